@@ -32,7 +32,7 @@ FORMATS: Mapping[str, str] = {
 
 CHUNKS = 64
 """A large batch is cut into about so many chunks (ours): enough to share, to show progress, and to go on from."""
-PAPERS_OF_A_CHUNK = 20
+PAPERS_OF_A_CHUNK = 16
 """A chunk of cards has so many sheets of paper (ours): few enough to share, so many that typefaces weigh little."""
 LARGEST_OF_SHEETS, LARGEST_UNPRINTED = 10, 500
 """The most people of a chunk (ours): on full sheets, and people that are not printed."""

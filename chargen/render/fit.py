@@ -12,6 +12,8 @@ REFERENCE_TITLE = "The odds in full"
 """What stands above all that is looked up, on pages of its own behind the sheet proper."""
 GAINED = 0.1
 """So much of a page is gained on each that is set tight (measured); to try and fail costs as much as the sheet does."""
+ROUGHLY = 0.008
+"""So much more or less of a page a sheet may take than is thought before it is set (measured)."""
 UNUSED = 0.02
 """So much of a page is left where a title and two lines have no room."""
 FULL_ENOUGH = 0.36
@@ -55,6 +57,11 @@ def spills(sheet: Sheet, setting: Setting, *, narrow: bool) -> bool:
     """Whether the sheet proper takes one page too many, and so little of it that white space can make up for it."""
     may = allowed(sheet, narrow=narrow)
     return setting.front(sheet) == may + 1 and setting.filled[may] - TOP <= GAINED * may + UNUSED
+
+
+def is_tight(beyond: float, pages: int) -> bool:
+    """Whether a sheet that is thought to go so far ``beyond`` its pages is set with less white space from the start."""
+    return -ROUGHLY < beyond <= GAINED * pages + UNUSED
 
 
 def has_room(setting: Setting) -> bool:

@@ -1,7 +1,6 @@
 """How much room a block takes, roughly: what is decided before a printer has set anything is decided by this."""
 
 from dataclasses import dataclass
-from math import ceil
 
 from chargen.core.sheet import Block, Cell, Chance, Chart, Column, Facts, Label, Prose, Table, Track
 from chargen.render import drawing
@@ -9,17 +8,37 @@ from chargen.render.chart import HEIGHT, MARK, MOST_WITH_NUMBERS
 
 TEXT_MM = 3.53
 """Ten points, the size of text that all measures here are for."""
-LETTER = 0.47
-"""How wide a letter of running text is, in parts of its size; capitals and bold names are wider."""
-BOLD_LETTER = 0.51
-TITLE_TEXT, SMALL = 1.15, 0.75
-"""The sizes of titles and of what is said beside them, in parts of the sheet's text."""
-TITLE_MM = 8.2
+LETTER = 0.52
+"""How wide most letters are, in parts of their size; those that are narrower or wider are listed."""
+LETTERS = {
+    letter: width
+    for width, letters in {
+        0.2: " ",
+        0.26: "ijlI.,:;'’·|",
+        0.31: "f()[]!-",
+        0.35: "rt/",
+        0.43: 's?*z"“”',
+        0.57: "ABCDKPR&",
+        0.65: "GHNOQU",
+        0.76: "wM",
+        0.83: "mW%@…",
+    }.items()
+    for letter in letters
+}
+BOLD = 1.04
+"""So much wider letters of names are, which are bold."""
+NAME, TITLE_TEXT, EFFECT, SMALL = 1.1, 1.15, 0.8, 0.75
+"""The sizes of names, titles, what stands behind or below a name, and headings, in parts of the sheet's text."""
+TITLE_MM = 8.4
 """A title and the white space above it."""
-SMALL_LINE_MM = 3.4
+HEADINGS_BESIDE_MM, HEADINGS_MM = 0.6, 4
+"""What headings of one line add to a title in their line, and to one above it."""
+SMALL_LINE_MM = 3.2
 PENCIL_LINE_MM = 7
-BOX_ROW_MM = 7
-FACT_MM = 5.7
+BOX_MM, ZONE_NAME_MM, BELOW_BOX_MM = 6.2, 3.9, 3
+"""A row of boxes, the names above it, and the words below it."""
+ABOVE_BOXES_MM = 1.2
+FACT_MM = 5.9
 
 
 def has_headings(table: Table) -> bool:
@@ -41,15 +60,15 @@ class Room:
     def parts(self, block: Block) -> list[float]:
         """The heights of a block's parts: its head first, then each item or row; lines to write on last."""
         if isinstance(block, Prose):
-            text = [self._lines(part) * 4.6 + 1 for part in block.text.splitlines()]
-            items = [self._lines(f"{name} {effect}") * 4.3 + 1.3 for name, effect in block.items]
+            text = [self.lines((part, 1)) * 4.6 + 1 for part in block.text.splitlines()]
+            items = [self.lines((name, 1), (effect, EFFECT)) * 4.2 + 1.3 for name, effect in block.items]
             head = TITLE_MM * self.scale + sum(text) * self.scale
             return [head, *(item * self.scale for item in items), block.lines * PENCIL_LINE_MM]
         if isinstance(block, Facts):
             return [TITLE_MM * self.scale, *[FACT_MM * self.scale] * len(block.facts)]
         if isinstance(block, Table):
-            head = (TITLE_MM + (0 if self.title_fits(block) else SMALL_LINE_MM)) * self.scale
-            caption = ceil(len(block.caption) * 0.35 / max(self.width_mm / TEXT_MM, 1)) * SMALL_LINE_MM * self.scale
+            head = (TITLE_MM + self._headings(block)) * self.scale
+            caption = (1 + self.lines((block.caption, SMALL)) * 3.4) * self.scale if block.caption else 0
             return [head, *(self._row(block, row) for row in block.rows), caption]
         if isinstance(block, Chart):
             lines = 3 if len(block.series) <= MOST_WITH_NUMBERS else 2
@@ -68,13 +87,36 @@ class Room:
                 break
             room += column.width + column.apart
         whole = sum(column.width + column.apart for column in table.columns)
-        words = len(aside) * LETTER * SMALL + (1 if aside else 0)
-        title = len(table.title) * BOLD_LETTER * TITLE_TEXT
+        words = width(aside) * SMALL + (1 if aside else 0)
+        title = width(table.title) * BOLD * TITLE_TEXT
         return bool(room) and (title + words) * TEXT_MM * self.scale <= self.width_mm * room / whole
 
-    def _lines(self, text: str, width_mm: float = 0, letter: float = LETTER, size: float = 1) -> int:
-        letters = (width_mm or self.width_mm) / (letter * TEXT_MM * size * self.scale)
-        return max(1, ceil(len(text) / max(letters, 1)))
+    def lines(self, *texts: tuple[str, float], width_mm: float = 0) -> int:
+        """How many lines texts take that follow each other, each with its size in parts of the sheet's.
+
+        ``width_mm``: how wide the lines are, where they are not as wide as the column.
+        """
+        room = max((width_mm or self.width_mm) / (TEXT_MM * self.scale), 1)
+        lines, x = 1, 0.0
+        for text, size in texts:
+            for word in text.split():
+                wide = width(word) * size
+                if x and x + wide > room:
+                    lines, x = lines + 1, 0.0
+                lines += int(wide / room)
+                x += wide % room + LETTERS[" "] * size
+        return lines
+
+    def _headings(self, table: Table) -> float:
+        """What the headings of a table add to its title."""
+        if not has_headings(table):
+            return 0
+        whole = sum(column.width + column.apart for column in table.columns)
+        lines = max(
+            self.lines((column.heading, SMALL * BOLD), width_mm=self.width_mm * column.width / whole - 1.2)
+            for column in table.columns
+        )
+        return (HEADINGS_BESIDE_MM if self.title_fits(table) else HEADINGS_MM) + (lines - 1) * SMALL_LINE_MM
 
     def _row(self, table: Table, row: tuple[Cell, ...]) -> float:
         if not any(row):
@@ -91,10 +133,12 @@ class Room:
             return 6.8 if cell.bar else 4.1
         if cell is None:
             return 0
+        if isinstance(cell, Label) and (cell.big or cell.heat is not None):  # what stands below others is beside these
+            return 6.7 if cell.big else 5
         text, below = (cell.text, cell.below) if isinstance(cell, Label) else (cell, "")
-        line = 6.7 if column.big or (isinstance(cell, Label) and cell.big) else 4.5 if bold else 4.1
-        height = self._lines(text, width_mm, BOLD_LETTER, 1.1 if bold else 1) * line
-        return height + (self._lines(below, width_mm, LETTER, 0.8) * 3.3 if below else 0)
+        line = 6.7 if column.big else 4.5 if bold else 4.1
+        height = self.lines((text, NAME * BOLD if bold else 1), width_mm=width_mm) * line
+        return height + (self.lines((below, EFFECT), width_mm=width_mm) * 3.3 if below else 0)
 
     def _track(self, track: Track) -> float:
         if drawing.has_words_beside(track) and track.per_row == 1:
@@ -102,10 +146,20 @@ class Room:
         if drawing.has_words_beside(track):
             row, rows = 0.0, 1
             for box in track.boxes:
-                width = 10 + len(box.label) * LETTER * TEXT_MM * self.scale
-                row, rows = (width, rows + 1) if row + width > self.width_mm else (row + width, rows)
+                wide = 10 + width(box.label) * TEXT_MM * self.scale
+                row, rows = (wide, rows + 1) if row + wide > self.width_mm else (row + wide, rows)
             return rows * 6.5
         zones = drawing.zones(track)
+        if track.per_row:
+            named = sum(bool(zone.name) for zone in zones)
+            return (
+                ABOVE_BOXES_MM + named * ZONE_NAME_MM + sum(len(zone.groups) for zone in zones) * BOX_MM
+            ) * self.scale
         rows = min(drawing.rows(zones, self.width_mm, self.scale, share) for share in (1, 0.5))
-        words = (3.6 if any(zone.name for zone in zones) else 0) + (3 if any(box.below for box in track.boxes) else 0)
-        return rows * (BOX_ROW_MM + words) * self.scale
+        words = ZONE_NAME_MM * any(zone.name for zone in zones) + BELOW_BOX_MM * any(box.below for box in track.boxes)
+        return (ABOVE_BOXES_MM + rows * (BOX_MM + words)) * self.scale
+
+
+def width(text: str) -> float:
+    """How wide a text is on a line, in parts of its size."""
+    return sum(LETTERS.get(letter, LETTER) for letter in text)

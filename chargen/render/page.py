@@ -90,6 +90,10 @@ class Layout:
         """Whether there is room for one column only."""
         return is_narrow(self.paper, self.theme)
 
+    def bands(self, sheet: Sheet) -> tuple[arrangement.Band, ...]:
+        """The strips of the sheet proper, from top to bottom."""
+        return arrangement.bands(sheet, one_column=self.narrow, wide=self.wide, rooms=self.rooms())
+
     def rows(self, blocks: tuple[Block, ...]) -> Iterator[arrangement.Row]:
         """Blocks that share the width, beside each other as far as there is room."""
         return arrangement.rows(blocks, self.columns(blocks[0]))
@@ -219,12 +223,7 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper 
             layout=layout,
             beside=layout.highlights_beside(sheet) if layout else HIGHLIGHTS_BESIDE,
             plan=layout or Layout(A4, theme),
-            bands=arrangement.bands(
-                sheet,
-                one_column=layout is not None and layout.narrow,
-                wide=layout is not None and layout.wide,
-                rooms=layout.rooms() if layout else None,
-            ),
+            bands=layout.bands(sheet) if layout else arrangement.bands(sheet),
             small=arrangement.foot(sheet),
             fewest_lines=FEWEST_LINES,
             reference_title=REFERENCE_TITLE,

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from chargen.core.sheet import Sheet
-from chargen.render import archive, arrangement, boxes, fit, forms, imposition, page
+from chargen.render import archive, arrangement, boxes, extent, fit, forms, imposition, page
 from chargen.render.archive import Original
 from chargen.render.coverage import all_there, faces_for, mend_copying, told
 from chargen.render.inks import four_inks
@@ -179,13 +179,16 @@ def _best(printer: "WeasyPrint", sheet: Sheet, layout: page.Layout, look: "Look"
     """The pages of a sheet, with less white space where that saves one; and what of it did not fit."""
     from chargen.render.weasy import setting
 
-    document = printer.lay_out(text, look)
-    done = setting(document)
     narrow, tight = layout.narrow, replace(look, tight=True)
-    if fit.spills(sheet, done, narrow=narrow):
-        tighter = printer.lay_out(text, tight)
-        if len(tighter.pages) < done.pages:
-            document, done = tighter, setting(tighter)
+    may = fit.allowed(sheet, narrow=narrow)
+    expected = fit.is_tight(extent.beyond(sheet, layout, may), may)
+    document = printer.lay_out(text, tight if expected else look)
+    done = setting(document)
+    was_wrong = done.front(sheet) > may if expected else fit.spills(sheet, done, narrow=narrow)
+    if was_wrong:
+        other = printer.lay_out(text, look if expected else tight)
+        if len(other.pages) < done.pages + expected:
+            document, done = other, setting(other)
     if fit.is_loose(sheet, done):
         roomy = fit.fullness(sheet, done) <= 1
         joined = printer.lay_out(_markup(sheet, replace(layout, joined=True)), look if roomy else tight)

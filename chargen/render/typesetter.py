@@ -24,8 +24,8 @@ STANDARDS: dict[str, Any] = {ARCHIVE: "a-3b", TAGGED_ARCHIVE: "a-3a", ACCESSIBLE
 """What Typst calls the standards that it can follow."""
 CURE = f"{sys.executable} -m pip install --force-reinstall typst"
 """The line that mends a machine where it cannot be loaded."""
-FORGETTING = 10
-"""After so many documents Typst forgets what it has remembered of one."""
+FORGETTING = 8
+"""Typst forgets what was of no use for ten documents: so many are empty, and what decks share outlives them."""
 _ONE_AT_A_TIME = threading.Lock()
 
 
@@ -57,7 +57,7 @@ def typeset(deck: Document, press: Press) -> Pages:
     problems = [coverage.remark(missing)] if missing else []
     with _ONE_AT_A_TIME:
         _forget()
-        compiler = _compiler(deck.template, scripts, bool(uncovered))
+        compiler = _compiler(scripts, bool(uncovered))
         try:
             content = _compiled(compiler, deck, press, scripts)
         except _typst().TypstError as fault:
@@ -73,7 +73,10 @@ def typeset(deck: Document, press: Press) -> Pages:
 
 def _compiled(compiler: Any, deck: Deck, press: Press, scripts: tuple[fonts.Face, ...]) -> bytes:
     content: bytes = compiler.compile(
-        sys_inputs={"deck": data(deck, press, _families(scripts))},
+        input={
+            "main.typ": _templates() / deck.template,
+            "deck.json": data(deck, press, _families(scripts)).encode(),
+        },
         pdf_standards=[STANDARDS[press.standard]] if press.standard else [],
         pdf_tags=press.tagged,
     )
@@ -90,7 +93,7 @@ def _without_drawings(deck: Deck) -> Deck:
 
 
 def _forget() -> None:
-    """Let Typst forget all decks that were set before: it remembers a deck, 50 MB of it, for as many as `FORGETTING`.
+    """Let Typst forget what earlier decks had for themselves: it remembers a deck, 50 MB of it, for ten documents.
 
     It knows no other way (typst-py, issue 104): so it is given documents with nothing in them.
     """
@@ -107,14 +110,16 @@ def _empty() -> Any:
     return typst.Compiler(b"", font_paths=nothing, ignore_system_fonts=True)
 
 
+def _templates() -> Path:
+    return folder("templates") / "cards"
+
+
 @lru_cache(maxsize=8)
-def _compiler(template: str, scripts: tuple[fonts.Face, ...], system: bool) -> Any:
-    """A compiler of a template; with the machine's own typefaces for letters that none of ours has."""
-    root = folder("templates") / "cards"
+def _compiler(scripts: tuple[fonts.Face, ...], system: bool) -> Any:
+    """A compiler of templates; with the machine's own typefaces for letters that none of ours has."""
     nowhere = str(_folder(scripts) / "packages")
     return _typst().Compiler(
-        input=str(root / template),
-        root=str(root),
+        root=str(_templates()),
         font_paths=_typefaces(scripts, system),
         ignore_system_fonts=not system,
         package_path=nowhere,
