@@ -75,7 +75,7 @@ class Pool:
 
     def expect(self, tasks: int) -> None:
         """Start the processes that so many tasks will need, and let them warm up."""
-        while tasks > 1 and self._warming_up < min(tasks, self.jobs):
+        while self._warming_up < min(tasks, self.jobs) > 1:
             self._warming_up += 1
             self.submit(self._warm_up)
 

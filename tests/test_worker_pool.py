@@ -16,9 +16,9 @@ from chargen.worker_pool import Lost, Pool
 from tests import pooled
 
 
-@pytest.fixture(autouse=True)
-def _as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Here processes begin as they do outside of the tests."""
+@pytest.fixture
+def spawned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes begin as they do outside of the tests."""
     monkeypatch.setattr(worker_pool, "get_context", multiprocessing.get_context)
 
 
@@ -49,6 +49,7 @@ def all_end(processes: list[int], seconds: float = 20) -> bool:
     return False
 
 
+@pytest.mark.usefixtures("spawned")
 @pytest.mark.parametrize("workers", [1, 3])
 def test_what_comes_of_jobs_is_in_their_order(workers: int) -> None:
     """However long each takes, and however many there are."""
@@ -57,6 +58,7 @@ def test_what_comes_of_jobs_is_in_their_order(workers: int) -> None:
         assert list(printing.spread(pooled.doubled, [], pool)) == []
 
 
+@pytest.mark.usefixtures("spawned")
 def test_a_killed_process_is_replaced(tmp_path: Path) -> None:
     """What it was at is done again."""
     jobs = [(tmp_path / "killed", number) for number in range(5)]
@@ -72,8 +74,11 @@ def test_what_kills_every_process_is_given_up() -> None:
 
 
 def test_processes_start_before_there_is_work() -> None:
-    """As many as the work will take, of those that there may be; none for a single task, which is done here."""
+    """As many as the work will take, of those that there may be; none for what is done here."""
     before = set(multiprocessing.active_children())
+    with Pool(1) as alone:
+        alone.expect(3)
+        assert set(multiprocessing.active_children()) == before
     with Pool(2) as pool:
         pool.expect(1)
         assert set(multiprocessing.active_children()) == before
@@ -88,9 +93,10 @@ def test_processes_start_before_there_is_work() -> None:
 def test_no_process_outlives_the_one_that_began_it(tmp_path: Path, how: signal.Signals) -> None:
     """However that one ends; and what they were writing goes with them."""
     program = (
-        "from pathlib import Path; from chargen import worker_pool; from tests import pooled\n"
-        "if __name__ == '__main__': "
-        f"list(worker_pool.results(pooled.writes_for_ever, 3 * [Path({str(tmp_path)!r})], 2))"
+        "import signal; from pathlib import Path; from chargen import worker_pool; from tests import pooled\n"
+        "if __name__ == '__main__':\n"
+        "    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup it is ignored\n"
+        f"    list(worker_pool.results(pooled.writes_for_ever, 3 * [Path({str(tmp_path)!r})], 2))"
     )
     script = tmp_path / "begin.py"
     script.write_text(program)
