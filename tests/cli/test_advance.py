@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from click import shell_completion
 from chargen import registry
 from chargen.cli.main import cli
 from chargen.core.source import load
-from tests.cli.running import LARRY, run
+from tests.cli.running import LARRY, begin, run
 
 
 def test_a_session_is_awarded_spent_and_taken_back(larry: Path) -> None:
@@ -109,8 +108,7 @@ def test_history_and_plan_as_json(larry: Path) -> None:
 
 def test_processes_at_once_lose_nothing(larry: Path) -> None:
     """Several awards at the same time are all in the ledger afterwards."""
-    words = [sys.executable, "-m", "chargen", "advance", str(larry), "award", "1"]
-    running = [subprocess.Popen(words, stdout=subprocess.DEVNULL) for _ in range(4)]
+    running = [begin("advance", str(larry), "award", "1", stdout=subprocess.DEVNULL) for _ in range(4)]
     assert [process.wait() for process in running] == [0] * 4
     assert load("larry", larry.read_bytes()).data["advancement"] == [{"award": 1}] * 4
 

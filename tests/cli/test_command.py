@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,21 +18,10 @@ from tests.scale import first
 from tests.test_worker_pool import all_end
 
 
-def _listens_to_interrupts() -> None:
-    """As in a terminal: a process that was itself begun in the background would hand on its deafness to Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def interruptible(*arguments: str) -> subprocess.Popen[str]:
     """Begin `chargen` as a terminal does: with processes of its own that hear of Ctrl-C."""
-    return subprocess.Popen(
-        [*CHARGEN, *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        start_new_session=True,
-        preexec_fn=_listens_to_interrupts,
-    )
+    streams: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "encoding": "utf-8"}
+    return begin(*arguments, start_new_session=True, **streams)
 
 
 def test_the_shell_sees_exit_codes(folder: Path) -> None:

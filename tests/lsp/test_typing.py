@@ -12,7 +12,7 @@ from chargen.npc import check_file
 from tests import scale
 from tests.lsp.editor import Editor
 
-STRIDE = 23 if scale.QUICK else 1
+STRIDE = 41 if scale.QUICK else 1
 """After so many letters the typist looks up: `make test-all` looks at each."""
 QUESTIONS = 5 if scale.QUICK else 1
 """At every so manieth look everything is asked about the end of the text."""

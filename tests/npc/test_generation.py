@@ -18,6 +18,7 @@ from chargen.core.source import load
 from chargen.npc import archetype
 from chargen.npc.generation import NpcRejected, Order, make_npc, refusals
 from tests.npc.archetypes import GAMES, made, order, people, refused
+from tests.scale import fourth
 
 GUARD = """\
 names: harbour
@@ -63,13 +64,14 @@ def test_the_seed_says_all_that_a_person_depends_on(tmp_path: Path) -> None:
 
 def test_draws_match_their_weights_in_people(tmp_path: Path) -> None:
     """Of 1,200 guards by one seed, three in four are gate guards, and each thing is carried by two in three."""
-    found = people(made(tmp_path, GUARD), 1200)
+    number = fourth(1200)
+    found = people(made(tmp_path, GUARD), number)
     concepts = Counter(npc.concept["concept"] for npc in found)
     assert set(concepts) == {"Gate guard", "Night watch"}
-    assert 840 < concepts["Gate guard"] < 960
+    assert 0.7 < concepts["Gate guard"] / number < 0.8
     things = Counter(thing for npc in found for thing in npc.concept["equipment"])
     assert set(things) == {"Rope", "Whistle", "Lantern", "Dice"}
-    assert all(740 < things[thing] < 860 for thing in ("Whistle", "Lantern", "Dice"))
+    assert all(0.62 < things[thing] / number < 0.72 for thing in ("Whistle", "Lantern", "Dice"))
 
 
 def test_pins_stand_as_they_are(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from chargen.core.sheet import Prose
 from chargen.render.paper import A4, BOTH, LETTER, MM_PER_PT, PAPERS, Paper, millimetres, paper
 from chargen.render.pdf import pdf
 from tests.cli.running import SHORT, run
@@ -112,7 +113,8 @@ def test_a_small_paper_has_one_column() -> None:
 def test_a_punched_page_leaves_room_for_the_holes(mirrored: bool, backs: int) -> None:
     """At the left; on the backs of what is printed on both sides, at the right."""
     on = replace(A4, punched=True, mirrored=mirrored)
-    front, back, *_ = pages(pdf(sheets.endless(), paper=on).content)
+    notes = Prose(name="notes", title="Notes", text="Word after word. " * 500)
+    front, back, *_ = pages(pdf(replace(sheets.plain(), pages=9, blocks=(notes,)), paper=on).content)
     lefts = [min(word.left for word in page.body) * MM_PER_PT for page in (front, back)]
     assert lefts == pytest.approx([18, backs], abs=0.5)
     assert max(word.right for word in front.words) * MM_PER_PT < 198.1

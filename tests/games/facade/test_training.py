@@ -161,7 +161,7 @@ def test_strangers_roll_what_they_have(seed: int) -> None:
 @pytest.mark.parametrize("role", ROLES)
 def test_people_of_a_role_roll_what_they_have(role: str) -> None:
     """The same for every role, those with experience too."""
-    for number in range(1, 5):
+    for number in range(1, tenth(4) + 1):
         subject = somebody(role, number).checked
         compare(subject, advanced(yaml.safe_load(subject.source.text) if subject.source.text else subject.source.data))
         assert all(attack.skill for attack in subject.character.attacks)

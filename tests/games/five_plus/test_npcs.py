@@ -108,7 +108,7 @@ def test_the_same_seed_gives_the_same_person_for_ever() -> None:
 # What is pinned in part is completed.
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(tenth(40)))
 def test_a_few_pinned_skills_are_filled_up_to_five(seed: int) -> None:
     """The pinned ones come first; one without a level gets one; somebody with five pinned has no more."""
     data = made(seed, skills={"Sword": 4, "Old songs": {}, "Spear": {"tier": 1}}, resistances={"Pride": 2})
@@ -123,7 +123,7 @@ def test_a_few_pinned_skills_are_filled_up_to_five(seed: int) -> None:
 
 def test_what_the_pins_speak_of_is_there() -> None:
     """A bonus, an ability and its price, a thing, a pencil mark: each brings its skill or resistance along."""
-    for seed in range(30):
+    for seed in range(tenth(30)):
         data = made(
             seed,
             traits=[{"name": "Strong", "bonus": {"Lifting": 1}}],
@@ -141,7 +141,7 @@ def test_what_the_pins_speak_of_is_there() -> None:
 def test_a_pinned_ledger_finds_levels_from_which_it_can_be_followed() -> None:
     """A raise to 4 that was paid with 4 points starts from 3 at least, and from less than 4."""
     levels = set()
-    for seed in range(60):
+    for seed in range(fourth(60)):
         data = made(seed, advancement=[{"award": 7}, {"raise": "Sword", "to": 4}])
         assert findings(data) == []
         levels.add(data["skills"]["Sword"])
@@ -154,7 +154,7 @@ def test_a_pinned_ledger_finds_levels_from_which_it_can_be_followed() -> None:
 def test_every_group_of_the_table_has_somebody_skilled_in_it() -> None:
     """A pinned skill may be in one; the others are drawn."""
     rules = Rules(groups=("combat", "social", "court"))
-    for seed in range(30):
+    for seed in range(tenth(30)):
         data = made(seed, table=rules, skills={"Poems": {"group": "court"}, "Sword": 3})
         groups = [skill["group"] for skill in data["skills"].values() if isinstance(skill, dict)]
         assert set(groups) == {"combat", "social", "court"}
@@ -180,7 +180,7 @@ def test_words_of_an_archetype_are_used() -> None:
             "resistances": ["Cold"],
         }
     )
-    for seed in range(20):
+    for seed in range(tenth(20)):
         data = made(seed, words=words)
         assert sorted(data["skills"]) == ["Net", "Sails", "Spear"]
         assert sorted(data["resistances"]) == ["Cold", "Physical"]
@@ -190,7 +190,7 @@ def test_words_of_an_archetype_are_used() -> None:
 
 def test_somebody_can_use_what_is_pinned() -> None:
     """A thing for users of tier 2 has one: a skill that is drawn is of that tier."""
-    for seed in range(20):
+    for seed in range(tenth(20)):
         data = made(seed, equipment=[{"name": "Warded blade", "tier": 2}], skills={"Sword": 3})
         assert findings(data) == []
         assert [skill["tier"] for skill in data["skills"].values() if isinstance(skill, dict)] == [2]
@@ -198,7 +198,7 @@ def test_somebody_can_use_what_is_pinned() -> None:
 
 def test_the_wounded_are_of_a_tier_that_bears_it() -> None:
     """Whoever has a wound is not out of action by it, unless the tier is pinned; and so with pencil marks."""
-    for seed in range(20):
+    for seed in range(tenth(20)):
         data = made(seed, resistances={"Nerve": {"level": 3, "wounds": 1}, "Fear": {"wounds": 2}})
         assert findings(data) == []
         assert data["resistances"]["Nerve"] == {"level": 3, "wounds": 1, "tier": 1}
@@ -211,7 +211,7 @@ def test_the_wounded_are_of_a_tier_that_bears_it() -> None:
 
 def test_opponents_have_a_card_and_nothing_else() -> None:
     """FPL-g2: rank 0 to 2 and about six successes; what is pinned stays, and there are no levels."""
-    for seed in range(100):
+    for seed in range(tenth(100)):
         data = made(seed, opposition={"goal": "Feed"})
         assert findings(data) == []
         card = data["opposition"]
@@ -378,7 +378,7 @@ def test_what_the_words_and_the_card_do_not_allow_is_refused() -> None:
 def test_bought_levels_stay_within_the_points() -> None:
     """Around what is pinned; nothing that is left over would buy a further level."""
     rules = Rules(creation="points", points=30)
-    for seed in range(60):
+    for seed in range(tenth(60)):
         data = made(seed, table=rules, skills={"Sword": 4, "Shield": {}})
         assert findings(data) == []
         points = checked(data).points()["creation"]

@@ -242,7 +242,7 @@ def test_words_may_be_replaced() -> None:
         "talents": "Vanish",
         "things": {"name": "Rope", "effect": "holds two"},
     }
-    for seed in range(20):
+    for seed in range(tenth(20)):
         data = made(seed, {"rules": {"ability_points": 16}}, words=own)
         checked(data)
         assert data["concept"] == "Thief in a hurry"
@@ -255,7 +255,7 @@ def test_words_may_be_replaced() -> None:
 
 def test_a_pinned_concept_names_the_trade() -> None:
     """Who is pinned as a cat burglar is best at what a cat burglar does."""
-    for seed in range(20):
+    for seed in range(tenth(20)):
         ratings = made(seed, {"concept": "Cat Burglar with a cold"})["abilities"]
         assert ratings["stealth"] == max(ratings.values()) == 4
         assert ratings["gymnastics"] >= 3
@@ -280,7 +280,7 @@ def test_experience_goes_on_what_is_preferred() -> None:
 def test_experience_is_never_overspent(award: int) -> None:
     """Any award gives a lawful ledger: what is kept is not spent, and no more is spent than there is."""
     prefer = ["guns", "talent", "talent", "melee", "quality", "Second exit", "wealth", "guns"]
-    for seed in range(20):
+    for seed in range(tenth(20)):
         plain = made(seed, experience={"award": award, "keep": True})
         assert checked(plain).points()["xp"].available == award
         spent = checked(made(seed, experience={"award": award, "prefer": prefer})).points()["xp"]

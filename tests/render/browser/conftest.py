@@ -116,6 +116,14 @@ def file(sheet: Sheet, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return written(sheet, tmp_path_factory.mktemp("sheets"))
 
 
+@pytest.fixture(scope="session")
+def opened(browser: Browser, file: Path) -> Iterator[Open]:
+    """That file in a window, for tests that set size and scheme themselves and leave the page as it is."""
+    context = in_a(browser, DESKTOP)
+    yield Opener(context)(file)
+    context.close()
+
+
 def written(sheet: Sheet, folder: Path, size: str = "A4") -> Path:
     """A sheet as a file for a browser."""
     path = folder / f"{sheet.system}.html"

@@ -16,7 +16,7 @@ from chargen.render.html import html
 from chargen.render.paper import paper
 from chargen.render.pdf import pdf
 from chargen.render.theme import INKS, NAMES, theme
-from tests.render.browser.conftest import DESKTOP, PHONE, Opener, in_a, written
+from tests.render.browser.conftest import DESKTOP, PHONE, Open, Opener, in_a, written
 from tests.render.sheets import plain, texts
 from tests.scale import pairs
 
@@ -28,9 +28,8 @@ Window: TypeAlias = tuple[tuple[int, int], Literal["dark", "light"]]
 WINDOWS: list[Window] = [(PHONE, "light"), (DESKTOP, "dark"), (PHONE, "dark"), (DESKTOP, "light")]
 
 
-def test_nothing_is_asked_of_the_network_and_nothing_is_wrong(opener: Opener, file: Path) -> None:
+def test_nothing_is_asked_of_the_network_and_nothing_is_wrong(opened: Open, file: Path) -> None:
     """The page loads itself, and the console stays empty."""
-    opened = opener(file)
     opened.page.evaluate("document.fonts.ready.then(() => null)")
     assert opened.page.evaluate("document.fonts.size") > 0
     assert opened.page.locator("h1").count() == 1
@@ -39,12 +38,12 @@ def test_nothing_is_asked_of_the_network_and_nothing_is_wrong(opener: Opener, fi
 
 
 @pytest.mark.parametrize(("game", "window"), pairs(registry.names(), WINDOWS), indirect=["game"], ids=str)
-def test_a_checker_of_accessibility_finds_nothing(browser: Browser, file: Path, window: Window) -> None:
+def test_a_checker_of_accessibility_finds_nothing(opened: Open, window: Window) -> None:
     """Neither in the light nor in the dark; and the page does not scroll sideways."""
-    size, scheme = window
-    context = in_a(browser, size, scheme)
-    page = context.new_page()
-    page.goto(file.as_uri())
+    (width, height), scheme = window
+    page = opened.page
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=scheme)
     page.evaluate(AXE)
     found: dict[str, Any] = page.evaluate(f"axe.run(document, {{{ONLY_WHAT_IS_WRONG}}})")
     assert len(found["passes"]) >= 10, "nothing was checked"
@@ -54,8 +53,7 @@ def test_a_checker_of_accessibility_finds_nothing(browser: Browser, file: Path, 
         for node in rule["nodes"]
     ]
     assert not told, "\n".join(told)
-    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
-    context.close()
+    assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 @pytest.mark.parametrize(("name", "ink"), pairs(NAMES, tuple(INKS)))
@@ -78,9 +76,9 @@ def test_every_theme_can_be_read(browser: Browser, tmp_path: Path, name: str, in
     context.close()
 
 
-def test_dark_is_dark_and_light_is_light(opener: Opener, file: Path) -> None:
+def test_dark_is_dark_and_light_is_light(opened: Open) -> None:
     """The page follows what the reader asked of the whole machine."""
-    page = opener(file).page
+    page = opened.page
     seen = {}
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
