@@ -1,13 +1,21 @@
 """Whole concepts typed letter by letter: every answer comes, is what `check` says, and is about the text of now."""
 
+import asyncio
 import json
+import threading
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from lsprotocol import types
+from pygls.workspace import Workspace
 
 from chargen import ready_made, registry
+from chargen.checking.concept import Checked
 from chargen.fileio import Input
+from chargen.lsp.document import Document, Text
+from chargen.lsp.server import Server, create
 from chargen.npc import check_file
 from tests import scale
 from tests.lsp.editor import Editor
@@ -89,12 +97,11 @@ def test_a_concept_is_typed_from_its_first_letter_to_its_last(editor: Editor, fo
 
 @pytest.mark.parametrize("game", registry.names())
 def test_the_last_word_of_a_fast_typist_is_what_is_shown(editor: Editor, folder: Path, game: str) -> None:
-    """Where nobody waits for an answer, texts are passed over, and the last of them is checked."""
+    """Where nobody waits for an answer, what is shown in the end is what is found in the last text."""
     text = longest(game).read_text(encoding="utf-8")
     path = folder / f"fast-{game}.yaml"
     uri = path.as_uri()
     editor.open(uri, "")
-    before = len(editor.published)
     ends = range(0, len(text), 3)
     for first in range(0, len(ends), BURST):
         with editor.asleep():
@@ -103,8 +110,39 @@ def test_the_last_word_of_a_fast_typist_is_what_is_shown(editor: Editor, folder:
         editor.diagnostics(uri)
     editor.change(uri, text.replace("name:", "nane:", 1))
     assert shown(editor.diagnostics(uri)) == found_by_check(path, text.replace("name:", "nane:", 1))
-    assert len(editor.published) - before < len(ends)
     assert_nothing_was_stale(editor, uri)
+
+
+def test_of_many_texts_only_the_last_is_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """While the checker is busy ten texts come: nine are passed over, and only what is found in the last is told."""
+    uri = (tmp_path / "guard.yaml").as_uri()
+    workspace = Workspace(None, types.TextDocumentSyncKind.Full)
+    told: list[types.PublishDiagnosticsParams] = []
+    checks: list[str] = []
+    check = Document.check
+
+    def counted(document: Document, text: Text, contents: Mapping[str, bytes]) -> Checked:
+        checks.append(text.text)
+        return check(document, text, contents)
+
+    monkeypatch.setattr(Server, "workspace", workspace)
+    monkeypatch.setattr(Server, "text_document_publish_diagnostics", lambda _, params: told.append(params))
+    monkeypatch.setattr(Document, "check", counted)
+
+    async def typed() -> None:
+        server, free = create(), threading.Event()
+        server._checker.submit(free.wait)
+        for version in range(10):
+            workspace.put_text_document(types.TextDocumentItem(uri, "yaml", version, "a" * version))
+            server.take(uri)
+            await asyncio.sleep(0.001)
+        free.set()
+        await server.checked(uri)
+        await asyncio.sleep(0)
+
+    asyncio.run(typed())
+    assert checks == ["a" * 9]
+    assert [params.version for params in told] == [9]
 
 
 def test_letters_are_deleted_from_the_end_to_the_beginning(editor: Editor, folder: Path) -> None:
