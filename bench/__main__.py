@@ -9,7 +9,7 @@ import argparse
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -96,15 +96,13 @@ and what they share counts for each of them.""",
 }
 
 
-def measured(names: list[str], *, quick: bool) -> dict[str, str]:
-    """The sections of those names, measured now."""
-    found = {}
+def measured(names: list[str], *, quick: bool) -> Iterator[tuple[str, str]]:
+    """The sections of those names, each with what is measured now."""
     for name in names:
         start = time.perf_counter()
         with tempfile.TemporaryDirectory() as folder:
-            found[name] = SECTIONS[name].measure(Path(folder), quick=quick)
+            yield name, SECTIONS[name].measure(Path(folder), quick=quick)
         print(f"{name}: {time.perf_counter() - start:.0f} s", file=sys.stderr)
-    return found
 
 
 def page(found: Mapping[str, str], before: str = "") -> str:
@@ -130,10 +128,12 @@ def main() -> None:
         arguments.error(f"there is no section {unknown[0]!r}; there are {', '.join(SECTIONS)}")
     if given.quick and given.write:
         arguments.error("what --quick finds is not worth writing down")
-    found = measured(given.sections or [*SECTIONS], quick=given.quick)
+    found = {}
+    for name, text in measured(given.sections or [*SECTIONS], quick=given.quick):
+        found[name] = text
+        if given.write:  # at once: a section that cannot be measured costs no other
+            PAGE.write_text(page({name: text}, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     print(page(found))
-    if given.write:
-        PAGE.write_text(page(found, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":
