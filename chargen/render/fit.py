@@ -64,9 +64,9 @@ def is_tight(beyond: float, pages: int) -> bool:
     return -ROUGHLY < beyond <= GAINED * pages + UNUSED
 
 
-def has_room(setting: Setting) -> bool:
-    """Whether the last page may have room for what is looked up, which takes as much as makes a page full enough."""
-    return setting.filled[-1] < 1 - FULL_ENOUGH
+def is_too_much(beyond: float, pages: int) -> bool:
+    """Whether a sheet goes so far ``beyond`` its pages that less white space does not make up for it."""
+    return beyond > GAINED * pages + UNUSED + ROUGHLY
 
 
 def is_loose(sheet: Sheet, setting: Setting) -> bool:

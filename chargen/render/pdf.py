@@ -151,28 +151,35 @@ class LaidOut:
 def _laid_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> LaidOut:
     layout = page.Layout(paper, theme_for(theme, press, sheet), tagged=press.tagged, fillable=press.fillable)
     shown = arrangement.proper(sheet) if press.pages != "all" and arrangement.is_on_leaf(sheet) else sheet
-    text = _markup(shown, layout)
-    look = _look(layout, press, text)
-    document, overflow = _best(printer, shown, layout, look, text)
-    if overflow and shown is not sheet:
-        document = _filled(printer, sheet, replace(layout, joined=True), press, document)
+    may = fit.allowed(sheet, narrow=layout.narrow)
+    has_more = shown is not sheet
+    is_too_much = has_more and fit.is_too_much(extent.beyond(shown, layout, may), may)
+    made = _filled(printer, sheet, layout, press) if is_too_much else None
+    if made is None:
+        text = _markup(shown, layout)
+        look = _look(layout, press, text)
+        document, overflow = _best(printer, shown, layout, look, text)
+        made = LaidOut(document, overflow, bool(look.scripts))
+        if overflow and has_more and not is_too_much:
+            made = _filled(printer, sheet, layout, press) or made
     if press.play:
-        document = document.copy(document.pages[: fit.allowed(sheet, narrow=layout.narrow)])
-    return LaidOut(document, overflow, bool(look.scripts))
+        made = replace(made, document=made.document.copy(made.document.pages[:may]))
+    return made
 
 
-def _filled(printer: "WeasyPrint", sheet: Sheet, layout: page.Layout, press: Press, document: Any) -> Any:
-    """Pages that are there anyway, with what asks for none of its own, if it has room on the last of them."""
+def _filled(printer: "WeasyPrint", sheet: Sheet, layout: page.Layout, press: Press) -> LaidOut | None:
+    """Pages that are there anyway, with what asks for none of its own; None where that has no room on the last."""
     from chargen.render.weasy import setting
 
-    if fit.has_room(setting(document)):
-        text = _markup(sheet, layout)
-        look = _look(layout, press, text)
-        for spacing in (look, replace(look, tight=True)):
-            filled = printer.lay_out(text, spacing)
-            if len(filled.pages) == len(document.pages):
-                return filled
-    return document
+    text = _markup(sheet, replace(layout, joined=True))
+    look = _look(layout, press, text)
+    for spacing in (look, replace(look, tight=True)):
+        document = printer.lay_out(text, spacing)
+        done = setting(document)
+        overflow = fit.overflow(sheet, done, layout.paper, narrow=layout.narrow)
+        if overflow and done.front(sheet) == done.pages:
+            return LaidOut(document, overflow, bool(look.scripts))
+    return None
 
 
 def _best(printer: "WeasyPrint", sheet: Sheet, layout: page.Layout, look: "Look", text: str) -> tuple[Any, str]:
