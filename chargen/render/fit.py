@@ -56,17 +56,27 @@ class Setting:
 def spills(sheet: Sheet, setting: Setting, *, narrow: bool) -> bool:
     """Whether the sheet proper takes one page too many, and so little of it that white space can make up for it."""
     may = allowed(sheet, narrow=narrow)
-    return setting.front(sheet) == may + 1 and setting.filled[may] - TOP <= GAINED * may + UNUSED
+    return setting.front(sheet) == may + 1 and setting.filled[may] - TOP <= _gained(may)
 
 
 def is_tight(beyond: float, pages: int) -> bool:
     """Whether a sheet that is thought to go so far ``beyond`` its pages is set with less white space from the start."""
-    return -ROUGHLY < beyond <= GAINED * pages + UNUSED
+    return -ROUGHLY < beyond <= _gained(pages)
 
 
 def is_too_much(beyond: float, pages: int) -> bool:
     """Whether a sheet goes so far ``beyond`` its pages that less white space does not make up for it."""
-    return beyond > GAINED * pages + UNUSED + ROUGHLY
+    return beyond > _gained(pages) + ROUGHLY
+
+
+def has_room(filled: float) -> bool:
+    """Whether a last page so full may have room for what is looked up, which takes as much as makes one full enough."""
+    return filled < 1 - FULL_ENOUGH
+
+
+def _gained(pages: int) -> float:
+    """How much more of a page so many have room for where they are set tight."""
+    return GAINED * pages + UNUSED
 
 
 def is_loose(sheet: Sheet, setting: Setting) -> bool:

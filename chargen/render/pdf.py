@@ -151,16 +151,16 @@ class LaidOut:
 def _laid_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> LaidOut:
     layout = page.Layout(paper, theme_for(theme, press, sheet), tagged=press.tagged, fillable=press.fillable)
     shown = arrangement.proper(sheet) if press.pages != "all" and arrangement.is_on_leaf(sheet) else sheet
-    may = fit.allowed(sheet, narrow=layout.narrow)
-    has_more = shown is not sheet
-    is_too_much = has_more and fit.is_too_much(extent.beyond(shown, layout, may), may)
-    made = _filled(printer, sheet, layout, press) if is_too_much else None
+    may, has_more = fit.allowed(sheet, narrow=layout.narrow), len(shown.blocks) < len(sheet.blocks)
+    beyond = extent.beyond(shown, layout, may)
+    is_filled = has_more and fit.is_too_much(beyond, may) and fit.has_room(beyond % 1)
+    made = _filled(printer, sheet, layout, press) if is_filled else None
     if made is None:
         text = _markup(shown, layout)
         look = _look(layout, press, text)
-        document, overflow = _best(printer, shown, layout, look, text)
-        made = LaidOut(document, overflow, bool(look.scripts))
-        if overflow and has_more and not is_too_much:
+        document, done = _best(printer, shown, layout, look, text, tight=fit.is_tight(beyond, may))
+        made = LaidOut(document, fit.overflow(shown, done, paper, narrow=layout.narrow), bool(look.scripts))
+        if made.overflow and has_more and not is_filled and fit.has_room(done.filled[-1]):
             made = _filled(printer, sheet, layout, press) or made
     if press.play:
         made = replace(made, document=made.document.copy(made.document.pages[:may]))
@@ -182,26 +182,27 @@ def _filled(printer: "WeasyPrint", sheet: Sheet, layout: page.Layout, press: Pre
     return None
 
 
-def _best(printer: "WeasyPrint", sheet: Sheet, layout: page.Layout, look: "Look", text: str) -> tuple[Any, str]:
-    """The pages of a sheet, with less white space where that saves one; and what of it did not fit."""
+def _best(
+    printer: "WeasyPrint", sheet: Sheet, layout: page.Layout, look: "Look", text: str, *, tight: bool
+) -> tuple[Any, fit.Setting]:
+    """The pages of a sheet, with less white space where that saves one: from the start where it is ``tight``."""
     from chargen.render.weasy import setting
 
-    narrow, tight = layout.narrow, replace(look, tight=True)
-    may = fit.allowed(sheet, narrow=narrow)
-    expected = fit.is_tight(extent.beyond(sheet, layout, may), may)
-    document = printer.lay_out(text, tight if expected else look)
+    spacings = look, replace(look, tight=True)
+    document = printer.lay_out(text, spacings[tight])
     done = setting(document)
-    was_wrong = done.front(sheet) > may if expected else fit.spills(sheet, done, narrow=narrow)
+    may = fit.allowed(sheet, narrow=layout.narrow)
+    was_wrong = done.front(sheet) > may if tight else fit.spills(sheet, done, narrow=layout.narrow)
     if was_wrong:
-        other = printer.lay_out(text, look if expected else tight)
-        if len(other.pages) < done.pages + expected:
+        other = printer.lay_out(text, spacings[not tight])
+        if len(other.pages) < done.pages + tight:
             document, done = other, setting(other)
     if fit.is_loose(sheet, done):
         roomy = fit.fullness(sheet, done) <= 1
-        joined = printer.lay_out(_markup(sheet, replace(layout, joined=True)), look if roomy else tight)
+        joined = printer.lay_out(_markup(sheet, replace(layout, joined=True)), spacings[not roomy])
         if len(joined.pages) < done.pages:
             document, done = joined, setting(joined)
-    return document, fit.overflow(sheet, done, layout.paper, narrow=narrow)
+    return document, done
 
 
 def _mended(content: bytes) -> bytes:

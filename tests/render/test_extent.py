@@ -25,7 +25,7 @@ TOO_LONG = "five-by-five/expedition-quartermaster"
     ],
 )
 def test_a_sheet_is_laid_out_once(preset: str, paper: Paper, tight: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether it has room as it is, or white space has to go; and where no less of that would help."""
+    """Tight where a little room is missing; as it is where there is enough, and where far too much is missing."""
     looks: list[Look] = []
     lay_out = WeasyPrint.lay_out
 
