@@ -93,6 +93,7 @@ def running(program: str, *arguments: str, columns: int = 80) -> Iterator[Termin
     with forking():
         process, descriptor = _fork(columns)
     if process == 0:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored where the tests run in the background of a script
         os.execvp(program, [program, *arguments])
     with _until_the_end(process, descriptor) as terminal:
         yield terminal
