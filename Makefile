@@ -27,7 +27,7 @@ sheets: set-up-tool ## Print the sheets of all the preset concepts into output/.
 	.venv/bin/chargen render presets/concepts -o output --jobs 2
 	@printf '\nThe sheets are in output/. The tool is .venv/bin/chargen; for this terminal: . .venv/bin/activate\n'
 
-test: ## Check style and types, then run every test on a part of its cases (five to eight minutes on two cores).
+test: ## Check style and types, then run every test on a part of its cases (three to six minutes on two cores).
 test-all: export CHARGEN_TESTS := whole
 test-all: ## Check style and types, then run every test on all of its cases (a quarter of an hour).
 test test-all: lint
