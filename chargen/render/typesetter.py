@@ -26,6 +26,8 @@ CURE = f"{sys.executable} -m pip install --force-reinstall typst"
 """The line that mends a machine where it cannot be loaded."""
 FORGETTING = 8
 """Typst forgets what was of no use for ten documents: so many are empty, and what decks share outlives them."""
+LARGE = 100
+"""Before a deck of so many cards it forgets all that; before a smaller one, which fills less memory, less (ours)."""
 _ONE_AT_A_TIME = threading.Lock()
 
 
@@ -56,7 +58,7 @@ def typeset(deck: Document, press: Press) -> Pages:
         raise coverage.MissingLetters(missing, press.standard)
     problems = [coverage.remark(missing)] if missing else []
     with _ONE_AT_A_TIME:
-        _forget()
+        _forget(len(deck.cards))
         compiler = _compiler(scripts, bool(uncovered))
         try:
             content = _compiled(compiler, deck, press, scripts)
@@ -92,13 +94,14 @@ def _without_drawings(deck: Deck) -> Deck:
     return replace(deck, cards=cards)
 
 
-def _forget() -> None:
-    """Let Typst forget what earlier decks had for themselves: it remembers a deck, 50 MB of it, for ten documents.
+def _forget(cards: int) -> None:
+    """Let Typst forget what earlier decks had for themselves, before one of so many cards.
 
-    It knows no other way (typst-py, issue 104): so it is given documents with nothing in them.
+    It remembers a large deck, 50 MB of it, for ten documents, and knows no other way to forget (typst-py, issue 104):
+    so it is given documents with nothing in them.
     """
     if _compiler.cache_info().currsize:
-        for _ in range(FORGETTING):
+        for _ in range(FORGETTING * min(cards, LARGE) // LARGE):
             _empty().compile(b"")
 
 
