@@ -2,20 +2,27 @@
 
 import io
 import tarfile
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 FILE = Path(__file__).parent / "corpus.tar.xz"
 
 
-def inputs(target: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the inputs of a target, each with its name."""
+def inputs(target: str) -> list[tuple[str, bytes]]:
+    """Return the inputs of a target, each with its name."""
+    return _kept().get(target, [])
+
+
+@cache
+def _kept() -> dict[str, list[tuple[str, bytes]]]:
+    """The inputs of each target: to unpack the file takes longer than any test of one."""
+    found: dict[str, list[tuple[str, bytes]]] = {}
     with tarfile.open(FILE) as archive:
         for member in archive:
-            folder, _, name = member.name.partition("/")
-            content = archive.extractfile(member)
-            if folder == target and content is not None:
-                yield name, content.read()
+            target, _, name = member.name.partition("/")
+            if (content := archive.extractfile(member)) is not None:
+                found.setdefault(target, []).append((name, content.read()))
+    return found
 
 
 def keep(folder: Path) -> None:
