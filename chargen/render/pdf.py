@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from chargen.core.names import short
 from chargen.core.sheet import Sheet
 from chargen.render import archive, arrangement, boxes, extent, fit, forms, imposition, page
 from chargen.render.archive import Original
@@ -90,7 +91,7 @@ def pdf(
         content = printer.write([made.document], press, sources if press.archival else ())
     if press.standard:
         all_there(problems, press.standard)
-    problems += _remarks(sheet, theme_for(theme, press), press)
+    problems += [*_remarks(sheet, theme_for(theme, press), press), *_left_off(sheet, made, press)]
     if press.fillable:
         content = _with_fields(content, made.document, sheet, form)
     return Printed(
@@ -119,7 +120,8 @@ def pdf_of_several(
 
     if press.standard:
         all_there(problems, press.standard)
-    problems += [remark for sheet in sheets for remark in _remarks(sheet, theme_for(theme, press), press)]
+    for sheet, one in zip(sheets, made, strict=True):
+        problems += [*_remarks(sheet, theme_for(theme, press), press), *_left_off(sheet, one, press)]
     titles = []
     for document in documents:
         found: dict[int, str] = {}
@@ -296,6 +298,13 @@ def _remarks(sheet: Sheet, theme: Theme, press: Press) -> list[str]:
     if press.four_inks and sheet.portrait is not None:
         return ["the portrait keeps its own colours: only the sheet's are turned into CMYK; ask the shop to convert it"]
     return []
+
+
+def _left_off(sheet: Sheet, made: LaidOut, press: Press) -> list[str]:
+    """What pages for play lack of the sheet proper: who plays would look for it."""
+    if not press.play or not made.overflow:
+        return []
+    return [f"{short(sheet.name, 60)}: {made.overflow}; leave --pages play out to print that"]
 
 
 @contextlib.contextmanager

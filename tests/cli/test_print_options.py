@@ -248,6 +248,17 @@ def test_the_first_page_alone_is_printed_for_play(folder: Path) -> None:
     assert len(PdfReader(folder / "z.pdf").pages) == 2
 
 
+def test_what_pages_for_play_leave_off_is_told(folder: Path) -> None:
+    """A sheet that goes on behind the page for play loses nothing in silence, alone and merged."""
+    (folder / "x.yaml").write_text(SHORT + f"notes: {'Remembers every bill. ' * 400}\n")
+    goes_on = "Larry Vance: it takes 2 pages, and should fit on 1 page of A4: Notes goes on after it"
+    for more in ("-o", "x.pdf"), ("--merge", "-o", "m.pdf"):
+        printed = run("render", "x.yaml", "--pages", "play", *more)
+        assert printed.code == 0
+        assert f"{goes_on}; leave --pages play out to print that" in printed.err
+    assert run("render", "x.yaml", "--to", "pdf").err == ""
+
+
 def test_what_has_no_first_page_alone_says_so(folder: Path) -> None:
     """Forms, booklets, HTML and cards are refused, with what to leave out or add."""
     (folder / "x.yaml").write_text(LARRY)
