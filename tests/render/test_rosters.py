@@ -20,6 +20,8 @@ SMALLEST_PT = 7
 TO_WRITE_ON_MM = 5
 PEOPLE = tuple(replace(card, name=f"Nr{number} {card.name}") for number, card in enumerate([*GAMES.values()] * 4))
 
+THROWS = [(FIVE_BY_FIVE.rolls[0], what) for what in ("2d6 product ≤ 4", "Movement 5k3 ≥ 15")]
+
 
 def called(value: object) -> str:
     """Return what a case calls a paper, or anything else."""
@@ -73,6 +75,15 @@ def test_what_to_roll_is_never_cut(paper: Paper, look: str) -> None:
         for roll in card.rolls[: len(shown)]:
             assert roll.what in page.texts
         assert left_out(page, "roll") == len(card.rolls) - len(shown)
+
+
+def test_names_of_rolls_have_the_room_that_the_throws_leave() -> None:
+    """A long name is whole beside short throws, and cut where any throw of the deck is long."""
+    short, long = (replace(roll, label="Staying Awake till Dawn", what=what) for roll, what in THROWS)
+    assert short.label in one_page((replace(FIVE_BY_FIVE, rolls=(short,)),)).texts
+    both = one_page((replace(FIVE_BY_FIVE, rolls=(short,)), replace(FIVE_BY_FIVE, rolls=(long,))))
+    assert short.label not in both.texts
+    assert {short.what, long.what} <= {*both.texts}
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=called)
