@@ -29,8 +29,10 @@ BOLD = 1.04
 """So much wider letters of names are, which are bold."""
 NAME, TITLE_TEXT, EFFECT, SMALL = 1.1, 1.15, 0.8, 0.75
 """The sizes of names, titles, what stands behind or below a name, and headings, in parts of the sheet's text."""
-TITLE_MM = 8.4
-"""A title and the white space above it."""
+ABOVE_MM, TITLE_MM = 3.4, 5
+"""White space above a title, and the title; as all white space, the former is the same at every size of text."""
+ABOVE_ITEM_MM, ABOVE_FACT_MM, ABOVE_ROW_MM = 1.3, 1.2, 1.5
+"""White space about an item of a list, a fact, and a row of a table."""
 HEADINGS_BESIDE_MM, HEADINGS_MM = 0.6, 4
 """What headings of one line add to a title in their line, and to one above it."""
 SMALL_LINE_MM = 3.2
@@ -38,7 +40,7 @@ PENCIL_LINE_MM = 7
 BOX_MM, ZONE_NAME_MM, BELOW_BOX_MM = 6.2, 3.9, 3
 """A row of boxes, the names above it, and the words below it."""
 ABOVE_BOXES_MM = 1.2
-FACT_MM = 5.9
+FACT_MM = 4.7
 
 
 def has_headings(table: Table) -> bool:
@@ -59,23 +61,23 @@ class Room:
 
     def parts(self, block: Block) -> list[float]:
         """The heights of a block's parts: its head first, then each item or row; lines to write on last."""
+        title = TITLE_MM * self.scale + ABOVE_MM
         if isinstance(block, Prose):
-            text = [self.lines((part, 1)) * 4.6 + 1 for part in block.text.splitlines()]
-            items = [self.lines((name, 1), (effect, EFFECT)) * 4.2 + 1.3 for name, effect in block.items]
-            head = TITLE_MM * self.scale + sum(text) * self.scale
-            return [head, *(item * self.scale for item in items), block.lines * PENCIL_LINE_MM]
+            text = [self.lines((part, 1)) * 4.6 * self.scale + 1 for part in block.text.splitlines()]
+            items = [self.lines((name, 1), (effect, EFFECT)) * 4.2 * self.scale for name, effect in block.items]
+            return [title + sum(text), *(item + ABOVE_ITEM_MM for item in items), block.lines * PENCIL_LINE_MM]
         if isinstance(block, Facts):
-            return [TITLE_MM * self.scale, *[FACT_MM * self.scale] * len(block.facts)]
+            return [title, *[FACT_MM * self.scale + ABOVE_FACT_MM] * len(block.facts)]
         if isinstance(block, Table):
-            head = (TITLE_MM + self._headings(block)) * self.scale
-            caption = (1 + self.lines((block.caption, SMALL)) * 3.4) * self.scale if block.caption else 0
+            head = title + self._headings(block) * self.scale
+            caption = 1 + self.lines((block.caption, SMALL)) * 3.4 * self.scale if block.caption else 0
             return [head, *(self._row(block, row) for row in block.rows), caption]
         if isinstance(block, Chart):
             lines = 3 if len(block.series) <= MOST_WITH_NUMBERS else 2
-            return [TITLE_MM * self.scale, (HEIGHT + MARK) / 10, lines * SMALL_LINE_MM * self.scale]
+            return [title, (HEIGHT + MARK) / 10, lines * SMALL_LINE_MM * self.scale]
         if isinstance(block, Track):
-            return [TITLE_MM * self.scale, self._track(block)]
-        return [TITLE_MM * self.scale]
+            return [title, self._track(block)]
+        return [title]
 
     def title_fits(self, table: Table, aside: str = "") -> bool:
         """Whether a table's title has room in the line of its headings: the first one is empty, and wide enough."""
@@ -126,7 +128,7 @@ class Room:
             self._cell(cell, column, self.width_mm * column.width / whole, bold=not number)
             for number, (cell, column) in enumerate(zip(row, table.columns, strict=False))
         ]
-        return (max(heights) * (0.8 if table.reference else 1) + 1.5) * self.scale
+        return max(heights) * (0.8 if table.reference else 1) * self.scale + ABOVE_ROW_MM
 
     def _cell(self, cell: Cell, column: Column, width_mm: float, *, bold: bool) -> float:
         if isinstance(cell, Chance):
@@ -152,12 +154,11 @@ class Room:
         zones = drawing.zones(track)
         if track.per_row:
             named = sum(bool(zone.name) for zone in zones)
-            return (
-                ABOVE_BOXES_MM + named * ZONE_NAME_MM + sum(len(zone.groups) for zone in zones) * BOX_MM
-            ) * self.scale
+            rows = sum(len(zone.groups) for zone in zones)
+            return ABOVE_BOXES_MM + (named * ZONE_NAME_MM + rows * BOX_MM) * self.scale
         rows = min(drawing.rows(zones, self.width_mm, self.scale, share) for share in (1, 0.5))
         words = ZONE_NAME_MM * any(zone.name for zone in zones) + BELOW_BOX_MM * any(box.below for box in track.boxes)
-        return (ABOVE_BOXES_MM + rows * (BOX_MM + words)) * self.scale
+        return ABOVE_BOXES_MM + rows * (BOX_MM + words) * self.scale
 
 
 def width(text: str) -> float:
