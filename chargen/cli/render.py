@@ -19,6 +19,7 @@ from chargen.cli.doctor import remedy
 from chargen.cli.main import FAULT, MACHINE, OK
 from chargen.cli.print_options import BACKS, check_formats, print_options, printed_as, settings
 from chargen.cli.progress import Progress
+from chargen.core.names import listing
 from chargen.npc import check_file
 from chargen.npc.gathering import Gathering, names_people
 from chargen.npc.seeds import USUAL_SEED
@@ -182,9 +183,14 @@ def wanted_formats(
 
 
 def named_format(target: Path) -> str:
-    """The format of the file that is named; empty where it is a folder."""
+    """The format of the file that is named; empty where it is a folder, and a usage error where it is neither."""
     suffix = target.suffix.lower().lstrip(".")
-    return suffix if suffix in FORMATS and not target.is_dir() else ""
+    if suffix in FORMATS and not target.is_dir():
+        return suffix
+    if target.is_file():
+        ends = listing([f".{kind}" for kind in FORMATS], "or")
+        raise click.UsageError(f"-o {target} is a file, and no sheet; name a folder, or a file that ends with {ends}")
+    return ""
 
 
 def _sheets(

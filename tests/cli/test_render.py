@@ -85,6 +85,18 @@ def test_o_may_name_one_file(folder: Path) -> None:
     assert not (folder / "z.html").exists()
 
 
+@pytest.mark.parametrize(
+    "words", ["render x.yaml", "render x.yaml --merge", "render x.yaml --as cards", "party x.yaml", "reference facade"]
+)
+def test_o_that_is_another_file_is_refused(folder: Path, words: str) -> None:
+    """What it may be is said, and the file stays as it was."""
+    (folder / "x.yaml").write_text(SHORT)
+    ended = run(*words.split(), "-o", "x.yaml")
+    wanted = "x.yaml is a file, and no sheet; name a folder, or a file that ends with .html, .pdf or .png"
+    assert (ended.code, wanted in ended.err) == (2, True)
+    assert (folder / "x.yaml").read_text() == SHORT
+
+
 def test_a_bad_file_stops_no_other(folder: Path) -> None:
     """The good ones are printed, the bad ones reported on standard error, and the exit code is 1."""
     (folder / "a.yaml").write_text(DOUBLED)
