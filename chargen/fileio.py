@@ -17,12 +17,14 @@ from typing import BinaryIO
 
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, error
-from chargen.core.names import short
+from chargen.core.names import closest, short
 from chargen.core.source import Source, load
 
 STANDARD_INPUT = "-"
 YAML = (".yaml", ".yml")
 """How the files end that people write."""
+MOST_BESIDE = 1_000
+"""So many files of a folder are looked at for the one that was meant (ours)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +120,20 @@ class Outside(Unreadable):
 
 
 def unread(name: str, fault: Unreadable) -> Source:
-    """The file that `read_bytes` would not have, with why."""
-    return failed(name, fault.code, str(fault))
+    """The file that `read_bytes` would not have, with why; for one that is missing, with the one that was meant."""
+    return failed(name, fault.code, str(fault), _beside(Path(name)) if isinstance(fault, Missing) else "")
+
+
+def _beside(missing: Path) -> str:
+    """A hint that names a file of the same folder and kind as one that is not there; empty where none is near."""
+    kinds = YAML if missing.suffix in ("", *YAML) else (missing.suffix,)
+    names: dict[str, str] = {}
+    with contextlib.suppress(OSError, ValueError):
+        for path in islice(missing.parent.iterdir(), MOST_BESIDE):
+            if path.suffix in kinds:
+                names.setdefault(path.stem, str(path))
+    near = closest(missing.stem, sorted(names))
+    return f"did you mean `{short(names[near])}`?" if near else ""
 
 
 def read_bytes(path: Path | None, most: int) -> bytes:

@@ -209,6 +209,18 @@ def test_a_missing_file_is_reported_like_any_bad_file() -> None:
     assert codes(checked("empty")[0]) == ["file/no-concepts"]
 
 
+def test_the_file_that_was_probably_meant_is_named(folder: Path) -> None:
+    """One beside the missing one, of its kind, with or without its ending; none where nothing is near."""
+    for name in ("kai.yaml", "crew.csv", "sub/mara.yml"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(LARRY)
+    for written, meant in (("kia.yaml", "kai.yaml"), ("kai", "kai.yaml"), ("sub/marra.yaml", "sub/mara.yml")):
+        assert f"hint: did you mean `{meant}`?" in run("check", written).out
+    for written in ("crew.yaml", "zoe.yaml", "nowhere/kai.yaml"):
+        assert "did you mean" not in run("check", written).out
+    assert "did you mean `crew.csv`?" in run("batch", "five-by-five", "--people", "crw.csv").err
+
+
 def test_a_file_without_permission_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the system forbids or breaks off is a finding, and the next file is read."""
     (folder / "a.yaml").write_text(LARRY)
