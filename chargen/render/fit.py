@@ -108,11 +108,13 @@ def overflow(sheet: Sheet, setting: Setting, paper: Paper, *, narrow: bool) -> s
     named = [(number, _short(title, sheet)) for number, title, _ in proper if title.casefold() not in at_the_foot]
     beyond = list(dict.fromkeys(title for number, title in named if may <= number < takes and title))
     if beyond:
-        shown = beyond[:NAMED] + ([f"{len(beyond) - NAMED} more"] if len(beyond) > NAMED else [])
+        shown = [f"`{title}`" for title in beyond[:NAMED]]
+        if len(beyond) > NAMED:
+            shown.append(f"{len(beyond) - NAMED} more")
         what = f"{listing(shown)} {'comes' if len(beyond) == 1 else 'come'} after"
     else:
         last = [title for number, title in named if number < may]
-        what = f"{last[-1] if last else 'it'} goes on after"
+        what = f"`{last[-1]}` goes on after" if last else "it goes on after"
     on = f"{may} {'page' if may == 1 else 'pages'} of {paper.name}"
     return f"it takes {takes} pages, and should fit on {on}: {what} {'it' if may == 1 else 'them'}"
 
