@@ -127,13 +127,12 @@ def unread(name: str, fault: Unreadable) -> Source:
 def _beside(missing: Path) -> str:
     """A hint that names a file of the same folder and kind as one that is not there; empty where none is near."""
     kinds = YAML if missing.suffix in ("", *YAML) else (missing.suffix,)
-    names: dict[str, str] = {}
+    names: dict[str, Path] = {}
     with contextlib.suppress(OSError, ValueError):
-        for path in islice(missing.parent.iterdir(), MOST_BESIDE):
-            if path.suffix in kinds:
-                names.setdefault(path.stem, str(path))
-    near = closest(missing.stem, sorted(names))
-    return f"did you mean `{short(names[near])}`?" if near else ""
+        beside = sorted(islice(missing.parent.iterdir(), MOST_BESIDE))
+        names = {path.stem: path for path in beside if path.suffix.lower() in kinds}
+    near = closest(missing.stem, names)
+    return f"did you mean `{short(str(names[near]))}`?" if near else ""
 
 
 def read_bytes(path: Path | None, most: int) -> bytes:

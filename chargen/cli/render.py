@@ -183,7 +183,10 @@ def wanted_formats(
 
 
 def named_format(target: Path) -> str:
-    """The format of the file that is named; empty where it is a folder, and a usage error where it is neither."""
+    """The format of the file that is named; empty where it is a folder.
+
+    Raises a usage error where it is a file that is there, and of no format.
+    """
     suffix = target.suffix.lower().lstrip(".")
     if suffix in FORMATS and not target.is_dir():
         return suffix

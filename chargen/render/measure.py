@@ -29,10 +29,10 @@ BOLD = 1.04
 """So much wider letters of names are, which are bold."""
 NAME, TITLE_TEXT, EFFECT, SMALL = 1.1, 1.15, 0.8, 0.75
 """The sizes of names, titles, what stands behind or below a name, and headings, in parts of the sheet's text."""
-ABOVE_MM, TITLE_MM = 3.4, 5
+ABOVE_TITLE_MM, TITLE_MM = 3.4, 5
 """White space above a title, and the title; as all white space, the former is the same at every size of text."""
-ABOVE_ITEM_MM, ABOVE_FACT_MM, ABOVE_ROW_MM = 1.3, 1.2, 1.5
-"""White space about an item of a list, a fact, and a row of a table."""
+ITEM_PADDING_MM, FACT_PADDING_MM, ROW_PADDING_MM = 1.3, 1.2, 1.5
+"""White space within an item of a list, a fact, and a row of a table: what stands above and below its lines."""
 HEADINGS_BESIDE_MM, HEADINGS_MM = 0.6, 4
 """What headings of one line add to a title in their line, and to one above it."""
 SMALL_LINE_MM = 3.2
@@ -61,13 +61,13 @@ class Room:
 
     def parts(self, block: Block) -> list[float]:
         """The heights of a block's parts: its head first, then each item or row; lines to write on last."""
-        title = TITLE_MM * self.scale + ABOVE_MM
+        title = TITLE_MM * self.scale + ABOVE_TITLE_MM
         if isinstance(block, Prose):
             text = [self.lines((part, 1)) * 4.6 * self.scale + 1 for part in block.text.splitlines()]
             items = [self.lines((name, 1), (effect, EFFECT)) * 4.2 * self.scale for name, effect in block.items]
-            return [title + sum(text), *(item + ABOVE_ITEM_MM for item in items), block.lines * PENCIL_LINE_MM]
+            return [title + sum(text), *(item + ITEM_PADDING_MM for item in items), block.lines * PENCIL_LINE_MM]
         if isinstance(block, Facts):
-            return [title, *[FACT_MM * self.scale + ABOVE_FACT_MM] * len(block.facts)]
+            return [title, *[FACT_MM * self.scale + FACT_PADDING_MM] * len(block.facts)]
         if isinstance(block, Table):
             head = title + self._headings(block) * self.scale
             caption = 1 + self.lines((block.caption, SMALL)) * 3.4 * self.scale if block.caption else 0
@@ -128,7 +128,7 @@ class Room:
             self._cell(cell, column, self.width_mm * column.width / whole, bold=not number)
             for number, (cell, column) in enumerate(zip(row, table.columns, strict=False))
         ]
-        return max(heights) * (0.8 if table.reference else 1) * self.scale + ABOVE_ROW_MM
+        return max(heights) * (0.8 if table.reference else 1) * self.scale + ROW_PADDING_MM
 
     def _cell(self, cell: Cell, column: Column, width_mm: float, *, bold: bool) -> float:
         if isinstance(cell, Chance):

@@ -91,7 +91,7 @@ def pdf(
         content = printer.write([made.document], press, sources if press.archival else ())
     if press.standard:
         all_there(problems, press.standard)
-    problems += [*_remarks(sheet, theme_for(theme, press), press), *_left_off(sheet, made, press)]
+    problems += _remarks(sheet, made, theme_for(theme, press), press)
     if press.fillable:
         content = _with_fields(content, made.document, sheet, form)
     return Printed(
@@ -121,7 +121,7 @@ def pdf_of_several(
     if press.standard:
         all_there(problems, press.standard)
     for sheet, one in zip(sheets, made, strict=True):
-        problems += [*_remarks(sheet, theme_for(theme, press), press), *_left_off(sheet, one, press)]
+        problems += _remarks(sheet, one, theme_for(theme, press), press)
     titles = []
     for document in documents:
         found: dict[int, str] = {}
@@ -291,20 +291,14 @@ def saved(file: "Pdf") -> bytes:
     return written.getvalue()
 
 
-def _remarks(sheet: Sheet, theme: Theme, press: Press) -> list[str]:
-    """What the printer cannot do, and does not say itself."""
+def _remarks(sheet: Sheet, made: LaidOut, theme: Theme, press: Press) -> Iterator[str]:
+    """What the file lacks, and the printer does not say itself."""
     if theme.black and sheet.portrait is not None and is_drawing(sheet.portrait):
-        return ["the portrait keeps its own colours: it is a drawing, and only photographs are turned into greys"]
-    if press.four_inks and sheet.portrait is not None:
-        return ["the portrait keeps its own colours: only the sheet's are turned into CMYK; ask the shop to convert it"]
-    return []
-
-
-def _left_off(sheet: Sheet, made: LaidOut, press: Press) -> list[str]:
-    """What pages for play lack of the sheet proper: who plays would look for it."""
-    if not press.play or not made.overflow:
-        return []
-    return [f"{short(sheet.name, 60)}: {made.overflow}; leave --pages play out to print that"]
+        yield "the portrait keeps its own colours: it is a drawing, and only photographs are turned into greys"
+    elif press.four_inks and sheet.portrait is not None:
+        yield "the portrait keeps its own colours: only the sheet's are turned into CMYK; ask the shop to convert it"
+    if press.play and made.overflow:
+        yield f"{short(sheet.name, 60)}: {made.overflow}; leave --pages play out to print that"
 
 
 @contextlib.contextmanager
