@@ -79,11 +79,12 @@ sheet: of the two above, the quicker one, with flex boxes for the parts of the p
 Milliseconds a page of our deck, from cards or sheets as data to the finished file; what a rival is given, HTML or JSON,
 is counted in, and stands in brackets. Cards lie nine to a page, and Typst sets ours. Each way prints the same people in
 a process of its own that has printed others before, on one core. *Chromium* and *PlutoPrint* print one document of all
-cards, from a template with the same lines, bars and boxes (`bench/card.html`). Full sheets are WeasyPrint's, by one
-process here. *Chromium* is given their markup and style as one document, and leaves out the rest of a page that we
-rule, and heads of further pages; *Typst* sets the same blocks from finished data (`bench/typst/sheet.typ`). Both are
-far quicker than WeasyPrint, which is kept for sheets since they are then what the screen shows. No file is marked up to
-be read aloud.""",
+cards, from a template with what stands on ours: the same texts, marks, bars and boxes (`bench/card.html`). What is too
+long is clipped there where ours steps down or is cut at an item, and lines to write on are left out. Full sheets are
+WeasyPrint's, by one process here. *Chromium* is given their markup and style as one document, and leaves out the rest
+of a page that we rule, and heads of further pages; *Typst* sets the same blocks from finished data
+(`bench/typst/sheet.typ`). Both are far quicker than WeasyPrint, which is kept for sheets since they are then what the
+screen shows. No file is marked up to be read aloud.""",
         decks.section,
     ),
     "batch": Section(

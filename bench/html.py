@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from chargen.render.theme import PLAIN
 
 HERE = Path(__file__).parent
 MARK_MM, AWAY_MM = 4, 1.5
+HEAD_MM, FOOT_MM = 9, 5.5
+POINT_MM, LINE = 0.3528, 1.2
 _BODY = re.compile(r"<body([^>]*)>(.*)</body>", re.DOTALL)
 
 
@@ -55,6 +58,10 @@ def joined_cards(some: list[Card], form: CardForm) -> str:
             top=top,
             faces=_faces(),
             marks=_marks(form, start, top),
+            most_boxes=_most_boxes(form),
+            boxes=lambda track: _boxes(form, tuple(zone["length"] for zone in track["zones"]) or (track["boxes"],)),
+            note_lines=lambda card: _note_lines(form, card),
+            number_shares=_number_shares,
         )
     )
 
@@ -79,6 +86,58 @@ def _marks(form: CardForm, start: float, top: float) -> str:
         y = top + row * form.height_mm
         lines += [f"M{start - AWAY_MM:.2f} {y:.2f}h-{MARK_MM}", f"M{ends[1]:.2f} {y:.2f}h{MARK_MM}"]
     return "".join(lines)
+
+
+def _room(form: CardForm) -> float:
+    return form.width_mm - 2 * form.margin_mm
+
+
+def _most_boxes(form: CardForm) -> int:
+    """The boxes of a track that stand in one row; of a longer one, the number is written."""
+    return int(_room(form) / form.box_mm)
+
+
+@cache
+def _boxes(form: CardForm, zones: tuple[int, ...]) -> Any:
+    """The boxes of a track in groups of five, those of its second zone with a double frame."""
+    from markupsafe import Markup
+
+    side = form.box_mm
+    groups = [(zone, min(5, length - first)) for zone, length in enumerate(zones) for first in range(0, length, 5)]
+    gap = min(0.3 * side, (_room(form) - sum(zones) * side) / max(1, len(groups) - 1))
+    path, x = "", 0.1
+    for zone, count in groups:
+        for _ in range(count):
+            path += f"M{x:.2f} .1h{side}v{side}h-{side}z"
+            if zone == 1:
+                path += f"M{x + side / 6:.2f} {0.1 + side / 6:.2f}h{side / 1.5:.2f}v{side / 1.5:.2f}h-{side / 1.5:.2f}z"
+            x += side
+        x += gap
+    return Markup(
+        f'<svg width="{x:.2f}mm" height="{side + 0.2}mm" viewBox="0 0 {x:.2f} {side + 0.2}">'
+        f'<path fill="none" stroke="{PLAIN.ink}" stroke-width=".2" d="{path}"/></svg>'
+    )
+
+
+def _number_shares(card: Mapping[str, Any]) -> list[tuple[Any, float]]:
+    """The numbers of a card, each with its share of the width in hundredths, guessed from the letters."""
+    letters = [3 + max(len(it["label"]), len(it["below"]), 2 * len(it["value"])) for it in card["numbers"]]
+    return [(number, 99.9 * wide / sum(letters)) for number, wide in zip(card["numbers"], letters, strict=True)]
+
+
+def _note_lines(form: CardForm, card: Mapping[str, Any]) -> int:
+    """How many lines of notes have room: how wide the tracks are is guessed from their letters."""
+    em = form.text_pt * POINT_MM
+    rows, used = 0, _room(form)
+    for track in card["tracks"]:
+        boxes = track["boxes"] if track["boxes"] <= _most_boxes(form) else 3
+        wide = max(boxes * form.box_mm * 1.1, len(track["title"]) * 0.55 * em) + 1.1 * em
+        used += wide
+        if used > _room(form):
+            rows, used = rows + 1, wide
+    above = HEAD_MM + (5.6 + 1.1 * bool(card["rolls-title"]) + 2.3 * len(card["rolls"])) * LINE * em
+    below = FOOT_MM + rows * (LINE * em + form.box_mm)
+    return int((form.height_mm - above - below) / (LINE * em))
 
 
 # ---------------------------------------------------------------- sheets

@@ -71,8 +71,8 @@ class Deck:
 
     def starts(self) -> Iterator[int]:
         """Yield the page that each card stands on, counted from 0."""
-        sides = 2 if self.backs else 1
-        yield from (index // self.cells * sides for index in range(len(self.cards)))
+        cells, sides = self.cells, 2 if self.backs else 1
+        yield from (index // cells * sides for index in range(len(self.cards)))
 
 
 def page_of(deck: Deck) -> Paper:
