@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from bench import content, html
+from chargen import gc_tuning
 from chargen.batch.job import PAPERS_OF_A_CHUNK, SMALLEST_OF_SHEETS
 from chargen.core.card import Card
 from chargen.core.sheet import Sheet
@@ -174,6 +175,7 @@ def _pages(path: Path) -> int:
 
 def main() -> None:
     """Wait for turns, and take them."""
+    gc_tuning.tune_process()  # as our workers do; here for all ways
     began = time.perf_counter()
     name, given, folder = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
     task: Task = pickle.loads(given.read_bytes())

@@ -87,12 +87,13 @@ def percent(chance: Fraction, places: int = 0) -> str:
     >>> percent(Fraction(19, 36)), percent(Fraction(19, 36), 1), percent(Fraction(1, 1000)), percent(Fraction(1))
     ('53', '52.8', '<1', '100')
     """
-    scaled = chance * 100 * 10**places
-    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
-    if whole == 0 and chance > 0:
+    numerator, denominator = chance.as_integer_ratio()
+    all_of_it = 100 * 10**places
+    whole = (2 * all_of_it * numerator + denominator) // (2 * denominator)
+    if whole == 0 and numerator > 0:
         return f"<{_decimal(1, places)}"
-    if whole >= 100 * 10**places and chance < 1:
-        return f">{_decimal(100 * 10**places - 1, places)}"
+    if whole >= all_of_it and numerator < denominator:
+        return f">{_decimal(all_of_it - 1, places)}"
     return _decimal(whole, places)
 
 

@@ -130,7 +130,7 @@ def data(deck: Deck, press: Press, families: Sequence[str]) -> str:
     }
     fields |= _roster(deck) if deck.form is None else _cards(deck, deck.form)
     fields["sheet"] |= fields.pop("lying")
-    return json.dumps(fields)
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 
 def _cards(deck: Deck, form: CardForm) -> dict[str, Any]:
@@ -267,20 +267,20 @@ def breakable(text: str) -> str:
 
 def letters(deck: Deck) -> str:
     """Return all letters that are set, in any order: what the typefaces must have."""
-    texts: set[str] = set(deck.title)
+    texts = {deck.title}
     for card in deck.cards:
-        texts.update(card.name, card.concept, card.system_title, card.rolls_title, card.foot)
+        texts.update((card.name, card.concept, card.system_title, card.rolls_title, card.foot))
         for number in card.numbers:
-            texts.update(number.label, number.value, number.below)
+            texts.update((number.label, number.value, number.below))
         for roll in card.rolls:
-            texts.update(roll.label, roll.what, roll.note)
+            texts.update((roll.label, roll.what, roll.note))
         for track in card.tracks:
-            texts.update(track.title, *(name for name, _ in track.zones))
-        for heading, text in (*card.notes, *card.back):
-            texts.update(heading, text)
+            texts.update((track.title, *(name for name, _ in track.zones)))
+        for entry in (*card.notes, *card.back):
+            texts.update(entry)
         if card.ladder is not None:
-            texts.update(card.ladder.title, *(step for step, _ in card.ladder.steps))
-    return "".join(sorted(texts))
+            texts.update((card.ladder.title, *(step for step, _ in card.ladder.steps)))
+    return "".join(sorted(set("".join(texts))))
 
 
 def _picture(portrait: Portrait, theme: Theme) -> str | list[int]:

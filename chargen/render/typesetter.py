@@ -28,6 +28,8 @@ FORGETTING = 8
 """Typst forgets what was of no use for ten documents: so many are empty, and what decks share outlives them."""
 LARGE = 100
 """Before a deck of so many cards it forgets all that; before a smaller one, which fills less memory, less (ours)."""
+COMMENT = "//"
+"""What the data begins with: all that Typst is given is parsed as a template first, and a comment takes it no time."""
 _ONE_AT_A_TIME = threading.Lock()
 
 
@@ -77,7 +79,7 @@ def _compiled(compiler: Any, deck: Deck, press: Press, scripts: tuple[fonts.Face
     content: bytes = compiler.compile(
         input={
             "main.typ": _templates() / deck.template,
-            "deck.json": data(deck, press, _families(scripts)).encode(),
+            "deck.txt": (COMMENT + data(deck, press, _families(scripts))).encode(),
         },
         pdf_standards=[STANDARDS[press.standard]] if press.standard else [],
         pdf_tags=press.tagged,
