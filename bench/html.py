@@ -19,6 +19,7 @@ HERE = Path(__file__).parent
 MARK_MM, AWAY_MM = 4, 1.5
 HEAD_MM, FOOT_MM = 9, 5.5
 POINT_MM, LINE = 0.3528, 1.2
+FEW = 2
 _BODY = re.compile(r"<body([^>]*)>(.*)</body>", re.DOTALL)
 
 
@@ -58,7 +59,7 @@ def joined_cards(some: list[Card], form: CardForm) -> str:
             top=top,
             faces=_faces(),
             marks=_marks(form, start, top),
-            most_boxes=_most_boxes(form),
+            is_written=lambda card, track: _is_written(form, card, track),
             boxes=lambda track: _boxes(form, tuple(zone["length"] for zone in track["zones"]) or (track["boxes"],)),
             note_lines=lambda card: _note_lines(form, card),
             number_shares=_number_shares,
@@ -92,9 +93,13 @@ def _room(form: CardForm) -> float:
     return form.width_mm - 2 * form.margin_mm
 
 
-def _most_boxes(form: CardForm) -> int:
-    """The boxes of a track that stand in one row; of a longer one, the number is written."""
+def _in_a_row(form: CardForm) -> int:
     return int(_room(form) / form.box_mm)
+
+
+def _is_written(form: CardForm, card: Mapping[str, Any], track: Mapping[str, Any]) -> bool:
+    """Whether a track is a box to write into: where it takes several rows, and others stand beside it."""
+    return bool(track["boxes"] > _in_a_row(form) and len(card["tracks"]) > FEW)
 
 
 @cache
@@ -104,17 +109,22 @@ def _boxes(form: CardForm, zones: tuple[int, ...]) -> Any:
 
     side = form.box_mm
     groups = [(zone, min(5, length - first)) for zone, length in enumerate(zones) for first in range(0, length, 5)]
-    gap = min(0.3 * side, (_room(form) - sum(zones) * side) / max(1, len(groups) - 1))
-    path, x = "", 0.1
+    gap = min(0.3 * side, max(0.1, (_room(form) - sum(zones) * side) / max(1, len(groups) - 1)))
+    path, x, y, widest = "", 0.1, 0.1, 0.0
     for zone, count in groups:
+        if x + count * side > _room(form) + side / 10:
+            x, y = 0.1, y + 1.12 * side
         for _ in range(count):
-            path += f"M{x:.2f} .1h{side}v{side}h-{side}z"
+            path += f"M{x:.2f} {y:.2f}h{side}v{side}h-{side}z"
             if zone == 1:
-                path += f"M{x + side / 6:.2f} {0.1 + side / 6:.2f}h{side / 1.5:.2f}v{side / 1.5:.2f}h-{side / 1.5:.2f}z"
+                inner = side / 1.5
+                path += f"M{x + side / 6:.2f} {y + side / 6:.2f}h{inner:.2f}v{inner:.2f}h-{inner:.2f}z"
             x += side
+        widest = max(widest, x)
         x += gap
+    size = f"{widest + 0.1:.2f}", f"{y + side + 0.1:.2f}"
     return Markup(
-        f'<svg width="{x:.2f}mm" height="{side + 0.2}mm" viewBox="0 0 {x:.2f} {side + 0.2}">'
+        f'<svg width="{size[0]}mm" height="{size[1]}mm" viewBox="0 0 {size[0]} {size[1]}">'
         f'<path fill="none" stroke="{PLAIN.ink}" stroke-width=".2" d="{path}"/></svg>'
     )
 
@@ -128,16 +138,17 @@ def _number_shares(card: Mapping[str, Any]) -> list[tuple[Any, float]]:
 def _note_lines(form: CardForm, card: Mapping[str, Any]) -> int:
     """How many lines of notes have room: how wide the tracks are is guessed from their letters."""
     em = form.text_pt * POINT_MM
-    rows, used = 0, _room(form)
+    high, used = 0.0, _room(form)
     for track in card["tracks"]:
-        boxes = track["boxes"] if track["boxes"] <= _most_boxes(form) else 3
-        wide = max(boxes * form.box_mm * 1.1, len(track["title"]) * 0.55 * em) + 1.1 * em
-        used += wide
+        boxes = 3 if _is_written(form, card, track) else track["boxes"]
+        rows = -(-boxes // _in_a_row(form))
+        wide = max(boxes / rows * form.box_mm * 1.04, len(track["title"]) * 0.55 * em)
+        used += 1.1 * em + wide
         if used > _room(form):
-            rows, used = rows + 1, wide
+            high += LINE * em + (1.12 * rows - 0.12) * form.box_mm
+            used = wide
     above = HEAD_MM + (5.6 + 1.1 * bool(card["rolls-title"]) + 2.3 * len(card["rolls"])) * LINE * em
-    below = FOOT_MM + rows * (LINE * em + form.box_mm)
-    return int((form.height_mm - above - below) / (LINE * em))
+    return max(0, int((form.height_mm - above - FOOT_MM - high) / (LINE * em)))
 
 
 # ---------------------------------------------------------------- sheets

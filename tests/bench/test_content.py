@@ -10,6 +10,7 @@ from chargen import registry
 from chargen.core.card import Card
 from chargen.core.roll import in_percent
 from chargen.render import card_form
+from chargen.render.deck import words
 from tests.characters import concept, sheet_of
 from tests.render.sample_cards import GAMES
 
@@ -35,9 +36,9 @@ def test_a_browser_is_given_every_sheet() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rivals_are_given_what_a_card_shows(game: str) -> None:
-    """Its name, numbers, first rolls with their chances, tracks with a box each, and its foot."""
-    card = GAMES[game]
-    text = unescape(html.joined_cards([card], card_form.form("cards")))
+    """Its name, numbers, first rolls with their chances, notes, tracks with boxes or their number, and its foot."""
+    card, form = GAMES[game], card_form.form("cards")
+    text = unescape(html.joined_cards([card], form))
     assert card.name in text
     assert card.foot in text
     for number in card.numbers:
@@ -46,9 +47,15 @@ def test_rivals_are_given_what_a_card_shows(game: str) -> None:
         assert roll.label in text
         assert roll.what in text
         assert in_percent(roll.chance) in text
+    for heading, note in card.notes:
+        assert f"<b>{words(heading)}</b>" in text
+        assert words(note) in text
     for track in card.tracks:
         assert track.title in text
-    assert text.count("h4v4h-4z") == sum(track.boxes for track in card.tracks)
+    written = [track for track in card.tracks if track.boxes > 14 and len(card.tracks) > 2]
+    assert text.count("h4v4h-4z") == sum(track.boxes for track in card.tracks if track not in written)
+    assert all(f"of {track.boxes}" in text for track in written)
+    assert text.count('<div class="mark"') == 1
 
 
 def test_cards_stand_nine_to_a_page() -> None:
