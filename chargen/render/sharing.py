@@ -24,12 +24,16 @@ AT_ONCE = 100
 def share(file: "Pdf") -> None:
     """Have each of our typefaces, and each drawing that stands there several times, once in a file of WeasyPrint's.
 
-    It keeps the numbers of glyphs when it cuts a typeface: so one with the glyphs of all parts serves them all.
+    It keeps the numbers of glyphs when it cuts a typeface: so one with the glyphs of all parts serves them all. A file
+    whose first page has none of its typefaces is another's, and stays as it is.
     """
+    first = file.pages[0].obj.Resources.get("/Font")
+    if first is None or not any(_style(font) in FACES for _, font in first.items()):
+        return
     uses: dict[str, list[tuple[Any, str]]] = {}
     for named in _named_fonts(file):
         for key, font in list(named.items()):
-            name = str(font.get("/BaseFont", "")).partition("+")[2]
+            name = _style(font)
             if name in FACES and "/ToUnicode" in font:
                 uses.setdefault(name, []).append((named, key))
     for name, places in uses.items():
@@ -39,6 +43,10 @@ def share(file: "Pdf") -> None:
             for named, key in places:
                 named[key] = whole
     _share_drawings(file)
+
+
+def _style(font: Any) -> str:
+    return str(font.get("/BaseFont", "")).partition("+")[2]
 
 
 def _named_fonts(file: "Pdf") -> Iterator[Any]:
