@@ -236,6 +236,18 @@ def test_each_note_has_a_line_before_any_has_two() -> None:
     assert "the sea" in page.text
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Стоит у ворот, молчит и ждёт смены", "夜" * 19, "Lilli, till it fits, tilts it: it is fit, it lifts, it tilts"],
+)
+def test_what_fits_on_the_only_line_of_a_note_is_not_cut(text: str) -> None:
+    """Letters may be narrow, or take several bytes: how many there are says little of their width."""
+    notes = (("A", text), *((letter, "short") for letter in "BCDEFGHIJKLMNOPQ"))
+    page = front(replace(FIVE_BY_FIVE, notes=notes), card_form.form("cards"))
+    assert text in page.text
+    assert CUT not in page.text.partition(text)[2].partition("short")[0]
+
+
 def test_zones_are_named_beside_their_track() -> None:
     """With their lengths, where they are longer than one box."""
     zones = (("unhurt", 14), ("out", 1))
