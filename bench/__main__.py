@@ -84,7 +84,7 @@ long is clipped there where ours steps down or is cut at an item, and lines to w
 WeasyPrint's, by one process here. *Chromium* is given their markup and style as one document, and leaves out the rest
 of a page that we rule, and heads of further pages; *Typst* sets the same blocks from finished data
 (`bench/typst/sheet.typ`). Both are far quicker than WeasyPrint, which is kept for sheets since they are then what the
-screen shows. No file is marked up to be read aloud.""",
+screen shows. No file is marked up to be read aloud; all are given their title, bookmark and page labels in one way.""",
         decks.section,
     ),
     "batch": Section(

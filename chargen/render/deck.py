@@ -193,7 +193,7 @@ def _card(card: Card, deck: Deck) -> dict[str, Any]:
             for number in card.numbers[:MOST_NUMBERS]
         ],
         "rolls-title": words(card.rolls_title),
-        "rolls": [_roll(roll) for roll in rolls[:most]],
+        "rolls": [_roll(roll, deck) for roll in rolls[:most]],
         "further-rolls": max(0, len(rolls) - most),
         "tracks": [
             {
@@ -230,11 +230,11 @@ def worth_printing(card: Card) -> tuple[CardRoll, ...]:
     return tuple(roll for roll in card.rolls if roll.chance) or card.rolls
 
 
-def _roll(roll: CardRoll) -> dict[str, Any]:
+def _roll(roll: CardRoll, deck: Deck) -> dict[str, Any]:
+    note = roll.note if deck.form is not None else ""
     return {
         "label": words(roll.label),
-        "roll": words(roll.what),
-        "what": words(f"{roll.what} · {roll.note}" if roll.note else roll.what),
+        "what": words(f"{roll.what} · {note}" if note else roll.what),
         "chance": float(roll.chance),
         "percent": in_percent(roll.chance),
     }
