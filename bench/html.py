@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 MARK_MM, AWAY_MM = 4, 1.5
 HEAD_MM, FOOT_MM = 9, 5.5
 POINT_MM, LINE = 0.3528, 1.2
-FEW = 2
+FEW_TRACKS = 2
 _BODY = re.compile(r"<body([^>]*)>(.*)</body>", re.DOTALL)
 
 
@@ -59,9 +59,11 @@ def joined_cards(some: list[Card], form: CardForm) -> str:
             top=top,
             faces=_faces(),
             marks=_marks(form, start, top),
-            is_written=lambda card, track: _is_written(form, card, track),
+            head_mm=HEAD_MM,
+            line=LINE,
+            is_written=partial(_is_written, form),
             boxes=lambda track: _boxes(form, tuple(zone["length"] for zone in track["zones"]) or (track["boxes"],)),
-            note_lines=lambda card: _note_lines(form, card),
+            note_lines=partial(_note_lines, form),
             number_shares=_number_shares,
         )
     )
@@ -99,7 +101,7 @@ def _in_a_row(form: CardForm) -> int:
 
 def _is_written(form: CardForm, card: Mapping[str, Any], track: Mapping[str, Any]) -> bool:
     """Whether a track is a box to write into: where it takes several rows, and others stand beside it."""
-    return bool(track["boxes"] > _in_a_row(form) and len(card["tracks"]) > FEW)
+    return bool(track["boxes"] > _in_a_row(form) and len(card["tracks"]) > FEW_TRACKS)
 
 
 @cache

@@ -73,16 +73,10 @@ def ours(task: Task) -> Iterator[Print]:
         return printer.typeset(printer.Sheets(sheets=people, paper=A4, theme=PLAIN), Press()).content
 
     def run(people: People, path: Path) -> float:
-        finish((part(people[first : first + size]) for first in range(0, len(people), size)), people, path)
+        _finish((part(people[first : first + size]) for first in range(0, len(people), size)), people, path)
         return 0
 
     yield run
-
-
-def finish(parts: Iterable[bytes], people: People, path: Path) -> None:
-    """Write a file with what ours have and no rival makes: a title, bookmarks, and labels of pages."""
-    with path.open("wb") as file:
-        join(parts, file, title="Deck", bookmarks=[(people[0].name, 0)], page=A4, press=Press())
 
 
 def chromium(task: Task) -> Iterator[Print]:
@@ -95,7 +89,7 @@ def chromium(task: Task) -> Iterator[Print]:
         document.write_text(_html(task, people), encoding="utf-8")
         before = time.perf_counter() - start
         tab.goto(document.as_uri())
-        finish([tab.pdf(prefer_css_page_size=True, print_background=True)], people, path)
+        _finish([tab.pdf(prefer_css_page_size=True, print_background=True)], people, path)
         return before
 
     with sync_playwright() as driver:
@@ -121,10 +115,16 @@ def plutoprint(task: Task) -> Iterator[Print]:
         book.load_html(document)
         printed = io.BytesIO()
         book.write_to_pdf_stream(printed)
-        finish([printed.getvalue()], people, path)
+        _finish([printed.getvalue()], people, path)
         return before
 
     yield run
+
+
+def _finish(parts: Iterable[bytes], people: People, path: Path) -> None:
+    """Write a file with what ours have and no rival makes: a title, bookmarks, and labels of pages."""
+    with path.open("wb") as file:
+        join(parts, file, title="Deck", bookmarks=[(people[0].name, 0)], page=A4, press=Press())
 
 
 def _html(task: Task, people: People) -> str:
@@ -157,7 +157,7 @@ def typst(task: Task) -> Iterator[Print]:
         before = time.perf_counter() - start
         made = compiler.Compiler(root=str(path.parent), font_paths=faces, ignore_system_fonts=True)
         made.compile(str(path.parent / "sheet.typ"), output=str(path))
-        finish([path.read_bytes()], people, path)
+        _finish([path.read_bytes()], people, path)
         return before
 
     yield run

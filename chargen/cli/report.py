@@ -18,6 +18,7 @@ from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Place, Severity
 from chargen.core.names import counted
 from chargen.core.reader import LINE_END
+from chargen.core.roll import half_up
 from chargen.core.source import Source
 
 _COLOURS = {Severity.ERROR: RED, Severity.WARNING: AMBER, Severity.NOTE: TEAL}
@@ -141,7 +142,7 @@ def bar(chance: Fraction, letters: int = BAR) -> str:
     >>> bar(Fraction(1, 4), 10), bar(Fraction(3, 4), 10)
     ('███··┊····', '████████··')
     """
-    filled = (2 * chance.numerator * letters + chance.denominator) // (2 * chance.denominator)
+    filled = half_up(chance, letters)
     drawn = ["█" if index < filled else "·" for index in range(letters)]
     if filled < letters // 2:
         drawn[letters // 2] = "┊"

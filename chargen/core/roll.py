@@ -87,12 +87,11 @@ def percent(chance: Fraction, places: int = 0) -> str:
     >>> percent(Fraction(19, 36)), percent(Fraction(19, 36), 1), percent(Fraction(1, 1000)), percent(Fraction(1))
     ('53', '52.8', '<1', '100')
     """
-    numerator, denominator = chance.as_integer_ratio()
     all_of_it = 100 * 10**places
-    whole = (2 * all_of_it * numerator + denominator) // (2 * denominator)
-    if whole == 0 and numerator > 0:
+    whole = half_up(chance, all_of_it)
+    if whole == 0 and chance > 0:
         return f"<{_decimal(1, places)}"
-    if whole >= all_of_it and numerator < denominator:
+    if whole >= all_of_it and chance < 1:
         return f">{_decimal(all_of_it - 1, places)}"
     return _decimal(whole, places)
 
@@ -112,9 +111,18 @@ def decimal(value: Fraction, places: int = 1) -> str:
     >>> decimal(Fraction(9, 5)), decimal(Fraction(-1, 36), 2)
     ('1.8', '−0.03')
     """
-    scaled = abs(value) * 10**places
-    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    whole = half_up(abs(value), 10**places)
     return ("−" if value < 0 and whole else "") + _decimal(whole, places)
+
+
+def half_up(value: Fraction, times: int) -> int:
+    """Return so many times a value, rounded half up; in whole numbers, which are quicker than fractions.
+
+    >>> half_up(Fraction(19, 36), 100), half_up(Fraction(1, 2), 1)
+    (53, 1)
+    """
+    numerator, denominator = value.as_integer_ratio()
+    return (2 * times * numerator + denominator) // (2 * denominator)
 
 
 def _decimal(whole: int, places: int) -> str:
