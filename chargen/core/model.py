@@ -49,6 +49,8 @@ class Model(BaseModel):
     """One as a file writes it, for messages; left out, its first keys with an ellipsis each."""
     instead: ClassVar[Mapping[str, str]] = {}
     """By the folded name of a key that it does not have and people write, what to write in its place."""
+    fixed: ClassVar[Mapping[str, str]] = {}
+    """By the name of a number that the book fixes and a file may not set, the book's value in a few words."""
     _unread: ClassVar[frozenset[KeyPath]] = frozenset()
     """What of it could not be read, by paths from here; each value has its own."""
 
@@ -538,6 +540,7 @@ def _expected(model: type[Model], path: KeyPath) -> Expected:
         sorted({key for holder in holders for key in keys(holder)}),
         _example(holders[0]),
         {name: hint for holder in holders for name, hint in holder.instead.items()},
+        {fold(name): value for holder in holders for name, value in holder.fixed.items()},
     )
 
 

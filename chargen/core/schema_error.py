@@ -137,11 +137,15 @@ LISTED = 6
 
 
 class Expected(NamedTuple):
-    """What may stand at a place: the keys of a mapping, one as a file writes it, and what to write for other keys."""
+    """What may stand at a place: the keys of a mapping, one as a file writes it, and what to write for other keys.
+
+    ``fixed`` holds, by its folded name, each number that the book fixes and that no file may set.
+    """
 
     keys: Sequence[str]
     example: str = ""
     instead: Mapping[str, str] = MappingProxyType({})
+    fixed: Mapping[str, str] = MappingProxyType({})
 
 
 def misfit(
@@ -269,6 +273,10 @@ def _unknown_key(path: KeyPath, expected: Expected) -> Diagnostic:
     folded = {fold(name): name for name in expected.keys}
     if fold(key) in folded:
         return same_key(key, folded[fold(key)], *path)
+    if fold(key) in expected.fixed:
+        message = f"`{key}` is fixed by the book ({expected.fixed[fold(key)]})"
+        hint = f"take the line out; house rules may set: {listing(expected.keys)}"
+        return error(message, *path, key=True, code=UNKNOWN_KEY, hint=hint)
     where = f" in `{path[-2]}`" if len(path) > 1 and isinstance(path[-2], str) else ""
     message = f"unknown key `{key}`{where}"
     special = expected.instead.get(fold(key))
