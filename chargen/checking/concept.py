@@ -1,4 +1,4 @@
-"""The whole journey, in one place: text, source, concept, its rules, advanced concept, view, findings."""
+"""Check a character: from the text of a file to a derived character and everything that is wrong with it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -125,44 +125,56 @@ def rules(game: AnyGame, concept: Concept, folder: Path = Path()) -> RuleSet:
 
 
 def _check(source: Source, game: AnyGame, folder: Path) -> Checked:
-    """The journey: what was read becomes a concept, the concept a character, and all that is wrong a finding."""
+    """Check a concept of a known game, and record how long that takes."""
     with timed("check", source.name, small=not source.text):
-        return _travelled(source, game, folder)
+        return _check_concept(source, game, folder)
 
 
-def _travelled(source: Source, game: AnyGame, folder: Path) -> Checked:
+def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
+    """Turn what was read into a checked character, in eight steps.
+
+    The order matters: house rules and waivers decide what is an error, so they come before any rule; numbers follow
+    from the concept that the ledger leaves, so the ledger comes before them; waivers turn the errors of all earlier
+    steps into notes, so they are applied last.
+    """
+    # 1. Parse the plain data. A value that does not fit the schema is set aside, and the rest of the concept is kept.
     with timed("read", game.key, small=True):
         parsed = parse(game.concept, source.data)
     if parsed.value is None:
-        findings = source.locate([*source.diagnostics, *parsed.diagnostics])
-        return Checked(source=source, diagnostics=findings, game=game)
+        diagnostics = source.locate([*source.diagnostics, *parsed.diagnostics])
+        return Checked(source=source, diagnostics=diagnostics, game=game)
     concept: Concept = parsed.value
+
+    # 2. Collect the rules in force: the book's, the campaign's, the concept's own, and what is waived of them.
     house = ruling.house_rules(concept, game, folder)
     allowed = waivers.of(concept, house.campaign)
     rules = ruling.merged(game, house, concept, allowed)
-    picture, picture_findings = portrait.read(concept.portrait, folder) if concept.portrait else (None, [])
 
-    whole = _without_mere_points(parsed, source.data) if parsed.rejected else parsed
+    # 3. Open the portrait.
+    picture, picture_diagnostics = portrait.read(concept.portrait, folder) if concept.portrait else (None, [])
+
+    # 4. Apply the rules of creation; one that reads a value that was set aside is skipped.
+    complete = _ignore_point_lines(parsed, source.data) if parsed.rejected else parsed
     with timed("rules", game.key, small=True):
-        judged = _judged(game, concept, rules, whole)
-    advanced: Advanced[Any] | None = None
-    view: View | None = None
-    with timed("ledger", game.key, small=True), _reported(game, "the ledger", judged):
-        advanced = game.advance(concept, rules)
-        judged += advanced.diagnostics if parsed.has_all(game.ledger.reads if game.ledger else ()) else ()
-    if advanced is not None:
-        with timed("numbers", game.key, small=True), _reported(game, "the derived numbers", judged):
-            view = game.view(advanced, rules)
-            judged += stated.stated(concept, view, whole)
-            judged += stated.state(concept, view, whole)
-            judged += stated.dates(concept)
+        found = _apply_creation_rules(game, concept, rules, complete)
 
-    misfits = parsed.diagnostics if view is None else stated.elsewhere(parsed.diagnostics, view)
-    own = [*source.diagnostics, *misfits, *picture_findings]
-    own += [finding for finding in house.diagnostics if not finding.file]
-    own += [_as_written(finding, parsed) for finding in judged]
+    # 5. Replay the ledger.
+    with timed("ledger", game.key, small=True):
+        advanced = _replay_ledger(game, concept, rules, parsed, found)
+
+    # 6. Derive the character's numbers, and compare them with those that the file states.
+    with timed("numbers", game.key, small=True):
+        view = _derive(game, concept, rules, advanced, complete, found)
+
+    # 7. Apply the waivers, once every diagnostic points into the file as it is written.
+    schema_errors = parsed.diagnostics if view is None else stated.elsewhere(parsed.diagnostics, view)
+    own = [*source.diagnostics, *schema_errors, *picture_diagnostics]
+    own += [diagnostic for diagnostic in house.diagnostics if not diagnostic.file]
+    own += [_as_written(diagnostic, parsed) for diagnostic in found]
     own, waived = waivers.applied(own, allowed, game)
-    of_campaign = (finding for finding in house.diagnostics if finding.file)
+
+    # 8. Find line and column of each, and put them in the order of the file.
+    of_campaign = (diagnostic for diagnostic in house.diagnostics if diagnostic.file)
     diagnostics = _sorted((*source.locate(own), *of_campaign), source.name)
     return Checked(
         source=source,
@@ -180,7 +192,7 @@ def _travelled(source: Source, game: AnyGame, folder: Path) -> Checked:
 
 
 def _named_game(data: Any) -> tuple[AnyGame | None, list[Diagnostic]]:
-    """The game that a concept names, or what is wrong with that."""
+    """Return the game that a concept names, or what is wrong with its name."""
     if not isinstance(data, dict):
         hint = "it starts with `system:` and `name:`; `chargen new SYSTEM` writes a starter concept"
         return None, [
@@ -212,31 +224,65 @@ def _named_game(data: Any) -> tuple[AnyGame | None, list[Diagnostic]]:
         return None, [error(str(fault), "system", code=fault.code, hint=fault.hint)]
 
 
-def _judged(game: AnyGame, concept: Concept, rules: RuleSet, whole: Parsed[Any]) -> list[Diagnostic]:
-    """What the rules of creation find. Where one of them fails, it is told, and the others are heard all the same."""
-    creation: list[Callable[..., Any]] = [rule for rule in game.creation if whole.has_all(what_it_reads(rule))]
+def _apply_creation_rules(game: AnyGame, concept: Concept, rules: RuleSet, complete: Parsed[Any]) -> list[Diagnostic]:
+    """Return what the rules of creation find; a rule that raises is reported, and the others still run."""
+    creation: list[Callable[..., Any]] = [rule for rule in game.creation if complete.has_all(what_it_reads(rule))]
     try:
-        return [finding for rule in creation for finding in game.apply(rule, concept, rules)]
-    except (Exception, SystemExit):  # which it was, is found by asking each alone
-        findings: list[Diagnostic] = []
+        return [diagnostic for rule in creation for diagnostic in game.apply(rule, concept, rules)]
+    except (Exception, SystemExit):
+        # Guarding each rule costs time for every good character, so the one that raised is only looked for now.
+        found: list[Diagnostic] = []
         for rule in creation:
-            with _reported(game, f"the rule `{rule.__name__}`", findings):
-                findings += game.apply(rule, concept, rules)
-        return findings
+            with _reported(game, f"the rule `{rule.__name__}`", found):
+                found += game.apply(rule, concept, rules)
+        return found
+
+
+def _replay_ledger(
+    game: AnyGame, concept: Concept, rules: RuleSet, parsed: Parsed[Any], found: list[Diagnostic]
+) -> Advanced[Any] | None:
+    """Return the concept as its ledger leaves it, or None where the game fails; append what is wrong to ``found``."""
+    with _reported(game, "the ledger", found):
+        advanced = game.advance(concept, rules)
+        # With a value set aside that the ledger builds on, its errors would only follow from that one.
+        if parsed.has_all(game.ledger.reads if game.ledger else ()):
+            found += advanced.diagnostics
+        return advanced
+    return None
+
+
+def _derive(
+    game: AnyGame,
+    concept: Concept,
+    rules: RuleSet,
+    advanced: Advanced[Any] | None,
+    complete: Parsed[Any],
+    found: list[Diagnostic],
+) -> View | None:
+    """Return the derived character, or None where the game fails; append stated numbers that differ to ``found``."""
+    if advanced is None:
+        return None
+    view: View | None = None
+    with _reported(game, "the derived numbers", found):
+        view = game.view(advanced, rules)
+        found += stated.stated(concept, view, complete)
+        found += stated.state(concept, view, complete)
+        found += stated.dates(concept)
+    return view
 
 
 @contextmanager
-def _reported(game: AnyGame, door: str, findings: list[Diagnostic]) -> Iterator[None]:
-    """Whatever a game raises within becomes a finding, and all else is checked all the same."""
+def _reported(game: AnyGame, part: str, found: list[Diagnostic]) -> Iterator[None]:
+    """Turn what a game raises within into a diagnostic, so that the other steps still run."""
     try:
-        with game.contained(door):
+        with game.contained(part):
             yield
-    except FaultyGame as fault:
-        findings.append(error(str(fault), code="concept/broken-system", hint=fault.hint))
+    except FaultyGame as failure:
+        found.append(error(str(failure), code="concept/broken-system", hint=failure.hint))
 
 
 def _as_written(finding: Diagnostic, parsed: Parsed[Any]) -> Diagnostic:
-    """A finding about the concept as one about the file, of which some may have been set aside."""
+    """Return a diagnostic about the concept with its paths in the file, of which parts may have been set aside."""
     return replace(
         finding,
         path=parsed.written(finding.path),
@@ -246,7 +292,7 @@ def _as_written(finding: Diagnostic, parsed: Parsed[Any]) -> Diagnostic:
 
 
 def _sorted(diagnostics: Iterable[Diagnostic], own: str) -> tuple[Diagnostic, ...]:
-    """In the order of the file; what belongs to the campaign file comes after it."""
+    """Return diagnostics in the order of the file; those of the campaign file come last."""
 
     def key(finding: Diagnostic) -> tuple[bool, int, int]:
         return (finding.file != own, *((finding.place.line, finding.place.column) if finding.place else (0, 0)))
@@ -254,8 +300,8 @@ def _sorted(diagnostics: Iterable[Diagnostic], own: str) -> tuple[Diagnostic, ..
     return tuple(sorted(diagnostics, key=key))
 
 
-def _without_mere_points(parsed: Parsed[Any], data: Any) -> Parsed[Any]:
-    """The same without the lines of the ledger that name nothing: they can be meant to change no more than points."""
+def _ignore_point_lines(parsed: Parsed[Any], data: Any) -> Parsed[Any]:
+    """Return the same, with ledger lines that name nothing counted as read: they can change no more than points."""
     ledger = data.get("advancement") if isinstance(data, dict) else None
     lines = ledger if isinstance(ledger, list) else [ledger]
 
