@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from random import Random
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -20,7 +19,7 @@ from chargen.core.diagnostic import Diagnostic
 from chargen.core.fight import Fight, Fighter
 from chargen.core.json_schema import JsonSchema, with_tables
 from chargen.core.model import Model
-from chargen.core.npc import NpcMaker, NpcSpec, Words
+from chargen.core.npc import NpcMaker, Words
 from chargen.core.resources import PRESETS, own_words, starter, with_words
 from chargen.core.roll import Odds, Points, Roll
 from chargen.core.sheet import Block, Masthead, Sheet
@@ -137,9 +136,6 @@ class Advancement(Protocol[C, RC]):
 
     def offers(self, concept: C, rules: RC, words: Any = None, more: int = 0) -> Iterator[Offer]:
         """Yield all that could lawfully be bought now, were there ``more`` points than there are."""
-
-    def spend(self, random: Random, rules: RC, spec: NpcSpec[C], concept: C) -> list[dict[str, Any]]:
-        """Return the lines that an NPC's experience adds to its ledger."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

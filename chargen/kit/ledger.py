@@ -2,7 +2,7 @@
 
 A line of a ledger is an `Entry`: an award, or one of the game's verbs. `Ledger` replays it line by line, judges each
 line by the game's rules and by the two that every ledger has (its form, and whether it is paid for), keeps the account,
-says what could be bought next, and spends the experience of NPCs. A game where three lights, once earned, buy one more
+and says what could be bought next. A game where three lights, once earned, buy one more
 of a trait writes no more than this:
 
 >>> from chargen.core.model import Several
@@ -32,7 +32,7 @@ of a trait writes no more than this:
 >>> [(offer.entry, offer.label, offer.price) for offer in ledger.offers(kai, RuleSet())]
 [({'brighten': 'Brave'}, 'Brave 3', 3), ({'brighten': 'Kind'}, 'Kind 5', 3)]
 
-What stands between is there to be looked at, and NPCs spend what they have:
+Each step of the replay, and each candidate for a purchase, can be inspected:
 
 >>> steps: list[Step[Advance, Character]] = list(ledger.steps(kai.advancement, kai, RuleSet()))
 >>> [(step.index, step.price, step.account.balance) for step in steps]
@@ -43,16 +43,16 @@ What stands between is there to be looked at, and NPCs spend what they have:
 (['brighten'], 'Kind')
 >>> [candidate.names for candidate in ledger.all_candidates(kai, RuleSet())]
 [('Brave',), ('Kind',)]
->>> state, account = ledger.state(kai, RuleSet())
+>>> steps, state, account = ledger.replay_lines(kai.advancement, kai, RuleSet())
+>>> (state, account) == ledger.state(kai, RuleSet()), any(ledger.is_refused(step.findings, RuleSet()) for step in steps)
+(True, False)
+>>> [step.price for step in ledger.replay_line(1, kai.advancement[1], kai, RuleSet(), account)]
+[3]
 >>> [(offer.label, step.after.traits) for offer, step in ledger.purchases(state, account, RuleSet(), touches="Brave")]
 [('Brave 3', {'Brave': 3, 'Kind': 4})]
 >>> step = ledger.bought({"brighten": "Kind"}, state, RuleSet(), account)
 >>> ledger.counted(step.account.balance, RuleSet()), ledger.bought({"brighten": "Kind"}, state, RuleSet(), step.account)
 ('1 light', None)
->>> from chargen.core.npc import Experience
->>> bo = NpcSpec(name="Bo", pins={}, pinned=kai, words=None, experience=Experience(award=3, prefer=("Kind",)))
->>> ledger.spend(Random(1), RuleSet(), bo, Character(traits={"Brave": 2, "Kind": 3}))
-[{'award': 3}, {'brighten': 'Kind'}]
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -60,17 +60,15 @@ from dataclasses import KW_ONLY, dataclass, replace
 from functools import cache, cached_property, lru_cache
 from itertools import chain, groupby
 from operator import attrgetter
-from random import Random
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from chargen.core.concept import Concept, Entry, RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, error
 from chargen.core.game import Account, Advanced, LedgerLine, Offer, signed_by
 from chargen.core.model import Model
-from chargen.core.names import closest, did_you_mean, fold, instead, listing
-from chargen.core.npc import SLIP, Infeasible, NpcSpec, no_such_wish
+from chargen.core.names import fold, instead, listing
 from chargen.core.schema_error import written_near
-from chargen.kit.npc import Selection, names_in, plain
+from chargen.kit.npc import plain
 
 C = TypeVar("C", bound=Concept)
 E = TypeVar("E", bound=Entry)
@@ -357,7 +355,7 @@ class Ledger(Generic[C, E, S, R]):
                 known = known and not self._may_award(line)
                 yield Step(index=index, line=line, verb=None, before=state, after=None, account=account)
                 continue
-            for step in self._judged(index, line, state, rules, account, known):
+            for step in self.replay_line(index, line, state, rules, account, known):
                 state, account = step.after if step.after is not None else state, step.account
                 yield step
 
@@ -372,25 +370,25 @@ class Ledger(Generic[C, E, S, R]):
         counted = self.has_prices or not lines or any(line.award is not None for line in lines)
         return Account(left_over=self.left_over(start, rules), counted=counted)
 
-    def _judged(
+    def replay_line(
         self, index: int, line: E, state: S, rules: R, account: Account, known: bool = True
     ) -> Iterator[Step[E, S]]:
-        """A line that could be read, as a step for each thing that it does; ``known`` says whether all awards are."""
+        """Yield a step for each thing that a readable line does; ``known`` says whether all awards before it are."""
         findings = tuple(signed_by(self.key, self.form_rule, self.form_rule(line, state, rules)))
-        if self._forbidden(findings, rules):
+        if self.is_refused(findings, rules):
             yield Step(index=index, line=line, verb=None, before=state, after=None, account=account, findings=findings)
             return
         for verb, part in self._parts(line):
             line_rules = (*self.line_rules, *verb.rules) if verb else self.line_rules
             judged = (signed_by(self.key, rule, rule(part, state, rules)) for rule in line_rules)
             findings += tuple(chain.from_iterable(judged))
-            forbidden = self._forbidden(findings, rules)
+            forbidden = self.is_refused(findings, rules)
             price = 0 if forbidden or verb is None else verb.price(part, state, rules)
             owed = tuple(signed_by(self.key, self.payment_rule, self._unpaid(verb, price, rules, account)))
             after = None
             if not forbidden:
                 after = verb.apply(part, state, rules) if verb else state
-                price = 0 if self._forbidden(owed, rules) else price
+                price = 0 if self.is_refused(owed, rules) else price
                 earned = account.earned + (part.award or 0)
                 account = replace(account, earned=earned, spent=account.spent + price)
             yield Step(
@@ -407,8 +405,8 @@ class Ledger(Generic[C, E, S, R]):
         if findings:  # it does nothing at all, which the table waives
             yield Step(index=index, line=line, verb=None, before=state, after=None, account=account, findings=findings)
 
-    def _forbidden(self, findings: Iterable[Diagnostic], rules: R) -> bool:
-        """Whether there is an error among them that the table does not waive."""
+    def is_refused(self, findings: Iterable[Diagnostic], rules: R) -> bool:
+        """Return whether there is an error among them that the table does not waive."""
         return any(finding.severity is Severity.ERROR and not rules.waives(finding.code) for finding in findings)
 
     def replay(self, concept: C, rules: R, entries: int | None = None) -> Advanced[C]:
@@ -416,7 +414,7 @@ class Ledger(Generic[C, E, S, R]):
 
         Findings carry paths into the concept.
         """
-        steps, state, account = self._replayed(self._lines(concept)[:entries], concept, rules)
+        steps, state, account = self.replay_lines(self._lines(concept)[:entries], concept, rules)
         diagnostics = [
             replace(finding, path=("advancement", step.index, *finding.path))
             for step in steps
@@ -446,8 +444,8 @@ class Ledger(Generic[C, E, S, R]):
             finished = self.finish(concept, state, rules)
             yield Advanced(concept=finished, created=concept, account=account, ledger=tuple(done))
 
-    def _replayed(self, lines: Sequence[E], concept: C, rules: R) -> tuple[list[Step[E, S]], S, Account]:
-        """Some lines as they are replayed from a concept as created, and what they leave: character and points."""
+    def replay_lines(self, lines: Sequence[E], concept: C, rules: R) -> tuple[list[Step[E, S]], S, Account]:
+        """Replay lines from a concept as created; return the steps, and the character and points that they leave."""
         start = self.start(concept, rules)
         steps = list(self.steps(lines, start, rules))
         state = next((step.after for step in reversed(steps) if step.after is not None), start)
@@ -474,11 +472,11 @@ class Ledger(Generic[C, E, S, R]):
             return f"{unit[:1].upper()}{unit[1:]} gained"
         return step.verb.describe(step.line, step.before, step.after, rules)
 
-    # What could be bought next, and what NPCs buy.
+    # What could be bought next.
 
     def state(self, concept: C, rules: R) -> tuple[S, Account]:
         """Return the character as the whole ledger leaves it, and the points that are left."""
-        _, state, account = self._replayed(self._lines(concept), concept, rules)
+        _, state, account = self.replay_lines(self._lines(concept), concept, rules)
         return state, account
 
     def all_candidates(self, state: S, rules: R, words: Any = None) -> Iterator[Candidate]:
@@ -528,157 +526,9 @@ class Ledger(Generic[C, E, S, R]):
         line = self.entry.model_validate(entry)
         if account.counted and self.price(line, state, rules) > account.balance:
             return None
-        steps = list(self._judged(0, line, state, rules, account))
+        steps = list(self.replay_line(0, line, state, rules, account))
         fine = all(finding.severity is Severity.NOTE for step in steps for finding in step.findings)
         return steps[0] if fine and len(steps) == 1 and steps[0].after is not None else None
-
-    def spend(self, random: Random, rules: R, spec: NpcSpec[C], concept: C) -> list[Line]:
-        """Return the lines behind those that an NPC has already: its award, and what that is spent on.
-
-        Each preference is met as far as the points go, one after the other; what belongs to no preference is kept. A
-        name that nothing has yet is learned, where the game lets one learn it. Without a preference each purchase is
-        drawn by lot from all that is lawful. Nothing is bought that the words exclude beside what is there, or that
-        lacks what it needs. Raises `Infeasible` for a preference that names nothing.
-        """
-        experience = spec.experience
-        if experience is None:
-            return []
-        deeds = self.deeds(spec.words)
-        award: Line = {AWARD: experience.award, **({"why": random.choice(deeds)} if deeds else {})}
-        if experience.keep:
-            return [award]
-        awarded = (*self._lines(concept), self.entry(award=experience.award))
-        richer = concept.model_copy(update={"advancement": awarded})
-        selection = Selection(random, spec.words, names_in(concept, spec.words)) if spec.words is not None else None
-        steps, state, account = self._replayed(self._lines(richer), richer, rules)
-        purse = _Purse(self, random, rules, spec.words, selection, state, account)
-        if all(candidate.asked for candidate in purse.candidates):
-            hint = "leave `experience` out, or have it kept with `keep: true`"
-            raise Infeasible(("experience",), "there is nothing to spend experience on", hint)
-        for index, wish in enumerate(experience.prefer):
-            purse.refuse(wish, index)
-        if any(self._forbidden(step.findings, rules) for step in steps):
-            return [award]  # whom their own lines do not fit, nobody keeps
-        for wish in experience.prefer:
-            purse.spend(wish)
-        if not experience.prefer:
-            purse.spend(None)
-        return [award, *purse.lines]
-
-
-class _Purse(Generic[C, E, S, R]):
-    """An NPC's points while they are spent."""
-
-    def __init__(
-        self,
-        ledger: Ledger[C, E, S, R],
-        random: Random,
-        rules: R,
-        words: Any,
-        selection: Selection | None,
-        state: S,
-        account: Account,
-    ) -> None:
-        self.ledger, self.random, self.rules, self.words = ledger, random, rules, words
-        self.selection = selection
-        self.state, self.account = state, account
-        self.lines: list[Line] = []
-        self._listed: tuple[S, Sequence[Candidate]] | None = None
-
-    @property
-    def candidates(self) -> Sequence[Candidate]:
-        """All that points may go to as the character stands; they are listed once until something is bought."""
-        if self._listed is None or self._listed[0] is not self.state:
-            self._listed = self.state, tuple(self.ledger.all_candidates(self.state, self.rules, self.words))
-        return self._listed[1]
-
-    def refuse(self, wish: str, index: int) -> None:
-        """Raise `Infeasible` for a preference that names nothing, is a slip of a name, or cannot be learned."""
-        if any(candidate.is_called(wish) for candidate in self.candidates):
-            return
-        names = [name for candidate in self.candidates for name in (*candidate.names, candidate.group) if name]
-        names += self.ledger.learnable(self.rules, self.words)
-        names = list({fold(name): name for name in reversed(names)}.values())
-        new = next(iter(self.ledger.learn(wish, self.state, self.rules, self.words)), None)
-        near = _near(wish, tuple(names))
-        if new is None or (near is not None and fold(near) != fold(wish)):
-            raise no_such_wish(wish, index, did_you_mean(wish, names, self.ledger.hint(wish, self.rules)))
-        line = self.ledger.entry.model_validate(new.entry)
-        rich = Account(earned=10**6)
-        for step in self.ledger._judged(0, line, self.state, self.rules, rich):
-            for finding in step.findings:
-                if finding.severity is not Severity.NOTE:
-                    raise Infeasible(("experience", "prefer", index), finding.message, finding.hint)
-
-    def spend(self, wish: str | None) -> None:
-        """Buy what a preference means, or anything, by lot, as long as something lawful can be paid.
-
-        What cannot be had, or paid, now cannot be later. By lot the candidates are asked for anew only when one is
-        drawn that was bought already.
-        """
-        groups, bought = self._groups(wish), set[str]()
-        while groups and self.account.balance > 0:
-            group = self.random.choice(list(groups))
-            candidate = self.random.choice(groups[group])
-            if candidate.names[0] in bought:
-                groups, bought = self._groups(wish, groups), set[str]()
-                continue
-            if not self._bought(candidate):
-                groups[group].remove(candidate)
-                if not groups[group]:
-                    del groups[group]
-            elif wish is None:
-                bought.add(candidate.names[0])
-            elif candidate.is_grouped(wish):
-                return
-            else:
-                groups = self._groups(wish, groups)
-
-    def _groups(self, wish: str | None, among: Mapping[str, Any] | None = None) -> dict[str, list[Candidate]]:
-        """The candidates that are meant, by group; with ``among``, only those of groups in it. Without points, none."""
-        if self.account.balance <= 0:
-            return {}
-        meant = [
-            candidate
-            for candidate in self.candidates
-            if (not candidate.asked if wish is None else candidate.is_called(wish))
-        ]
-        if wish is not None and not meant:
-            meant += self.ledger.learn(wish, self.state, self.rules, self.words)
-        groups: dict[str, list[Candidate]] = {}
-        for candidate in meant:
-            name = candidate.group or candidate.names[0]
-            if candidate.entry is not None and (among is None or name in among):
-                groups.setdefault(name, []).append(candidate)
-        return groups
-
-    def _bought(self, candidate: Candidate) -> bool:
-        """Buy it, if that is lawful, paid for, and contradicts nothing that is there."""
-        if self.selection is not None and not all(map(self.selection.goes, candidate.names)):
-            return False
-        step = self.ledger._tried(candidate, self.state, self.rules, self.account)
-        if step is None or step.after is None or candidate.entry is None:
-            return False
-        self.state, self.account = step.after, step.account
-        if self.selection is not None:
-            self.selection.add(candidate.names[0])
-        self._write({**candidate.entry}, step.verb)
-        return True
-
-    def _write(self, entry: Line, verb: Verb[E, S, R] | None) -> None:
-        """Write a line, as one with an earlier one about the same thing where the verb merges them."""
-        if verb is not None and verb.merge is not None:
-            for index, line in enumerate(self.lines):
-                if verb.key in line and line[verb.key] == entry[verb.key]:
-                    self.lines[index] = verb.merge(line, entry)
-                    return
-        self.lines.append(entry)
-
-
-@lru_cache(maxsize=256)
-def _near(wish: str, names: tuple[str, ...]) -> str | None:
-    """The name that a preference is, or is a slip of."""
-    return wish if fold(wish) in map(fold, names) else closest(wish, names, SLIP)
 
 
 @lru_cache(maxsize=4096)

@@ -26,8 +26,7 @@ from pydantic_core import CoreSchema
 
 from chargen.core.concept import Concept, RuleSet, Text
 from chargen.core.deal import Deal
-from chargen.core.game import AnyGame
-from chargen.core.model import Model, Several, keys, parse
+from chargen.core.model import Model, Several, keys
 from chargen.core.names import fold
 from chargen.core.npc import NpcSpec, Proposal, Words
 from chargen.core.reader import Plain
@@ -41,32 +40,6 @@ OFTEN = 3
 """What a trade brings besides its first skill is preferred in all but one of so many cases (ours)."""
 
 
-def proposed(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Plain]:
-    """Return one NPC as its game proposes it, with what is fixed unchanged and experience spent, as plain data.
-
-    Nobody has judged it yet. Raises `chargen.core.npc.Infeasible` for experience that cannot be spent as preferred.
-
-    >>> from chargen import registry
-    >>> gamocles, pins = registry.system("gamocles"), {"concept": "Diver"}
-    >>> pinned = gamocles.concept.model_validate(pins)
-    >>> spec = NpcSpec(name="Bo", pins=pins, pinned=pinned, words=gamocles.words_with())
-    >>> proposed(gamocles, Random(1), gamocles.rules(), spec)["concept"]
-    'Diver'
-    """
-    assert game.npc is not None
-    fixed = {"system": game.key, "name": spec.name, **spec.pins}
-    proposal = game.npc.propose(random, rules, spec)
-    data = composed(game.concept, proposal, fixed)
-    if spec.experience is not None and game.ledger is not None:
-        concept = parse(game.concept, data).value
-        if concept is not None:
-            stated = proposal.get("rules")
-            own = ruled(Same(rules), tuple(stated.items()) if isinstance(stated, Mapping) else ())
-            lines = plain(game.ledger.spend(random, own, spec, concept))
-            data = _in_order(game.concept, {**data, "advancement": [*spec.entries("advancement"), *lines]})
-    return data
-
-
 @lru_cache(maxsize=64)
 def ruled(rules: Same[R], stated: tuple[tuple[str, Any], ...]) -> R:
     """Return rules with what an NPC states of them: the same object for the same ones, as it is a key of caches.
@@ -75,24 +48,6 @@ def ruled(rules: Same[R], stated: tuple[tuple[str, Any], ...]) -> R:
     True
     """
     return rules.value.model_copy(update=dict(stated)) if stated else rules.value
-
-
-def unpinned(game: AnyGame, random: Random, rules: RuleSet, name: str) -> dict[str, Plain]:
-    """Return an NPC of that name of whom nothing else is fixed. Raises ValueError where the game makes none.
-
-    >>> from chargen import registry
-    >>> gamocles = registry.system("gamocles")
-    >>> bo = unpinned(gamocles, Random(1), gamocles.rules(), "Bo")
-    >>> bo["system"], bo["name"], len(bo["traits"])
-    ('gamocles', 'Bo', 5)
-    """
-    if game.npc is None:
-        raise ValueError(f"{game.title} makes no NPCs")
-    pins = {"system": game.key, "name": name}
-    pinned = game.concept.model_validate(pins)
-    deal = Deal(f"{random.random()}")
-    spec = NpcSpec(name=name, pins=pins, pinned=pinned, words=game.words_with(), deal=deal)
-    return proposed(game, random, rules, spec)
 
 
 class CommonWords(Words):
@@ -129,11 +84,15 @@ def composed(concept: type[Concept], proposal: Proposal, fixed: Mapping[str, Any
     {'name': 'Bo', 'player': 'Kim', 'equipment': ['rope'], 'state': {'luck': 1, 'Wounds': 2}}
     """
     whole = _laid_over(fixed, {key: value for key, value in proposal.items() if value not in (None, "", [], (), {})})
-    return _in_order(concept, whole)
+    return in_order(concept, whole)
 
 
-def _in_order(concept: type[Concept], data: Mapping[str, Plain]) -> dict[str, Plain]:
-    """The data of a concept in the order of its fields."""
+def in_order(concept: type[Concept], data: Mapping[str, Plain]) -> dict[str, Plain]:
+    """Return the data of a concept in the order of its fields, without other keys.
+
+    >>> in_order(Concept, {"notes": "Shy", "name": "Bo"})
+    {'name': 'Bo', 'notes': 'Shy'}
+    """
     own = [key for key in keys(concept) if key not in _LAST]
     return {key: data[key] for key in (*own, *_LAST) if key in data}
 

@@ -18,7 +18,7 @@ from chargen.core.npc import NpcSpec, refuse
 from chargen.core.parts import ABSENT, with_value_at
 from chargen.core.reader import Plain
 from chargen.core.same import Same
-from chargen.kit.npc import proposed
+from chargen.npc.proposal import proposed
 
 TRIES = 200
 """How often somebody is proposed until what is fixed of the whole character fits (ours)."""

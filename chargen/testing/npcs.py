@@ -12,10 +12,10 @@ from chargen.core.reader import Plain
 from chargen.core.source import Source
 from chargen.core.writing import document
 from chargen.fileio import Input
-from chargen.kit.npc import unpinned
 from chargen.npc import archetype
 from chargen.npc.generation import NpcRejected, Order, make_npc
 from chargen.npc.judging import OF_THE_WHOLE
+from chargen.npc.proposal import unpinned
 from chargen.testing.concepts import is_fault
 from chargen.testing.marks import BROKEN
 from chargen.testing.trial import Trial, in_a_line

@@ -9,7 +9,8 @@ from chargen import registry
 from chargen.core.deal import Deal
 from chargen.core.model import keys
 from chargen.games.five_by_five.concept import Concept
-from chargen.kit.npc import composed, phrase, plain, some, unpinned
+from chargen.kit.npc import composed, phrase, plain, some
+from chargen.npc.proposal import unpinned
 from tests.npc.archetypes import GAMES
 
 

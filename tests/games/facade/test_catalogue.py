@@ -7,7 +7,7 @@ from chargen.core.source import Source
 from chargen.fileio import Input
 from chargen.games.facade import GAME
 from chargen.games.facade.rules import CataloguedSkill, Rules
-from chargen.kit.npc import unpinned
+from chargen.npc.proposal import unpinned
 
 SEA = {
     name: CataloguedSkill(attribute="agility", foci={f"{name} {focus}": ("One", "Two", "Three") for focus in "ABCDEF"})

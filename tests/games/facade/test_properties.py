@@ -18,7 +18,7 @@ from chargen.games.facade import GAME
 from chargen.games.facade.concept import Advance, Concept
 from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CLASSES, Rules
 from chargen.games.facade.sheet import compact
-from chargen.kit.npc import unpinned
+from chargen.npc.proposal import unpinned
 from chargen.testing import check_text
 from tests.games.facade.concepts import PLAIN
 from tests.scale import tenth

@@ -18,7 +18,7 @@ from chargen.games.five_plus.character import Character, derive
 from chargen.games.five_plus.concept import Concept
 from chargen.games.five_plus.improvement import Rating, after_double
 from chargen.games.five_plus.rules import Rules
-from chargen.kit.npc import unpinned
+from chargen.npc.proposal import unpinned
 from chargen.testing import check_text
 
 NAMES = st.sampled_from(["Sword", "Shield", "sword", "Physical", "Mind", "Fire magic", "all", "Ärger", " ", "–"])

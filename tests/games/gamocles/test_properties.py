@@ -17,7 +17,7 @@ from chargen.games.gamocles import GAME
 from chargen.games.gamocles.concept import Concept
 from chargen.games.gamocles.names import SKILLS, TRAITS
 from chargen.games.gamocles.rules import Rules
-from chargen.kit.npc import unpinned
+from chargen.npc.proposal import unpinned
 from tests.scale import tenth
 
 NUMBERS = st.integers(-20, 30) | st.sampled_from([-(10**9), 10**9])

@@ -13,8 +13,8 @@ from chargen.core.names import fold
 from chargen.core.npc import Infeasible
 from chargen.games.roll_when_you_need import GAME
 from chargen.games.roll_when_you_need.rules import Rules
-from chargen.kit.npc import unpinned
 from chargen.npc import judging
+from chargen.npc.proposal import unpinned
 from tests.games.roll_when_you_need.npcs import ROLES, checked, made, of_role
 from tests.games.roll_when_you_need.test_properties import concepts
 from tests.scale import fourth, tenth

@@ -15,7 +15,7 @@ from chargen.fileio import Input
 from chargen.games.roll_when_you_need import GAME
 from chargen.games.roll_when_you_need.concept import Concept
 from chargen.games.roll_when_you_need.rules import Rules
-from chargen.kit.npc import unpinned
+from chargen.npc.proposal import unpinned
 from tests.scale import tenth
 
 names = st.sampled_from(

@@ -1,0 +1,219 @@
+"""An NPC as its game proposes it: what is fixed is laid over the proposal, and experience is spent.
+
+The result is plain data that no rule has checked yet; `chargen.npc.judging` asks for proposals until one is legal.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from chargen.core.concept import RuleSet
+from chargen.core.deal import Deal
+from chargen.core.diagnostic import Severity
+from chargen.core.game import Account, AnyGame
+from chargen.core.model import parse
+from chargen.core.names import closest, did_you_mean, fold
+from chargen.core.npc import SLIP, Infeasible, NpcSpec, no_such_wish
+from chargen.core.reader import Plain
+from chargen.core.same import Same
+from chargen.kit.ledger import AWARD, Candidate, Ledger, Line, Verb
+from chargen.kit.npc import Selection, composed, in_order, names_in, plain, ruled
+
+
+def proposed(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Plain]:
+    """Return one NPC as its game proposes it, with what is fixed unchanged and experience spent, as plain data.
+
+    No rule has checked it yet. Raises `chargen.core.npc.Infeasible` for experience that cannot be spent as preferred.
+
+    >>> from chargen import registry
+    >>> gamocles, pins = registry.system("gamocles"), {"concept": "Diver"}
+    >>> pinned = gamocles.concept.model_validate(pins)
+    >>> spec = NpcSpec(name="Bo", pins=pins, pinned=pinned, words=gamocles.words_with())
+    >>> proposed(gamocles, Random(1), gamocles.rules(), spec)["concept"]
+    'Diver'
+    """
+    assert game.npc is not None
+    fixed = {"system": game.key, "name": spec.name, **spec.pins}
+    proposal = game.npc.propose(random, rules, spec)
+    data = composed(game.concept, proposal, fixed)
+    if spec.experience is not None and isinstance(game.ledger, Ledger):
+        concept = parse(game.concept, data).value
+        if concept is not None:
+            stated = proposal.get("rules")
+            own = ruled(Same(rules), tuple(stated.items()) if isinstance(stated, Mapping) else ())
+            lines = plain(spend(game.ledger, random, own, spec, concept))
+            data = in_order(game.concept, {**data, "advancement": [*spec.entries("advancement"), *lines]})
+    return data
+
+
+def unpinned(game: AnyGame, random: Random, rules: RuleSet, name: str) -> dict[str, Plain]:
+    """Return an NPC of which only the name is fixed. Raises ValueError where the game makes none.
+
+    >>> from chargen import registry
+    >>> gamocles = registry.system("gamocles")
+    >>> bo = unpinned(gamocles, Random(1), gamocles.rules(), "Bo")
+    >>> bo["system"], bo["name"], len(bo["traits"])
+    ('gamocles', 'Bo', 5)
+    """
+    if game.npc is None:
+        raise ValueError(f"{game.title} makes no NPCs")
+    pins = {"system": game.key, "name": name}
+    pinned = game.concept.model_validate(pins)
+    deal = Deal(f"{random.random()}")
+    spec = NpcSpec(name=name, pins=pins, pinned=pinned, words=game.words_with(), deal=deal)
+    return proposed(game, random, rules, spec)
+
+
+def spend(
+    ledger: Ledger[Any, Any, Any, Any], random: Random, rules: RuleSet, spec: NpcSpec[Any], concept: Any
+) -> list[Line]:
+    """Return the lines that an NPC's experience adds to its ledger: the award, then what it buys.
+
+    Preferences are met in their order, each as far as the points go; what is left after the last one is kept. A name
+    that the character does not have yet is learned, where the game allows that. Without a preference each purchase is
+    drawn at random from all that are legal. Nothing is bought that the words exclude beside what the character has, or
+    that lacks what it needs. Raises `Infeasible` for a preference that names nothing.
+    """
+    experience = spec.experience
+    if experience is None:
+        return []
+    deeds = ledger.deeds(spec.words)
+    award: Line = {AWARD: experience.award, **({"why": random.choice(deeds)} if deeds else {})}
+    if experience.keep:
+        return [award]
+    awarded = (*concept.advancement, ledger.entry(award=experience.award))
+    richer = concept.model_copy(update={"advancement": awarded})
+    selection = Selection(random, spec.words, names_in(concept, spec.words)) if spec.words is not None else None
+    steps, state, account = ledger.replay_lines(awarded, richer, rules)
+    purchases = _Purchases(ledger, random, rules, spec.words, selection, state, account)
+    if all(candidate.asked for candidate in purchases.candidates):
+        hint = "leave `experience` out, or have it kept with `keep: true`"
+        raise Infeasible(("experience",), "there is nothing to spend experience on", hint)
+    for index, wish in enumerate(experience.prefer):
+        purchases.refuse(wish, index)
+    if any(ledger.is_refused(step.findings, rules) for step in steps):
+        return [award]  # an NPC whose own lines break a rule is rejected later, so spending would be wasted work
+    for wish in experience.prefer:
+        purchases.buy(wish)
+    if not experience.prefer:
+        purchases.buy(None)
+    return [award, *purchases.lines]
+
+
+class _Purchases:
+    """What an NPC buys, and the points that are left to it."""
+
+    def __init__(
+        self,
+        ledger: Ledger[Any, Any, Any, Any],
+        random: Random,
+        rules: RuleSet,
+        words: Any,
+        selection: Selection | None,
+        state: Any,
+        account: Account,
+    ) -> None:
+        self.ledger, self.random, self.rules, self.words = ledger, random, rules, words
+        self.selection = selection
+        self.state, self.account = state, account
+        self.lines: list[Line] = []
+        self._listed: tuple[Any, Sequence[Candidate]] | None = None
+
+    @property
+    def candidates(self) -> Sequence[Candidate]:
+        """Return all that points may go to now; the list is kept until something is bought."""
+        if self._listed is None or self._listed[0] is not self.state:
+            self._listed = self.state, tuple(self.ledger.all_candidates(self.state, self.rules, self.words))
+        return self._listed[1]
+
+    def refuse(self, wish: str, index: int) -> None:
+        """Raise `Infeasible` for a preference that names nothing, misspells a name, or cannot be learned."""
+        if any(candidate.is_called(wish) for candidate in self.candidates):
+            return
+        names = [name for candidate in self.candidates for name in (*candidate.names, candidate.group) if name]
+        names += self.ledger.learnable(self.rules, self.words)
+        names = list({fold(name): name for name in reversed(names)}.values())
+        new = next(iter(self.ledger.learn(wish, self.state, self.rules, self.words)), None)
+        near = _find_nearest(wish, tuple(names))
+        if new is None or (near is not None and fold(near) != fold(wish)):
+            raise no_such_wish(wish, index, did_you_mean(wish, names, self.ledger.hint(wish, self.rules)))
+        line = self.ledger.entry.model_validate(new.entry)
+        # Whether it could be paid is not the question here, so the account is larger than any price.
+        rich = Account(earned=10**6)
+        for step in self.ledger.replay_line(0, line, self.state, self.rules, rich):
+            for diagnostic in step.findings:
+                if diagnostic.severity is not Severity.NOTE:
+                    raise Infeasible(("experience", "prefer", index), diagnostic.message, diagnostic.hint)
+
+    def buy(self, wish: str | None) -> None:
+        """Buy what a preference means, or draw at random without one, while something legal can be paid.
+
+        What cannot be paid now cannot be paid later, so it is taken off the list. Without a preference the list is
+        rebuilt only when something is drawn that was bought already: listing candidates is the costly part.
+        """
+        groups, bought = self._groups(wish), set[str]()
+        while groups and self.account.balance > 0:
+            group = self.random.choice(list(groups))
+            candidate = self.random.choice(groups[group])
+            if candidate.names[0] in bought:
+                groups, bought = self._groups(wish, groups), set[str]()
+                continue
+            if not self._bought(candidate):
+                groups[group].remove(candidate)
+                if not groups[group]:
+                    del groups[group]
+            elif wish is None:
+                bought.add(candidate.names[0])
+            elif candidate.is_grouped(wish):
+                return
+            else:
+                groups = self._groups(wish, groups)
+
+    def _groups(self, wish: str | None, among: Mapping[str, Any] | None = None) -> dict[str, list[Candidate]]:
+        """Return the candidates that are meant, by group; with ``among``, only those of its groups."""
+        if self.account.balance <= 0:
+            return {}
+        meant = [
+            candidate
+            for candidate in self.candidates
+            if (not candidate.asked if wish is None else candidate.is_called(wish))
+        ]
+        if wish is not None and not meant:
+            meant += self.ledger.learn(wish, self.state, self.rules, self.words)
+        groups: dict[str, list[Candidate]] = {}
+        for candidate in meant:
+            name = candidate.group or candidate.names[0]
+            if candidate.entry is not None and (among is None or name in among):
+                groups.setdefault(name, []).append(candidate)
+        return groups
+
+    def _bought(self, candidate: Candidate) -> bool:
+        """Buy a candidate if that is legal, paid for, and fits what the character has; return whether it was bought."""
+        if self.selection is not None and not all(map(self.selection.goes, candidate.names)):
+            return False
+        if candidate.entry is None:
+            return False
+        step = self.ledger.bought(candidate.entry, self.state, self.rules, self.account)
+        if step is None or step.after is None:
+            return False
+        self.state, self.account = step.after, step.account
+        if self.selection is not None:
+            self.selection.add(candidate.names[0])
+        self._write({**candidate.entry}, step.verb)
+        return True
+
+    def _write(self, entry: Line, verb: Verb[Any, Any, Any] | None) -> None:
+        """Append a line, or merge it into an earlier one about the same thing where the verb can."""
+        if verb is not None and verb.merge is not None:
+            for index, line in enumerate(self.lines):
+                if verb.key in line and line[verb.key] == entry[verb.key]:
+                    self.lines[index] = verb.merge(line, entry)
+                    return
+        self.lines.append(entry)
+
+
+@lru_cache(maxsize=256)
+def _find_nearest(wish: str, names: tuple[str, ...]) -> str | None:
+    """Return the name that a preference is, or misspells."""
+    return wish if fold(wish) in map(fold, names) else closest(wish, names, SLIP)
