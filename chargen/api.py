@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from chargen import checking, fileio, registry
 from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Diagnostic
-from chargen.core.game import Unanswerable
+from chargen.core.failure import Unanswerable
 from chargen.core.model import parse
 from chargen.core.names import counted, listing
 from chargen.core.reader import Plain

@@ -9,7 +9,8 @@ from importlib.metadata import Distribution, EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
-from chargen.core.game import API, AnyGame, FaultyGame, Game, blame, home_of, said
+from chargen.core.failure import FaultyGame, describe, find_place, package_of
+from chargen.core.game import API, AnyGame, Game
 from chargen.core.names import fold, instead, listing, without_accents
 from chargen.core.resources import PRESETS
 from chargen.core.timing import timed
@@ -142,7 +143,7 @@ def system(name: str) -> AnyGame:
         if os.environ.get("CHARGEN_DEBUG"):
             raise
         raise BrokenGame(
-            f"{described} cannot be loaded: {said(fault, home_of(point.module))}", _cure(fault, point)
+            f"{described} cannot be loaded: {describe(fault, package_of(point.module))}", _cure(fault, point)
         ) from fault
     if not isinstance(loaded, Game):
         raise BrokenGame(f"{described} is no Game but {type(loaded).__name__}", _reinstall(point))
@@ -193,11 +194,11 @@ def unexpected(fault: BaseException, report: str) -> tuple[str, str]:
     """Return what is said of an exception that nobody foresaw, and the hint: ``report`` where it is chargen's own."""
     if isinstance(fault, FaultyGame):
         return str(fault), fault.hint
-    homes = [home_of(point.module) for points in _points().values() for point in points]
-    place = blame(fault, *homes)
+    homes = [package_of(point.module) for points in _points().values() for point in points]
+    place = find_place(fault, *homes)
     if place and not Path(place.rpartition(":")[0]).is_relative_to(Path(__file__).resolve().parent):
-        return f"a plug-in failed: {said(fault, *homes)}", FaultyGame.hint
-    return f"this should not happen: {said(fault)}", report
+        return f"a plug-in failed: {describe(fault, *homes)}", FaultyGame.hint
+    return f"this should not happen: {describe(fault)}", report
 
 
 def _cure(fault: BaseException, point: EntryPoint) -> str:

@@ -21,9 +21,10 @@ from chargen.cli.main import cli
 from chargen.core import limits
 from chargen.core.codes import EXPLANATIONS
 from chargen.core.docstrings import descriptions
-from chargen.core.game import Game, explanation
+from chargen.core.game import Game
 from chargen.core.model import keys
 from chargen.core.names import listing
+from chargen.core.rule import explanation
 from chargen.kit.checks import what_there_is
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "reference"

@@ -19,7 +19,8 @@ from chargen.advance.moves import AnyLedger, Edit, ledger_of
 from chargen.checking.chances import chances
 from chargen.checking.concept import Checked, check_data, check_source
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
-from chargen.core.game import Account, Advanced, AnyGame
+from chargen.core.game import AnyGame
+from chargen.core.ledger import Account, Advanced
 from chargen.core.model import parse, shapes_in
 from chargen.core.names import fold
 from chargen.core.parts import ABSENT, value_at, with_value_at

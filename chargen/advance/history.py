@@ -7,7 +7,7 @@ from typing import Any
 from chargen.advance import editing
 from chargen.checking.chances import Change, events
 from chargen.checking.concept import Checked
-from chargen.core.game import LedgerLine
+from chargen.core.ledger import LedgerLine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from chargen.advance.moves import AnyLedger, ledger_of
 from chargen.checking.chances import OVERALL, Change, chances, changes, named
 from chargen.checking.concept import Checked
-from chargen.core.game import Account, Advanced, Offer
+from chargen.core.ledger import Account, Advanced, Offer
 from chargen.core.names import did_you_mean, fold
 from chargen.core.roll import Mean
 from chargen.kit.ledger import Step

@@ -16,7 +16,7 @@ from math import lcm, prod
 from typing import Any, TypeAlias
 
 from chargen.advance.market import Bought, Market
-from chargen.core.game import Offer
+from chargen.core.ledger import Offer
 
 MOST_COMBINATIONS = 2_000
 """So many combinations of steps are looked at for one character; with more, it is one good step after the other."""

@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 from chargen.core.concept import RuleSet
-from chargen.core.game import Advanced, AnyGame, Gain, LedgerLine, View
+from chargen.core.game import AnyGame, View
+from chargen.core.ledger import Advanced, Gain, LedgerLine
 from chargen.core.names import fold
 from chargen.core.roll import Odds, Roll
 from chargen.core.same import Same

@@ -13,7 +13,9 @@ from chargen.checking import rules as ruling
 from chargen.checking.chances import with_gains
 from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic, error, has_errors
-from chargen.core.game import Advanced, AnyGame, FaultyGame, View
+from chargen.core.failure import FaultyGame
+from chargen.core.game import AnyGame, View
+from chargen.core.ledger import Advanced
 from chargen.core.model import Parsed, parse
 from chargen.core.names import counted, fold, listing
 from chargen.core.roll import Points, Roll

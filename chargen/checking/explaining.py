@@ -8,9 +8,10 @@ from chargen import registry
 from chargen.checking.concept import Checked, check_source
 from chargen.core.codes import EXAMPLES, EXPLANATIONS
 from chargen.core.diagnostic import Diagnostic
-from chargen.core.game import AnyGame, Explanation, explanation
+from chargen.core.game import AnyGame
 from chargen.core.names import listing
 from chargen.core.resources import broken_example
+from chargen.core.rule import Explanation, explanation
 from chargen.core.source import load
 from chargen.kit.checks import what_there_is
 

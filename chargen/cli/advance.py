@@ -18,7 +18,7 @@ from chargen.cli import report, terminal
 from chargen.cli.main import FAULT, OK, Helpful
 from chargen.cli.options import STYLE
 from chargen.core.docstrings import descriptions
-from chargen.core.game import Offer
+from chargen.core.ledger import Offer
 from chargen.core.model import keys
 from chargen.core.names import counted, fold
 from chargen.core.reader import resolve

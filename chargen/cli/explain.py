@@ -13,9 +13,10 @@ from chargen.checking import explaining
 from chargen.cli import options, report
 from chargen.core.codes import EXPLANATIONS, why_no_fix
 from chargen.core.docstrings import descriptions
-from chargen.core.game import Explanation, Game, explanation
+from chargen.core.game import Game
 from chargen.core.model import Model, keys
 from chargen.core.names import did_you_mean, fold
+from chargen.core.rule import Explanation, explanation
 from chargen.core.sheet import Label
 from chargen.core.tables import in_words, plain
 from chargen.core.writing import document

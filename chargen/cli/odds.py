@@ -10,7 +10,8 @@ from chargen import registry
 from chargen.cli import report
 from chargen.cli.main import Helpful
 from chargen.core.docstrings import descriptions
-from chargen.core.game import Answer, AnyGame, Unanswerable
+from chargen.core.failure import Unanswerable
+from chargen.core.game import Answer, AnyGame
 from chargen.core.model import keys, parse
 from chargen.core.roll import Mean, as_json, decimal
 from chargen.core.sheet import Cell, Chance

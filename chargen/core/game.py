@@ -1,27 +1,27 @@
-"""What a game is: a record of plain functions, wired in the game's own room."""
+"""The contract between a game and chargen: `Game`, a record of plain functions, and `View`, a character of one."""
 
 import copy
-import inspect
 import os
-import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from chargen.core.card import Card, card_of
 from chargen.core.concept import Concept, Item, RuleSet
 from chargen.core.diagnostic import Diagnostic
+from chargen.core.failure import FaultyGame, Unanswerable, describe, package_of
 from chargen.core.fight import Fight, Fighter
 from chargen.core.json_schema import JsonSchema, with_tables
+from chargen.core.ledger import Advanced, Advancement, LedgerLine
 from chargen.core.model import Model
 from chargen.core.npc import NpcMaker, Words
 from chargen.core.resources import PRESETS, own_words, starter, with_words
 from chargen.core.roll import Odds, Points, Roll
+from chargen.core.rule import code_of, signed_by
 from chargen.core.sheet import Block, Masthead, Sheet
 from chargen.core.tables import row_in_words
 from chargen.core.writing import quoted
@@ -29,113 +29,7 @@ from chargen.core.writing import quoted
 C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)
 K = TypeVar("K")
-RC = TypeVar("RC", bound=RuleSet, contravariant=True)
 D = TypeVar("D", Sheet, Card)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LedgerLine:
-    """One line of the replayed ledger as it stands on a sheet."""
-
-    what: str
-    change: int | float
-    """Points gained (positive) or paid (negative)."""
-    balance: int | float
-    why: str = ""
-    date: str = ""
-    gain: "Gain | None" = None
-    """What it did to a chance; there where a sheet is drawn, if it did anything."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Gain:
-    """What a line of the ledger did to the chance of the roll that it is about."""
-
-    roll: str
-    """Its label."""
-    before: Fraction | None
-    """None where there was no such roll, as there is none any more where ``after`` is None."""
-    after: Fraction | None
-    of: str = ""
-    """Which of several chances is meant, such as ``at difficulty 11``."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Account:
-    """The points of a ledger."""
-
-    earned: int = 0
-    spent: int = 0
-    left_over: int = 0
-    """What creation left to be spent in play."""
-    counted: bool = True
-    """Whether anybody counts: where a book has no prices and the ledger no award, nobody does."""
-
-    @property
-    def balance(self) -> int:
-        """Points that are left, below 0 where the table waives that; where nobody counts them, 0."""
-        return self.left_over + self.earned - self.spent if self.counted else 0
-
-    def points(self) -> Points:
-        """Return what was earned, spent and left, as `chargen show` has it.
-
-        >>> Account(earned=5, spent=3).points().available
-        2
-        >>> Account(spent=3, counted=False).points().budget is None
-        True
-        """
-        if not self.counted:
-            return Points(budget=None, spent=self.spent, available=None)
-        return Points(budget=self.earned, spent=self.spent, available=max(self.balance, 0))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
-    """Something that the points of a ledger could lawfully buy now."""
-
-    entry: Mapping[str, Any]
-    """The line of the ledger that buys it, as plain data."""
-    label: str
-    """What it does, as the sheet would say: ``Will 3 → 4``."""
-    price: int
-    touches: str
-    """The name of what it changes; a roll whose label it is has another chance afterwards."""
-    is_new: bool = False
-    """Whether it brings something that is not on the sheet, of which another would do as well."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Advanced(Generic[C]):
-    """A concept after its ledger was replayed."""
-
-    concept: C
-    created: C
-    """The concept as created, before the ledger."""
-    diagnostics: tuple[Diagnostic, ...] = ()
-    account: Account = Account()
-    points: Mapping[str, Points] = field(default_factory=dict)
-    ledger: tuple[LedgerLine, ...] = ()
-
-
-class Advancement(Protocol[C, RC]):
-    """What a game's ledger can do; `chargen.kit.ledger.Ledger` does it for any verbs."""
-
-    @property
-    def rules(self) -> tuple[Callable[..., Iterable[Diagnostic]], ...]:
-        """All rules of the ledger, for whoever explains or tests them; each takes a line, what it meets, the rules."""
-
-    @property
-    def reads(self) -> tuple[str, ...]:
-        """What of a concept must be usable before the ledger is judged, such as ``("traits",)``."""
-
-    def replay(self, concept: C, rules: RC, entries: int | None = None) -> Advanced[C]:
-        """Return the concept as its ledger leaves it, or the first so many entries of it."""
-
-    def stages(self, concept: C, rules: RC) -> Iterator[Advanced[C]]:
-        """Yield the concept as created, and as each entry of its ledger leaves it."""
-
-    def offers(self, concept: C, rules: RC, words: Any = None, more: int = 0) -> Iterator[Offer]:
-        """Yield all that could lawfully be bought now, were there ``more`` points than there are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,14 +105,6 @@ class Answer:
     odds: Odds
     rows: tuple[tuple[str, Any], ...] = ()
     """Further lines of the table on a terminal: label, and a chance or average."""
-
-
-class Unanswerable(ValueError):
-    """A question about odds that makes no sense, with the option that is at fault."""
-
-    def __init__(self, option: str, message: str) -> None:
-        super().__init__(message)
-        self.option = option
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -336,12 +222,12 @@ class Game(Generic[C, R, K]):
             if os.environ.get("CHARGEN_DEBUG"):
                 raise
             whose = f"{self.title} ({self.origin})" if self.origin else self.title
-            raise FaultyGame(f"the game {whose} failed in {door}: {said(fault, *self.homes)}") from fault
+            raise FaultyGame(f"the game {whose} failed in {door}: {describe(fault, *self.homes)}") from fault
 
     @property
     def homes(self) -> tuple[str, ...]:
         """Return the packages that its code lies in."""
-        return tuple(home_of(module) for module in (self.concept.__module__, self.module) if module)
+        return tuple(package_of(module) for module in (self.concept.__module__, self.module) if module)
 
     def advance(self, concept: C, rules: R, entries: int | None = None) -> Advanced[C]:
         """Return a concept as its ledger leaves it, or the first so many ``entries`` of it, with its points."""
@@ -470,75 +356,3 @@ class View:
             raise ValueError(f"{self.game.title} has no fights")
         with self.game.contained("its fights"):
             return self.game.fight.fighter(self.character)
-
-
-class FaultyGame(RuntimeError):
-    """A game that tripped over a character; the message names it, its package and the place in its code."""
-
-    hint = "tell the author of that game; other games are not touched by it"
-
-
-MOST_LETTERS = 200
-"""An exception may hold a whole picture as text; so much of it is told (ours)."""
-
-
-def home_of(module: str) -> str:
-    """Return the package that a game's code lies in, from a module of it: the room of a game of ours.
-
-    >>> home_of("chargen.games.coin.concept"), home_of("lanterns.rules.numbers")
-    ('chargen.games.coin', 'lanterns')
-    """
-    return module.rpartition(".")[0] if module.startswith("chargen.") else module.partition(".")[0]
-
-
-def said(fault: BaseException, *homes: str) -> str:
-    """Return an exception in a line, with the last place that it went through in the code of these packages."""
-    line = f"{type(fault).__name__}: {fault}"
-    line = line if len(line) <= MOST_LETTERS else f"{line[:MOST_LETTERS]} …"
-    place = blame(fault, *homes)
-    return f"{line} ({place})" if place else line
-
-
-def blame(fault: BaseException, *homes: str) -> str:
-    """Return the last place in the code of these packages that an exception went through, as file:line, or ""."""
-    if isinstance(fault, SyntaxError) and fault.filename:
-        return f"{fault.filename}:{fault.lineno}"
-    frames = [
-        (frame.f_code.co_filename, line)
-        for frame, line in traceback.walk_tb(fault.__traceback__)
-        if any(f"{frame.f_globals.get('__name__')}.".startswith(f"{home}.") for home in homes)
-    ]
-    return f"{frames[-1][0]}:{frames[-1][1]}" if frames else ""
-
-
-def code_of(key: str, rule: Callable[..., Any]) -> str:
-    """Return the code of a rule: its game's key and the function's name with hyphens."""
-    return f"{key}/{rule.__name__.replace('_', '-')}"
-
-
-def signed_by(key: str, rule: Callable[..., Any], findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Findings with the code and the source of the rule that made them."""
-    for finding in findings:
-        yield replace(finding, code=finding.code or code_of(key, rule), rule=finding.rule or explanation(rule).source)
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """What a rule asks, why, and where the book says so."""
-
-    asks: str
-    why: str
-    source: str
-
-
-@cache
-def explanation(rule: Callable[..., Any]) -> Explanation:
-    """A rule's docstring in its three parts: first paragraph, the rest, and the line ``Source: …``."""
-    text = inspect.getdoc(rule) or ""
-    body, _, source = text.partition("Source:")
-    asks, _, why = body.strip().partition("\n\n")
-    return Explanation(
-        " ".join(asks.split()),
-        "\n\n".join(" ".join(p.split()) for p in why.split("\n\n") if p.strip()),
-        " ".join(source.split()),
-    )

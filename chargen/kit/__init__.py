@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from chargen.core.card import Card, CardRoll, CardTrack, Number
     from chargen.core.concept import Concept, Entry, Item, RuleSet, Text
     from chargen.core.diagnostic import Diagnostic, error, note, warning
+    from chargen.core.failure import Unanswerable
     from chargen.core.fight import Blow, Combatant, Contest, Fight, Fighter, Harm, State, points
-    from chargen.core.game import API, Advanced, Answer, Character, Game, Question, Tracker, Unanswerable
+    from chargen.core.game import API, Answer, Character, Game, Question, Tracker
+    from chargen.core.ledger import Advanced
     from chargen.core.model import NEEDED, Model, Several
     from chargen.core.npc import NpcMaker, NpcSpec, Words
     from chargen.core.roll import Mean, Odds, Points, Roll
@@ -51,7 +53,7 @@ __all__ = [
     "every", "known", "learns", "line_of", "note", "once", "phrase", "points", "raises", "reads", "some", "sum_is",
     "summing_to", "tables", "trade_of", "trade_skills", "unknown", "warning", "within",
 ]  # fmt: skip
-_CORE = ("card", "concept", "diagnostic", "fight", "game", "model", "npc", "roll", "sheet")
+_CORE = ("card", "concept", "diagnostic", "failure", "fight", "game", "ledger", "model", "npc", "roll", "sheet")
 _KIT = ("allocation", "blocks", "cards", "checks", "ledger", "npc", "pool", "tables", "verbs", "vocabulary")
 
 

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from chargen.core.concept import Item
-from chargen.core.game import Character, Gain, LedgerLine, Tracker
+from chargen.core.game import Character, Tracker
+from chargen.core.ledger import Gain, LedgerLine
 from chargen.core.names import fold
 from chargen.core.roll import Points, in_percent, percent, signed, with_sign
 from chargen.core.sheet import Block, Box, Cell, Column, Label, Place, Prose, Sheet, Table, Track, WhatIf
@@ -32,7 +33,7 @@ def sheet(
     number, a few words below it. For the rest, see `Sheet`.
 
     >>> from chargen.core.concept import Concept, RuleSet
-    >>> from chargen.core.game import Advanced
+    >>> from chargen.core.ledger import Advanced
     >>> kai = Character(Advanced(concept=(kai := Concept(name="Kai")), created=kai), RuleSet())
     >>> drawn = sheet(kai, [notes("Owes money."), None], highlights=[("HP", "7", "of 9")])
     >>> drawn.name, [block.title for block in drawn.blocks]
@@ -93,7 +94,7 @@ def tracks(character: Character[Any, Any], trackers: Iterable[Tracker], place: P
     """Yield the boxes of each tracker that counts up from 0, with those ticked that the character's file notes.
 
     >>> from chargen.core.concept import Concept, RuleSet
-    >>> from chargen.core.game import Advanced
+    >>> from chargen.core.ledger import Advanced
     >>> kai = Character(Advanced(concept=Concept(state={"wounds": 1}), created=Concept()), RuleSet())
     >>> stress = Tracker(name="wounds", title="Wounds", high=2)
     >>> [(track.title, [box.filled for box in track.boxes]) for track in tracks(kai, [stress])]
@@ -249,7 +250,7 @@ def tail(character: Character[Any, Any], unit: str, how: Iterable[tuple[str, str
     """Return what most sheets end with: equipment, the ledger in such units, notes, and how to roll.
 
     >>> from chargen.core.concept import Concept, RuleSet
-    >>> from chargen.core.game import Advanced
+    >>> from chargen.core.ledger import Advanced
     >>> kai = Character(Advanced(concept=Concept(), created=Concept()), RuleSet())
     >>> [block.name for block in tail(kai, "XP", [("A check", "2d6.")]) if block is not None]
     ['equipment', 'notes', 'how']

@@ -28,7 +28,7 @@ def card(
     All stands in the order of its importance: a small card shows the first few. For the rest, see `Card`.
 
     >>> from chargen.core.concept import Concept, RuleSet
-    >>> from chargen.core.game import Advanced
+    >>> from chargen.core.ledger import Advanced
     >>> kai = Character(Advanced(concept=(kai := Concept(name="Kai")), created=kai), RuleSet())
     >>> brief = card(kai, numbers=(), rolls=(), tracks=[track("HP", 9, 2)], notes=[("Gear", "")], back=())
     >>> brief.name, brief.tracks[0].filled, brief.notes

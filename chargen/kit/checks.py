@@ -3,7 +3,7 @@
 A rule is a function: its name is its code, its docstring says what it asks, why, and (last line) its ``Source:``. Where
 nothing about a rule is a game's own, it is made here, and says the same thing in the same words in every game:
 
->>> from chargen.core.game import explanation
+>>> from chargen.core.rule import explanation
 >>> from chargen.kit.vocabulary import Vocabulary
 >>> ranks = Vocabulary("rank", ["novice", "master"])
 >>> CREATION = (

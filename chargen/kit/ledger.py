@@ -64,9 +64,10 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from chargen.core.concept import Concept, Entry, RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, error
-from chargen.core.game import Account, Advanced, LedgerLine, Offer, signed_by
+from chargen.core.ledger import Account, Advanced, LedgerLine, Offer
 from chargen.core.model import Model
 from chargen.core.names import fold, instead, listing
+from chargen.core.rule import signed_by
 from chargen.core.schema_error import written_near
 from chargen.kit.npc import plain
 

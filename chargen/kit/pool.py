@@ -29,7 +29,8 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import Field
 
 from chargen.core.concept import RuleSet
-from chargen.core.game import Answer, Question, Unanswerable
+from chargen.core.failure import Unanswerable
+from chargen.core.game import Answer, Question
 from chargen.core.model import Model
 from chargen.core.names import slug
 from chargen.core.roll import Roll

@@ -10,7 +10,7 @@ from chargen import fileio
 from chargen.advance.market import Market
 from chargen.advance.moves import NoLedger
 from chargen.core.diagnostic import KeyPath, Place, Severity
-from chargen.core.game import FaultyGame
+from chargen.core.failure import FaultyGame
 from chargen.core.json_schema import JsonSchema, nodes
 from chargen.core.names import fold
 from chargen.core.writing import quoted, scalar

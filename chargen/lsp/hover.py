@@ -13,11 +13,12 @@ from chargen.checking import explaining
 from chargen.checking.chances import chance
 from chargen.checking.concept import Checked
 from chargen.core.diagnostic import KeyPath, Place
-from chargen.core.game import AnyGame, Explanation
+from chargen.core.game import AnyGame
 from chargen.core.json_schema import described, nodes
 from chargen.core.names import fold
 from chargen.core.parts import value_at
 from chargen.core.roll import Roll, in_percent
+from chargen.core.rule import Explanation
 from chargen.lsp import diagnostics, outline
 from chargen.lsp.document import Document, Text
 

@@ -11,7 +11,8 @@ from typing import Any
 from chargen.core.concept import RuleSet
 from chargen.core.deal import Deal
 from chargen.core.diagnostic import Severity
-from chargen.core.game import Account, AnyGame
+from chargen.core.game import AnyGame
+from chargen.core.ledger import Account
 from chargen.core.model import parse
 from chargen.core.names import closest, did_you_mean, fold
 from chargen.core.npc import SLIP, Infeasible, NpcSpec, no_such_wish

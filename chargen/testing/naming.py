@@ -10,8 +10,8 @@ from pydantic import BaseModel
 
 from chargen import registry
 from chargen.core.docstrings import descriptions
-from chargen.core.game import explanation
 from chargen.core.names import did_you_mean, instead, slug
+from chargen.core.rule import explanation
 from chargen.kit.checks import what_it_reads, where_it_looks
 from chargen.testing.trial import Trial
 

@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 
 from chargen.checking.concept import Checked
 from chargen.core.diagnostic import KeyPath
-from chargen.core.game import AnyGame, FaultyGame, View, blame
+from chargen.core.failure import FaultyGame, find_place
+from chargen.core.game import AnyGame, View
 from chargen.testing.marks import check_file
 from chargen.testing.mutations import faulty_files
 
@@ -56,7 +57,7 @@ def in_a_line(fault: BaseException, game: AnyGame) -> str:
     """Return in a line what a game raised, and the file and line it came from."""
     origin = fault.__cause__ or fault
     last = traceback.extract_tb(origin.__traceback__)[-1]
-    place = blame(origin, *game.homes) or f"{last.filename}:{last.lineno}"
+    place = find_place(origin, *game.homes) or f"{last.filename}:{last.lineno}"
     line = str(fault) if isinstance(fault, FaultyGame) else f"raised {type(fault).__name__}: {fault}"
     return f"{' '.join(line.replace(f' ({place})', '').split())} ({place})"
 

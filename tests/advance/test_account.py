@@ -7,7 +7,7 @@ import pytest
 from chargen import checking, ready_made
 from chargen.advance.history import history
 from chargen.checking.concept import at
-from chargen.core.game import Gain
+from chargen.core.ledger import Gain
 from chargen.core.sheet import Label, Prose, Sheet, Table
 from chargen.fileio import Input
 from chargen.kit.blocks import gained

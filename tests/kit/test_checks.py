@@ -8,8 +8,8 @@ import pytest
 
 from chargen import registry
 from chargen.core.concept import Concept, RuleSet
-from chargen.core.game import explanation
 from chargen.core.model import Model, Several, parse
+from chargen.core.rule import explanation
 from chargen.kit.checks import (
     AnyCheck,
     count_is,

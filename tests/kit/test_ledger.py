@@ -8,7 +8,7 @@ import yaml
 
 from chargen import registry
 from chargen.checking.concept import Checked
-from chargen.core.game import explanation
+from chargen.core.rule import explanation
 from chargen.testing import check_text
 
 CREATED: dict[str, dict[str, Any]] = {

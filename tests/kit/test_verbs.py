@@ -7,8 +7,8 @@ import pytest
 from pydantic import Field
 
 from chargen.core.concept import Concept, Entry, RuleSet, Text
-from chargen.core.game import explanation
 from chargen.core.model import Several
+from chargen.core.rule import explanation
 from chargen.kit.ledger import Ledger
 from chargen.kit.verbs import learns, raises
 from chargen.kit.vocabulary import Name, Vocabulary

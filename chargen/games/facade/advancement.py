@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TypeAlias
 
 from chargen.core.diagnostic import Diagnostic, error, note, warning
-from chargen.core.game import Advanced
+from chargen.core.ledger import Advanced
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points, signed
 from chargen.core.same import Same

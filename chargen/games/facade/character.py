@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from chargen.core.game import Advanced, Tracker
 from chargen.core.game import Character as AnyCharacter
+from chargen.core.game import Tracker
+from chargen.core.ledger import Advanced
 from chargen.core.names import fold, unique_slugs
 from chargen.core.roll import Odds, Roll
 from chargen.core.same import Same

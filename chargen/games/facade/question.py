@@ -4,7 +4,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from chargen.core.game import Answer, Question, Unanswerable
+from chargen.core.failure import Unanswerable
+from chargen.core.game import Answer, Question
 from chargen.core.model import NEEDED, Model
 from chargen.core.roll import Mean
 from chargen.games.facade import odds

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from chargen.core.diagnostic import Diagnostic, error
-from chargen.core.game import Advanced
+from chargen.core.ledger import Advanced
 from chargen.core.names import counted, fold
 from chargen.core.roll import Points, signed
 from chargen.games.five_by_five import creation

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from chargen.core.game import Advanced, Tracker
 from chargen.core.game import Character as AnyCharacter
+from chargen.core.game import Tracker
+from chargen.core.ledger import Advanced
 from chargen.core.names import unique_slugs
 from chargen.core.roll import Mean, Roll
 from chargen.dice import TrumpChain

@@ -4,7 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from chargen.core.game import Answer, Question, Unanswerable
+from chargen.core.failure import Unanswerable
+from chargen.core.game import Answer, Question
 from chargen.core.model import Model
 from chargen.core.names import listing
 from chargen.core.roll import Mean, signed, with_sign

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from chargen.core.diagnostic import Diagnostic, error, has_errors, note, warning
-from chargen.core.game import Advanced
+from chargen.core.ledger import Advanced
 from chargen.core.names import fold, listing
 from chargen.core.roll import Points
 from chargen.games.five_plus import creation

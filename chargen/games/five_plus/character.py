@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from chargen.core.game import Advanced, Tracker
 from chargen.core.game import Character as AnyCharacter
+from chargen.core.game import Tracker
+from chargen.core.ledger import Advanced
 from chargen.core.names import fold, slug, unique_slugs
 from chargen.core.roll import Mean, Odds, Roll
 from chargen.games.five_plus import odds

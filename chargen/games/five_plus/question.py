@@ -5,7 +5,8 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from chargen.core.game import Answer, Question, Unanswerable
+from chargen.core.failure import Unanswerable
+from chargen.core.game import Answer, Question
 from chargen.core.model import NEEDED, Model
 from chargen.core.names import counted
 from chargen.core.roll import Mean, Odds, with_sign

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from chargen.core.diagnostic import Diagnostic, error, warning
-from chargen.core.game import Advanced
+from chargen.core.ledger import Advanced
 from chargen.core.names import fold
 from chargen.core.roll import Points, signed
 from chargen.games.gamocles import creation, scores

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from chargen.core.game import Advanced, Tracker
 from chargen.core.game import Character as AnyCharacter
+from chargen.core.game import Tracker
+from chargen.core.ledger import Advanced
 from chargen.core.names import unique_slugs
 from chargen.core.roll import Roll
 from chargen.games.gamocles import odds, ratings, scores

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from chargen.core.diagnostic import Diagnostic, error, warning
-from chargen.core.game import Advanced
+from chargen.core.ledger import Advanced
 from chargen.core.names import fold, listing
 from chargen.core.roll import Points
 from chargen.core.same import Same

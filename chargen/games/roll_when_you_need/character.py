@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from chargen.core.game import Advanced, Tracker
 from chargen.core.game import Character as AnyCharacter
+from chargen.core.game import Tracker
+from chargen.core.ledger import Advanced
 from chargen.core.names import fold, unique_slugs
 from chargen.core.roll import Mean, Odds, Roll
 from chargen.games.roll_when_you_need import odds

@@ -7,7 +7,7 @@ from itertools import product
 import icepool
 import pytest
 
-from chargen.core.game import Unanswerable
+from chargen.core.failure import Unanswerable
 from chargen.core.roll import as_json
 from chargen.games.facade import odds
 from chargen.games.facade.question import Options, reply

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chargen import checking
-from chargen.core.game import Advanced
+from chargen.core.ledger import Advanced
 from chargen.core.model import parse
 from chargen.core.roll import as_json
 from chargen.core.source import Source

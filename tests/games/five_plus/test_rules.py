@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from chargen import checking
-from chargen.core.game import Unanswerable
+from chargen.core.failure import Unanswerable
 from chargen.fileio import Input
 from chargen.games.five_plus.question import Options, reply
 from chargen.games.five_plus.rules import Rules

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from chargen.core.game import Unanswerable
+from chargen.core.failure import Unanswerable
 from chargen.core.roll import Mean
 from chargen.dice import keep_then_explode
 from chargen.games.gamocles import odds

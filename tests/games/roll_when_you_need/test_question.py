@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from chargen.core.game import Unanswerable
+from chargen.core.failure import Unanswerable
 from chargen.core.roll import Mean
 from chargen.games.roll_when_you_need.question import Options, reply
 from chargen.games.roll_when_you_need.rules import Rules

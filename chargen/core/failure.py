@@ -1,0 +1,50 @@
+"""How a game fails: a question that makes no sense, or an exception in its code, with the place where it was raised."""
+
+import traceback
+
+
+class Unanswerable(ValueError):
+    """A question about odds that makes no sense, with the option that is at fault."""
+
+    def __init__(self, option: str, message: str) -> None:
+        super().__init__(message)
+        self.option = option
+
+
+class FaultyGame(RuntimeError):
+    """A game raised an exception; the message names the game, its package and the place in its code."""
+
+    hint = "tell the author of that game; other games are not touched by it"
+
+
+MAX_MESSAGE = 200
+"""Letters of an exception's message that are shown: some hold a complete picture as text (house default)."""
+
+
+def package_of(module: str) -> str:
+    """Return the package that a game's code lies in, given one of its modules.
+
+    >>> package_of("chargen.games.coin.concept"), package_of("lanterns.rules.numbers")
+    ('chargen.games.coin', 'lanterns')
+    """
+    return module.rpartition(".")[0] if module.startswith("chargen.") else module.partition(".")[0]
+
+
+def describe(fault: BaseException, *homes: str) -> str:
+    """Return an exception in a line, with the last place that it went through in the code of these packages."""
+    line = f"{type(fault).__name__}: {fault}"
+    line = line if len(line) <= MAX_MESSAGE else f"{line[:MAX_MESSAGE]} …"
+    place = find_place(fault, *homes)
+    return f"{line} ({place})" if place else line
+
+
+def find_place(fault: BaseException, *homes: str) -> str:
+    """Return the last place in the code of these packages that an exception went through, as file:line, or ""."""
+    if isinstance(fault, SyntaxError) and fault.filename:
+        return f"{fault.filename}:{fault.lineno}"
+    frames = [
+        (frame.f_code.co_filename, line)
+        for frame, line in traceback.walk_tb(fault.__traceback__)
+        if any(f"{frame.f_globals.get('__name__')}.".startswith(f"{home}.") for home in homes)
+    ]
+    return f"{frames[-1][0]}:{frames[-1][1]}" if frames else ""

@@ -1,0 +1,42 @@
+"""A rule is a function: its name gives its code, its docstring what `chargen explain` prints."""
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from chargen.core.diagnostic import Diagnostic
+
+
+def code_of(key: str, rule: Callable[..., Any]) -> str:
+    """Return the code of a rule: its game's key and the function's name with hyphens."""
+    return f"{key}/{rule.__name__.replace('_', '-')}"
+
+
+def signed_by(key: str, rule: Callable[..., Any], findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Findings with the code and the source of the rule that made them."""
+    for finding in findings:
+        yield replace(finding, code=finding.code or code_of(key, rule), rule=finding.rule or explanation(rule).source)
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What a rule asks, why, and where the book says so."""
+
+    asks: str
+    why: str
+    source: str
+
+
+@cache
+def explanation(rule: Callable[..., Any]) -> Explanation:
+    """A rule's docstring in its three parts: first paragraph, the rest, and the line ``Source: …``."""
+    text = inspect.getdoc(rule) or ""
+    body, _, source = text.partition("Source:")
+    asks, _, why = body.strip().partition("\n\n")
+    return Explanation(
+        " ".join(asks.split()),
+        "\n\n".join(" ".join(p.split()) for p in why.split("\n\n") if p.strip()),
+        " ".join(source.split()),
+    )
