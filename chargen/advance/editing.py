@@ -17,13 +17,10 @@ True
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
-
-import yaml
+from typing import Any, NamedTuple
 
 from chargen.core.names import fold
-from chargen.core.reader import LINE_END, events
+from chargen.core.reader import LINE_END, Node
 from chargen.core.source import Source, load
 from chargen.core.writing import in_flow_style
 
@@ -41,26 +38,17 @@ class NotEditable(ValueError):
     """A ledger that cannot be changed in place, such as one that is an alias."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Node:
-    """A part of a text: where it begins and ends, what it is, and the parts within, keys and values in turn."""
+class _Layout(NamedTuple):
+    """Where the top of a document is, the first and the last of its keys, and its ledger."""
 
-    start: int
-    end: int
-    kind: str
-    flow: bool = False
-    parts: list["_Node"] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    """Where the top of a document stands, and its ledger."""
-
-    top: _Node
+    top: Node
     end: int
     """Where the document ends: at the end of the text, or at its closing ``...``."""
-    key: _Node | None
-    ledger: _Node | None
+    first: int
+    last: int
+    key: tuple[int, int]
+    """Where the ledger's key starts and ends; both 0 without a ledger."""
+    ledger: Node | None
 
 
 def appended(source: Source, entry: Mapping[str, Any]) -> str:
@@ -122,43 +110,19 @@ def _with_ledger(source: Source, ledger: list[Any]) -> dict[str, Any]:
 # Where things stand.
 
 
-def _layout(text: str) -> _Layout:
-    top, end = _Node(0, 0, "scalar"), len(text)
-    for event in (stream := events(text)):
-        if isinstance(event, yaml.DocumentEndEvent):
-            closing: Any = event
-            end = closing.start_mark.index if closing.explicit else end
-        elif isinstance(event, yaml.NodeEvent):
-            top = _node(event, stream)
-    pairs = zip(top.parts[::2], top.parts[1::2], strict=True) if top.kind == "mapping" else ()
-    of_ledger = ((key, value) for key, value in pairs if fold(_word(text, key)) == KEY)
-    key, ledger = next(of_ledger, (None, None))
-    return _Layout(top, end, key, ledger)
-
-
-def _node(event: Any, stream: Iterator[Any]) -> _Node:
-    """The part that an event begins. Its depth was bounded when the file was read."""
-    start, end = event.start_mark.index, event.end_mark.index
-    if not isinstance(event, yaml.CollectionStartEvent):
-        return _Node(start, end, "alias" if isinstance(event, yaml.AliasEvent) else "scalar")
-    kind = "mapping" if isinstance(event, yaml.MappingStartEvent) else "list"
-    parts: list[_Node] = []
-    for inner in stream:
-        if isinstance(inner, yaml.CollectionEndEvent):
-            closed: Any = inner
-            if closed.end_mark.index > closed.start_mark.index:
-                end = closed.end_mark.index
-            elif parts:  # a part in block style, or a pair without braces, ends where the next thing begins
-                end = parts[-1].end
-            break
-        parts.append(_node(inner, stream))
-    return _Node(start, end, kind, bool(event.flow_style), parts)
-
-
-def _word(text: str, key: _Node) -> str:
-    """A key as it reads."""
-    written = text[key.start : key.end]
-    return str(load("key", written.encode()).data) if written[:1] in "\"'&" else written
+def _layout(source: Source) -> _Layout:
+    """Return where things are in a file that could be read."""
+    assert source.root is not None
+    top, starts = source.root, [0, *(end.end() for end in LINE_END.finditer(source.text))]
+    keys: dict[str, tuple[int, int]] = {}
+    for name, place, _ in top.children if top.kind == "mapping" else ():  # type: ignore[misc, union-attr]
+        end = starts[place.end_line - 1] + place.end_column - 1
+        keys[name] = starts[place.line - 1] + place.column - 1, end
+    spans = [*keys.values()] or [(0, 0)]
+    for (name, span), value in zip(keys.items(), top.parts, strict=False):
+        if fold(name) == KEY:
+            return _Layout(top, source.end, spans[0][0], spans[-1][0], span, value)
+    return _Layout(top, source.end, spans[0][0], spans[-1][0], (0, 0), None)
 
 
 def _line_start(text: str, place: int) -> int:
@@ -179,9 +143,8 @@ def _column(text: str, place: int) -> int:
 
 def _dash(text: str, layout: _Layout, index: int) -> int:
     """Where the dash of an entry in block style stands."""
-    assert layout.key is not None
     assert layout.ledger is not None
-    before = layout.ledger.parts[index - 1].end if index else layout.key.end
+    before = layout.ledger.parts[index - 1].end if index else layout.key[1]
     dashes = re.finditer(r"(?:^|(?<=[\r\n]))[ ]*(-)(?=\s|$)", text[: layout.ledger.parts[index].start])
     return max(dash.start(1) for dash in dashes if dash.start(1) >= before)
 
@@ -191,7 +154,7 @@ def _dash(text: str, layout: _Layout, index: int) -> int:
 
 def _appended(source: Source, entry: Mapping[str, Any]) -> Iterator[str]:
     """The texts that may be the one with the entry, best first."""
-    text, layout = source.text, _layout(source.text)
+    text, layout = source.text, _layout(source)
     ledger, top = layout.ledger, layout.top
     written = json.dumps(entry, ensure_ascii=False) if top.flow else in_flow_style(dict(entry))
     if top.kind != "mapping" or not top.parts:
@@ -200,10 +163,10 @@ def _appended(source: Source, entry: Mapping[str, Any]) -> Iterator[str]:
         last = top.parts[-1].end
         yield f'{text[:last]}, "{KEY}": [ {written} ]{text[last:]}'
     elif ledger is None:
-        indent = " " * _column(text, top.parts[0].start)
+        indent = " " * _column(text, layout.first)
         lines = (f"{indent}{KEY}:", f"{indent}  - {written}")
         yield _with_lines(text, layout.end, *lines)
-        yield _with_lines(text, _line_start(text, top.parts[-2].start), *lines)
+        yield _with_lines(text, _line_start(text, layout.last), *lines)
     elif ledger.kind == "list" and ledger.flow:
         yield _into_flow(text, ledger, written)
     elif ledger.kind == "list":
@@ -215,7 +178,7 @@ def _appended(source: Source, entry: Mapping[str, Any]) -> Iterator[str]:
         yield _into_list(text, ledger, written)
     elif not top.flow and (nothing := text[ledger.start : ledger.end]) in _NULLS:
         text = text[: ledger.start] + ("# " if nothing else "") + text[ledger.start :]
-        indent = " " * _column(text, layout.key.start if layout.key else 0)
+        indent = " " * _column(text, layout.key[0])
         yield _with_lines(text, _next_line(text, ledger.start), f"{indent}- {written}")
 
 
@@ -227,7 +190,7 @@ def _with_lines(text: str, place: int, *lines: str) -> str:
     return text[:place] + "".join(line + end for line in lines) + text[place:]
 
 
-def _into_flow(text: str, ledger: _Node, written: str) -> str:
+def _into_flow(text: str, ledger: Node, written: str) -> str:
     """The text with an entry more in a list in flow style; on a line of its own where the last one has its own."""
     if not ledger.parts:
         return f"{text[: ledger.end - 1]}{written}{text[ledger.end - 1 :]}"
@@ -241,10 +204,11 @@ def _into_flow(text: str, ledger: _Node, written: str) -> str:
     return _with_lines(before + text[place:], len(before), f"{indent}{written}{comma}")
 
 
-def _into_list(text: str, ledger: _Node, written: str) -> str:
+def _into_list(text: str, ledger: Node, written: str) -> str:
     """The text where one entry in block style becomes a list of two."""
-    start, end = _line_start(text, ledger.parts[0].start), _next_line(text, ledger.end)
-    first = ledger.parts[0].start - start
+    _, key, _ = ledger.children[0]  # type: ignore[misc, index]
+    start = [0, *(end.end() for end in LINE_END.finditer(text))][key.line - 1]
+    first, end = key.column - 1, _next_line(text, ledger.end)
     lines = _LINES.findall(text[start:end])
     lines = [lines[0][:first] + "- " + lines[0][first:], *(_shifted(line) for line in lines[1:])]
     before = text[:start] + "".join(lines)
@@ -259,22 +223,22 @@ def _shifted(line: str) -> str:
 
 
 def _without_last(source: Source) -> str:
-    text, layout = source.text, _layout(source.text)
-    ledger, key = layout.ledger, layout.key
-    if ledger is None or key is None or ledger.kind != "list":
+    text, layout = source.text, _layout(source)
+    ledger, (key_start, key_end) = layout.ledger, layout.key
+    if ledger is None or ledger.kind != "list":
         raise NotEditable("its ledger is one entry, and no list: take it out by hand")
     if ledger.flow:
-        return _out_of_flow(text, layout, ledger, key)
+        return _out_of_flow(text, layout, ledger)
     last = _dash(text, layout, len(ledger.parts) - 1)
     rest = _without_lines(text, last, ledger.end)
     if len(ledger.parts) == 2 and text[last : ledger.parts[1].start] == "-  ":
         return _out_of_list(text, layout, rest) or rest
     if len(ledger.parts) > 1:
         return rest
-    between = text[key.end : last]
-    if _column(text, last) > _column(text, key.start) and re.fullmatch(r":(\r\n|\r|\n)[ ]*", between):
-        return _without_lines(text, key.start, ledger.end)
-    null = _WRITTEN_OUT_NULL.match(rest, key.end)
+    between = text[key_end:last]
+    if _column(text, last) > _column(text, key_start) and re.fullmatch(r":(\r\n|\r|\n)[ ]*", between):
+        return _without_lines(text, key_start, ledger.end)
+    null = _WRITTEN_OUT_NULL.match(rest, key_end)
     return rest[: null.start(1)] + rest[null.end(1) :] if null else rest
 
 
@@ -302,11 +266,11 @@ def _out_of_list(text: str, layout: _Layout, rest: str) -> str | None:
     return rest[:start] + "".join(lines) + rest[end:]
 
 
-def _out_of_flow(text: str, layout: _Layout, ledger: _Node, key: _Node) -> str:
+def _out_of_flow(text: str, layout: _Layout, ledger: Node) -> str:
     last = ledger.parts[-1]
     if len(ledger.parts) == 1:
         if text[ledger.start : last.start] == "[ " and text[last.end : ledger.end] == " ]" and layout.top.flow:
-            before = text[: key.start].rstrip()
+            before = text[: layout.key[0]].rstrip()
             if before.endswith(","):
                 return before[:-1] + text[ledger.end :]
         comma = _TO_COMMA.match(text, last.end)

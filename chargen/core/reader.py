@@ -37,13 +37,35 @@ def events(text: str) -> Iterator[Any]:
 
 @dataclass(slots=True)
 class Node:
-    """A value as it stands in the file; an alias shares the node of its anchor."""
+    """A value as it stands in the file; an alias shares the children of its anchor.
+
+    ``start`` and ``end`` are offsets into the text. A collection in block style ends where its last part does.
+    """
 
     place: Place
+    start: int
+    end: int
     plain: Plain = None
     children: "list[tuple[str, Place, Node]] | list[Node] | None" = None
     size: int = 1
     depth: int = 1
+    flow: bool = False
+    """Whether it is a mapping in braces or a list in brackets."""
+    is_alias: bool = False
+
+    @property
+    def kind(self) -> str:
+        """Return ``alias``, ``mapping``, ``list`` or ``scalar``."""
+        if self.is_alias:
+            return "alias"
+        if self.children is None:
+            return "scalar"
+        return "mapping" if isinstance(self.plain, dict) else "list"
+
+    @property
+    def parts(self) -> "list[Node]":
+        """Return the values of a mapping, or the entries of a list."""
+        return [child[2] if isinstance(child, tuple) else child for child in self.children or ()]
 
 
 @dataclass(slots=True)
@@ -64,6 +86,8 @@ class Reader:
 
     def __init__(self) -> None:
         self.root: Node | None = None
+        self.end = 0
+        """Where the document ends: at the end of the text, or at its closing ``...``."""
         self.fatal: Diagnostic | None = None
         self.diagnostics: list[Diagnostic] = []
         self._doubled_at: set[Place] = set()
@@ -87,6 +111,7 @@ class Reader:
 
     def _read(self, text: str) -> None:
         documents = 0
+        self.end = len(text)
         for event in events(text):
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
@@ -102,6 +127,8 @@ class Reader:
                 self._open(event)
             elif isinstance(event, yaml.CollectionEndEvent):
                 self._close(event)
+            elif isinstance(event, yaml.DocumentEndEvent) and event.explicit:
+                self.end = _offsets(event)[0]
             if self.fatal is not None:
                 return
 
@@ -122,7 +149,8 @@ class Reader:
         self._tag(event)
         mapping = isinstance(event, yaml.MappingStartEvent)
         place = _place(event)
-        frame = _Frame(Node(place, {} if mapping else [], []), mapping, event.anchor, bool(event.flow_style))
+        node = Node(place, *_offsets(event), {} if mapping else [], [], flow=bool(event.flow_style))
+        frame = _Frame(node, mapping, event.anchor, node.flow)
         if self._expects_key():
             self._stop(
                 "yaml/key", "a mapping or list cannot be a key", place, "a text in {braces} must stand in quotes"
@@ -137,6 +165,10 @@ class Reader:
     def _close(self, event: Any) -> None:
         frame = self._stack.pop()
         end = event.end_mark if event.end_mark.index > event.start_mark.index else event.start_mark
+        if end is event.end_mark:
+            frame.node.end = end.index
+        elif parts := frame.node.parts:  # the parser ends block style where the next thing begins
+            frame.node.end = parts[-1].end
         place = frame.node.place
         frame.node.place = Place(place.line, place.column, end.line + 1, end.column + 1)
         if frame.anchor:
@@ -161,7 +193,7 @@ class Reader:
             return
         if plain and not text and self._is_after_a_comma(place):
             return
-        node = Node(place, value)
+        node = Node(place, *_offsets(event), value)
         if plain and not text and self._in_a_list() and (lost := slips.comment(place, self._lines)):
             node.plain, finding = lost
             self.diagnostics.append(finding)
@@ -201,7 +233,9 @@ class Reader:
         if self._expects_key():
             self._stack[-1].key = (str(target.plain), place)
             return
-        self._add(Node(place, target.plain, target.children, target.size, target.depth))
+        self._add(
+            Node(place, *_offsets(event), target.plain, target.children, target.size, target.depth, is_alias=True)
+        )
 
     def _expects_key(self) -> bool:
         return bool(self._stack) and self._stack[-1].mapping and self._stack[-1].key is None
@@ -300,3 +334,7 @@ def _place(event: Any) -> Place:
     if isinstance(event, yaml.CollectionStartEvent):
         end = start
     return Place(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+
+
+def _offsets(event: Any) -> tuple[int, int]:
+    return event.start_mark.index, event.end_mark.index

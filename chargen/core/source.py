@@ -34,6 +34,10 @@ class Source:
     data: Plain = None
     spans: Mapping[KeyPath, Span] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
+    root: Node | None = None
+    """Its data with offsets into the text, for those who edit it; None where it could not be read."""
+    end: int = 0
+    """The offset where the document ends: at the end of the text, or at its closing ``...``."""
     content: bytes = b""
     """The file's own bytes, with the line ends and all that the text has lost."""
 
@@ -160,7 +164,7 @@ def _parsed(name: str, content: bytes) -> Source:
         return _unread(name, "yaml/empty", message, hint, text)
     spans: dict[KeyPath, Span] = {}
     data = _unfold(reader.root, (), None, spans)
-    return Source(name, text, data, spans, tuple(reader.diagnostics))
+    return Source(name, text, data, spans, tuple(reader.diagnostics), reader.root, reader.end)
 
 
 def _unread(name: str, code: str, message: str, hint: str, text: str = "") -> Source:
