@@ -25,6 +25,10 @@ class _Refused(Exception):
         self.code = code
 
 
+UNREADABLE = "form/unreadable"
+"""The code of a file that is no form of chargen's."""
+
+
 @click.command(
     "import-form",
     epilog="""\b
@@ -46,7 +50,7 @@ def command(form: str, concept: Path | None, force: bool) -> int:
         filled_form = filled(_read(form))
         reading = form_state.reading(filled_form.plan, filled_form.values)
     except (NoForm, form_state.UnreadableForm) as fault:
-        click.echo(f"{form}: error[form/unreadable]: {report.printable(str(fault))}", err=True)
+        click.echo(f"{form}: error[{UNREADABLE}]: {report.printable(str(fault))}", err=True)
         return FAULT
     for remark in reading.remarks:
         click.echo(f"{form}: {report.printable(remark)}", err=True)
