@@ -1,5 +1,6 @@
 """`chargen advance`: experience written into the file, undone, told and planned; the verbs are those of its game."""
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial, wraps
@@ -9,13 +10,13 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from chargen import fileio
+from chargen import fileio, registry
 from chargen.advance import adoption, editing, market, moves, search
 from chargen.advance.history import history
 from chargen.checking.chances import OVERALL, Change, chances, measured
 from chargen.checking.concept import Checked
 from chargen.cli import report, terminal
-from chargen.cli.main import FAULT, OK, Helpful
+from chargen.cli.base import FAULT, OK, SuggestingGroup
 from chargen.cli.options import STYLE
 from chargen.core.docstrings import descriptions
 from chargen.core.ledger import Offer
@@ -25,7 +26,7 @@ from chargen.core.reader import resolve
 from chargen.core.roll import as_json, decimal, percent, signed, with_sign
 from chargen.core.source import load
 from chargen.core.writing import in_flow_style
-from chargen.kit.ledger import AWARD, Verb
+from chargen.kit.ledger import AWARD, Ledger, Verb
 from chargen.npc import check_file
 
 SHOWN = 12
@@ -35,7 +36,7 @@ MOST_POINTS = 60
 _ALWAYS = ("award", "undo", "history", "plan", "adopt")
 
 
-class Moves(Helpful):
+class Moves(SuggestingGroup):
     """What can be done to a ledger: the same words for every game, and the verbs of the file's own."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -57,10 +58,8 @@ class Moves(Helpful):
         with formatter.section("What to do"):
             formatter.write_dl(rows)
         with formatter.section("The verbs of each game's ledger"):
-            formatter.write_text(
-                "raise, add, trade, exchange, change, gain, lose, rolled, practice, modifier, background"
-            )
-            formatter.write_text("and buy-off, as the game has them: `chargen advance kai.yaml raise --help`")
+            formatter.write_dl([(key, ", ".join(verbs)) for key, verbs in _verbs_by_game()])
+            formatter.write_text("For example: `chargen advance kai.yaml raise --help`")
 
 
 class Named(click.ParamType[str]):
@@ -101,6 +100,15 @@ def _verbs(ctx: click.Context) -> Sequence[Verb[Any, Any, Any]]:
         return moves.ledger_of(_checked(ctx, file)).verbs
     except moves.NoLedger:
         return ()
+
+
+def _verbs_by_game() -> Iterator[tuple[str, list[str]]]:
+    """Yield each installed game whose ledger has verbs, with their words; a game that cannot be loaded is left out."""
+    for key in registry.names():
+        with contextlib.suppress(registry.BrokenGame):
+            ledger = registry.system(key).ledger
+            if isinstance(ledger, Ledger):
+                yield key, [_word(verb.key) for verb in ledger.verbs]
 
 
 def _checked(ctx: click.Context, file: Path) -> Checked:

@@ -29,7 +29,7 @@ TICK = 0.2
 def name(game: AnyGame) -> str:
     """Ask for the name; the lot suggests one."""
     suggested = interview.name(game, seeds.fresh())
-    with _hearing():
+    with _interruptible():
         answer: str = click.prompt(click.style("Name", bold=True), default=suggested)
     return suggested if answer in (SURPRISE, REST) else answer
 
@@ -43,7 +43,7 @@ def concept(game: AnyGame, called: str, draft: Path) -> dict[str, Plain]:
     asked = _resumed(game, called, draft) or Interview(game, called, seeds.fresh())
     click.echo(_dim(_wrapped(MORE)))
     try:
-        with _hearing():
+        with _interruptible():
             while (question := asked.question()) is not None:
                 click.echo("\n" + _shown(question))
                 if not _answered(asked, question):
@@ -57,7 +57,7 @@ def concept(game: AnyGame, called: str, draft: Path) -> dict[str, Plain]:
 
 
 @contextmanager
-def _hearing() -> Iterator[None]:
+def _interruptible() -> Iterator[None]:
     """Have every Ctrl-C heard, also one that comes between the words of a prompt and the wait for keys.
 
     Python only notes that one, and raises it when the wait ends: so a clock ends the wait now and then.

@@ -16,9 +16,9 @@ from chargen.batch.job import FORMATS, Work
 from chargen.batch.ranges import Span
 from chargen.batch.run import Engine
 from chargen.cli import batch_run, batch_sources, options, print_options, report
+from chargen.cli.base import FAULT, OK
 from chargen.cli.batch_command import DEFAULT_FORMATS, folder_name, options_typed, printing_typed
 from chargen.cli.batch_sources import USUAL_NUMBER
-from chargen.cli.main import FAULT, OK
 from chargen.core.names import listing
 from chargen.npc import packs, roles, seeds
 from chargen.npc.details import DETAILS, LINE

@@ -19,8 +19,8 @@ from chargen.batch.job import Work, fingerprint
 from chargen.batch.output import Finished
 from chargen.batch.run import Engine
 from chargen.cli import report
+from chargen.cli.base import FAULT, INTERRUPTED, OK, MachineError
 from chargen.cli.doctor import remedy
-from chargen.cli.main import FAULT, INTERRUPTED, OK, MachineError
 from chargen.cli.progress import Progress, duration
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import listing

@@ -11,8 +11,8 @@ import click
 from chargen import fileio, registry
 from chargen.batch.ranges import Span
 from chargen.cli import options, report
+from chargen.cli.base import FAULT, OK
 from chargen.cli.batch_command import options_typed
-from chargen.cli.main import FAULT, OK
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import fold, short
 from chargen.core.source import Source

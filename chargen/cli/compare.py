@@ -11,7 +11,7 @@ from chargen.advance import comparison
 from chargen.checking.chances import Change, measured
 from chargen.checking.concept import Checked
 from chargen.cli import options, report, terminal
-from chargen.cli.main import FAULT, OK
+from chargen.cli.base import FAULT, OK
 from chargen.core.roll import Mean, as_json, decimal, percent, signed
 from chargen.npc import check_file
 

@@ -17,7 +17,7 @@ from click.shell_completion import CompletionItem
 
 from chargen import fileio
 from chargen.cli import report
-from chargen.cli.main import COMMANDS, EACH, OK, SETTINGS_FILE, USAGE, settings_file
+from chargen.cli.base import COMMANDS, EACH, OK, SETTINGS_FILE, USAGE, settings_file
 from chargen.cli.options import STYLE, starting
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error

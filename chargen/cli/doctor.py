@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
+from chargen.cli.base import MACHINE, OK
 from chargen.cli.colours import GREEN, RED
-from chargen.cli.main import MACHINE, OK
 from chargen.core.version import VERSION
 
 _CAN = {

@@ -6,7 +6,7 @@ import click
 
 from chargen.checking.concept import Checked
 from chargen.cli import encounter_report, options, report
-from chargen.cli.main import FAULT, OK
+from chargen.cli.base import FAULT, OK
 from chargen.core.names import listing
 from chargen.encounter.fighting import RUNS, outcome
 from chargen.encounter.sides import Encounter, Focus, encounter

@@ -7,7 +7,7 @@ import click
 
 from chargen import fileio
 from chargen.cli import report
-from chargen.cli.main import FAULT, OK
+from chargen.cli.base import FAULT, OK
 from chargen.core import limits
 from chargen.core.names import fold
 from chargen.core.reader import CONTROL

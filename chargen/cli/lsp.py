@@ -5,7 +5,7 @@ import sys
 
 import click
 
-from chargen.cli.main import OK, MachineError
+from chargen.cli.base import OK, MachineError
 from chargen.core.version import to_install
 
 

@@ -5,90 +5,18 @@ import errno
 import importlib
 import os
 import sys
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from collections.abc import Iterator
+from typing import Any, NoReturn, TextIO
 
 import click
 
 from chargen import gc_tuning
-from chargen.core.names import instead
+from chargen.cli.base import COMMANDS, FAULT, GROUPS, INTERRUPTED, MACHINE, OK, SuggestingGroup, settings_file
 from chargen.core.timing import ASKED, timed
 from chargen.core.version import VERSION
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-OK, FAULT, USAGE, MACHINE = 0, 1, 2, 3
-"""Exit codes: fine; a character or file is at fault; wrong usage; the machine cannot do it."""
-INTERRUPTED = 130
-
-COMMANDS: Mapping[str, str] = {
-    "new": "Write a complete, legal starter concept.",
-    "check": "Check concepts against their game's rules.",
-    "show": "Show a character: derived numbers and odds.",
-    "render": "Print character sheets as HTML, PDF and PNG.",
-    "watch": "Show sheets in a browser, renewed at each save.",
-    "reference": "Print the leaf that a game's sheets share.",
-    "extract": "Get the concept back out of an archived sheet.",
-    "calibrate": "Write a page that shows what your printer does.",
-    "import-form": "Read a filled form back into play state.",
-    "batch": "Make lawful people by the ten or the thousand.",
-    "party": "Print one page about the party for the GM.",
-    "compare": "Put two characters, or one at two times, side by side.",
-    "advance": "Write experience into a file, and plan what it buys.",
-    "odds": "The exact odds of a roll, without a character.",
-    "encounter": "Say who hits whom how hard, and how it ends.",
-    "explain": "Say what a rule asks, why, and where the book says so.",
-    "systems": "List the games.",
-    "presets": "List the ready-made characters.",
-    "themes": "List the looks of a sheet.",
-    "lsp": "Serve an editor: findings, fixes, completion.",
-    "schema": "Print the JSON Schema of a game's concept.",
-    "completion": "Print a script that lets a shell complete commands.",
-    "config": "Say which defaults hold here, and where they come from.",
-    "doctor": "Say whether this machine can make PDFs.",
-}
-"""Command to its one line of help; the module of the same name is loaded when the command is run."""
-
-
-SETTINGS_FILE = "chargen.toml"
-"""Defaults of options, in the folder that one works in or a folder above."""
-
-
-def settings_file() -> "Path | None":
-    """Return the nearest file of settings; None where there is none."""
-    from pathlib import Path  # imported here: `--help` does without
-
-    try:
-        folder = Path.cwd()
-    except OSError:  # the folder is gone
-        return None
-    return next((path for above in (folder, *folder.parents) if (path := above / SETTINGS_FILE).is_file()), None)
-
-
-EACH = "*"
-"""The key, in the defaults of a group of commands, of those that hold for whichever of them is called."""
-
-
-class Helpful(click.Group):
-    """A group that guesses what was meant by a misspelt command, and hands on the defaults of its commands."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        try:
-            name, command, others = super().resolve_command(ctx, args)
-        except click.UsageError as fault:
-            if not args or args[0] in self.list_commands(ctx):
-                raise
-            hint = instead(args[0], self.list_commands(ctx))
-            raise click.UsageError(f"There is no command `{args[0]}`. {hint.capitalize()}".strip(), ctx) from fault
-        if name is not None and ctx.default_map is not None and EACH in ctx.default_map:
-            ctx.default_map = {name: ctx.default_map[EACH]}
-        return name, command, others
-
-
-class Lazy(Helpful):
+class LazyGroup(SuggestingGroup):
     """The top group: it knows all names and help lines, and imports a command only to run it."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -101,11 +29,14 @@ class Lazy(Helpful):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        width = max(map(len, COMMANDS))
+        for purpose, commands in GROUPS.items():
+            with formatter.section(purpose):
+                # The names are padded, so that the lines of all sections begin in one column.
+                formatter.write_dl([(name.ljust(width), line) for name, line in commands.items()])
 
 
-@click.command(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(VERSION, "-V", "--version", prog_name="chargen")
 @click.option("--color/--no-color", default=None, help="Colour, whatever the output is.  [default: on terminals]")
 @click.option(
@@ -128,7 +59,9 @@ def cli(ctx: click.Context, color: bool | None, any_path: bool, config: bool, ve
     if color is None and os.environ.get("NO_COLOR"):
         color = False
     if config and ctx.invoked_subcommand != "config" and (path := settings_file()):
-        color = importlib.import_module("chargen.cli.config").apply(ctx, path, color)
+        from chargen.cli import config as settings  # imported here: most folders have no settings
+
+        color = settings.apply(ctx, path, color)
     ctx.color = color
     if any_path:
         from chargen.fileio import ANY_PATH  # imported here: the command's start does without
@@ -160,12 +93,12 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-    sys.stdout = _Patient(sys.stdout)
+    sys.stdout = _PipeSafeStdout(sys.stdout)
     sys.exit(_run(arguments))
 
 
 def _open_closed_streams() -> None:
-    """Have streams that whoever began this process has closed lead nowhere, and not into the next file that is opened.
+    """Reopen closed standard streams on `os.devnull`, so that no later file takes their descriptor.
 
     Python itself leaves them None.
     """
@@ -178,8 +111,8 @@ def _open_closed_streams() -> None:
         sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115
 
 
-class _Patient:
-    """Standard output that need not be read to the end: when nobody reads any more, the work goes on all the same.
+class _PipeSafeStdout:
+    """Standard output that survives a closed pipe: later writes are discarded and the work goes on.
 
     So `chargen render party/ | head -1` prints every sheet, and the exit code says how that went.
     """
@@ -269,9 +202,3 @@ def _name_settings(fault: click.ClickException) -> None:
     options = [max(option.opts, key=len) for option in context.command.params if option.name in names]
     if options:
         click.echo(f"{settings_file()} sets {', '.join(options)}; `chargen --no-config …` does without it", err=True)
-
-
-class MachineError(click.ClickException):
-    """The machine cannot do it: exit code 3."""
-
-    exit_code = MACHINE

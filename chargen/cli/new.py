@@ -9,7 +9,7 @@ import click
 
 from chargen import fileio, ready_made
 from chargen.cli import ask, options, report, schema
-from chargen.cli.main import FAULT, OK
+from chargen.cli.base import FAULT, OK
 from chargen.core.game import AnyGame
 from chargen.core.names import instead, listing, slug
 from chargen.core.reader import CONTROL

@@ -8,7 +8,7 @@ import click
 
 from chargen import registry
 from chargen.cli import report
-from chargen.cli.main import Helpful
+from chargen.cli.base import SuggestingGroup
 from chargen.core.docstrings import descriptions
 from chargen.core.failure import Unanswerable
 from chargen.core.game import Answer, AnyGame
@@ -17,7 +17,7 @@ from chargen.core.roll import Mean, as_json, decimal
 from chargen.core.sheet import Cell, Chance
 
 
-class Games(Helpful):
+class Games(SuggestingGroup):
     """A command for each game in the registry; only the one that is named is loaded."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -9,7 +9,7 @@ import click
 from chargen import fileio
 from chargen.advance import party
 from chargen.cli import options, render, report, terminal
-from chargen.cli.main import FAULT
+from chargen.cli.base import FAULT
 from chargen.cli.print_options import INK, LANDSCAPE, PAPER, THEME, Several, settings
 from chargen.core.roll import percent, signed
 from chargen.render.paper import Paper

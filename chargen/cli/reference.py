@@ -9,7 +9,7 @@ from chargen import fileio
 from chargen.checking import campaign
 from chargen.checking.campaign import HouseRules
 from chargen.cli import options, report
-from chargen.cli.main import FAULT
+from chargen.cli.base import FAULT
 from chargen.cli.print_options import FORMATS_TO, INK, LANDSCAPE, PAPER, PUNCH, THEME, settings
 from chargen.cli.render import made, reported, wanted_formats
 from chargen.core.diagnostic import has_errors

@@ -15,8 +15,8 @@ from chargen.batch.form import FORMS, SHEETS, Form
 from chargen.batch.form import check as check_form
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
+from chargen.cli.base import FAULT, MACHINE, OK
 from chargen.cli.doctor import remedy
-from chargen.cli.main import FAULT, MACHINE, OK
 from chargen.cli.print_options import BACKS, check_formats, print_options, printed_as, settings
 from chargen.cli.progress import Progress
 from chargen.core.names import listing

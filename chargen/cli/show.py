@@ -7,7 +7,7 @@ import click
 from chargen import checking, fileio
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
-from chargen.cli.main import FAULT, OK
+from chargen.cli.base import FAULT, OK
 from chargen.core.roll import as_json
 from chargen.npc import check_file
 

@@ -12,7 +12,7 @@ import click
 
 from chargen import fileio
 from chargen.cli import options, report
-from chargen.cli.main import OK, MachineError
+from chargen.cli.base import OK, MachineError
 from chargen.cli.print_options import INK, PAPER, THEME, settings
 from chargen.cli.watch_server import Server, Watched
 

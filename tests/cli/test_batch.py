@@ -14,7 +14,7 @@ import pytest
 from chargen.batch import chunk_store, local
 from chargen.batch import run as making
 from chargen.batch.job import fingerprint
-from chargen.cli.main import INTERRUPTED
+from chargen.cli.base import INTERRUPTED
 from chargen.npc import roles
 from tests.batch.ordering import contents, work
 from tests.cli.running import run

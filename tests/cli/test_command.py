@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from chargen import __version__
-from chargen.cli.main import COMMANDS
+from chargen.cli.base import COMMANDS
 from tests.cli.running import CHARGEN, DOUBLED, LARRY, SHORT, begin, run, shell
 from tests.cli.terminal import shown
 from tests.scale import first
@@ -46,7 +46,7 @@ def test_a_misspelt_command_is_guessed() -> None:
     assert ended.code == 2
     assert "no command `xyzzy`" in ended.err
     assert "mean" not in ended.err
-    assert "There are new, check, show" in ended.err
+    assert "There are new, advance, extract" in ended.err
 
 
 def test_help_lists_every_command() -> None:

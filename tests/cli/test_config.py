@@ -7,7 +7,8 @@ import click
 import pytest
 
 from chargen.cli import config
-from chargen.cli.main import COMMANDS, cli
+from chargen.cli.base import COMMANDS
+from chargen.cli.main import cli
 from tests.cli.running import LARRY, run
 
 PAPER = '# ours\n[render]\npaper = "Letter"\nto = ["html"]\n'

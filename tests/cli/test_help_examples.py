@@ -24,7 +24,7 @@ ON_A_TERMINAL = {
     "--scheduler": "needs a cluster",
 }
 """The commands and options whose examples cannot run alone, and why."""
-COSTLY = {"render", "batch", "reference", "calibrate", "party", "extract", "import-form", "encounter"}
+COSTLY = {"render", "batch", "reference", "party", "extract", "import-form", "encounter"}
 """The commands of whose examples a quick run tries the first."""
 EXAMPLE = re.compile(r"^ +(?:(?:bash|zsh|fish)  )?(chargen .*?)(?:  +\S.*)?$", re.MULTILINE)
 

@@ -28,7 +28,7 @@ WITHOUT_A_PRINTER = """
 import sys
 sys.modules["weasyprint"] = None
 from tests.cli.running import run
-for wish in (["render", "x.yaml", "--merge", "-o", "x.pdf"], ["render", "x.yaml", "--to", "png"], ["calibrate"]):
+for wish in (["render", "x.yaml", "--merge", "-o", "x.pdf"], ["render", "x.yaml", "--to", "png"]):
     ended = run(*wish)
     assert (ended.code, ended.out) == (3, ""), ended
     assert "No PDF could be made" in ended.err, ended
@@ -38,9 +38,9 @@ for wish in (["render", "x.yaml", "--merge", "-o", "x.pdf"], ["render", "x.yaml"
 
 
 def test_without_a_printer_every_way_of_printing_says_so(folder: Path) -> None:
-    """One line why, one line what mends it, exit code 3: alone, merged, as pictures, and for the calibration page."""
+    """One line why, one line what mends it, exit code 3: alone, merged, and as pictures."""
     (folder / "x.yaml").write_text(SHORT)
-    assert in_a_process(WITHOUT_A_PRINTER).split() == ["render", "render", "calibrate"]
+    assert in_a_process(WITHOUT_A_PRINTER).split() == ["render", "render"]
     assert [path.name for path in folder.iterdir()] == ["x.yaml"]
 
 

@@ -1,4 +1,4 @@
-"""What is asked of printing on the command line: pictures, dates, clashes, the calibration page."""
+"""What is asked of printing on the command line: pictures, dates, clashes."""
 
 import io
 import os
@@ -12,7 +12,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from tests.cli.running import LARRY, SHORT, run
-from tests.render.looking import box_mm, opened, texts
+from tests.render.looking import box_mm, opened
 from tests.render.profiles import cmyk
 
 
@@ -174,47 +174,6 @@ def _program(wishes: tuple[list[str], ...]) -> str:
     for wish in wishes:
         lines += ["try:", f"    main({['render', *wish]!r})", "except SystemExit as end:", "    assert not end.code"]
     return "\n".join(lines)
-
-
-@pytest.mark.parametrize("paper", ["A4", "A5", "Letter", "128x180mm"])
-def test_calibration_shows_both_sides(paper: str) -> None:
-    """Two pages of that paper, with rulers in both units, and words that fit on it."""
-    ended = run("calibrate", "--paper", paper)
-    assert (ended.code, ended.out, ended.err) == (0, "calibration.pdf\n", "")
-    content = Path("calibration.pdf").read_bytes()
-    front, back = texts(content)
-    assert "Calibration: front" in front
-    assert "Calibration: back" in back
-    for words in ("Millimetres", "Inches", "Greys"):
-        assert words in front
-
-
-def test_rulers_are_as_long_as_they_say() -> None:
-    """At 254 dots to the inch, ten dots are a millimetre: the ruler's line is found, and measured."""
-    import pypdfium2
-
-    run("calibrate", "--paper", "A4", "-o", "x.pdf")
-    document = pypdfium2.PdfDocument(Path("x.pdf").read_bytes())
-    picture = document[0].render(scale=254 / 72).to_pil().convert("L")
-    document.close()
-    row = 400
-    dark = [x for x in range(150, 1950) if min(picture.getpixel((x, y)) for y in range(row - 3, row + 4)) < 160]
-    assert dark[0] == pytest.approx(250, abs=2)
-    assert dark[-1] - dark[0] == pytest.approx(1600, abs=3)
-
-
-def test_calibration_says_so_without_a_printer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Exit code 3, with the command that mends it."""
-    from chargen.render import calibration
-    from chargen.render.printer import PrinterUnavailable
-
-    def broken(*_: object) -> bytes:
-        raise PrinterUnavailable("cannot load library 'libpango'")
-
-    monkeypatch.setattr(calibration, "pdf", broken)
-    ended = run("calibrate")
-    assert ended.code == 3
-    assert "To mend it" in ended.err
 
 
 def test_a_picture_is_a_whole_file(larry: str) -> None:

@@ -1,0 +1,99 @@
+"""What every command uses: exit codes, the list of commands, the settings file, and groups that suggest a name."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import click
+
+from chargen.core.names import instead
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+OK, FAULT, USAGE, MACHINE = 0, 1, 2, 3
+"""Exit codes: fine; a character or file is at fault; wrong usage; the machine cannot do it."""
+INTERRUPTED = 130
+
+GROUPS: Mapping[str, Mapping[str, str]] = {
+    "Write a character": {
+        "new": "Write a complete, legal starter character.",
+        "advance": "Record experience in a file, and list what it can buy.",
+        "extract": "Recover the source of a character from an archival PDF.",
+        "import-form": "Read a filled-in PDF form back into play state.",
+    },
+    "Check": {
+        "check": "Check characters against their game's rules.",
+        "explain": "Explain a rule: what it asks, why, and its source.",
+    },
+    "Print": {
+        "render": "Print character sheets as HTML, PDF and PNG.",
+        "watch": "Show sheets in a browser, updated at each save.",
+        "reference": "Print the reference page of a game.",
+    },
+    "Play": {
+        "show": "Show a character: derived numbers and odds.",
+        "odds": "Show the exact odds of a roll, without a character.",
+        "compare": "Compare two characters, or one at two times.",
+    },
+    "Run a table": {
+        "batch": "Generate legal NPCs, from ten to thousands.",
+        "party": "Print one page about the party for the GM.",
+        "encounter": "Compute who hits whom how hard, and how a fight ends.",
+    },
+    "Look up": {
+        "systems": "List the games.",
+        "presets": "List the ready-made characters.",
+        "themes": "List the themes of a sheet.",
+        "schema": "Print the JSON Schema of a game's character file.",
+    },
+    "Set up": {
+        "doctor": "Check whether this machine can make PDFs.",
+        "config": "Show the defaults in force, and where they come from.",
+        "completion": "Print a script that lets a shell complete commands.",
+        "lsp": "Serve an editor: diagnostics, fixes, completion.",
+    },
+}
+"""By purpose, each command with its line of help; the module of the same name is loaded when the command runs."""
+COMMANDS: Mapping[str, str] = {name: line for commands in GROUPS.values() for name, line in commands.items()}
+
+SETTINGS_FILE = "chargen.toml"
+"""Defaults of options, in the folder that one works in or a folder above."""
+
+
+def settings_file() -> "Path | None":
+    """Return the nearest file of settings; None where there is none."""
+    from pathlib import Path  # imported here: `--help` does without
+
+    try:
+        folder = Path.cwd()
+    except OSError:  # the folder is gone
+        return None
+    return next((path for above in (folder, *folder.parents) if (path := above / SETTINGS_FILE).is_file()), None)
+
+
+EACH = "*"
+"""The key, in the defaults of a group of commands, of those that hold for whichever of them is called."""
+
+
+class SuggestingGroup(click.Group):
+    """A group that suggests the nearest command for a misspelt one, and passes defaults on to its commands."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            name, command, others = super().resolve_command(ctx, args)
+        except click.UsageError as fault:
+            if not args or args[0] in self.list_commands(ctx):
+                raise
+            hint = instead(args[0], self.list_commands(ctx))
+            raise click.UsageError(f"There is no command `{args[0]}`. {hint.capitalize()}".strip(), ctx) from fault
+        if name is not None and ctx.default_map is not None and EACH in ctx.default_map:
+            ctx.default_map = {name: ctx.default_map[EACH]}
+        return name, command, others
+
+
+class MachineError(click.ClickException):
+    """The machine cannot do it: exit code 3."""
+
+    exit_code = MACHINE
