@@ -76,7 +76,10 @@ def test_the_command_by_itself_loads_no_command() -> None:
     """Importing `chargen.cli` loads no command's module, no game, and no YAML."""
     modules = loaded("import chargen.cli")
     assert "chargen.cli.main" in modules
-    assert {module for module in modules if module.startswith("chargen.cli.")} == {"chargen.cli.base", "chargen.cli.main"}
+    assert {module for module in modules if module.startswith("chargen.cli.")} == {
+        "chargen.cli.base",
+        "chargen.cli.main",
+    }
     assert not {module for module in modules if module.startswith(("chargen.games", "chargen.render"))}
     assert not modules & {"yaml", "pydantic", "jinja2", "weasyprint"}
 
@@ -84,7 +87,10 @@ def test_the_command_by_itself_loads_no_command() -> None:
 def test_help_loads_no_command() -> None:
     """`chargen --help` lists every command without importing one."""
     modules = loaded(command("--help"))
-    assert {module for module in modules if module.startswith("chargen.cli.")} == {"chargen.cli.base", "chargen.cli.main"}
+    assert {module for module in modules if module.startswith("chargen.cli.")} == {
+        "chargen.cli.base",
+        "chargen.cli.main",
+    }
 
 
 def test_listing_the_games_names_needs_none_of_them() -> None:
