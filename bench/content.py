@@ -1,7 +1,6 @@
 """Sheets as plain data for another typesetter: the same texts, and the same drawings as paths."""
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 from chargen.core.roll import decimal
@@ -9,7 +8,6 @@ from chargen.core.sheet import Block, Cell, Chance, Chart, Entries, Facts, Label
 from chargen.render import arrangement, drawing, figures, fit, margin, page
 from chargen.render.arrangement import Band
 from chargen.render.paper import A4
-from chargen.render.run import Line, Run
 from chargen.render.theme import PLAIN
 
 Step = list[str | float]
@@ -144,7 +142,6 @@ def _block(block: Block, sheet: Sheet, layout: page.Layout, *, beside: bool = Fa
 def _table(block: Table, layout: page.Layout, *, beside: bool) -> dict[str, Any]:
     """The title stands in the line of the headings where there is room for it, as on our page."""
     aside = "chances in percent" if block.reference and figures.has_chances(block) else ""
-    runs = layout.runs(block, beside=beside)
     fits = bool(block.columns) and layout.room(block, beside=beside).title_fits(block, aside)
     return {
         "aside": aside,
@@ -155,22 +152,9 @@ def _table(block: Table, layout: page.Layout, *, beside: bool) -> dict[str, Any]
             {"heading": column.heading, "align": column.align, "width": column.width + column.apart, "big": column.big}
             for column in block.columns
         ],
-        "headings": _with_runs([column.heading for column in block.columns], runs, [run.heading for run in runs]),
-        "rows": [
-            _with_runs([_cell(cell, block) for cell in row], runs, [run.rows[number] for run in runs])
-            for number, row in enumerate(block.rows)
-        ],
+        "headings": [column.heading for column in block.columns],
+        "rows": [[_cell(cell, block) for cell in row] for row in block.rows],
     }
-
-
-def _with_runs(cells: list[Any], runs: Sequence[Run], lines: Sequence[Line | None]) -> list[Any]:
-    """A row whose neighbouring numbers are one line of text, as on our page."""
-    found = list(cells)
-    for run, line in reversed([*zip(runs, lines, strict=True)]):
-        if line is not None:
-            whole = {"run": line.text, "spacing": line.spacing_mm, "span": run.length}
-            found[run.start : run.start + run.length] = [whole]
-    return found
 
 
 def _cell(cell: Cell, block: Table) -> Any:

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from chargen.core.roll import THIN_SPACE, decimal, in_percent, percent
 from chargen.core.sheet import Chart
-from chargen.render.run import BLANK, DIGIT, FIGURE_SPACE, WIDTHS
 
 HEIGHT = 150
 """The height of the plot, in tenths of a millimetre; its highest bar leaves a little room."""
@@ -29,6 +28,15 @@ LEVELS = 2
 BETWEEN_WORDS = 8
 QUARTER = 4
 """So many thin spaces are as wide as a digit."""
+DIGIT = 497
+WIDTHS = dict.fromkeys("0123456789<>+−", DIGIT) | {".": 249, "%": 824, THIN_SPACE: 125}
+"""Widths of the signs of numbers in the regular face, in thousandths of the size of the text.
+
+They line numbers up under bars, so unlike the estimates of `measure` they have to be exact; a test reads the typeface.
+"""
+BLANK = 200
+FIGURE_SPACE = "\u2007"
+"""As wide as a digit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,6 @@ REFERENCE_TITLE = "The odds in full"
 """What stands above all that is looked up, on pages of its own behind the sheet proper."""
 GAINED = 0.1
 """So much of a page is gained on each that is set tight (measured); to try and fail costs as much as the sheet does."""
-ROUGHLY = 0.008
-"""So much more or less of a page a sheet may take than is thought before it is set (measured)."""
 UNUSED = 0.02
 """So much of a page is left where a title and two lines have no room."""
 FULL_ENOUGH = 0.36
@@ -54,29 +52,14 @@ class Setting:
 
 
 def spills(sheet: Sheet, setting: Setting, *, narrow: bool) -> bool:
-    """Whether the sheet proper takes one page too many, and so little of it that white space can make up for it."""
+    """Return whether the sheet proper takes one page too many, but so little of it that less white space saves it."""
     may = allowed(sheet, narrow=narrow)
-    return setting.front(sheet) == may + 1 and setting.filled[may] - TOP <= _gained(may)
-
-
-def is_tight(beyond: float, pages: int) -> bool:
-    """Whether a sheet that is thought to go so far ``beyond`` its pages is set with less white space from the start."""
-    return -ROUGHLY < beyond <= _gained(pages)
-
-
-def is_too_much(beyond: float, pages: int) -> bool:
-    """Whether a sheet goes so far ``beyond`` its pages that less white space does not make up for it."""
-    return beyond > _gained(pages) + ROUGHLY
+    return setting.front(sheet) == may + 1 and setting.filled[may] - TOP <= GAINED * may + UNUSED
 
 
 def has_room(filled: float) -> bool:
-    """Whether a last page so full may have room for what is looked up, which takes as much as makes one full enough."""
+    """Return whether the reference tables may fit on a last page that is filled so far."""
     return filled < 1 - FULL_ENOUGH
-
-
-def _gained(pages: int) -> float:
-    """How much more of a page so many have room for where they are set tight."""
-    return GAINED * pages + UNUSED
 
 
 def is_loose(sheet: Sheet, setting: Setting) -> bool:

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 
 from chargen.core.resources import folder
 from chargen.core.roll import decimal, in_percent
-from chargen.core.sheet import SHARES, Block, Cell, Chance, Chart, Label, Sheet, Table, Track, WhatIf, line_name
+from chargen.core.sheet import SHARES, Block, Cell, Chance, Chart, Label, Sheet, Track, WhatIf, line_name
 from chargen.render import arrangement, chart, drawing, figures, fonts, margin, pictograms, pictures, ticks
 from chargen.render.fit import REFERENCE_TITLE
 from chargen.render.measure import TITLE_TEXT, Room, has_headings
 from chargen.render.paper import A4, MM_PER_PT, Paper
 from chargen.render.quotes import on_page, typographic
-from chargen.render.run import Run, runs
 from chargen.render.theme import Theme
 
 if TYPE_CHECKING:
@@ -138,14 +137,6 @@ class Layout:
         room = self.paper.text_mm
         return max(1, int((room + GUTTER_MM) / (NARROWEST_CHART_MM * self.theme.scale + GUTTER_MM)))
 
-    def runs(self, table: Table, *, beside: bool) -> tuple[Run, ...]:
-        """The numbers of a table that are set as text."""
-        if self.tagged:
-            return ()
-        size = self.theme.text_pt * MM_PER_PT
-        text = size * (GRID_TEXT if table.reference else NARROW_TEXT if self.narrow else 1)
-        return runs(table, self.width(table, beside=beside), text, size * HEADING_TEXT)
-
     def chart(self, block: Chart, sheet: Sheet, *, beside: bool, in_a_row: int = 1) -> chart.Drawing:
         """A chart as it is drawn, on one scale with those of its name."""
         width = self.width(block, beside=beside)
@@ -166,15 +157,12 @@ def environment(templates: Path | None = None) -> "Environment":
     """Return the templates of this project, and of a game, with everything escaped and nothing undefined."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    from chargen.render import compiled
-
     made = Environment(
         loader=FileSystemLoader([folder("templates"), *([templates] if templates else [])]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        bytecode_cache=compiled.cache(),
     )
     made.tests.update(
         chance=lambda cell: isinstance(cell, Chance),

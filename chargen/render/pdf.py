@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from chargen.core.names import short
 from chargen.core.sheet import Sheet
-from chargen.render import archive, arrangement, boxes, extent, fit, forms, imposition, page
+from chargen.render import archive, arrangement, boxes, fit, forms, imposition, page
 from chargen.render.archive import Original
 from chargen.render.coverage import all_there, faces_for, mend_copying, told
 from chargen.render.inks import four_inks
@@ -151,26 +151,43 @@ class LaidOut:
 
 
 def _laid_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> LaidOut:
+    """Lay a sheet out, look at its pages, and lay it out again where that saves a page or fills the last one."""
+    from chargen.render.weasy import setting
+
     layout = page.Layout(paper, theme_for(theme, press, sheet), tagged=press.tagged, fillable=press.fillable)
     shown = arrangement.proper(sheet) if press.pages != "all" and arrangement.is_on_leaf(sheet) else sheet
-    may, has_more = fit.allowed(sheet, narrow=layout.narrow), len(shown.blocks) < len(sheet.blocks)
-    beyond = extent.beyond(shown, layout, may)
-    is_filled = has_more and fit.is_too_much(beyond, may) and fit.has_room(beyond % 1)
-    made = _filled(printer, sheet, layout, press) if is_filled else None
-    if made is None:
-        text = _markup(shown, layout)
-        look = _look(layout, press, text)
-        document, done = _best(printer, shown, layout, look, text, tight=fit.is_tight(beyond, may))
-        made = LaidOut(document, fit.overflow(shown, done, paper, narrow=layout.narrow), bool(look.scripts))
-        if made.overflow and has_more and not is_filled and fit.has_room(done.filled[-1]):
-            made = _filled(printer, sheet, layout, press) or made
+    text = _markup(shown, layout)
+    look = _look(layout, press, text)
+    spacings = look, replace(look, tight=True)
+    document = printer.lay_out(text, look)
+    done = setting(document)
+
+    # A little too long: less white space, if that saves a page.
+    if fit.spills(shown, done, narrow=layout.narrow):
+        tight = printer.lay_out(text, spacings[True])
+        if len(tight.pages) < done.pages:
+            document, done = tight, setting(tight)
+
+    # A page is nearly empty: the reference tables follow on below the sheet proper, if that saves a page.
+    if fit.is_loose(shown, done):
+        is_tight = fit.fullness(shown, done) > 1
+        joined = printer.lay_out(_markup(shown, replace(layout, joined=True)), spacings[is_tight])
+        if len(joined.pages) < done.pages:
+            document, done = joined, setting(joined)
+    made = LaidOut(document, fit.overflow(shown, done, paper, narrow=layout.narrow), bool(look.scripts))
+
+    # Too long in any case: the last page has room for tables that would not get one of their own.
+    has_more = len(shown.blocks) < len(sheet.blocks)
+    if made.overflow and has_more and fit.has_room(done.filled[-1]):
+        made = _filled(printer, sheet, layout, press) or made
     if press.play:
-        made = replace(made, document=made.document.copy(made.document.pages[:may]))
+        pages = made.document.pages[: fit.allowed(sheet, narrow=layout.narrow)]
+        made = replace(made, document=made.document.copy(pages))
     return made
 
 
 def _filled(printer: "WeasyPrint", sheet: Sheet, layout: page.Layout, press: Press) -> LaidOut | None:
-    """Pages that are there anyway, with what asks for none of its own; None where that has no room on the last."""
+    """Return the pages with all reference tables on the last one; None where they do not fit there."""
     from chargen.render.weasy import setting
 
     text = _markup(sheet, replace(layout, joined=True))
@@ -182,29 +199,6 @@ def _filled(printer: "WeasyPrint", sheet: Sheet, layout: page.Layout, press: Pre
         if overflow and done.front(sheet) == done.pages:
             return LaidOut(document, overflow, bool(look.scripts))
     return None
-
-
-def _best(
-    printer: "WeasyPrint", sheet: Sheet, layout: page.Layout, look: "Look", text: str, *, tight: bool
-) -> tuple[Any, fit.Setting]:
-    """The pages of a sheet, with less white space where that saves one: from the start where it is ``tight``."""
-    from chargen.render.weasy import setting
-
-    spacings = look, replace(look, tight=True)
-    document = printer.lay_out(text, spacings[tight])
-    done = setting(document)
-    may = fit.allowed(sheet, narrow=layout.narrow)
-    was_wrong = done.front(sheet) > may if tight else fit.spills(sheet, done, narrow=layout.narrow)
-    if was_wrong:
-        other = printer.lay_out(text, spacings[not tight])
-        if len(other.pages) < done.pages + tight:
-            document, done = other, setting(other)
-    if fit.is_loose(sheet, done):
-        roomy = fit.fullness(sheet, done) <= 1
-        joined = printer.lay_out(_markup(sheet, replace(layout, joined=True)), spacings[not roomy])
-        if len(joined.pages) < done.pages:
-            document, done = joined, setting(joined)
-    return document, done
 
 
 def _mended(content: bytes) -> bytes:

@@ -5,12 +5,12 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
+import uharfbuzz
 
 from chargen.core.sheet import Chart, Sheet
-from chargen.render import chart
+from chargen.render import chart, fonts
 from chargen.render.html import html
 from chargen.render.paper import paper
-from chargen.render.run import BLANK
 from tests.render import sheets
 from tests.render.test_html import Page
 
@@ -85,7 +85,7 @@ def test_each_number_stands_under_its_bar(drawn: Chart) -> None:
         shown = text.strip("\u2007\u202f")
         assert chart._width(text) == pytest.approx(widest, abs=10)
         assert (place + widest * TEXT_MM / 2000) * 10 == pytest.approx(middles[shown], abs=1)
-        place += (widest + BLANK) * TEXT_MM / 1000 + made.labels.spacing_mm
+        place += (widest + chart.BLANK) * TEXT_MM / 1000 + made.labels.spacing_mm
     assert made.labels.spacing_mm > 0
 
 
@@ -164,3 +164,15 @@ def test_an_empty_chart_is_no_fault() -> None:
     """It has a title, and nothing below it."""
     empty = Sheet(system="x", system_title="X", name="Ada", blocks=(Chart(name="e", title="Nothing yet", series=()),))
     assert "Nothing yet" in html(empty, paper=paper("A4"))
+
+
+def test_the_widths_of_numbers_are_those_of_the_typeface() -> None:
+    """Numbers line up under bars only if the regular face has these widths."""
+    face = next(each for each in fonts.FACES if each.family == fonts.SANS and each.weight == 400)
+    font = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.path))))
+    for sign, width in {**chart.WIDTHS, " ": chart.BLANK, chart.FIGURE_SPACE: chart.DIGIT}.items():
+        buffer = uharfbuzz.Buffer()
+        buffer.add_str(sign)
+        buffer.guess_segment_properties()
+        uharfbuzz.shape(font, buffer)
+        assert [position.x_advance for position in buffer.glyph_positions] == [width], sign

@@ -13,7 +13,7 @@ from chargen.render.theme import PLAIN
 ROOM = """
 import sys
 import chargen.render, chargen.render.html, chargen.render.pdf, chargen.render.paper, chargen.render.theme
-import chargen.render.page, chargen.render.fonts, chargen.render.run, chargen.render.typesetter, chargen.render.joining
+import chargen.render.page, chargen.render.fonts, chargen.render.typesetter, chargen.render.joining
 loaded = {name.partition(".")[0] for name in sys.modules}
 assert not loaded & {"jinja2", "markupsafe", "weasyprint", "uharfbuzz", "PIL", "typst", "pikepdf"}, loaded
 """
