@@ -10,7 +10,7 @@ from chargen.core.roll import Points, signed
 from chargen.games.gamocles import creation, scores
 from chargen.games.gamocles.concept import Advance, Concept, Variation
 from chargen.games.gamocles.names import EVERY, SKILLS, TRAITS
-from chargen.games.gamocles.rules import Rules
+from chargen.games.gamocles.rules import SKILL_PRICE, TRAIT_PRICE, VARIATION_PRICE, Rules
 from chargen.games.gamocles.words import Words
 from chargen.kit.checks import unknown
 from chargen.kit.ledger import Candidate, Ledger, Verb, missing
@@ -178,7 +178,7 @@ def _priced_once(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
 
 def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterable[Candidate]:
     """One more of any trait or skill, and any variation of the words."""
-    for names, price in ((TRAITS, rules.trait_price), (SKILLS, rules.skill_price)):
+    for names, price in ((TRAITS, TRAIT_PRICE), (SKILLS, SKILL_PRICE)):
         for name in names:
             to = state.numbers[name.full] + 1
             line = {"change": name.key, "to": to, "points": max(to, 1) * price}
@@ -189,7 +189,7 @@ def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterable[Cand
     for variation in words.variations:
         if fold(variation.name or "") not in held:
             gain = variation.model_copy(update={"points": 0}) if variation.points else variation
-            yield Candidate({"gain": gain, "points": rules.variation_price}, (variation.name or "",), group="variation")
+            yield Candidate({"gain": gain, "points": VARIATION_PRICE}, (variation.name or "",), group="variation")
 
 
 LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(

@@ -9,9 +9,8 @@ from chargen.core.card import Card, CardRoll, Ladder, Number
 from chargen.core.roll import percent, signed
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.character import Character, wounds
-from chargen.games.gamocles.how import how
+from chargen.games.gamocles.how import HOW
 from chargen.games.gamocles.names import COMBAT, DEFENCE
-from chargen.games.gamocles.odds import Table
 from chargen.games.gamocles.pool import Kind, Pool
 from chargen.games.gamocles.ratings import Rating
 from chargen.games.gamocles.rules import Rules
@@ -38,8 +37,8 @@ def card(character: Character) -> Card:
         rolls=_rolls(character),
         tracks=(cards.track(f"Wounds{ours}", wounds(character), character.noted("wounds")),),
         notes=_notes(character),
-        back=how(rules),
-        ladder=_ladder(odds.table(rules)),
+        back=HOW,
+        ladder=_ladder(rules.sheet_tn),
     )
 
 
@@ -55,36 +54,34 @@ def _rolls(character: Character) -> Iterator[CardRoll]:
     for skill in sorted(others, key=lambda skill: -character.skills[skill]):
         yield _check(traits[0], skill, character)
     for trait in traits:
-        yield _roll(f"{trait}, no skill", odds.of_check(character.traits[trait], 0, odds.table(rules))[0], rules)
+        yield _roll(f"{trait}, no skill", odds.of_check(character.traits[trait], 0, rules.sheet_tn)[0], rules)
 
 
 def _check(trait: str, skill: str, character: Character) -> CardRoll:
-    rules = character.rules
-    pool, *_ = odds.of_check(character.traits[trait], character.skills[skill], odds.table(rules))
-    roll = _roll(skill, pool, rules)
+    pool, *_ = odds.of_check(character.traits[trait], character.skills[skill], character.rules.sheet_tn)
+    roll = _roll(skill, pool, character.rules)
     return replace(roll, what=f"{trait} {roll.what}")
 
 
 def _roll(label: str, pool: Pool, rules: Rules) -> CardRoll:
-    what, chance, note = _against(pool, odds.table(rules))
+    what, chance, note = _against(pool, rules.sheet_tn)
     return CardRoll(label=label, what=what, chance=chance, note=note)
 
 
 @lru_cache(maxsize=1024)
-def _against(pool: Pool, table: Table) -> tuple[str, Fraction, str]:
+def _against(pool: Pool, target: int) -> tuple[str, Fraction, str]:
     """What to roll, its chance at the sheet's target number, and that at a harder one."""
-    target, harder = table.rules.sheet_tn, table.rules.sheet_tn + HARDER
+    harder = target + HARDER
     what = {Kind.FUMBLE: "fumble", Kind.NOTHING: "total 0"}.get(pool.kind, f"{pool} ≥ {target}")
-    note = f"TN{_NO_BREAK}{harder}: {percent(odds.success(pool, harder, table.rules))}{_NO_BREAK}%"
-    return what, odds.success(pool, target, table.rules), note
+    note = f"TN{_NO_BREAK}{harder}: {percent(odds.success(pool, harder))}{_NO_BREAK}%"
+    return what, odds.success(pool, target), note
 
 
 @lru_cache(maxsize=32)
-def _ladder(table: Table) -> Ladder:
+def _ladder(target: int) -> Ladder:
     """The chance of each trait with a usual skill."""
-    rules, target = table.rules, table.rules.sheet_tn
-    pools = [odds.of_check(trait, USUAL_SKILL, table)[0] for trait in range(1, MOST_TRAIT + 1)]
-    return cards.ladder(f"Against {target}", {str(pool): odds.success(pool, target, rules) for pool in pools})
+    pools = [odds.of_check(trait, USUAL_SKILL, target)[0] for trait in range(1, MOST_TRAIT + 1)]
+    return cards.ladder(f"Against {target}", {str(pool): odds.success(pool, target) for pool in pools})
 
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ from chargen.games.gamocles.concept import Concept, Variation
 from chargen.games.gamocles.names import GRIT, SKILLS, TRAITS
 from chargen.games.gamocles.pool import Call, Pool
 from chargen.games.gamocles.ratings import DEFENSIVE, OFFENSIVE, Rating, Side
-from chargen.games.gamocles.rules import Rules
+from chargen.games.gamocles.rules import BARE_WOUNDS, Rules
 
 MOST_WOUNDS = 99
 """The most wounds that a file may note where no boxes are printed (ours)."""
@@ -49,7 +49,7 @@ class Character(AnyCharacter[Concept, Rules]):
 
     def pool(self, trait: str, skill: str) -> Pool:
         """Return what a check of a trait and a skill rolls and keeps."""
-        return pools.pool(pools.check(self.traits[trait], self.skills[skill]), self.rules)
+        return pools.pool(pools.check(self.traits[trait], self.skills[skill]))
 
 
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
@@ -66,9 +66,7 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
         offensive=ratings.ratings(OFFENSIVE, numbers, concept.weapon, variations),
         defensive=ratings.ratings(DEFENSIVE, numbers, concept.armour, variations),
         variations=variations,
-        further=tuple(
-            Further(name=name, call=call, pool=pools.pool(call, rules)) for name, call in calls if call is not None
-        ),
+        further=tuple(Further(name=name, call=call, pool=pools.pool(call)) for name, call in calls if call is not None),
         unread=scores.unread(advanced.created),
     )
 
@@ -97,15 +95,15 @@ def _numbers(rated: tuple[Rating, ...], side: Side, character: Character) -> dic
 
 def rolls(character: Character) -> list[Roll]:
     """Return all fifty pairs of a trait and a skill with their odds, then further pools."""
-    table = odds.table(character.rules)
+    target = character.rules.sheet_tn
     rolls: list[Roll] = []
     identities = unique_slugs([*(label for *_, label in _CHECKS), *(further.name for further in character.further)])
     for (trait, skill, label), identity in zip(_CHECKS, identities, strict=False):
         t, s = character.traits[trait], character.skills[skill]
-        _, roll, chances = odds.of_check(t, s, table)
+        _, roll, chances = odds.of_check(t, s, target)
         rolls.append(Roll(id=identity, label=label, value=t + s, roll=roll, odds=chances))
     for further, identity in zip(character.further, identities[len(_CHECKS) :], strict=True):
-        value, chances = further.call.rolled, odds.of_pool(further.pool, table)
+        value, chances = further.call.rolled, odds.of_pool(further.pool, target)
         rolls.append(Roll(id=identity, label=further.name, value=value, roll=str(further.pool), odds=chances))
     return rolls
 
@@ -123,4 +121,4 @@ def most_wounds(rules: Rules) -> int:
 def wounds(character: Character) -> int:
     """Return the wounds that somebody takes: the table's boxes, else a number that is ours."""
     rules = character.rules
-    return rules.wound_boxes or rules.bare_wounds + character.traits[GRIT]
+    return rules.wound_boxes or BARE_WOUNDS + character.traits[GRIT]

@@ -8,8 +8,8 @@ from chargen.core.fight import Blow, Combatant, Fight, Fighter, State, points
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.character import Character, wounds
 from chargen.games.gamocles.names import COMBAT, UNARMED
-from chargen.games.gamocles.odds import Table
 from chargen.games.gamocles.pool import Pool
+from chargen.games.gamocles.rules import BARE_WOUNDS, ENCOUNTER_TN
 
 BLOW, CRITICAL_BLOW = 1, 2
 """Wounds of a blow, and of one that is a critical (ours)."""
@@ -18,7 +18,7 @@ BLOW, CRITICAL_BLOW = 1, 2
 def fighter(character: Character) -> Fighter:
     """Return the wounds that somebody can take, and one attack a round."""
     rules = character.rules
-    bare = f"{rules.bare_wounds} wounds and one for each point of Grit are ours: `wound_boxes` sets the table's number"
+    bare = f"{BARE_WOUNDS} wounds and one for each point of Grit are ours: `wound_boxes` sets the table's number"
     return Fighter(
         stamina=wounds(character),
         unit="wounds",
@@ -32,38 +32,36 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
 
     The check meets the encounter's TN, plus what the Defensive Rating has over the Offensive Rating (ours).
     """
-    striker, rules = attacker.character, attacker.character.rules
+    striker = attacker.character
     offensive = max(striker.offensive, key=lambda rating: rating.number)
     defensive = max(target.character.defensive, key=lambda rating: rating.number)
-    to_reach = rules.encounter_tn + defensive.number - offensive.number
-    table = odds.table(rules)
-    trait = max(striker.traits, key=lambda trait: expected(striker.pool(trait, COMBAT), to_reach, table))
+    to_reach = ENCOUNTER_TN + defensive.number - offensive.number
+    trait = max(striker.traits, key=lambda trait: expected(striker.pool(trait, COMBAT), to_reach))
     pool = striker.pool(trait, COMBAT)
     weapon = UNARMED if offensive.gear == UNARMED else f"with {offensive.gear}"
     return Blow(
         what=f"{trait} {COMBAT} {pool} {weapon}",
-        hit=odds.success(pool, to_reach, rules),
-        dealt=points(harm(pool, to_reach, table)),
+        hit=odds.success(pool, to_reach),
+        dealt=points(harm(pool, to_reach)),
         exact=False,
         remark=(
-            f"the text lacks the chapter on combat: a Combat check against TN {rules.encounter_tn} + DR − OR, "
+            f"the text lacks the chapter on combat: a Combat check against TN {ENCOUNTER_TN} + DR − OR, "
             f"{BLOW} wound a blow and {CRITICAL_BLOW} a critical, is ours"
         ),
     )
 
 
 @lru_cache(maxsize=4096)
-def harm(pool: Pool, to_reach: int, table: Table) -> Mapping[int, Fraction]:
+def harm(pool: Pool, to_reach: int) -> Mapping[int, Fraction]:
     """Return the chance of each number of wounds that a check deals against a target number."""
-    rules = table.rules
-    hit, critical = odds.success(pool, to_reach, rules), odds.critical(pool, to_reach, rules)
+    hit, critical = odds.success(pool, to_reach), odds.critical(pool, to_reach)
     chances = {0: 1 - hit, BLOW: hit - critical, CRITICAL_BLOW: critical}
     return {wounds: chance for wounds, chance in chances.items() if chance or not wounds}
 
 
-def expected(pool: Pool, to_reach: int, table: Table) -> Fraction:
+def expected(pool: Pool, to_reach: int) -> Fraction:
     """Return the wounds that a check deals on average."""
-    return sum((wounds * chance for wounds, chance in harm(pool, to_reach, table).items()), Fraction(0))
+    return sum((wounds * chance for wounds, chance in harm(pool, to_reach).items()), Fraction(0))
 
 
 FIGHT: Fight[Character] = Fight(fighter=fighter, blow=blow, ours="the text lacks the chapter on combat")

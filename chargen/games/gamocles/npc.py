@@ -11,7 +11,7 @@ from chargen.games.gamocles import creation, scores
 from chargen.games.gamocles.concept import Concept, Gear, Variation
 from chargen.games.gamocles.names import EVERY, SKILLS, TRAITS, UNARMED, UNARMOURED
 from chargen.games.gamocles.ratings import SIDES, Side
-from chargen.games.gamocles.rules import LARGEST_SCORE, LARGEST_SUM, Rules
+from chargen.games.gamocles.rules import DRAWN_SKILLS, DRAWN_TRAITS, LARGEST_SCORE, LARGEST_SUM, Rules
 from chargen.games.gamocles.words import PLAIN_VARIATION, Words
 from chargen.kit.allocation import Span, Sum, nearest_numbers
 from chargen.kit.checks import unknown
@@ -69,8 +69,8 @@ def _spans(pinned: Concept, rules: Rules) -> dict[str, Span]:
     required = _required(pinned)
     spans = {}
     for names, drawn, lowest, highest in (
-        (TRAITS, rules.drawn_traits or (LEAST_TRAIT,), LEAST_TRAIT, rules.highest_trait),
-        (SKILLS, rules.drawn_skills or (0,), rules.lowest_skill, rules.highest_skill),
+        (TRAITS, DRAWN_TRAITS or (LEAST_TRAIT,), LEAST_TRAIT, rules.highest_trait),
+        (SKILLS, DRAWN_SKILLS or (0,), rules.lowest_skill, rules.highest_skill),
     ):
         low = -LARGEST_SCORE if lowest is None else lowest
         high = max(low, LARGEST_SCORE if highest is None else highest)

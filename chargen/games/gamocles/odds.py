@@ -1,7 +1,6 @@
 """Gamocles' dice: the highest are kept, then kept tens are thrown once more, and the total meets a target number."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
@@ -10,7 +9,7 @@ from operator import mul
 from chargen.core.roll import Mean, Odds
 from chargen.dice import Distribution, keep_then_explode
 from chargen.games.gamocles.pool import Call, Kind, Pool, check, pool
-from chargen.games.gamocles.rules import Rules
+from chargen.games.gamocles.rules import CRITICAL_MARGIN, DIE, FUMBLE_MARGIN, TARGET_NUMBERS
 
 PROMISED = (10, 15, 20, 25, 30)
 """The target numbers that a roll's odds always have (chargen's promise to scripts)."""
@@ -23,167 +22,138 @@ OPPONENTS = tuple(
 _NOTHING = Distribution({0: 1})
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """The numbers of some rules that odds depend on: tables that share them share their odds."""
-
-    numbers: tuple[object, ...]
-    rules: Rules = field(compare=False, repr=False)
-
-
-def table(rules: Rules) -> Table:
-    """Return what odds depend on."""
-    return Table(
-        (
-            rules.die,
-            rules.most_rolled,
-            rules.extra_die_bonus,
-            rules.critical_margin,
-            rules.fumble_margin,
-            rules.sheet_tn,
-            rules.target_numbers,
-        ),
-        rules,
-    )
-
-
 @lru_cache(maxsize=1024)
-def of_pool(pool: Pool, table: Table) -> dict[str, Fraction | Mean | Odds]:
-    """Return the odds of a pool: against the promised target numbers, its total, and against further ones of the table.
+def of_pool(pool: Pool, sheet_tn: int) -> dict[str, Fraction | Mean | Odds]:
+    """Return the odds of a pool: by promised target number, its total, and by the sheet's further target numbers.
 
     They are worked out once for all who have it; nobody changes them.
     """
-    rules = table.rules
-    further = [target for target in sorted({*rules.target_numbers, rules.sheet_tn}) if target not in PROMISED]
+    further = [target for target in sorted({*TARGET_NUMBERS, sheet_tn}) if target not in PROMISED]
     return {
-        **by_target(pool, PROMISED, rules),
-        "total": Mean(mean(pool, rules)),
-        "spread": spread(pool, rules),
-        "further": by_target(pool, further, rules),
+        **by_target(pool, PROMISED),
+        "total": Mean(mean(pool)),
+        "spread": spread(pool),
+        "further": by_target(pool, further),
     }
 
 
 @lru_cache(maxsize=1024)
-def of_check(trait: int, skill: int, table: Table) -> tuple[Pool, str, dict[str, Fraction | Mean | Odds]]:
+def of_check(trait: int, skill: int, sheet_tn: int) -> tuple[Pool, str, dict[str, Fraction | Mean | Odds]]:
     """Return a check's pool, as it is and in words, and its odds, with those of one more of the trait or the skill."""
-    called = pool(check(trait, skill), table.rules)
-    return called, str(called), {**of_pool(called, table), "one_more": one_more(trait, skill, table.rules)}
+    called = pool(check(trait, skill))
+    return called, str(called), {**of_pool(called, sheet_tn), "one_more": one_more(trait, skill)}
 
 
-def total(pool: Pool, rules: Rules) -> Distribution:
+def total(pool: Pool) -> Distribution:
     """Return how the dice of a pool add up, its bonus not in it. A fumble without a roll has no total, and counts as 0.
 
-    >>> float(total(Pool(Kind.DICE, 5, 2), Rules()).mean())
+    >>> float(total(Pool(Kind.DICE, 5, 2)).mean())
     18.658585
     """
-    return keep_then_explode(pool.rolled, pool.kept, rules.die) if pool.kind is Kind.DICE else _NOTHING
+    return keep_then_explode(pool.rolled, pool.kept, DIE) if pool.kind is Kind.DICE else _NOTHING
 
 
-def success(pool: Pool, target: int, rules: Rules) -> Fraction:
+def success(pool: Pool, target: int) -> Fraction:
     """Return the chance to reach a target number with the highest dice kept.
 
-    >>> str(success(Pool(Kind.DICE, 2, 1), 16, Rules()))
+    >>> str(success(Pool(Kind.DICE, 2, 1), 16))
     '19/200'
     """
-    return Fraction(0) if pool.kind is Kind.FUMBLE else total(pool, rules).at_least(target - pool.bonus)
+    return Fraction(0) if pool.kind is Kind.FUMBLE else total(pool).at_least(target - pool.bonus)
 
 
-def critical(pool: Pool, target: int, rules: Rules) -> Fraction:
+def critical(pool: Pool, target: int) -> Fraction:
     """Return the chance of a critical: a success by 15 or more.
 
     Source: Gamocles, basic mechanics (GAM-d3)
     """
-    return success(pool, target + rules.critical_margin, rules)
+    return success(pool, target + CRITICAL_MARGIN)
 
 
-def fumble(pool: Pool, target: int, rules: Rules) -> Fraction:
+def fumble(pool: Pool, target: int) -> Fraction:
     """Return the chance of a fumble: a failure by 15 or more, or a negative number of dice.
 
     Source: Gamocles, basic mechanics (GAM-b6, GAM-d3, ruling GAM-Q12)
     """
-    if rules.fumble_margin == 0:
-        return 1 - success(pool, target, rules)
-    return 1 - success(pool, target - rules.fumble_margin + 1, rules)
+    return 1 - success(pool, target - FUMBLE_MARGIN + 1)
 
 
-def against(pool: Pool, target: int, rules: Rules) -> dict[str, Fraction]:
+def against(pool: Pool, target: int) -> dict[str, Fraction]:
     """Return success, critical and fumble against a target number."""
     return {
-        "success": success(pool, target, rules),
-        "critical": critical(pool, target, rules),
-        "fumble": fumble(pool, target, rules),
+        "success": success(pool, target),
+        "critical": critical(pool, target),
+        "fumble": fumble(pool, target),
     }
 
 
-def mean(pool: Pool, rules: Rules) -> Fraction:
+def mean(pool: Pool) -> Fraction:
     """Return the average total. A fumble without a roll counts as 0."""
-    return total(pool, rules).mean() + pool.bonus
+    return total(pool).mean() + pool.bonus
 
 
-def quantile(pool: Pool, share: Fraction, rules: Rules) -> int:
+def quantile(pool: Pool, share: Fraction) -> int:
     """Return the least total that at least such a share of checks does not exceed.
 
-    >>> [quantile(Pool(Kind.DICE, 1, 1), Fraction(part, 4), Rules()) for part in (1, 2, 3)]
+    >>> [quantile(Pool(Kind.DICE, 1, 1), Fraction(part, 4)) for part in (1, 2, 3)]
     [3, 5, 8]
     """
-    thrown = total(pool, rules)
+    thrown = total(pool)
     least = -(-share.numerator * thrown.total // share.denominator)
     reached = zip(thrown.weights, accumulate(thrown.weights.values()), strict=True)
     return next(outcome for outcome, so_far in reached if so_far >= least) + pool.bonus
 
 
-def ends(pool: Pool, rules: Rules) -> tuple[int, int]:
+def ends(pool: Pool) -> tuple[int, int]:
     """Return the least and the most that a pool can total: a kept die shows 1 to 20, but never 10 in the end.
 
-    >>> ends(Pool(Kind.DICE, 5, 2), Rules())
+    >>> ends(Pool(Kind.DICE, 5, 2))
     (2, 40)
     """
-    outcomes = tuple(total(pool, rules).weights)
+    outcomes = tuple(total(pool).weights)
     return outcomes[0] + pool.bonus, outcomes[-1] + pool.bonus
 
 
-def spread(pool: Pool, rules: Rules) -> dict[str, Mean]:
+def spread(pool: Pool) -> dict[str, Mean]:
     """Return how far totals lie apart: the variance, the least and the most, and the quartiles."""
-    least, most = ends(pool, rules)
+    least, most = ends(pool)
     return {
-        "variance": Mean(total(pool, rules).variance()),
+        "variance": Mean(total(pool).variance()),
         "least": Mean(Fraction(least)),
         "most": Mean(Fraction(most)),
-        "quarter": Mean(Fraction(quantile(pool, Fraction(1, 4), rules))),
-        "median": Mean(Fraction(quantile(pool, Fraction(1, 2), rules))),
-        "three_quarters": Mean(Fraction(quantile(pool, Fraction(3, 4), rules))),
+        "quarter": Mean(Fraction(quantile(pool, Fraction(1, 4)))),
+        "median": Mean(Fraction(quantile(pool, Fraction(1, 2)))),
+        "three_quarters": Mean(Fraction(quantile(pool, Fraction(3, 4)))),
     }
 
 
-def by_target(pool: Pool, targets: Iterable[int], rules: Rules) -> dict[str, dict[str, Fraction]]:
+def by_target(pool: Pool, targets: Iterable[int]) -> dict[str, dict[str, Fraction]]:
     """Return success, critical and fumble by target number."""
-    return {f"tn_{target}": against(pool, target, rules) for target in targets}
+    return {f"tn_{target}": against(pool, target) for target in targets}
 
 
-def one_more(trait: int, skill: int, rules: Rules, targets: Iterable[int] = PROMISED) -> dict[str, dict[str, Fraction]]:
+def one_more(trait: int, skill: int, targets: Iterable[int] = PROMISED) -> dict[str, dict[str, Fraction]]:
     """Return the chance of success with one more of the trait, and with one more of the skill, by target number."""
-    better = {"trait": pool(check(trait + 1, skill), rules), "skill": pool(check(trait, skill + 1), rules)}
+    better = {"trait": pool(check(trait + 1, skill)), "skill": pool(check(trait, skill + 1))}
     chosen = tuple(targets)
-    return {
-        what: {f"tn_{target}": success(with_it, target, rules) for target in chosen} for what, with_it in better.items()
-    }
+    return {what: {f"tn_{target}": success(with_it, target) for target in chosen} for what, with_it in better.items()}
 
 
-def opposed(mine: Pool, theirs: Pool, rules: Rules) -> dict[str, Fraction]:
+def opposed(mine: Pool, theirs: Pool) -> dict[str, Fraction]:
     """Return the chances in an opposed check, whoever acts first, and of a tie.
 
     The total of the first is the target number of the second, so that a tie goes to the second. A fumble without a
     roll loses against everyone; two of them both fail (ours).
     Source: Gamocles, basic mechanics (GAM-d4, ruling GAM-Q9)
 
-    >>> opposed(Pool(Kind.DICE, 1, 1), Pool(Kind.NOTHING), Rules())
+    >>> opposed(Pool(Kind.DICE, 1, 1), Pool(Kind.NOTHING))
     {'acting_first': Fraction(1, 1), 'acting_second': Fraction(1, 1), 'tie': Fraction(0, 1)}
     """
     failed = (mine.kind is Kind.FUMBLE, theirs.kind is Kind.FUMBLE)
     if any(failed):
         won = Fraction(int(failed == (False, True)))
         return {"acting_first": won, "acting_second": won, "tie": Fraction(0)}
-    one, two = total(mine, rules), total(theirs, rules)
+    one, two = total(mine), total(theirs)
     lead = mine.bonus - theirs.bonus
     second, first = _reached(one, two, lead), _reached(one, two, lead - 1)
     return {"acting_first": first, "acting_second": second, "tie": second - first}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from chargen.core.roll import signed
-from chargen.games.gamocles.rules import Rules
+from chargen.games.gamocles.rules import EXTRA_DIE_BONUS, MOST_ROLLED
 
 _CALL = re.compile(r"\s*(-?\d{1,4})\s*[kK]\s*(-?\d{1,4})\s*(?:([+-])\s*(\d{1,4}))?\s*", re.ASCII)
 
@@ -73,21 +73,21 @@ def check(trait: int, skill: int) -> Call:
     return Call(trait + skill, trait + min(skill, 0))
 
 
-def pool(call: Call, rules: Rules) -> Pool:
+def pool(call: Call) -> Pool:
     """Return the dice that are taken up for a call.
 
     Dice above ten are not rolled, and each adds 4. Then dice kept above those rolled are not kept, and each adds 4.
     A negative number of either is a fumble; none of either totals 0, whatever else was called for.
     Source: Gamocles, basic mechanics (GAM-b4, GAM-b6, ruling GAM-Q3)
 
-    >>> [str(pool(Call(*dice), Rules())) for dice in ((5, 2), (12, 8), (12, 11), (3, 4), (1, 0), (-1, 2))]
+    >>> [str(pool(Call(*dice))) for dice in ((5, 2), (12, 8), (12, 11), (3, 4), (1, 0), (-1, 2))]
     ['5k2', '10k8+8', '10k10+12', '3k3+4', '0k0', 'fumble']
     """
     if call.rolled < 0 or call.kept < 0:
         return Pool(Kind.FUMBLE)
     if not call.rolled or not call.kept:
         return Pool(Kind.NOTHING)
-    rolled = min(call.rolled, rules.most_rolled)
+    rolled = min(call.rolled, MOST_ROLLED)
     kept = min(call.kept, rolled)
     extra = call.rolled - rolled + call.kept - kept
-    return Pool(Kind.DICE, rolled, kept, call.bonus + rules.extra_die_bonus * extra)
+    return Pool(Kind.DICE, rolled, kept, call.bonus + EXTRA_DIE_BONUS * extra)

@@ -14,7 +14,7 @@ from chargen.games.gamocles import odds
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.concept import Score
 from chargen.games.gamocles.pool import Call, Pool
-from chargen.games.gamocles.rules import Rules
+from chargen.games.gamocles.rules import TARGET_NUMBERS, Rules
 
 
 class Options(Model):
@@ -36,26 +36,26 @@ def reply(options: Options, rules: Rules) -> Answer:
     """Return the odds of a check: against one target number, against a table of them, or against an opponent."""
     options = _with_target(options)
     call = _call(options)
-    mine = pools.pool(call, rules)
+    mine = pools.pool(call)
     chances: dict[str, Fraction | Mean | Odds] = {}
     rows: list[tuple[str, Fraction | Mean]] = []
     if options.tn is not None:
-        chances |= odds.against(mine, options.tn, rules)
-        rows += odds.against(mine, options.tn, rules).items()
+        chances |= odds.against(mine, options.tn)
+        rows += odds.against(mine, options.tn).items()
     elif options.against is None:
-        targets = sorted({*odds.PROMISED, *rules.target_numbers})
-        chances |= odds.by_target(mine, targets, rules)
-        rows += [(f"TN {target}", odds.success(mine, target, rules)) for target in targets]
+        targets = sorted({*odds.PROMISED, *TARGET_NUMBERS})
+        chances |= odds.by_target(mine, targets)
+        rows += [(f"TN {target}", odds.success(mine, target)) for target in targets]
     if options.against is not None:
-        theirs = pools.pool(_read(options.against, "against"), rules)
-        opposed = odds.opposed(mine, theirs, rules)
+        theirs = pools.pool(_read(options.against, "against"))
+        opposed = odds.opposed(mine, theirs)
         chances["opposed"] = opposed
         rows += [(name.replace("_", " "), chance) for name, chance in opposed.items()]
-    average = Mean(odds.mean(mine, rules))
-    chances |= {"total": average, "spread": odds.spread(mine, rules)}
+    average = Mean(odds.mean(mine))
+    chances |= {"total": average, "spread": odds.spread(mine)}
     rows.append(("average total", average))
     if options.trait is not None and options.tn is not None:
-        more = odds.one_more(options.trait, options.skill or 0, rules, [options.tn])
+        more = odds.one_more(options.trait, options.skill or 0, [options.tn])
         chances["one_more"] = {what: by_target[f"tn_{options.tn}"] for what, by_target in more.items()}
         rows += [(f"one more of the {what}", by_target[f"tn_{options.tn}"]) for what, by_target in more.items()]
     return Answer(title=_title(options, call, mine), roll=str(mine), odds=chances, rows=tuple(rows))

@@ -12,10 +12,10 @@ from chargen.core.sheet import Block, Cell, Chance, Chart, Column, Label, Own, P
 from chargen.games.gamocles import odds, scores
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.character import Character, Further
-from chargen.games.gamocles.how import ON_A_SHEET, how
+from chargen.games.gamocles.how import HOW, ON_A_SHEET
 from chargen.games.gamocles.pool import Call, Kind, Pool
 from chargen.games.gamocles.ratings import DEFENSIVE, OFFENSIVE, Rating, Side
-from chargen.games.gamocles.rules import Rules
+from chargen.games.gamocles.rules import CRITICAL_MARGIN, DIE, FUMBLE_MARGIN, MOST_ROLLED, TARGET_NUMBERS, Rules
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
 
@@ -35,7 +35,6 @@ IN_WORDS = {Kind.FUMBLE: "fumble", Kind.NOTHING: "0"}
 
 def sheet(character: Character) -> Sheet:
     """Return the sheet of a character."""
-    rules = character.rules
     ledger = blocks.ledger(character.ledger, "Points", character.points.get("experience"), narrow=True)
     parts: list[Block | None] = [
         _matrix(character),
@@ -45,7 +44,7 @@ def sheet(character: Character) -> Sheet:
         _wounds(character),
         Prose(name="scrolls", title="Scrolls", place="side", lines=1),
         blocks.notes(character.notes, lines=2),
-        blocks.how_to_roll((heading, text) for heading, text in how(rules) if heading in ON_A_SHEET),
+        blocks.how_to_roll((heading, text) for heading, text in HOW if heading in ON_A_SHEET),
         *_totals(character),
         _full_tables(character),
         replace(_one_more(character), place="half") if ledger else _one_more(character),
@@ -83,7 +82,7 @@ def _matrix(character: Character) -> Table:
 
     def cell(trait: str, skill: str) -> Label:
         pool = character.pool(trait, skill)
-        chance = odds.success(pool, rules.sheet_tn, rules)
+        chance = odds.success(pool, rules.sheet_tn)
         below = in_percent(chance) if pool.kind is Kind.DICE else ""
         return Label(IN_WORDS.get(pool.kind, str(pool)), below, heat=chance, help=_roll(pool, rules))
 
@@ -97,7 +96,7 @@ def _matrix(character: Character) -> Table:
         (left("", 25), named),
         *spread(character.traits, (lambda trait: center(trait, 15), cell)),
         labels="game",
-        caption=f"Roll as many dice as trait and skill together, keep as many as the trait: 5k2 is five d{rules.die}, "
+        caption=f"Roll as many dice as trait and skill together, keep as many as the trait: 5k2 is five d{DIE}, "
         "the best two kept." + (" 0: no dice are kept, so the total is 0." if nothing else ""),
     )
     return replace(checks, rows=((Label("Trait"), *traits), *checks.rows))
@@ -105,7 +104,7 @@ def _matrix(character: Character) -> Table:
 
 def _dice(*, filled: int = 0, hollow: int = 0, rules: Rules) -> Pips | None:
     """Dice that are kept, or only rolled, as far as a check may have them; None where there is none to draw."""
-    return Pips(filled, hollow, "d10") if 0 < filled + hollow <= rules.most_rolled else None
+    return Pips(filled, hollow, "d10") if 0 < filled + hollow <= MOST_ROLLED else None
 
 
 def _roll(pool: Pool, rules: Rules) -> str:
@@ -113,7 +112,7 @@ def _roll(pool: Pool, rules: Rules) -> str:
     if pool.kind is not Kind.DICE:
         return ""
     bonus = f", add {pool.bonus}" if pool.bonus else ""
-    return f"{pool.rolled}d{rules.die}, keep the best {pool.kept}{bonus}, and reach {rules.sheet_tn}"
+    return f"{pool.rolled}d{DIE}, keep the best {pool.kept}{bonus}, and reach {rules.sheet_tn}"
 
 
 def _what_if(character: Character) -> tuple[WhatIf, ...]:
@@ -121,7 +120,7 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
     rules = character.rules
     rows = []
     for pool in _distinct(character):
-        chances = [odds.against(pool, target, rules) for target in TARGETS]
+        chances = [odds.against(pool, target) for target in TARGETS]
         columns = tuple(tuple(chance[what] for chance in chances) for what in ("success", "critical", "fumble"))
         rows.append((str(pool), columns))
     if not rows:
@@ -190,7 +189,7 @@ def _further(character: Character) -> Table:
         character.further,
         (left("For", 50), lambda further: further.name),
         (left("Pool", 28), pool),
-        (right(f"TN {rules.sheet_tn}", 22), lambda further: Chance(odds.success(further.pool, rules.sheet_tn, rules))),
+        (right(f"TN {rules.sheet_tn}", 22), lambda further: Chance(odds.success(further.pool, rules.sheet_tn))),
     )
 
 
@@ -224,57 +223,57 @@ def _distinct(character: Character) -> list[Pool]:
     checks = (character.pool(trait, skill) for trait in character.traits for skill in character.skills)
     distinct = dict.fromkeys([*checks, *(further.pool for further in character.further)])
     rolled = [pool for pool in distinct if pool.kind is Kind.DICE]
-    return sorted(rolled, key=lambda pool: odds.mean(pool, character.rules), reverse=True)
+    return sorted(rolled, key=lambda pool: odds.mean(pool), reverse=True)
 
 
 def _full_tables(character: Character) -> Table:
     """Each distinct pool against every target number; what is a critical and a fumble, at the sheet's alone."""
     rules = character.rules
-    targets = sorted(set(rules.target_numbers))
+    targets = sorted(set(TARGET_NUMBERS))
 
     def from_to(pool: Pool) -> str:
-        least, most = odds.ends(pool, rules)
+        least, most = odds.ends(pool)
         return f"{least}–{most}"
 
     def at_sheet(what: str) -> Callable[[Pool], Cell]:
-        return lambda pool: Chance(odds.against(pool, rules.sheet_tn, rules)[what])
+        return lambda pool: Chance(odds.against(pool, rules.sheet_tn)[what])
 
     return table(
         "tables",
         "Against every target number",
         _distinct(character),
         (left("Pool", 12), str),
-        (right("average", 8), lambda pool: decimal(odds.mean(pool, rules))),
+        (right("average", 8), lambda pool: decimal(odds.mean(pool))),
         (right("±", 6, "standard deviation"), lambda pool: _deviation(pool, rules)),
         (right("from–to", 9, "least and most"), from_to),
         *spread(
             targets,
             (
                 lambda target: right(f"TN {target}", 51 // max(len(targets), 6)),
-                lambda target, pool: Chance(odds.success(pool, target, rules)),
+                lambda target, pool: Chance(odds.success(pool, target)),
             ),
         ),
         (right("critical", 7), at_sheet("critical")),
         (right("fumble", 7), at_sheet("fumble")),
-        caption=f"A critical beats TN {rules.sheet_tn} by {rules.critical_margin} or more; "
-        f"a fumble misses it by {rules.fumble_margin} or more.",
+        caption=f"A critical beats TN {rules.sheet_tn} by {CRITICAL_MARGIN} or more; "
+        f"a fumble misses it by {FUMBLE_MARGIN} or more.",
         reference=True,
     )
 
 
 def _deviation(pool: Pool, rules: Rules) -> str:
     """The standard deviation of the total, to one place."""
-    variance = odds.total(pool, rules).variance()
+    variance = odds.total(pool).variance()
     return decimal(Fraction(isqrt(variance.numerator * 10**6 // variance.denominator), 1000))
 
 
 def _one_more(character: Character) -> Table:
     """What one more of a trait, or of a skill, would add to each chance of the matrix."""
-    rules, target = character.rules, character.rules.sheet_tn
+    target = character.rules.sheet_tn
 
     def gains(trait: str, skill: str) -> str:
-        now = odds.success(character.pool(trait, skill), target, rules)
-        better = odds.one_more(character.traits[trait], character.skills[skill], rules, [target])
+        now = odds.success(character.pool(trait, skill), target)
+        better = odds.one_more(character.traits[trait], character.skills[skill], [target])
         return " · ".join(_gain(better[what][f"tn_{target}"] - now) for what in ("trait", "skill"))
 
     return table(
@@ -298,12 +297,11 @@ def _gain(gain: Fraction) -> str:
 
 def _totals(character: Character) -> list[Chart]:
     """What the pools come to that most checks use: all from the same total to the same, unless these are far apart."""
-    rules = character.rules
     drawn = _most_used(character, MOST_CHARTED)
     if not drawn:
         return []
-    thrown = [odds.total(pool, rules) for pool in drawn]
-    spans = [(odds.ends(pool, rules)[0], odds.quantile(pool, 1 - TAIL, rules)) for pool in drawn]
+    thrown = [odds.total(pool) for pool in drawn]
+    spans = [(odds.ends(pool)[0], odds.quantile(pool, 1 - TAIL)) for pool in drawn]
     whole = (min(first for first, _ in spans), max(last for _, last in spans))
     charts = []
     for pool, dice, own in zip(drawn, thrown, spans, strict=True):
@@ -314,7 +312,7 @@ def _totals(character: Character) -> list[Chart]:
                 name="totals",
                 title=f"Totals of {pool}",
                 series=(*series, (f"{last}+", dice.at_least(last - pool.bonus))),
-                mean=odds.mean(pool, rules),
+                mean=odds.mean(pool),
                 caption=f"The last bar is {last} or more.",
                 reference=True,
             )
@@ -331,12 +329,11 @@ def _most_used(character: Character, most: int, *, best: int = 0) -> list[Pool]:
 
 
 def _opposed(character: Character) -> Table:
-    rules = character.rules
     mine, number = _most_used(character, MOST_OPPOSED, best=1), len(_distinct(character))
     chosen = f" Of {number} pools, the best and those that most checks use." if len(mine) < number else ""
 
     def chances(opponent: Call, pool: Pool) -> str:
-        acting = odds.opposed(pool, pools.pool(opponent, rules), rules)
+        acting = odds.opposed(pool, pools.pool(opponent))
         return f"{percent(acting['acting_second'])} · {percent(acting['acting_first'])}"
 
     return table(

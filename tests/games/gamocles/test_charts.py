@@ -3,7 +3,6 @@
 import pytest
 
 from chargen.core.sheet import Chart
-from chargen.games.gamocles.rules import Rules
 from chargen.games.gamocles.sheet import MOST_CHARTED
 from tests.games.gamocles.test_sheet import FOLDER, drawn
 
@@ -26,4 +25,3 @@ def test_the_pools_that_most_checks_use_are_drawn() -> None:
         assert chart.mean is not None
         shown = sum(int(label.rstrip("+")) * chance for label, chance in chart.series)
         assert 0 <= chart.mean - shown < 1  # the last bar takes the rarest together
-    assert Rules().die == 10

@@ -19,7 +19,7 @@ from chargen.fileio import Input
 from chargen.games.gamocles import GAME
 from chargen.games.gamocles.concept import Concept, Gear, Variation
 from chargen.games.gamocles.names import SKILLS, TRAITS
-from chargen.games.gamocles.rules import Rules
+from chargen.games.gamocles.rules import DRAWN_SKILLS, DRAWN_TRAITS, Rules
 from chargen.games.gamocles.words import Words
 from chargen.npc import archetype, generation, roles
 from tests import npc
@@ -413,19 +413,11 @@ def test_npcs_are_made_of_the_words_given() -> None:
     assert set(seen) == {"Fork", "Tin"}
 
 
-def test_a_table_with_low_skills_has_no_rating_below_zero() -> None:
-    """However low skills are drawn, no rating falls below 0."""
-    table = Rules(drawn_skills=(-9, -6, -4), drawn_traits=(1,))
-    for seed in SEEDS:
-        checked(npc_of(seed, spec({"rules": {"drawn_skills": [-9, -6, -4], "drawn_traits": [1]}}), table))
-
-
 def test_numbers_are_drawn_by_their_weights() -> None:
     """Traits, skills and gear come up as often as the lists that they are drawn from say, where no trade lifts them."""
     number = fourth(1500)
     npcs = [npc_of(seed, spec({}, GAME.words_with({"trades": ["Diver"]}))) for seed in range(number)]
-    rules = Rules()
-    for section, names, drawn in (("traits", TRAITS, rules.drawn_traits), ("skills", SKILLS, rules.drawn_skills)):
+    for section, names, drawn in (("traits", TRAITS, DRAWN_TRAITS), ("skills", SKILLS, DRAWN_SKILLS)):
         seen = Counter(npc[section].get(name.key, 0) for npc in npcs for name in names)
         for value, weight in Counter(drawn).items():
             assert near(seen[value], number * len(names), weight / len(drawn))

@@ -21,7 +21,7 @@ def of(text: str) -> Pool:
     """The pool that a text calls for."""
     call = read(text)
     assert call is not None
-    return pool(call, RULES)
+    return pool(call)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_what_is_no_call(text: str) -> None:
 def test_a_negative_skill_lowers_both(trait: int, skill: int, call: str) -> None:
     """A skill adds dice to roll; a negative one takes dice from both, and no bonus comes of it."""
     assert str(check(trait, skill)) == call
-    assert pool(check(trait, skill), RULES).bonus == 0
+    assert pool(check(trait, skill)).bonus == 0
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_success_critical_and_fumble_rolled_out(trait: int, skill: int) -> None:
                 won += weight * (total >= target)
                 critical += weight * (total >= target + 15)
                 fumbled += weight * (total <= target - 15)
-        chances = odds.against(pool(check(trait, skill), RULES), target, RULES)
+        chances = odds.against(pool(check(trait, skill)), target)
         if rolled < 0 or kept < 0:
             assert chances == {"success": 0, "critical": 0, "fumble": 1}
         else:
@@ -101,30 +101,30 @@ def test_a_bonus_moves_the_target() -> None:
     with_bonus, bare = of("12k8"), of("10k8")
     assert with_bonus.bonus == 8
     for target in TARGETS:
-        assert odds.against(with_bonus, target, RULES) == odds.against(bare, target - 8, RULES)
-    assert odds.mean(with_bonus, RULES) == odds.mean(bare, RULES) + 8
+        assert odds.against(with_bonus, target) == odds.against(bare, target - 8)
+    assert odds.mean(with_bonus) == odds.mean(bare) + 8
 
 
 def test_no_dice_total_0() -> None:
     """A total of 0 fails by its margin: a fumble from TN 15 on, and none below."""
     nothing = of("0k0")
     assert nothing.kind is Kind.NOTHING
-    assert odds.against(nothing, 14, RULES) == {"success": 0, "critical": 0, "fumble": 0}
-    assert odds.against(nothing, 15, RULES) == {"success": 0, "critical": 0, "fumble": 1}
-    assert odds.mean(nothing, RULES) == 0
+    assert odds.against(nothing, 14) == {"success": 0, "critical": 0, "fumble": 0}
+    assert odds.against(nothing, 15) == {"success": 0, "critical": 0, "fumble": 1}
+    assert odds.mean(nothing) == 0
 
 
 def test_margins_meet_at_15() -> None:
     """A critical at 15 above is one, at 14 is none; a fumble at 15 below is one, at 14 none."""
     thrown = keep_then_explode(5, 2)
-    chances = odds.against(of("5k2"), 20, RULES)
+    chances = odds.against(of("5k2"), 20)
     assert chances["critical"] == sum(chance for total, chance in thrown if total - 20 >= 15)
     assert chances["fumble"] == sum(chance for total, chance in thrown if 20 - total >= 15)
 
 
 def test_promised_names() -> None:
     """TN 10 to 30 stand side by side, each with success, critical and fumble; the others of the table stand apart."""
-    chances = odds.of_pool(of("5k2"), odds.table(RULES))
+    chances = odds.of_pool(of("5k2"), RULES.sheet_tn)
     assert list(chances)[:6] == ["tn_10", "tn_15", "tn_20", "tn_25", "tn_30", "total"]
     further = chances["further"]
     assert isinstance(further, dict)
@@ -134,7 +134,7 @@ def test_promised_names() -> None:
 def test_spread_is_that_of_the_totals() -> None:
     """Variance and quartiles, from the totals one by one."""
     thrown = keep_then_explode(5, 2)
-    spread = odds.spread(of("5k2+4"), RULES)
+    spread = odds.spread(of("5k2+4"))
     assert spread["variance"] == Mean(thrown.variance())
     for name, share in (("quarter", 1), ("median", 2), ("three_quarters", 3)):
         total = spread[name].value - 4
@@ -150,11 +150,9 @@ def test_opposed_checks_rolled_out(mine: str, theirs: str) -> None:
     """Every pair of totals: the second to act wins a tie."""
     one, two = of(mine), of(theirs)
     pairs = [
-        (a + one.bonus, b + two.bonus, chance * other)
-        for a, chance in odds.total(one, RULES)
-        for b, other in odds.total(two, RULES)
+        (a + one.bonus, b + two.bonus, chance * other) for a, chance in odds.total(one) for b, other in odds.total(two)
     ]
-    assert odds.opposed(one, two, RULES) == {
+    assert odds.opposed(one, two) == {
         "acting_first": sum((chance for a, b, chance in pairs if a > b), Fraction(0)),
         "acting_second": sum((chance for a, b, chance in pairs if a >= b), Fraction(0)),
         "tie": sum((chance for a, b, chance in pairs if a == b), Fraction(0)),
@@ -164,31 +162,31 @@ def test_opposed_checks_rolled_out(mine: str, theirs: str) -> None:
 def test_opposed_checks_add_up() -> None:
     """Who acts second wins what the first does not."""
     one, two = of("6k3"), of("8k4")
-    assert odds.opposed(one, two, RULES)["acting_second"] + odds.opposed(two, one, RULES)["acting_first"] == 1
+    assert odds.opposed(one, two)["acting_second"] + odds.opposed(two, one)["acting_first"] == 1
 
 
 def test_a_fumble_loses_every_opposed_check() -> None:
     """Without a roll there is nothing to win with; two fumbles both fail."""
     doom, calm = of("-1k1"), of("0k0")
-    assert odds.opposed(doom, calm, RULES)["acting_second"] == 0
-    assert odds.opposed(calm, doom, RULES)["acting_first"] == 1
-    assert set(odds.opposed(doom, doom, RULES).values()) == {Fraction(0)}
+    assert odds.opposed(doom, calm)["acting_second"] == 0
+    assert odds.opposed(calm, doom)["acting_first"] == 1
+    assert set(odds.opposed(doom, doom).values()) == {Fraction(0)}
 
 
 @pytest.mark.parametrize("skill", range(-3, 12))
 @pytest.mark.parametrize("trait", [0, 1, 2, 5, 9, 12])
 def test_one_more_never_harms(trait: int, skill: int) -> None:
     """One more of a trait or skill never lowers a chance, over the cap or under nothing."""
-    now = pool(check(trait, skill), RULES)
-    for chances in odds.one_more(trait, skill, RULES, TARGETS).values():
-        assert [chances[f"tn_{target}"] >= odds.success(now, target, RULES) for target in TARGETS] == [True] * 8
+    now = pool(check(trait, skill))
+    for chances in odds.one_more(trait, skill, TARGETS).values():
+        assert [chances[f"tn_{target}"] >= odds.success(now, target) for target in TARGETS] == [True] * 8
 
 
 def test_one_more_is_the_next_check() -> None:
     """One more of the trait is a die rolled and kept; one more of the skill is a die rolled."""
-    chances = odds.one_more(2, 3, RULES, [15])
-    assert chances["trait"]["tn_15"] == odds.success(of("6k3"), 15, RULES)
-    assert chances["skill"]["tn_15"] == odds.success(of("6k2"), 15, RULES)
+    chances = odds.one_more(2, 3, [15])
+    assert chances["trait"]["tn_15"] == odds.success(of("6k3"), 15)
+    assert chances["skill"]["tn_15"] == odds.success(of("6k2"), 15)
 
 
 def test_a_question_by_pool_and_by_trait_and_skill() -> None:
@@ -196,7 +194,7 @@ def test_a_question_by_pool_and_by_trait_and_skill() -> None:
     by_pool = reply(Options(pool="5k2", tn=15), RULES)
     by_trait = reply(Options(trait=2, skill=3, tn=15), RULES)
     assert by_pool.roll == by_trait.roll == "5k2"
-    assert by_pool.odds["success"] == by_trait.odds["success"] == odds.success(of("5k2"), 15, RULES)
+    assert by_pool.odds["success"] == by_trait.odds["success"] == odds.success(of("5k2"), 15)
     assert "tn_15" not in by_pool.odds
 
 
@@ -210,7 +208,7 @@ def test_a_question_without_a_target_has_a_table() -> None:
 def test_a_question_against_an_opponent() -> None:
     """An opposed check has no target number."""
     answer = reply(Options(pool="5k2", against="4k3"), RULES)
-    assert answer.odds["opposed"] == odds.opposed(of("5k2"), of("4k3"), RULES)
+    assert answer.odds["opposed"] == odds.opposed(of("5k2"), of("4k3"))
 
 
 @pytest.mark.parametrize(

@@ -57,12 +57,7 @@ RULES = st.fixed_dictionaries(
     {},
     optional={
         "trait_points": st.integers(0, 20),
-        "die": st.integers(2, 12),
-        "most_rolled": st.integers(1, 12),
-        "critical_margin": st.integers(0, 30),
-        "fumble_margin": st.integers(0, 30),
         "sheet_tn": st.integers(1, 200),
-        "target_numbers": st.lists(st.integers(1, 200), max_size=9),
         "wound_boxes": st.integers(0, 9),
     },
 )

@@ -40,7 +40,7 @@ def test_the_matrix_is_ten_by_five() -> None:
     ]
     assert len(matrix.rows) == 1 + 10
     assert matrix.rows[1][0] == Label("Arcane −1")
-    chance = odds.success(pool(check(2, 3), Rules()), 15, Rules())
+    chance = odds.success(pool(check(2, 3)), 15)
     roll = "5d10, keep the best 2, and reach 15"
     assert matrix.rows[3][2] == Label("5k2", f"{percent(chance)}\u202f%", heat=chance, help=roll)
     assert "TN 15" in matrix.title
@@ -59,7 +59,7 @@ def test_the_player_picks_the_target_number() -> None:
     assert "TN 20" in matrix.title
     cell = matrix.rows[3][1]
     assert isinstance(cell, Label)
-    assert (cell.text, cell.heat) == ("5k2", odds.success(pool(check(2, 3), Rules()), 20, Rules()))
+    assert (cell.text, cell.heat) == ("5k2", odds.success(pool(check(2, 3)), 20))
 
 
 def test_what_is_not_rolled_says_so() -> None:
@@ -81,7 +81,7 @@ def test_every_pool_has_its_row_of_odds() -> None:
 def test_criticals_and_fumbles_are_told_at_the_target_number_of_the_sheet() -> None:
     """And by how much they reach or miss it; at every other one, the slider of a browser's page tells them."""
     tables = table(drawn("gamocles-nalac"), "tables")
-    chances = odds.against(pool(check(2, 3), Rules()), 15, Rules())
+    chances = odds.against(pool(check(2, 3)), 15)
     row = next(row for row in tables.rows if row[0] == "5k2")
     assert row[-2:] == (Chance(chances["critical"]), Chance(chances["fumble"]))
     assert "A critical beats TN 15 by 15 or more" in tables.caption
@@ -153,7 +153,7 @@ def test_the_leaf_has_every_pool_and_the_bounds_of_criticals() -> None:
     kept = [block for block in blocks if isinstance(block, Table) and block.name == "kept"]
     assert [len(block.rows) for block in kept] == [10, 9, 8, 7, 6]
     row = next(row for row in kept[1].rows if row[0] == "5k2")
-    assert row[4] == Chance(odds.success(pool(check(2, 3), Rules()), 15, Rules()))
+    assert row[4] == Chance(odds.success(pool(check(2, 3)), 15))
 
 
 def test_the_leaf_says_who_wins_an_opposed_check() -> None:

@@ -1,0 +1,24 @@
+"""Numbers that a book fixes, where a file tries to set them."""
+
+import pytest
+
+from chargen import check, registry
+
+FIXED = [(key, name) for key in registry.names() for name in registry.system(key).rules.fixed]
+
+
+def test_some_numbers_are_fixed() -> None:
+    """There is something to try."""
+    assert FIXED
+
+
+@pytest.mark.parametrize(("key", "name"), FIXED)
+def test_a_number_of_the_book_is_no_setting(key: str, name: str) -> None:
+    """Its name is answered with the book's value, and with what a table may set."""
+    rules = registry.system(key).rules
+    found = check(f"system: {key}\nname: Kai\nrules: {{{name}: 1}}\n").diagnostics
+    (fixed,) = [diagnostic for diagnostic in found if "fixed by the book" in diagnostic.message]
+    assert fixed.message == f"`{name}` is fixed by the book ({rules.fixed[name]})"
+    assert fixed.place is not None
+    assert fixed.place.line == 3
+    assert all(f"{setting}" in fixed.hint for setting in rules.model_fields)
