@@ -18,11 +18,10 @@ from click.shell_completion import CompletionItem
 from chargen import fileio
 from chargen.cli import report
 from chargen.cli.base import COMMANDS, EACH, OK, SETTINGS_FILE, USAGE, settings_file
+from chargen.cli.colours import RED
 from chargen.cli.options import STYLE, starting
 from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error
 from chargen.core.names import did_you_mean
-from chargen.core.source import Source
 
 EVERYWHERE = ("color",)
 """What stands above all tables, and holds for every command."""
@@ -40,31 +39,42 @@ NAMES_OR_PATHS = ("pack",)
 ENVIRONMENT = ("CHARGEN_ANY_PATH", "CHARGEN_DEBUG", "CHARGEN_LOG", "NO_COLOR", "SOURCE_DATE_EPOCH")
 """The variables that chargen looks at."""
 _HELPS_DEFAULT = re.compile(r"\[default: (.+?)\]")
-_AT = re.compile(r" ?\(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+class Problem(ValueError):
+    """Something wrong with the settings: its code, what is wrong, and what to do."""
+
+    def __init__(self, code: str, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.code, self.hint = code, hint
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """A file of settings as it was read. Its diagnostics are those of its syntax."""
+    """A file of settings as it was read, and what is wrong with it as TOML."""
 
     path: Path
-    source: Source
     data: Mapping[str, Any] = field(default_factory=dict)
-    diagnostics: tuple[Diagnostic, ...] = ()
+    problems: tuple[Problem, ...] = ()
 
-    def line(self, *path: str) -> int:
-        """Return the line of a key, or of the nearest table around it."""
-        return _place(self.source.text, path).line
+    @property
+    def name(self) -> str:
+        """Return how messages call the file."""
+        return os.path.relpath(self.path)
 
 
 class Misconfigured(click.ClickException):
-    """Settings that are at fault: wrong usage, with the place of each fault."""
+    """Settings that cannot be used: wrong usage. The message names the file, the key and the nearest key of each."""
 
     exit_code = USAGE
 
-    def __init__(self, settings: Settings, findings: Iterable[Diagnostic]) -> None:
-        in_order = sorted(findings, key=lambda finding: finding.place or Place(0, 0, 0, 0))
-        super().__init__(report.findings(in_order, [settings.source]))
+    def __init__(self, settings: Settings, problems: Iterable[Problem]) -> None:
+        lines: list[str] = []
+        for problem in problems:
+            severity = click.style(f"error[{problem.code}]", fg=RED)
+            lines.append(f"{settings.name}: {severity}: {report.printable(str(problem))}")
+            lines += [f"  hint: {problem.hint}"] if problem.hint else []
+        super().__init__("\n".join(lines))
 
     def show(self, file: Any = None) -> None:
         """Print what is wrong, and how to do without the file."""
@@ -73,39 +83,27 @@ class Misconfigured(click.ClickException):
 
 
 def read(path: Path) -> Settings:
-    """Read a file of settings; what is wrong with its syntax stands in its diagnostics."""
-    shown = os.path.relpath(path)
+    """Read a file of settings; what is wrong with it as TOML is in its problems."""
     try:
         content = fileio.read_bytes(path, limits.SETTINGS_BYTES)
         if len(content) > limits.SETTINGS_BYTES:
             raise fileio.Unreadable(f"the file is larger than {limits.SETTINGS_BYTES // 1000} kB and was not read")
-        text = content.decode()
-    except (fileio.Unreadable, UnicodeDecodeError) as fault:
-        why = "this is not UTF-8" if isinstance(fault, UnicodeDecodeError) else str(fault)
-        source = fileio.failed(shown, "config/syntax", why)
-        return Settings(path=path, source=source, diagnostics=source.diagnostics)
-    source = Source(shown, text)
-    try:
-        return Settings(path=path, source=source, data=tomllib.loads(text))
-    except tomllib.TOMLDecodeError as fault:
-        at = _AT.search(str(fault))
-        line, column = (int(at[1]), int(at[2])) if at and at[1] else (len(source.lines), len(source.lines[-1]) + 1)
-        why = _AT.sub("", str(fault)).strip()
-        finding = error(
-            f"this is not TOML: {why[:1].lower()}{why[1:]}",
-            code="config/syntax",
-            hint='a table is `[render]`, and a line in it `paper = "Letter"`: texts stand in quotes',
-            file=shown,
-            place=Place(line, column, line, column + 1),
-        )
-        return Settings(path=path, source=source, diagnostics=(finding,))
+        return Settings(path=path, data=tomllib.loads(content.decode()))
+    except UnicodeDecodeError:
+        problem = Problem("config/syntax", "this is not UTF-8", "save the file as UTF-8")
+    except fileio.Unreadable as failure:
+        problem = Problem("config/syntax", str(failure))
+    except tomllib.TOMLDecodeError as failure:
+        hint = 'a table is `[render]`, and a line in it `paper = "Letter"`: texts are in quotes'
+        problem = Problem("config/syntax", f"this is not TOML: {failure}", hint)
+    return Settings(path=path, problems=(problem,))
 
 
 def defaults(settings: Settings, name: str, command: click.Command) -> dict[str, Any]:
     """Return the defaults that settings give a command, by the names of its parameters. Raises `Misconfigured`."""
-    values, findings = _values(settings, name, command)
-    if findings := [*settings.diagnostics, *_misplaced(settings), *findings]:
-        raise Misconfigured(settings, findings)
+    values, problems = _values(settings, name, command)
+    if problems := [*settings.problems, *_misplaced(settings), *problems]:
+        raise Misconfigured(settings, problems)
     if not isinstance(command, click.Group):
         return values
     shared = {key for inner in command.commands.values() for key in _names(inner)}
@@ -141,128 +139,88 @@ def _options(command: click.Command) -> dict[str, click.Option]:
     return options
 
 
-def _values(settings: Settings, name: str, command: click.Command) -> tuple[dict[str, Any], list[Diagnostic]]:
-    """The values of a command's table by the names of its parameters, and what is wrong with others."""
+def _values(settings: Settings, name: str, command: click.Command) -> tuple[dict[str, Any], list[Problem]]:
+    """Return the values of a command's table by the names of its parameters, and what is wrong with others."""
     table = settings.data.get(name, {})
     if not isinstance(table, Mapping):
-        hint = f"a line `[{name}]` stands above its options"
-        return {}, [_fault(settings, f"`{name}` is a command, and holds a table", (name,), "config/value", hint)]
-    values, findings = {}, []
+        hint = f"write a line `[{name}]` above its options"
+        return {}, [Problem("config/value", f"`{name}` is a command, and holds a table", hint)]
+    values: dict[str, Any] = {}
+    problems: list[Problem] = []
     options = _options(command) if table else {}
     for key, value in table.items():
-        option = options.get(key)
         try:
-            if key in REFUSED:
-                message = f"`{key}` is taken from the command line alone: {REFUSED[key]}"
-                raise _Fault(message, "config/refused", hint="take the line out", key=True)
-            if option is None or option.name is None:
-                known = [name for name in options if name not in REFUSED]
-                negated = key.removeprefix("no-")
-                hint = (
-                    f"write `{negated} = false`" if negated in options and negated != key else did_you_mean(key, known)
-                )
-                hint = hint or f"`chargen {name} --help` lists its options"
-                raise _Fault(f"`chargen {name}` has no option `--{key}`", "config/unknown-option", hint, key=True)
-            values[option.name] = _value(settings, option, key, value)
-        except _Fault as fault:
-            findings.append(_fault(settings, str(fault), (name, key), fault.code, fault.hint, key=fault.key))
-    return values, findings
+            option = _find_option(name, key, options)
+            values[option.name or key] = _value(settings, option, f"{name}.{key}", value)
+        except Problem as problem:
+            problems.append(problem)
+    return values, problems
 
 
-class _Fault(ValueError):
-    def __init__(self, message: str, code: str, hint: str = "", *, key: bool = False) -> None:
-        super().__init__(message)
-        self.code, self.hint, self.key = code, hint, key
+def _find_option(name: str, key: str, options: Mapping[str, click.Option]) -> click.Option:
+    """Return the option that a key of a command's table names. Raises `Problem`."""
+    if key in REFUSED:
+        raise _refused(f"{name}.{key}", key)
+    if option := options.get(key):
+        return option
+    negated = key.removeprefix("no-")
+    if negated in options:
+        hint = f"write `{negated} = false`"
+    else:
+        known = [name for name in options if name not in REFUSED]
+        hint = did_you_mean(key, known, f"`chargen {name} --help` lists its options")
+    raise Problem("config/unknown-option", f"`{name}.{key}`: `chargen {name}` has no option `--{key}`", hint)
 
 
-def _value(settings: Settings, option: click.Option, key: str, value: Any) -> Any:
-    """A value as the command line would have it. Raises `_Fault`."""
+def _refused(path: str, key: str) -> Problem:
+    message = f"`{path}` can only be set on the command line: {REFUSED[key]}"
+    return Problem("config/refused", message, "take the line out")
+
+
+def _value(settings: Settings, option: click.Option, path: str, value: Any) -> Any:
+    """Return a value as the command line would have it. Raises `Problem`."""
+    key = path.rpartition(".")[2]
     if option.is_bool_flag:
         if not isinstance(value, bool):
-            raise _Fault(f"`{key}` is `true` or `false`", "config/value")
+            raise Problem("config/value", f"`{path}` must be `true` or `false`")
         return value
     if isinstance(value, list) and all(isinstance(part, (str, int)) for part in value) and not option.multiple:
         value = ",".join(map(str, value))
     if isinstance(value, bool) or not isinstance(value, (str, int, float, list)):
-        raise _Fault(f"`{key}` is a text or a number", "config/value", f"write it as after `--{key}`, in quotes")
+        hint = f"write it as after `--{key}`, in quotes"
+        raise Problem("config/value", f"`{path}` must be a text or a number", hint)
     if key in PATHS or (key in NAMES_OR_PATHS and Path(str(value)).suffix):
-        value = _below(settings.path.parent, key, str(value))
+        value = _below(settings.path.parent, path, str(value))
     try:
         option.type_cast_value(click.Context(click.Command(key), resilient_parsing=True), value)
-    except click.BadParameter as fault:
-        raise _Fault(f"`{key}`: {fault.message.rstrip('.')}", "config/value") from fault
+    except click.BadParameter as failure:
+        raise Problem("config/value", f"`{path}`: {failure.message.rstrip('.')}") from failure
     return value
 
 
-def _below(folder: Path, key: str, value: str) -> str:
-    """A path that starts from the folder of the settings, as it is from here. Raises `_Fault` where it leads out."""
-    path = folder / value
-    if not path.resolve().is_relative_to(folder.resolve()):
-        raise _Fault(f"`{key}` leads out of the folder of {SETTINGS_FILE}", "config/refused", "name a place below it")
-    return os.path.relpath(path)
+def _below(folder: Path, path: str, value: str) -> str:
+    """Return a path from the folder of the settings as it is from here. Raises `Problem` where it leads out."""
+    target = folder / value
+    if not target.resolve().is_relative_to(folder.resolve()):
+        message = f"`{path}` leads out of the folder of {SETTINGS_FILE}"
+        raise Problem("config/refused", message, "name a place below it")
+    return os.path.relpath(target)
 
 
-def _misplaced(settings: Settings) -> Iterator[Diagnostic]:
-    """What is no command, nor holds for every command."""
+def _misplaced(settings: Settings) -> Iterator[Problem]:
+    """Yield the keys at the top that are no command, and do not hold for every command."""
     known = [*EVERYWHERE, *(name for name in COMMANDS if name != "config")]
     for key, value in settings.data.items():
         if key in REFUSED:
-            message = f"`{key}` is taken from the command line alone: {REFUSED[key]}"
-            yield _fault(settings, message, (key,), "config/refused", "take the line out", key=True)
+            yield _refused(key, key)
+        elif key not in known and isinstance(value, Mapping):
+            hint = did_you_mean(key, known, "`chargen --help` lists the commands")
+            yield Problem("config/unknown-command", f"there is no command `{key}`", hint)
         elif key not in known:
-            message, hint = (
-                f"there is no command `{key}`",
-                did_you_mean(key, known, "`chargen --help` lists the commands"),
-            )
-            if not isinstance(value, Mapping):
-                message = f"`{key}` stands in no table"
-                hint = did_you_mean(key, EVERYWHERE, "an option stands below a line such as `[render]`")
-            yield _fault(settings, message, (key,), "config/unknown-command", hint, key=True)
+            hint = did_you_mean(key, EVERYWHERE, "an option is below a line such as `[render]`")
+            yield Problem("config/unknown-command", f"`{key}` is in no table", hint)
         elif key in EVERYWHERE and not isinstance(value, bool):
-            yield _fault(settings, f"`{key}` is `true` or `false`", (key,), "config/value")
-
-
-def _fault(
-    settings: Settings, message: str, path: KeyPath, code: str, hint: str = "", *, key: bool = False
-) -> Diagnostic:
-    place = _place(settings.source.text, tuple(map(str, path)), key=key)
-    return error(message, *path, code=code, hint=hint, file=settings.source.name, place=place)
-
-
-def _place(text: str, path: tuple[str, ...], *, key: bool = True) -> Place:
-    """Where a key stands, or its value; of what has no line of its own, the table around it.
-
-    The reader of TOML tells no places: each line is read by itself, as a table's head or as a key.
-    """
-    table: tuple[str, ...] = ()
-    best, place = 0, Place(1, 1, 1, 2)
-    for number, line in enumerate(text.splitlines(), start=1):
-        head, equals, rest = line.partition("=")
-        is_table = line.lstrip().startswith("[")
-        here = _keys(line) if is_table else (*table, *_keys(f"{head}= 0")) if equals else ()
-        table = here if is_table else table
-        length = len(here)
-        if here == path[:length] and length > best:
-            best, start = length, len(line) - len(line.lstrip()) + 1
-            end = len(line.rstrip()) if is_table else len(head.rstrip())
-            if equals and not is_table and not key and here == path:
-                start = len(head) + 2 + len(rest) - len(rest.lstrip())
-                end = len(line.rstrip())
-            place = Place(number, start, number, end + 1)
-    return place
-
-
-def _keys(line: str) -> tuple[str, ...]:
-    """The keys of one line of TOML, outermost first; none where it does not stand by itself."""
-    try:
-        data: Any = tomllib.loads(line)
-    except tomllib.TOMLDecodeError:
-        return ()
-    keys: list[str] = []
-    while isinstance(data, Mapping) and data:
-        key, data = next(iter(data.items()))
-        keys.append(key)
-    return tuple(keys)
+            yield Problem("config/value", f"`{key}` must be `true` or `false`")
 
 
 # ---------------------------------------------------------------- the command
@@ -320,18 +278,19 @@ def command(ctx: click.Context, name: str | None, style: str) -> int:
       to = ["pdf"]
     """
     path = settings_file() if ctx.find_root().params.get("config", True) else None
-    settings = read(path) if path is not None else Settings(path=Path(), source=Source("", ""))
-    findings = [*settings.diagnostics, *_misplaced(settings)]
+    settings = read(path) if path is not None else Settings(path=Path())
+    problems = [*settings.problems, *_misplaced(settings)]
     rows = list(_everywhere(settings)) if name is None else []
     for key in COMMANDS if name is None else (name,):
         if name is None and (key not in settings.data or key == "config"):
             continue
         inner = ctx.find_root().command.get_command(ctx, key)  # type: ignore[attr-defined]
-        values, faults = _values(settings, key, inner)
-        findings += faults
+        values, found = _values(settings, key, inner)
+        problems += found
         for option_name, option in _options(inner).items():
             if option.name in values:
-                rows.append(_setting(settings, key, option_name, values[option.name]))
+                value = values[option.name]
+                rows.append(Setting(command=key, option=option_name, value=value, source=settings.name))
             elif name is not None:
                 rows.append(Setting(command=key, option=option_name, value=_usual(option), source="built in"))
     if style == "json":
@@ -339,8 +298,8 @@ def command(ctx: click.Context, name: str | None, style: str) -> int:
         click.echo(report.printable_json(shown))
     else:
         click.echo(_text(path, rows))
-    if findings:
-        raise Misconfigured(settings, findings)
+    if problems:
+        raise Misconfigured(settings, problems)
     return OK
 
 
@@ -350,12 +309,7 @@ def _everywhere(settings: Settings) -> Iterator[Setting]:
         yield Setting(command="", option=key, value=os.environ[key], source="environment")
     for key in EVERYWHERE:
         if key in settings.data:
-            yield _setting(settings, "", key, settings.data[key])
-
-
-def _setting(settings: Settings, name: str, key: str, value: Any) -> Setting:
-    line = settings.line(*filter(None, (name, key)))
-    return Setting(command=name, option=key, value=value, source=f"{settings.source.name}:{line}")
+            yield Setting(command="", option=key, value=settings.data[key], source=settings.name)
 
 
 def _usual(option: click.Option) -> Any:
