@@ -55,8 +55,6 @@ HURT = concept(  # 5k3; OR 2 + 2 + 2 + 4 = 10; DR 3 + 2 + 3 + 3 = 11; 3 of 10 wo
     "state: {wounds: 3}",
 )
 HURT_BLOCK = Fighter(3, 2, 10, 11, 7)
-EASY = NALAC.replace("Nalac", "Easy") + "rules: {encounter_tn: 10}\n"
-EASY_BLOCK = Fighter(3, 3, 10, 7, 5, target_number=10)
 
 DUELS = [
     Duel("one against one", (NALAC,), (GUARD,), lambda seed: Fight([NALAC_BLOCK], [GUARD_BLOCK], seed)),
@@ -64,7 +62,6 @@ DUELS = [
     Duel("more than ten dice", (ELDER,), (TAM,), lambda seed: Fight([ELDER_BLOCK], [TAM_BLOCK], seed)),
     Duel("a negative skill", (CLERK,), (GUARD,), lambda seed: Fight([CLERK_BLOCK], [GUARD_BLOCK], seed)),
     Duel("wounds already taken", (NALAC,), (HURT,), lambda seed: Fight([NALAC_BLOCK], [HURT_BLOCK], seed)),
-    Duel("house rules of one side", (EASY,), (NALAC,), lambda seed: Fight([EASY_BLOCK], [NALAC_BLOCK], seed)),
     Duel(
         "one against three",
         (TAM,),
