@@ -32,7 +32,7 @@ class Progress:
         self._stream, self._total, self._noun, self._quiet = stream, total, noun, quiet
         self._start = self._last_line = time.monotonic()
         self._bar = _bar(stream) if live and not quiet else None
-        self._task = self._bar.add_task(noun, total=total) if self._bar else None
+        self._task = self._bar.add_task(self._state(), total=total) if self._bar else None
 
     def __enter__(self) -> Self:
         if self._bar:
@@ -52,10 +52,13 @@ class Progress:
         self.done += more
         if self._bar and self._task is not None:
             self._bar.start()  # again, after `clear`
-            self._bar.update(self._task, advance=more, refresh=True)
+            self._bar.update(self._task, advance=more, description=self._state(), refresh=True)
         elif not self._quiet and more and time.monotonic() - self._last_line >= LINES_APART:
             self._last_line = time.monotonic()
-            self.tell(f"{self.done:,} of {self._total:,} {self._noun}")
+            self.tell(self._state())
+
+    def _state(self) -> str:
+        return f"{self.done:,} of {self._total:,} {self._noun}"
 
     def count_before(self, more: int) -> None:
         """Count work of an earlier run, which does not enter the rate of this one."""
@@ -89,7 +92,6 @@ def _bar(stream: TextIO) -> "rich_progress.Progress":
 
     return progress.Progress(
         progress.BarColumn(24),
-        progress.MofNCompleteColumn(),
         progress.TextColumn("{task.description}", markup=False),
         progress.TimeRemainingColumn(),
         console=Console(file=stream, force_terminal=True, color_system=None),

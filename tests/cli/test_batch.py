@@ -377,7 +377,7 @@ def test_a_terminal_sees_how_far_it_has_come() -> None:
     """A bar with the people made, which is gone in the end."""
     seen = shown(*GUARDS, "-n", "120", "--to", "jsonl").seen
     assert "of 120 people" in seen
-    assert "█" in seen
+    assert "━" in seen
     assert seen.count("manifest.jsonl") == 1
 
 
