@@ -176,7 +176,7 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
         "pinning ",
     ),
     "NPCs of whom something is drawn that changes what the file states": (
-        with_npcs(lambda proposal, spec: {**proposal, "rules": {"hit_points_base": 11}}),
+        with_npcs(lambda proposal, spec: {**proposal, "rules": {"starting_values": [6, 4, 4, 2, 2, 0, -5]}}),
         "pins_are_kept",
         "pinning all of shield-and-state.yaml: ",
     ),

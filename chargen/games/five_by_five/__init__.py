@@ -14,7 +14,7 @@ from chargen.games.five_by_five.leaf import leaf
 from chargen.games.five_by_five.masthead import MASTHEAD
 from chargen.games.five_by_five.npc import NPC
 from chargen.games.five_by_five.question import QUESTION
-from chargen.games.five_by_five.rules import BOOK, Rules
+from chargen.games.five_by_five.rules import BOOK, RANKS, Rules
 from chargen.games.five_by_five.sheet import sheet
 from chargen.games.five_by_five.words import Words
 
@@ -37,11 +37,11 @@ GAME: Game[Concept, Rules, Character] = Game(
         "dodges_used": ("shield", "off_hand"),
     },
     tables={
-        "descriptors.*.value": Rules.ranks,
-        "hit_points": Rules.ranks,
+        "descriptors.*.value": lambda _: RANKS,
+        "hit_points": lambda _: RANKS,
         "weapons.*.name": lambda rules: rules.weapon_table.rows,
         "armor.name": lambda rules: rules.armor_table.rows,
-        "advancement.*.to": Rules.ranks,
+        "advancement.*.to": lambda _: RANKS,
     },
     points=points,
     derive=derive,

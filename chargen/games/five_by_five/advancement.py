@@ -10,7 +10,18 @@ from chargen.core.names import counted, fold
 from chargen.core.roll import Points, signed
 from chargen.games.five_by_five import creation
 from chargen.games.five_by_five.concept import ACTION, ACTIONS, HIT_POINTS, Advance, Concept, Descriptor, is_hit_points
-from chargen.games.five_by_five.rules import KEY, Rules
+from chargen.games.five_by_five.rules import (
+    HIT_POINTS_BASE,
+    KEY,
+    LEGENDARY_VALUE,
+    LEGENDS,
+    MASTER_VALUE,
+    MASTERS,
+    NEW_DESCRIPTOR_VALUE,
+    Rules,
+    ladder_values,
+    next_value,
+)
 from chargen.games.five_by_five.words import Words, lists
 from chargen.kit.ledger import Candidate, Ledger, Verb, missing
 
@@ -61,8 +72,8 @@ def added_name(line: Advance) -> str | None:
     return line.add if line.add is not None else line.for_
 
 
-def _starting(line: Advance, rules: Rules) -> int:
-    return rules.new_descriptor_value if line.value is None else line.value
+def _starting(line: Advance) -> int:
+    return NEW_DESCRIPTOR_VALUE if line.value is None else line.value
 
 
 # The rules of a line: each sees the character before it and the line, and says what is wrong.
@@ -104,7 +115,7 @@ def one_rank(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
         return
     if following is None:
         yield error(f"`{name}` stands at {value}, the top of the ladder", "to")
-    elif is_hit_points(name) and line.to == following + rules.hit_points_base:
+    elif is_hit_points(name) and line.to == following + HIT_POINTS_BASE:
         yield error(
             f"hit points are raised by the value placed on them: to {following}, not to {line.to} HP",
             "to",
@@ -162,9 +173,9 @@ def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
     Source: Five by Five 2.5, page 13 (FBF-e1, FBF-e2)
     """
-    if line.add is not None and _starting(line, rules) != rules.new_descriptor_value:
+    if line.add is not None and _starting(line) != NEW_DESCRIPTOR_VALUE:
         yield error(
-            f"a new descriptor starts at {rules.new_descriptor_value}, not {line.value}",
+            f"a new descriptor starts at {NEW_DESCRIPTOR_VALUE}, not {line.value}",
             "value",
             hint="raise it afterwards, one rank a line",
         )
@@ -204,7 +215,7 @@ def advanced_ranks(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     name = before.find(line.exchange) if line.exchange is not None else None
     if name is None or line.for_ is None or is_hit_points(name):
         return
-    value, top = before.value(name), max(rules.values())
+    value, top = before.value(name), max(ladder_values())
     if value > top and not (line.advanced and rules.advanced_descriptors):
         yield error(
             f"`{name}` stands at {value}, and only advanced descriptors stand above {top}: `{line.for_}` is none",
@@ -221,20 +232,20 @@ def rank_caps(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diag
 
     Source: Five by Five 2.5, page 13 (FBF-e3, rulings FBF-Q3 to FBF-Q5)
     """
-    master, legend = rules.master_value, rules.legendary_value
+    master, legend = MASTER_VALUE, LEGENDARY_VALUE
     if line.to is None or line.to < min(master, legend):
         return
     after = (_raised(line, before, rules) if line.raise_ is not None else before).values()
     legends = sum(value >= legend if rules.advanced_count_as_legendary else value == legend for value in after)
     masters = sum(value >= master if rules.rank_caps == "strict" else value == master for value in after)
     strict = " or higher" if rules.rank_caps == "strict" else ""
-    if line.to >= legend and legends > rules.legends:
+    if line.to >= legend and legends > LEGENDS:
         yield error(
-            f"only {counted(rules.legends, 'descriptor')} may stand at {legend} or higher; this would be one more", "to"
+            f"only {counted(LEGENDS, 'descriptor')} may stand at {legend} or higher; this would be one more", "to"
         )
-    elif line.to >= master and masters > rules.masters:
+    elif line.to >= master and masters > MASTERS:
         yield error(
-            f"only {counted(rules.masters, 'descriptor')} may stand at {master}{strict}; this would be one more", "to"
+            f"only {counted(MASTERS, 'descriptor')} may stand at {master}{strict}; this would be one more", "to"
         )
 
 
@@ -263,7 +274,7 @@ def _raise(line: Advance, before: LedgerState, after: LedgerState, rules: Rules)
 
 
 def _added(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    new = {line.add or "": _descriptor(line, _starting(line, rules))}
+    new = {line.add or "": _descriptor(line, _starting(line))}
     return replace(before, descriptors={**before.descriptors, **new})
 
 
@@ -310,9 +321,9 @@ def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Cand
     for action, called in _CALLED.items():
         yield Candidate(None, called, asked=True)
         for word in () if action in able else _unheld(listed[action.replace(" ", "_")], state):
-            yield Candidate(_new(word, rules, exclusive=action), (word, *called), asked=True)
+            yield Candidate(_new(word, exclusive=action), (word, *called), asked=True)
     for word in _unheld(listed["other"], state):
-        yield Candidate(_new(word, rules), (word,), group="new")
+        yield Candidate(_new(word), (word,), group="new")
     for name in poor:
         for word in _unheld(listed["weakness"], state):
             line = {"trade": "hit_points" if name == HIT_POINTS else name, "for": word}
@@ -326,7 +337,7 @@ _CALLED = {action: (action, *(word for word, meant in ACTION.also.items() if mea
 
 def _next_rank(name: str, state: LedgerState, rules: Rules) -> int | None:
     advanced = not is_hit_points(name) and state.descriptors[name].advanced
-    return rules.next_value(state.value(name), advanced=advanced)
+    return next_value(rules, state.value(name), advanced=advanced)
 
 
 def _unheld(listed: Iterable[str], state: LedgerState) -> Iterator[str]:
@@ -334,8 +345,8 @@ def _unheld(listed: Iterable[str], state: LedgerState) -> Iterator[str]:
     return (word for word in listed if fold(word) not in held and not is_hit_points(word))
 
 
-def _new(name: str, rules: Rules, **more: object) -> dict[str, object]:
-    return {"add": name, "value": rules.new_descriptor_value, **more}
+def _new(name: str, **more: object) -> dict[str, object]:
+    return {"add": name, "value": NEW_DESCRIPTOR_VALUE, **more}
 
 
 def _created(concept: Concept, rules: Rules) -> LedgerState:
@@ -362,7 +373,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             "as in {add: Camp Cook, value: 2}",
             _added,
             lambda line, before, after, rules: f"{line.add} {after.value(line.add or '')}, new",
-            price=lambda line, before, rules: max(_starting(line, rules), 0),
+            price=lambda line, before, rules: max(_starting(line), 0),
             takes=("value", *_NEW),
         ),
         Verb(
@@ -402,7 +413,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     Source: Five by Five 2.5, pages 13 and 14 (FBF-e1, FBF-e4, FBF-e6)
     """,
     candidates=_candidates,
-    learn=lambda wish, state, rules, words: (Candidate(_new(wish, rules), (wish,)),),
+    learn=lambda wish, state, rules, words: (Candidate(_new(wish), (wish,)),),
 )
 
 

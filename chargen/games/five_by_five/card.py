@@ -7,7 +7,7 @@ from chargen.core.roll import signed
 from chargen.games.five_by_five import cells, odds
 from chargen.games.five_by_five.character import Carried, Character, Rated
 from chargen.games.five_by_five.how import how
-from chargen.games.five_by_five.rules import BOOK, Rules
+from chargen.games.five_by_five.rules import BOOK, DEAD_AT, DYING_BELOW, TRUMPS, Rules, ladder_values
 from chargen.kit import cards
 
 
@@ -21,7 +21,7 @@ def card(character: Character) -> Card:
         tracks=_tracks(character),
         notes=_notes(character),
         back=how(rules),
-        ladder=_ladder(rules),
+        ladder=_ladder(),
         foot=" · ".join((BOOK, *cards.in_force(rules, "aspects", "advanced_descriptors"))),
     )
 
@@ -45,7 +45,7 @@ def _rolls(character: Character) -> tuple[CardRoll, ...]:
     rules = character.rules
     attack, dodge = (character.best(action) for action in ("attack", "dodge"))
     others = [descriptor for descriptor in character.descriptors if descriptor not in (attack, dodge)]
-    others.sort(key=lambda descriptor: odds.chance(descriptor.rolled(rules), rules), reverse=True)
+    others.sort(key=lambda descriptor: odds.chance(descriptor.rolled(rules)), reverse=True)
     away = "untrained" if dodge is character.untrained else dodge.name
     untrained = "untrained; advanced: no chance" if rules.advanced_descriptors else "untrained"
     return (
@@ -68,13 +68,13 @@ def _serves(rated: Rated) -> str:
 
 def _roll(label: str, rated: Rated, rules: Rules, note: str) -> CardRoll:
     value = rated.rolled(rules)
-    return CardRoll(label=label, what=what(value, rules), chance=odds.chance(value, rules), note=note)
+    return CardRoll(label=label, what=what(value, rules), chance=odds.chance(value), note=note)
 
 
 @lru_cache(64)
-def _ladder(rules: Rules) -> Ladder:
+def _ladder() -> Ladder:
     """The chance of each rank."""
-    return cards.ladder("Chances", {signed(rank): odds.chance(rank, rules) for rank in rules.values()})
+    return cards.ladder("Chances", {signed(rank): odds.chance(rank) for rank in ladder_values()})
 
 
 @lru_cache(odds.REMEMBERED)
@@ -84,20 +84,19 @@ def what(value: odds.Value, rules: Rules) -> str:
     >>> what(4, Rules()), what(0, Rules()), what(-5, Rules()), what(None, Rules())
     ('2d6 product ≤ 4', '2d6: any 6', '1d6: a 6', 'no chance')
     """
-    trump = "/".join(map(str, rules.trumps))
+    trump = "/".join(map(str, TRUMPS))
     if value is None:
         return "no chance"
-    if odds.one_die(value, rules):
+    if odds.one_die(value):
         return f"1d6: a {trump}"
     return f"2d6 product ≤ {value}" if value > 0 else f"2d6: any {trump}"
 
 
 def _tracks(character: Character) -> tuple[CardTrack, ...]:
     """Hit points to the last, and those below, for whom the table does not let die at once."""
-    rules = character.rules
     lost = character.hit_points - character.noted("hit_points", character.hit_points)
-    standing = max(0, character.hit_points - rules.dying_below)
-    below = max(0, rules.dying_below - rules.dead_at)
+    standing = max(0, character.hit_points - DYING_BELOW)
+    below = max(0, DYING_BELOW - DEAD_AT)
     return (
         cards.track("HP", standing, lost),
         cards.track("Dying", below, lost - standing, (("dying", below - 1), ("dead", 1)) if below > 1 else ()),

@@ -13,7 +13,18 @@ from chargen.core.roll import Mean, Roll
 from chargen.dice import TrumpChain
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept
-from chargen.games.five_by_five.rules import Rules
+from chargen.games.five_by_five.rules import (
+    ADVANCED_SHIFT,
+    DEAD_AT,
+    DODGES_PER_ROUND,
+    HIT_POINTS_BASE,
+    INFERIOR_SHIFT,
+    OFF_HAND_DODGES,
+    SUPERIOR_SHIFT,
+    Rules,
+    ladder_values,
+    next_value,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,17 +92,17 @@ class Character(AnyCharacter[Concept, Rules]):
         fitting = [descriptor for descriptor in self.descriptors if action in descriptor.exclusive]
         if not fitting:
             return self.untrained
-        return max(fitting, key=lambda descriptor: odds.chance(descriptor.rolled(self.rules), self.rules))
+        return max(fitting, key=lambda descriptor: odds.chance(descriptor.rolled(self.rules)))
 
     def aspect_steps(self) -> dict[str, int] | None:
         """The shift of each aspect, or None while the option is off."""
         if not self.aspects:
             return None
-        return {name: _aspect_steps(rating, self.rules) for name, rating in self.aspects.items()}
+        return {name: _aspect_steps(rating) for name, rating in self.aspects.items()}
 
 
-def _aspect_steps(rating: str, rules: Rules) -> int:
-    return {"superior": rules.superior_shift, "inferior": rules.inferior_shift}.get(rating, 0)
+def _aspect_steps(rating: str) -> int:
+    return {"superior": SUPERIOR_SHIFT, "inferior": INFERIOR_SHIFT}.get(rating, 0)
 
 
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
@@ -110,8 +121,8 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
             aspect=descriptor.aspect,
             advanced=descriptor.advanced,
             power=descriptor.power,
-            advanced_steps=rules.advanced_shift if descriptor.advanced else 0,
-            aspect_steps=_aspect_steps(ratings[descriptor.aspect], rules) if descriptor.aspect and ratings else 0,
+            advanced_steps=ADVANCED_SHIFT if descriptor.advanced else 0,
+            aspect_steps=_aspect_steps(ratings[descriptor.aspect]) if descriptor.aspect and ratings else 0,
         )
         for name, descriptor in (concept.descriptors or {}).items()
     )
@@ -122,7 +133,7 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
         rules=rules,
         descriptors=descriptors,
         untrained=Rated(name="Untrained", value=0),
-        hit_points=rules.hit_points_base + (concept.hit_points or 0),
+        hit_points=HIT_POINTS_BASE + (concept.hit_points or 0),
         hit_points_value=concept.hit_points or 0,
         aspects=ratings,
         weapons=tuple(
@@ -134,7 +145,7 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
         ),
         armor=(worn.name or "") if worn else "",
         armor_value=abs(_given(worn.armor_value, rules.armor_value(worn.name or ""))) if worn else 0,
-        dodges_per_round=rules.dodges_per_round + (rules.off_hand_dodges if second_hand else 0),
+        dodges_per_round=DODGES_PER_ROUND + (OFF_HAND_DODGES if second_hand else 0),
         off_hand=second_hand,
     )
 
@@ -152,26 +163,26 @@ def stats(character: Character) -> dict[str, object]:
             {
                 "weapon": weapon.name,
                 "damage_bonus": weapon.damage_bonus,
-                "mean": Mean(odds.mean_damage(weapon.damage_bonus, 0, rules)),
-                "mean_with_token": Mean(odds.mean_damage(weapon.damage_bonus, 0, rules, token=True)),
+                "mean": Mean(odds.mean_damage(weapon.damage_bonus, 0)),
+                "mean_with_token": Mean(odds.mean_damage(weapon.damage_bonus, 0, token=True)),
             }
             for weapon in character.weapons
         ],
         "armor_value": character.armor_value,
         "dodges_per_round": character.dodges_per_round,
         "damage_against_armor": {
-            weapon.name: {str(armor): _damage(weapon.damage_bonus, armor, rules) for armor in odds.ARMOR_VALUES}
+            weapon.name: {str(armor): _damage(weapon.damage_bonus, armor) for armor in odds.ARMOR_VALUES}
             for weapon in character.weapons
         },
         "healing": {
-            **_healing(rules),
-            "gain_per_check": Mean(odds.healing_gain(character.best("healing").rolled(rules), rules)),
+            **_healing(),
+            "gain_per_check": Mean(odds.healing_gain(character.best("healing").rolled(rules))),
         },
         "hit_and_not_dodged": {
-            str(dodge): odds.hit_and_not_dodged(character.best("attack").rolled(rules), dodge, rules)
-            for dodge in rules.values()
+            str(dodge): odds.hit_and_not_dodged(character.best("attack").rolled(rules), dodge)
+            for dodge in ladder_values()
         },
-        "dying_minutes": {str(hp): minutes for hp, minutes in odds.dying_clock(rules)},
+        "dying_minutes": {str(hp): minutes for hp, minutes in odds.dying_clock()},
         "next_ranks": {
             descriptor.name: {"to": following[0], "price": following[0], "gain": following[1]}
             for descriptor in character.descriptors
@@ -185,28 +196,28 @@ def _next_hit_points(character: Character) -> dict[str, object]:
     """The price of more hit points, and how many there would be."""
     rules = character.rules
     value = character.hit_points_value
-    following = rules.next_value(value)
+    following = next_value(rules, value)
     if following is None or value <= rules.poor_value:
         return {}
-    return {HIT_POINTS: {"to": following, "price": following, "hit_points": rules.hit_points_base + following}}
+    return {HIT_POINTS: {"to": following, "price": following, "hit_points": HIT_POINTS_BASE + following}}
 
 
 @lru_cache(odds.REMEMBERED)
-def _damage(damage_bonus: int, armor_value: int, rules: Rules) -> Mapping[str, object]:
+def _damage(damage_bonus: int, armor_value: int) -> Mapping[str, object]:
     """The chance of each damage, the last one and more taken together, and the average."""
-    rows = odds.damage_table(damage_bonus, armor_value, rules, odds.LAST_DAMAGE)
+    rows = odds.damage_table(damage_bonus, armor_value, odds.LAST_DAMAGE)
     chances: dict[str, object] = {str(damage): chance for damage, chance in rows[:-1]}
-    mean = Mean(odds.mean_damage(damage_bonus, armor_value, rules))
+    mean = Mean(odds.mean_damage(damage_bonus, armor_value))
     return chances | {f"{odds.LAST_DAMAGE} or more": rows[-1][1], "mean": mean}
 
 
 @lru_cache(64)
-def _healing(rules: Rules) -> Mapping[str, object]:
+def _healing() -> Mapping[str, object]:
     """What a healing check heals or harms."""
     return {
-        "healed": _chain(odds.damage_chain(rules)),
-        "healed_with_token": _chain(odds.damage_chain(rules, token=True)),
-        "harmed": _chain(odds.harm_chain(rules)),
+        "healed": _chain(odds.damage_chain()),
+        "healed_with_token": _chain(odds.damage_chain(token=True)),
+        "harmed": _chain(odds.harm_chain()),
     }
 
 
@@ -229,7 +240,7 @@ def rolls(character: Character) -> list[Roll]:
         chances = odds.odds(rated.value, rated.steps, rules)
         if aspects is not None:
             chances = {**chances, "aspects": odds.under_aspects(rated.value, rated.advanced_steps, rules, aspects)}
-        text = odds.roll_text(rated.rolled(rules), rules)
+        text = odds.roll_text(rated.rolled(rules))
         listed.append(Roll(id=identity, label=label, value=rated.value, roll=text, odds=chances))
     return listed
 
@@ -237,7 +248,7 @@ def rolls(character: Character) -> list[Roll]:
 def trackers(character: Character) -> list[Tracker]:
     """What pencils change in play."""
     return [
-        Tracker(name="hit_points", title="Hit points", low=character.rules.dead_at, high=character.hit_points),
+        Tracker(name="hit_points", title="Hit points", low=DEAD_AT, high=character.hit_points),
         Tracker(name="doubles_token", title="Doubles token", yes_or_no=True),
         Tracker(name="dodges_used", title="Dodges used this round", high=character.dodges_per_round),
         Tracker(name="initiative_stolen", title="Initiative stolen", yes_or_no=True),
@@ -251,9 +262,9 @@ def next_rank(rated: Rated, rules: Rules) -> tuple[int, Fraction] | None:
     """
     if rated.value <= rules.poor_value:
         return None
-    following = rules.next_value(rated.value, advanced=rated.advanced)
+    following = next_value(rules, rated.value, advanced=rated.advanced)
     if following is None:
         return None
-    now = odds.chance(rated.rolled(rules), rules)
-    then = odds.chance(odds.shifted(following, rated.steps, rules), rules)
+    now = odds.chance(rated.rolled(rules))
+    then = odds.chance(odds.shifted(following, rated.steps, rules))
     return following, then - now

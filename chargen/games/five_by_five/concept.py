@@ -10,7 +10,7 @@ from chargen.core.concept import Concept as AnyConcept
 from chargen.core.concept import Entry, Text
 from chargen.core.model import NEEDED, Choice, Model, Several
 from chargen.core.names import fold
-from chargen.games.five_by_five.rules import Rules
+from chargen.games.five_by_five.rules import LADDER, Rules
 
 ACTIONS = ("attack", "dodge", "healing", "steal initiative")
 ASPECTS = ("agility", "brawn", "cognition", "determination")
@@ -32,7 +32,7 @@ def is_hit_points(name: str) -> bool:
 
 def _not_named(value: Any) -> Any:
     """Refuse the name of a rank, and say its value; anything else is judged as ever."""
-    for rank in Rules().ladder if isinstance(value, str) else ():
+    for rank in LADDER if isinstance(value, str) else ():
         if fold(rank.name) == fold(value):
             hint = f"{rank.name} is {rank.value}: write {rank.value}"
             raise PydanticCustomError("named", "a rank is written as its value", {"hint": hint})

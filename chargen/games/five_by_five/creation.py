@@ -7,7 +7,14 @@ from functools import lru_cache
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
 from chargen.core.names import fold, listing
 from chargen.games.five_by_five.concept import Concept, Descriptor, is_hit_points
-from chargen.games.five_by_five.rules import Rules
+from chargen.games.five_by_five.rules import (
+    DODGES_PER_ROUND,
+    HIT_POINTS_BASE,
+    NEW_DESCRIPTOR_VALUE,
+    OFF_HAND_DODGES,
+    Rules,
+    ladder_values,
+)
 from chargen.kit.checks import Check, every, find_names, known, outside, reads, repeated
 from chargen.kit.checks import switched_off as needs_switch
 
@@ -32,7 +39,7 @@ def _meant(concept: Concept, rules: Rules) -> int | None:
     written = concept.hit_points
     if written is None or written in rules.starting_values:
         return None
-    value = written - rules.hit_points_base
+    value = written - HIT_POINTS_BASE
     return value if value in rules.starting_values else None
 
 
@@ -50,9 +57,9 @@ def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     )
     if left.total() == 1 and value not in left:
         (other,) = left
-        hint += f", but the value that is left is {other}, which is {rules.hit_points_base + other} HP"
+        hint += f", but the value that is left is {other}, which is {HIT_POINTS_BASE + other} HP"
     yield error(
-        f"HP is {rules.hit_points_base} + the value placed on it; {concept.hit_points} is the sum and not the value",
+        f"HP is {HIT_POINTS_BASE} + the value placed on it; {concept.hit_points} is the sum and not the value",
         "hit_points",
         hint=hint,
     )
@@ -68,7 +75,7 @@ def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     due, chosen = len(rules.starting_values) - 1, len(_descriptors(concept))
     if concept.descriptors is None or chosen == due:
         return
-    later = f"`advancement: [{{add: …, value: {rules.new_descriptor_value}}}]`"
+    later = f"`advancement: [{{add: …, value: {NEW_DESCRIPTOR_VALUE}}}]`"
     yield error(
         f"{due} descriptors are chosen beside hit points; found {chosen}",
         "descriptors",
@@ -84,7 +91,7 @@ def ladder(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Five by Five 2.5, page 10 (FBF-a8)
     """
-    ranks = rules.values(advanced=True)
+    ranks = ladder_values(advanced=True)
     for path, value in _placed(concept, rules):
         if value is not None and value not in ranks:
             below = max((rank for rank in ranks if rank < value), default=None)
@@ -369,8 +376,8 @@ def one_off_hand(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, page 22 (ruling FBF-Q24)
     """
     if concept.shield and concept.off_hand:
-        more = rules.off_hand_dodges
-        total = rules.dodges_per_round + more
+        more = OFF_HAND_DODGES
+        total = DODGES_PER_ROUND + more
         yield warning(
             f"a shield and the other hand full give {_count(more)} more dodge{'' if more == 1 else 's'}, "
             f"not {_count(2 * more)}: {total} a round",

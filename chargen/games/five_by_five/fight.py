@@ -8,13 +8,13 @@ from chargen.core.fight import Blow, Combatant, Fight, Fighter, Harm, State, Und
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.card import strongest
 from chargen.games.five_by_five.character import Character, Rated
-from chargen.games.five_by_five.rules import Rules
+from chargen.games.five_by_five.rules import DEAD_AT, DYING_BELOW, Rules
 
 
 def fighter(character: Character) -> Fighter:
     """Somebody drops at 0 hit points, unconscious, and attacks once a round."""
     rules = character.rules
-    stamina = max(1, character.hit_points - rules.dying_below)
+    stamina = max(1, character.hit_points - DYING_BELOW)
     taken = character.hit_points - character.noted("hit_points", character.hit_points)
     return Fighter(
         stamina=stamina,
@@ -38,7 +38,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
     weapon = strongest(striker)
     bare = _chance(attack, rules)
     hit = bare * (1 - _chance(dodge, struck.rules)) if struck.dodges_per_round else bare
-    last = max(1, struck.hit_points - struck.rules.dead_at)
+    last = max(1, struck.hit_points - DEAD_AT)
     name = "Untrained attack" if attack is striker.untrained else attack.name
     dealt = partial(_dealt, bonus=weapon.damage_bonus, armor=struck.armor_value, last=last, rules=rules)
     shifted = (rules.aspects and not attack.aspect) or (struck.rules.aspects and not dodge.aspect)
@@ -68,13 +68,13 @@ def _dodging(target: Character) -> str:
 
 
 def _chance(rated: Rated, rules: Rules) -> Fraction:
-    return odds.chance(rated.rolled(rules), rules)
+    return odds.chance(rated.rolled(rules))
 
 
 @lru_cache(odds.REMEMBERED)
 def _dealt(hit: Fraction, bonus: int, armor: int, last: int, rules: Rules) -> Mapping[Harm, Fraction]:
     """The chance of each harm; ``last`` stands for that much and more."""
-    through = {amount: hit * chance for amount, chance in odds.damage_table(bonus, armor, rules, last) if chance}
+    through = {amount: hit * chance for amount, chance in odds.damage_table(bonus, armor, last) if chance}
     return points({**through, 0: through.get(0, Fraction(0)) + 1 - hit})
 
 

@@ -4,7 +4,21 @@ from functools import lru_cache
 
 from chargen.core.roll import signed, with_sign
 from chargen.games.five_by_five import cells, odds
-from chargen.games.five_by_five.rules import Rules
+from chargen.games.five_by_five.rules import (
+    ADVANCED_SHIFT,
+    DAMAGE_TRUMP_BONUS,
+    DEAD_AT,
+    DODGES_PER_ROUND,
+    DYING_BELOW,
+    DYING_MINUTES_BASE,
+    HARMING_TRUMP_BONUS,
+    INFERIOR_SHIFT,
+    OFF_HAND_DODGES,
+    ONE_DIE_VALUE,
+    SUPERIOR_SHIFT,
+    TRUMPS,
+    Rules,
+)
 
 ON_A_SHEET = ("A roll", "Attack", "Healing", "Doubles")
 """What of `how` stands on a sheet, whose tables say the rest; the leaf has all."""
@@ -13,13 +27,13 @@ ON_A_SHEET = ("A roll", "Attack", "Healing", "Doubles")
 @lru_cache(64)
 def how(rules: Rules) -> tuple[tuple[str, str], ...]:
     """How each kind of roll is made: a heading and a text each, alike for all characters under the same rules."""
-    trump = odds.faces(rules)
-    dodges, more = rules.dodges_per_round, rules.off_hand_dodges
+    trump = odds.faces()
+    dodges, more = DODGES_PER_ROUND, OFF_HAND_DODGES
     texts = [
         (
             "A roll",
             f"Throw 2d6, multiply them: the value or less succeeds, and so does any {trump}. "
-            f"At {signed(rules.one_die_value)} throw one die: only a {trump}.",
+            f"At {signed(ONE_DIE_VALUE)} throw one die: only a {trump}.",
         ),
         (
             "Attack",
@@ -28,49 +42,49 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
         ),
         (
             "Damage",
-            f"1d6 + weapon − armor; {cells.another_die(rules.damage_trump_bonus, rules)}.",
+            f"1d6 + weapon − armor; {cells.another_die(DAMAGE_TRUMP_BONUS)}.",
         ),
         ("Turns", "Players who steal the initiative; all on the GM's side; the other players."),
         (
             "Down",
-            f"At {signed(rules.dying_below)} HP out cold. Below it dying: one more is lost every "
-            f"{rules.dying_minutes_base} + HP minutes. Dead at {signed(rules.dead_at)}.",
+            f"At {signed(DYING_BELOW)} HP out cold. Below it dying: one more is lost every "
+            f"{DYING_MINUTES_BASE} + HP minutes. Dead at {signed(DEAD_AT)}.",
         ),
         (
             "Healing",
-            f"1d6 HP back, oneself too (ours), up to the maximum, a {trump} as for damage. Failed: {_harm(rules)}, "
-            f"{cells.another_die(rules.harming_trump_bonus, rules)}.",
+            f"1d6 HP back, oneself too (ours), up to the maximum, a {trump} as for damage. Failed: {_harm()}, "
+            f"{cells.another_die(HARMING_TRUMP_BONUS)}.",
         ),
         (
             "Doubles",
             "on a roll earn a token, one at a time; the GM's side has one in all. Spent before a roll, "
-            f"any {odds.faces(rules, token=True)} trumps: on tasks, damage and healing.",
+            f"any {odds.faces(token=True)} trumps: on tasks, damage and healing.",
         ),
     ]
     if rules.aspects:
         texts.append(
             (
                 "Aspects",
-                f"Every roll goes by one: superior shifts it {with_sign(rules.superior_shift)} rank, "
-                f"inferior {with_sign(rules.inferior_shift)}.",
+                f"Every roll goes by one: superior shifts it {with_sign(SUPERIOR_SHIFT)} rank, "
+                f"inferior {with_sign(INFERIOR_SHIFT)}.",
             )
         )
     if rules.advanced_descriptors:
         texts.append(
             (
                 "Advanced",
-                f"Shifted {with_sign(rules.advanced_shift)} ranks, as the chances on the front are already; "
+                f"Shifted {with_sign(ADVANCED_SHIFT)} ranks, as the chances on the front are already; "
                 "without the descriptor there is no chance.",
             )
         )
     return tuple(texts)
 
 
-def _harm(rules: Rules) -> str:
+def _harm() -> str:
     """What each face takes that is no trump, such as "1 lost on 1–3, 2 on 4–5"."""
     lost: dict[int, list[int]] = {}
     for face, hp in odds.HARM.items():
-        if face not in rules.trumps:
+        if face not in TRUMPS:
             lost.setdefault(hp, []).append(face)
     parts = [f"{hp}{'' if place else ' lost'} on {_span(faces)}" for place, (hp, faces) in enumerate(lost.items())]
     return ", ".join(parts)

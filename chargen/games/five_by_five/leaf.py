@@ -6,7 +6,7 @@ from chargen.core.roll import decimal, signed, with_sign
 from chargen.core.sheet import Block, Cell, Label, Prose, Table
 from chargen.games.five_by_five import cells, odds
 from chargen.games.five_by_five.how import how
-from chargen.games.five_by_five.rules import Rank, Rules
+from chargen.games.five_by_five.rules import LADDER, Rank, Rules, ladder_values
 from chargen.kit.tables import chance, left, right, spread, table
 
 
@@ -14,27 +14,27 @@ def leaf(rules: Rules) -> Iterator[Block]:
     """Yield what stands on the leaf, from top to bottom."""
     yield Prose(name="rules", title="The rules in brief", items=how(rules), reference=True)
     yield _ladder(rules)
-    yield _blows(rules)
+    yield _blows()
     yield _classes(rules)
-    yield _damage(rules)
-    yield _chains(rules)
+    yield _damage()
+    yield _chains()
 
 
 def _ladder(rules: Rules) -> Table:
     """The ranks with their exact chances, and what each costs."""
-    ranks = [rank for rank in rules.ladder if rules.advanced_descriptors or not rank.advanced]
+    ranks = [rank for rank in LADDER if rules.advanced_descriptors or not rank.advanced]
 
     def in_36(rank: Rank) -> str:
         value = odds.shifted(rank.value, 0, rules)
-        throws = odds.chance(value, rules) * odds.throws(value, rules)
-        return f"{throws} in 6" if odds.one_die(value, rules) else str(throws)
+        throws = odds.chance(value) * odds.throws(value)
+        return f"{throws} in 6" if odds.one_die(value) else str(throws)
 
     rows: tuple[tuple[str, Callable[[Rank], Cell]], ...] = (
         ("called", lambda rank: rank.name),
-        ("chance", lambda rank: cells.chance(odds.shifted(rank.value, 0, rules), rules)),
+        ("chance", lambda rank: cells.chance(odds.shifted(rank.value, 0, rules))),
         ("in 36", in_36),
-        ("with a token", lambda rank: cells.chance(odds.shifted(rank.value, 0, rules), rules, token=True)),
-        ("healing, HP", lambda rank: decimal(odds.healing_gain(odds.shifted(rank.value, 0, rules), rules), 2)),
+        ("with a token", lambda rank: cells.chance(odds.shifted(rank.value, 0, rules), token=True)),
+        ("healing, HP", lambda rank: decimal(odds.healing_gain(odds.shifted(rank.value, 0, rules)), 2)),
         ("XP to reach it", lambda rank: str(rank.value) if rank.value > 0 else ""),
     )
     return table(
@@ -48,9 +48,9 @@ def _ladder(rules: Rules) -> Table:
     )
 
 
-def _blows(rules: Rules) -> Table:
+def _blows() -> Table:
     """The chance that an attack hits and is not dodged, of each rank against each."""
-    values = rules.values()
+    values = ladder_values()
     return table(
         "blows-by-rank",
         "Blow against dodge",
@@ -60,7 +60,7 @@ def _blows(rules: Rules) -> Table:
             values,
             (
                 lambda dodge: right(signed(dodge), 84 // len(values)),
-                lambda dodge, attack: chance(odds.hit_and_not_dodged(attack, dodge, rules)),
+                lambda dodge, attack: chance(odds.hit_and_not_dodged(attack, dodge)),
             ),
         ),
         caption="The columns are the dodger's rank. Where no dodge is left, the attack's own chance holds.",
@@ -85,11 +85,11 @@ def _classes(rules: Rules) -> Table:
     )
 
 
-def _damage(rules: Rules) -> Table:
+def _damage() -> Table:
     """The damage of a hit, which depends on nothing but the damage bonus less the armour value."""
 
     def mean(bonus: int, *, token: bool = False) -> str:
-        return decimal(odds.mean_damage(bonus, 0, rules, token=token), 2)
+        return decimal(odds.mean_damage(bonus, 0, token=token), 2)
 
     return table(
         "damage",
@@ -100,7 +100,7 @@ def _damage(rules: Rules) -> Table:
             range(odds.LAST_DAMAGE + 1),
             (
                 lambda damage: right(cells.amount(damage), 5),
-                lambda damage, bonus: chance(odds.damage_table(bonus, 0, rules, odds.LAST_DAMAGE)[damage][1]),
+                lambda damage, bonus: chance(odds.damage_table(bonus, 0, odds.LAST_DAMAGE)[damage][1]),
             ),
         ),
         (right("average", 9), mean),
@@ -111,11 +111,11 @@ def _damage(rules: Rules) -> Table:
     )
 
 
-def _chains(rules: Rules) -> Table:
+def _chains() -> Table:
     rows = (
-        (Label("Healed", "check succeeds"), odds.damage_chain(rules)),
-        (Label("Healed", "with a token"), odds.damage_chain(rules, token=True)),
-        (Label("Harmed", "check fails"), odds.harm_chain(rules)),
+        (Label("Healed", "check succeeds"), odds.damage_chain()),
+        (Label("Healed", "with a token"), odds.damage_chain(token=True)),
+        (Label("Harmed", "check fails"), odds.harm_chain()),
     )
     return table(
         "chains",

@@ -7,7 +7,19 @@ from itertools import product
 from chargen.core.names import listing
 from chargen.core.roll import Odds
 from chargen.dice import TrumpChain
-from chargen.games.five_by_five.rules import Rules
+from chargen.games.five_by_five.rules import (
+    DAMAGE_TRUMP_BONUS,
+    DEAD_AT,
+    DYING_BELOW,
+    DYING_MINUTES_BASE,
+    HARMING_TRUMP_BONUS,
+    HIGHEST_ROLLED,
+    ONE_DIE_VALUE,
+    TRUMPS,
+    TRUMPS_WITH_TOKEN,
+    Rules,
+    ladder_values,
+)
 
 SHIFTS = (-2, -1, 1, 2)
 """The shifts that are worked out for every descriptor (ours: the book leaves their size to the GM)."""
@@ -33,7 +45,7 @@ def shifted(value: int, steps: int, rules: Rules) -> Value:
     (None) to 25, and whatever is above 16 is rolled as 16.
     Source: Five by Five 2.5, pages 12 and 27; rulings FBF-Q14 and FBF-Q15.
     """
-    ladder: list[Value] = list(rules.values(advanced=rules.advanced_descriptors))
+    ladder: list[Value] = list(ladder_values(advanced=rules.advanced_descriptors))
     if rules.advanced_descriptors:
         ladder.insert(0, None)
     rung = max((index for index, rank in enumerate(ladder) if rank is not None and rank <= value), default=0)
@@ -41,72 +53,70 @@ def shifted(value: int, steps: int, rules: Rules) -> Value:
         moved: Value = value
     else:
         moved = ladder[min(max(rung + steps, 0), len(ladder) - 1)]
-    return None if moved is None else min(moved, rules.highest_rolled)
+    return None if moved is None else min(moved, HIGHEST_ROLLED)
 
 
 @lru_cache(REMEMBERED)
-def chance(value: Value, rules: Rules, *, token: bool = False) -> Fraction:
+def chance(value: Value, *, token: bool = False) -> Fraction:
     """The chance of success against a value, with or without a doubles token.
 
-    >>> [str(chance(value, Rules())) for value in (None, -5, 0, 2, 4, 6, 9, 12, 16)]
+    >>> [str(chance(value)) for value in (None, -5, 0, 2, 4, 6, 9, 12, 16)]
     ['0', '1/6', '11/36', '7/18', '19/36', '23/36', '13/18', '5/6', '11/12']
     """
     if value is None:
         return Fraction(0)
-    trumps = rules.trumps_with_token if token else rules.trumps
-    if one_die(value, rules):
+    trumps = TRUMPS_WITH_TOKEN if token else TRUMPS
+    if one_die(value):
         return Fraction(len(trumps), 6)
     throws = product(range(1, 7), repeat=2)
     good = sum(one in trumps or two in trumps or one * two <= value for one, two in throws)
     return Fraction(good, 36)
 
 
-def one_die(value: Value, rules: Rules) -> bool:
+def one_die(value: Value) -> bool:
     """Whether a value is so low that one die is rolled against it, and not two."""
-    return value is not None and value <= rules.one_die_value
+    return value is not None and value <= ONE_DIE_VALUE
 
 
-def throws(value: Value, rules: Rules) -> int:
+def throws(value: Value) -> int:
     """How many throws of the dice are alike likely."""
-    return 6 if one_die(value, rules) else 36
+    return 6 if one_die(value) else 36
 
 
-def faces(rules: Rules, *, token: bool = False) -> str:
+def faces(*, token: bool = False) -> str:
     """The faces that trump, in words, with or without a doubles token.
 
-    >>> faces(Rules()), faces(Rules(), token=True)
+    >>> faces(), faces( token=True)
     ('6', '5 or 6')
     """
-    return listing(rules.trumps_with_token if token else rules.trumps, "or")
+    return listing(TRUMPS_WITH_TOKEN if token else TRUMPS, "or")
 
 
 @lru_cache(REMEMBERED)
-def roll_text(value: Value, rules: Rules, *, token: bool = False) -> str:
+def roll_text(value: Value, *, token: bool = False) -> str:
     """What to do with the dice, in words.
 
-    >>> roll_text(4, Rules()), roll_text(0, Rules()), roll_text(-5, Rules())
+    >>> roll_text(4), roll_text(0), roll_text(-5)
     ('2d6 multiplied: 4 or less, or any 6', '2d6: any 6', '1d6: 6')
     """
-    trump = faces(rules, token=token)
+    trump = faces(token=token)
     if value is None:
         return "no chance"
-    if one_die(value, rules):
+    if one_die(value):
         return f"1d6: {trump}"
     return f"2d6 multiplied: {value} or less, or any {trump}" if value > 0 else f"2d6: any {trump}"
 
 
-def both(value: Value, rules: Rules) -> dict[str, Fraction]:
+def both(value: Value) -> dict[str, Fraction]:
     """Success plain and with a doubles token."""
-    return {"success": chance(value, rules), "success_with_token": chance(value, rules, token=True)}
+    return {"success": chance(value), "success_with_token": chance(value, token=True)}
 
 
 @lru_cache(REMEMBERED)
 def odds(value: int, steps: int, rules: Rules) -> Odds:
     """The odds of a descriptor that always shifts by ``steps``: plain, with a token, and shifted by −2 to +2."""
-    shifts = {
-        f"{'+' if shift > 0 else ''}{shift}": both(shifted(value, steps + shift, rules), rules) for shift in SHIFTS
-    }
-    return {**both(shifted(value, steps, rules), rules), "shifts": shifts}
+    shifts = {f"{'+' if shift > 0 else ''}{shift}": both(shifted(value, steps + shift, rules)) for shift in SHIFTS}
+    return {**both(shifted(value, steps, rules)), "shifts": shifts}
 
 
 def under_aspects(value: int, steps: int, rules: Rules, aspects: dict[str, int]) -> Odds:
@@ -116,17 +126,17 @@ def under_aspects(value: int, steps: int, rules: Rules, aspects: dict[str, int])
 
 @lru_cache(REMEMBERED)
 def _under_aspects(value: int, steps: int, rules: Rules, aspects: tuple[tuple[str, int], ...]) -> Odds:
-    return {name: both(shifted(value, steps + shift, rules), rules) for name, shift in aspects}
+    return {name: both(shifted(value, steps + shift, rules)) for name, shift in aspects}
 
 
 @lru_cache(REMEMBERED)
-def hit_and_not_dodged(attack: Value, dodge: Value, rules: Rules) -> Fraction:
+def hit_and_not_dodged(attack: Value, dodge: Value) -> Fraction:
     """The chance that an attack hits and the one dodge that meets it fails.
 
-    >>> hit_and_not_dodged(4, 2, Rules())
+    >>> hit_and_not_dodged(4, 2)
     Fraction(209, 648)
     """
-    return chance(attack, rules) * (1 - chance(dodge, rules))
+    return chance(attack) * (1 - chance(dodge))
 
 
 HARM = {face: (face + 2) // 3 for face in range(1, 7)}
@@ -134,42 +144,42 @@ HARM = {face: (face + 2) // 3 for face in range(1, 7)}
 
 
 @lru_cache(REMEMBERED)
-def damage_chain(rules: Rules, *, token: bool = False) -> TrumpChain:
+def damage_chain(*, token: bool = False) -> TrumpChain:
     """A die of damage or of healing: a trump is replaced by a bonus and another die, for the whole chain.
 
-    >>> damage_chain(Rules()).mean(), damage_chain(Rules(), token=True).mean()
+    >>> damage_chain().mean(), damage_chain( token=True).mean()
     (Fraction(4, 1), Fraction(5, 1))
     """
-    trumps = rules.trumps_with_token if token else rules.trumps
-    return TrumpChain.of(6, trumps=frozenset(trumps), step=rules.damage_trump_bonus)
+    trumps = TRUMPS_WITH_TOKEN if token else TRUMPS
+    return TrumpChain.of(6, trumps=frozenset(trumps), step=DAMAGE_TRUMP_BONUS)
 
 
 @lru_cache(REMEMBERED)
-def harm_chain(rules: Rules) -> TrumpChain:
+def harm_chain() -> TrumpChain:
     """The harm of a failed healing: 1d2 on a d6, a trump replaced by its bonus and another die. No token helps.
 
-    >>> harm_chain(Rules()).mean()
+    >>> harm_chain().mean()
     Fraction(9, 5)
     """
-    return TrumpChain.of(6, trumps=frozenset(rules.trumps), step=rules.harming_trump_bonus, faces=HARM)
+    return TrumpChain.of(6, trumps=frozenset(TRUMPS), step=HARMING_TRUMP_BONUS, faces=HARM)
 
 
 @lru_cache(REMEMBERED)
-def mean_damage(damage_bonus: int, armor_value: int, rules: Rules, *, token: bool = False) -> Fraction:
+def mean_damage(damage_bonus: int, armor_value: int, *, token: bool = False) -> Fraction:
     """The average damage of a hit: 1d6 and the bonus less the armour, never below 0.
 
-    >>> mean_damage(3, 2, Rules()), mean_damage(0, 6, Rules())
+    >>> mean_damage(3, 2), mean_damage(0, 6)
     (Fraction(5, 1), Fraction(1, 2))
     """
-    return damage_chain(rules, token=token).mean_above(armor_value - damage_bonus)
+    return damage_chain(token=token).mean_above(armor_value - damage_bonus)
 
 
 @lru_cache(REMEMBERED)
 def damage_table(
-    damage_bonus: int, armor_value: int, rules: Rules, last: int, *, token: bool = False
+    damage_bonus: int, armor_value: int, last: int, *, token: bool = False
 ) -> tuple[tuple[int, Fraction], ...]:
     """The chance of each damage from 0 to ``last - 1``; the last row is ``last`` or more."""
-    chain = damage_chain(rules, token=token)
+    chain = damage_chain(token=token)
     offset = armor_value - damage_bonus
     rows = [(0, 1 - chain.at_least(offset + 1))]
     rows += [(damage, chain.chance(damage + offset)) for damage in range(1, last)]
@@ -177,20 +187,20 @@ def damage_table(
 
 
 @lru_cache(REMEMBERED)
-def healing_gain(heal: Value, rules: Rules) -> Fraction:
+def healing_gain(heal: Value) -> Fraction:
     """What one healing check changes on average: healed when it succeeds, harmed when it fails.
 
-    >>> healing_gain(0, Rules())
+    >>> healing_gain(0)
     Fraction(-1, 36)
     """
-    success = chance(heal, rules)
-    return success * damage_chain(rules).mean() - (1 - success) * harm_chain(rules).mean()
+    success = chance(heal)
+    return success * damage_chain().mean() - (1 - success) * harm_chain().mean()
 
 
-def dying_clock(rules: Rules) -> list[tuple[int, int]]:
+def dying_clock() -> list[tuple[int, int]]:
     """For each number of hit points at which a character is dying: the minutes until one more is lost.
 
-    >>> dying_clock(Rules())[0], dying_clock(Rules())[-1], sum(minutes for _, minutes in dying_clock(Rules()))
+    >>> dying_clock()[0], dying_clock()[-1], sum(minutes for _, minutes in dying_clock())
     ((-1, 9), (-9, 1), 45)
     """
-    return [(hp, rules.dying_minutes_base + hp) for hp in range(rules.dying_below - 1, rules.dead_at, -1)]
+    return [(hp, DYING_MINUTES_BASE + hp) for hp in range(DYING_BELOW - 1, DEAD_AT, -1)]

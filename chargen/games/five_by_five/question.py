@@ -10,7 +10,7 @@ from chargen.core.model import Model
 from chargen.core.names import listing
 from chargen.core.roll import Mean, signed, with_sign
 from chargen.games.five_by_five import cells, odds
-from chargen.games.five_by_five.rules import Rules
+from chargen.games.five_by_five.rules import ADVANCED_SHIFT, DAMAGE_TRUMP_BONUS, Rules, ladder_values
 
 
 class Options(Model):
@@ -33,48 +33,48 @@ class Options(Model):
 def reply(options: Options, rules: Rules) -> Answer:
     """The odds of a roll against a value, or of the damage of a hit."""
     if options.damage_bonus is not None:
-        return _damage(options, options.damage_bonus, rules)
+        return _damage(options, options.damage_bonus)
     if options.value is None:
         raise Unanswerable("value", "say what is rolled: --value 6, or --damage-bonus 3")
     if options.armor_value is not None:
         raise Unanswerable("armor-value", "armour takes something off damage; give --damage-bonus too")
     rules = rules.model_copy(update={"advanced_descriptors": options.advanced or rules.advanced_descriptors})
     value = options.value
-    known = rules.values(advanced=options.advanced)
+    known = ladder_values(advanced=options.advanced)
     if value not in known:
         raise Unanswerable("value", f"{value} is not a rank; the ranks are {listing(known)}")
-    steps = options.shift + (rules.advanced_shift if options.advanced else 0)
+    steps = options.shift + (ADVANCED_SHIFT if options.advanced else 0)
     rolled = odds.shifted(value, steps, rules)
     chances = {
-        "success": odds.chance(rolled, rules, token=options.token),
-        "success_with_token": odds.chance(rolled, rules, token=True),
+        "success": odds.chance(rolled, token=options.token),
+        "success_with_token": odds.chance(rolled, token=True),
         "shifts": odds.odds(value, steps, rules)["shifts"],
     }
     rows = [("this roll", chances["success"]), ("with a token", chances["success_with_token"])]
     rows += [
         (
             f"shifted {with_sign(shift)}",
-            odds.chance(odds.shifted(value, steps + shift, rules), rules, token=options.token),
+            odds.chance(odds.shifted(value, steps + shift, rules), token=options.token),
         )
         for shift in odds.SHIFTS
     ]
-    text = odds.roll_text(rolled, rules, token=options.token)
+    text = odds.roll_text(rolled, token=options.token)
     return Answer(roll=text, odds=chances, rows=tuple(rows), title=f"Five by Five, value {signed(value)}")
 
 
-def _damage(options: Options, bonus: int, rules: Rules) -> Answer:
+def _damage(options: Options, bonus: int) -> Answer:
     """The damage of a hit; like ``success``, ``mean`` is the one with the token where that is asked for."""
     if options.value is not None or options.shift or options.advanced:
         raise Unanswerable("damage-bonus", "damage stands by itself; leave out --value, --shift and --advanced")
     armor, last = abs(options.armor_value or 0), odds.LAST_DAMAGE
-    table = odds.damage_table(bonus, armor, rules, last, token=options.token)
+    table = odds.damage_table(bonus, armor, last, token=options.token)
     chances = {f"{damage} or more" if damage == last else str(damage): chance for damage, chance in table}
-    mean, helped = (Mean(odds.mean_damage(bonus, armor, rules, token=token)) for token in (options.token, True))
+    mean, helped = (Mean(odds.mean_damage(bonus, armor, token=token)) for token in (options.token, True))
     rows = [("average", mean), ("average with a token", helped), *chances.items()]
     worn = f", armour {armor}" if armor else ""
     return Answer(
         title=f"Five by Five, damage bonus {bonus}{worn}",
-        roll=f"{cells.damage(bonus)}; {cells.another_die(rules.damage_trump_bonus, rules, token=options.token)}",
+        roll=f"{cells.damage(bonus)}; {cells.another_die(DAMAGE_TRUMP_BONUS, token=options.token)}",
         odds={"mean": mean, "mean_with_token": helped, "damage": chances},
         rows=tuple(rows),
     )

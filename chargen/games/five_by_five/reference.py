@@ -8,7 +8,7 @@ from chargen.core.roll import signed, with_sign
 from chargen.core.sheet import Block, Chance, Chart, Table, WhatIf
 from chargen.games.five_by_five import cells, odds
 from chargen.games.five_by_five.character import Character
-from chargen.games.five_by_five.rules import Rules
+from chargen.games.five_by_five.rules import ladder_values
 from chargen.kit import blocks as kit
 from chargen.kit.tables import left, right, spread, table
 
@@ -27,7 +27,7 @@ def blocks(character: Character) -> list[Block | None]:
     own: list[Block] = [
         _exchange_of_blows(character),
         _shifts(character),
-        *(_damage_chart(bonus, character.rules) for bonus in _bonuses(character)),
+        *(_damage_chart(bonus) for bonus in _bonuses(character)),
         _healing_chart(character),
     ]
     return [
@@ -40,16 +40,16 @@ def _exchange_of_blows(character: Character) -> Table:
     rules = character.rules
     attack, dodge = (character.best(action).rolled(rules) for action in ("attack", "dodge"))
     rows: tuple[tuple[str, Callable[[int], Fraction]], ...] = (
-        ("I hit, and it is not dodged", lambda theirs: odds.hit_and_not_dodged(attack, theirs, rules)),
-        ("I am hit, and my dodge fails", lambda theirs: odds.hit_and_not_dodged(theirs, dodge, rules)),
-        ("I hit, and no dodge is left", lambda theirs: odds.chance(attack, rules)),
+        ("I hit, and it is not dodged", lambda theirs: odds.hit_and_not_dodged(attack, theirs)),
+        ("I am hit, and my dodge fails", lambda theirs: odds.hit_and_not_dodged(theirs, dodge)),
+        ("I hit, and no dodge is left", lambda theirs: odds.chance(attack)),
     )
     return table(
         "blows",
         "Blow against dodge",
         rows,
         (left("The opponent's value", 36), lambda row: row[0]),
-        *spread(rules.values(), (lambda theirs: right(signed(theirs), 8), lambda theirs, row: Chance(row[1](theirs)))),
+        *spread(ladder_values(), (lambda theirs: right(signed(theirs), 8), lambda theirs, row: Chance(row[1](theirs)))),
         reference=True,
     )
 
@@ -60,7 +60,7 @@ def what_if(character: Character) -> WhatIf:
     rows = []
     for rated in character.rated:
         shifted = [rated.rolled(rules, step) for step in STEPS]
-        plain, helped = (tuple(odds.chance(value, rules, token=token) for value in shifted) for token in (False, True))
+        plain, helped = (tuple(odds.chance(value, token=token) for value in shifted) for token in (False, True))
         rows.append((rated.name, (plain, helped)))
     return WhatIf(
         name="shift",
@@ -86,14 +86,14 @@ def _shifts(character: Character) -> Table:
             STEPS,
             (
                 lambda step: right(with_sign(step), 6),
-                lambda step, rated: cells.chance(rated.rolled(rules, step), rules),
+                lambda step, rated: cells.chance(rated.rolled(rules, step)),
             ),
         ),
         *spread(
             STEPS,
             (
                 lambda step: right(f"{with_sign(step)} †", 6, "with a token"),
-                lambda step, rated: cells.chance(rated.rolled(rules, step), rules, token=True),
+                lambda step, rated: cells.chance(rated.rolled(rules, step), token=True),
             ),
         ),
         caption="† with a doubles token",
@@ -107,13 +107,13 @@ def _bonuses(character: Character) -> list[int]:
     return sorted(bonuses, reverse=True)[:MOST_BONUSES]
 
 
-def _damage_chart(bonus: int, rules: Rules) -> Chart:
-    dealt = odds.damage_table(bonus, 0, rules, odds.LAST_DAMAGE)
+def _damage_chart(bonus: int) -> Chart:
+    dealt = odds.damage_table(bonus, 0, odds.LAST_DAMAGE)
     return Chart(
         name="damage-chart",
         title=f"A hit for {cells.damage(bonus)}, no armor",
         series=tuple((cells.amount(damage), chance) for damage, chance in dealt),
-        mean=odds.mean_damage(bonus, 0, rules),
+        mean=odds.mean_damage(bonus, 0),
         reference=True,
     )
 
@@ -123,8 +123,8 @@ def _healing_chart(character: Character) -> Chart:
     rules = character.rules
     healer = character.best("healing")
     value = healer.rolled(rules)
-    success = odds.chance(value, rules)
-    heal, harm = odds.damage_chain(rules), odds.harm_chain(rules)
+    success = odds.chance(value)
+    heal, harm = odds.damage_chain(), odds.harm_chain()
     lost = [(-hp, (1 - success) * harm.chance(hp)) for hp in range(LAST_HARM - 1, 0, -1)]
     gained = [(hp, success * heal.chance(hp)) for hp in range(1, LAST_HEALED)]
     return Chart(
@@ -135,7 +135,7 @@ def _healing_chart(character: Character) -> Chart:
             *((signed(hp), chance) for hp, chance in (*lost, (0, Fraction(0)), *gained)),
             (f"{LAST_HEALED}+", success * heal.at_least(LAST_HEALED)),
         ),
-        mean=odds.healing_gain(value, rules),
+        mean=odds.healing_gain(value),
         places=2,
         caption=f"HP gained or lost by {healer.name}, in percent.",
         reference=True,

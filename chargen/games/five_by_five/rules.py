@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Annotated, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
 from pydantic import Field
 
@@ -14,9 +14,6 @@ KEY, BOOK = "five-by-five", "Five by Five 2.5"
 
 Count: TypeAlias = Annotated[int, Field(ge=0, le=999)]
 Value: TypeAlias = Annotated[int, Field(ge=-99, le=99)]
-Shift: TypeAlias = Annotated[int, Field(ge=-20, le=20)]
-Face: TypeAlias = Annotated[int, Field(ge=1, le=6)]
-Faces: TypeAlias = Annotated[Several[Face], Field(min_length=1, max_length=5)]
 
 
 class Rank(Model):
@@ -65,10 +62,94 @@ def _armor(armor_value: int, name: str, *items: str) -> ArmorClass:
 RankCaps: TypeAlias = Annotated[str, Choice(("literal", "strict"))]
 
 
+HIT_POINTS_BASE = 10
+"""Hit points are this and the value placed on them (page 6)."""
+LADDER = (
+    Rank(value=-5, name="poor", printed_percent=15),
+    Rank(value=0, name="untrained", printed_percent=30),
+    Rank(value=2, name="novice", printed_percent=40),
+    Rank(value=4, name="competent", printed_percent=50),
+    Rank(value=6, name="skilled", printed_percent=60),
+    Rank(value=9, name="expert", printed_percent=70),
+    Rank(value=12, name="master", printed_percent=80),
+    Rank(value=16, name="legendary", printed_percent=90),
+    Rank(value=20, name="beyond legendary", printed_percent=95, advanced=True),
+    Rank(value=25, name="beyond legendary", printed_percent=100, advanced=True),
+)
+"""The ranks (page 10; 20 and 25 page 27; the book names no rank above legendary: *ours*)."""
+HIGHEST_ROLLED = 16
+"""No roll is made against more than this (page 28)."""
+ADVANCED_SHIFT = -2
+"""How many ranks lower an advanced descriptor is used (page 27)."""
+SUPERIOR_SHIFT = 1
+"""What a superior aspect shifts (page 32)."""
+INFERIOR_SHIFT = -1
+"""What an inferior aspect shifts (page 32)."""
+ONE_DIE_VALUE = -5
+"""At this value or below it, a roll is made with one die instead of two (page 10)."""
+TRUMPS = (6,)
+"""The faces that always succeed (page 7)."""
+TRUMPS_WITH_TOKEN = (5, 6)
+"""The faces that succeed when a doubles token is spent (page 12)."""
+DAMAGE_TRUMP_BONUS = 5
+"""What each trump adds to damage and healing (page 18)."""
+HARMING_TRUMP_BONUS = 2
+"""What each trump adds to harm (page 19)."""
+DODGES_PER_ROUND = 1
+"""Dodges in a round (page 17)."""
+OFF_HAND_DODGES = 1
+"""Further dodges with a shield or an off-hand dagger, or both (page 22)."""
+DYING_BELOW = 0
+"""Below this many hit points a character is dying; at it, unconscious (page 19)."""
+DEAD_AT = -10
+"""At this many hit points a character is dead (page 19)."""
+DYING_MINUTES_BASE = 10
+"""A dying character loses 1 HP after this and the (negative) hit points in minutes (page 19)."""
+RECOVERY_PER_DAY = 1
+"""Hit points regained a day without help (page 18)."""
+NEW_DESCRIPTOR_VALUE = 2
+"""Where a descriptor bought with XP starts (page 13)."""
+MASTER_VALUE = 12
+"""The rank that is limited by `masters` (page 13)."""
+MASTERS = 2
+"""How many descriptors may stand at `master_value` (page 13)."""
+LEGENDARY_VALUE = 16
+"""The rank that is limited by `legends` (page 13)."""
+LEGENDS = 1
+"""How many descriptors may stand at `legendary_value` or higher (page 13)."""
+AWARD_PER_SESSION = 1
+"""XP for a session (page 14)."""
+
+
 class Rules(RuleSet):
     """Five by Five: its numbers and its options."""
 
     example = "{aspects: true}"
+    fixed: ClassVar[Mapping[str, str]] = {
+        "hit_points_base": "10",
+        "ladder": "the ten ranks of pages 10 and 27",
+        "highest_rolled": "16",
+        "advanced_shift": "-2",
+        "superior_shift": "1",
+        "inferior_shift": "-1",
+        "one_die_value": "-5",
+        "trumps": "a 6",
+        "trumps_with_token": "5 and 6",
+        "damage_trump_bonus": "5",
+        "harming_trump_bonus": "2",
+        "dodges_per_round": "1",
+        "off_hand_dodges": "1",
+        "dying_below": "0",
+        "dead_at": "-10",
+        "dying_minutes_base": "10",
+        "recovery_per_day": "1",
+        "new_descriptor_value": "2",
+        "master_value": "12",
+        "masters": "2",
+        "legendary_value": "16",
+        "legends": "1",
+        "award_per_session": "1",
+    }
 
     aspects: bool = False
     """Optional rule: the four aspects (page 29)."""
@@ -88,68 +169,9 @@ class Rules(RuleSet):
 
     starting_values: Annotated[Several[Value], Field(min_length=1, max_length=40)] = (6, 4, 4, 2, 2, -5)
     """The values handed out at creation, hit points among them (pages 5 and 6)."""
-    hit_points_base: Count = 10
-    """Hit points are this and the value placed on them (page 6)."""
-    ladder: Annotated[Several[Rank], Field(min_length=1)] = (
-        Rank(value=-5, name="poor", printed_percent=15),
-        Rank(value=0, name="untrained", printed_percent=30),
-        Rank(value=2, name="novice", printed_percent=40),
-        Rank(value=4, name="competent", printed_percent=50),
-        Rank(value=6, name="skilled", printed_percent=60),
-        Rank(value=9, name="expert", printed_percent=70),
-        Rank(value=12, name="master", printed_percent=80),
-        Rank(value=16, name="legendary", printed_percent=90),
-        Rank(value=20, name="beyond legendary", printed_percent=95, advanced=True),
-        Rank(value=25, name="beyond legendary", printed_percent=100, advanced=True),
-    )
-    """The ranks (page 10; 20 and 25 page 27; the book names no rank above legendary: *ours*)."""
-    highest_rolled: Value = 16
-    """No roll is made against more than this (page 28)."""
-    advanced_shift: Shift = -2
-    """How many ranks lower an advanced descriptor is used (page 27)."""
-    superior_shift: Shift = 1
-    """What a superior aspect shifts (page 32)."""
-    inferior_shift: Shift = -1
-    """What an inferior aspect shifts (page 32)."""
 
-    one_die_value: Value = -5
-    """At this value or below it, a roll is made with one die instead of two (page 10)."""
-    trumps: Faces = (6,)
-    """The faces that always succeed (page 7)."""
-    trumps_with_token: Faces = (5, 6)
-    """The faces that succeed when a doubles token is spent (page 12)."""
-    damage_trump_bonus: Annotated[int, Field(ge=1, le=99)] = 5
-    """What each trump adds to damage and healing (page 18)."""
-    harming_trump_bonus: Annotated[int, Field(ge=1, le=99)] = 2
-    """What each trump adds to harm (page 19)."""
-    dodges_per_round: Annotated[int, Field(ge=0, le=9)] = 1
-    """Dodges in a round (page 17)."""
-    off_hand_dodges: Annotated[int, Field(ge=0, le=9)] = 1
-    """Further dodges with a shield or an off-hand dagger, or both (page 22)."""
-
-    dying_below: Value = 0
-    """Below this many hit points a character is dying; at it, unconscious (page 19)."""
-    dead_at: Annotated[int, Field(ge=-99, le=0)] = -10
-    """At this many hit points a character is dead (page 19)."""
-    dying_minutes_base: Count = 10
-    """A dying character loses 1 HP after this and the (negative) hit points in minutes (page 19)."""
-    recovery_per_day: Count = 1
-    """Hit points regained a day without help (page 18)."""
-
-    new_descriptor_value: Value = 2
-    """Where a descriptor bought with XP starts (page 13)."""
     trade_price: Count = 5
     """XP for trading the poor descriptor for another (page 14)."""
-    master_value: int = 12
-    """The rank that is limited by `masters` (page 13)."""
-    masters: Count = 2
-    """How many descriptors may stand at `master_value` (page 13)."""
-    legendary_value: int = 16
-    """The rank that is limited by `legends` (page 13)."""
-    legends: Count = 1
-    """How many descriptors may stand at `legendary_value` or higher (page 13)."""
-    award_per_session: Count = 1
-    """XP for a session (page 14)."""
 
     weapons: Several[WeaponClass] = (
         _weapon(0, "No Weapon", "untrained fist", "fist", "unarmed"),
@@ -213,30 +235,12 @@ class Rules(RuleSet):
 
     def __hash__(self) -> int:
         """Alike for equal rules, and cheap: what follows from rules and a value is remembered under both."""
-        return hash((self.starting_values, self.trumps, self.aspects, self.advanced_descriptors))
+        return hash((self.starting_values, self.aspects, self.advanced_descriptors, self.rank_caps))
 
     @property
     def poor_value(self) -> int:
         """The value of what is poor: the lowest of those handed out."""
         return min(self.starting_values)
-
-    def values(self, *, advanced: bool = False) -> tuple[int, ...]:
-        """The values of the ladder, ascending; those beyond 16 only for advanced descriptors."""
-        return _values(self, advanced)
-
-    def ranks(self) -> dict[int, Rank]:
-        """The ranks of the ladder by their values, ascending."""
-        return {rank.value: rank for rank in sorted(self.ladder, key=lambda rank: rank.value)}
-
-    def rank_name(self, value: int) -> str:
-        """The name of the rank at or next below ``value``."""
-        ranks = sorted(self.ladder, key=lambda rank: rank.value)
-        return next((rank.name for rank in reversed(ranks) if rank.value <= value), ranks[0].name)
-
-    def next_value(self, value: int, *, advanced: bool = False) -> int | None:
-        """The next rank above ``value``, or None at the top of the ladder; advanced ones only where they are played."""
-        ranks = self.values(advanced=advanced and self.advanced_descriptors)
-        return next((rank for rank in ranks if rank > value), None)
 
     @property
     def weapon_table(self) -> Vocabulary[WeaponClass]:
@@ -259,10 +263,24 @@ class Rules(RuleSet):
         return None if row is None else row.armor_value
 
 
-@lru_cache(128)
-def _values(rules: Rules, advanced: bool) -> tuple[int, ...]:
-    every = sorted(rank.value for rank in rules.ladder)
-    return tuple(sorted(rank.value for rank in rules.ladder if advanced or not rank.advanced) or every)
+RANKS: Mapping[int, Rank] = {rank.value: rank for rank in LADDER}
+"""The ranks of the ladder by their values, ascending."""
+
+
+def ladder_values(*, advanced: bool = False) -> tuple[int, ...]:
+    """Return the values of the ladder, ascending; those beyond 16 only for advanced descriptors."""
+    return tuple(rank.value for rank in LADDER if advanced or not rank.advanced)
+
+
+def rank_name(value: int) -> str:
+    """Return the name of the rank at or next below ``value``; below the ladder, that of the lowest."""
+    return next((rank.name for rank in reversed(LADDER) if rank.value <= value), LADDER[0].name)
+
+
+def next_value(rules: Rules, value: int, *, advanced: bool = False) -> int | None:
+    """Return the next rank above ``value``, None at the top; advanced ranks only where they are in play."""
+    ranks = ladder_values(advanced=advanced and rules.advanced_descriptors)
+    return next((rank for rank in ranks if rank > value), None)
 
 
 @lru_cache(64)

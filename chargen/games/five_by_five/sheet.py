@@ -8,7 +8,20 @@ from chargen.games.five_by_five import cells, odds, reference
 from chargen.games.five_by_five.character import Character, Rated, next_rank
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS
 from chargen.games.five_by_five.how import ON_A_SHEET, how
-from chargen.games.five_by_five.rules import Rules
+from chargen.games.five_by_five.rules import (
+    AWARD_PER_SESSION,
+    DAMAGE_TRUMP_BONUS,
+    DEAD_AT,
+    DODGES_PER_ROUND,
+    DYING_BELOW,
+    HIT_POINTS_BASE,
+    NEW_DESCRIPTOR_VALUE,
+    OFF_HAND_DODGES,
+    RECOVERY_PER_DAY,
+    Rules,
+    ladder_values,
+    rank_name,
+)
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
 
@@ -45,7 +58,7 @@ def sheet(character: Character) -> Sheet:
         character,
         parts,
         highlights=(
-            ("Hit Points", str(character.hit_points), f"{rules.hit_points_base} {plus}"),
+            ("Hit Points", str(character.hit_points), f"{HIT_POINTS_BASE} {plus}"),
             ("Armor", str(character.armor_value), character.armor or "none worn"),
             ("Dodges", str(character.dodges_per_round), character.off_hand or "a round"),
         ),
@@ -54,7 +67,7 @@ def sheet(character: Character) -> Sheet:
 
 
 def _rank(rated: Rated, rules: Rules) -> str:
-    marks = [rules.rank_name(rated.value)]
+    marks = [rank_name(rated.value)]
     if rated.advanced:
         rolled = odds.shifted(rated.value, rated.advanced_steps, rules)
         marks.append("advanced: no chance" if rolled is None else f"advanced: rolls as {signed(rolled)}")
@@ -66,9 +79,9 @@ def _rank(rated: Rated, rules: Rules) -> str:
     return " · ".join(marks)
 
 
-def _signal(value: int, rules: Rules) -> Pips:
+def _signal(value: int) -> Pips:
     """A bar for each rank above untrained that the value has reached, of five; who is better than that has more."""
-    reached = sum(0 < rank <= value for rank in rules.values(advanced=True))
+    reached = sum(0 < rank <= value for rank in ladder_values(advanced=True))
     return Pips(reached, max(BARS - reached, 0), "bars")
 
 
@@ -89,7 +102,7 @@ def _descriptors(character: Character) -> Table:
                 else Label(rated.name, _rank(rated, rules))
             ),
         ),
-        (right("", 10), lambda rated: Label("", figure=_signal(rated.value, rules))),
+        (right("", 10), lambda rated: Label("", figure=_signal(rated.value))),
         (center("Value", 10, big=True), lambda rated: signed(rated.value)),
         (
             left(
@@ -101,13 +114,13 @@ def _descriptors(character: Character) -> Table:
         ),
         (
             right("With token", 11, "chance when a doubles token is spent: the lighter end of the bar"),
-            lambda rated: cells.chance(rated.rolled(rules), rules, token=True),
+            lambda rated: cells.chance(rated.rolled(rules), token=True),
         ),
         *spread(
             aspects,
             (
                 lambda name: right(_short(name), 8, f"chance by {name}", apart=3 if name == ASPECTS[0] else 0),
-                lambda name, rated: cells.chance(rated.rolled(rules, aspects[name] - rated.aspect_steps), rules),
+                lambda name, rated: cells.chance(rated.rolled(rules, aspects[name] - rated.aspect_steps)),
             ),
         ),
         (
@@ -126,7 +139,7 @@ def _short(aspect: str) -> str:
 
 def _next(rated: Rated, rules: Rules, *, untrained: bool) -> Cell:
     if untrained:
-        return Label(f"{rules.new_descriptor_value} XP", f"new at {signed(rules.new_descriptor_value)}")
+        return Label(f"{NEW_DESCRIPTOR_VALUE} XP", f"new at {signed(NEW_DESCRIPTOR_VALUE)}")
     following = next_rank(rated, rules)
     if following is None:
         return Label(f"{rules.trade_price} XP", "swap it") if rated.value <= rules.poor_value else "top"
@@ -134,39 +147,39 @@ def _next(rated: Rated, rules: Rules, *, untrained: bool) -> Cell:
     return Label(f"{price} XP", f"+{decimal(gain * 100, 0)} %")
 
 
-def _zone(hp: int, rules: Rules) -> str:
-    if hp >= rules.dying_below:
-        return "out" if hp == rules.dying_below else "standing"
-    return "dying" if hp > rules.dead_at else "dead"
+def _zone(hp: int) -> str:
+    if hp >= DYING_BELOW:
+        return "out" if hp == DYING_BELOW else "standing"
+    return "dying" if hp > DEAD_AT else "dead"
 
 
 def _hit_points(character: Character) -> Track:
     rules = character.rules
-    most, best = character.hit_points, max(rules.hit_points_base + max(rules.starting_values), character.hit_points)
+    most, best = character.hit_points, max(HIT_POINTS_BASE + max(rules.starting_values), character.hit_points)
     return Track(
         name="hit-points",
         title=Own(f"Hit Points {most}", "Hit Points"),
-        boxes=_points_to_lose(most, character.noted("hit_points", most), rules),
+        boxes=_points_to_lose(most, character.noted("hit_points", most)),
         unticked={"hit_points": most},
-        blank=_points_to_lose(best, best, rules),
+        blank=_points_to_lose(best, best),
         caption="Out: unconscious. Dying: minutes (′) until the next point is lost. "
-        f"Rest restores {rules.recovery_per_day} HP a day.",
+        f"Rest restores {RECOVERY_PER_DAY} HP a day.",
     )
 
 
-def _points_to_lose(most: int, left: int, rules: Rules) -> tuple[Box, ...]:
+def _points_to_lose(most: int, left: int) -> tuple[Box, ...]:
     """A box for each hit point, ticked when it is lost; the last is for the dead."""
-    minutes = dict(odds.dying_clock(rules))
+    minutes = dict(odds.dying_clock())
     return tuple(
         Box(
             label=signed(hp),
-            zone=(zone := _zone(hp, rules)),
+            zone=(zone := _zone(hp)),
             frame=FRAMES[zone],
             filled=hp > left,
             below=f"{minutes[hp]}′" if hp in minutes else "",
-            shows={"hit_points": hp - 1} if hp > rules.dead_at else {},
+            shows={"hit_points": hp - 1} if hp > DEAD_AT else {},
         )
-        for hp in range(most, rules.dead_at - 1, -1)
+        for hp in range(most, DEAD_AT - 1, -1)
     )
 
 
@@ -180,7 +193,7 @@ def _actions(character: Character) -> Table:
         (left("Chance", 42), lambda row: cells.bar(row[1].rolled(rules), rules)),
         (
             right("With token", 14, "chance when a doubles token is spent: the lighter end of the bar"),
-            lambda row: cells.chance(row[1].rolled(rules), rules, token=True),
+            lambda row: cells.chance(row[1].rolled(rules), token=True),
         ),
         place="main",
         labels="game",
@@ -188,7 +201,6 @@ def _actions(character: Character) -> Table:
 
 
 def _weapons(character: Character) -> Table:
-    rules = character.rules
     return table(
         "weapons",
         "Damage",
@@ -199,23 +211,22 @@ def _weapons(character: Character) -> Table:
             odds.ARMOR_VALUES,
             (
                 lambda armor: right(f"AV {armor}" if armor == 0 else str(armor), 6),
-                lambda armor, weapon: decimal(odds.mean_damage(weapon.damage_bonus, armor, rules)),
+                lambda armor, weapon: decimal(odds.mean_damage(weapon.damage_bonus, armor)),
             ),
         ),
         (
             right("Token", 10, "average against AV 0 when a doubles token is spent"),
-            lambda weapon: decimal(odds.mean_damage(weapon.damage_bonus, 0, rules, token=True)),
+            lambda weapon: decimal(odds.mean_damage(weapon.damage_bonus, 0, token=True)),
         ),
         place="main",
         caption="Average damage by armor value (AV). Token: against AV 0, with a doubles token. "
-        f"{cells.another_die(rules.damage_trump_bonus, rules).capitalize()}.",
+        f"{cells.another_die(DAMAGE_TRUMP_BONUS).capitalize()}.",
     )
 
 
 def _boxes(character: Character) -> Track:
-    rules = character.rules
     used = character.noted("dodges_used")
-    most = rules.dodges_per_round + rules.off_hand_dodges
+    most = DODGES_PER_ROUND + OFF_HAND_DODGES
     boxes, blank = (
         (
             blocks.tick("Doubles token", "doubles_token", character.ticked("doubles_token"), zone="token"),
@@ -248,7 +259,7 @@ def _equipment(character: Character) -> Prose:
     if character.armor:
         items.append((character.armor, f"AV {character.armor_value}"))
     if character.off_hand:
-        more = character.rules.off_hand_dodges
+        more = OFF_HAND_DODGES
         items.append((character.off_hand, f"{counted(more, 'more dodge')} a round"))
     return blocks.equipment([*items, *character.equipment])
 
@@ -257,7 +268,7 @@ def _earned(character: Character) -> Track:
     """A box for each XP at hand, and empty ones for those to come."""
     points = character.points["xp"]
     balance = character.ledger[-1].balance if character.ledger else 0
-    left, mark = max(0, int(balance)), f"mark {character.rules.award_per_session} for each session"
+    left, mark = max(0, int(balance)), f"mark {AWARD_PER_SESSION} for each session"
     return Track(
         name="earned",
         title="XP",

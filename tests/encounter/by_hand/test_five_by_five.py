@@ -40,8 +40,6 @@ SHIELD = concept(  # the same with a shield, which is a second dodge, and heavy 
 SHIELD_BLOCK = Fighter(9, attack=6, damage_bonus=3, dodge=4, armor=6, dodges=2)
 NOVICE = concept("Novice", "Sums: 6, Carts: 4, Cards: 4, Songs: 2, Tides: 2", -5)  # nothing trained: 0; 5 hit points
 NOVICE_BLOCK = Fighter(5)
-HOUSE = DUELLIST.replace("Duellist", "House") + "rules: {trumps: [5, 6], damage_trump_bonus: 4}\n"
-HOUSE_BLOCK = Fighter(14, 6, 2, 4, 3, 2, trumps=(5, 6), trump_bonus=4)
 BLINK = (  # advanced dodge raised from 6 to 25; two ranks lower is 16
     concept(
         "Blink",
@@ -89,12 +87,6 @@ DUELS = [
         (DUELLIST, THUG),
         (SHIELD.replace("Shield", "Wall"),),
         lambda seed: Fight([DUELLIST_BLOCK, THUG_BLOCK], [SHIELD_BLOCK], seed),
-    ),
-    Duel(
-        "house rules of one side",
-        (HOUSE,),
-        (DUELLIST,),
-        lambda seed: Fight([HOUSE_BLOCK], [DUELLIST_BLOCK], seed),
     ),
     Duel(
         "an advanced dodge against a plain attack",

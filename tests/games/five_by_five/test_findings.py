@@ -96,13 +96,6 @@ def test_the_other_values_are_judged_beside_hp_written_for_the_value() -> None:
     assert codes(mara(**handed(6, 4, 4, 2, 2, 5))) == ["hit-points-value"]
 
 
-def test_hp_are_reckoned_from_the_base_of_the_table() -> None:
-    """With 20 HP at the base, 24 is the sum and 14 is no rank."""
-    rules = {"hit_points_base": 20}
-    assert codes(mara(rules=rules, **handed(6, 4, 2, 2, -5, 24))) == ["hit-points-value"]
-    assert "ladder" in codes(mara(rules=rules, **handed(6, 4, 2, 2, -5, 14)))
-
-
 @pytest.mark.parametrize(
     ("value", "hint"),
     [
@@ -244,12 +237,6 @@ def test_armour_is_known_as_the_book_prints_it(name: str, armor_value: int) -> N
 def test_nobody_in_armour_is_told_to_wear_none() -> None:
     """What is guessed at takes something off damage."""
     assert only("armor", armor="hevy armor").hint == "did you mean `Heavy Armor`?"
-
-
-def test_more_dodges_by_house_rule_are_counted() -> None:
-    """Where a shield gives two dodges, so does the warning."""
-    finding = only("one-off-hand", shield=True, off_hand="dagger", rules={"off_hand_dodges": 2})
-    assert "give two more dodges, not four: 3 a round" in finding.message
 
 
 def test_a_number_beats_the_table() -> None:

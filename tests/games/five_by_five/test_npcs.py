@@ -47,7 +47,7 @@ PINS: Mapping[str, dict[str, Any]] = {
     },
     "no shield": {"shield": False},
     "an off-hand dagger": {"off_hand": "dagger"},
-    "a house rule": {"rules": {"hit_points_base": 20, "starting_values": [9, 4, 2, -5]}},
+    "a house rule": {"rules": {"starting_values": [9, 4, 2, -5]}},
     "many values": {"rules": {"starting_values": [*([2] * 30), -5]}},
     "two values": {"rules": {"starting_values": [6, -5]}},
     "aspects": ASPECTS,

@@ -47,14 +47,14 @@ def by_icepool(value: int, token: bool = False) -> Fraction:
 @pytest.mark.parametrize("value", LADDER)
 def test_the_chance_of_a_value_is_what_all_36_throws_say(value: int, token: bool) -> None:
     """Each rank's chance, plain and with a token, is the count of successes among all throws."""
-    assert odds.chance(value, BASE, token=token) == thrown(value, token)
+    assert odds.chance(value, token=token) == thrown(value, token)
 
 
 @pytest.mark.parametrize("token", [False, True])
 @pytest.mark.parametrize("value", LADDER)
 def test_icepool_agrees_on_the_chance_of_a_value(value: int, token: bool) -> None:
     """icepool finds the same chance for each rank, plain and with a token."""
-    assert odds.chance(value, BASE, token=token) == by_icepool(value, token)
+    assert odds.chance(value, token=token) == by_icepool(value, token)
 
 
 @pytest.mark.parametrize("steps", [-2, -1, 0, 1, 2])
@@ -64,8 +64,8 @@ def test_a_shifted_value_is_thrown_at_its_new_rank(value: int, steps: int) -> No
     rung = min(max(LADDER.index(value) + steps, 0), len(LADDER) - 1)
     shifted = odds.shifted(value, steps, BASE)
     assert shifted == LADDER[rung]
-    assert odds.chance(shifted, BASE) == thrown(LADDER[rung])
-    assert odds.chance(shifted, BASE, token=True) == thrown(LADDER[rung], token=True)
+    assert odds.chance(shifted) == thrown(LADDER[rung])
+    assert odds.chance(shifted, token=True) == thrown(LADDER[rung], token=True)
 
 
 def test_a_descriptors_odds_hold_every_shift_with_and_without_a_token() -> None:
@@ -95,9 +95,9 @@ def test_the_advanced_ladder_ends_in_no_chance() -> None:
     for value, steps in ((-5, -1), (0, -2), (2, -3), (-5, -9)):
         shifted = odds.shifted(value, steps, ADVANCED)
         assert shifted is None
-        assert odds.chance(shifted, ADVANCED) == 0
-        assert odds.chance(shifted, ADVANCED, token=True) == 0
-        assert odds.roll_text(shifted, ADVANCED) == "no chance"
+        assert odds.chance(shifted) == 0
+        assert odds.chance(shifted, token=True) == 0
+        assert odds.roll_text(shifted) == "no chance"
 
 
 def test_advanced_descriptors_roll_two_ranks_lower() -> None:
@@ -111,24 +111,24 @@ def test_advanced_descriptors_roll_two_ranks_lower() -> None:
 def test_no_value_is_rolled_above_16() -> None:
     """Whatever the rank and the shift, at best 33 of 36 throws succeed; with a token all do."""
     tried = [odds.shifted(value, steps, ADVANCED) for value in (*LADDER, 20, 25) for steps in range(-3, 4)]
-    chances = [odds.chance(value, ADVANCED) for value in tried]
+    chances = [odds.chance(value) for value in tried]
     assert len(chances) == 70
     assert max(chances) == Fraction(33, 36)
-    assert odds.chance(16, ADVANCED, token=True) == 1
-    assert max(odds.chance(value, ADVANCED, token=True) for value in tried) == 1
+    assert odds.chance(16, token=True) == 1
+    assert max(odds.chance(value, token=True) for value in tried) == 1
 
 
 def test_a_token_never_hurts_and_a_rank_never_hurts() -> None:
     """Chances rise with the rank, and with a token, everywhere but at "no chance"."""
     for token in (False, True):
-        chances = [odds.chance(value, BASE, token=token) for value in LADDER]
+        chances = [odds.chance(value, token=token) for value in LADDER]
         assert chances == sorted(chances)
-    assert all(odds.chance(value, BASE, token=True) > odds.chance(value, BASE) for value in LADDER)
+    assert all(odds.chance(value, token=True) > odds.chance(value) for value in LADDER)
 
 
 def test_a_poor_roll_with_a_token_succeeds_on_two_faces() -> None:
     """A token on the one die of −5 is 2 in 6 (FBF-Q10)."""
-    assert odds.chance(-5, BASE, token=True) == Fraction(2, 6)
+    assert odds.chance(-5, token=True) == Fraction(2, 6)
 
 
 def test_shifts_are_added_before_the_ladder_is_climbed() -> None:
@@ -182,10 +182,10 @@ def test_a_blow_lands_when_it_hits_and_is_not_dodged(attack: int) -> None:
     """Hit and not dodged is the count of all throws of attacker and defender in which the one succeeds alone."""
     for dodge in LADDER:
         expected = thrown(attack) * (1 - thrown(dodge))
-        assert odds.hit_and_not_dodged(attack, dodge, BASE) == expected
+        assert odds.hit_and_not_dodged(attack, dodge) == expected
     throws = list(product(FACES, repeat=4))
     landed = sum((6 in (a, b) or a * b <= 4) and not (6 in (c, d) or c * d <= 2) for a, b, c, d in throws)
-    assert odds.hit_and_not_dodged(4, 2, BASE) == Fraction(landed, len(throws)) == Fraction(418, 1296)
+    assert odds.hit_and_not_dodged(4, 2) == Fraction(landed, len(throws)) == Fraction(418, 1296)
 
 
 def exploded(last: list[int], trumps: int, step: int) -> Any:
@@ -200,9 +200,9 @@ def exploded(last: list[int], trumps: int, step: int) -> Any:
 
 
 CHAINS = [
-    pytest.param(odds.damage_chain(BASE), [1, 2, 3, 4, 5], 1, 5, id="damage"),
-    pytest.param(odds.damage_chain(BASE, token=True), [1, 2, 3, 4], 2, 5, id="damage with a token"),
-    pytest.param(odds.harm_chain(BASE), [1, 1, 1, 2, 2], 1, 2, id="harm"),
+    pytest.param(odds.damage_chain(), [1, 2, 3, 4, 5], 1, 5, id="damage"),
+    pytest.param(odds.damage_chain(token=True), [1, 2, 3, 4], 2, 5, id="damage with a token"),
+    pytest.param(odds.harm_chain(), [1, 1, 1, 2, 2], 1, 2, id="harm"),
 ]
 
 
@@ -267,21 +267,21 @@ def test_damage_through_armour_is_thrown_in_full() -> None:
     for bonus in range(6):
         for armor in range(7):
             dealt = die.map(lambda face, bonus=bonus, armor=armor: max(0, face + bonus - armor))
-            table = odds.damage_table(bonus, armor, BASE, 12)
+            table = odds.damage_table(bonus, armor, 12)
             assert sum(chance for _, chance in table) == 1
             assert [damage for damage, _ in table] == list(range(13))
             for damage, chance in table[:-1]:
                 assert chance == Fraction(dealt.probability("==", damage))
                 compared += 1
-            assert abs(odds.mean_damage(bonus, armor, BASE) - Fraction(dealt.mean())) < Fraction(1, 10**8)
+            assert abs(odds.mean_damage(bonus, armor) - Fraction(dealt.mean())) < Fraction(1, 10**8)
     assert compared == 6 * 7 * 12
 
 
 def test_a_token_on_damage_counts_fives_for_the_whole_chain() -> None:
     """With a token 5 and 6 both trump, on the rerolls too: the average is 5, not 4 (FBF-Q9)."""
-    assert odds.mean_damage(0, 0, BASE, token=True) == 5
-    assert odds.mean_damage(0, 0, BASE) == 4
-    assert odds.mean_damage(3, 2, BASE, token=True) == 6
+    assert odds.mean_damage(0, 0, token=True) == 5
+    assert odds.mean_damage(0, 0) == 4
+    assert odds.mean_damage(3, 2, token=True) == 6
 
 
 def dealt(trumps: set[int], bonus: int, armor: int) -> tuple[dict[int, Fraction], Fraction]:
@@ -305,35 +305,35 @@ def test_damage_with_a_token_is_thrown_in_full(bonus: int) -> None:
     for armor in range(7):
         for token, trumps in ((False, {6}), (True, {5, 6})):
             amounts, mean = dealt(trumps, bonus, armor)
-            *rows, (last, rest) = odds.damage_table(bonus, armor, BASE, 12, token=token)
+            *rows, (last, rest) = odds.damage_table(bonus, armor, 12, token=token)
             assert last == 12
             assert [chance for _, chance in rows] == [amounts.get(amount, 0) for amount, _ in rows]
             assert rest == 1 - sum(chance for _, chance in rows)
-            assert 0 <= odds.mean_damage(bonus, armor, BASE, token=token) - mean < Fraction(1, 10**15)
-    assert odds.mean_damage(bonus, 0, BASE, token=True) == 5 + bonus
+            assert 0 <= odds.mean_damage(bonus, armor, token=token) - mean < Fraction(1, 10**15)
+    assert odds.mean_damage(bonus, 0, token=True) == 5 + bonus
 
 
 def test_a_healing_check_heals_or_harms() -> None:
     """On average a check changes p · 4 − (1 − p) · 9/5 hit points; the untrained lose 1/36 a try."""
     for value in LADDER:
         p = thrown(value)
-        assert odds.healing_gain(value, BASE) == 4 * p - Fraction(9, 5) * (1 - p)
-    assert odds.healing_gain(0, BASE) == Fraction(-1, 36)
+        assert odds.healing_gain(value) == 4 * p - Fraction(9, 5) * (1 - p)
+    assert odds.healing_gain(0) == Fraction(-1, 36)
 
 
 def test_the_dying_clock_counts_down_45_minutes() -> None:
     """At −1 nine minutes are left to the next point, at −9 one; from −1 to death it is 45 minutes."""
-    clock = dict(odds.dying_clock(BASE))
+    clock = dict(odds.dying_clock())
     assert clock == {-1: 9, -2: 8, -3: 7, -4: 6, -5: 5, -6: 4, -7: 3, -8: 2, -9: 1}
     assert sum(clock.values()) == 45
 
 
 def test_what_to_roll_is_said_in_words() -> None:
     """The words name the dice, the value, and the faces that trump."""
-    assert odds.roll_text(4, BASE) == "2d6 multiplied: 4 or less, or any 6"
-    assert odds.roll_text(4, BASE, token=True) == "2d6 multiplied: 4 or less, or any 5 or 6"
-    assert odds.roll_text(0, BASE) == "2d6: any 6"
-    assert odds.roll_text(-5, BASE) == "1d6: 6"
+    assert odds.roll_text(4) == "2d6 multiplied: 4 or less, or any 6"
+    assert odds.roll_text(4, token=True) == "2d6 multiplied: 4 or less, or any 5 or 6"
+    assert odds.roll_text(0) == "2d6: any 6"
+    assert odds.roll_text(-5) == "1d6: 6"
 
 
 def test_the_best_chance_counts_for_an_exclusive_action() -> None:
@@ -371,7 +371,7 @@ def test_a_value_between_two_ranks_is_rolled_as_it_stands() -> None:
     """Where a table waives the ladder, a 3 is rolled as 3, and shifts from the rank below it."""
     assert [odds.shifted(3, steps, BASE) for steps in (-1, 0, 1)] == [0, 3, 4]
     assert odds.shifted(18, 0, BASE) == 16
-    assert odds.chance(3, BASE) == thrown(3)
+    assert odds.chance(3) == thrown(3)
 
 
 def test_the_stats_hold_every_table() -> None:

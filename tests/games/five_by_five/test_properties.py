@@ -68,7 +68,6 @@ SHAPED = st.fixed_dictionaries(
                 "aspects": st.booleans(),
                 "advanced_descriptors": st.booleans(),
                 "rank_caps": st.sampled_from(["literal", "strict"]),
-                "hit_points_base": st.integers(0, 40),
             },
         ),
         "aspects": st.dictionaries(ASPECTS, RATINGS, max_size=4),
@@ -141,9 +140,6 @@ HOUSE_RULES = st.fixed_dictionaries(
     {},
     optional={name: st.booleans() | NUMBERS | st.lists(NUMBERS, max_size=7) | ANYTHING for name in Rules.model_fields}
     | {
-        "ladder": st.lists(
-            st.fixed_dictionaries({"value": NUMBERS, "name": WORDS}, optional={"advanced": st.booleans()}), max_size=9
-        ),
         "weapons": st.lists(st.fixed_dictionaries({"damage_bonus": NUMBERS, "name": WORDS}), max_size=3),
         "armor": st.lists(st.fixed_dictionaries({"armor_value": NUMBERS, "name": WORDS}), max_size=3),
     },
