@@ -15,7 +15,7 @@ from chargen.games.roll_when_you_need.leaf import leaf
 from chargen.games.roll_when_you_need.masthead import MASTHEAD
 from chargen.games.roll_when_you_need.npc import NPC
 from chargen.games.roll_when_you_need.question import QUESTION
-from chargen.games.roll_when_you_need.rules import BOOK, Rules
+from chargen.games.roll_when_you_need.rules import BOOK, DIFFICULTIES, Rules
 from chargen.games.roll_when_you_need.sheet import sheet
 from chargen.games.roll_when_you_need.words import Words
 
@@ -35,7 +35,7 @@ GAME: Game[Concept, Rules, Character] = Game(
         "physical_stress": ("abilities.Resilience", "abilities.Endurance", "advancement"),
         "social_stress": ("abilities.Poise", "advancement"),
     },
-    tables={"moves.*.difficulty": lambda rules: {row.rating: row for row in rules.difficulties}},
+    tables={"moves.*.difficulty": lambda rules: {row.rating: row for row in DIFFICULTIES}},
     points=points,
     derive=derive,
     stats=stats,

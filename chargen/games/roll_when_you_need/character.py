@@ -14,7 +14,7 @@ from chargen.games.roll_when_you_need.advancement import named
 from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Move, Quality, Talent
 from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.purchase import band, in_words, purchase_odds
-from chargen.games.roll_when_you_need.rules import RESILIENCE, Rules, spans
+from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOWEST_ABILITY, RESILIENCE, Rules, spans
 
 COSTS_ABOVE = 2
 """Purchases are worked out up to so many steps above Wealth (ours)."""
@@ -170,7 +170,7 @@ def _met(difficulty: int, rules: Rules) -> Mapping[str, object]:
 
 def abilities_met(rules: Rules) -> range:
     """The abilities against which a move is worked out."""
-    return range(min(rules.lowest_ability, rules.start), max(rules.highest_ability, MOST_DICE_MET) + 1)
+    return range(min(LOWEST_ABILITY, rules.start), max(rules.highest_ability, MOST_DICE_MET) + 1)
 
 
 def dice_met(rules: Rules) -> range:
@@ -183,7 +183,7 @@ def against_difficulties(ability: int, rules: Rules, *, extra: int = 0) -> dict[
     """What may come of a roll, by difficulty."""
     return {
         f"difficulty_{difficulty.rating}": odds.outcome(Task.of(ability, difficulty.rating, rules, extra=extra), rules)
-        for difficulty in rules.difficulties
+        for difficulty in DIFFICULTIES
     }
 
 
@@ -191,7 +191,7 @@ def against_difficulties(ability: int, rules: Rules, *, extra: int = 0) -> dict[
 def ability_odds(ability: int, rules: Rules) -> Odds:
     """All the odds of an ability: by difficulty, and how many effects; each bargain where there is one to strike."""
     pool = Pool.of(ability, rules)
-    tasks = {difficulty.rating: Task.of(ability, difficulty.rating, rules) for difficulty in rules.difficulties}
+    tasks = {difficulty.rating: Task.of(ability, difficulty.rating, rules) for difficulty in DIFFICULTIES}
     chances: dict[str, Mean | Odds] = {
         **against_difficulties(ability, rules),
         "successes": Mean(pool.mean),
@@ -204,13 +204,13 @@ def ability_odds(ability: int, rules: Rules) -> Odds:
         "sacrifices": {
             f"difficulty_{rating}": odds.bargains(task, rules)
             for rating, task in tasks.items()
-            if odds.has_bargain(task, rules)
+            if odds.has_bargain(task)
         },
     }
     if rules.take_time:
         chances["taking_time"] = {
             f"successes_{extra}": against_difficulties(ability, rules, extra=extra)
-            for extra in odds.time_taken(ability, rules)
+            for extra in odds.time_taken(ability)
         }
     return chances
 

@@ -10,7 +10,7 @@ from chargen.core.concept import Concept as AnyConcept
 from chargen.core.concept import Entry, Text
 from chargen.core.model import NEEDED, Choice, Model, Several
 from chargen.core.names import fold
-from chargen.games.roll_when_you_need.rules import Rules
+from chargen.games.roll_when_you_need.rules import DIFFICULTIES, Rules
 
 DEGREES = ("minor", "moderate", "major")
 """The consequences, in the order in which they are taken; a fourth one is being taken out (paragraph 10)."""
@@ -62,7 +62,7 @@ class Talent(Model):
 def _not_named(difficulty: Any) -> Any:
     """Refuse the name of a difficulty, and say its number; anything else is judged as ever."""
     if isinstance(difficulty, str):
-        for listed in Rules().difficulties:
+        for listed in DIFFICULTIES:
             if fold(listed.name) == fold(difficulty):
                 hint = f"{listed.name} is {listed.rating}: write `difficulty: {listed.rating}`"
                 raise PydanticCustomError("named", "a difficulty is written as its number", {"hint": hint})

@@ -165,7 +165,7 @@ def move_harm(ability: int, difficulty: int, failed: int, rules: Rules) -> Mappi
     task = Task.of(ability, difficulty, rules)
     harm: dict[int, Fraction] = {}
     for successes, _, chance in odds.faces_shown(task.pool):
-        given = EVERYTHING.spent(successes, task.disaster, rules)
+        given = EVERYTHING.spent(successes, task.disaster)
         left = Pool.of(task.disaster - given, rules)
         lost = failed if successes - given < task.needed else 0
         for problems in range(left.automatic, left.most + 1):

@@ -6,7 +6,13 @@ from chargen.core.names import listing
 from chargen.core.roll import percent
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.concept import DEGREES
-from chargen.games.roll_when_you_need.rules import Rules
+from chargen.games.roll_when_you_need.rules import (
+    ABILITY_FOR_TIME,
+    DICE_FOR_A_SUCCESS,
+    MOST_DICE,
+    MOST_TIME,
+    Rules,
+)
 
 ON_A_SHEET = ("A task", "Trouble", "Mixed", "Time")
 """What of `how` stands on a sheet; the leaf has all."""
@@ -33,10 +39,8 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
     trouble = (
         "Trouble",
         "A difficulty above the ability: then roll the difference as disaster dice, where each success is a problem "
-        f"({chances} % with 1, 2, 3 dice). A success given up takes a die away, but never {_kept(rules)}.",
+        f"({chances} % with 1, 2, 3 dice). A success given up takes a die away, but never the last of either.",
     )
-    for_one = rules.dice_for_a_success
-    more = "one more is" if for_one == 1 else f"{for_one} more are"
     untroubled = "" if by_successes else ", and no trouble, with no successes given up"
     return (
         ("A task", f"Roll as many d{rules.die} as the ability has: {faces} are successes. {done}"),
@@ -45,7 +49,7 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
             "Mixed",
             "More 1s than successes on the ability dice: a success is tainted, a failure has a silver lining.",
         ),
-        ("Many dice", f"Above {rules.most_dice}, roll {rules.most_dice}; each {more} a success."),
+        ("Many dice", f"Above {MOST_DICE}, roll {MOST_DICE}; each {DICE_FOR_A_SUCCESS} more are a success."),
         ("Critical", "for good or ill, it falls on a place, person or circumstance that the player names."),
         (
             "Moves",
@@ -62,19 +66,7 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
 
 
 def _time(rules: Rules) -> tuple[tuple[str, str], ...]:
-    able, most = rules.ability_for_time, rules.most_time
-    if not rules.take_time or not most:
+    if not rules.take_time:
         return ()
-    more = f", much time up to {most} for {most * able}" if most > 1 else ""
-    return (("Time", f"Taken time adds a success for an ability of {able}{more}."),)
-
-
-def _kept(rules: Rules) -> str:
-    """What cannot be given up or bought off: the last of the successes and of the disaster dice."""
-    successes, dice = rules.successes_kept, rules.disaster_dice_kept
-    if successes == dice == 1:
-        return "the last of either"
-    kept = [f"the last {'' if successes == 1 else f'{successes} '}success{'' if successes == 1 else 'es'}"]
-    if dice:
-        kept.append("the last disaster die" if dice == 1 else f"the last {dice} disaster dice")
-    return listing(kept, "or")
+    able, most = ABILITY_FOR_TIME, MOST_TIME
+    return (("Time", f"Taken time adds a success for an ability of {able}, much time up to {most} for {most * able}."),)

@@ -10,7 +10,7 @@ from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import dice_met
 from chargen.games.roll_when_you_need.how import MOVES, how
 from chargen.games.roll_when_you_need.odds import SACRIFICES, Bargain, Pool, Sacrifice, Task
-from chargen.games.roll_when_you_need.rules import Difficulty, Rules
+from chargen.games.roll_when_you_need.rules import DIFFICULTIES, Difficulty, Rules
 from chargen.kit.tables import Shown, chance, left, right, spread, table
 
 MOST_EFFECTS = 5
@@ -95,7 +95,7 @@ def _needed(rules: Rules) -> Table | None:
         dice_met(rules),
         (left("Dice", 10), str),
         *spread(
-            rules.difficulties,
+            DIFFICULTIES,
             (
                 lambda difficulty: right(f"{difficulty.name} {difficulty.rating}", 9),
                 lambda difficulty, rating: result(difficulty, rating, "success"),
@@ -112,7 +112,7 @@ def _needed(rules: Rules) -> Table | None:
 def _disaster(rules: Rules) -> Table | None:
     if rules.difficulty_is_successes:
         return None
-    most = max((difficulty.rating for difficulty in rules.difficulties), default=1)
+    most = max((difficulty.rating for difficulty in DIFFICULTIES), default=1)
     dice = range(1, max(most, 1) + 1)
     return table(
         "disaster",
@@ -137,8 +137,8 @@ def _bargains(rules: Rules) -> Table | None:
     pairs = [
         (rating, difficulty.rating)
         for rating in dice_met(rules)
-        for difficulty in rules.difficulties
-        if odds.has_bargain(Task.of(rating, difficulty.rating, rules), rules)
+        for difficulty in DIFFICULTIES
+        if odds.has_bargain(Task.of(rating, difficulty.rating, rules))
     ]
     if not pairs:
         return None
@@ -173,7 +173,7 @@ def _bargains(rules: Rules) -> Table | None:
 
 def _time(rules: Rules) -> Table | None:
     """With time taken: what one and two automatic successes make of a roll."""
-    pairs = [(rating, extra) for rating in dice_met(rules) for extra in odds.time_taken(rating, rules)]
+    pairs = [(rating, extra) for rating in dice_met(rules) for extra in odds.time_taken(rating)]
     if not rules.take_time or not pairs:
         return None
 

@@ -9,7 +9,7 @@ from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.roll_when_you_need.advancement import added, named
 from chargen.games.roll_when_you_need.concept import Concept
-from chargen.games.roll_when_you_need.rules import RESILIENCE, Rules, spans, stress_sources
+from chargen.games.roll_when_you_need.rules import DIFFICULTIES, RESILIENCE, Rules, spans, stress_sources
 from chargen.games.roll_when_you_need.words import Named, WholeQuality, Words
 from chargen.kit.allocation import Span, raised
 from chargen.kit.checks import unknown
@@ -66,7 +66,7 @@ def _enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, ob
         "concept": phrase(spec.deal, spec.words.foes, spec.words.wants),
         "abilities": _listed(ratings, rules, spec, *stress_sources(rules).values()),
         **_things(random, Selection(random, spec.words), QUALITIES_OF_A_CARD, 0, spec),
-        "moves": _moves(random, danger, rules, spec),
+        "moves": _moves(random, danger, spec),
     }
 
 
@@ -229,10 +229,10 @@ def _danger(random: Random, spec: NpcSpec[Concept]) -> int:
     return next((danger for danger, (_, high) in enumerate(CARD_DIFFICULTIES) if hardest <= high), drawn)
 
 
-def _moves(random: Random, danger: int, rules: Rules, spec: NpcSpec[Concept]) -> Completed:
+def _moves(random: Random, danger: int, spec: NpcSpec[Concept]) -> Completed:
     """The pinned moves, each with a name, a difficulty and what the words say of its effect."""
     words: Words = spec.words
-    easiest = min((difficulty.rating for difficulty in rules.difficulties), default=1)
+    easiest = min((difficulty.rating for difficulty in DIFFICULTIES), default=1)
     low, high = (max(difficulty, easiest) for difficulty in CARD_DIFFICULTIES[danger])
     taken = {fold(move.name) for move in spec.pinned.moves if move.name}
     listed = [

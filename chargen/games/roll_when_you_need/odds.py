@@ -11,7 +11,15 @@ from math import comb
 
 from chargen.core.names import counted
 from chargen.core.roll import Mean, Odds
-from chargen.games.roll_when_you_need.rules import Rules
+from chargen.games.roll_when_you_need.rules import (
+    ABILITY_FOR_TIME,
+    DICE_FOR_A_SUCCESS,
+    DISASTER_DICE_KEPT,
+    MOST_DICE,
+    MOST_TIME,
+    SUCCESSES_KEPT,
+    Rules,
+)
 
 MOST_EFFECTS = 10
 """Chances are worked out for so many effects and fewer (ours)."""
@@ -36,10 +44,10 @@ class Pool:
         >>> Pool.of(19, Rules()).dice, Pool.of(19, Rules()).automatic, Pool.of(11, Rules()).automatic
         (10, 4, 0)
         """
-        thrown = min(max(number, 0), rules.most_dice)
-        above = max(number - rules.most_dice, 0)
+        thrown = min(max(number, 0), MOST_DICE)
+        above = max(number - MOST_DICE, 0)
         good = min(max(rules.die - rules.lowest_success + 1, 0), rules.die - 1)
-        return cls(thrown, above // rules.dice_for_a_success + extra, rules.die, good)
+        return cls(thrown, above // DICE_FOR_A_SUCCESS + extra, rules.die, good)
 
     @property
     def chance_of_none(self) -> Fraction:
@@ -183,14 +191,14 @@ class Sacrifice:
     most: int | None = None
     kept: int = 0
 
-    def spent(self, successes: int, disaster: int, rules: Rules) -> int:
+    def spent(self, successes: int, disaster: int) -> int:
         """How many successes are given up. The last one stays, and so does the last disaster die.
 
-        >>> EVERYTHING.spent(4, 3, Rules()), ONE.spent(2, 2, Rules()), TWO_EFFECTS.spent(2, 2, Rules())
+        >>> EVERYTHING.spent(4, 3), ONE.spent(2, 2), TWO_EFFECTS.spent(2, 2)
         (2, 1, 0)
         """
-        spare = successes - max(self.kept, rules.successes_kept)
-        can_go = min(spare, disaster - rules.disaster_dice_kept)
+        spare = successes - max(self.kept, SUCCESSES_KEPT)
+        can_go = min(spare, disaster - DISASTER_DICE_KEPT)
         return max(can_go if self.most is None else min(can_go, self.most), 0)
 
 
@@ -226,7 +234,7 @@ def bargain(task: Task, sacrifice: Sacrifice, rules: Rules) -> Bargain:
     """
     safe = perfect = troubled = problems = effects = Fraction(0)
     for successes, ones, chance in faces_shown(task.pool):
-        given = sacrifice.spent(successes, task.disaster, rules)
+        given = sacrifice.spent(successes, task.disaster)
         left = Pool.of(task.disaster - given, rules)
         quiet = chance * left.chance_of_none
         troubled += chance - quiet
@@ -238,13 +246,13 @@ def bargain(task: Task, sacrifice: Sacrifice, rules: Rules) -> Bargain:
     return Bargain(safe, perfect, troubled, problems, effects)
 
 
-def has_bargain(task: Task, rules: Rules) -> bool:
+def has_bargain(task: Task) -> bool:
     """Whether there may ever be a success to give up, and a disaster die to take away for it.
 
-    >>> has_bargain(Task.of(3, 5, Rules()), Rules()), has_bargain(Task.of(1, 5, Rules()), Rules())
+    >>> has_bargain(Task.of(3, 5, Rules())), has_bargain(Task.of(1, 5, Rules()))
     (True, False)
     """
-    return task.disaster > rules.disaster_dice_kept and task.pool.most > rules.successes_kept
+    return task.disaster > DISASTER_DICE_KEPT and task.pool.most > SUCCESSES_KEPT
 
 
 def distinct_bargains(task: Task, rules: Rules) -> list[tuple[Sacrifice, Bargain]]:
@@ -282,14 +290,14 @@ def effects(pool: Pool) -> dict[str, Fraction]:
     return {f"at_least_{number}": pool.at_least(number) for number in range(1, most + 1)}
 
 
-def time_taken(ability: int, rules: Rules) -> range:
+def time_taken(ability: int) -> range:
     """The automatic successes that an ability may gain by taking time: 1 needs an ability of 2, and 2 of 4.
 
-    >>> list(time_taken(1, Rules())), list(time_taken(2, Rules())), list(time_taken(5, Rules()))
+    >>> list(time_taken(1)), list(time_taken(2)), list(time_taken(5))
     ([], [1], [1, 2])
     """
-    able = ability // rules.ability_for_time if rules.ability_for_time > 0 else rules.most_time
-    return range(1, min(max(able, 0), rules.most_time) + 1)
+    able = ability // ABILITY_FOR_TIME if ABILITY_FOR_TIME > 0 else MOST_TIME
+    return range(1, min(max(able, 0), MOST_TIME) + 1)
 
 
 def roll_text(pool: Pool, rules: Rules) -> str:

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from chargen.core.roll import Mean, Odds
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.odds import EVERYTHING, NOTHING, Pool, Sacrifice, Task
-from chargen.games.roll_when_you_need.rules import Rules
+from chargen.games.roll_when_you_need.rules import FREE_BELOW, LIMITED_BELOW, LOST_PER_PROBLEM, LOWEST_ACQUIRED, Rules
 
 Band: TypeAlias = Literal["free", "limited", "check", "risk"]
 
@@ -21,9 +21,9 @@ def band(wealth: int, cost: int, rules: Rules) -> Band:
     >>> [band(2, cost, Rules()) for cost in range(5)]
     ['free', 'limited', 'check', 'risk', 'risk']
     """
-    if cost <= max(wealth - rules.free_below, 0):
+    if cost <= max(wealth - FREE_BELOW, 0):
         return "free"
-    if cost <= wealth - rules.limited_below:
+    if cost <= wealth - LIMITED_BELOW:
         return "limited"
     return "check" if cost <= wealth else "risk"
 
@@ -60,12 +60,12 @@ def purchase(wealth: int, cost: int, rules: Rules) -> Purchase:
     if how in ("free", "limited"):
         return Purchase(band=how)
     task = attempt(wealth, cost, rules)
-    at_stake = max(wealth - rules.lowest_acquired, 0)
+    at_stake = max(wealth - LOWEST_ACQUIRED, 0)
     return Purchase(
         band=how,
         success=task.pool.at_least(1),
         disaster=task.disaster,
-        losses=_losses(Pool.of(task.disaster, rules), at_stake, rules),
+        losses=_losses(Pool.of(task.disaster, rules), at_stake),
         loses=_trouble(task, NOTHING, at_stake, rules),
         loses_at_least=_trouble(task, EVERYTHING, at_stake, rules),
     )
@@ -76,15 +76,15 @@ def attempt(wealth: int, cost: int, rules: Rules) -> Task:
     return Task(Pool.of(wealth, rules), max(cost - max(wealth, 0), 0))
 
 
-def _losses(disaster: Pool, at_stake: int, rules: Rules) -> tuple[Fraction, ...]:
+def _losses(disaster: Pool, at_stake: int) -> tuple[Fraction, ...]:
     chances = [Fraction(0)] * (at_stake + 1)
     for problems in range(disaster.automatic, disaster.automatic + disaster.dice + 1):
-        chances[min(problems * rules.lost_per_problem, at_stake)] += disaster.exactly(problems)
+        chances[min(problems * LOST_PER_PROBLEM, at_stake)] += disaster.exactly(problems)
     return tuple(chances)
 
 
 def _trouble(task: Task, sacrifice: Sacrifice, at_stake: int, rules: Rules) -> Fraction:
-    if not at_stake or not rules.lost_per_problem:
+    if not at_stake or not LOST_PER_PROBLEM:
         return Fraction(0)
     return odds.bargain(task, sacrifice, rules).trouble
 
@@ -114,4 +114,4 @@ def in_words(wealth: int, cost: int, rules: Rules) -> str:
             return "in limited numbers"
     task = attempt(wealth, cost, rules)
     text = odds.task_text(task, rules)
-    return f"{text}, each success costs {rules.lost_per_problem}" if task.disaster else text
+    return f"{text}, each success costs {LOST_PER_PROBLEM}" if task.disaster else text

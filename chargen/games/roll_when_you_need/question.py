@@ -13,7 +13,7 @@ from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import COSTS_ABOVE, against_difficulties
 from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.purchase import in_words, purchase, purchase_odds
-from chargen.games.roll_when_you_need.rules import Rules
+from chargen.games.roll_when_you_need.rules import ABILITY_FOR_TIME, DIFFICULTIES, Rules
 
 Rows = list[tuple[str, Fraction | Mean]]
 
@@ -54,8 +54,8 @@ def reply(options: Options, rules: Rules) -> Answer:
         raise Unanswerable("cost", "a cost goes with --wealth, as in --wealth 2 --cost 4")
     if options.ability is None:
         raise Unanswerable("ability", "say how many dice, as in --ability 3 --difficulty 5, or --wealth 2 --cost 4")
-    if options.time and options.time not in odds.time_taken(options.ability, rules):
-        needed = options.time * rules.ability_for_time
+    if options.time and options.time not in odds.time_taken(options.ability):
+        needed = options.time * ABILITY_FOR_TIME
         raise Unanswerable("time", f"{options.time} for time taken needs an ability of {needed}")
     return _task(options.ability, options.difficulty, options.time, rules)
 
@@ -84,7 +84,7 @@ def _task(ability: int, difficulty: int | None, time: int, rules: Rules) -> Answ
     results = odds.outcome(task, rules)
     rows = (*((name.replace("_", " "), chance) for name, chance in results.items()), *_effects(pool))
     answer = {**results, **common, "problems": odds.problems(task.disaster, rules)}
-    if odds.has_bargain(task, rules):
+    if odds.has_bargain(task):
         answer["sacrifices"] = odds.bargains(task, rules)
         for policy, bargain in odds.distinct_bargains(task, rules):
             rows += (
@@ -98,7 +98,7 @@ def _task(ability: int, difficulty: int | None, time: int, rules: Rules) -> Answ
 
 def _by_difficulty(pool: Pool, ability: int, rules: Rules) -> Rows:
     """What matters about each difficulty: whether it is done, or what trouble it brings."""
-    listed = [(difficulty.rating, f"{difficulty.rating} {difficulty.name}") for difficulty in rules.difficulties]
+    listed = [(difficulty.rating, f"{difficulty.rating} {difficulty.name}") for difficulty in DIFFICULTIES]
     if rules.difficulty_is_successes:
         return [(name, pool.at_least(rating)) for rating, name in listed]
     troubles = [(name, Task.of(ability, rating, rules).disaster) for rating, name in listed]

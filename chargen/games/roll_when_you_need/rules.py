@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Annotated, NamedTuple
+from typing import Annotated, ClassVar, NamedTuple
 
 from pydantic import Field
 
@@ -55,10 +55,63 @@ class Scale(Model):
     """The rating of an ability that a concept does not list."""
 
 
+LOWEST_ABILITY = 1
+"""The lowest rating of an ability (paragraph 3)."""
+LOWEST_ACQUIRED = 0
+"""The lowest rating of Wealth and Reputation (paragraph 12; that it is 0 is ours)."""
+SCALES = (Scale(highest=5, unlisted=1), Scale(highest=10, unlisted=5))
+"""Where everybody starts, by the highest rating (paragraphs 3 and 26; that the unlisted are 1 is ours)."""
+DICE = (DieKind(sides=6, success_on=5), DieKind(sides=10, success_on=6))
+"""Where the successes of a die begin (paragraphs 1 and 27). Dice not named here: at their upper half (ours)."""
+DIFFICULTIES = (
+    Difficulty(rating=1, name="Simple"),
+    Difficulty(rating=2, name="Easy"),
+    Difficulty(rating=3, name="Moderate"),
+    Difficulty(rating=4, name="Tough"),
+    Difficulty(rating=5, name="Hard"),
+    Difficulty(rating=6, name="Impossible"),
+)
+"""The difficulties; the last one means 6 and more (paragraph 23)."""
+MOST_DICE = 10
+"""A pool is never more dice than this (paragraph 21)."""
+DICE_FOR_A_SUCCESS = 2
+"""So many dice above that are one automatic success (paragraph 21)."""
+DISASTER_DICE_KEPT = 1
+"""So many disaster dice cannot be bought off (paragraph 6)."""
+SUCCESSES_KEPT = 1
+"""So many successes cannot be given up: the task would not be done (ours)."""
+ABILITY_FOR_TIME = 2
+"""With `take_time`, an automatic success needs an ability of this times their number (paragraph 26)."""
+MOST_TIME = 2
+"""With `take_time`, the most successes that time is worth (paragraph 26)."""
+FREE_BELOW = 2
+"""What costs this much less than Wealth is bought without restriction (paragraph 13)."""
+LIMITED_BELOW = 1
+"""What costs this much less than Wealth is bought in limited numbers (paragraph 13)."""
+LOST_PER_PROBLEM = 1
+"""What each success on the disaster dice of a purchase takes off Wealth, for good (paragraph 13)."""
+
+
 class Rules(RuleSet):
     """Roll When You Need: its numbers, and the designer's ideas as switches."""
 
     example = "{ability_points: 19}"
+    fixed: ClassVar[Mapping[str, str]] = {
+        "lowest_ability": "1",
+        "lowest_acquired": "0",
+        "scales": "1 up to 5, 5 up to 10",
+        "dice": "5 on a d6, 6 on a d10",
+        "difficulties": "Simple 1 to Impossible 6",
+        "most_dice": "10",
+        "dice_for_a_success": "2",
+        "disaster_dice_kept": "1",
+        "successes_kept": "1",
+        "ability_for_time": "2",
+        "most_time": "2",
+        "free_below": "2",
+        "limited_below": "1",
+        "lost_per_problem": "1",
+    }
 
     success_on: Annotated[int, Field(ge=2, le=20)] | None = None
     """The lowest face that is a success. Left out: 5 on a d6 (paragraph 1). The designer weighs 4 (paragraph 26)."""
@@ -93,41 +146,6 @@ class Rules(RuleSet):
     """The abilities that everyone has (paragraph 11)."""
     acquired: Several[str] = ("Wealth", "Reputation")
     """What is picked up beside them: 0 unless listed (paragraph 12)."""
-    lowest_ability: Annotated[int, Field(ge=0, le=20)] = 1
-    """The lowest rating of an ability (paragraph 3)."""
-    lowest_acquired: Annotated[int, Field(ge=0, le=20)] = 0
-    """The lowest rating of Wealth and Reputation (paragraph 12; that it is 0 is ours)."""
-    scales: Several[Scale] = (Scale(highest=5, unlisted=1), Scale(highest=10, unlisted=5))
-    """Where everybody starts, by the highest rating (paragraphs 3 and 26; that the unlisted are 1 is ours)."""
-    dice: Several[DieKind] = (DieKind(sides=6, success_on=5), DieKind(sides=10, success_on=6))
-    """Where the successes of a die begin (paragraphs 1 and 27). Dice not named here: at their upper half (ours)."""
-    difficulties: Several[Difficulty] = (
-        Difficulty(rating=1, name="Simple"),
-        Difficulty(rating=2, name="Easy"),
-        Difficulty(rating=3, name="Moderate"),
-        Difficulty(rating=4, name="Tough"),
-        Difficulty(rating=5, name="Hard"),
-        Difficulty(rating=6, name="Impossible"),
-    )
-    """The difficulties; the last one means 6 and more (paragraph 23)."""
-    most_dice: Annotated[int, Field(ge=1, le=50)] = 10
-    """A pool is never more dice than this (paragraph 21)."""
-    dice_for_a_success: Annotated[int, Field(ge=1, le=99)] = 2
-    """So many dice above that are one automatic success (paragraph 21)."""
-    disaster_dice_kept: Annotated[int, Field(ge=0, le=99)] = 1
-    """So many disaster dice cannot be bought off (paragraph 6)."""
-    successes_kept: Annotated[int, Field(ge=1, le=99)] = 1
-    """So many successes cannot be given up: the task would not be done (ours)."""
-    ability_for_time: Annotated[int, Field(ge=1, le=99)] = 2
-    """With `take_time`, an automatic success needs an ability of this times their number (paragraph 26)."""
-    most_time: Annotated[int, Field(ge=0, le=9)] = 2
-    """With `take_time`, the most successes that time is worth (paragraph 26)."""
-    free_below: Annotated[int, Field(ge=0, le=99)] = 2
-    """What costs this much less than Wealth is bought without restriction (paragraph 13)."""
-    limited_below: Annotated[int, Field(ge=0, le=99)] = 1
-    """What costs this much less than Wealth is bought in limited numbers (paragraph 13)."""
-    lost_per_problem: Annotated[int, Field(ge=0, le=20)] = 1
-    """What each success on the disaster dice of a purchase takes off Wealth, for good (paragraph 13)."""
 
     @property
     def lowest_success(self) -> int:
@@ -138,7 +156,7 @@ class Rules(RuleSet):
         """
         if self.success_on is not None:
             return self.success_on
-        return next((die.success_on for die in self.dice if die.sides == self.die), self.die // 2 + 1)
+        return next((die.success_on for die in DICE if die.sides == self.die), self.die // 2 + 1)
 
     @property
     def start(self) -> int:
@@ -149,8 +167,8 @@ class Rules(RuleSet):
         """
         if self.unlisted is not None:
             return self.unlisted
-        starts = (scale.unlisted for scale in self.scales if scale.highest == self.highest_ability)
-        return next(starts, self.lowest_ability)
+        starts = (scale.unlisted for scale in SCALES if scale.highest == self.highest_ability)
+        return next(starts, LOWEST_ABILITY)
 
     @property
     def usual_successes(self) -> int:
@@ -159,9 +177,9 @@ class Rules(RuleSet):
         >>> Rules().usual_successes, Rules(difficulty_is_successes=True).usual_successes
         (1, 3)
         """
-        if not self.difficulty_is_successes or not self.difficulties:
+        if not self.difficulty_is_successes:
             return 1
-        return self.difficulties[(len(self.difficulties) - 1) // 2].rating
+        return DIFFICULTIES[(len(DIFFICULTIES) - 1) // 2].rating
 
     def known(self) -> tuple[str, ...]:
         """Every ability a concept may list: the twenty, Resilience, Wealth and Reputation."""
@@ -186,11 +204,11 @@ class Rules(RuleSet):
 
     def unlisted_rating(self, name: str) -> int:
         """The rating that an ability has where a concept does not list it."""
-        return self.lowest_acquired if self.is_acquired(name) else self.start
+        return LOWEST_ACQUIRED if self.is_acquired(name) else self.start
 
     def lowest(self, name: str) -> int:
         """The lowest rating that an ability may be given."""
-        return self.lowest_acquired if self.is_acquired(name) else min(self.lowest_ability, self.start)
+        return LOWEST_ACQUIRED if self.is_acquired(name) else min(LOWEST_ABILITY, self.start)
 
     def difficulty_name(self, rating: int) -> str:
         """What a difficulty is called.
@@ -198,8 +216,8 @@ class Rules(RuleSet):
         >>> Rules().difficulty_name(3), Rules().difficulty_name(9)
         ('Moderate', 'Impossible')
         """
-        reached = [difficulty.name for difficulty in self.difficulties if difficulty.rating <= rating]
-        return reached[-1] if reached else self.difficulties[0].name if self.difficulties else ""
+        reached = [difficulty.name for difficulty in DIFFICULTIES if difficulty.rating <= rating]
+        return reached[-1] if reached else DIFFICULTIES[0].name
 
 
 @lru_cache(maxsize=64)

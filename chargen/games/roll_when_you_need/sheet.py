@@ -12,7 +12,7 @@ from chargen.games.roll_when_you_need.concept import DEGREES, Move
 from chargen.games.roll_when_you_need.how import MOVES, ON_A_SHEET, how
 from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.purchase import purchase
-from chargen.games.roll_when_you_need.rules import RESILIENCE, Rules
+from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOST_PER_PROBLEM, RESILIENCE, Rules
 from chargen.kit import blocks
 from chargen.kit.tables import center, chance, left, right, spread, table
 
@@ -98,7 +98,7 @@ def _abilities(character: Character) -> Table:
     rows, others = _rows(character), [ability.name for ability in character.untrained()]
     columns = [
         difficulty.rating
-        for difficulty in rules.difficulties
+        for difficulty in DIFFICULTIES
         if by_successes or any(Task.of(row.rating, difficulty.rating, rules).disaster for row in rows)
     ]
     meaning = "the chance of that many successes" if by_successes else "disaster dice, and the chance of trouble"
@@ -143,13 +143,13 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
     """Every ability against every difficulty, no successes given up."""
     rules = character.rules
     abilities = _rows(character)
-    if character.is_npc or not abilities or not rules.difficulties:
+    if character.is_npc or not abilities or not DIFFICULTIES:
         return ()
     columns = ("Success", "Clean") if rules.difficulty_is_successes else ("Success, no trouble", "Trouble")
     rows = []
     for ability in abilities:
         outcomes = [
-            odds.outcome(Task.of(ability.rating, difficulty.rating, rules), rules) for difficulty in rules.difficulties
+            odds.outcome(Task.of(ability.rating, difficulty.rating, rules), rules) for difficulty in DIFFICULTIES
         ]
         chances = {
             "Success, no trouble": tuple(outcome["success"] * (1 - outcome["trouble"]) for outcome in outcomes),
@@ -164,8 +164,8 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
             of="abilities",
             title="What if it is harder?",
             label="Difficulty:",
-            steps=tuple(f"{difficulty.rating} {difficulty.name}" for difficulty in rules.difficulties),
-            start=(len(rules.difficulties) - 1) // 2,
+            steps=tuple(f"{difficulty.rating} {difficulty.name}" for difficulty in DIFFICULTIES),
+            start=(len(DIFFICULTIES) - 1) // 2,
             columns=columns,
             rows=tuple(rows),
             caption="As the dice fall, with no successes given up.",
@@ -175,7 +175,7 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
 
 def _difficulty_heading(rating: int, rules: Rules) -> str:
     """A difficulty by its name; whatever is above the last one is as hard."""
-    most = max((difficulty.rating for difficulty in rules.difficulties), default=0)
+    most = max((difficulty.rating for difficulty in DIFFICULTIES), default=0)
     return f"{rules.difficulty_name(rating)} {rating}{'+' if rating == most else ''}"
 
 
@@ -357,7 +357,7 @@ def _means(character: Character) -> Table | None:
             for number, name in enumerate(names)
         ),
         labels="game",
-        caption=f"Risk: of losing {rules.lost_per_problem} or more for good; giving up successes lowers it.",
+        caption=f"Risk: of losing {LOST_PER_PROBLEM} or more for good; giving up successes lowers it.",
     )
 
 

@@ -34,9 +34,9 @@ def test_the_texts_example_of_a_sacrifice() -> None:
     """Ability 3 against difficulty 5: two disaster dice; of two successes one is spent, and one die is left."""
     task = Task.of(3, 5, BOOK)
     assert task.disaster == 2
-    assert EVERYTHING.spent(2, task.disaster, BOOK) == 1
-    assert EVERYTHING.spent(3, task.disaster, BOOK) == 1, "the last disaster die cannot be bought off"
-    assert EVERYTHING.spent(1, 5, BOOK) == 0, "the last success cannot be given up"
+    assert EVERYTHING.spent(2, task.disaster) == 1
+    assert EVERYTHING.spent(3, task.disaster) == 1, "the last disaster die cannot be bought off"
+    assert EVERYTHING.spent(1, 5) == 0, "the last success cannot be given up"
 
 
 def test_half_the_faces_make_three_successes_on_five_dice_even() -> None:
@@ -48,7 +48,7 @@ def test_half_the_faces_make_three_successes_on_five_dice_even() -> None:
 
 def test_time_needs_twice_the_ability() -> None:
     """One automatic success needs an ability of 2, two need 4."""
-    assert [list(odds.time_taken(ability, BOOK)) for ability in range(1, 6)] == [[], [1], [1], [1, 2], [1, 2]]
+    assert [list(odds.time_taken(ability)) for ability in range(1, 6)] == [[], [1], [1], [1, 2], [1, 2]]
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,6 @@ PINS: dict[str, dict[str, Any]] = {
     },
     "a card with talents": {"moves": [{}], "talents": [{}], "equipment": "Whip", "abilities": {"BRAWLING": 5}},
     "a card beyond the table's maximum": {"moves": [{}], "abilities": {"poise": 5}, "rules": {"starting_maximum": 2}},
-    "difficulties from 3 on": {"moves": [{}], "rules": {"difficulties": [{"rating": 3, "name": "Plain"}]}},
     "a ledger": {"abilities": {"poise": 2}, "advancement": [{"award": 3}, {"change": "poise", "to": 4, "points": 3}]},
     "one line of a ledger": {"advancement": {"gain": "Move on"}},
     "a ledger that changes what is drawn": {"advancement": [{"change": "art", "to": 3}, {"change": "wealth", "to": 0}]},

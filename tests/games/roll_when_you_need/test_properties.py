@@ -59,17 +59,6 @@ rules = st.fixed_dictionaries(
         "social_stress": names,
         "abilities": st.lists(names, max_size=3),
         "acquired": st.lists(names, max_size=3),
-        "scales": st.just([]),
-        "dice": st.just([]),
-        "difficulties": st.sampled_from([[], [{"rating": 20, "name": "Far"}, {"rating": 2, "name": "Near"}]]),
-        "lowest_acquired": st.integers(0, 20),
-        "most_dice": st.integers(1, 12),
-        "dice_for_a_success": st.integers(1, 5),
-        "disaster_dice_kept": st.integers(0, 3),
-        "successes_kept": st.integers(1, 3),
-        "lost_per_problem": st.integers(0, 3),
-        "free_below": st.integers(0, 5),
-        "limited_below": st.integers(0, 5),
     },
 )
 concepts = st.fixed_dictionaries(

@@ -131,13 +131,7 @@ def test_the_foot_says_which_hit_takes_a_consequence() -> None:
         ({}, ("5s and 6s are successes", "but never the last of either", "each 2 more are a success")),
         ({"success_on": 6}, ("Roll as many d6 as the ability has: 6s are successes",)),
         ({"success_on": 4}, ("4s and up are successes",)),
-        ({"disaster_dice_kept": 0}, ("but never the last success.",)),
-        ({"disaster_dice_kept": 2}, ("but never the last success or the last 2 disaster dice.",)),
-        ({"successes_kept": 2}, ("but never the last 2 successes or the last disaster die.",)),
-        ({"dice_for_a_success": 1, "most_dice": 8}, ("Above 8, roll 8; each one more is a success",)),
         ({"take_time": True}, ("a success for an ability of 2, much time up to 2 for 4.",)),
-        ({"take_time": True, "most_time": 3}, ("a success for an ability of 2, much time up to 3 for 6.",)),
-        ({"take_time": True, "most_time": 1, "ability_for_time": 3}, ("a success for an ability of 3.",)),
     ],
 )
 def test_the_sentences_follow_the_numbers_of_the_table(rules: dict[str, Any], sentences: tuple[str, ...]) -> None:
@@ -147,11 +141,6 @@ def test_the_sentences_follow_the_numbers_of_the_table(rules: dict[str, Any], se
     turned = " ".join(text for _, text in back(Rules(**rules)))
     kept = [sentence.removeprefix("but ").rstrip(".") for sentence in sentences if sentence.startswith("but ")]
     assert [sentence for sentence in kept if sentence not in turned] == []
-
-
-def test_time_without_worth_is_not_mentioned() -> None:
-    """Where the most that time is worth is nothing, nobody is told to take it."""
-    assert "Time" not in dict(how(Rules(take_time=True, most_time=0)))
 
 
 def test_a_difficulty_written_by_its_name_is_told_its_number() -> None:
