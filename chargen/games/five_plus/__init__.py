@@ -15,7 +15,7 @@ from chargen.games.five_plus.leaf import leaf
 from chargen.games.five_plus.masthead import MASTHEAD
 from chargen.games.five_plus.npc import NPC
 from chargen.games.five_plus.question import QUESTION
-from chargen.games.five_plus.rules import BOOK, Rules
+from chargen.games.five_plus.rules import BOOK, LEVELS, Rules
 from chargen.games.five_plus.sheet import sheet
 from chargen.games.five_plus.words import Words
 
@@ -32,8 +32,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     creation=CREATION,
     ledger=LEDGER,
     tables={
-        f"{section}.*.level": lambda rules: {row.level: row for row in rules.levels}
-        for section in ("skills", "resistances")
+        f"{section}.*.level": lambda rules: {row.level: row for row in LEVELS} for section in ("skills", "resistances")
     },
     points=points,
     derive=derive,

@@ -11,7 +11,7 @@ from chargen.core.roll import Points
 from chargen.games.five_plus import creation
 from chargen.games.five_plus.concept import ALL, Advance, Concept, Levelled, Resistance, Skill
 from chargen.games.five_plus.improvement import Rating, after_double, settled
-from chargen.games.five_plus.rules import LAST_FACE, Rules, cost
+from chargen.games.five_plus.rules import LAST_FACE, LOWEST_LEVEL, Rules, cost, maximum
 from chargen.games.five_plus.words import PHYSICAL, Words
 from chargen.kit.ledger import Candidate, Ledger, Verb, missing
 
@@ -107,7 +107,7 @@ def raise_upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[
     if slot is None or line.to is None:
         return
     rating = before.ratings[slot]
-    top = rules.maximum(rating.tier)
+    top = maximum(rating.tier)
     if line.to <= rating.level:
         yield error(f"`{slot[1]}` stands at {rating.level} already; {line.to} is not higher", "to")
     elif line.to > top:
@@ -132,10 +132,10 @@ def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable
         yield error(f"`{slot[1]}` is on the sheet already", "add", hint="raise it, or give the new one another name")
     elif not fold(line.add) or fold(line.add) == ALL:
         yield error(f"`{line.add}` cannot be a name", "add")
-    wrong = list(creation.a_level(line.level, line.add, rules, "level"))
+    wrong = list(creation.a_level(line.level, line.add, "level"))
     yield from wrong
     if line.level is not None and not wrong:
-        yield from creation.level_in_tier(line.level, _tier(line, rules), line.add, rules, ())
+        yield from creation.level_in_tier(line.level, _tier(line, rules), line.add, ())
     if line.tier and not rules.tiers:
         yield error(f"`{line.add}` has a tier, and tiers are switched off", "tier", key=True)
 
@@ -240,7 +240,7 @@ def _raised(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
         return before
     slot = before.find(line.raise_) or ("skills", line.raise_)
     rating = replace(before.ratings.get(slot, Rating(0, rules.tier if rules.tiers else 0)), level=line.to)
-    rating = rating if line.to > rules.maximum(rating.tier) else settled(rating, rules)
+    rating = rating if line.to > maximum(rating.tier) else settled(rating)
     return replace(before, ratings={**before.ratings, slot: rating}, unknown=before.unknown - {slot})
 
 
@@ -311,7 +311,7 @@ def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Cand
     """One more level of everything on the sheet, up to one that a double can still improve."""
     for (section, name), rating in state.ratings.items():
         groups = (group for group, names in words.skills.items() if section == "skills" and _is_in(name, names))
-        is_open = rating.level < min(rules.maximum(rating.tier), LAST_FACE - rating.tier)
+        is_open = rating.level < min(maximum(rating.tier), LAST_FACE - rating.tier)
         line = {"raise": name, "to": rating.level + 1}
         yield Candidate(line if is_open else None, (name, section, ALL, *groups))
     for kind in ("skills", "resistances", ALL, *words.skills):
@@ -321,7 +321,7 @@ def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Cand
 def _learned(wish: str, state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
     """What is not on the sheet, from the lowest level; what turns up in play is free."""
     kind = {"kind": "resistance"} if _is_in(wish, (PHYSICAL, *words.resistances)) else {}
-    yield Candidate({"add": wish, "level": rules.lowest_level, **kind}, (wish,))
+    yield Candidate({"add": wish, "level": LOWEST_LEVEL, **kind}, (wish,))
 
 
 def _is_in(name: str, names: Iterable[str]) -> bool:

@@ -11,7 +11,7 @@ from chargen.games.five_plus.character import Character, Rated
 from chargen.games.five_plus.concept import Opposition
 from chargen.games.five_plus.fight import best_strike
 from chargen.games.five_plus.opposition import BOXES_DRAWN, highlights
-from chargen.games.five_plus.rules import Rules
+from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, WOUND_PENALTY, Rules
 from chargen.kit import cards
 
 NUMBERS = 4
@@ -25,7 +25,7 @@ def card(character: Character) -> Card:
     return cards.card(
         character,
         numbers=_numbers(character) if opponent is None else cards.numbers(highlights(opponent, rules)),
-        rolls=_rolls(character) if opponent is None else _against(opponent, rules),
+        rolls=_rolls(character) if opponent is None else _against(opponent),
         rolls_title="" if opponent is None else "Players roll against it",
         tracks=_tracks(character),
         notes=_notes(character),
@@ -60,13 +60,13 @@ def _rolls(character: Character) -> tuple[CardRoll, ...]:
 
 def _roll(rated: Rated, character: Character) -> CardRoll:
     rules = character.rules
-    rolled = odds.span(rated.proficiency, 0, rules)
+    rolled = odds.span(rated.proficiency, 0)
     now = rated.proficiency_now(character.wound_penalty())
     if now != rated.proficiency:
-        note = f"now {cells.success_range(now, rules)}, {percent(odds.success(now, 0, rules))} %"
+        note = f"now {cells.success_range(now)}, {percent(odds.success(now, 0, rules))} %"
     elif further := rated.further():
         best = max(further, key=lambda rating: rating.level)
-        note = f"tier {best.tier}: {cells.success_range(best.level + rated.traits, rules)}"
+        note = f"tier {best.tier}: {cells.success_range(best.level + rated.traits)}"
     elif rated.resists:
         note = "resists; no action"
     else:
@@ -80,14 +80,14 @@ def _roll(rated: Rated, character: Character) -> CardRoll:
     )
 
 
-def _against(opponent: Opposition, rules: Rules) -> tuple[CardRoll, ...]:
+def _against(opponent: Opposition) -> tuple[CardRoll, ...]:
     """What players of each level roll against it; the two lowest, who hardly fight, come last."""
-    low, novice, *usual = range(rules.lowest_level, max(rules.highest_level, rules.lowest_level + 1) + 1)
-    return tuple(_player(level, opponent, rules) for level in (*usual, novice, low))
+    low, novice, *usual = range(LOWEST_LEVEL, max(HIGHEST_LEVEL, LOWEST_LEVEL + 1) + 1)
+    return tuple(_player(level, opponent) for level in (*usual, novice, low))
 
 
-def _player(level: int, opponent: Opposition, rules: Rules) -> CardRoll:
-    rolled = odds.span(level, opponent.rank, rules)
+def _player(level: int, opponent: Opposition) -> CardRoll:
+    rolled = odds.span(level, opponent.rank)
     got = odds.successes(rolled)
     needed = odds.expected_rolls(opponent.successes, got) if opponent.successes else None
     note = f"{decimal(got.mean())} successes" if needed is None else f"{decimal(needed)} rolls to win"
@@ -102,7 +102,7 @@ def _player(level: int, opponent: Opposition, rules: Rules) -> CardRoll:
 @lru_cache(64)
 def _ladder(rules: Rules) -> Ladder:
     """The bare chance of each level."""
-    levels = range(rules.lowest_level, rules.highest_level + 1)
+    levels = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
     return cards.ladder("Level", {str(level): odds.success(level, 0, rules) for level in levels})
 
 
@@ -120,18 +120,15 @@ def _tracks(character: Character) -> tuple[CardTrack, ...]:
     won: tuple[CardTrack, ...] = ()
     if opponent is not None and opponent.successes is not None and opponent.successes <= BOXES_DRAWN:
         won = (cards.track("Successes", opponent.successes, character.noted("successes")),)
-    damage = (
-        cards.track(rated.name, rated.boxes, rated.filled, _zones(rated, character.rules))
-        for rated in character.resistances
-    )
+    damage = (cards.track(rated.name, rated.boxes, rated.filled, _zones(rated)) for rated in character.resistances)
     return (*won, *damage)
 
 
-def _zones(rated: Rated, rules: Rules) -> Iterator[tuple[str, int]]:
+def _zones(rated: Rated) -> Iterator[tuple[str, int]]:
     """The rows: unhurt, then by what the wounds take off, and the last box of all."""
     if rated.borne:
         yield "unhurt", rated.borne
-    yield from ((signed(wounds * rules.wound_penalty), rated.borne + 1) for wounds in range(1, rated.rating.tier + 1))
+    yield from ((signed(wounds * WOUND_PENALTY), rated.borne + 1) for wounds in range(1, rated.rating.tier + 1))
     yield "out", 1
 
 

@@ -24,7 +24,7 @@ from chargen.games.five_plus.concept import (
     Trait,
 )
 from chargen.games.five_plus.improvement import Rating
-from chargen.games.five_plus.rules import Rules
+from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, WOUND_PENALTY, Rules, maximum
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +110,7 @@ class Character(AnyCharacter[Concept, Rules]):
 
     def wound_penalty(self) -> int:
         """What the wounds take off every roll (ruling FPL-Q14)."""
-        return self.wounds * self.rules.wound_penalty
+        return self.wounds * WOUND_PENALTY
 
     def now(self, condition: Condition) -> str:
         """What a condition is called, with the level at which it stands now, and its tier."""
@@ -137,7 +137,7 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
             resists=section == "resistances",
             trait_bonuses=bonuses(name, traits),
             other_bonuses=bonuses(name, others),
-            finished=tuple(Rating(rules.maximum(tier), tier) for tier in range(first, rating.tier)),
+            finished=tuple(Rating(maximum(tier), tier) for tier in range(first, rating.tier)),
         )
 
     return Character(
@@ -200,23 +200,22 @@ def stats(character: Character) -> dict[str, object]:
         stats.setdefault("wound_penalty", character.wound_penalty())
     card = character.opposition
     if card is not None:
-        numbers = {"rank": card.rank, "damage": card.damage_done(character.rules)}
+        numbers = {"rank": card.rank, "damage": card.damage_done()}
         stats.setdefault("opposition", numbers if card.successes is None else {**numbers, "successes": card.successes})
     return stats
 
 
 def rolls(character: Character) -> list[Roll]:
     """Every skill and resistance with all its odds; for an NPC's card alone, what players roll against it."""
-    rules = character.rules
     if not character.rated and character.opposition:
-        return rolls_against(character.opposition, rules)
+        return rolls_against(character.opposition)
     ids = unique_slugs(rated.name for rated in character.rated)
     return [
         Roll(
             id=identity,
             label=rated.name,
             value=rated.rating.level,
-            roll=odds.roll_text(odds.span(rated.proficiency, 0, rules)),
+            roll=odds.roll_text(odds.span(rated.proficiency, 0)),
             odds=roll_odds(rated, character),
             written=f"{rated.rating}{'*' if rated.rating.marked else ''}",
             details={"tier": rated.rating.tier, "next": rated.rating.upper, "marked": rated.rating.marked},
@@ -225,11 +224,11 @@ def rolls(character: Character) -> list[Roll]:
     ]
 
 
-def rolls_against(card: Opposition, rules: Rules) -> list[Roll]:
+def rolls_against(card: Opposition) -> list[Roll]:
     """What players of each level roll against an NPC, and how long it lasts: NPCs do not roll themselves."""
     rolls = []
-    for level in range(rules.lowest_level, rules.highest_level + 1):
-        rolled = odds.span(level, card.rank, rules)
+    for level in range(LOWEST_LEVEL, HIGHEST_LEVEL + 1):
+        rolled = odds.span(level, card.rank)
         roll = odds.successes(rolled)
         chances: dict[str, Fraction | Mean | Odds] = {"success": odds.chance(rolled), "successes": Mean(roll.mean())}
         needed = None if card.successes is None else odds.expected_rolls(card.successes, roll)

@@ -11,7 +11,7 @@ from chargen.core.concept import Concept as AnyConcept
 from chargen.core.concept import Entry, Item, Text
 from chargen.core.model import NEEDED, Choice, Model, Several
 from chargen.games.five_plus import notation
-from chargen.games.five_plus.rules import Rules, SmallNumber
+from chargen.games.five_plus.rules import OPPOSITION_DAMAGE, Rules, SmallNumber
 
 ALL = "all"
 """The name in a bonus that means every roll."""
@@ -189,9 +189,9 @@ class Opposition(Model):
     damage: Annotated[int, Field(ge=0, le=99)] | None = None
     """The damage it does; left out, 1 and its rank."""
 
-    def damage_done(self, rules: Rules) -> int:
+    def damage_done(self) -> int:
         """The damage it does: its own, else by its rank."""
-        return max(0, rules.opposition_damage + self.rank) if self.damage is None else self.damage
+        return max(0, OPPOSITION_DAMAGE + self.rank) if self.damage is None else self.damage
 
 
 class Advance(Entry):

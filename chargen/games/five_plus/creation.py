@@ -19,7 +19,18 @@ from chargen.games.five_plus.concept import (
     Skill,
     Trait,
 )
-from chargen.games.five_plus.rules import LAST_FACE, Rules, cost
+from chargen.games.five_plus.rules import (
+    HIGHEST_LEVEL,
+    LARGE_BONUS,
+    LAST_FACE,
+    LOWEST_LEVEL,
+    LOWEST_RANDOM_LEVEL,
+    Rules,
+    clamped,
+    cost,
+    level_name,
+    maximum,
+)
 from chargen.kit.checks import Check, every, find_names, outside, reads, repeated, unlisted
 from chargen.kit.checks import switched_off as needs_switch
 from chargen.kit.vocabulary import Vocabulary
@@ -34,15 +45,15 @@ def levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Dia
 
     Source: the 5+ system 2.3 (FPL-a5)
     """
-    yield from a_level(descriptor.level, f"{path[1]}", rules, *path, "level")
+    yield from a_level(descriptor.level, f"{path[1]}", *path, "level")
 
 
-def a_level(level: int | None, name: str, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
+def a_level(level: int | None, name: str, *path: str | int) -> Iterable[Diagnostic]:
     """What `levels` finds on one level that stands at ``path``."""
-    low, high = rules.lowest_level, rules.highest_level
+    low, high = LOWEST_LEVEL, HIGHEST_LEVEL
     if level is not None and not low <= level <= high:
-        near = rules.clamped(level)
-        hint = f"the nearest is {near} ({rules.level_name(near)})"
+        near = clamped(level)
+        hint = f"the nearest is {near} ({level_name(near)})"
         yield from outside(level, low, high, *path, what=f"the level of `{name}`", hint=hint)
 
 
@@ -55,10 +66,10 @@ def random_levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Itera
     Source: the 5+ system 2.3 (FPL-a6, ruling FPL-Q16)
     """
     level = descriptor.level
-    if rules.creation == "random" and level is not None and rules.lowest_level <= level:
+    if rules.creation == "random" and level is not None and level >= LOWEST_LEVEL:
         hint = "roll 2d6 and write the lower, or set `rules: {creation: fixed}`"
         what = f"the level of `{path[1]}`, the lower of two dice,"
-        yield from outside(level, rules.lowest_random_level, None, *path, "level", what=what, hint=hint)
+        yield from outside(level, LOWEST_RANDOM_LEVEL, None, *path, "level", what=what, hint=hint)
 
 
 @reads("rules.tier", "rules.tiers")
@@ -69,15 +80,15 @@ def tier_maximum(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterab
 
     Source: the 5+ system 3.3 (FPL-a8, ruling FPL-Q4)
     """
-    if descriptor.level is not None and rules.lowest_level <= descriptor.level <= rules.highest_level:
-        yield from level_in_tier(descriptor.level, descriptor.tier_in(rules), f"{path[1]}", rules, path)
+    if descriptor.level is not None and LOWEST_LEVEL <= descriptor.level <= HIGHEST_LEVEL:
+        yield from level_in_tier(descriptor.level, descriptor.tier_in(rules), f"{path[1]}", path)
 
 
-def level_in_tier(level: int, tier: int, name: str, rules: Rules, path: Sequence[str | int]) -> Iterable[Diagnostic]:
+def level_in_tier(level: int, tier: int, name: str, path: Sequence[str | int]) -> Iterable[Diagnostic]:
     """What `tier_maximum` finds on one level of a tier, for a descriptor that stands at ``path``."""
-    top = rules.maximum(tier)
+    top = maximum(tier)
     if top < 1:
-        last = max(tier for tier in range(LAST_FACE + 1) if rules.maximum(tier) >= 1)
+        last = max(tier for tier in range(LAST_FACE + 1) if maximum(tier) >= 1)
         yield error(f"`{name}` is of tier {tier}; tiers end at {last}, beyond which no double teaches", *path, "tier")
     elif level > top:
         yield error(
@@ -116,7 +127,7 @@ def next_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[
     if len(descriptor.next) != 1 or descriptor.level is None:
         return
     tier, upper = descriptor.tier_in(rules), descriptor.next[0]
-    highest, top = rules.maximum(tier + 1), rules.maximum(tier)
+    highest, top = maximum(tier + 1), maximum(tier)
     if upper < 1:
         yield error(f"an open tier of `{path[1]}` starts at level 1; found {upper}", *path, "next")
     elif top >= 1 and upper > highest:
@@ -139,9 +150,9 @@ def no_double_reaches(descriptor: Levelled, rules: Rules, *path: str | int) -> I
     Source: the 5+ system 3.3 (ruling FPL-Q4)
     """
     level, tier = descriptor.level, descriptor.tier_in(rules)
-    if level is None or descriptor.next or not 1 <= level <= rules.maximum(tier) or level + tier <= LAST_FACE:
+    if level is None or descriptor.next or not 1 <= level <= maximum(tier) or level + tier <= LAST_FACE:
         return
-    into = f" into tier {tier + 1}" if rules.tiers and rules.maximum(tier + 1) else ""
+    into = f" into tier {tier + 1}" if rules.tiers and maximum(tier + 1) else ""
     yield warning(
         f"`{path[1]}` can never improve by a double: level {level} and tier {tier} are more than {LAST_FACE}",
         *path,
@@ -210,7 +221,7 @@ def damage_within_level(resistance: Resistance, rules: Rules, *path: str | int) 
 
     Source: the 5+ system 1 and 3.2 (FPL-b7, ruling FPL-Q3)
     """
-    level = rules.clamped(resistance.level)
+    level = clamped(resistance.level)
     if resistance.level is None or resistance.damage <= level:
         return
     left = resistance.damage - level if rules.overflow == "carry" else 0
@@ -286,7 +297,7 @@ def effective(level: int | None, rules: Rules) -> int:
     """A level as sums count it: out of range as the nearest, unless the table waives that."""
     if level is not None and level > 0 and any(map(rules.waives, OUT_OF_RANGE)):
         return level
-    return rules.clamped(level)
+    return clamped(level)
 
 
 OUT_OF_RANGE = ("five-plus/levels", "five-plus/raise-upwards", "five-plus/new-descriptor")
@@ -310,13 +321,13 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             f"the levels cost {used} points, and there are {rules.points}: {over} too many",
             "skills" if concept.skills else "resistances",
             key=True,
-            hint=_savings(concept, rules, over),
+            hint=_savings(concept, over),
         )
 
 
-def _savings(concept: Concept, rules: Rules, over: int) -> str:
+def _savings(concept: Concept, over: int) -> str:
     """The one step down that saves enough, else what the last step of each costs."""
-    steps = [(rules.clamped(descriptor.level), path[1]) for path, descriptor in concept.levelled()]
+    steps = [(clamped(descriptor.level), path[1]) for path, descriptor in concept.levelled()]
     enough = sorted((level, name) for level, name in steps if level >= over)
     if enough:
         level, name = enough[0]
@@ -425,13 +436,13 @@ def large_bonus(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     for path, bonus in bonuses(concept):
         for name, number in bonus.items():
-            if abs(number) > rules.large_bonus:
+            if abs(number) > LARGE_BONUS:
                 yield warning(
                     f"{number:+d} to `{name}` is much: a whole level is 1",
                     *path,
                     "bonus",
                     name,
-                    hint=f"up to {rules.large_bonus} passes without a word",
+                    hint=f"up to {LARGE_BONUS} passes without a word",
                 )
 
 

@@ -18,7 +18,7 @@ from chargen.games.five_plus.character import Character, Rated
 from chargen.games.five_plus.concept import Opposition
 from chargen.games.five_plus.improvement import Rating
 from chargen.games.five_plus.npc import KEY_LEVELS
-from chargen.games.five_plus.rules import LAST_FACE, Rules
+from chargen.games.five_plus.rules import LAST_FACE, WOUND_PENALTY, Rules
 
 STRIKES = (
     "archery", "axe", "bite", "blade", "blunderbuss", r"bow\b", "bowm", "boxing", "brawl", r"cane\b", "claw", "club",
@@ -60,7 +60,7 @@ def best_strike(character: Character, rank: int) -> Rated:
 
 def _alone(rated: Rated, penalty: int, rank: int, rules: Rules) -> odds.Span | None:
     """The success range of the only action of a turn; ``penalty`` is what wounds take off."""
-    return odds.span(rated.proficiency_now(penalty) + rules.turn_modifier(1), rank, rules)
+    return odds.span(rated.proficiency_now(penalty) + rules.turn_modifier(1), rank)
 
 
 def _penalty(combatant: Combatant[Character]) -> int:
@@ -71,7 +71,7 @@ def _penalty(combatant: Combatant[Character]) -> int:
         for resistance in combatant.character.resistances
         if worn is None or resistance.name != worn.name
     )
-    return (other + sum(combatant.form[:1])) * combatant.character.rules.wound_penalty
+    return (other + sum(combatant.form[:1])) * WOUND_PENALTY
 
 
 def _harm(rolled: odds.Span | None, rules: Rules) -> Mapping[int, Fraction]:
@@ -157,13 +157,13 @@ def _resisted(target: Combatant[Character], rank: int) -> tuple[str, odds.Span |
     if worn is None:
         return None
     now = replace(worn, damage=target.form[1] if target.form else worn.damage)
-    return worn.name, odds.span(now.proficiency_now(_penalty(target)), rank, target.character.rules)
+    return worn.name, odds.span(now.proficiency_now(_penalty(target)), rank)
 
 
 def _threat(card: Opposition, rules: Rules, target: Combatant[Character]) -> Blow:
     """What an opponent brings about: its damage, where the target's own roll to resist it fails."""
     action = card.actions[0] if card.actions else "It acts"
-    damage = card.damage_done(rules)
+    damage = card.damage_done()
     resisted = _resisted(target, card.rank)
     if resisted is None:
         return _given(action, Fraction(int(damage > 0)), {1: Fraction(1)}, "nothing resists it (ours)")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from chargen.games.five_plus import notation
-from chargen.games.five_plus.rules import LAST_FACE, Rules
+from chargen.games.five_plus.rules import LAST_FACE, Rules, maximum
 
 FACES = range(1, LAST_FACE + 1)
 """The doubles that two dice can show."""
@@ -37,7 +37,7 @@ def raises(rating: Rating, face: int, rules: Rules) -> bool:
     """
     if face < rating.level + rating.tier:
         return False
-    return rating.level < rules.maximum(rating.tier) or opens_tier(rating, face, rules)
+    return rating.level < maximum(rating.tier) or opens_tier(rating, face, rules)
 
 
 def opens_tier(rating: Rating, face: int, rules: Rules) -> bool:
@@ -48,9 +48,9 @@ def opens_tier(rating: Rating, face: int, rules: Rules) -> bool:
     >>> opens_tier(Rating(3, 1), 6, Rules()), opens_tier(Rating(3, 1), 5, Rules())
     (True, False)
     """
-    if face != LAST_FACE or not rules.tiers or rating.upper >= rules.maximum(rating.tier + 1):
+    if face != LAST_FACE or not rules.tiers or rating.upper >= maximum(rating.tier + 1):
         return False
-    return face >= rating.level + rating.tier and rating.level <= rules.maximum(rating.tier)
+    return face >= rating.level + rating.tier and rating.level <= maximum(rating.tier)
 
 
 def after_double(rating: Rating, face: int, rules: Rules) -> Rating:
@@ -66,7 +66,7 @@ def after_double(rating: Rating, face: int, rules: Rules) -> Rating:
     if not raises(rating, face, rules):
         return replace(rating, marked=True)
     upper = rating.upper + (1 if opens_tier(rating, face, rules) else 0)
-    return settled(replace(rating, level=rating.level + 1, upper=upper), rules)
+    return settled(replace(rating, level=rating.level + 1, upper=upper))
 
 
 def reaches_tier(rating: Rating, face: int, rules: Rules) -> bool:
@@ -81,13 +81,13 @@ def reaches_tier(rating: Rating, face: int, rules: Rules) -> bool:
     return (after.tier, after.upper) > (rating.tier, rating.upper)
 
 
-def settled(rating: Rating, rules: Rules) -> Rating:
+def settled(rating: Rating) -> Rating:
     """A rating at or above the top of its tier moves on to the tier above, if that is open; else it stays at the top.
 
-    >>> str(settled(Rating(6, 1, 2), Rules())), str(settled(Rating(6, 1), Rules()))
+    >>> str(settled(Rating(6, 1, 2))), str(settled(Rating(6, 1)))
     ('2:2', '6:1')
     """
-    top = rules.maximum(rating.tier)
+    top = maximum(rating.tier)
     if rating.level < top:
         return rating
     if rating.upper > 0:

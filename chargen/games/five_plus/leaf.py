@@ -7,7 +7,7 @@ from chargen.core.roll import decimal, signed, with_sign
 from chargen.core.sheet import Block, Cell, Chance, Prose, Table
 from chargen.games.five_plus import cells, odds, wording
 from chargen.games.five_plus.reference import rolls_to_win
-from chargen.games.five_plus.rules import LAST_FACE, Rules
+from chargen.games.five_plus.rules import HELP_BONUS, HELP_EVERYONE_PENALTY, LAST_FACE, SOLO_HAND, SOLO_SUITS, Rules
 from chargen.kit.tables import Shown, chance, left, right, spread, table
 
 CHALLENGE = 6
@@ -18,8 +18,8 @@ def leaf(rules: Rules) -> Iterator[Block | None]:
     """Yield how to roll, the odds of every proficiency, and the rules that have no number on a sheet."""
     yield Prose(name="rules", title="How to roll", items=wording.how(rules), reference=True)
     yield _grid(rules)
-    yield _successes(rules)
-    yield _challenges(rules)
+    yield _successes()
+    yield _challenges()
     yield _besides(rules)
     yield _solo(rules)
 
@@ -30,12 +30,12 @@ def _grid(rules: Rules) -> Table:
         "grid",
         "Any proficiency, by rank",
         odds.PROFICIENCIES,
-        _proficiency(rules),
+        _proficiency(),
         *spread(
             odds.RANKS,
             (
                 lambda rank: right(with_sign(rank), 8, "rank"),
-                lambda rank, proficiency: cells.plain(proficiency, rules, rank),
+                lambda rank, proficiency: cells.plain(proficiency, rank),
             ),
         ),
         (
@@ -44,7 +44,7 @@ def _grid(rules: Rules) -> Table:
         ),
         (
             right("a 6", 8, "a success against rank 0 with a 6 on a die"),
-            lambda proficiency: Chance(odds.with_a_six(odds.span(proficiency, 0, rules))),
+            lambda proficiency: Chance(odds.with_a_six(odds.span(proficiency, 0))),
         ),
         caption="Proficiency: level, traits, conditions, equipment and the turn, less damage and wounds. Rank: how "
         "many tiers the challenge stands above the character. Again: rank 0, with a failure rolled once more. A 6: a "
@@ -54,29 +54,29 @@ def _grid(rules: Rules) -> Table:
     )
 
 
-def _proficiency(rules: Rules) -> Shown[int]:
+def _proficiency() -> Shown[int]:
     """What a row is about, with the sums that succeed against rank 0."""
 
     def named(proficiency: int) -> Cell:
-        span = cells.success_range(proficiency, rules)
+        span = cells.success_range(proficiency)
         return signed(proficiency) if span == "none" else f"{signed(proficiency)}: {span}"
 
     return left("Proficiency", 16), named
 
 
-def _able(rules: Rules) -> list[int]:
+def _able() -> list[int]:
     """The proficiencies that can succeed against rank 0."""
-    return [proficiency for proficiency in odds.PROFICIENCIES if odds.span(proficiency, 0, rules)]
+    return [proficiency for proficiency in odds.PROFICIENCIES if odds.span(proficiency, 0)]
 
 
-def _successes(rules: Rules) -> Table:
+def _successes() -> Table:
     """How many successes a roll brings."""
-    rolled = {proficiency: odds.span(proficiency, 0, rules) for proficiency in _able(rules)}
+    rolled = {proficiency: odds.span(proficiency, 0) for proficiency in _able()}
     return table(
         "any-successes",
         "Successes of a roll",
         rolled,
-        _proficiency(rules),
+        _proficiency(),
         *spread(
             range(LAST_FACE + 1),
             (
@@ -95,14 +95,14 @@ def _successes(rules: Rules) -> Table:
     )
 
 
-def _challenges(rules: Rules) -> Table:
+def _challenges() -> Table:
     """How long a challenge takes, and how likely it is won in time."""
-    rolled = {proficiency: odds.span(proficiency, 0, rules) for proficiency in _able(rules)}
+    rolled = {proficiency: odds.span(proficiency, 0) for proficiency in _able()}
     return table(
         "challenges",
         "A challenge, alone",
         rolled,
-        _proficiency(rules),
+        _proficiency(),
         *spread(
             odds.CHALLENGES,
             (
@@ -157,8 +157,8 @@ def _besides(rules: Rules) -> Prose:
                 "Conditions",
                 "one that a cure wears down, as poison, is a tier lower when its level is used up, until none",
             ),
-            ("Help", f"{with_sign(rules.help_bonus)} for the one helped; an action of its own must succeed first"),
-            ("Help for all", f"one roll with {with_sign(rules.help_everyone_penalty)} helps everybody else"),
+            ("Help", f"{with_sign(HELP_BONUS)} for the one helped; an action of its own must succeed first"),
+            ("Help for all", f"one roll with {with_sign(HELP_EVERYONE_PENALTY)} helps everybody else"),
             ("Distance", "near: blades and reach; far: shots; away: out of it. From one to the next is a full move"),
             ("Ones and sixes", "a 1 may worsen a condition, a 6 may set off an ability or heal in full"),
             ("A miss", "changes the situation; the same thing is not tried again under the same conditions"),
@@ -169,7 +169,7 @@ def _besides(rules: Rules) -> Prose:
 def _solo(rules: Rules) -> Prose | None:
     if not rules.solo_deck:
         return None
-    suits = tuple((suit.suit, f"for {suit.players}: {suit.challenge}") for suit in rules.solo_suits)
+    suits = tuple((suit.suit, f"for {suit.players}: {suit.challenge}") for suit in SOLO_SUITS)
     return Prose(
         name="solo",
         reference=True,
@@ -177,7 +177,7 @@ def _solo(rules: Rules) -> Prose | None:
         items=(
             (
                 "A scene",
-                f"draw {listing(rules.solo_hand, 'or')} cards each. Whoever holds the lowest begins by playing it, and "
+                f"draw {listing(SOLO_HAND, 'or')} cards each. Whoever holds the lowest begins by playing it, and "
                 "brings in its challenge: its suit says of what kind. That won or lost, anybody may play a higher one "
                 "and bring in the next. Where nobody can, the scene is over",
             ),

@@ -12,7 +12,7 @@ from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.core.same import Same
 from chargen.games.five_plus import creation
 from chargen.games.five_plus.concept import ALL, Concept, Levelled, Resistance
-from chargen.games.five_plus.rules import LAST_FACE, Rules, cost
+from chargen.games.five_plus.rules import LAST_FACE, LOWEST_LEVEL, LOWEST_RANDOM_LEVEL, Rules, clamped, cost, maximum
 from chargen.games.five_plus.words import PHYSICAL, TraitWords, Words
 from chargen.kit.allocation import raised
 from chargen.kit.npc import OFTEN, Selection, line_of, some, trade_skills
@@ -53,12 +53,12 @@ class Draft:
     stated: dict[str, object] = field(default_factory=dict)
     """What is written of it besides its level."""
 
-    def span(self, method: str, rules: Rules) -> tuple[int, int]:
+    def span(self, method: str) -> tuple[int, int]:
         """From the lowest level to the highest one that a double can still improve, in its tier."""
-        lowest = rules.lowest_random_level if method == "random" else rules.lowest_level
-        top = rules.maximum(self.tier)
+        lowest = LOWEST_RANDOM_LEVEL if method == "random" else LOWEST_LEVEL
+        top = maximum(self.tier)
         highest = min(self.most, top - 1 if self.upper else min(top, LAST_FACE - self.tier))
-        return max(rules.lowest_level, lowest, self.least), highest
+        return max(LOWEST_LEVEL, lowest, self.least), highest
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
@@ -151,19 +151,19 @@ def _method(pinned: Concept, drafts: Iterable[Draft], rules: Rules) -> str:
         return rules.creation
     if pinned.rules.points is not None:
         return "points"
-    spans = [draft.span("random", rules) for draft in drafts]
+    spans = [draft.span("random") for draft in drafts]
     rolled = all(draft.level is None for draft in drafts) and all(low <= high for low, high in spans)
     return "random" if rolled else "fixed"
 
 
 def _levelled(random: Random, drafts: Sequence[Draft], method: str, rules: Rules) -> int:
     """Find a level for each draft; return the points that there were to buy them with."""
-    spans = {(draft.section, draft.name): draft.span(method, rules) for draft in drafts if draft.level is None}
+    spans = {(draft.section, draft.name): draft.span(method) for draft in drafts if draft.level is None}
     lowest = {slot: low for slot, (low, _) in spans.items()}
     points = 0
     if method == "points":
-        due = sum(cost(rules.clamped(level)) for level in lowest.values())
-        due += sum(cost(rules.clamped(draft.level)) + cost(rules.clamped(draft.upper)) for draft in drafts)
+        due = sum(cost(clamped(level)) for level in lowest.values())
+        due += sum(cost(clamped(draft.level)) + cost(clamped(draft.upper)) for draft in drafts)
         points = max(DEFAULT_POINTS, due) if rules.points is None else rules.points
         tops = {slot: high for slot, (_, high) in spans.items()}
         levels, _ = raised(random, lowest, tops, points - due, price=lambda slot, level: level)

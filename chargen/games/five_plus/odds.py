@@ -7,7 +7,7 @@ from functools import lru_cache
 from chargen.core.roll import Mean, Odds
 from chargen.dice import Distribution
 from chargen.games.five_plus.improvement import FACES, Rating, faces_that_raise, reaches_tier
-from chargen.games.five_plus.rules import LAST_FACE, Rules
+from chargen.games.five_plus.rules import BASE, HELP_BONUS, HIGHEST_LEVEL, LAST_FACE, Rules
 
 RANKS = range(-2, 4)
 """The ranks that are worked out: how many tiers a challenge stands above the character (ours; the text has 0 and 2)."""
@@ -28,16 +28,16 @@ Span = tuple[int, int]
 """A success range, both ends in."""
 
 
-def span(proficiency: int, rank: int, rules: Rules) -> Span | None:
+def span(proficiency: int, rank: int) -> Span | None:
     """The success range: 5 and the rank to 5 and the proficiency, held within what two dice can show.
 
     None where its upper end lies below its lower end: then nobody can succeed. Source: section 3.1; FPL-b1, FPL-b3.
 
-    >>> span(4, 2, Rules()), span(9, -4, Rules()), span(0, 0, Rules()), span(0, 1, Rules())
+    >>> span(4, 2), span(9, -4), span(0, 0), span(0, 1)
     ((7, 9), (2, 12), (5, 5), None)
     """
-    lower = max(rules.base + rank, LOWEST_ROLL)
-    upper = min(rules.base + proficiency, HIGHEST_ROLL)
+    lower = max(BASE + rank, LOWEST_ROLL)
+    upper = min(BASE + proficiency, HIGHEST_ROLL)
     return (lower, upper) if lower <= upper else None
 
 
@@ -64,7 +64,7 @@ def chance(rolled: Span | None) -> Fraction:
 
 def success(proficiency: int, rank: int, rules: Rules) -> Fraction:
     """The chance of success with a proficiency against a challenge of a rank."""
-    return chance(span(proficiency, rank, rules))
+    return chance(span(proficiency, rank))
 
 
 @lru_cache(maxsize=512)
@@ -206,7 +206,7 @@ class _Numbers:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         modifiers = tuple(map(rules.turn_modifier, ACTIONS))
-        self._numbers = (rules.base, rules.help_bonus, rules.tiers, rules.highest_level, *modifiers)
+        self._numbers = (BASE, HELP_BONUS, rules.tiers, HIGHEST_LEVEL, *modifiers)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Numbers) and self._numbers == other._numbers
@@ -223,7 +223,7 @@ def odds(proficiency: int, rating: Rating, rules: Rules, *, rank: int = 0) -> di
 @lru_cache(maxsize=2048)
 def _odds(proficiency: int, rating: Rating, rank: int, numbers: _Numbers) -> Mapping[str, Fraction | Mean | Odds]:
     rules = numbers.rules
-    rolled = span(proficiency, rank, rules)
+    rolled = span(proficiency, rank)
     plain = chance(rolled)
     learning = improvement(rating, rules)
     chances: dict[str, Fraction | Mean | Odds] = {
@@ -231,7 +231,7 @@ def _odds(proficiency: int, rating: Rating, rank: int, numbers: _Numbers) -> Map
         **learning,
         "successes": Mean(successes(rolled).mean()),
         "with": {
-            "help": {"success": success(proficiency + rules.help_bonus, rank, rules)},
+            "help": {"success": success(proficiency + HELP_BONUS, rank, rules)},
             "reroll": {"success": rerolled(plain)},
         },
         "actions": {

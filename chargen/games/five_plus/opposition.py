@@ -5,7 +5,7 @@ from chargen.core.sheet import Block, Label, Table, Track
 from chargen.games.five_plus import cells, odds
 from chargen.games.five_plus.character import Character
 from chargen.games.five_plus.concept import Opposition
-from chargen.games.five_plus.rules import Rules
+from chargen.games.five_plus.rules import BASE, HELP_BONUS, HIGHEST_LEVEL, LOWEST_LEVEL, Rules, level_name
 from chargen.kit.blocks import boxes
 from chargen.kit.tables import center, left, right, table
 
@@ -20,10 +20,10 @@ def blocks(card: Opposition, character: Character) -> list[Block | None]:
 
 def highlights(card: Opposition, rules: Rules) -> tuple[tuple[str, str, str], ...]:
     """The numbers that a GM reads every turn."""
-    start = max(rules.base + card.rank, odds.LOWEST_ROLL)
+    start = max(BASE + card.rank, odds.LOWEST_ROLL)
     numbers = (
         ("Rank", with_sign(card.rank), f"ranges start at {start}"),
-        ("Damage", str(card.damage_done(rules)), "when it acts"),
+        ("Damage", str(card.damage_done()), "when it acts"),
     )
     return (*numbers, ("To win", str(card.successes), "successes")) if card.successes else numbers
 
@@ -43,7 +43,7 @@ def _lines(card: Opposition, rules: Rules) -> Table:
             ("Goal", card.goal or "—"),
             ("Actions", "; ".join(card.actions) or "—"),
             ("Behaviour", card.behaviour or "—"),
-            ("Rank", f"{with_sign(card.rank)}, damage {card.damage_done(rules)}"),
+            ("Rank", f"{with_sign(card.rank)}, damage {card.damage_done()}"),
             ("To win", to_win),
         ),
     )
@@ -61,8 +61,8 @@ def _boxes(card: Opposition, character: Character) -> Track | None:
 
 def _against(card: Opposition, rules: Rules) -> Table:
     """What players roll against it, by their level."""
-    levels = range(rules.lowest_level, rules.highest_level + 1)
-    rolls = {level: odds.successes(odds.span(level, card.rank, rules)) for level in levels}
+    levels = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
+    rolls = {level: odds.successes(odds.span(level, card.rank)) for level in levels}
 
     def rolls_to_win(level: int) -> str:
         rolls_needed = odds.expected_rolls(card.successes or 0, rolls[level])
@@ -72,13 +72,13 @@ def _against(card: Opposition, rules: Rules) -> Table:
         "against",
         "What players roll against it",
         levels,
-        (left("A player's level", 30), lambda level: Label(f"Level {level}", rules.level_name(level))),
-        (center("Range", 14, cells.RANGE, big=True), lambda level: cells.success_range(level, rules, card.rank)),
+        (left("A player's level", 30), lambda level: Label(f"Level {level}", level_name(level))),
+        (center("Range", 14, cells.RANGE, big=True), lambda level: cells.success_range(level, card.rank)),
         (left("Chance", 30, cells.CHANCE), lambda level: cells.bar(level, rules, card.rank)),
         (right("Successes", 13, "successes of a roll, on average"), lambda level: decimal(rolls[level].mean(), 2)),
         *([(right("Rolls", 13, "rolls to win, on average"), rolls_to_win)] if card.successes else []),
         labels="game",
         caption="Level: all that helps or hinders included. "
-        f"The lighter end of a bar is {rules.help_bonus} more. Successes: average of a roll."
+        f"The lighter end of a bar is {HELP_BONUS} more. Successes: average of a roll."
         + (" Rolls: what one player alone needs to beat it." if card.successes else ""),
     )

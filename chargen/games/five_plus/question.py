@@ -13,7 +13,7 @@ from chargen.core.roll import Mean, Odds, with_sign
 from chargen.games.five_plus import notation, odds
 from chargen.games.five_plus.concept import Count
 from chargen.games.five_plus.improvement import Rating
-from chargen.games.five_plus.rules import Rules, SmallNumber
+from chargen.games.five_plus.rules import HELP_BONUS, HIGHEST_LEVEL, LOWEST_LEVEL, Rules, SmallNumber, maximum
 
 Rows: TypeAlias = list[tuple[str, Fraction | Mean]]
 
@@ -42,23 +42,23 @@ class Options(Model):
 def reply(options: Options, rules: Rules) -> Answer:
     """The odds of a roll."""
     level, tier = options.level or 0, options.tier
-    if not rules.lowest_level <= level <= rules.highest_level:
-        raise Unanswerable("level", f"{level} is no level; they go from {rules.lowest_level} to {rules.highest_level}")
-    top = rules.maximum(tier)
+    if not LOWEST_LEVEL <= level <= HIGHEST_LEVEL:
+        raise Unanswerable("level", f"{level} is no level; they go from {LOWEST_LEVEL} to {HIGHEST_LEVEL}")
+    top = maximum(tier)
     if top < 1:
         raise Unanswerable("tier", f"there is no tier {tier}; the last has level 1 as its highest")
     if level > top:
         raise Unanswerable("level", f"tier {tier} goes up to level {top}")
     turn = 0 if options.actions is None else rules.turn_modifier(options.actions)
-    proficiency = level + options.bonus + turn + (rules.help_bonus if options.helped else 0)
-    rolled = odds.span(proficiency, options.rank, rules)
+    proficiency = level + options.bonus + turn + (HELP_BONUS if options.helped else 0)
+    rolled = odds.span(proficiency, options.rank)
     learning = odds.improvement(Rating(level, tier), rules)
     plain, successes = odds.chance(rolled), odds.successes(rolled).mean()
     chance = odds.rerolled(plain) if options.reroll else plain
     mean = Mean(successes * (2 - plain) if options.reroll else successes)
     rows: Rows = [("this roll", chance)]
     if not options.helped:
-        rows.append(("with help", odds.success(proficiency + rules.help_bonus, options.rank, rules)))
+        rows.append(("with help", odds.success(proficiency + HELP_BONUS, options.rank, rules)))
     if not options.reroll:
         rows.append(("failure rolled again", odds.rerolled(plain)))
     if options.actions is None:

@@ -46,7 +46,7 @@ def _in_full(character: Character) -> Table:
         return lambda rated: Chance(odds.improvement(rated.rating, rules)[what])
 
     def span(rated: Rated) -> odds.Span | None:
-        return odds.span(rated.proficiency, 0, rules)
+        return odds.span(rated.proficiency, 0)
 
     def average(thrown: Callable[[odds.Span | None], Distribution]) -> Callable[[Rated], Cell]:
         return lambda rated: None if rated.resists else decimal(thrown(span(rated)).mean(), 2)
@@ -60,7 +60,7 @@ def _in_full(character: Character) -> Table:
             odds.RANKS,
             (
                 lambda rank: right(f"rank {with_sign(rank)}", 10),
-                lambda rank, rated: cells.plain(rated.proficiency, rules, rank),
+                lambda rank, rated: cells.plain(rated.proficiency, rank),
             ),
         ),
         (right("level up", 11, "chance that a roll raises it"), teaches("level_up")),
@@ -90,7 +90,7 @@ def _successes(character: Character) -> Table | None:
         return None
 
     def successes(amount: int, skill: Rated) -> Chance | None:
-        return chance(odds.successes(odds.span(skill.proficiency, 0, character.rules)).chance(amount))
+        return chance(odds.successes(odds.span(skill.proficiency, 0)).chance(amount))
 
     return table(
         "successes",
@@ -106,7 +106,7 @@ def _drawn(character: Character) -> list[Chart]:
     """How many successes the best ranges bring, on one scale."""
     best = sorted({rated.proficiency for rated in character.rated}, reverse=True)[:MOST_CHARTS]
     charts = []
-    for low, high in filter(None, (odds.span(proficiency, 0, character.rules) for proficiency in best)):
+    for low, high in filter(None, (odds.span(proficiency, 0) for proficiency in best)):
         roll = odds.successes((low, high))
         series = tuple((str(number), roll.chance(number)) for number in range(max(roll.weights) + 1))
         title = f"Successes in {low}–{high}" if low < high else f"Successes on a {low}"

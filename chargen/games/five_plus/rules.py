@@ -1,7 +1,7 @@
 """Every number of the 5+ system, and the switches a table may set. What the text leaves open says *ours*."""
 
-from collections.abc import Sequence
-from typing import Annotated, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, TypeAlias
 
 from pydantic import Field
 
@@ -43,7 +43,6 @@ LEVELS = (
     Level(level=6, name="expert"),
 )
 """The table of levels, as the text has it (section 2.3)."""
-_ENDS = (LEVELS[0].level, LEVELS[-1].level)
 
 
 class Suit(Model):
@@ -57,8 +56,58 @@ class Suit(Model):
     """What such a card brings into the story (our words)."""
 
 
+BASE = 5
+"""Where the success range starts, and ends for the untrained (section 3.1)."""
+LOWEST_RANDOM_LEVEL = 1
+"""What the lower of two dice is at least (section 2.3)."""
+TURN_BONUS = 2
+"""What every turn starts with (section 4.3)."""
+ACTION_PENALTY = -1
+"""What each action of a turn takes off all its rolls; resisting is no action (section 4.3)."""
+MOVE_PENALTY = -2
+"""What a full move to another zone takes off all actions of the turn (section 4.3)."""
+HELP_BONUS = 1
+"""What help adds to the one who is helped (section 3.1)."""
+HELP_EVERYONE_PENALTY = -1
+"""What a helper of everybody else has on that roll (section 3.1)."""
+WOUND_PENALTY = -1
+"""What each wound takes off all rolls (section 3.2)."""
+REROLL_COST = 1
+"""Fatigue damage for raising the stakes: one re-roll (section 3.3)."""
+OPPOSITION_DAMAGE = 1
+"""The damage of an opponent of rank 0; each rank adds one (section 4.2)."""
+LARGE_BONUS = 2
+"""A bonus or penalty beyond this is worth a word with the table (*ours*; the text only has 1)."""
+SOLO_HAND = (3, 4)
+"""How many cards a player may draw for the solo deck (section 5)."""
+SOLO_SUITS = (
+    Suit(suit="Hearts", players="socializers", challenge="people to talk to"),
+    Suit(suit="Diamonds", players="achievers", challenge="something to gain"),
+    Suit(suit="Spades", players="explorers", challenge="a place, a secret or a find"),
+    Suit(suit="Clubs", players="killers", challenge="a fight"),
+)
+"""The suits of the solo deck (section 5)."""
+
+
 class Rules(RuleSet):
     """The 5+ system: its numbers and its options."""
+
+    fixed: ClassVar[Mapping[str, str]] = {
+        "base": "5",
+        "levels": "incompetent 0 to expert 6",
+        "lowest_random_level": "1",
+        "turn_bonus": "2",
+        "action_penalty": "-1",
+        "move_penalty": "-2",
+        "help_bonus": "1",
+        "help_everyone_penalty": "-1",
+        "wound_penalty": "-1",
+        "reroll_cost": "1",
+        "opposition_damage": "1",
+        "large_bonus": "2",
+        "solo_hand": "3 or 4 cards",
+        "solo_suits": "the four suits of section 5",
+    }
 
     creation: Method = "fixed"
     """How starting levels come about: `fixed` (agreed on), `random` (the lower of two dice, 1 to 6) or `points`."""
@@ -82,75 +131,8 @@ class Rules(RuleSet):
     groups: Several[Text] = ()
     """Groups in which every character should have a skill, such as physical, combat or social (section 2.3)."""
 
-    base: SmallNumber = 5
-    """Where the success range starts, and ends for the untrained (section 3.1)."""
-    levels: Annotated[Several[Level], Field(min_length=1)] = LEVELS
-    """The levels and their names (section 2.3). Their printed percentages are rough; the sheet has the exact ones."""
-    lowest_random_level: SmallNumber = 1
-    """What the lower of two dice is at least (section 2.3)."""
-
-    turn_bonus: SmallNumber = 2
-    """What every turn starts with (section 4.3)."""
-    action_penalty: SmallNumber = -1
-    """What each action of a turn takes off all its rolls; resisting is no action (section 4.3)."""
-    move_penalty: SmallNumber = -2
-    """What a full move to another zone takes off all actions of the turn (section 4.3)."""
-    help_bonus: SmallNumber = 1
-    """What help adds to the one who is helped (section 3.1)."""
-    help_everyone_penalty: SmallNumber = -1
-    """What a helper of everybody else has on that roll (section 3.1)."""
-    wound_penalty: SmallNumber = -1
-    """What each wound takes off all rolls (section 3.2)."""
     recovery_actions: Annotated[int, Field(ge=0, le=99)] | None = None
     """How many recovery actions a rest allows (section 3.2 wants a limit and sets none: *ours*, or your table's)."""
-    reroll_cost: SmallNumber = 1
-    """Fatigue damage for raising the stakes: one re-roll (section 3.3)."""
-    opposition_damage: SmallNumber = 1
-    """The damage of an opponent of rank 0; each rank adds one (section 4.2)."""
-    large_bonus: SmallNumber = 2
-    """A bonus or penalty beyond this is worth a word with the table (*ours*; the text only has 1)."""
-    solo_hand: Several[SmallNumber] = (3, 4)
-    """How many cards a player may draw for the solo deck (section 5)."""
-    solo_suits: Several[Suit] = (
-        Suit(suit="Hearts", players="socializers", challenge="people to talk to"),
-        Suit(suit="Diamonds", players="achievers", challenge="something to gain"),
-        Suit(suit="Spades", players="explorers", challenge="a place, a secret or a find"),
-        Suit(suit="Clubs", players="killers", challenge="a fight"),
-    )
-    """The suits of the solo deck (section 5)."""
-
-    @property
-    def highest_level(self) -> int:
-        """The last level of the table."""
-        return _ends(self.levels)[1]
-
-    @property
-    def lowest_level(self) -> int:
-        """The first level of the table."""
-        return _ends(self.levels)[0]
-
-    def maximum(self, tier: int) -> int:
-        """The highest level of a tier: no double teaches beyond a sum of level and tier of 6, and the table ends.
-
-        0 where there is no such tier.
-
-        >>> [Rules().maximum(tier) for tier in range(8)]
-        [6, 6, 5, 4, 3, 2, 1, 0]
-        """
-        return max(0, min(self.highest_level, LAST_FACE + 1 - tier))
-
-    def clamped(self, level: int | None) -> int:
-        """A level as sums count it: at the nearest end of the table; a missing one is 0."""
-        return min(max(level or 0, self.lowest_level), self.highest_level)
-
-    def level_name(self, level: int) -> str:
-        """What a level is called.
-
-        >>> Rules().level_name(4), Rules().level_name(9)
-        ('proficient', 'expert')
-        """
-        reached = [row.name for row in self.levels if row.level <= level]
-        return reached[-1] if reached else self.levels[0].name
 
     def turn_modifier(self, actions: int) -> int:
         """What a turn with so many actions adds to each of its rolls.
@@ -161,15 +143,37 @@ class Rules(RuleSet):
         [1, -1, -2]
         """
         if self.focus == "literal" and actions > 1:
-            return self.action_penalty * (actions - 1)
-        return self.turn_bonus + self.action_penalty * actions
+            return ACTION_PENALTY * (actions - 1)
+        return TURN_BONUS + ACTION_PENALTY * actions
 
 
-def _ends(levels: Sequence[Level]) -> tuple[int, int]:
-    """The first and the last of a table's levels, which are asked for all the time; the text's own are known."""
-    if levels is LEVELS:
-        return _ENDS
-    return min(row.level for row in levels), max(row.level for row in levels)
+LOWEST_LEVEL, HIGHEST_LEVEL = LEVELS[0].level, LEVELS[-1].level
+
+
+def maximum(tier: int) -> int:
+    """Return the highest level of a tier: no double teaches beyond a sum of level and tier of 6, and the table ends.
+
+    0 where there is no such tier.
+
+    >>> [maximum(tier) for tier in range(8)]
+    [6, 6, 5, 4, 3, 2, 1, 0]
+    """
+    return max(0, min(HIGHEST_LEVEL, LAST_FACE + 1 - tier))
+
+
+def clamped(level: int | None) -> int:
+    """Return a level as sums count it: at the nearest end of the table; a missing one is 0."""
+    return min(max(level or 0, LOWEST_LEVEL), HIGHEST_LEVEL)
+
+
+def level_name(level: int) -> str:
+    """Return what a level is called.
+
+    >>> level_name(4), level_name(9)
+    ('proficient', 'expert')
+    """
+    reached = [row.name for row in LEVELS if row.level <= level]
+    return reached[-1] if reached else LEVELS[0].name
 
 
 def cost(level: int) -> int:

@@ -12,7 +12,7 @@ from chargen.games.five_plus.cells import CHANCE, RANGE
 from chargen.games.five_plus.character import Character, Rated, marked_name, wounds_name
 from chargen.games.five_plus.concept import Gear
 from chargen.games.five_plus.improvement import faces_that_raise
-from chargen.games.five_plus.rules import Rules
+from chargen.games.five_plus.rules import HELP_BONUS, REROLL_COST, WOUND_PENALTY, Rules, level_name, maximum
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
 
@@ -92,7 +92,7 @@ def _skills(character: Character) -> Table | None:
         "skills",
         "Skills",
         character.skills,
-        (left("", 62), lambda skill: Label(skill.name, _below(skill, rules))),
+        (left("", 62), lambda skill: Label(skill.name, _below(skill))),
         (center("Level", 19, "level and tier, and the level in the next tier"), lambda skill: str(skill.rating)),
         (center("Range", 125, RANGE, big=True), lambda skill: _range(skill, rules)),
         (left("Chance", 84, CHANCE), lambda skill: cells.bar(skill.proficiency, rules)),
@@ -118,10 +118,10 @@ def _skills(character: Character) -> Table | None:
 
 def _range(rated: Rated, rules: Rules) -> Label:
     """The sums that succeed, what traits add to them, and those of other tiers."""
-    span = odds.span(rated.proficiency, 0, rules)
+    span = odds.span(rated.proficiency, 0)
     line = NumberLine(*span, odds.LOWEST_ROLL, odds.HIGHEST_ROLL) if span else None
     below = " · ".join(filter(None, [_bonuses(rated), *_further(rated, rules)]))
-    return Label(cells.success_range(rated.proficiency, rules), below, figure=line)
+    return Label(cells.success_range(rated.proficiency), below, figure=line)
 
 
 def _further(rated: Rated, rules: Rules) -> Iterator[str]:
@@ -135,7 +135,7 @@ def _further(rated: Rated, rules: Rules) -> Iterator[str]:
 def _skills_caption(character: Character) -> str:
     words = (
         "The range counts your level and traits, against rank 0. The lighter end of a bar is what help adds "
-        f"({with_sign(character.rules.help_bonus)}). Level up: a double that high; any other double is a mark. "
+        f"({with_sign(HELP_BONUS)}). Level up: a double that high; any other double is a mark. "
         f"{MARKS_ARE_FOR.capitalize()}."
     )
     if any(skill.other_bonuses for skill in character.skills):
@@ -143,9 +143,9 @@ def _skills_caption(character: Character) -> str:
     return words
 
 
-def _below(rated: Rated, rules: Rules) -> str:
+def _below(rated: Rated) -> str:
     others = (f"({name} {with_sign(number)})" for name, number in rated.other_bonuses)
-    return " · ".join([rules.level_name(rated.rating.level), *others])
+    return " · ".join([level_name(rated.rating.level), *others])
 
 
 def _bonuses(rated: Rated) -> str:
@@ -164,7 +164,7 @@ def _level_up(rated: Rated, rules: Rules) -> tuple[str, str]:
 
 def _damage(rated: Rated, rules: Rules) -> Track:
     """What is rolled to resist, with boxes for damage; an empty sheet has them for the highest level of the tier."""
-    highest = max(rules.maximum(rated.rating.tier), rated.rating.level)
+    highest = max(maximum(rated.rating.tier), rated.rating.level)
     rolled = cells.range_and_chance(rated.proficiency, rules)
     doubles, _ = _level_up(rated, rules)
     words = (str(rated.rating), rolled.below, _bonuses(rated), f"up {doubles}", listing(rated.wound_names))
@@ -172,14 +172,14 @@ def _damage(rated: Rated, rules: Rules) -> Track:
         name="damage",
         title=Own(f"{rated.name} {rolled.text}", "Resistance:"),
         place="third",
-        boxes=tuple(_damage_boxes(rated, rules)),
-        blank=tuple(_damage_boxes(replace(rated, rating=replace(rated.rating, level=highest)), rules)),
+        boxes=tuple(_damage_boxes(rated)),
+        blank=tuple(_damage_boxes(replace(rated, rating=replace(rated.rating, level=highest)))),
         beside_title=MARK.lower(),
         caption=Own(" · ".join(filter(None, words))),
     )
 
 
-def _damage_boxes(rated: Rated, rules: Rules) -> Iterable[Box]:
+def _damage_boxes(rated: Rated) -> Iterable[Box]:
     """A row for each wound that can be borne, and a heavy box for each wound.
 
     Under each box stands the upper end of the range that is left. What has more than is drawn is a number to write.
@@ -188,19 +188,19 @@ def _damage_boxes(rated: Rated, rules: Rules) -> Iterable[Box]:
     wholly = level <= BOXES_DRAWN and tier <= WOUNDS_DRAWN
 
     def box(damage: int, wounds: int, label: str, zone: str, frame: Frame = "plain") -> Box:
-        left = rated.proficiency + wounds * rules.wound_penalty - damage
+        left = rated.proficiency + wounds * WOUND_PENALTY - damage
         return Box(
             label=label,
             filled=(rated.wounds, rated.damage) >= (wounds, damage),
             zone=zone,
             frame=frame,
-            below=Own(_end(left, rules)) if zone != OUT else "",
+            below=Own(_end(left)) if zone != OUT else "",
             shows={rated.name: damage, wounds_name(rated.name): wounds} if wholly else {},
         )
 
     borne = min(tier, WOUNDS_DRAWN)
     for wounds in range(borne + 1):
-        zone = f"wound {wounds}: {signed(wounds * rules.wound_penalty)}" if wounds else "unhurt"
+        zone = f"wound {wounds}: {signed(wounds * WOUND_PENALTY)}" if wounds else "unhurt"
         if wounds:
             yield box(0, wounds, "W", zone, "heavy")
         yield from (box(point, wounds, str(point), zone) for point in range(1, min(level, BOXES_DRAWN) + 1))
@@ -208,9 +208,9 @@ def _damage_boxes(rated: Rated, rules: Rules) -> Iterable[Box]:
     yield blocks.tick("", marked_name(rated.name), rated.rating.marked, zone=MARK.lower())
 
 
-def _end(proficiency: int, rules: Rules) -> str:
+def _end(proficiency: int) -> str:
     """The upper end of a success range."""
-    rolled = odds.span(proficiency, 0, rules)
+    rolled = odds.span(proficiency, 0)
     return "–" if rolled is None else str(rolled[1])
 
 
@@ -240,7 +240,7 @@ def _abilities(character: Character) -> Prose | None:
         return None
     items = [(ability.name or "", _listed(wording.ability(ability))) for ability in character.abilities]
     if character.rated:
-        again = f"Roll again, once; costs {character.rules.reroll_cost} fatigue damage"
+        again = f"Roll again, once; costs {REROLL_COST} fatigue damage"
         items.append(("Raise the stakes", again))
     return Prose(name="abilities", title="Abilities", place="third", items=tuple(items))
 

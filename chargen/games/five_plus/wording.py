@@ -3,7 +3,7 @@
 from chargen.core.names import counted, fold
 from chargen.core.roll import signed, with_sign
 from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear, Standing, Trait
-from chargen.games.five_plus.rules import Rules
+from chargen.games.five_plus.rules import BASE, HELP_BONUS, MOVE_PENALTY, OPPOSITION_DAMAGE, WOUND_PENALTY, Rules
 
 ON_A_SHEET = ("A roll", "Successes", "A miss")
 """What of `how` stands on a character's sheet, whose tables and boxes say the rest; all of it stands on the leaf."""
@@ -19,25 +19,25 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
     return (
         (
             "A roll",
-            f"2d6. A sum inside the range succeeds: from {rules.base} and the rank up to {rules.base}, the level and "
+            f"2d6. A sum inside the range succeeds: from {BASE} and the rank up to {BASE}, the level and "
             "whatever helps or hinders.",
         ),
         (
             "A turn",
             f"A single action {one}, each of two {two}, of three {three}. Dodging is an action; resisting is none, and "
-            f"goes without. A full move {signed(rules.move_penalty)}, help {with_sign(rules.help_bonus)}.",
+            f"goes without. A full move {signed(MOVE_PENALTY)}, help {with_sign(HELP_BONUS)}.",
         ),
         ("Successes", "The lower die; the higher one against a weakness, 1 against resistance, none if immune."),
         *((miss,) if rules.failure_margin else ()),
         (
             "Damage",
-            f"More than the level is a wound: {signed(rules.wound_penalty)} on every roll, and {excess}. More wounds "
+            f"More than the level is a wound: {signed(WOUND_PENALTY)} on every roll, and {excess}. More wounds "
             f"than {tiers}: out of action.",
         ),
         (
             "Opponents",
             f"Do not roll. Say what they are about to do: where the players' rolls fail, they do it. Damage "
-            f"{rules.opposition_damage} and their rank.",
+            f"{OPPOSITION_DAMAGE} and their rank.",
         ),
         ("Doubles", "As high as level and tier, or higher: a level more. Lower: a mark."),
     )

@@ -41,8 +41,6 @@ HURT = player(  # a box and a wound of the body, and a wound of the mind: all ro
 HURT_BLOCK = Player(5, 4, 2, damage=1, wounds=1, other_wounds=1)
 CARRY = KAEDE.replace("Kaede", "Carry") + "rules: {overflow: carry}\n"
 CARRY_BLOCK = Player(3, 3, 1, carry=True)
-HARSH = KAEDE.replace("Kaede", "Harsh") + "rules: {wound_penalty: -2}\n"
-HARSH_BLOCK = Player(3, 3, 1, wound_penalty=2)
 NOVICE, NOVICE_BLOCK = player("Novice", "Improvise: '1:0'", "Physical: '0/2:0'"), Player(1, 2)
 WOLF, WOLF_BLOCK = card("Wolf", 0, 6), Opponent(0, 6)
 DRAGON, DRAGON_BLOCK = card("Dragon", 2, 9), Opponent(2, 9)
@@ -53,7 +51,6 @@ DUELS = [
     Duel("rank against bonuses", (STRONG,), (OGRE,), lambda seed: Fight([STRONG_BLOCK], [OGRE_BLOCK], seed)),
     Duel("harm already taken", (HURT,), (OGRE,), lambda seed: Fight([HURT_BLOCK], [OGRE_BLOCK], seed)),
     Duel("a table that carries over", (CARRY,), (DRAGON,), lambda seed: Fight([CARRY_BLOCK], [DRAGON_BLOCK], seed)),
-    Duel("a table with harsher wounds", (HARSH,), (OGRE,), lambda seed: Fight([HARSH_BLOCK], [OGRE_BLOCK], seed)),
     Duel("the unable", (NOVICE,), (WOLF,), lambda seed: Fight([NOVICE_BLOCK], [WOLF_BLOCK], seed)),
     Duel("two characters", (KAEDE,), (STRONG,), lambda seed: Fight([KAEDE_BLOCK], [STRONG_BLOCK], seed)),
     Duel(

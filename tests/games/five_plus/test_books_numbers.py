@@ -14,7 +14,7 @@ from chargen.games.five_plus import GAME, odds
 from chargen.games.five_plus.concept import Concept, Levelled
 from chargen.games.five_plus.improvement import Rating, after_double, faces_that_raise
 from chargen.games.five_plus.question import Options, reply
-from chargen.games.five_plus.rules import Rules, cost
+from chargen.games.five_plus.rules import Rules, cost, level_name, maximum
 from tests.games.five_plus.concepts import codes, good, grown, tomo
 
 BOOK = Rules()
@@ -50,13 +50,13 @@ def success(checked: Checked) -> dict[str, object]:
 )
 def test_the_seven_levels_have_their_exact_chances(level: int, name: str, ways: int) -> None:
     """FPL-a5 and FPL-b4: level 3 succeeds in 20 of 36, whatever rough percentage the text prints."""
-    assert BOOK.level_name(level) == name
+    assert level_name(level) == name
     assert odds.success(level, 0, BOOK) == Fraction(ways, 36)
 
 
 def test_the_guarded_castle_is_entered_with_seven_to_nine() -> None:
     """Section 3.1: sneak (4:1), +1 training, −1 alert guards, rank 2: 7 to 9, which is 15 in 36."""
-    assert odds.span(4 + 1 - 1, 2, BOOK) == (7, 9)
+    assert odds.span(4 + 1 - 1, 2) == (7, 9)
     answer = reply(Options(level=4, tier=1, bonus=0, rank=2), BOOK)
     assert (answer.roll, answer.odds["success"]) == ("2d6 in 7–9", Fraction(15, 36))
 
@@ -68,20 +68,20 @@ def test_a_seven_succeeds_in_five_to_seven_and_not_in_five_to_six() -> None:
 
 def test_the_untrained_succeed_with_a_five_alone() -> None:
     """Section 3.1: the base range is 5 to 5."""
-    assert odds.span(0, 0, BOOK) == (5, 5)
+    assert odds.span(0, 0) == (5, 5)
 
 
 def test_a_range_that_ends_before_it_starts_is_no_chance() -> None:
     """Section 3.1 (FPL-b3)."""
-    assert odds.span(0, 1, BOOK) is None
+    assert odds.span(0, 1) is None
     assert odds.success(0, 1, BOOK) == 0
 
 
 def test_a_range_stays_within_what_two_dice_show() -> None:
     """Ruling FPL-Q11: never below 2 and never above 12, so at best 30 in 36 at rank 0."""
-    assert odds.span(20, -9, BOOK) == (2, 12)
+    assert odds.span(20, -9) == (2, 12)
     assert odds.success(20, 0, BOOK) == Fraction(30, 36)
-    assert odds.span(20, 8, BOOK) is None
+    assert odds.span(20, 8) is None
 
 
 def test_the_shield_learns_from_a_double_five_and_is_marked_by_a_double_four() -> None:
@@ -118,7 +118,7 @@ def test_beyond_a_sum_of_six_nothing_is_learned(rating: Rating) -> None:
 
 def test_a_level_may_reach_seven_less_its_tier() -> None:
     """Ruling FPL-Q4, as the data file lists it."""
-    assert {tier: BOOK.maximum(tier) for tier in range(7)} == {0: 6, 1: 6, 2: 5, 3: 4, 4: 3, 5: 2, 6: 1}
+    assert {tier: maximum(tier) for tier in range(7)} == {0: 6, 1: 6, 2: 5, 3: 4, 4: 3, 5: 2, 6: 1}
 
 
 def test_levels_cost_the_sum_of_their_numbers() -> None:
@@ -157,7 +157,7 @@ def test_tomo_with_a_single_action_and_at_the_castle() -> None:
     assert not isinstance(actions, Fraction | Mean)
     assert actions["1"] == {"success": Fraction(24, 36)}
     assert rolls["sneak"].roll == "2d6 in 5–9"
-    assert odds.span(3 + 1 - 1, 2, BOOK) == (7, 8)
+    assert odds.span(3 + 1 - 1, 2) == (7, 8)
     assert odds.success(3 + 1 - 1, 2, BOOK) == Fraction(11, 36)
 
 

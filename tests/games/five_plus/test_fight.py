@@ -13,7 +13,7 @@ from chargen.encounter.reckoning import reckoned
 from chargen.encounter.sides import encounter
 from chargen.games.five_plus import GAME
 from chargen.games.five_plus.fight import strikes
-from chargen.games.five_plus.rules import Rules
+from chargen.games.five_plus.rules import maximum
 from tests.games.five_plus.concepts import tomo
 from tests.games.five_plus.npcs import checked, made
 from tests.scale import some
@@ -128,7 +128,7 @@ def out_after(damage: int, level: int, tier: int, overflow: str) -> int:
 @pytest.mark.parametrize("overflow", ["reset", "carry"])
 def test_harm_wears_down_as_the_rules_have_it(overflow: str) -> None:
     """Levels 0 to 6 of tiers 0 to 2, damage 1 to 6: as many hits put out of action as the rules say."""
-    lawful = [(level, tier) for level, tier in product(range(7), range(3)) if level <= Rules().maximum(tier)]
+    lawful = [(level, tier) for level, tier in product(range(7), range(3)) if level <= maximum(tier)]
     for level, tier in lawful:
         worn = fighter(tomo(rules={"overflow": overflow}, resistances={"Physical": {"level": level, "tier": tier}}))
         for damage in range(1, 7):
@@ -198,10 +198,3 @@ def test_wounds_of_every_kind_lower_every_roll() -> None:
     shaken = tomo(resistances={"Physical": 3, "Mental": {"level": 2, "wounds": 1}})
     assert blow(shaken, opponent()).hit == Fraction(20, 36)
     assert blow(opponent(), shaken).hit == 1 - Fraction(15, 36)
-
-
-def test_each_roll_goes_by_the_rules_of_who_makes_it() -> None:
-    """A table whose ranges start at 4 counts for the player who resists, and not for the opponent's file."""
-    own = tomo(rules={"base": 4})
-    assert blow(opponent(), own).hit == 1 - Fraction(sum(4 <= one + two <= 7 for one, two in THROWS), 36)
-    assert blow(opponent(), tomo()).hit == 1 - Fraction(sum(5 <= one + two <= 8 for one, two in THROWS), 36)

@@ -11,7 +11,7 @@ from chargen.games.five_plus import odds
 from chargen.games.five_plus.improvement import Rating, after_double, faces_that_raise
 from chargen.games.five_plus.odds import Span
 from chargen.games.five_plus.question import Options, reply
-from chargen.games.five_plus.rules import Rules
+from chargen.games.five_plus.rules import Rules, maximum
 
 BOOK = Rules()
 THROWS = [(one, two) for one, two in product(range(1, 7), range(1, 7))]
@@ -19,8 +19,8 @@ SPANS: list[Span | None] = [None, *((low, high) for low in range(2, 13) for high
 RATINGS = [
     Rating(level, tier, upper)
     for tier in range(7)
-    for level in range(BOOK.maximum(tier) + 1)
-    for upper in range(BOOK.maximum(tier + 1) + 1)
+    for level in range(maximum(tier) + 1)
+    for upper in range(maximum(tier + 1) + 1)
 ]
 
 
@@ -127,17 +127,15 @@ def test_a_double_never_leaves_what_is_lawful() -> None:
     for rating in RATINGS:
         for face in range(1, 7):
             after = after_double(rating, face, BOOK)
-            assert after.level <= BOOK.maximum(after.tier)
-            assert after.upper <= BOOK.maximum(after.tier + 1)
-            assert (
-                after.upper == 0 or after.level < BOOK.maximum(after.tier) or face not in faces_that_raise(rating, BOOK)
-            )
+            assert after.level <= maximum(after.tier)
+            assert after.upper <= maximum(after.tier + 1)
+            assert after.upper == 0 or after.level < maximum(after.tier) or face not in faces_that_raise(rating, BOOK)
 
 
 def test_only_one_who_is_at_least_level_and_tier_learns() -> None:
     """Section 3.3: doubles below level and tier never teach; at or above they do while there is room."""
     for rating in RATINGS:
-        if rating.level < BOOK.maximum(rating.tier):
+        if rating.level < maximum(rating.tier):
             assert faces_that_raise(rating, BOOK) == tuple(range(max(1, rating.level + rating.tier), 7))
 
 

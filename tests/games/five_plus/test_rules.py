@@ -28,12 +28,6 @@ def test_a_campaign_sets_tier_and_points_for_everyone(tmp_path: Path) -> None:
     assert checked.points()["creation"].available == 1
 
 
-def test_an_empty_level_table_is_refused() -> None:
-    """It is set aside with an error, and the book's table stands."""
-    checked = tomo(rules={"levels": []})
-    assert [finding.path for finding in checked.diagnostics if finding.severity == "error"] == [("rules", "levels")]
-
-
 def test_points_without_buying_are_an_error_that_names_the_switch() -> None:
     """A key of an option that is off."""
     checked = tomo(rules={"points": 40})
