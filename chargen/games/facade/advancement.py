@@ -24,7 +24,19 @@ from chargen.games.facade.concept import (
     Concept,
 )
 from chargen.games.facade.reckoning import Gained, Reckoning, plain, reckon, values
-from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, KEY, Catalogue, Rules, named
+from chargen.games.facade.rules import (
+    ATTRIBUTES,
+    CASCADE_SKILL_COSTS,
+    CATEGORIES,
+    CATEGORY_OF,
+    HUMAN_MAXIMUM,
+    KEY,
+    MODIFIER_COSTS,
+    STANDARD_SKILL_COSTS,
+    Catalogue,
+    Rules,
+    named,
+)
 from chargen.games.facade.skills import several_skills
 from chargen.games.facade.words import Words
 from chargen.kit.ledger import Candidate, Ledger, Verb, missing
@@ -267,7 +279,7 @@ def _highest(target: Subject | None, before: LedgerState, rules: Rules) -> int |
         return rules.highest_attribute
     if isinstance(target, int):
         modifier = before.concept.modifiers[target]
-        row = rules.modifier_costs.get(modifier.cost or "", (0,))
+        row = MODIFIER_COSTS.get(modifier.cost or "", (0,))
         # What hinders may be lessened; to be rid of it is `buy_off`, and to gain its opposite a modifier of its own.
         return len(row) - 1 if (modifier.level or 0) > 0 else -1
     return None if target is None or rules.cascade else skills.HIGHEST
@@ -477,14 +489,14 @@ def _created(concept: Concept, rules: Rules) -> LedgerState:
 def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
     """One level more of each attribute, modifier and skill, in the order of the sheet; what hinders is bought off."""
     levels = values(state.concept.attributes)
-    top = min(rules.human_maximum, rules.highest_attribute)
+    top = min(HUMAN_MAXIMUM, rules.highest_attribute)
     for name in ATTRIBUTES:
         level = levels[name] or 0
         line = {"raise": name, "to": level + 1} if level < top else None
         yield Candidate(line, (name, CATEGORY_OF[name], "attributes"))
     for modifier in state.concept.modifiers:
         level, name = modifier.level or 0, modifier.name or ""
-        row = rules.modifier_costs.get(modifier.cost or "", (0,))
+        row = MODIFIER_COSTS.get(modifier.cost or "", (0,))
         line = {"raise": name, "to": level + 1} if 0 < level < len(row) - 1 else None
         yield Candidate({"buy_off": name} if level < 0 else line, (name, "modifiers"))
     book = Same(rules)
@@ -502,15 +514,15 @@ def _next_level(branch: skills.Branch, rules: Rules) -> dict[str, object] | None
     name = skills.in_words(branch.path)
     if not rules.cascade:
         level = int(branch.level or 0) + 1
-        highest = min(skills.HIGHEST, len(skills.costs_of(rules.standard_skill_costs, branch.height)) - 1)
+        highest = min(skills.HIGHEST, len(skills.costs_of(STANDARD_SKILL_COSTS, branch.height)) - 1)
         return {"raise": name, "to": level} if level <= highest else None
-    points = _next_points(skills.points(branch, rules), rules)
+    points = _next_points(skills.points(branch, rules))
     return {"raise": name, "points": points} if points is not None and branch.height == "specialty" else None
 
 
-def _next_points(held: float | Fraction, rules: Rules) -> float | None:
+def _next_points(held: float | Fraction) -> float | None:
     """The SP of the level after so many."""
-    step = next((step for step in rules.cascade_skill_costs.specialty if step > held), None)
+    step = next((step for step in CASCADE_SKILL_COSTS.specialty if step > held), None)
     return None if step is None else plain(step)
 
 
@@ -530,7 +542,7 @@ def _learned(wish: str, state: LedgerState, rules: Rules, words: Words) -> Itera
             continue
         line = {"add": skills.in_words(path), "level": 1, "attribute": attribute}
         if rules.cascade and len(path) == len(skills.HEIGHTS):
-            line = {"add": skills.in_words(path), "points": _next_points(0, rules), "attribute": attribute}
+            line = {"add": skills.in_words(path), "points": _next_points(0), "attribute": attribute}
         if len(path) == len(skills.HEIGHTS) or not rules.cascade:
             yield Candidate(line, (skills.in_words(path), path[-1]))
 

@@ -8,7 +8,7 @@ from chargen.core.sheet import Box, Cell, Label, Own, Table, Track
 from chargen.games.facade import armory, odds
 from chargen.games.facade.body import LimitPool
 from chargen.games.facade.character import HITS_PER_BOX, MOST_CARRIED_OVER, Attack, Character
-from chargen.games.facade.rules import CATEGORIES, KINDS
+from chargen.games.facade.rules import CATEGORIES, DEFENDERS_ACTION, HEALTH_FROM, HUMAN_MAXIMUM, KINDS
 from chargen.games.facade.skill_blocks import reached
 from chargen.games.facade.tables import Armor as Worn
 from chargen.kit import blocks as kit
@@ -45,7 +45,7 @@ def pillar(category: str, character: Character) -> Table:
 
 def limit_pool(pool: LimitPool, character: Character) -> Track:
     """Return the boxes of a limit pool: free ones, double ones that are the least difficulty, those past its double."""
-    highest = character.rules.human_maximum
+    highest = HUMAN_MAXIMUM
     most = 2 * highest * len(CATEGORIES[pool.category]) + (0 if pool.with_will is None else highest)
     plain = kit.boxes(pool.name, pool.boxes, character.noted(pool.name), label="{}")
     return Track(
@@ -67,7 +67,7 @@ def _zoned(box: Box, number: int, pool: LimitPool) -> Box:
 def health(kind: str, character: Character) -> Track:
     """Return the boxes for damage of a kind."""
     rules, levels = character.rules, character.health[kind]
-    most = rules.human_maximum * len(rules.health_from(kind)) + rules.more_health
+    most = HUMAN_MAXIMUM * len(HEALTH_FROM[kind]) + rules.more_health
     return Track(
         name=f"health-{kind}",
         title=Own(f"{kind.capitalize()} {levels}", kind.capitalize()),
@@ -132,7 +132,7 @@ def earned(character: Character) -> Track:
 
 def weapons(character: Character) -> Table:
     """Return the weapons carried, and below them the unarmed attacks, those that are rolled alike in one row."""
-    target = character.rules.defenders_action
+    target = DEFENDERS_ACTION
     rows = []
     for _, alike in groupby(character.attacks, key=_in_hand):
         attacks = list(alike)

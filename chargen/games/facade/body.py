@@ -7,7 +7,19 @@ from math import floor
 
 from chargen.core.sheet import Frame
 from chargen.games.facade import costs, skills
-from chargen.games.facade.rules import CATEGORIES, EXTENDED_BY_WILL, KEY, KINDS, LIMIT_POOLS, Rules
+from chargen.games.facade.rules import (
+    BED_REST,
+    CATEGORIES,
+    COMPLETE_CARE,
+    EXTENDED_BY_WILL,
+    HEALTH_FROM,
+    KEY,
+    KINDS,
+    LEAST_HEALTH,
+    LIMIT_POOLS,
+    Rules,
+)
+from chargen.games.facade.tables import LOADS, PACES
 
 BEYOND_THE_RANGE = (f"{KEY}/attribute-range", f"{KEY}/ledger-range", f"{KEY}/upwards")
 """The codes of the rules that keep attributes within their range, at creation and in play."""
@@ -65,15 +77,15 @@ def rounded(number: Fraction) -> int:
     return floor(number + Fraction(1, 2))
 
 
-def loads(strength: int, pounds: int | None, rules: Rules) -> dict[str, int] | None:
+def loads(strength: int, pounds: int | None) -> dict[str, int] | None:
     """Return the four loads in pounds by Strength, or None where no weight is known (FAC-b12).
 
-    >>> loads(3, 123, Rules())
+    >>> loads(3, 123)
     {'light': 15, 'comfortable': 31, 'heavy': 62, 'unbearable': 123}
     """
     if pounds is None:
         return None
-    row = rules.loads[costs.clamped(strength, len(rules.loads) - 1)]
+    row = LOADS[costs.clamped(strength, len(LOADS) - 1)]
     return {name: rounded(Fraction(share * pounds, 100)) for name, share in row}
 
 
@@ -98,9 +110,9 @@ class Running:
     """A roll every so many seconds of sprinting, minutes of running, ten minutes of slow running."""
 
 
-def running(agility: int, stamina: int, rules: Rules) -> Running:
+def running(agility: int, stamina: int) -> Running:
     """Return how somebody runs, by Agility and Stamina."""
-    pace = rules.paces[costs.clamped(agility, len(rules.paces) - 1)]
+    pace = PACES[costs.clamped(agility, len(PACES) - 1)]
     return Running(
         pace.feet_per_second,
         Fraction(pace.miles_per_100_minutes, 100),
@@ -113,8 +125,7 @@ def running(agility: int, stamina: int, rules: Rules) -> Running:
 def health_levels(held: Mapping[str, int], rules: Rules) -> dict[str, int]:
     """Return how many levels of each kind of damage can be taken (ours, ruling FAC-Q16)."""
     return {
-        kind: max(sum(held[name] for name in rules.health_from(kind)) + rules.more_health, rules.least_health)
-        for kind in KINDS
+        kind: max(sum(held[name] for name in HEALTH_FROM[kind]) + rules.more_health, LEAST_HEALTH) for kind in KINDS
     }
 
 
@@ -124,7 +135,7 @@ def healing(health: int, rules: Rules, *, doctor: int = 0, complete_care: bool =
     >>> healing(3, Rules(), doctor=3, complete_care=True, bed=True)
     11
     """
-    return max(health + doctor * (rules.complete_care if complete_care else 1) + (rules.bed_rest if bed else 0), 0)
+    return max(health + doctor * (COMPLETE_CARE if complete_care else 1) + (BED_REST if bed else 0), 0)
 
 
 @dataclass(frozen=True, slots=True)

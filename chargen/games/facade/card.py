@@ -12,7 +12,7 @@ from chargen.games.facade.character import Attack, Character
 from chargen.games.facade.concept import Background, Modifier
 from chargen.games.facade.fight import hurt, lowered
 from chargen.games.facade.how import ON_A_CARD, how
-from chargen.games.facade.rules import BOOK
+from chargen.games.facade.rules import BOOK, DEFENDERS_ACTION, MIDDLE_DIFFICULTY, STANDING_DIFFICULTIES
 from chargen.games.facade.tables import Armor
 from chargen.kit import cards
 
@@ -39,7 +39,7 @@ def card(character: Character) -> Card:
         tracks=(*_health(character), *_pools(character)),
         notes=_notes(character),
         back=how(rules, ON_A_CARD),
-        ladder=_ladder(rules.middle_difficulty),
+        ladder=_ladder(MIDDLE_DIFFICULTY),
         foot=BOOK + (", simple combat" if rules.combat == "simple" else ""),
     )
 
@@ -55,8 +55,7 @@ def _numbers(character: Character) -> Iterator[Number]:
 
 def _rolls(character: Character) -> Iterator[CardRoll]:
     """Attacks and defences first, then the best specialties, then what anybody may have to roll."""
-    rules = character.rules
-    target = rules.defenders_action
+    target = DEFENDERS_ACTION
     used = set()
     strikes = _strikes(character)
     able = [(attack, trait) for attack, trait in strikes if odds.chance(trait, target)]
@@ -70,9 +69,9 @@ def _rolls(character: Character) -> Iterator[CardRoll]:
     traits = ((skill.name, character.trait(skill)) for skill in character.leaves)
     others = [(name, total.value) for name, total in traits if total is not None and name not in used]
     for name, trait in sorted(others, key=lambda skill: -skill[1]):
-        yield _roll(name, trait, rules.middle_difficulty)
+        yield _roll(name, trait, MIDDLE_DIFFICULTY)
     for name in SENSES:
-        yield _roll(name.capitalize(), character.total(name).value, min(rules.standing_difficulties), "untrained")
+        yield _roll(name.capitalize(), character.total(name).value, min(STANDING_DIFFICULTIES), "untrained")
 
 
 def _roll(label: str, trait: int, difficulty: int, note: str = "") -> CardRoll:
@@ -91,7 +90,7 @@ def _strikes(character: Character) -> list[tuple[Attack, int]]:
 
     Each with its trait total, less what wounds take off.
     """
-    target, form = character.rules.defenders_action, hurt(character)
+    target, form = DEFENDERS_ACTION, hurt(character)
     attacks = [
         (attack, lowered(attack.total.value, attack.arm.limb, form))
         for attack in character.chief_attacks
@@ -141,7 +140,7 @@ def _ties(character: Character, *, liability: bool) -> str:
 
 def _idle(character: Character) -> Iterable[str]:
     """Weapons that hit nobody of middling Action, for want of a skill; each once, held or thrown."""
-    target = character.rules.defenders_action
+    target = DEFENDERS_ACTION
     weapons: dict[str, bool] = {}
     for attack, trait in _strikes(character):
         if not attack.arm.unarmed:

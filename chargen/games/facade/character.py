@@ -15,7 +15,25 @@ from chargen.games.facade import armory, body, costs, odds, skills, tables, trai
 from chargen.games.facade.body import LimitPool, Running
 from chargen.games.facade.concept import Background, Concept, Modifier
 from chargen.games.facade.reckoning import Gained, Reckoning, modifier_prices, reckon, sum_of, values
-from chargen.games.facade.rules import ATTRIBUTES, BONUS_TARGETS, CATEGORIES, CATEGORY_OF, KINDS, LIMIT_POOLS, Rules
+from chargen.games.facade.rules import (
+    ATTRIBUTES,
+    AUTOMATIC_MINIMAL,
+    AUTOMATIC_MINOR,
+    BONUS_TARGETS,
+    CASCADE_BROAD_AS_PRINTED,
+    CASCADE_SKILL_COSTS,
+    CATEGORIES,
+    CATEGORY_OF,
+    DEFENDERS_ACTION,
+    DEFENSE_SKILLS,
+    EXPONENTIAL_BACKGROUND_COSTS,
+    EXPONENTIAL_MEDIUM_AS_PRINTED,
+    KINDS,
+    LIMIT_POOLS,
+    STANDING_DIFFICULTIES,
+    STRENUOUS,
+    Rules,
+)
 
 LOCATIONS = ("head", "torso", "arms", "legs")
 MOST_CARRIED_OVER = 10
@@ -181,12 +199,12 @@ class Character(AnyCharacter[Concept, Rules]):
     @cached_property
     def loads(self) -> Mapping[str, int] | None:
         """Return the four loads in pounds; None where no weight is known."""
-        return body.loads(self.values["strength"], self.weight_pounds, self.rules)
+        return body.loads(self.values["strength"], self.weight_pounds)
 
     @cached_property
     def running(self) -> Running:
         """Return how fast somebody runs, and how long."""
-        return body.running(self.values["agility"], self.values["stamina"], self.rules)
+        return body.running(self.values["agility"], self.values["stamina"])
 
     @property
     def initiative(self) -> int:
@@ -239,7 +257,7 @@ class Character(AnyCharacter[Concept, Rules]):
     @cached_property
     def modifiers(self) -> tuple[Taken, ...]:
         """Return the modifiers, without those that were bought off."""
-        prices = modifier_prices(self._concept, self._created, self.rules)
+        prices = modifier_prices(self._concept, self._created)
         priced = zip(self._concept.modifiers, prices, strict=True)
         return tuple(Taken(modifier, price) for modifier, price in priced if modifier.level)
 
@@ -315,7 +333,7 @@ class Character(AnyCharacter[Concept, Rules]):
 
 def _defenses(character: Character) -> Iterator[tuple[LearnedSkill, Total]]:
     """The skills that defend: leaves with such a word in their name or their focus's."""
-    defending = set(map(fold, character.rules.defense_skills))
+    defending = set(map(fold, DEFENSE_SKILLS))
     for skill in character.leaves:
         words = {word for step in skill.path[1:] for word in fold(step).split()}
         if words & defending and (total := character.trait(skill)) is not None:
@@ -426,8 +444,8 @@ def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Ru
     """The misprints that mattered for this character (FAC-Q8, FAC-Q9), and what is printed twice (FAC-Q19)."""
     if rules.cascade:
         held = skills.invested(tree, rules)
-        printed = rules.cascade_broad_as_printed
-        right = rules.cascade_skill_costs.broad
+        printed = CASCADE_BROAD_AS_PRINTED
+        right = CASCADE_SKILL_COSTS.broad
         broad = [held[path] for path in tree if len(path) == 1]
         if any(
             skills.reached(points, printed) != skills.reached(points, right) or points >= right[-1] for points in broad
@@ -437,7 +455,7 @@ def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Ru
                 if rules.as_printed
                 else f"Corrected: Broad 4 by cascade takes {right[-1]:g} SP; the {printed[-1]:g} printed is a misprint"
             )
-    row, printed_row = rules.exponential_background_costs.get("medium", (0,)), rules.exponential_medium_as_printed
+    row, printed_row = EXPONENTIAL_BACKGROUND_COSTS.get("medium", (0,)), EXPONENTIAL_MEDIUM_AS_PRINTED
     for background in created.backgrounds.value:
         level, is_medium = background.level or 0, (background.kind, background.cost) == ("exponential", "medium")
         if is_medium and 0 < level < min(len(row), len(printed_row)):
@@ -483,7 +501,7 @@ def stats(character: Character) -> dict[str, Any]:
         "healing": {
             "untreated": body.healing(health, rules),
             "bed_rest": body.healing(health, rules, bed=True),
-            "strenuous": max(0, health + rules.strenuous),
+            "strenuous": max(0, health + STRENUOUS),
         },
         **{name: total.value for name, total in character.named.items()},
         "feat_of_strength_pounds": character.feat_of_strength,
@@ -498,7 +516,7 @@ def stats(character: Character) -> dict[str, Any]:
             for piece in character.armor
         ],
         "hit_table": {
-            attack.arm.name: odds.blows(attack.total.value, rules.defenders_action)
+            attack.arm.name: odds.blows(attack.total.value, DEFENDERS_ACTION)
             for attack in attacks
             if attack.skill is not None or not attack.arm.unarmed
         },
@@ -508,8 +526,8 @@ def stats(character: Character) -> dict[str, Any]:
     if rules.automatic_success:
         numbers["automatic_success"] = {
             identity: {
-                "minimal": odds.automatic(total.value, rules.automatic_minimal) or 0,
-                "minor": odds.automatic(total.value, rules.automatic_minor) or 0,
+                "minimal": odds.automatic(total.value, AUTOMATIC_MINIMAL) or 0,
+                "minor": odds.automatic(total.value, AUTOMATIC_MINOR) or 0,
             }
             for identity, total in _rolled(character)
         }
@@ -540,7 +558,7 @@ def rolls(character: Character) -> list[Roll]:
     """Return each category, attribute and specialty with an attribute, with all its odds."""
     thresholds = {pool.category: pool.threshold for pool in character.limit_pools}
     categories = {total.name: total.value for total in character.category_totals}
-    difficulties = character.rules.difficulties
+    difficulties = STANDING_DIFFICULTIES
     return [
         _roll(
             identity,

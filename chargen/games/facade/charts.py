@@ -7,6 +7,7 @@ from typing import TypeAlias
 from chargen.core.sheet import Chance, Chart, Label, Table
 from chargen.games.facade import odds
 from chargen.games.facade.character import Character
+from chargen.games.facade.rules import DEFENDERS_ACTION, MIDDLE_DIFFICULTY
 from chargen.kit.tables import left, right, spread, table
 
 MOST_CHARTS = 3
@@ -15,7 +16,7 @@ MOST_CHARTS = 3
 
 def levels(character: Character) -> list[Chart]:
     """Return the success levels of the best skills, or of the best categories where there are none, on one scale."""
-    difficulty = character.rules.middle_difficulty
+    difficulty = MIDDLE_DIFFICULTY
     skilled = [(skill.name, total.value) for skill, total in character.specialties]
     rolled = skilled or [(total.name.capitalize(), total.value) for total in character.category_totals]
     best: dict[int, str] = {}
@@ -41,7 +42,7 @@ def _levels(name: str, trait: int, difficulty: int) -> Chart:
 def blows(character: Character) -> Table | None:
     """Return what the attacks with a skill do: dramatic combat by location, simple combat by the better roll."""
     arms = [(attack.arm.name, attack.total.value, attack.arm.unarmed) for attack in character.chief_attacks]
-    average = character.rules.defenders_action
+    average = DEFENDERS_ACTION
     around = (average - 3, average, average + 3)
     if not arms:
         return None

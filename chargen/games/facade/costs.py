@@ -5,7 +5,14 @@ from math import isqrt
 
 from chargen.games.facade import skills
 from chargen.games.facade.concept import Background, Modifier
-from chargen.games.facade.rules import Rules
+from chargen.games.facade.rules import (
+    EXPONENTIAL_BACKGROUND_COSTS,
+    EXPONENTIAL_MEDIUM_AS_PRINTED,
+    MODIFIER_COSTS,
+    STANDARD_BACKGROUND_COSTS,
+    STANDARD_SKILL_COSTS,
+    Rules,
+)
 
 
 def attribute(level: int | None, rules: Rules) -> int:
@@ -23,9 +30,9 @@ def clamped(level: int | None, highest: int, lowest: int = 0) -> int:
     return min(max(level or 0, lowest), highest)
 
 
-def modifier(taken: Modifier, rules: Rules) -> int:
+def modifier(taken: Modifier) -> int:
     """Return AP for a modifier; what a negative one gives back is below 0."""
-    row = rules.modifier_costs.get(taken.cost or "", (0,))
+    row = MODIFIER_COSTS.get(taken.cost or "", (0,))
     level = clamped(taken.level, len(row) - 1, -(len(row) - 1))
     return -refund(row, -level) if level < 0 else row[level] if row else 0
 
@@ -63,7 +70,7 @@ def worth(kind: str, cost: str, level: int, points: int, rules: Rules, *, back: 
     if kind == "exponential":
         row = exponential(cost, rules)
         return row[min(level, len(row) - 1)] if row else 0
-    price = rules.standard_background_costs.get(cost)
+    price = STANDARD_BACKGROUND_COSTS.get(cost)
     if price is None:
         return 0
     return level * price.points // price.levels if back else -(-level * price.points // price.levels)
@@ -72,8 +79,8 @@ def worth(kind: str, cost: str, level: int, points: int, rules: Rules, *, back: 
 def exponential(cost: str, rules: Rules) -> tuple[int, ...]:
     """Return BP in all for each level of an exponential background of a class."""
     if rules.as_printed and cost == "medium":
-        return rules.exponential_medium_as_printed
-    return rules.exponential_background_costs.get(cost, (0,))
+        return EXPONENTIAL_MEDIUM_AS_PRINTED
+    return EXPONENTIAL_BACKGROUND_COSTS.get(cost, (0,))
 
 
 def skill(branch: skills.Branch, rules: Rules) -> float:
@@ -83,7 +90,7 @@ def skill(branch: skills.Branch, rules: Rules) -> float:
     """
     if rules.cascade:
         return float(skills.points(branch, rules))
-    row = skills.costs_of(rules.standard_skill_costs, branch.height)
+    row = skills.costs_of(STANDARD_SKILL_COSTS, branch.height)
     return row[min(max(int(branch.level or 0), 0), skills.HIGHEST, len(row) - 1)] if row else 0
 
 

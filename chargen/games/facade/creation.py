@@ -34,7 +34,16 @@ from chargen.games.facade.reckoning import (
     values,
     written,
 )
-from chargen.games.facade.rules import BONUS_TARGETS, CATEGORY_OF, CLASSES, Rules
+from chargen.games.facade.rules import (
+    BONUS_TARGETS,
+    CATEGORY_OF,
+    CLASSES,
+    HUMAN_MAXIMUM,
+    LARGE_BONUS,
+    MASTERED_SKILL_COSTS,
+    MODIFIER_COSTS,
+    Rules,
+)
 from chargen.games.facade.skills import several_skills
 from chargen.kit.checks import Check, every, find_names, outside, reads, repeated
 from chargen.kit.checks import switched_off as needs_switch
@@ -70,8 +79,8 @@ def superhuman(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Façade 0.1, part 2, Category and Specific Attributes (ruling FAC-Q41)
     """
     for name, value, path in _attributes(concept):
-        if rules.human_maximum < value <= rules.highest_attribute:
-            yield warning(f"`{name}` {value} is beyond the human scale of 0 to {rules.human_maximum}", *path)
+        if HUMAN_MAXIMUM < value <= rules.highest_attribute:
+            yield warning(f"`{name}` {value} is beyond the human scale of 0 to {HUMAN_MAXIMUM}", *path)
 
 
 def zero_attributes(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -90,7 +99,7 @@ def modifier_levels(modifier: Modifier, rules: Rules, *path: str | int) -> Itera
 
     Source: Façade 0.1, part 5, Attributes (FAC-a7, FAC-a8, FAC-a10)
     """
-    highest = len(rules.modifier_costs.get(modifier.cost or "", (0,) * 7)) - 1
+    highest = len(MODIFIER_COSTS.get(modifier.cost or "", (0,) * 7)) - 1
     if modifier.level is not None and not 1 <= abs(modifier.level) <= highest:
         span = f"goes from 1 to {highest}, or from −1 to −{highest}"
         hint = f"1 to {highest} costs AP, −1 to −{highest} gives them back"
@@ -138,7 +147,7 @@ def bonus_worth(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[
             hint = f"write a bonus from {signed(level)} to 0, or tell it in `effect`"
             message = f"`{modifier.name}` {signed(level)} {what}: {signed(amount)}"
             yield warning(message, *path, "bonus", name, hint=hint)
-        elif abs(level) < abs(amount) <= rules.large_bonus:
+        elif abs(level) < abs(amount) <= LARGE_BONUS:
             message = f"`{modifier.name}` is of level {signed(level)}, and its bonus is {signed(amount)}"
             yield warning(message, *path, "bonus", name, hint=f"at most its level: {signed(level)}")
     helped = [f"`{name}`" for name, amount in modifier.bonus.items() if amount > 0]
@@ -158,8 +167,8 @@ def large_bonus(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[
     Source: Façade 0.1, part 2, Modifiers (FAC-a10)
     """
     for name, amount in modifier.bonus.items():
-        if abs(amount) > rules.large_bonus:
-            message = f"{signed(amount)} is more than modifiers add or take, which is {rules.large_bonus} at most"
+        if abs(amount) > LARGE_BONUS:
+            message = f"{signed(amount)} is more than modifiers add or take, which is {LARGE_BONUS} at most"
             yield warning(message, *path, "bonus", name)
 
 
@@ -292,7 +301,7 @@ def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         return
     tree = skills.tree(concept.skills)
     levels = skills.levels(tree, rules)
-    enough = rules.mastered_skill_costs.specialty[-1] if rules.mastered_skill_costs.specialty else 0
+    enough = MASTERED_SKILL_COSTS.specialty[-1] if MASTERED_SKILL_COSTS.specialty else 0
     for path, branch in tree.items():
         held = skills.points(branch, rules)
         if branch.height != "specialty" or levels[path[:-1]] < skills.HIGHEST or held <= enough:

@@ -19,7 +19,7 @@ from chargen.core.same import Same
 from chargen.games.facade import armory, odds, tables
 from chargen.games.facade.body import PENALTIES, wound_penalties
 from chargen.games.facade.character import LOCATIONS, Attack, Character
-from chargen.games.facade.rules import KINDS, Rules
+from chargen.games.facade.rules import DEFENSE_SKILLS, KINDS, Rules
 
 
 def usable(character: Character) -> list[Attack]:
@@ -52,7 +52,7 @@ def wards(character: Character, arm: armory.Arm) -> Iterator[Ward]:
     dodge = character.named["dodge"]
     yield Ward(dodge.name if dodge.name != dodge.attribute else "untrained dodge", dodge.value, "legs")
     shielded = any("parry" in piece.covers for piece in character.armor)
-    kinds = set(map(fold, character.rules.defense_skills))
+    kinds = set(map(fold, DEFENSE_SKILLS))
     for skill, total in character.defenses:
         ways = {word for step in skill.path[1:] for word in fold(step).split()} & kinds
         by_hand = ways <= BY_HAND

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from chargen.games.facade import odds
-from chargen.games.facade.rules import Rules
+from chargen.games.facade.rules import AUTOMATIC_MINIMAL, AUTOMATIC_MINOR, Rules
 
 ON_A_SHEET = ("A task", "Pools", "Attack")
 """What of `how` stands on a sheet; the leaf has the rest."""
@@ -30,7 +30,7 @@ def _texts(rules: Rules) -> Iterator[tuple[str, str]]:
         "difficulty of such rolls.",
     )
     if rules.automatic_success:
-        minimal, minor = rules.automatic_minimal, rules.automatic_minor
+        minimal, minor = AUTOMATIC_MINIMAL, AUTOMATIC_MINOR
         yield (
             "Sure",
             f"Where nobody opposes it, a trait {minimal} above the difficulty needs no roll: it is a minimal success, "

@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from chargen.core.sheet import Block, Cell, Chance, Prose, Table
 from chargen.games.facade import odds
 from chargen.games.facade.how import ON_THE_LEAF, how
-from chargen.games.facade.rules import EXTENDED_BY_WILL, LIMIT_POOLS, Rules
+from chargen.games.facade.rules import (
+    COMPLETE_CARE,
+    EXTENDED_BY_WILL,
+    LIMIT_POOLS,
+    RUNNING_DIFFICULTY,
+    STANDING_DIFFICULTIES,
+    Rules,
+)
 from chargen.games.facade.tables import UnarmedAttack
 from chargen.kit.tables import center, chance, left, right, spread, table
 
@@ -29,7 +36,7 @@ def leaf(rules: Rules) -> Iterator[Block]:
     yield _limits()
     yield _unarmed(rules)
     yield Prose(
-        name="in-full", title="How to roll", items=(*how(rules, ON_THE_LEAF), *_body(rules)), game=True, reference=True
+        name="in-full", title="How to roll", items=(*how(rules, ON_THE_LEAF), *_body()), game=True, reference=True
     )
 
 
@@ -47,7 +54,7 @@ def _dice(rules: Rules) -> Table:
             lambda trait: Chance(odds.chance(trait, trait)),
         ),
         *spread(
-            rules.difficulties,
+            STANDING_DIFFICULTIES,
             (
                 lambda difficulty: right(str(difficulty), 7),
                 lambda difficulty, trait: chance(odds.chance(trait, difficulty)),
@@ -147,12 +154,11 @@ def _unarmed_damage(attack: UnarmedAttack) -> Cell:
     return strength + (f" {'+' if attack.add > 0 else '−'} {abs(attack.add)}" if attack.add else "") + ", B"
 
 
-def _body(rules: Rules) -> Iterator[tuple[str, str]]:
+def _body() -> Iterator[tuple[str, str]]:
     """What running, lifting and healing are like for everybody."""
     yield (
         "Running",
-        f"Sprint and run against {rules.running_difficulty}; each Fatigue takes off 1 foot a second, and 0.01 mile a "
-        "minute.",
+        f"Sprint and run against {RUNNING_DIFFICULTY}; each Fatigue takes off 1 foot a second, and 0.01 mile a minute.",
     )
     yield (
         "Lifting",
@@ -161,7 +167,7 @@ def _body(rules: Rules) -> Iterator[tuple[str, str]]:
     )
     yield (
         "Healing",
-        f"A doctor adds the success level to Health, {_times(rules.complete_care)} with complete care. First aid is "
+        f"A doctor adds the success level to Health, {_times(COMPLETE_CARE)} with complete care. First aid is "
         "against all damage less Health.",
     )
     yield "Pain", "To act in spite of wounds is against all damage."

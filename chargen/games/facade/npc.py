@@ -21,7 +21,17 @@ from chargen.games.facade import armory, body, costs, skills, training
 from chargen.games.facade.armory import singular
 from chargen.games.facade.concept import LIABILITIES, Armor, Background, Concept, Weapon
 from chargen.games.facade.reckoning import Area, plain, reckon, values
-from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, Catalogue, CataloguedSkill, Rules
+from chargen.games.facade.rules import (
+    ATTRIBUTES,
+    CATEGORIES,
+    HUMAN_MAXIMUM,
+    MASTERED_SKILL_COSTS,
+    MODIFIER_COSTS,
+    STANDARD_SKILL_COSTS,
+    Catalogue,
+    CataloguedSkill,
+    Rules,
+)
 from chargen.games.facade.words import NamedBackground, Words
 from chargen.kit.allocation import Option, Row, bits, reachable, shares, weighted_sum
 from chargen.kit.npc import OFTEN, Completed, Selection, line_of, ruled, some, trade_skills
@@ -267,15 +277,15 @@ class _Purchase:
         These come if none are pinned, as many as take the AP that must be spent.
         """
         rules, area = self.rules, self.reckoning.area("AP")
-        top = min(rules.human_maximum, rules.highest_attribute)
+        top = min(HUMAN_MAXIMUM, rules.highest_attribute)
         rows = [attribute_row(rules.attribute_costs, least, top) for least in self.floors.values()]
         for modifier in self.pinned.modifiers:
             if modifier.level is None:
-                row = _modifier_row(rules.modifier_costs.get(modifier.cost or "", ()))
+                row = _modifier_row(MODIFIER_COSTS.get(modifier.cost or "", ()))
                 least = max((abs(amount) for amount in modifier.bonus.values()), default=0)
                 rows.append(tuple(option for option in row if option.value >= least) or row)
         new: list[dict[str, object]] = []
-        row = _modifier_row(rules.modifier_costs.get(CLASS, ()))
+        row = _modifier_row(MODIFIER_COSTS.get(CLASS, ()))
         if not self.spec.fixes("modifiers") and row and all(rows):
             unspent = int(area.granted - area.spent)
             number = _number(rows, row, unspent, unspent + self.reckoning.available * area.rate)
@@ -333,20 +343,20 @@ class _Purchase:
     def _rows(self, paths: Sequence[skills.Path], scale: int, *, least: int, halves: bool) -> tuple[Row, ...]:
         """The levels, or SP in the cascade, that each of some skills may have."""
         if not self.rules.cascade:
-            table = self.rules.standard_skill_costs
+            table = STANDARD_SKILL_COSTS
             prices = [tuple(skills.costs_of(table, height)) for height in skills.HEIGHTS]
             seasoned = {path[:length] for path in self.brought for length in range(1, len(path) + 1)} if least else ()
             return tuple(
                 _skill_row(prices[len(path) - 1], scale, SEASONED if path in seasoned else least) for path in paths
             )
-        most = min(float(SAFE), self.rules.mastered_skill_costs.specialty[-1])
+        most = min(float(SAFE), MASTERED_SKILL_COSTS.specialty[-1])
         caps = self._caps()
         return tuple(_points_row(min(caps.get(path, most), most), scale, least, halves) for path in paths)
 
     def _caps(self) -> dict[skills.Path, float]:
         """Where a pinned specialty holds more than a mastered focus needs, its focus is kept from being mastered."""
         bare, held = self._open(self.tree), skills.invested(self.tree, self.rules)
-        mastered = self.rules.mastered_skill_costs
+        mastered = MASTERED_SKILL_COSTS
         enough, focus_four = Fraction(mastered.specialty[-1]), Fraction(mastered.focus[-1])
         caps: dict[skills.Path, float] = {}
         for path in bare:
@@ -455,7 +465,7 @@ def _number(rows: Sequence[Row], row: Row, least: int, most: int) -> int:
 def _floors(pinned: Concept, worn: tuple[Armor, ...], rules: Rules) -> dict[str, int]:
     """The least level of attributes that are drawn: 1, a Strength for the pinned weapons, a Body for the weight."""
     held = values(pinned.attributes)
-    top = min(rules.human_maximum, rules.highest_attribute)
+    top = min(HUMAN_MAXIMUM, rules.highest_attribute)
     floors = {name: 1 for name, value in held.items() if value is None}
     if "strength" in floors:
         floors["strength"] = min(max((_wanted(weapon, worn, rules) for weapon in pinned.weapons), default=1), top) or 1
@@ -517,7 +527,7 @@ def _unit(rules: Rules, spent: int) -> int:
     """In how many units a skill point is parted, so that every price is whole, and that of denominator ``spent``."""
     if rules.cascade:
         return lcm(2, spent)
-    table = rules.standard_skill_costs
+    table = STANDARD_SKILL_COSTS
     return lcm(spent, _least_unit(table.broad, table.focus, table.specialty))
 
 

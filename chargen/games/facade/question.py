@@ -9,7 +9,7 @@ from chargen.core.game import Answer, Question
 from chargen.core.model import NEEDED, Model
 from chargen.core.roll import Mean
 from chargen.games.facade import odds
-from chargen.games.facade.rules import Rules
+from chargen.games.facade.rules import STANDING_DIFFICULTIES, Rules
 
 MOST_HELPERS = 6
 """More helpers than this are not worked out (ours)."""
@@ -66,10 +66,10 @@ def _standing(trait: int, stunts: int, rules: Rules) -> Answer:
     return Answer(
         roll=odds.roll_text(trait, stunts),
         odds={
-            f"difficulty_{difficulty}": odds.reaching(trait, difficulty, stunts) for difficulty in rules.difficulties
+            f"difficulty_{difficulty}": odds.reaching(trait, difficulty, stunts) for difficulty in STANDING_DIFFICULTIES
         },
         rows=tuple(
-            (f"difficulty {difficulty}", odds.chance(trait, difficulty, stunts)) for difficulty in rules.difficulties
+            (f"difficulty {difficulty}", odds.chance(trait, difficulty, stunts)) for difficulty in STANDING_DIFFICULTIES
         ),
         title=_title(trait),
     )

@@ -17,7 +17,7 @@ from chargen.core.roll import Points
 from chargen.core.same import Same
 from chargen.games.facade import costs, skills
 from chargen.games.facade.concept import Attributes, Background, Broad, Concept
-from chargen.games.facade.rules import CATEGORIES, CATEGORY_OF, Rules
+from chargen.games.facade.rules import CATEGORIES, CATEGORY_OF, STANDARD_SKILL_COSTS, Rules
 
 AREAS = ("AP", "SP", "BP")
 MOST_RUNGS = 100
@@ -176,7 +176,7 @@ def reckon(concept: Concept, rules: Rules, created: Gained | None = None, earned
 @lru_cache(maxsize=4)
 def _reckoned(whole: Same[Concept], book: Same[Rules], created: Gained) -> Reckoning:
     concept, rules = whole.value, book.value
-    taken = modifier_prices(concept, created, rules)
+    taken = modifier_prices(concept, created)
     owned = [costs.background(background, rules) for background in created.backgrounds.value]
     refund = 0
     if rules.negatives_to_pool:
@@ -205,10 +205,10 @@ def _reckoned(whole: Same[Concept], book: Same[Rules], created: Gained) -> Recko
     )
 
 
-def modifier_prices(concept: Concept, created: Gained, rules: Rules) -> list[int]:
+def modifier_prices(concept: Concept, created: Gained) -> list[int]:
     """Return AP for each modifier; negative ones that were gained in play give nothing back."""
     return [
-        0 if index >= created.modifiers and (modifier.level or 0) < 0 else costs.modifier(modifier, rules)
+        0 if index >= created.modifiers and (modifier.level or 0) < 0 else costs.modifier(modifier)
         for index, modifier in enumerate(concept.modifiers)
     ]
 
@@ -289,7 +289,7 @@ def _changes(concept: Concept, rules: Rules) -> Iterator[Change]:
     now = reckon(concept, rules)
     for ladder in chain(
         _attribute_ladders(concept, rules),
-        _modifier_ladders(concept, rules),
+        _modifier_ladders(concept),
         _skill_ladders(concept, rules),
         _background_ladders(concept, rules),
     ):
@@ -322,11 +322,11 @@ def _attribute_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
         yield _Ladder("AP", ("attributes", CATEGORY_OF[name], name), name, rungs)
 
 
-def _modifier_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
+def _modifier_ladders(concept: Concept) -> Iterator[_Ladder]:
     for index, modifier in enumerate(concept.modifiers):
         lower = [modifier.model_copy(update={"level": level}) for level in _below(modifier.level)]
-        price = costs.modifier(modifier, rules)
-        rungs = [(str(one.level or ""), Fraction(price - costs.modifier(one, rules))) for one in lower]
+        price = costs.modifier(modifier)
+        rungs = [(str(one.level or ""), Fraction(price - costs.modifier(one))) for one in lower]
         yield _Ladder("AP", ("modifiers", index), modifier.name or "", rungs)
 
 
@@ -337,7 +337,7 @@ def _skill_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
             ladder = [Fraction(halves, 2) for halves in range(int(price * 2) - 1, -1, -1)]
             rungs = [(f"{written(left)} SP", price - left) for left in ladder]
         else:
-            row = skills.costs_of(rules.standard_skill_costs, branch.height)
+            row = skills.costs_of(STANDARD_SKILL_COSTS, branch.height)
             high = costs.clamped(int(branch.level or 0), len(row) - 1)
             rungs = [(str(level), price - Fraction(row[level])) for level in range(high - 1, -1, -1)]
         yield _Ladder("SP", ("skills", *path), branch.name, rungs)

@@ -4,7 +4,7 @@ The text has no pages; sources name its section.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
 from pydantic import Field
 
@@ -156,10 +156,128 @@ Catalogue: TypeAlias = Mapping[str, CataloguedSkill]
 """By broad skill."""
 
 
+POINT_BUY = Grants(
+    attribute_points=100,
+    skill_points=200,
+    background_points=50,
+    pool=50,
+    buys_attribute_points=1,
+    buys_skill_points=2,
+    buys_background_points=1,
+)
+"""Weighted point buy: AP, SP, BP and EP, and what one EP buys (part 5)."""
+POOL_BUY = Grants(
+    attribute_points=90,
+    skill_points=20,
+    background_points=0,
+    pool=100,
+    buys_attribute_points=2,
+    buys_skill_points=4,
+    buys_background_points=2,
+)
+"""Weighted pool buy: AP and SP, WP, and what one WP buys (part 5, last paragraph)."""
+HUMAN_MAXIMUM = 6
+"""The highest attribute on a human scale (part 2)."""
+MODIFIER_COSTS: Mapping[Class, Several[int]] = {
+    "minor": (0, 1, 1, 2, 2, 3, 3),
+    "simple": (0, 1, 2, 3, 4, 5, 6),
+    "medium": (0, 2, 3, 5, 6, 8, 9),
+    "major": (0, 2, 4, 6, 8, 10, 12),
+    "extreme": (0, 3, 5, 8, 10, 13, 15),
+}
+"""AP in all for a modifier of level 0, 1, 2 …, by class (part 5)."""
+LARGE_BONUS = 6
+"""A modifier hardly ever adds or takes more than this (part 2)."""
+STANDARD_SKILL_COSTS = SkillCosts(broad=(0, 2, 5, 8, 12), focus=(0, 1, 2, 4, 6), specialty=(0, 0.5, 1, 1.5, 2))
+"""SP in all, bought standard (part 5)."""
+CASCADE_SKILL_COSTS = SkillCosts(broad=(0, 5, 15, 30, 45), focus=(0, 2, 5, 10, 15), specialty=(0, 1, 2, 3, 5))
+"""SP in all, bought cascade (part 5; Broad 4 corrected from 35, ruling FAC-Q8)."""
+MASTERED_SKILL_COSTS = SkillCosts(broad=(0, 5, 15, 30, 45), focus=(0, 2, 4, 7, 10), specialty=(0, 0.5, 1, 2, 3))
+"""SP in all under a broad skill or a focus of level 4, bought cascade (part 5)."""
+CASCADE_BROAD_AS_PRINTED = (0, 5, 15, 30, 35)
+"""The row of Broad skills with its misprint, for `as_printed`."""
+STANDARD_BACKGROUND_COSTS: Mapping[Class, PerLevel] = {
+    "minor": PerLevel(points=1, levels=2),
+    "simple": PerLevel(points=1, levels=1),
+    "medium": PerLevel(points=3, levels=2),
+    "major": PerLevel(points=2, levels=1),
+    "extreme": PerLevel(points=5, levels=2),
+}
+"""BP per level of a standard background, by class (part 5)."""
+EXPONENTIAL_BACKGROUND_COSTS: Mapping[Class, Several[int]] = {
+    "minor": (0, 1, 1, 2, 3, 4, 6, 7, 10, 11, 15, 16, 21),
+    "simple": (0, 1, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42),
+    "medium": (0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78),
+    "major": (0, 1, 4, 8, 14, 21, 30, 40, 52, 65, 80, 96, 114),
+    "extreme": (0, 2, 6, 12, 20, 30, 42, 56, 72, 90, 110, 132, 156),
+}
+"""BP in all for an exponential background of level 0, 1, 2 …, by class (part 5; Medium 10 and 12 corrected)."""
+EXPONENTIAL_MEDIUM_AS_PRINTED = (0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 35, 66, 88)
+"""The row of Medium with its two misprints, for `as_printed` (ruling FAC-Q9)."""
+STANDING_DIFFICULTIES = (5, 8, 11, 14, 17)
+"""The difficulties of every table of chances (house default)."""
+AUTOMATIC_MINIMAL = 3
+"""How far a trait exceeds a difficulty for an automatic minimal success (part 1)."""
+AUTOMATIC_MINOR = 7
+"""How far a trait exceeds a difficulty for an automatic minor success (part 1)."""
+LEAST_HEALTH = 1
+"""Everybody has at least so many levels of each kind (part 3)."""
+BED_REST = 2
+"""What bed rest adds to Health for healing (part 4)."""
+COMPLETE_CARE = 2
+"""How often a doctor's success level counts for a patient with complete care (part 4)."""
+STRENUOUS = -2
+"""What a strenuous life does to Health for healing (part 4)."""
+RUNNING_DIFFICULTY = 9
+"""The difficulty of keeping up a run (part 4)."""
+DEFENDERS_ACTION = 9
+"""The Action against which attacks are worked out on the sheet: the human average (house default)."""
+DEFENSE_SKILLS = ("dodge", "parry", "block")
+"""Focus skills and specialties that defend (named in part 3)."""
+
+HEALTH_FROM: Mapping[str, tuple[str, ...]] = {
+    "bruising": ("strength", "stamina", "health"),
+    "crushing": ("stamina", "health"),
+    "deadly": ("health",),
+}
+"""The attributes that add up to the levels of each kind of damage (house default, ruling FAC-Q16)."""
+MIDDLE_DIFFICULTY = STANDING_DIFFICULTIES[len(STANDING_DIFFICULTIES) // 2]
+"""The difficulty that a card prints a chance for."""
+
+
 class Rules(RuleSet):
     """Façade: its numbers and its options."""
 
     example = "{skills: cascade}"
+    fixed: ClassVar[Mapping[str, str]] = {
+        "point_buy": "100 AP, 200 SP, 50 BP, 50 EP",
+        "pool_buy": "90 AP, 20 SP, 100 WP",
+        "human_maximum": "6",
+        "modifier_costs": "the table of part 5",
+        "large_bonus": "6",
+        "standard_skill_costs": "the table of part 5",
+        "cascade_skill_costs": "the table of part 5",
+        "mastered_skill_costs": "the table of part 5",
+        "cascade_broad_as_printed": "use as_printed",
+        "standard_background_costs": "the table of part 5",
+        "exponential_background_costs": "the table of part 5",
+        "exponential_medium_as_printed": "use as_printed",
+        "standing_difficulties": "5, 8, 11, 14, 17",
+        "automatic_minimal": "3",
+        "automatic_minor": "7",
+        "bruising_from": "Strength + Stamina + Health",
+        "crushing_from": "Stamina + Health",
+        "deadly_from": "Health",
+        "least_health": "1",
+        "bed_rest": "2",
+        "complete_care": "2",
+        "strenuous": "-2",
+        "running_difficulty": "9",
+        "defenders_action": "9",
+        "defense_skills": "dodge, parry, block",
+        "loads": "the table of part 4",
+        "paces": "the table of part 4",
+    }
 
     creation: Creation = "point-buy"
     """`point-buy`: AP, SP, BP and EP; `pool-buy`: AP, SP and one pool of WP (part 5)."""
@@ -195,107 +313,11 @@ class Rules(RuleSet):
     combat: Combat = "dramatic"
     """Which combat rules the sheet reprints and an encounter goes by: dramatic or simple (part 3)."""
 
-    point_buy: Grants = Grants(
-        attribute_points=100,
-        skill_points=200,
-        background_points=50,
-        pool=50,
-        buys_attribute_points=1,
-        buys_skill_points=2,
-        buys_background_points=1,
-    )
-    """Weighted point buy: AP, SP, BP and EP, and what one EP buys (part 5)."""
-    pool_buy: Grants = Grants(
-        attribute_points=90,
-        skill_points=20,
-        background_points=0,
-        pool=100,
-        buys_attribute_points=2,
-        buys_skill_points=4,
-        buys_background_points=2,
-    )
-    """Weighted pool buy: AP and SP, WP, and what one WP buys (part 5, last paragraph)."""
     attribute_costs: Several[int] = (0, 1, 3, 6, 10, 15, 21)
     """AP in all for an attribute of 0, 1, 2 …; more entries allow higher attributes (part 5)."""
-    human_maximum: int = 6
-    """The highest attribute on a human scale (part 2)."""
-    modifier_costs: Mapping[Class, Several[int]] = {
-        "minor": (0, 1, 1, 2, 2, 3, 3),
-        "simple": (0, 1, 2, 3, 4, 5, 6),
-        "medium": (0, 2, 3, 5, 6, 8, 9),
-        "major": (0, 2, 4, 6, 8, 10, 12),
-        "extreme": (0, 3, 5, 8, 10, 13, 15),
-    }
-    """AP in all for a modifier of level 0, 1, 2 …, by class (part 5)."""
-    large_bonus: int = 6
-    """A modifier hardly ever adds or takes more than this (part 2)."""
-    standard_skill_costs: SkillCosts = SkillCosts(
-        broad=(0, 2, 5, 8, 12), focus=(0, 1, 2, 4, 6), specialty=(0, 0.5, 1, 1.5, 2)
-    )
-    """SP in all, bought standard (part 5)."""
-    cascade_skill_costs: SkillCosts = SkillCosts(
-        broad=(0, 5, 15, 30, 45), focus=(0, 2, 5, 10, 15), specialty=(0, 1, 2, 3, 5)
-    )
-    """SP in all, bought cascade (part 5; Broad 4 corrected from 35, ruling FAC-Q8)."""
-    mastered_skill_costs: SkillCosts = SkillCosts(
-        broad=(0, 5, 15, 30, 45), focus=(0, 2, 4, 7, 10), specialty=(0, 0.5, 1, 2, 3)
-    )
-    """SP in all under a broad skill or a focus of level 4, bought cascade (part 5)."""
-    cascade_broad_as_printed: Several[float] = (0, 5, 15, 30, 35)
-    """The row of Broad skills with its misprint, for `as_printed`."""
-    standard_background_costs: Mapping[Class, PerLevel] = {
-        "minor": PerLevel(points=1, levels=2),
-        "simple": PerLevel(points=1, levels=1),
-        "medium": PerLevel(points=3, levels=2),
-        "major": PerLevel(points=2, levels=1),
-        "extreme": PerLevel(points=5, levels=2),
-    }
-    """BP per level of a standard background, by class (part 5)."""
-    exponential_background_costs: Mapping[Class, Several[int]] = {
-        "minor": (0, 1, 1, 2, 3, 4, 6, 7, 10, 11, 15, 16, 21),
-        "simple": (0, 1, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42),
-        "medium": (0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78),
-        "major": (0, 1, 4, 8, 14, 21, 30, 40, 52, 65, 80, 96, 114),
-        "extreme": (0, 2, 6, 12, 20, 30, 42, 56, 72, 90, 110, 132, 156),
-    }
-    """BP in all for an exponential background of level 0, 1, 2 …, by class (part 5; Medium 10 and 12 corrected)."""
-    exponential_medium_as_printed: Several[int] = (0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 35, 66, 88)
-    """The row of Medium with its two misprints, for `as_printed` (ruling FAC-Q9)."""
 
-    standing_difficulties: Annotated[Several[Annotated[int, Field(ge=1, le=999)]], Field(min_length=1)] = (
-        5,
-        8,
-        11,
-        14,
-        17,
-    )
-    """The difficulties of every table of chances (ours)."""
-    automatic_minimal: int = 3
-    """How far a trait exceeds a difficulty for an automatic minimal success (part 1)."""
-    automatic_minor: int = 7
-    """How far a trait exceeds a difficulty for an automatic minor success (part 1)."""
-    bruising_from: Several[Attribute] = ("strength", "stamina", "health")
-    """The attributes that add up to the Bruising levels (ours: Body, ruling FAC-Q16)."""
-    crushing_from: Several[Attribute] = ("stamina", "health")
-    """The attributes that add up to the Crushing levels (ours, ruling FAC-Q16)."""
-    deadly_from: Several[Attribute] = ("health",)
-    """The attributes that add up to the Deadly levels (ours, ruling FAC-Q16)."""
     more_health: Annotated[int, Field(ge=-20, le=40)] = 0
     """Further levels of every kind of damage, for tougher heroes (part 3)."""
-    least_health: Annotated[int, Field(ge=0, le=40)] = 1
-    """Everybody has at least so many levels of each kind (part 3)."""
-    bed_rest: int = 2
-    """What bed rest adds to Health for healing (part 4)."""
-    complete_care: int = 2
-    """How often a doctor's success level counts for a patient with complete care (part 4)."""
-    strenuous: int = -2
-    """What a strenuous life does to Health for healing (part 4)."""
-    running_difficulty: int = 9
-    """The difficulty of keeping up a run (part 4)."""
-    defenders_action: int = 9
-    """The Action against which attacks are worked out on the sheet: the human average (ours)."""
-    defense_skills: Several[str] = ("dodge", "parry", "block")
-    """Focus skills and specialties that defend (named in part 3)."""
     named_skills: NamedSkills = NamedSkills()
     """The skills of the rolls that the text names (parts 3 and 4)."""
 
@@ -309,10 +331,6 @@ class Rules(RuleSet):
     """Worn armour (part 3)."""
     materials: Several[tables.Material] = tables.MATERIALS
     """What armour may be made of (part 3)."""
-    loads: Annotated[Several[tables.Load], Field(min_length=1)] = tables.LOADS
-    """Loads in percent of the bearer's weight, by Strength 0, 1, 2 … (part 4)."""
-    paces: Annotated[Several[tables.Pace], Field(min_length=1)] = tables.PACES
-    """Running by Agility 0, 1, 2 … (part 4)."""
 
     skill_catalogue: Catalogue | None = None
     """The skills that NPCs draw from; left out, a tree of *ours*, as the text's own is lost (FAC-Q11).
@@ -333,21 +351,7 @@ class Rules(RuleSet):
     @property
     def grants(self) -> Grants:
         """Return what the way of creation in force grants and exchanges, before overrides."""
-        return self.pool_buy if self.pool_bought else self.point_buy
-
-    def health_from(self, kind: str) -> tuple[str, ...]:
-        """Return the attributes that add up to the levels of a kind of damage."""
-        return {"bruising": self.bruising_from, "crushing": self.crushing_from, "deadly": self.deadly_from}[kind]
-
-    @property
-    def difficulties(self) -> tuple[int, ...]:
-        """Return the standing difficulties, each once."""
-        return tuple(dict.fromkeys(self.standing_difficulties))
-
-    @property
-    def middle_difficulty(self) -> int:
-        """Return the standing difficulty in the middle."""
-        return sorted(self.difficulties)[len(self.difficulties) // 2]
+        return POOL_BUY if self.pool_bought else POINT_BUY
 
     @property
     def pool_name(self) -> str:

@@ -13,7 +13,7 @@ from chargen.games.facade.body import healing
 from chargen.games.facade.character import LOCATIONS, Character
 from chargen.games.facade.how import ON_A_SHEET, how
 from chargen.games.facade.reckoning import written
-from chargen.games.facade.rules import CATEGORIES, KINDS, Rules
+from chargen.games.facade.rules import CATEGORIES, KINDS, MIDDLE_DIFFICULTY, RUNNING_DIFFICULTY, STRENUOUS, Rules
 from chargen.games.facade.skill_blocks import reached
 from chargen.kit import blocks as kit
 from chargen.kit.tables import center, left, right, table
@@ -93,7 +93,7 @@ def _what_if(of: str, label: str, rolled: list[tuple[str, int]], rules: Rules) -
         title="A category against another difficulty",
         label=label,
         steps=tuple(f"{difficulty} {odds.trait_name(difficulty)}".strip() for difficulty in difficulties),
-        start=min(rules.middle_difficulty, HIGHEST_SLID) - 1,
+        start=min(MIDDLE_DIFFICULTY, HIGHEST_SLID) - 1,
         columns=("Chance to reach it", "Near miss", "With a stunt d4"),
         rows=tuple((name, chances(trait)) for name, trait in rolled),
     )
@@ -150,7 +150,7 @@ def _roll(trait: int) -> str:
 
 def _running(character: Character) -> Table:
     """How fast somebody is, and what keeps it up."""
-    running, keep = character.running, character.rules.running_difficulty
+    running, keep = character.running, RUNNING_DIFFICULTY
     sprint, run = character.named["sprint"].value, character.named["run"].value
     rows: list[tuple[str, str, str, int | None]] = [
         ("Sprint", f"{running.feet_per_second} ft/s", f"{running.every} s", sprint),
@@ -200,7 +200,7 @@ def _healing(character: Character) -> Table:
     """How many levels heal, by how somebody lives."""
     rules, health = character.rules, character.values["health"]
     resting, normal = healing(health, rules, bed=True), healing(health, rules)
-    strenuous = max(0, health + rules.strenuous)
+    strenuous = max(0, health + STRENUOUS)
     periods = ("Bruising, in a day", "Deadly, in a month", "Crushing, in half a year")
     return table(
         "healing",

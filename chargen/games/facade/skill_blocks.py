@@ -7,7 +7,13 @@ from chargen.core.roll import signed, with_sign
 from chargen.core.sheet import Cell, Chance, Place, Prose, Table
 from chargen.games.facade import odds
 from chargen.games.facade.character import Character, LearnedSkill, Total
-from chargen.games.facade.rules import Rules
+from chargen.games.facade.rules import (
+    AUTOMATIC_MINIMAL,
+    AUTOMATIC_MINOR,
+    MIDDLE_DIFFICULTY,
+    STANDING_DIFFICULTIES,
+    Rules,
+)
 from chargen.kit.tables import Shown, center, left, right, spread, table
 
 MOST_BEST, BEST_TRAITS, FEW_TRAITS = 12, 3, 4
@@ -57,7 +63,7 @@ def best(character: Character, place: Place = "across") -> Table | None:
     shown = {attack.skill.path for attack in character.chief_attacks if attack.skill is not None}
     shown |= {skill.path for skill, _ in character.defenses}
     groups, room = _alike((skill for skill in character.leaves if skill.path not in shown), character), MOST_BEST
-    middle, rows = character.rules.middle_difficulty, []
+    middle, rows = MIDDLE_DIFFICULTY, []
     for group in groups[:BEST_TRAITS]:
         if group.trait is not None and room > 0:
             rest = len(group.names) - room
@@ -83,8 +89,8 @@ def by_trait(character: Character) -> Table | None:
     rules, groups = character.rules, _alike(character.leaves, character)
     if not groups:
         return None
-    minimal, minor = rules.automatic_minimal, rules.automatic_minor
-    others = [difficulty for difficulty in rules.difficulties if difficulty != rules.middle_difficulty]
+    minimal, minor = AUTOMATIC_MINIMAL, AUTOMATIC_MINOR
+    others = [difficulty for difficulty in STANDING_DIFFICULTIES if difficulty != MIDDLE_DIFFICULTY]
     sure = right("Sure", 13, f"the trait less {minimal}, and less {minor}"), lambda group: _sure(group.trait, rules)
     return table(
         "skills",
@@ -111,7 +117,7 @@ def by_trait(character: Character) -> Table | None:
 
 def _bar(rules: Rules) -> Shown[Alike]:
     """The chance against the difficulty in the middle, as a bar."""
-    middle = rules.middle_difficulty
+    middle = MIDDLE_DIFFICULTY
 
     def against(group: Alike) -> Cell:
         return None if group.trait is None else reached(group.trait, middle, bar=True)
@@ -121,7 +127,7 @@ def _bar(rules: Rules) -> Shown[Alike]:
 
 def _sure(trait: int | None, rules: Rules) -> str:
     """The highest difficulties of an automatic minimal and of an automatic minor success."""
-    highest = (odds.automatic(trait or 0, by) for by in (rules.automatic_minimal, rules.automatic_minor))
+    highest = (odds.automatic(trait or 0, by) for by in (AUTOMATIC_MINIMAL, AUTOMATIC_MINOR))
     return "/".join(str(difficulty) for difficulty in highest if difficulty is not None)
 
 
@@ -138,14 +144,14 @@ def _category_caption(groups: list[Alike], rules: Rules) -> str:
     if not any(name.endswith(MARK) for group in groups for name in group.names):
         return ""
     return (
-        f"{MARK} Against {rules.middle_difficulty}, rolling the whole category is better, though the difficulty rises "
+        f"{MARK} Against {MIDDLE_DIFFICULTY}, rolling the whole category is better, though the difficulty rises "
         "by the difference."
     )
 
 
 def _is_better_by_category(total: Total, character: Character) -> bool:
     """Whether the category is the better roll against the difficulty in the middle."""
-    category, middle = character.total(total.category).value, character.rules.middle_difficulty
+    category, middle = character.total(total.category).value, MIDDLE_DIFFICULTY
     return (odds.by_category(category, total.value, middle) or 0) > odds.chance(total.value, middle)
 
 

@@ -14,7 +14,14 @@ from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import fold, listing
 from chargen.core.same import Same
 from chargen.games.facade.concept import BARE, Broad, Focus, Skill, Specialty
-from chargen.games.facade.rules import KEY, Rules, SkillCosts
+from chargen.games.facade.rules import (
+    CASCADE_BROAD_AS_PRINTED,
+    CASCADE_SKILL_COSTS,
+    KEY,
+    MASTERED_SKILL_COSTS,
+    Rules,
+    SkillCosts,
+)
 
 Path: TypeAlias = tuple[str, ...]
 """A skill's place in the tree: its broad skill, focus and specialty by name."""
@@ -144,7 +151,7 @@ def _at_a_step(stated: float, most: float | None) -> float:
 
 def most_points(rules: Rules) -> float:
     """Return the SP that a specialty holds at most (cascade)."""
-    return rules.cascade_skill_costs.specialty[-1] if rules.cascade_skill_costs.specialty else 0
+    return CASCADE_SKILL_COSTS.specialty[-1] if CASCADE_SKILL_COSTS.specialty else 0
 
 
 def invested(branches: Tree, rules: Rules) -> Mapping[Path, float]:
@@ -198,8 +205,8 @@ def _levels(tree: Same[Tree], book: Same[Rules]) -> Mapping[Path, int]:
 def cascade_costs(height: str, rules: Rules, *, mastered: bool) -> Sequence[float]:
     """Return the SP in all for each level of a height, cheaper where the skill above it is mastered (cascade)."""
     if height == "broad" and rules.as_printed:
-        return rules.cascade_broad_as_printed
-    return costs_of(rules.mastered_skill_costs if mastered else rules.cascade_skill_costs, height)
+        return CASCADE_BROAD_AS_PRINTED
+    return costs_of(MASTERED_SKILL_COSTS if mastered else CASCADE_SKILL_COSTS, height)
 
 
 def costs_of(costs: SkillCosts, height: str) -> Sequence[float]:

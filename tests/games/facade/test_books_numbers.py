@@ -14,7 +14,18 @@ from chargen.fileio import Input
 from chargen.games.facade import armory, body, costs, odds, skills
 from chargen.games.facade.concept import Background, Modifier
 from chargen.games.facade.reckoning import reckon
-from chargen.games.facade.rules import CLASSES, Rules
+from chargen.games.facade.rules import (
+    CASCADE_BROAD_AS_PRINTED,
+    CASCADE_SKILL_COSTS,
+    CLASSES,
+    EXPONENTIAL_BACKGROUND_COSTS,
+    EXPONENTIAL_MEDIUM_AS_PRINTED,
+    MODIFIER_COSTS,
+    POINT_BUY,
+    POOL_BUY,
+    STANDARD_SKILL_COSTS,
+    Rules,
+)
 from tests.games.facade.concepts import attributes, codes, messages, nobody, traits
 
 FOLDER = Path(__file__).parent
@@ -57,22 +68,22 @@ def test_steps_and_totals_of_the_cost_tables_agree() -> None:
         "extreme": [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24],
     }  # fmt: skip
     for name in CLASSES:
-        assert list(BOOK.modifier_costs[name]) == [sum(steps[name][:level]) for level in range(7)]
-        assert list(BOOK.exponential_background_costs[name]) == [sum(growing[name][:level]) for level in range(13)]
+        assert list(MODIFIER_COSTS[name]) == [sum(steps[name][:level]) for level in range(7)]
+        assert list(EXPONENTIAL_BACKGROUND_COSTS[name]) == [sum(growing[name][:level]) for level in range(13)]
     wrong = [
-        (level, BOOK.exponential_medium_as_printed[level])
-        for level, right in enumerate(BOOK.exponential_background_costs["medium"])
-        if right != BOOK.exponential_medium_as_printed[level]
+        (level, EXPONENTIAL_MEDIUM_AS_PRINTED[level])
+        for level, right in enumerate(EXPONENTIAL_BACKGROUND_COSTS["medium"])
+        if right != EXPONENTIAL_MEDIUM_AS_PRINTED[level]
     ]
     assert wrong == [(10, 35), (12, 88)]
-    assert BOOK.cascade_skill_costs.broad[4] == 45
-    assert BOOK.cascade_broad_as_printed[4] == 35
+    assert CASCADE_SKILL_COSTS.broad[4] == 45
+    assert CASCADE_BROAD_AS_PRINTED[4] == 35
 
 
 def test_a_medium_modifier_costs_what_the_text_works_out() -> None:
     """Part 5: level 3 costs 5 AP in all, and one more AP makes it level 4."""
     level = {n: Modifier(name="x", category="mind", cost="medium", level=n) for n in (3, 4)}
-    assert [costs.modifier(modifier, BOOK) for modifier in level.values()] == [5, 6]
+    assert [costs.modifier(modifier) for modifier in level.values()] == [5, 6]
 
 
 @pytest.mark.parametrize(("cost", "rate"), [("minor", 1), ("simple", 2), ("medium", 3), ("major", 4), ("extreme", 5)])
@@ -80,8 +91,7 @@ def test_a_negative_modifier_gives_back_what_it_is_worth_rounded_down(cost: str,
     """Each level is worth half of its class's rate; a price rounds the sum up, and a refund rounds it down."""
     for level in range(1, 7):
         taken, given = (
-            costs.modifier(Modifier(name="x", category="mind", cost=cost, level=degree), BOOK)
-            for degree in (level, -level)
+            costs.modifier(Modifier(name="x", category="mind", cost=cost, level=degree)) for degree in (level, -level)
         )
         assert taken == -(-level * rate // 2)
         assert -given == level * rate // 2
@@ -243,7 +253,7 @@ def test_pool_buy_exchanges_weighted_points() -> None:
 
 def test_both_ways_of_creation_are_worth_three_hundred() -> None:
     """FAC-Q33: 100 + 100 + 50 + 50 and 90 + 10 + 200, in EP."""
-    one, two = BOOK.point_buy, BOOK.pool_buy
+    one, two = POINT_BUY, POOL_BUY
     assert one.attribute_points + one.skill_points // 2 + one.background_points + one.pool == 300
     assert two.attribute_points + two.skill_points // 2 + 2 * two.pool == 300
 
@@ -489,10 +499,8 @@ def test_the_most_expensive_skills_reach_eighteen() -> None:
     """6 + 4 + 4 + 4 = 18, the top of the printed chart."""
     tree = {"level": 4, "attribute": "will", "B": {"level": 4, "C": 4}}
     assert traits(nobody(attributes=attributes(will=6), skills={"A": tree}))["c"] == 18
-    assert (
-        sum(row[-1] for row in (skills.costs_of(BOOK.standard_skill_costs, height) for height in skills.HEIGHTS)) == 20
-    )
-    assert Fraction(skills.costs_of(BOOK.standard_skill_costs, "specialty")[1]) == Fraction(1, 2)
+    assert sum(row[-1] for row in (skills.costs_of(STANDARD_SKILL_COSTS, height) for height in skills.HEIGHTS)) == 20
+    assert Fraction(skills.costs_of(STANDARD_SKILL_COSTS, "specialty")[1]) == Fraction(1, 2)
 
 
 def test_wounds_weigh_as_in_the_text() -> None:

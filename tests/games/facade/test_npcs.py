@@ -36,8 +36,8 @@ PINS: tuple[dict[str, Any], ...] = (
     {"attributes": {"body": {"strength": 1, "stamina": 1, "health": 1}}},
     {"attributes": {category: dict.fromkeys(three, 4) for category, three in CATEGORIES.items()}},
     {"skills": {"Martial": {"Swords": {"Rapier": 4}}, "Smoking": 2}},
-    {"skills": {"Juggling": {"Balls": {"Three": {}, "Four": 0}}}, "weapons": ["greatsword"]} | {
-        "rules": {"attribute_costs": [0, 1, 3, 6, 10, 15, 21, 28], "human_maximum": 7}},
+    {"skills": {"Juggling": {"Balls": {"Three": {}, "Four": 0}}}, "weapons": ["broadsword"]} | {
+        "rules": {"attribute_costs": [0, 1, 3, 6, 10, 15, 21, 28]}},
     {"weapons": ["Halberd", "Knife"], "armor": []},
     {"weapons": ["Broadsword"], "armor": ["Flak Vest"]},
     {"weapons": [{"name": "Sword cane", "damage": "2D", "strength": 5}]},
