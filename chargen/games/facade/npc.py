@@ -1,7 +1,7 @@
 """NPCs: attributes, modifiers, skills and backgrounds drawn so that every point of every area is spent, and gear.
 
 What is pinned is reckoned first. The common pool is then split over the areas, as near to what the lot says as each can
-spend its share to the last point, and each area is drawn for its total (`chargen.kit.allocation`).
+spend its share to the last point, and each area is drawn for its total (`chargen.games.facade.allocation`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,6 +18,7 @@ from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.core.same import Same
 from chargen.games.facade import armory, body, costs, skills, training
+from chargen.games.facade.allocation import Option, Row, bits, reachable, shares, weighted_sum
 from chargen.games.facade.armory import singular
 from chargen.games.facade.concept import LIABILITIES, Armor, Background, Concept, Weapon
 from chargen.games.facade.reckoning import Area, plain, reckon, values
@@ -33,7 +34,6 @@ from chargen.games.facade.rules import (
     Rules,
 )
 from chargen.games.facade.words import NamedBackground, Words
-from chargen.kit.allocation import Option, Row, bits, reachable, shares, weighted_sum
 from chargen.kit.npc import OFTEN, Completed, Selection, line_of, ruled, some, trade_skills
 
 AGES = (18, 64)
