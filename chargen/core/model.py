@@ -71,6 +71,10 @@ class Model(BaseModel):
         """Whether anything at, around or inside ``path`` could not be read; without a path, anything at all."""
         return bool(self._unread) and any(path[: len(lost)] == lost[: len(path)] for lost in self._unread)
 
+    def unread_keys(self, *path: str | int) -> set[str | int]:
+        """Return the keys of the mapping at ``path`` whose value could not be read, spelled as in the file."""
+        return {lost[len(path)] for lost in self._unread if len(lost) > len(path) and lost[: len(path)] == path}
+
     @model_validator(mode="before")
     @classmethod
     def _as_mapping(cls, data: Plain) -> Plain:

@@ -36,7 +36,20 @@ if TYPE_CHECKING:
     )
     from chargen.kit import allocation, blocks, cards, tables
     from chargen.kit.allocation import summing_to
-    from chargen.kit.checks import count_is, every, known, once, reads, sum_is, unknown, within
+    from chargen.kit.checks import (
+        all_of,
+        at_least_one,
+        count_is,
+        every,
+        known,
+        no_budget,
+        once,
+        reads,
+        sum_is,
+        unknown,
+        warn_at,
+        within,
+    )
     from chargen.kit.ledger import Candidate, Ledger, Verb
     from chargen.kit.npc import NO_TRADES, CommonWords, Selection, Trades, line_of, phrase, some, trade_of, trade_skills
     from chargen.kit.pool import Pool
@@ -49,9 +62,10 @@ __all__ = [
     "Entry", "Facts", "Fight", "Fighter", "Game", "Harm", "Item", "Label", "Ledger", "Masthead", "Mean", "Model",
     "Name", "NpcMaker", "NpcSpec", "Number", "NumberLine", "Odds", "Own", "Pips", "Points", "Pool", "Prose",
     "Question", "Roll", "RuleSet", "Selection", "Several", "Sheet", "State", "Text", "Track", "Tracker", "Trades",
-    "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "allocation", "blocks", "cards", "count_is", "error",
-    "every", "known", "learns", "line_of", "note", "once", "phrase", "points", "raises", "reads", "some", "sum_is",
-    "summing_to", "tables", "trade_of", "trade_skills", "unknown", "warning", "within",
+    "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "all_of", "allocation", "at_least_one", "blocks",
+    "cards", "count_is", "error", "every", "known", "learns", "line_of", "no_budget", "note", "once", "phrase",
+    "points", "raises", "reads", "some", "sum_is", "summing_to", "tables", "trade_of", "trade_skills", "unknown",
+    "warn_at", "warning", "within",
 ]  # fmt: skip
 _CORE = ("card", "concept", "diagnostic", "failure", "fight", "game", "ledger", "model", "npc", "roll", "sheet")
 _KIT = ("allocation", "blocks", "cards", "checks", "ledger", "npc", "pool", "tables", "verbs", "vocabulary")

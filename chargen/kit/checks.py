@@ -28,7 +28,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 from chargen.core.concept import Concept, RuleSet
-from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, warning
+from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
 from chargen.core.names import fold, listing
 from chargen.core.roll import signed
 from chargen.core.writing import scalar
@@ -207,6 +207,24 @@ def repeated(names: Iterable[Named], vocabulary: Vocabulary[Any] | None = None) 
             )
 
 
+def unusable(
+    name: str, *path: str | int, key: bool = False, reserved: Mapping[str, str] = {}, hint: str = ""
+) -> Iterator[Diagnostic]:
+    """Yield an error for a name that is empty, or that the game keeps for something else.
+
+    ``reserved`` has such names, and says after each of them why it cannot be used; ``hint`` is what to do then.
+
+    >>> taken = {"unarmed": "comes by itself"}
+    >>> [finding.message for name in ("Unarmed", " ", "Axe") for finding in unusable(name, "weapon", 0, reserved=taken)]
+    ['`Unarmed` comes by itself', 'this name is empty']
+    """
+    if not fold(name):
+        yield error("this name is empty", *path, key=key)
+    for word, why in reserved.items():
+        if fold(word) == fold(name):
+            yield error(f"`{name}` {why}", *path, key=key, hint=hint)
+
+
 def outside(
     value: float,
     low: float | None,
@@ -309,18 +327,27 @@ def once(
     asks: str = "",
     why: str = "",
     vocabulary: Names | None = None,
+    reserved: Mapping[str, str] = {},
+    hint: str = "",
 ) -> AnyCheck:
     """Make the rule that no name stands twice, in whatever spelling: once in each mapping, and once in each list.
 
     Paths in one tuple are one list: a name in one of them may not stand in another. With a ``vocabulary``, two words
-    for one thing are the same name, and what is none of its words is passed over.
+    for one thing are the same name, and what is none of its words is passed over. ``reserved`` and ``hint`` are those
+    of `unusable`.
     """
     lists = [paths if isinstance(paths, tuple) else (paths,) for paths in at]
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
         among = vocabulary(rules) if callable(vocabulary) else vocabulary
         for paths in lists:
-            yield from repeated((named for path in paths for named in find_names(concept, path)), among)
+            usable = []
+            for named in (named for path in paths for named in find_names(concept, path)):
+                where, word, key = named
+                refused = [*unusable(word, *where, key=key, reserved=reserved, hint=hint)] if among is None else []
+                yield from refused
+                usable += [] if refused else [named]
+            yield from repeated(usable, among)
 
     looks_at = [path for paths in lists for path in paths]
     asks = asks or f"No name in {listing((f'`{path}`' for path in looks_at), 'or')} stands twice."
@@ -448,6 +475,117 @@ def count_is(
         yield error(f"there are to be {needed} {what}; found {found}", section, key=True, hint=hint)
 
     return ruled(check, name, asks or f"There are {_in_words(number)} {what}.", why, source, at)
+
+
+def all_of(name: str, at: str, vocabulary: Vocabulary[Any], *, source: str, asks: str = "", why: str = "") -> AnyCheck:
+    """Make the rule that a mapping has each name of a vocabulary, in any spelling.
+
+    A name whose value could not be read is there: that was reported.
+
+    >>> rule = all_of("all_state", "state", Vocabulary("state", ["luck", "wounds"]), source="page 3")
+    >>> [(finding.message, finding.hint) for finding in rule(Concept(state={"luck": 1}), RuleSet())]
+    [('wounds is missing', 'add `wounds:`')]
+    """
+
+    def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        if concept.unread(at):
+            return
+        stated = (key for (*_, key), _ in find(concept, f"{at}.*"))
+        there = {vocabulary.called(word) for word in (*stated, *concept.unread_keys(at))}
+        missing = [entry for entry in vocabulary if entry not in there]
+        if missing:
+            hint = f"add {listing(f'`{vocabulary.key(entry)}:`' for entry in missing)}"
+            yield error(f"{listing(missing)} {'is' if len(missing) == 1 else 'are'} missing", at, hint=hint)
+
+    return ruled(check, name, asks or f"Every {vocabulary.what} has a value.", why, source, at)
+
+
+def at_least_one(
+    name: str,
+    *at: str,
+    message: str,
+    source: str,
+    asks: str,
+    why: str = "",
+    hint: str = "",
+    report: Callable[..., Diagnostic] = error,
+    applies: Callable[[Any], bool] = lambda concept: True,
+) -> AnyCheck:
+    """Make the rule that there is something at one of some paths, else the ``message``.
+
+    ``report`` makes it an `error`, a `warning` or a `note`; ``applies`` says to which concepts the rule applies.
+
+    >>> rule = at_least_one("gear", "equipment", message="no gear", asks="Gear is needed.", source="page 3")
+    >>> [finding.message for finding in rule(Concept(), RuleSet())]
+    ['no gear']
+    """
+
+    def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        is_there = any(getattr(concept, path) or concept.unread_within(path) for path in at)
+        if applies(concept) and not is_there:
+            yield report(message, "name", key=True, hint=hint)
+
+    return ruled(check, name, asks, why, source, *at)
+
+
+def warn_at(
+    name: str,
+    *at: str,
+    number: int,
+    message: str,
+    source: str,
+    asks: str,
+    why: str = "",
+    hint: str = "",
+    names: Vocabulary[Any] | None = None,
+) -> AnyCheck:
+    """Make the rule that one legal ``number`` deserves a warning.
+
+    ``{}`` in the message is what the number is called: the last key of its path, or what that means in ``names``.
+
+    >>> rule = warn_at("no_luck", "state.*", number=0, message="`{}` is 0", asks="Luck is needed.", source="page 3")
+    >>> [finding.message for finding in rule(Concept(state={"luck": 0, "wounds": 1}), RuleSet())]
+    ['`luck` is 0']
+    """
+
+    def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        for path in at:
+            for where, value in _numbers(concept, path):
+                key = next(step for step in reversed(where) if isinstance(step, str))
+                called = key if names is None else names.called(key)
+                if value == number and called is not None:
+                    yield warning(message.replace("{}", str(called)), *where, hint=hint)
+
+    return ruled(check, name, asks, why, source, *at)
+
+
+def no_budget(
+    totals: Callable[[Any, Any], str],
+    *at: str,
+    example: str,
+    source: str,
+    asks: str,
+    why: str = "",
+    waits_for: tuple[str, ...] = (),
+) -> AnyCheck:
+    """Make the rule ``no_budget``: a note on what was spent where neither the text nor the table sets a budget.
+
+    ``totals`` are in words, and empty where a budget is set. The note is at the first of the paths ``at`` that the
+    concept has, else at the name; ``example`` shows the house rules that set a budget. ``waits_for`` is what has to be
+    readable, see `reads`.
+
+    >>> rule = no_budget(lambda concept, rules: "7 points", example="points: 9", asks="No budget.", source="page 3")
+    >>> [(finding.message, finding.hint) for finding in rule(Concept(), RuleSet())]
+    [('the text has no budget to check against; spent: 7 points', 'a table may set one: `rules: {points: 9}`')]
+    """
+
+    def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        if spent := totals(concept, rules):
+            section = next((path for path in at if getattr(concept, path)), "name")
+            message, hint = "the text has no budget to check against", f"a table may set one: `rules: {{{example}}}`"
+            yield note(f"{message}; spent: {spent}", section, key=True, hint=hint)
+
+    return reads(*waits_for)(ruled(check, "no_budget", asks, why, source, *at))
 
 
 def switched_off(key: str, switch: str, *path: str | int, hint: str = "") -> Diagnostic:
