@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chargen.games.five_by_five.rules import Rules as FiveByFive
+from chargen.games.five_by_five.rules import armor_table
 from chargen.games.gamocles.names import EVERY, RATINGS, SKILLS, TRAITS
 from chargen.kit.vocabulary import Name, Vocabulary, names
 
@@ -78,6 +79,6 @@ def test_a_hint_says_what_a_word_is_elsewhere() -> None:
 
 def test_no_hint_says_what_is_unsaid() -> None:
     """Bare skin is in the armour table, and nobody is told to wear it."""
-    table = FiveByFive().armor_table
+    table = armor_table(FiveByFive())
     assert table.called("no armor") is not None
     assert "no armor" not in table.words

@@ -1,35 +1,41 @@
 """Five by Five 2.5 by Jeff Moore.
 
-Read this room in the order rules, concept, creation, advancement, character, odds, sheet, leaf; for NPCs words, npc.
+Read the modules in the order rules, concept, creation, advancement, character, odds, sheet, reference; for NPCs words,
+npc.
 """
 
 from chargen.core.game import API, Game
-from chargen.games.five_by_five.advancement import LEDGER, points
-from chargen.games.five_by_five.card import card
-from chargen.games.five_by_five.character import Character, derive, rolls, stats, trackers
-from chargen.games.five_by_five.concept import Concept
-from chargen.games.five_by_five.creation import CREATION
-from chargen.games.five_by_five.fight import FIGHT
-from chargen.games.five_by_five.leaf import leaf
-from chargen.games.five_by_five.masthead import MASTHEAD
-from chargen.games.five_by_five.npc import NPC
-from chargen.games.five_by_five.question import QUESTION
-from chargen.games.five_by_five.rules import BOOK, RANKS, Rules
-from chargen.games.five_by_five.sheet import sheet
-from chargen.games.five_by_five.words import Words
+from chargen.core.sheet import Masthead
+from chargen.games.five_by_five import (
+    advancement,
+    card,
+    character,
+    concept,
+    creation,
+    fight,
+    npc,
+    question,
+    reference,
+    rules,
+    sheet,
+    words,
+)
 
-GAME: Game[Concept, Rules, Character] = Game(
+# Five signal bars: loud and clear.
+_BARS = Masthead("#a3201a", "M1 18h3v5h-3zM5.75 14h3v9h-3zM10.5 10h3v13h-3zM15.25 5.5h3v17.5h-3zM20 1h3v22h-3z")
+
+GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     key="five-by-five",
     api=API,
     title="Five by Five",
     also=("5x5", "FbF", "Five-by-Five RPG"),
-    edition=f"{BOOK} by Jeff Moore (CC BY)",
+    edition=f"{rules.BOOK} by Jeff Moore (CC BY)",
     credit="Five by Five 2.5 by Jeff Moore, CC BY",
-    masthead=MASTHEAD,
-    concept=Concept,
-    rules=Rules,
-    creation=CREATION,
-    ledger=LEDGER,
+    masthead=_BARS,
+    concept=concept.Concept,
+    rules=rules.Rules,
+    creation=creation.CREATION,
+    ledger=advancement.LEDGER,
     derived_from={
         "hit_points": ("hit_points", "advancement"),
         "armor_value": ("armor",),
@@ -37,23 +43,23 @@ GAME: Game[Concept, Rules, Character] = Game(
         "dodges_used": ("shield", "off_hand"),
     },
     tables={
-        "descriptors.*.value": lambda _: RANKS,
-        "hit_points": lambda _: RANKS,
-        "weapons.*.name": lambda rules: rules.weapon_table.rows,
-        "armor.name": lambda rules: rules.armor_table.rows,
-        "advancement.*.to": lambda _: RANKS,
+        "descriptors.*.value": lambda _: rules.RANKS,
+        "hit_points": lambda _: rules.RANKS,
+        "weapons.*.name": lambda table: rules.weapon_table(table).rows,
+        "armor.name": lambda table: rules.armor_table(table).rows,
+        "advancement.*.to": lambda _: rules.RANKS,
     },
-    points=points,
-    derive=derive,
-    stats=stats,
-    rolls=rolls,
-    trackers=trackers,
-    sheet=sheet,
-    leaf=leaf,
-    ask=QUESTION,
-    words=Words,
-    npc=NPC,
-    card=card,
-    fight=FIGHT,
+    points=advancement.points,
+    derive=character.derive,
+    stats=character.stats,
+    rolls=character.rolls,
+    trackers=character.trackers,
+    sheet=sheet.sheet,
+    leaf=reference.leaf,
+    ask=question.QUESTION,
+    words=words.Words,
+    npc=npc.NPC,
+    card=card.card,
+    fight=fight.FIGHT,
     options=("aspects", "advanced_descriptors", "powers_are_advanced", "bonus_xp"),
 )

@@ -28,48 +28,37 @@ from chargen.kit.ledger import Candidate, Ledger, Verb, missing
 
 @dataclass(frozen=True, slots=True)
 class LedgerState:
-    """Where a character stands between two lines of the ledger."""
+    """A character between two lines of the ledger. Hit points are one of its descriptors, by the name `HIT_POINTS`."""
 
-    descriptors: dict[str, Descriptor] = field(default_factory=dict)
-    hit_points: int | None = 0
+    rated: dict[str, Descriptor] = field(default_factory=dict)
     complete: bool = True
-    """Whether it is known who all the descriptors are: they could be read."""
+    """Whether all descriptors could be read."""
 
-    def find(self, name: str) -> str | None:
-        """The descriptor of that name in the sheet's spelling; ``Hit Points`` for hit points."""
+    @property
+    def descriptors(self) -> dict[str, Descriptor]:
+        """Return the descriptors without hit points."""
+        return {name: descriptor for name, descriptor in self.rated.items() if name != HIT_POINTS}
+
+    @property
+    def hit_points(self) -> int | None:
+        """Return the value placed on hit points."""
+        return self.value(HIT_POINTS)
+
+    def find(self, name: str | None) -> str | None:
+        """Return the name of a descriptor as the sheet spells it; None where there is none of that name."""
+        if name is None:
+            return None
         if is_hit_points(name):
             return HIT_POINTS
-        folded = list(map(fold, self.descriptors))
-        return list(self.descriptors)[folded.index(fold(name))] if fold(name) in folded else None
+        return next((there for there in self.rated if fold(there) == fold(name)), None)
 
-    def rated(self, name: str | None) -> tuple[str, int] | None:
-        """The descriptor of that name with its value, if it is there and its value could be read."""
-        held = self.find(name) if name is not None else None
-        value = None if held is None else self.stated(held)
-        return None if held is None or value is None else (held, value)
-
-    def stated(self, name: str) -> int | None:
-        """The value of a descriptor, or the one placed on hit points; None where it could not be read."""
-        if is_hit_points(name):
-            return self.hit_points
-        return self.descriptors[name].value if name in self.descriptors else None
-
-    def value(self, name: str) -> int:
-        """The same, with 0 for what could not be read."""
-        return self.stated(name) or 0
-
-    def values(self) -> list[int]:
-        """All values, the one on hit points last."""
-        return list(map(self.value, self.names()))
+    def value(self, name: str | None) -> int | None:
+        """Return the value of a descriptor by its name on the sheet; None where it is not there or unreadable."""
+        return self.rated[name].value if name in self.rated else None
 
     def names(self) -> list[str]:
-        """All names, hit points last."""
+        """Return all names, hit points last."""
         return [*self.descriptors, HIT_POINTS]
-
-
-def added_name(line: Advance) -> str | None:
-    """Return the name that a line brings to the sheet, if any."""
-    return line.add if line.add is not None else line.for_
 
 
 def _starting(line: Advance) -> int:
@@ -87,13 +76,11 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     for key, name in (("raise", line.raise_), ("trade", line.trade), ("exchange", line.exchange)):
         if name is not None and before.complete and before.find(name) is None:
             yield missing("descriptor", name, before.names(), key)
-    new = added_name(line)
-    if new is not None and (held := before.find(new)) is not None:
-        yield error(
-            f"`{held}` is on the sheet already",
-            "add" if line.add is not None else "for",
-            hint="raise it instead" if line.add is not None else "name something new",
-        )
+    key, new = line.brought
+    there = before.find(new)
+    if there is not None:
+        hint = "raise it instead" if key == "add" else "name something new"
+        yield error(f"`{there}` is on the sheet already", key, hint=hint)
 
 
 def one_rank(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
@@ -104,18 +91,16 @@ def one_rank(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
 
     Source: Five by Five 2.5, pages 13, 14 and 27 (FBF-e1, FBF-e2, FBF-e5, FBF-e8)
     """
-    rated = before.rated(line.raise_)
-    if rated is None or line.to is None:
-        return
-    name, value = rated
-    if value <= rules.poor_value:
+    name = before.find(line.raise_)
+    value = before.value(name)
+    if name is None or value is None or line.to is None or value <= rules.poor_value:
         return
     following = _next_rank(name, before, rules)
     if line.to == following:
         return
     if following is None:
         yield error(f"`{name}` stands at {value}, the top of the ladder", "to")
-    elif is_hit_points(name) and line.to == following + HIT_POINTS_BASE:
+    elif name == HIT_POINTS and line.to == following + HIT_POINTS_BASE:
         yield error(
             f"hit points are raised by the value placed on them: to {following}, not to {line.to} HP",
             "to",
@@ -136,13 +121,11 @@ def poor_stays(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Dia
 
     Source: Five by Five 2.5, page 14 (FBF-e4)
     """
-    rated = before.rated(line.raise_)
-    if rated is not None and rated[1] <= rules.poor_value:
-        yield error(
-            f"`{rated[0]}` is poor and cannot be raised",
-            "raise",
-            hint=f"{{trade: {rated[0]}, for: another weakness}} costs {rules.trade_price} XP",
-        )
+    name = before.find(line.raise_)
+    value = before.value(name)
+    if value is not None and value <= rules.poor_value:
+        hint = f"{{trade: {name}, for: another weakness}} costs {rules.trade_price} XP"
+        yield error(f"`{name}` is poor and cannot be raised", "raise", hint=hint)
 
 
 def only_poor_traded(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
@@ -153,17 +136,14 @@ def only_poor_traded(line: Advance, before: LedgerState, rules: Rules) -> Iterab
     Source: Five by Five 2.5, pages 14 and 26 (FBF-e4, FBF-e7, ruling FBF-Q6)
     """
     lowest = rules.poor_value
-    if (rated := before.rated(line.trade)) is not None and rated[1] > lowest:
-        yield error(f"`{rated[0]}` has the value {rated[1]}; only the poor one is traded", "trade")
-    if line.exchange is not None and (name := before.find(line.exchange)) is not None:
-        if is_hit_points(name):
-            yield error("hit points cannot be exchanged: everyone has them", "exchange")
-        elif (value := before.stated(name)) is not None and value <= lowest:
-            yield error(
-                f"`{name}` is poor and cannot be exchanged for nothing",
-                "exchange",
-                hint=f"{{trade: {name}, for: {line.for_ or '…'}}} costs {rules.trade_price} XP",
-            )
+    traded, exchanged = before.find(line.trade), before.find(line.exchange)
+    if (value := before.value(traded)) is not None and value > lowest:
+        yield error(f"`{traded}` has the value {value}; only the poor one is traded", "trade")
+    if exchanged == HIT_POINTS:
+        yield error("hit points cannot be exchanged: everyone has them", "exchange")
+    elif (value := before.value(exchanged)) is not None and value <= lowest:
+        hint = f"{{trade: {exchanged}, for: {line.for_ or '…'}}} costs {rules.trade_price} XP"
+        yield error(f"`{exchanged}` is poor and cannot be exchanged for nothing", "exchange", hint=hint)
 
 
 def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
@@ -174,11 +154,8 @@ def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     Source: Five by Five 2.5, page 13 (FBF-e1, FBF-e2)
     """
     if line.add is not None and _starting(line) != NEW_DESCRIPTOR_VALUE:
-        yield error(
-            f"a new descriptor starts at {NEW_DESCRIPTOR_VALUE}, not {line.value}",
-            "value",
-            hint="raise it afterwards, one rank a line",
-        )
+        message = f"a new descriptor starts at {NEW_DESCRIPTOR_VALUE}, not {line.value}"
+        yield error(message, "value", hint="raise it afterwards, one rank a line")
 
 
 def new_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
@@ -189,11 +166,11 @@ def new_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
 
     Source: Five by Five 2.5, pages 22, 25, 26 and 29 (FBF-a11, FBF-a14, FBF-h1, FBF-h2, rulings FBF-Q22 and FBF-Q28)
     """
-    name = added_name(line)
+    key, name = line.brought
     if name is None:
         return
-    key = "add" if line.add is not None else "for"
     new = _descriptor(line, rules.poor_value if line.trade is not None else 0)
+    # These rules were written for a descriptor at ("descriptors", name, key): the line has no such steps.
     for finding in (
         *(creation.unusable_name(name, key, name) if line.add is not None else ()),
         *creation.exclusive_actions(new, rules, key, name),
@@ -212,10 +189,10 @@ def advanced_ranks(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
     Source: Five by Five 2.5, page 27 (FBF-h1)
     """
-    name = before.find(line.exchange) if line.exchange is not None else None
-    if name is None or line.for_ is None or is_hit_points(name):
-        return
+    name = before.find(line.exchange)
     value, top = before.value(name), max(ladder_values())
+    if line.for_ is None or name == HIT_POINTS or value is None:
+        return
     if value > top and not (line.advanced and rules.advanced_descriptors):
         yield error(
             f"`{name}` stands at {value}, and only advanced descriptors stand above {top}: `{line.for_}` is none",
@@ -232,21 +209,21 @@ def rank_caps(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diag
 
     Source: Five by Five 2.5, page 13 (FBF-e3, rulings FBF-Q3 to FBF-Q5)
     """
-    master, legend = MASTER_VALUE, LEGENDARY_VALUE
-    if line.to is None or line.to < min(master, legend):
+    if line.to is None or line.to < MASTER_VALUE:
         return
-    after = (_raised(line, before, rules) if line.raise_ is not None else before).values()
-    legends = sum(value >= legend if rules.advanced_count_as_legendary else value == legend for value in after)
-    masters = sum(value >= master if rules.rank_caps == "strict" else value == master for value in after)
-    strict = " or higher" if rules.rank_caps == "strict" else ""
-    if line.to >= legend and legends > LEGENDS:
-        yield error(
-            f"only {counted(LEGENDS, 'descriptor')} may stand at {legend} or higher; this would be one more", "to"
-        )
-    elif line.to >= master and masters > MASTERS:
-        yield error(
-            f"only {counted(MASTERS, 'descriptor')} may stand at {master}{strict}; this would be one more", "to"
-        )
+    after = _raised(line, before, rules) if line.raise_ is not None else before
+    values = [descriptor.value or 0 for descriptor in after.rated.values()]
+    strict = rules.rank_caps == "strict"
+    all_legends = rules.advanced_count_as_legendary
+    legends = sum(value >= LEGENDARY_VALUE if all_legends else value == LEGENDARY_VALUE for value in values)
+    masters = sum(value >= MASTER_VALUE if strict else value == MASTER_VALUE for value in values)
+    if line.to >= LEGENDARY_VALUE and legends > LEGENDS:
+        where = f"{counted(LEGENDS, 'descriptor')} may stand at {LEGENDARY_VALUE} or higher"
+    elif masters > MASTERS:
+        where = f"{counted(MASTERS, 'descriptor')} may stand at {MASTER_VALUE}{' or higher' if strict else ''}"
+    else:
+        return
+    yield error(f"only {where}; this would be one more", "to")
 
 
 # What the verbs do and cost.
@@ -259,48 +236,43 @@ def _descriptor(line: Advance, value: int | None) -> Descriptor:
 
 
 def _raised(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    name = before.find(line.raise_ or "") or line.raise_ or ""
-    if is_hit_points(name):
-        return replace(before, hit_points=line.to)
-    risen = before.descriptors.get(name, Descriptor()).model_copy(update={"value": line.to})
-    return replace(before, descriptors={**before.descriptors, name: risen})
+    name = before.find(line.raise_) or line.raise_ or ""
+    risen = before.rated.get(name, Descriptor()).model_copy(update={"value": line.to})
+    return replace(before, rated={**before.rated, name: risen})
 
 
 def _raise(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    name, was = after.find(line.raise_ or ""), before.find(line.raise_ or "")
-    if name is None:
-        return line.raise_ or ""
-    return f"{name} {before.value(was)} → {after.value(name)}" if was else f"{name} {after.value(name)}, new"
+    name, was = after.find(line.raise_), before.find(line.raise_)
+    now = after.value(name) or 0
+    return f"{name} {before.value(was) or 0} → {now}" if was else f"{name} {now}, new"
 
 
 def _added(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    new = {line.add or "": _descriptor(line, _starting(line))}
-    return replace(before, descriptors={**before.descriptors, **new})
+    return replace(before, rated={**before.rated, line.add or "": _descriptor(line, _starting(line))})
 
 
 def _replaced(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     """The character with what a line is ``for`` where another descriptor stood: poor where that was overcome."""
     if line.for_ is None:
         return before
-    name = before.find(line.trade or line.exchange or "")
-    if line.trade is not None:
-        value: int | None = rules.poor_value
-    else:
-        value = before.stated(name) if name else None
-    descriptors = {line.for_ if held == name else held: before.descriptors[held] for held in before.descriptors}
-    after = replace(before, descriptors={**descriptors, line.for_: _descriptor(line, value)})
-    return replace(after, hit_points=0) if name == HIT_POINTS and line.trade is not None else after
+    name = before.find(line.trade or line.exchange)
+    value = before.value(name) if line.trade is None else rules.poor_value
+    new = _descriptor(line, value)
+    rated = {line.for_ if there == name else there: descriptor for there, descriptor in before.rated.items()}
+    if name == HIT_POINTS and line.trade is not None:
+        rated[HIT_POINTS] = Descriptor(value=0)  # everyone has hit points: overcome, they are as anyone's
+    return replace(before, rated={**rated, line.for_: new})
 
 
 def _trade(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    name = before.find(line.trade or "") or line.trade
+    name = before.find(line.trade) or line.trade
     return (
-        f"{name} overcome; {line.for_} {signed(after.value(line.for_))}" if line.for_ is not None else f"{name} stays"
+        f"{name} stays" if line.for_ is None else f"{name} overcome; {line.for_} {signed(after.value(line.for_) or 0)}"
     )
 
 
 def _exchange(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    return f"{before.find(line.exchange or '') or line.exchange} exchanged for {line.for_ or 'nothing'}"
+    return f"{before.find(line.exchange) or line.exchange} exchanged for {line.for_ or 'nothing'}"
 
 
 # What points may go to.
@@ -310,25 +282,27 @@ def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Cand
     """The next rank of everything, a new descriptor, and another weakness; a descriptor by its action too."""
     listed = lists(words, rules)
     able: set[str] = set()
-    poor = [name for name in state.names() if state.value(name) <= rules.poor_value]
+    poor = [name for name in state.names() if (state.value(name) or 0) <= rules.poor_value]
     for name in state.names():
         rank = None if name in poor else _next_rank(name, state, rules)
-        actions = state.descriptors[name].exclusive if name in state.descriptors and name not in poor else ()
+        actions = () if name in poor else state.rated[name].exclusive
         able.update(actions)
-        line = {"raise": "hit_points" if name == HIT_POINTS else name, "to": rank}
         called = ("HP",) if name == HIT_POINTS else tuple(chain.from_iterable(map(_CALLED.__getitem__, actions)))
-        yield Candidate(None if rank is None else line, (name, *called))
+        yield Candidate(None if rank is None else {"raise": _written(name), "to": rank}, (name, *called))
     for action, called in _CALLED.items():
         yield Candidate(None, called, asked=True)
-        for word in () if action in able else _unheld(listed[action.replace(" ", "_")], state):
+        for word in () if action in able else _absent(listed[action.replace(" ", "_")], state):
             yield Candidate(_new(word, exclusive=action), (word, *called), asked=True)
-    for word in _unheld(listed["other"], state):
+    for word in _absent(listed["other"], state):
         yield Candidate(_new(word), (word,), group="new")
     for name in poor:
-        for word in _unheld(listed["weakness"], state):
-            line = {"trade": "hit_points" if name == HIT_POINTS else name, "for": word}
-            yield Candidate(line, (word,), group="trade")
+        for word in _absent(listed["weakness"], state):
+            yield Candidate({"trade": _written(name), "for": word}, (word,), group="trade")
     yield from (Candidate(None, (kind,), asked=True) for kind in ("new", "trade"))
+
+
+def _written(name: str) -> str:
+    return "hit_points" if name == HIT_POINTS else name
 
 
 _CALLED = {action: (action, *(word for word, meant in ACTION.also.items() if meant == action)) for action in ACTIONS}
@@ -336,13 +310,13 @@ _CALLED = {action: (action, *(word for word, meant in ACTION.also.items() if mea
 
 
 def _next_rank(name: str, state: LedgerState, rules: Rules) -> int | None:
-    advanced = not is_hit_points(name) and state.descriptors[name].advanced
-    return next_value(rules, state.value(name), advanced=advanced)
+    return next_value(rules, state.value(name) or 0, advanced=state.rated[name].advanced)
 
 
-def _unheld(listed: Iterable[str], state: LedgerState) -> Iterator[str]:
-    held = set(map(fold, state.names()))
-    return (word for word in listed if fold(word) not in held and not is_hit_points(word))
+def _absent(listed: Iterable[str], state: LedgerState) -> Iterator[str]:
+    """The words of a list that the character does not have."""
+    there = set(map(fold, state.names()))
+    return (word for word in listed if fold(word) not in there and not is_hit_points(word))
 
 
 def _new(name: str, **more: object) -> dict[str, object]:
@@ -350,7 +324,8 @@ def _new(name: str, **more: object) -> dict[str, object]:
 
 
 def _created(concept: Concept, rules: Rules) -> LedgerState:
-    return LedgerState(dict(concept.descriptors or {}), concept.hit_points, complete=concept.descriptors is not None)
+    rated = {**(concept.descriptors or {}), HIT_POINTS: Descriptor(value=concept.hit_points)}
+    return LedgerState(rated, complete=concept.descriptors is not None)
 
 
 _NEW = ("exclusive", "aspect", "advanced", "power")
@@ -372,7 +347,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             "add",
             "as in {add: Camp Cook, value: 2}",
             _added,
-            lambda line, before, after, rules: f"{line.add} {after.value(line.add or '')}, new",
+            lambda line, before, after, rules: f"{line.add} {after.value(line.add)}, new",
             price=lambda line, before, rules: max(_starting(line), 0),
             takes=("value", *_NEW),
         ),

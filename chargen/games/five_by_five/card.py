@@ -1,13 +1,11 @@
 """A character on a card: what a GM rolls, with what chance, what it takes to put somebody down, and what they carry."""
 
-from functools import lru_cache
-
-from chargen.core.card import Card, CardRoll, CardTrack, Ladder, Number
+from chargen.core.card import Card, CardRoll, CardTrack, Number
 from chargen.core.roll import signed
-from chargen.games.five_by_five import cells, odds
+from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.character import Carried, Character, Rated
-from chargen.games.five_by_five.how import how
-from chargen.games.five_by_five.rules import BOOK, DEAD_AT, DYING_BELOW, TRUMPS, Rules, ladder_values
+from chargen.games.five_by_five.reference import how
+from chargen.games.five_by_five.rules import BOOK, DEAD_AT, DYING_BELOW, Rules, ladder_values
 from chargen.kit import cards
 
 
@@ -21,7 +19,7 @@ def card(character: Character) -> Card:
         tracks=_tracks(character),
         notes=_notes(character),
         back=how(rules),
-        ladder=_ladder(),
+        ladder=cards.ladder("Chances", {signed(rank): odds.chance(rank) for rank in ladder_values()}),
         foot=" · ".join((BOOK, *cards.in_force(rules, "aspects", "advanced_descriptors"))),
     )
 
@@ -36,7 +34,7 @@ def _numbers(character: Character) -> tuple[Number, ...]:
     return (
         Number(label="HP", value=str(character.hit_points)),
         Number(label="Armor", value=str(character.armor_value), below=character.armor or "none worn"),
-        Number(label="Damage", value=cells.damage(weapon.damage_bonus), below=weapon.name),
+        Number(label="Damage", value=odds.damage_text(weapon.damage_bonus), below=weapon.name),
         Number(label="Dodges", value=str(character.dodges_per_round), below=character.off_hand or "a round"),
     )
 
@@ -49,7 +47,7 @@ def _rolls(character: Character) -> tuple[CardRoll, ...]:
     away = "untrained" if dodge is character.untrained else dodge.name
     untrained = "untrained; advanced: no chance" if rules.advanced_descriptors else "untrained"
     return (
-        _roll("Attack", attack, rules, cells.damage(strongest(character).damage_bonus)),
+        _roll("Attack", attack, rules, odds.damage_text(strongest(character).damage_bonus)),
         _roll("Dodge", dodge, rules, away),
         *(_roll(rated.name, rated, rules, _serves(rated)) for rated in others),
         _roll("Anything else", character.untrained, rules, untrained),
@@ -68,46 +66,38 @@ def _serves(rated: Rated) -> str:
 
 def _roll(label: str, rated: Rated, rules: Rules, note: str) -> CardRoll:
     value = rated.rolled(rules)
-    return CardRoll(label=label, what=what(value, rules), chance=odds.chance(value), note=note)
+    return CardRoll(label=label, what=what(value), chance=odds.chance(value), note=note)
 
 
-@lru_cache(64)
-def _ladder() -> Ladder:
-    """The chance of each rank."""
-    return cards.ladder("Chances", {signed(rank): odds.chance(rank) for rank in ladder_values()})
+def what(value: odds.Value) -> str:
+    """Return what to roll, in few letters: that any trump succeeds too is said on the back.
 
-
-@lru_cache(odds.REMEMBERED)
-def what(value: odds.Value, rules: Rules) -> str:
-    """What to roll, in few letters: that any trump succeeds too is said on the back.
-
-    >>> what(4, Rules()), what(0, Rules()), what(-5, Rules()), what(None, Rules())
+    >>> what(4), what(0), what(-5), what(None)
     ('2d6 product ≤ 4', '2d6: any 6', '1d6: a 6', 'no chance')
     """
-    trump = "/".join(map(str, TRUMPS))
     if value is None:
         return "no chance"
     if odds.one_die(value):
-        return f"1d6: a {trump}"
-    return f"2d6 product ≤ {value}" if value > 0 else f"2d6: any {trump}"
+        return "1d6: a 6"
+    return f"2d6 product ≤ {value}" if value > 0 else "2d6: any 6"
 
 
 def _tracks(character: Character) -> tuple[CardTrack, ...]:
-    """Hit points to the last, and those below, for whom the table does not let die at once."""
+    """Hit points to the last, and those below, at the last of which a character is dead."""
     lost = character.hit_points - character.noted("hit_points", character.hit_points)
     standing = max(0, character.hit_points - DYING_BELOW)
-    below = max(0, DYING_BELOW - DEAD_AT)
+    below = DYING_BELOW - DEAD_AT
     return (
         cards.track("HP", standing, lost),
-        cards.track("Dying", below, lost - standing, (("dying", below - 1), ("dead", 1)) if below > 1 else ()),
+        cards.track("Dying", below, lost - standing, (("dying", below - 1), ("dead", 1))),
     )
 
 
 def _notes(character: Character) -> tuple[tuple[str, str], ...]:
-    rules = character.rules
-    poor = [descriptor.name for descriptor in character.descriptors if descriptor.value <= rules.poor_value]
+    lowest = character.rules.poor_value
+    poor = [descriptor.name for descriptor in character.descriptors if descriptor.value <= lowest]
     rated = [(name, rating) for name, rating in character.aspects.items() if rating != "average"]
-    arms = [f"{weapon.name} {cells.damage(weapon.damage_bonus)}" for weapon in character.weapons]
+    arms = [f"{weapon.name} {odds.damage_text(weapon.damage_bonus)}" for weapon in character.weapons]
     arms += [f"{character.armor}, armor {character.armor_value}"] if character.armor else []
     arms += filter(None, [character.off_hand])
     points = character.points["xp"]

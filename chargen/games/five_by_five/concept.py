@@ -109,6 +109,11 @@ class Advance(Entry):
     power: bool = False
     """Whether the new descriptor is a spell or a super power."""
 
+    @property
+    def brought(self) -> tuple[str, str | None]:
+        """Return the key and the name of what the line brings to the sheet; the name may be None."""
+        return ("add", self.add) if self.add is not None else ("for", self.for_)
+
 
 class Concept(AnyConcept):
     """A Five by Five character: five descriptors and hit points share 6, 4, 4, 2, 2 and −5."""

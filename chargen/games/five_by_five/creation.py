@@ -13,7 +13,9 @@ from chargen.games.five_by_five.rules import (
     NEW_DESCRIPTOR_VALUE,
     OFF_HAND_DODGES,
     Rules,
+    armor_table,
     ladder_values,
+    weapon_table,
 )
 from chargen.kit.checks import Check, every, find_names, known, outside, reads, repeated
 from chargen.kit.checks import switched_off as needs_switch
@@ -415,7 +417,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     known(
         "weapons",
         "weapons",
-        lambda rules: rules.weapon_table,
+        weapon_table,
         unless="damage_bonus",
         otherwise="give its number: {name: {}, damage_bonus: 2}",
         asks="A weapon is an item or a class of the table, or brings its own damage bonus.",
@@ -424,7 +426,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     known(
         "armor",
         "armor",
-        lambda rules: rules.armor_table,
+        armor_table,
         unless="armor_value",
         otherwise="give its number: {name: {}, armor_value: 2}",
         asks="Armour is an item or a class of the table, or brings its own armour value.",

@@ -8,7 +8,6 @@ from chargen.core.diagnostic import KeyPath
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.five_by_five import creation
-from chargen.games.five_by_five.advancement import added_name
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept
 from chargen.games.five_by_five.rules import Rules
 from chargen.games.five_by_five.words import LISTS, NAMELESS, Lists, Words, arms, lists, ours, word_faults
@@ -38,7 +37,9 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     pinned, words = spec.pinned, lists(spec.words, rules)
     line, trade = line_of(spec, spec.words.occupation, words["manner"])
     held = pinned.descriptors or {}
-    selection = Selection(random, spec.words, filter(None, (*held, *map(added_name, pinned.advancement), trade)))
+    selection = Selection(
+        random, spec.words, filter(None, (*held, *(line.brought[1] for line in pinned.advancement), trade))
+    )
     shield = _has_shield(random, spec, selection)
     skills = trade_skills(random, spec, spec.words.occupation, trade)
     values, new = _dealt(random, rules, pinned, words, selection, skills)

@@ -107,6 +107,11 @@ def roll_text(value: Value, *, token: bool = False) -> str:
     return f"2d6 multiplied: {value} or less, or any {trump}" if value > 0 else f"2d6: any {trump}"
 
 
+def damage_text(damage_bonus: int) -> str:
+    """Return the dice of a weapon's damage."""
+    return f"1d6+{damage_bonus}" if damage_bonus else "1d6"
+
+
 def both(value: Value) -> dict[str, Fraction]:
     """Success plain and with a doubles token."""
     return {"success": chance(value), "success_with_token": chance(value, token=True)}

@@ -9,7 +9,7 @@ from chargen.core.game import Answer, Question
 from chargen.core.model import Model
 from chargen.core.names import listing
 from chargen.core.roll import Mean, signed, with_sign
-from chargen.games.five_by_five import cells, odds
+from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.rules import ADVANCED_SHIFT, DAMAGE_TRUMP_BONUS, Rules, ladder_values
 
 
@@ -74,7 +74,7 @@ def _damage(options: Options, bonus: int) -> Answer:
     worn = f", armour {armor}" if armor else ""
     return Answer(
         title=f"Five by Five, damage bonus {bonus}{worn}",
-        roll=f"{cells.damage(bonus)}; {cells.another_die(DAMAGE_TRUMP_BONUS, token=options.token)}",
+        roll=f"{odds.damage_text(bonus)}; a {odds.faces(token=options.token)} is +{DAMAGE_TRUMP_BONUS} and another die",
         odds={"mean": mean, "mean_with_token": helped, "damage": chances},
         rows=tuple(rows),
     )

@@ -1,16 +1,23 @@
-"""The page behind: this character's odds in full, and the ledger. What all sheets share stands on the `leaf`."""
+"""What is looked up: how to roll, a character's odds in full, and the reference page that all sheets share.
 
-from collections.abc import Callable
+The cells of chances at the top serve the sheet as well.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
+from pathlib import Path
 
-from chargen.core.roll import signed, with_sign
-from chargen.core.sheet import Block, Chance, Chart, Table, WhatIf
-from chargen.games.five_by_five import cells, odds
+import yaml
+
+from chargen.core.roll import decimal, signed, with_sign
+from chargen.core.sheet import Block, Cell, Chance, Chart, Label, Prose, Table, WhatIf
+from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.character import Character
-from chargen.games.five_by_five.rules import ladder_values
+from chargen.games.five_by_five.rules import LADDER, Rank, Rules, ladder_values
 from chargen.kit import blocks as kit
-from chargen.kit.tables import left, right, spread, table
+from chargen.kit.tables import chance, left, right, spread, table
 
 STEPS = (-2, -1, 0, 1, 2)
 """By how many ranks the GM may shift a roll, in the tables (ours: the book leaves it to the GM)."""
@@ -22,8 +29,43 @@ LAST_HARM, LAST_HEALED = 3, 9
 """The ends of the chart of healing (ours)."""
 
 
+def rolled(value: odds.Value, *, token: bool = False) -> Chance:
+    """Return the chance against a value, with what to roll as its help."""
+    return Chance(odds.chance(value, token=token), help=_help(value, token=token))
+
+
+def bar(value: odds.Value) -> Chance:
+    """Return the chance as a bar, with what a token adds as its lighter end."""
+    up_to = odds.chance(value, token=True)
+    return Chance(odds.chance(value), out_of=odds.throws(value), bar=True, up_to=up_to, help=_help(value))
+
+
+def _help(value: odds.Value, *, token: bool = False) -> str:
+    return "" if value is None else odds.roll_text(value, token=token)
+
+
+def _amount(hit_points: int) -> str:
+    """An amount of damage or healing as a table is headed; the last one stands for more, too."""
+    return f"{hit_points}+" if hit_points == odds.LAST_DAMAGE else str(hit_points)
+
+
+@cache
+def _texts() -> Mapping[str, Mapping[str, str]]:
+    texts: Mapping[str, Mapping[str, str]] = yaml.safe_load(Path(__file__).with_name("how.yaml").read_text("utf-8"))
+    return texts
+
+
+def how(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """Return how each kind of roll is made: a heading and a text each, alike for all characters of a table."""
+    in_force = [part for part in _texts() if part == "always" or getattr(rules, part)]
+    return tuple(entry for part in in_force for entry in _texts()[part].items())
+
+
+# The page behind the sheet: this character's odds in full, and the ledger.
+
+
 def blocks(character: Character) -> list[Block | None]:
-    """All blocks of the page behind."""
+    """Return all blocks of the page behind."""
     own: list[Block] = [
         _exchange_of_blows(character),
         _shifts(character),
@@ -37,8 +79,7 @@ def blocks(character: Character) -> list[Block | None]:
 
 
 def _exchange_of_blows(character: Character) -> Table:
-    rules = character.rules
-    attack, dodge = (character.best(action).rolled(rules) for action in ("attack", "dodge"))
+    attack, dodge = (character.best(action).rolled(character.rules) for action in ("attack", "dodge"))
     rows: tuple[tuple[str, Callable[[int], Fraction]], ...] = (
         ("I hit, and it is not dodged", lambda theirs: odds.hit_and_not_dodged(attack, theirs)),
         ("I am hit, and my dodge fails", lambda theirs: odds.hit_and_not_dodged(theirs, dodge)),
@@ -55,11 +96,10 @@ def _exchange_of_blows(character: Character) -> Table:
 
 
 def what_if(character: Character) -> WhatIf:
-    """Every descriptor, shifted by the GM."""
-    rules = character.rules
+    """Return every descriptor, shifted by the GM."""
     rows = []
     for rated in character.rated:
-        shifted = [rated.rolled(rules, step) for step in STEPS]
+        shifted = [rated.rolled(character.rules, step) for step in STEPS]
         plain, helped = (tuple(odds.chance(value, token=token) for value in shifted) for token in (False, True))
         rows.append((rated.name, (plain, helped)))
     return WhatIf(
@@ -84,16 +124,13 @@ def _shifts(character: Character) -> Table:
         (left("Descriptor", 40), lambda rated: rated.name),
         *spread(
             STEPS,
-            (
-                lambda step: right(with_sign(step), 6),
-                lambda step, rated: cells.chance(rated.rolled(rules, step)),
-            ),
+            (lambda step: right(with_sign(step), 6), lambda step, rated: rolled(rated.rolled(rules, step))),
         ),
         *spread(
             STEPS,
             (
                 lambda step: right(f"{with_sign(step)} †", 6, "with a token"),
-                lambda step, rated: cells.chance(rated.rolled(rules, step), token=True),
+                lambda step, rated: rolled(rated.rolled(rules, step), token=True),
             ),
         ),
         caption="† with a doubles token",
@@ -108,11 +145,10 @@ def _bonuses(character: Character) -> list[int]:
 
 
 def _damage_chart(bonus: int) -> Chart:
-    dealt = odds.damage_table(bonus, 0, odds.LAST_DAMAGE)
     return Chart(
         name="damage-chart",
-        title=f"A hit for {cells.damage(bonus)}, no armor",
-        series=tuple((cells.amount(damage), chance) for damage, chance in dealt),
+        title=f"A hit for {odds.damage_text(bonus)}, no armor",
+        series=tuple((_amount(damage), chance) for damage, chance in odds.damage_table(bonus, 0, odds.LAST_DAMAGE)),
         mean=odds.mean_damage(bonus, 0),
         reference=True,
     )
@@ -120,9 +156,8 @@ def _damage_chart(bonus: int) -> Chart:
 
 def _healing_chart(character: Character) -> Chart:
     """What a whole check changes: healed where it succeeds, harmed where it fails."""
-    rules = character.rules
     healer = character.best("healing")
-    value = healer.rolled(rules)
+    value = healer.rolled(character.rules)
     success = odds.chance(value)
     heal, harm = odds.damage_chain(), odds.harm_chain()
     lost = [(-hp, (1 - success) * harm.chance(hp)) for hp in range(LAST_HARM - 1, 0, -1)]
@@ -138,5 +173,134 @@ def _healing_chart(character: Character) -> Chart:
         mean=odds.healing_gain(value),
         places=2,
         caption=f"HP gained or lost by {healer.name}, in percent.",
+        reference=True,
+    )
+
+
+# The reference page: what no sheet carries, because all of them would repeat it.
+
+
+def leaf(rules: Rules) -> Iterator[Block]:
+    """Yield what stands on the reference page, from top to bottom."""
+    yield Prose(name="rules", title="The rules in brief", items=how(rules), reference=True)
+    yield _ladder(rules)
+    yield _blows()
+    yield _classes(rules)
+    yield _damage()
+    yield _chains()
+
+
+def _ladder(rules: Rules) -> Table:
+    """The ranks with their exact chances, and what each costs."""
+    ranks = [rank for rank in LADDER if rules.advanced_descriptors or not rank.advanced]
+
+    def value(rank: Rank) -> odds.Value:
+        return odds.shifted(rank.value, 0, rules)
+
+    def in_36(rank: Rank) -> str:
+        throws = odds.chance(value(rank)) * odds.throws(value(rank))
+        return f"{throws} in 6" if odds.one_die(value(rank)) else str(throws)
+
+    rows: tuple[tuple[str, Callable[[Rank], Cell]], ...] = (
+        ("called", lambda rank: rank.name),
+        ("chance", lambda rank: rolled(value(rank))),
+        ("in 36", in_36),
+        ("with a token", lambda rank: rolled(value(rank), token=True)),
+        ("healing, HP", lambda rank: decimal(odds.healing_gain(value(rank)), 2)),
+        ("XP to reach it", lambda rank: str(rank.value) if rank.value > 0 else ""),
+    )
+    return table(
+        "ladder",
+        "The ladder",
+        rows,
+        (left("Rank", 16), lambda row: row[0]),
+        *spread(ranks, (lambda rank: right(signed(rank.value), 84 // len(ranks)), lambda rank, row: row[1](rank))),
+        caption="A shift by the GM moves a roll along the ladder. Healing: what a check changes on average.",
+        reference=True,
+    )
+
+
+def _blows() -> Table:
+    """The chance that an attack hits and is not dodged, of each rank against each."""
+    values = ladder_values()
+    return table(
+        "blows-by-rank",
+        "Blow against dodge",
+        values,
+        (left("Attack", 16), signed),
+        *spread(
+            values,
+            (
+                lambda dodge: right(signed(dodge), 84 // len(values)),
+                lambda dodge, attack: chance(odds.hit_and_not_dodged(attack, dodge)),
+            ),
+        ),
+        caption="The columns are the dodger's rank. Where no dodge is left, the attack's own chance holds.",
+        place="main",
+        reference=True,
+    )
+
+
+def _classes(rules: Rules) -> Table:
+    """What weapons add to damage, and armour takes off."""
+    weapons = {weapon.damage_bonus: weapon.name for weapon in rules.weapons}
+    armor = {armor.armor_value: armor.name for armor in rules.armor}
+    return table(
+        "classes",
+        "Weapons and armor",
+        sorted({*weapons, *armor}),
+        (left("", 10), str),
+        (left("Damage bonus (DB)", 45), weapons.get),
+        (left("Armor value (AV)", 45), armor.get),
+        place="side",
+        reference=True,
+    )
+
+
+def _damage() -> Table:
+    """The damage of a hit, which depends on nothing but the damage bonus less the armour value."""
+
+    def mean(bonus: int, *, token: bool = False) -> str:
+        return decimal(odds.mean_damage(bonus, 0, token=token), 2)
+
+    return table(
+        "damage",
+        "Damage of a hit",
+        odds.BONUS_LESS_ARMOR,
+        (left("Bonus − armor", 16), with_sign),
+        *spread(
+            range(odds.LAST_DAMAGE + 1),
+            (
+                lambda damage: right(_amount(damage), 5),
+                lambda damage, bonus: chance(odds.damage_table(bonus, 0, odds.LAST_DAMAGE)[damage][1]),
+            ),
+        ),
+        (right("average", 9), mean),
+        (right("token", 9, "the average when a doubles token is spent"), lambda bonus: mean(bonus, token=True)),
+        caption="Take the armor value (AV) of who is hit from the weapon's damage bonus (DB). "
+        "Token: the average when a doubles token is spent.",
+        reference=True,
+    )
+
+
+def _chains() -> Table:
+    rows = (
+        (Label("Healed", "check succeeds"), odds.damage_chain()),
+        (Label("Healed", "with a token"), odds.damage_chain(token=True)),
+        (Label("Harmed", "check fails"), odds.harm_chain()),
+    )
+    return table(
+        "chains",
+        "Healing and harming",
+        rows,
+        (left("Hit points", 16), lambda row: row[0]),
+        *spread(
+            range(1, odds.LAST_DAMAGE + 1),
+            (
+                lambda hp: right(_amount(hp), 6),
+                lambda hp, row: chance(row[1].at_least(hp) if hp == odds.LAST_DAMAGE else row[1].chance(hp)),
+            ),
+        ),
+        (right("average", 12), lambda row: decimal(row[1].mean(), 2)),
         reference=True,
     )

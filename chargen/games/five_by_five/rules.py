@@ -51,16 +51,7 @@ class ArmorClass(Model):
     """The armours of the class."""
 
 
-def _weapon(damage_bonus: int, name: str, *items: str) -> WeaponClass:
-    return WeaponClass(damage_bonus=damage_bonus, name=name, items=items)
-
-
-def _armor(armor_value: int, name: str, *items: str) -> ArmorClass:
-    return ArmorClass(armor_value=armor_value, name=name, items=items)
-
-
 RankCaps: TypeAlias = Annotated[str, Choice(("literal", "strict"))]
-
 
 HIT_POINTS_BASE = 10
 """Hit points are this and the value placed on them (page 6)."""
@@ -120,35 +111,40 @@ LEGENDS = 1
 AWARD_PER_SESSION = 1
 """XP for a session (page 14)."""
 
+_WEAPONS = (
+    ("No Weapon", "untrained fist, fist, unarmed"),
+    ("Improvised Weapons", "bottle, barstool, rock"),
+    ("Light Weapons", "knife, black jack, blackjack, small hand gun, small handgun, trained fist"),
+    ("Medium Weapons", "short sword, shortsword, mace, medium hand gun, medium handgun, light rifle"),
+    ("Large Weapons", "bastard sword, war hammer, warhammer, large hand gun, large handgun, medium rifle"),
+    ("Massive Weapons", "claymore, battle axe, battleaxe, heavy rifle"),
+)
+"""The weapons table (page 20): the classes by their damage bonus, from 0, each with its weapons."""
+_ARMOR = (
+    ("Scant or no clothes", "boxers, lingerie, none, no armor"),
+    ("Light Clothes", "short sleeved shirt and slacks, a summer dress, summer dress"),
+    ("Medium Clothes", "3 piece suit, three piece suit, autumn wear with light jacket, autumn wear"),
+    ("Heavy Clothes", "winter wear with heavy coat, winter wear, soft leather"),
+    (
+        "Light Armor",
+        "studded or hard leather armor, studded leather armor, hard leather armor, studded leather, hard leather",
+    ),
+    ("Medium Armor", "chain or light plate, chain, chain mail, light plate"),
+    ("Heavy Armor", "heavy plate"),
+)
+"""The armour table (page 21): the classes by their armour value, from 0, each with its armours."""
+
 
 class Rules(RuleSet):
     """Five by Five: its numbers and its options."""
 
     example = "{aspects: true}"
+    # The numbers above, by their names; what is no number is said in words.
     fixed: ClassVar[Mapping[str, str]] = {
-        "hit_points_base": "10",
+        **{name.lower(): str(number) for name, number in globals().items() if type(number) is int},
         "ladder": "the ten ranks of pages 10 and 27",
-        "highest_rolled": "16",
-        "advanced_shift": "-2",
-        "superior_shift": "1",
-        "inferior_shift": "-1",
-        "one_die_value": "-5",
         "trumps": "a 6",
         "trumps_with_token": "5 and 6",
-        "damage_trump_bonus": "5",
-        "harming_trump_bonus": "2",
-        "dodges_per_round": "1",
-        "off_hand_dodges": "1",
-        "dying_below": "0",
-        "dead_at": "-10",
-        "dying_minutes_base": "10",
-        "recovery_per_day": "1",
-        "new_descriptor_value": "2",
-        "master_value": "12",
-        "masters": "2",
-        "legendary_value": "16",
-        "legends": "1",
-        "award_per_session": "1",
     }
 
     aspects: bool = False
@@ -173,44 +169,14 @@ class Rules(RuleSet):
     trade_price: Count = 5
     """XP for trading the poor descriptor for another (page 14)."""
 
-    weapons: Several[WeaponClass] = (
-        _weapon(0, "No Weapon", "untrained fist", "fist", "unarmed"),
-        _weapon(1, "Improvised Weapons", "bottle", "barstool", "rock"),
-        _weapon(
-            2, "Light Weapons", "knife", "black jack", "blackjack", "small hand gun", "small handgun", "trained fist"
-        ),
-        _weapon(
-            3, "Medium Weapons", "short sword", "shortsword", "mace", "medium hand gun", "medium handgun", "light rifle"
-        ),
-        _weapon(
-            4,
-            "Large Weapons",
-            "bastard sword",
-            "war hammer",
-            "warhammer",
-            "large hand gun",
-            "large handgun",
-            "medium rifle",
-        ),
-        _weapon(5, "Massive Weapons", "claymore", "battle axe", "battleaxe", "heavy rifle"),
+    weapons: Several[WeaponClass] = tuple(
+        WeaponClass(damage_bonus=bonus, name=name, items=tuple(items.split(", ")))
+        for bonus, (name, items) in enumerate(_WEAPONS)
     )
     """Weapons by class (page 20)."""
-    armor: Several[ArmorClass] = (
-        _armor(0, "Scant or no clothes", "boxers", "lingerie", "none", "no armor"),
-        _armor(1, "Light Clothes", "short sleeved shirt and slacks", "a summer dress", "summer dress"),
-        _armor(2, "Medium Clothes", "3 piece suit", "three piece suit", "autumn wear with light jacket", "autumn wear"),
-        _armor(3, "Heavy Clothes", "winter wear with heavy coat", "winter wear", "soft leather"),
-        _armor(
-            4,
-            "Light Armor",
-            "studded or hard leather armor",
-            "studded leather armor",
-            "hard leather armor",
-            "studded leather",
-            "hard leather",
-        ),
-        _armor(5, "Medium Armor", "chain or light plate", "chain", "chain mail", "light plate"),
-        _armor(6, "Heavy Armor", "heavy plate"),
+    armor: Several[ArmorClass] = tuple(
+        ArmorClass(armor_value=value, name=name, items=tuple(items.split(", ")))
+        for value, (name, items) in enumerate(_ARMOR)
     )
     """Armour by class (page 21)."""
     too_general: Mapping[str, str] = {
@@ -242,24 +208,14 @@ class Rules(RuleSet):
         """The value of what is poor: the lowest of those handed out."""
         return min(self.starting_values)
 
-    @property
-    def weapon_table(self) -> Vocabulary[WeaponClass]:
-        """The classes of weapons, by their names, their first words and their items."""
-        return _weapon_table(self)
-
-    @property
-    def armor_table(self) -> Vocabulary[ArmorClass]:
-        """The classes of armour, by their names and items."""
-        return _armor_table(self)
-
     def damage_bonus(self, name: str) -> int | None:
         """The damage bonus of an item or a class of the weapons table, or None where it is in neither."""
-        row = self.weapon_table.called(name)
+        row = weapon_table(self).called(name)
         return None if row is None else row.damage_bonus
 
     def armor_value(self, name: str) -> int | None:
         """The armour value of an item or a class of the armour table, or None where it is in neither."""
-        row = self.armor_table.called(name)
+        row = armor_table(self).called(name)
         return None if row is None else row.armor_value
 
 
@@ -284,7 +240,9 @@ def next_value(rules: Rules, value: int, *, advanced: bool = False) -> int | Non
 
 
 @lru_cache(64)
-def _weapon_table(rules: Rules) -> Vocabulary[WeaponClass]:
+def weapon_table(rules: Rules) -> Vocabulary[WeaponClass]:
+    """Return the classes of weapons, by their names, their first words and their items."""
+
     def spelled(row: WeaponClass) -> tuple[str, ...]:
         return (row.name, row.name.partition(" ")[0], *row.items)
 
@@ -292,7 +250,9 @@ def _weapon_table(rules: Rules) -> Vocabulary[WeaponClass]:
 
 
 @lru_cache(64)
-def _armor_table(rules: Rules) -> Vocabulary[ArmorClass]:
+def armor_table(rules: Rules) -> Vocabulary[ArmorClass]:
+    """Return the classes of armour, by their names and items."""
+
     def spelled(row: ArmorClass) -> tuple[str, ...]:
         return (row.name, *row.items)
 

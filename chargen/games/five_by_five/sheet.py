@@ -4,10 +4,10 @@ from chargen.core.concept import Item
 from chargen.core.names import counted
 from chargen.core.roll import decimal, signed, with_sign
 from chargen.core.sheet import Block, Box, Cell, Facts, Frame, Label, Own, Pips, Prose, Sheet, Table, Track
-from chargen.games.five_by_five import cells, odds, reference
+from chargen.games.five_by_five import odds, reference
 from chargen.games.five_by_five.character import Character, Rated, next_rank
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS
-from chargen.games.five_by_five.how import ON_A_SHEET, how
+from chargen.games.five_by_five.reference import bar, how, rolled
 from chargen.games.five_by_five.rules import (
     AWARD_PER_SESSION,
     DAMAGE_TRUMP_BONUS,
@@ -25,20 +25,15 @@ from chargen.games.five_by_five.rules import (
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
 
-FRAMES: dict[str, Frame] = {
-    "standing": "plain",
-    "out": "double",
-    "dying": "dashed",
-    "dead": "heavy",
-}
-
+FRAMES: dict[str, Frame] = {"standing": "plain", "out": "double", "dying": "dashed", "dead": "heavy"}
+ON_A_SHEET = ("A roll", "Attack", "Healing", "Doubles")
+"""What of `how` stands on a sheet, whose tables say the rest; the reference page has all."""
 BARS = 5
 """As many as a radio shows that is loud and clear: the ranks from novice to master (ours)."""
 
 
 def sheet(character: Character) -> Sheet:
     """The sheet of a character."""
-    rules = character.rules
     value = character.hit_points_value
     plus = f"− {-value}" if value < 0 else f"+ {value}"
     parts: list[Block | None] = [
@@ -51,7 +46,7 @@ def sheet(character: Character) -> Sheet:
         _aspects(character),
         _equipment(character),
         blocks.notes(character.notes),
-        blocks.how_to_roll((heading, text) for heading, text in how(rules) if heading in ON_A_SHEET),
+        blocks.how_to_roll((heading, text) for heading, text in how(character.rules) if heading in ON_A_SHEET),
         *reference.blocks(character),
     ]
     return blocks.sheet(
@@ -105,22 +100,18 @@ def _descriptors(character: Character) -> Table:
         (right("", 10), lambda rated: Label("", figure=_signal(rated.value))),
         (center("Value", 10, big=True), lambda rated: signed(rated.value)),
         (
-            left(
-                "Chance",
-                34,
-                "in percent, and how many throws succeed: out of 36 with two dice, out of 6 with one",
-            ),
-            lambda rated: cells.bar(rated.rolled(rules), rules),
+            left("Chance", 34, "in percent, and how many throws succeed: out of 36 with two dice, out of 6 with one"),
+            lambda rated: bar(rated.rolled(rules)),
         ),
         (
             right("With token", 11, "chance when a doubles token is spent: the lighter end of the bar"),
-            lambda rated: cells.chance(rated.rolled(rules), token=True),
+            lambda rated: rolled(rated.rolled(rules), token=True),
         ),
         *spread(
             aspects,
             (
                 lambda name: right(_short(name), 8, f"chance by {name}", apart=3 if name == ASPECTS[0] else 0),
-                lambda name, rated: cells.chance(rated.rolled(rules, aspects[name] - rated.aspect_steps)),
+                lambda name, rated: rolled(rated.rolled(rules, aspects[name] - rated.aspect_steps)),
             ),
         ),
         (
@@ -154,8 +145,8 @@ def _zone(hp: int) -> str:
 
 
 def _hit_points(character: Character) -> Track:
-    rules = character.rules
-    most, best = character.hit_points, max(HIT_POINTS_BASE + max(rules.starting_values), character.hit_points)
+    most = character.hit_points
+    best = max(HIT_POINTS_BASE + max(character.rules.starting_values), most)
     return Track(
         name="hit-points",
         title=Own(f"Hit Points {most}", "Hit Points"),
@@ -190,10 +181,10 @@ def _actions(character: Character) -> Table:
         "In a fight",
         [(action, character.best(action)) for action in ACTIONS],
         (left("", 44), lambda row: Label(row[0].capitalize(), Own(row[1].name))),
-        (left("Chance", 42), lambda row: cells.bar(row[1].rolled(rules), rules)),
+        (left("Chance", 42), lambda row: bar(row[1].rolled(rules))),
         (
             right("With token", 14, "chance when a doubles token is spent: the lighter end of the bar"),
-            lambda row: cells.chance(row[1].rolled(rules), token=True),
+            lambda row: rolled(row[1].rolled(rules), token=True),
         ),
         place="main",
         labels="game",
@@ -206,7 +197,7 @@ def _weapons(character: Character) -> Table:
         "Damage",
         character.armory,
         (left("", 33), lambda weapon: weapon.name),
-        (left("Damage", 13), lambda weapon: cells.damage(weapon.damage_bonus)),
+        (left("Damage", 13), lambda weapon: odds.damage_text(weapon.damage_bonus)),
         *spread(
             odds.ARMOR_VALUES,
             (
@@ -220,22 +211,23 @@ def _weapons(character: Character) -> Table:
         ),
         place="main",
         caption="Average damage by armor value (AV). Token: against AV 0, with a doubles token. "
-        f"{cells.another_die(DAMAGE_TRUMP_BONUS).capitalize()}.",
+        f"A 6 is +{DAMAGE_TRUMP_BONUS} and another die.",
     )
 
 
 def _boxes(character: Character) -> Track:
     used = character.noted("dodges_used")
-    most = DODGES_PER_ROUND + OFF_HAND_DODGES
-    boxes, blank = (
-        (
+
+    def boxes(dodges: int) -> tuple[Box, ...]:
+        return (
             blocks.tick("Doubles token", "doubles_token", character.ticked("doubles_token"), zone="token"),
             *blocks.boxes("dodges_used", dodges, used, label="Dodge {}" if dodges > 1 else "Dodge"),
             blocks.tick("Initiative stolen", "initiative_stolen", character.ticked("initiative_stolen")),
         )
-        for dodges in (character.dodges_per_round, max(character.dodges_per_round, most))
-    )
-    return Track(name="boxes", title="This round", place="side", boxes=boxes, blank=blank)
+
+    # An empty sheet has a box for every dodge that anybody can have.
+    blank = boxes(DODGES_PER_ROUND + OFF_HAND_DODGES)
+    return Track(name="boxes", title="This round", place="side", boxes=boxes(character.dodges_per_round), blank=blank)
 
 
 def _aspects(character: Character) -> Facts | None:
@@ -259,8 +251,7 @@ def _equipment(character: Character) -> Prose:
     if character.armor:
         items.append((character.armor, f"AV {character.armor_value}"))
     if character.off_hand:
-        more = OFF_HAND_DODGES
-        items.append((character.off_hand, f"{counted(more, 'more dodge')} a round"))
+        items.append((character.off_hand, f"{counted(OFF_HAND_DODGES, 'more dodge')} a round"))
     return blocks.equipment([*items, *character.equipment])
 
 

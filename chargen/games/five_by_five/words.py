@@ -13,7 +13,7 @@ from chargen.core.npc import Words as AnyWords
 from chargen.core.resources import own_words
 from chargen.games.five_by_five import creation
 from chargen.games.five_by_five.concept import Weapon
-from chargen.games.five_by_five.rules import KEY, Rules
+from chargen.games.five_by_five.rules import KEY, Rules, armor_table, weapon_table
 from chargen.kit.checks import unknown
 from chargen.kit.npc import NO_TRADES, Trades
 
@@ -112,7 +112,7 @@ def word_faults(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
     for name, weapon in words.arms.items():
         if not _is_known(weapon, rules) and ours().arms.get(name) != weapon:
             hint = f"give its number: {{name: {weapon.name}, damage_bonus: 2}}"
-            faults.append(unknown(weapon.name or "", rules.weapon_table, "arms", name, hint=hint))
+            faults.append(unknown(weapon.name or "", weapon_table(rules), "arms", name, hint=hint))
     return tuple(faults)
 
 
@@ -123,9 +123,9 @@ def _is_known(weapon: Weapon, rules: Rules) -> bool:
 def _faults(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:
     """What is wrong with a word, and what to do."""
     if field == "weapon" and rules.damage_bonus(word) is None:
-        yield unknown(word, rules.weapon_table, hint="pin `weapons` with a name and a damage bonus")
+        yield unknown(word, weapon_table(rules), hint="pin `weapons` with a name and a damage bonus")
     if field == "armor" and rules.armor_value(word) is None:
-        yield unknown(word, rules.armor_table, hint="pin `armor` with a name and an armour value")
+        yield unknown(word, armor_table(rules), hint="pin `armor` with a name and an armour value")
     if field not in NAMELESS:
         yield from creation.unusable_name(word)
         yield from creation.too_general(None, rules, field, word)

@@ -120,7 +120,7 @@ def test_the_back_is_the_same_for_all_and_short() -> None:
 
 def test_what_to_roll_is_said_in_eighteen_letters() -> None:
     """Every value of the ladder has its dice in few letters."""
-    said = [what(value, Rules()) for value in (None, *ladder_values())]
+    said = [what(value) for value in (None, *ladder_values())]
     assert len(set(said)) == 9
     assert max(map(len, said)) <= 18
 

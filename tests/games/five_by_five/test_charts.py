@@ -6,7 +6,7 @@ from typing import Any
 from chargen.core.roll import with_sign
 from chargen.core.sheet import Chance, Chart, Table
 from chargen.games.five_by_five import odds
-from chargen.games.five_by_five.leaf import leaf
+from chargen.games.five_by_five.reference import leaf
 from chargen.games.five_by_five.rules import Rules
 from chargen.render.chart import number
 from tests.games.five_by_five.test_sheet import sheet

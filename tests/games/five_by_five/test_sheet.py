@@ -9,7 +9,7 @@ from chargen import checking
 from chargen.core.roll import decimal, signed
 from chargen.core.sheet import Chance, Chart, Label, Pips, Prose, Sheet, Table, Track
 from chargen.games.five_by_five import odds
-from chargen.games.five_by_five.leaf import leaf
+from chargen.games.five_by_five.reference import leaf
 from chargen.games.five_by_five.rules import Rules
 from tests.games.five_by_five.concepts import grown, mara
 
