@@ -16,6 +16,8 @@ ACTIONS = ("attack", "dodge", "healing", "steal initiative")
 ASPECTS = ("agility", "brawn", "cognition", "determination")
 HIT_POINTS = "Hit Points"
 """What hit points are called among the descriptors."""
+HIT_POINTS_NAMES = ("hit points", "hp")
+"""What a file may call them."""
 RATINGS = ("inferior", "average", "superior")
 
 ACTION = Choice(ACTIONS, {"heal": "healing", "initiative": "steal initiative"})
@@ -27,7 +29,7 @@ OffHand: TypeAlias = Annotated[str, Choice(("dagger", "shield"), {"off-hand dagg
 
 def is_hit_points(name: str) -> bool:
     """Whether a name means hit points."""
-    return fold(name) in ("hit points", "hp")
+    return fold(name) in HIT_POINTS_NAMES
 
 
 def _not_named(value: Any) -> Any:

@@ -1,12 +1,12 @@
-"""The rules of creation: one function, one rule, one code."""
+"""The rules of creation. `CREATION` at the end lists them in the order of the book."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
 from chargen.core.names import fold, listing
-from chargen.games.five_by_five.concept import Concept, Descriptor, is_hit_points
+from chargen.games.five_by_five.concept import HIT_POINTS_NAMES, Concept, Descriptor
 from chargen.games.five_by_five.rules import (
     DODGES_PER_ROUND,
     HIT_POINTS_BASE,
@@ -17,7 +17,7 @@ from chargen.games.five_by_five.rules import (
     ladder_values,
     weapon_table,
 )
-from chargen.kit.checks import Check, every, find_names, known, outside, reads, repeated
+from chargen.kit.checks import Check, at_least_one, every, known, once, outside, reads, unusable, warn_at
 from chargen.kit.checks import switched_off as needs_switch
 
 
@@ -25,15 +25,17 @@ def _descriptors(concept: Concept) -> Mapping[str, Descriptor]:
     return concept.descriptors or {}
 
 
-def _placed(concept: Concept, rules: Rules) -> Iterator[tuple[KeyPath, int | None]]:
-    """Every value that was handed out, hit points among them, in the order of the file.
+def _placed(concept: Concept, rules: Rules) -> list[tuple[KeyPath, int]]:
+    """Every value that was handed out, hit points among them, in the order of the file; without unreadable ones.
 
-    Hit points written where their value belongs are told by `hit_points_value`, and count as their value here.
+    Hit points that are written as HP count as the value they stand for: `hit_points_value` reports them.
     """
-    for name, descriptor in _descriptors(concept).items():
-        yield ("descriptors", name, "value"), descriptor.value
+    values: list[tuple[KeyPath, int | None]] = [
+        (("descriptors", name, "value"), descriptor.value) for name, descriptor in _descriptors(concept).items()
+    ]
     meant = _meant(concept, rules)
-    yield ("hit_points",), concept.hit_points if meant is None else meant
+    values.append((("hit_points",), concept.hit_points if meant is None else meant))
+    return [(path, value) for path, value in values if value is not None]
 
 
 def _meant(concept: Concept, rules: Rules) -> int | None:
@@ -54,9 +56,8 @@ def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     if value is None:
         return
     hint = f"write `hit_points: {value}`"
-    left = Counter(rules.starting_values) - Counter(
-        descriptor.value for descriptor in _descriptors(concept).values() if descriptor.value is not None
-    )
+    *others, _ = _placed(concept, rules)
+    left = Counter(rules.starting_values) - Counter(value for _, value in others)
     if left.total() == 1 and value not in left:
         (other,) = left
         hint += f", but the value that is left is {other}, which is {HIT_POINTS_BASE + other} HP"
@@ -78,14 +79,10 @@ def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     if concept.descriptors is None or chosen == due:
         return
     later = f"`advancement: [{{add: …, value: {NEW_DESCRIPTOR_VALUE}}}]`"
-    yield error(
-        f"{due} descriptors are chosen beside hit points; found {chosen}",
-        "descriptors",
-        key=True,
-        hint=f"add {due - chosen} more"
-        if chosen < due
-        else f"take {chosen - due} away, or buy them in the ledger: {later}",
-    )
+    more = f"add {due - chosen} more"
+    fewer = f"take {chosen - due} away, or buy them in the ledger: {later}"
+    message = f"{due} descriptors are chosen beside hit points; found {chosen}"
+    yield error(message, "descriptors", key=True, hint=more if chosen < due else fewer)
 
 
 def ladder(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -95,13 +92,13 @@ def ladder(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     ranks = ladder_values(advanced=True)
     for path, value in _placed(concept, rules):
-        if value is not None and value not in ranks:
-            below = max((rank for rank in ranks if rank < value), default=None)
-            above = min((rank for rank in ranks if rank > value), default=None)
-            if below is None or above is None:
-                hint = f"the {'lowest' if below is None else 'highest'} is {above if below is None else below}"
+        if value not in ranks:
+            below = [rank for rank in ranks if rank < value]
+            above = [rank for rank in ranks if rank > value]
+            if below and above:
+                hint = f"the nearest ranks are {below[-1]} and {above[0]}"
             else:
-                hint = f"the nearest ranks are {below} and {above}"
+                hint = f"the highest is {below[-1]}" if below else f"the lowest is {above[0]}"
             yield error(f"{value} is not a rank", *path, hint=hint)
 
 
@@ -114,7 +111,7 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     highest = max(rules.starting_values)
     for path, value in _placed(concept, rules):
-        if value is not None and value > highest:
+        if value > highest:
             hint = f"start at {highest} or lower and raise it under `advancement`"
             yield from outside(value, None, highest, *path, what="a value", when="for a new character", hint=hint)
 
@@ -126,28 +123,35 @@ def values(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Five by Five 2.5, pages 5 and 6 (FBF-a6)
     """
-    placed = [(path, value) for path, value in _placed(concept, rules) if value is not None]
-    if _meant(concept, rules) is not None:  # which of the six is left for them is told there
-        placed.pop()
+    placed = _placed(concept, rules)
+    if _meant(concept, rules) is not None:
+        placed.pop()  # `hit_points_value` reports which of the six is left for them
     allowed = Counter(rules.starting_values)
     given = Counter(value for _, value in placed)
     surplus, lacking = given - allowed, allowed - given
     if not surplus or not lacking:  # only too many of them: `five_descriptors` counts those
         return
+
+    # Report the last value that is too many, with the places of all that are like it.
     wrong, value = [(path, value) for path, value in placed if value in surplus][-1]
     alike = [path for path, other in placed if other == value]
+    if allowed[value]:
+        label = f"the {_ordinal(len(alike))} {value}, where the set has {_count(allowed[value])}"
+    else:
+        label = f"{value}, which the set does not have"
+
+    # Where one change is enough, the hint names it; {lines} becomes the lines of `mentions`.
     left = listing(sorted(lacking.elements(), reverse=True))
-    have = f"where the set has {_count(allowed[value])}" if allowed[value] else "which the set does not have"
-    label = f"the {_ordinal(len(alike))} {value}, {have}" if allowed[value] else f"{value}, {have}"
-    several = "one of " if len(alike) > 1 else ""
-    six, row = _count(len(rules.starting_values)), ", ".join(str(value) for _, value in placed)
+    if lacking.total() == 1 and len(placed) == len(rules.starting_values):
+        hint = f"make {'one of ' if len(alike) > 1 else ''}{{lines}} a {left}"
+    else:
+        hint = f"still to hand out: {left}"
+    found = ", ".join(str(value) for _, value in placed)
     yield error(
-        f"the {six} values must be {listing(rules.starting_values)}; found {row}",
+        f"the {_count(len(rules.starting_values))} values must be {listing(rules.starting_values)}; found {found}",
         *wrong,
         label=label,
-        hint=f"make {several}{{lines}} a {left}"
-        if sum(lacking.values()) == 1 and len(placed) == len(rules.starting_values)
-        else f"still to hand out: {left or 'nothing'}",
+        hint=hint,
         mentions=tuple(alike),
         related=tuple(Related(path=path, message=f"{value} here") for path in alike if path != wrong),
     )
@@ -172,50 +176,26 @@ def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, pages 6 and 14 (FBF-a10)
     """
     lowest = rules.poor_value
-    placed = list(_placed(concept, rules))
-    weak = [path for path, value in placed if value is not None and value <= lowest]
-    if (concept.unread("descriptors") or any(value is None for _, value in placed)) and not weak:
-        return
+    placed = _placed(concept, rules)
+    weak = [path for path, value in placed if value <= lowest]
+    is_unclear = concept.unread("descriptors") or len(placed) < len(_descriptors(concept)) + 1
     six = _count(len(rules.starting_values))
-    if not weak:
+    if not weak and not is_unclear:
         yield error(f"nothing is poor: one of the {six} must have the value {lowest}", "descriptors", key=True)
     for path in weak[1:]:
         if path == ("hit_points",) and _meant(concept, rules) is not None:
-            continue  # told by `hit_points_value`
-        yield error(
-            f"only one of the {six} can be poor; this is one more {lowest}",
-            *path,
-            related=(Related(path=weak[0], message=f"the first {lowest}"),),
-        )
+            continue  # `hit_points_value` reports it
+        first = Related(path=weak[0], message=f"the first {lowest}")
+        yield error(f"only one of the {six} can be poor; this is one more {lowest}", *path, related=(first,))
+
+
+RESERVED = dict.fromkeys(HIT_POINTS_NAMES, "is no descriptor among the others: it stands by itself")
+RESERVED_HINT = "write `hit_points:` with its value beside `descriptors:`"
 
 
 def unusable_name(name: str, *path: str | int) -> Iterable[Diagnostic]:
-    """What `names` finds on one name that stands at ``path``."""
-    if not fold(name):
-        yield error("a descriptor has no name", *path, key=True)
-    elif is_hit_points(name):
-        yield error(
-            f"`{name}` is no descriptor among the others: it stands by itself",
-            *path,
-            key=True,
-            hint="write `hit_points:` with its value beside `descriptors:`",
-        )
-
-
-def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Each descriptor has a name of its own, whatever its case, and none is called hit points.
-
-    XP are spent on a descriptor by its name (the book says nothing of it: *ours*).
-
-    Source: ruling FBF-Q22
-    """
-    usable = []
-    for path, name, key in find_names(concept, "descriptors"):
-        if faults := [*unusable_name(name, *path)]:
-            yield from faults
-        else:
-            usable.append((path, name, key))
-    yield from repeated(usable)
+    """Yield what `names` finds on one name that stands at ``path``."""
+    return unusable(name, *path, key=True, reserved=RESERVED, hint=RESERVED_HINT)
 
 
 def exclusive_actions(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
@@ -226,12 +206,9 @@ def exclusive_actions(descriptor: Descriptor, rules: Rules, *path: str | int) ->
     Source: Five by Five 2.5, page 22 (FBF-a11)
     """
     if len(set(descriptor.exclusive)) > 1:
-        yield error(
-            f"`{path[1]}` improves {listing(descriptor.exclusive)}; a descriptor improves one exclusive action at most",
-            *path,
-            "exclusive",
-            hint=f"keep the one it is meant for, such as `exclusive: {descriptor.exclusive[0]}`",
-        )
+        several = f"`{path[1]}` improves {listing(descriptor.exclusive)}"
+        hint = f"keep the one it is meant for, such as `exclusive: {descriptor.exclusive[0]}`"
+        yield error(f"{several}; a descriptor improves one exclusive action at most", *path, "exclusive", hint=hint)
 
 
 @lru_cache(64)
@@ -248,24 +225,8 @@ def too_general(descriptor: object, rules: Rules, *path: str | int) -> Iterable[
     Source: Five by Five 2.5, page 25 (FBF-a14)
     """
     if narrower := _narrower(rules).get(fold(str(path[1]))):
-        yield warning(
-            f"`{path[1]}` is too general: it would serve for nearly everything",
-            *path,
-            key=True,
-            hint=f"narrow it down, such as {narrower}",
-        )
-
-
-def nothing_ordinary(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """What a character does as well as anyone has no place among the descriptors.
-
-    Whatever is not listed has the value 0 anyway.
-
-    Source: Five by Five 2.5, page 5 (FBF-a3)
-    """
-    for path, value in _placed(concept, rules):
-        if value == 0:
-            yield warning("a value of 0 is what everyone has, and has no place on the sheet", *path)
+        message = f"`{path[1]}` is too general: it would serve for nearly everything"
+        yield warning(message, *path, key=True, hint=f"narrow it down, such as {narrower}")
 
 
 def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -282,7 +243,7 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def option_keys(subject: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """What `switched_off` finds on one descriptor that stands at ``path``."""
+    """Yield what `switched_off` finds on one descriptor that stands at ``path``."""
     if subject.aspect and not rules.aspects:
         yield needs_switch("aspect", "aspects: true", *path, "aspect")
     if not rules.advanced_descriptors:
@@ -301,23 +262,17 @@ def unbalanced_aspects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     if not rules.aspects:
         return
-    superior = [name for name, rating in concept.aspects.items() if rating == "superior"]
-    inferior = [name for name, rating in concept.aspects.items() if rating == "inferior"]
-    if len(superior) > len(inferior):
-        lacking = len(superior) - len(inferior)
-        yield error(
-            f"{len(superior)} superior and {len(inferior)} inferior: each superior aspect needs an inferior one",
-            "aspects",
-            superior[-1],
-            hint=f"make {_count(lacking)} more inferior, or this one average",
-        )
-    elif len(inferior) > len(superior):
-        yield warning(
-            f"{len(inferior)} inferior and {len(superior)} superior: legal, but the character gains nothing by it",
-            "aspects",
-            inferior[-1],
-            hint="another aspect may be superior",
-        )
+    superior, inferior = (
+        [name for name, rating in concept.aspects.items() if rating == wanted] for wanted in ("superior", "inferior")
+    )
+    lacking = len(superior) - len(inferior)
+    if lacking > 0:
+        message = f"{len(superior)} superior and {len(inferior)} inferior: each superior aspect needs an inferior one"
+        hint = f"make {_count(lacking)} more inferior, or this one average"
+        yield error(message, "aspects", superior[-1], hint=hint)
+    elif lacking < 0:
+        message = f"{len(inferior)} inferior and {len(superior)} superior: legal, but the character gains nothing by it"
+        yield warning(message, "aspects", inferior[-1], hint="another aspect may be superior")
 
 
 def powers(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
@@ -329,11 +284,8 @@ def powers(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[D
     """
     is_plain = descriptor.power and not descriptor.advanced and not descriptor.unread("advanced")
     if rules.advanced_descriptors and rules.powers_are_advanced and is_plain:
-        yield error(
-            f"`{path[1]}` is a power and must be advanced",
-            *path,
-            hint="add `advanced: true`, or set `rules: {powers_are_advanced: false}` where everyone has powers",
-        )
+        hint = "add `advanced: true`, or set `rules: {powers_are_advanced: false}` where everyone has powers"
+        yield error(f"`{path[1]}` is a power and must be advanced", *path, hint=hint)
 
 
 def poor_advanced(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
@@ -345,11 +297,8 @@ def poor_advanced(descriptor: Descriptor, rules: Rules, *path: str | int) -> Ite
     """
     poor = descriptor.value is not None and descriptor.value <= rules.poor_value
     if rules.advanced_descriptors and descriptor.advanced and poor:
-        yield warning(
-            f"`{path[1]}` is poor and advanced: nobody untrained has a chance at it, so it is hardly a weakness",
-            *path,
-            key=True,
-        )
+        message = f"`{path[1]}` is poor and advanced: nobody untrained has a chance at it, so it is hardly a weakness"
+        yield warning(message, *path, key=True)
 
 
 @reads("descriptors.*.exclusive", "advancement")
@@ -364,12 +313,8 @@ def trained_fist(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     attacks |= any("attack" in line.exclusive for line in concept.advancement)
     for index, weapon in enumerate(concept.weapons):
         if weapon.name and fold(weapon.name) == "trained fist" and not attacks:
-            yield warning(
-                "a trained fist, but no descriptor improves attacks",
-                "weapons",
-                index,
-                hint="give the descriptor that trained it `exclusive: attack`",
-            )
+            hint = "give the descriptor that trained it `exclusive: attack`"
+            yield warning("a trained fist, but no descriptor improves attacks", "weapons", index, hint=hint)
 
 
 def one_off_hand(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -378,25 +323,9 @@ def one_off_hand(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, page 22 (ruling FBF-Q24)
     """
     if concept.shield and concept.off_hand:
-        more = OFF_HAND_DODGES
-        total = DODGES_PER_ROUND + more
-        yield warning(
-            f"a shield and the other hand full give {_count(more)} more dodge{'' if more == 1 else 's'}, "
-            f"not {_count(2 * more)}: {total} a round",
-            "off_hand",
-            key=True,
-        )
-
-
-def gear(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A new character is outfitted with some starting equipment.
-
-    The book sets neither a price nor a limit, so this is only a reminder.
-
-    Source: Five by Five 2.5, page 6 (FBF-a16, ruling FBF-Q18)
-    """
-    if not (concept.weapons or concept.armor or concept.equipment):
-        yield note("no equipment yet; the text sets no price or limit, so take what fits the story", "name", key=True)
+        total = DODGES_PER_ROUND + OFF_HAND_DODGES
+        message = f"a shield and the other hand full give one more dodge, not two: {total} a round"
+        yield warning(message, "off_hand", key=True)
 
 
 CREATION: tuple[Check[Concept, Rules], ...] = (
@@ -406,10 +335,27 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     hit_points_value,
     values,
     poor,
-    names,
+    once(
+        "names",
+        "descriptors",
+        reserved=RESERVED,
+        hint=RESERVED_HINT,
+        asks="Each descriptor has a name of its own, whatever its case, and none is called hit points.",
+        why="XP are spent on a descriptor by its name (the book says nothing of it: *ours*).",
+        source="ruling FBF-Q22",
+    ),
     every(exclusive_actions, "descriptors.*"),
     every(too_general, "descriptors.*"),
-    nothing_ordinary,
+    warn_at(
+        "nothing_ordinary",
+        "descriptors.*.value",
+        "hit_points",
+        number=0,
+        message="a value of 0 is what everyone has, and has no place on the sheet",
+        asks="What a character does as well as anyone has no place among the descriptors.",
+        why="Whatever is not listed has the value 0 anyway.",
+        source="Five by Five 2.5, page 5 (FBF-a3)",
+    ),
     switched_off,
     unbalanced_aspects,
     every(powers, "descriptors.*"),
@@ -434,5 +380,15 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     ),
     trained_fist,
     one_off_hand,
-    gear,
+    at_least_one(
+        "gear",
+        "weapons",
+        "armor",
+        "equipment",
+        message="no equipment yet; the text sets no price or limit, so take what fits the story",
+        report=note,
+        asks="A new character is outfitted with some starting equipment.",
+        why="The book sets neither a price nor a limit, so this is only a reminder.",
+        source="Five by Five 2.5, page 6 (FBF-a16, ruling FBF-Q18)",
+    ),
 )

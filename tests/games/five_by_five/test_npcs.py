@@ -434,7 +434,7 @@ def test_ledgers_are_lawful_for_many() -> None:
         assert data["advancement"][0] == {"award": 1 + seed}
 
 
-@pytest.mark.parametrize(("wish", "message"), [("Combat", "too general"), ("_", "has no name")])
+@pytest.mark.parametrize(("wish", "message"), [("Combat", "too general"), ("_", "this name is empty")])
 def test_a_wish_that_nobody_may_have_is_refused(wish: str, message: str) -> None:
     """What would be added is held against the rules for names."""
     with pytest.raises(Infeasible, match=message) as refused:
