@@ -1,14 +1,20 @@
 """People drawn around pins, and judged, for tests of any game."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
 
+from chargen import checking, registry
+from chargen.checking.concept import Checked
 from chargen.core.concept import RuleSet
 from chargen.core.deal import Deal
 from chargen.core.diagnostic import Diagnostic, KeyPath
 from chargen.core.game import Game
-from chargen.core.npc import Infeasible, NpcSpec
+from chargen.core.model import parse
+from chargen.core.npc import Experience, Infeasible, NpcSpec
+from chargen.core.source import Source
+from chargen.fileio import Input
 from chargen.npc import judging
 from tests.scale import fourth
 
@@ -36,3 +42,55 @@ class Unlawful(Infeasible):
     def says(self, path: KeyPath, message: str) -> bool:
         """Whether one of the faults stands at a path and has a message like this."""
         return any(fault.path == path and message in fault.message for fault in self.faults)
+
+
+def made(
+    system: str,
+    seed: int = 0,
+    pins: Mapping[str, Any] | None = None,
+    *,
+    rules: RuleSet | None = None,
+    words: Any = None,
+    experience: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Return the NPC of a seed as plain data; ``rules`` among the pins are in force where none are given."""
+    game = registry.system(system)
+    settled = {"system": system, "name": "Somebody", **(pins or {})}
+    pinned = parse(game.concept, settled).value
+    assert pinned is not None
+    spec = NpcSpec(
+        name=settled["name"],
+        pins=settled,
+        pinned=pinned,
+        words=game.words_with(words or {}) if words is None or isinstance(words, Mapping) else words,
+        experience=Experience.model_validate(experience) if experience and experience.get("award") else None,
+    )
+    return drawn(game, seed, rules or game.rules.model_validate(settled.get("rules") or {}), spec)
+
+
+def check_npc(data: Mapping[str, Any]) -> Checked:
+    """Check an NPC as a player's file is checked."""
+    return checking.check(Input("NPC", source=Source("NPC", "", dict(data))))
+
+
+def check_legal(data: Mapping[str, Any]) -> Checked:
+    """Check an NPC as a player's file is checked, and assert that there is not even a note."""
+    checked = check_npc(data)
+    assert [str(found.message) for found in checked.diagnostics] == []
+    return checked
+
+
+def keeps(pin: Any, value: Any) -> bool:
+    """Return whether a pin is unchanged in a value.
+
+    Mappings may be completed, a single entry may be given without its list, and an entry by its name alone.
+    """
+    if isinstance(value, list) and not isinstance(pin, list):
+        pin = [pin]
+    if isinstance(pin, dict):
+        return isinstance(value, dict) and all(key in value and keeps(part, value[key]) for key, part in pin.items())
+    if isinstance(pin, list):
+        return isinstance(value, list) and len(pin) == len(value) and all(map(keeps, pin, value))
+    if isinstance(value, dict):
+        value = value.get("name")
+    return bool(pin == value) and isinstance(pin, bool) == isinstance(value, bool)

@@ -20,53 +20,6 @@ TREE: dict[str, Any] = {
     "Alertness": {"attribute": "perception", "Empathy": {"Sense Motive": {}, "Calming": {}}},
 }
 SMALL = {"attribute_points": 90, "skill_points": 40, "background_points": 10, "extra_points": 12}
-PINS: tuple[dict[str, Any], ...] = (
-    {},
-    {"rules": SMALL, "skills": TREE},
-    {"rules": {"skills": "cascade"}, "skills": {"Martial": {"attribute": "agility", "Swords": {"Foil": 5, "Cut": {}}}}},
-    {"rules": {"skills": "cascade"}, "skills": {"Crafts": {"Smithing": {"Blades": 2.5}}}},
-    {"rules": {"creation": "pool-buy"}, "modifiers": [], "attributes": {"body": {"strength": 6}}},
-    {"rules": {"creation": "pool-buy", "weighted_points": 101}, "backgrounds": []},
-    {"rules": {"negatives": "extra-points"}, "modifiers": [{"name": "Limp", "category": "body", "cost": "major",
-                                                            "level": -3}]},
-    {"rules": {"background_points_from": "age-root"}, "age": 30},
-    {"rules": {"background_points": 500}},
-    {"rules": {"attribute_points": 330}},
-    {"rules": {"attribute_points": 15, "skill_points": 0, "background_points": 0, "extra_points": 0}},
-    {"attributes": {"body": {"strength": 1, "stamina": 1, "health": 1}}},
-    {"attributes": {category: dict.fromkeys(three, 4) for category, three in CATEGORIES.items()}},
-    {"skills": {"Martial": {"Swords": {"Rapier": 4}}, "Smoking": 2}},
-    {"skills": {"Juggling": {"Balls": {"Three": {}, "Four": 0}}}, "weapons": ["broadsword"]} | {
-        "rules": {"attribute_costs": [0, 1, 3, 6, 10, 15, 21, 28]}},
-    {"weapons": ["Halberd", "Knife"], "armor": []},
-    {"weapons": ["Broadsword"], "armor": ["Flak Vest"]},
-    {"weapons": [{"name": "Sword cane", "damage": "2D", "strength": 5}]},
-    {"armor": [{"name": "Full Plate", "protects": "6B/3C/4D"}]},
-    {"frame": "male", "weight": 180},
-    {"weight": 900},
-    {"backgrounds": [{"name": "House", "class": "resources", "kind": "individual"},
-                     {"name": "Garden", "class": "resources", "kind": "individual"},
-                     {"name": "Town", "class": "status", "kind": "standard", "cost": "simple"}]},
-    {"backgrounds": [{"name": "Debts", "class": "debts", "kind": "standard", "cost": "simple", "level": 3},
-                     {"name": "Fleet", "class": "resources", "kind": "individual", "points": 60}]},
-    {"modifiers": [{"name": "Lucky", "category": "soul", "cost": "extreme"}]},
-    {"modifiers": {"name": "Swift", "category": "action", "cost": "minor"}},
-    {"modifiers": [], "equipment": ["Hat"], "notes": "Owes me.", "concept": "Nobody", "frame": "female"},
-    {"advancement": [{"award": 8}, {"raise": "will", "to": 4}], "attributes": {"soul": {"will": 3}}},
-    {"state": {"strain": 2}},
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("pins", PINS, ids=lambda pins: ",".join(pins) or "nothing")
-def test_whatever_is_pinned_is_kept_and_the_rest_is_lawful(pins: dict[str, Any]) -> None:
-    """Eight NPCs each: the check finds nothing, every point is spent, and what is pinned stands unchanged."""
-    for seed in range(tenth(8)):
-        data = npc_of(seed, **pins)
-        assert faults(data) == [], (seed, data)
-        assert keeps(pins, data)
-        assert data == npc_of(seed, **pins)
-        if "advancement" not in pins:
-            assert all(point.available == 0 for point in checked(data).points().values())
 
 
 WAYS: tuple[dict[str, Any], ...] = (
@@ -125,85 +78,6 @@ def test_ways_of_creation_go_together() -> None:
             assert faults(npc_of(seed, rules=rules)) == [], rules
             seen += 1
     assert seen == 12 * tenth(4)
-
-
-ALL_AT_SIX = {category: dict.fromkeys(three, 6) for category, three in CATEGORIES.items()}
-ALL_AT_ONE = {category: dict.fromkeys(three, 1) for category, three in CATEGORIES.items()}
-IMPOSSIBLE: tuple[tuple[dict[str, Any], tuple[str | int, ...], str], ...] = (
-    ({"attributes": ALL_AT_SIX}, ("attributes",), "315 AP (Body 63"),
-    ({"attributes": ALL_AT_ONE, "modifiers": []}, ("attributes",), "85 of 100 AP are not spent"),
-    ({"attributes": {"body": {"strength": 7}}}, ("attributes", "body", "strength"), "goes from 0 to 6"),
-    ({"attributes": {"soul": {"luck": 0}}}, ("attributes", "soul", "luck"), "fails every active contest"),
-    (
-        {"attributes": {"soul": {"luck": 7}}, "rules": {"attribute_costs": [0, 1, 3, 6, 10, 15, 21, 28]}},
-        ("attributes", "soul", "luck"),
-        "beyond the human scale",
-    ),
-    (
-        {"modifiers": [{"name": "A", "category": "body", "cost": "minor", "level": 9}]},
-        ("modifiers", 0, "level"),
-        "a modifier goes from 1 to 6",
-    ),
-    ({"modifiers": [{"name": "A", "category": "body", "level": 2}]}, ("modifiers",), "`cost` is missing"),
-    (
-        {"modifiers": [{"name": n, "category": "body", "cost": "minor", "level": 1} for n in ("Aa", "AA")]},
-        ("modifiers", 1),
-        "same name",
-    ),
-    (
-        {"modifiers": [{"name": "A", "category": "body", "cost": "minor", "level": 1, "bonus": {"strength": 7}}]},
-        ("modifiers", 0, "bonus", "strength"),
-        "more than modifiers add",
-    ),
-    (
-        {"modifiers": [{"name": "A", "category": "body", "cost": "minor", "level": 1, "bonus": {"Flying": 1}}]},
-        ("modifiers", 0, "bonus", "Flying"),
-        "no limit pool",
-    ),
-    ({"skills": {"Martial": {"level": 5}}}, ("skills", "Martial", "level"), "level 0 to 4"),
-    ({"skills": {"Martial": {"Swords": {"Cut": {"points": 2}}}}}, ("skills", "Martial", "Swords", "Cut", "points"),
-     "needs `rules: {skills: cascade}`"),
-    ({"skills": {"Martial": 3}, "rules": {"skills": "cascade"}}, ("skills", "Martial"), "SP go into specialties"),
-    ({"skills": {"Martial": {"Swords": {"Rapier": 6}}}, "rules": {"skills": "cascade"}},
-     ("skills", "Martial", "Swords", "Rapier"), "0 to 5 SP"),
-    ({"skills": {"Martial": {"Swords": dict.fromkeys("ABC", 5) | {"D": 1}}}, "rules": {"skills": "cascade"}},
-     ("skills", "Martial", "Swords", "A"), "is mastered"),
-    ({"rules": {"weighted_points": 50}}, ("rules", "weighted_points"), "needs `rules: {creation: pool-buy}`"),
-    ({"rules": {"skill_points": 2000}}, ("rules", "skill_points"), "of 2000 SP are not spent"),
-    ({"rules": {"attribute_points": 3, "extra_points": 2}}, ("rules", "attribute_points"), "of 3 take"),
-    ({"backgrounds": []}, ("backgrounds",), "50 of 50 BP are not spent"),
-    (
-        {"backgrounds": [{"name": "Crown", "class": "status", "kind": "individual", "points": 400}]},
-        ("backgrounds",),
-        "400 BP of 50",
-    ),
-    (
-        {"backgrounds": [{"name": "A", "class": "status", "kind": "exponential", "cost": "minor", "level": 13}]},
-        ("backgrounds", 0, "level"),
-        "level 12 at most",
-    ),
-    (
-        {"backgrounds": [{"name": "A", "class": "status", "kind": "standard", "level": 2}]},
-        ("backgrounds", 0),
-        "needs `cost`",
-    ),
-    ({"weapons": ["Spear"], "attributes": {"body": {"strength": 1}}}, ("weapons", 0), "2 at least"),
-    ({"weapons": ["Spoon"]}, ("weapons", 0), "no `Spoon` in the tables"),
-    ({"armor": ["Tin"]}, ("armor", 0), "no `Tin` in the table"),
-    ({"frame": "male", "weight": 300}, ("weight",), "the other 100 lb are a constant load"),
-    ({"advancement": [{"raise": "will", "to": 5}], "attributes": {"soul": {"will": 4}}}, ("advancement", 0), "5 short"),
-)  # fmt: skip
-
-
-@pytest.mark.parametrize(("pins", "path", "reason"), IMPOSSIBLE, ids=lambda value: str(value)[:60])
-def test_what_no_lawful_character_has_is_refused(
-    pins: dict[str, Any], path: tuple[str | int, ...], reason: str
-) -> None:
-    """The refusal leads to the pin, and says why in the game's words."""
-    with pytest.raises(Infeasible) as refused:
-        npc_of(1, **pins)
-    assert refused.value.path == path
-    assert reason in refused.value.message
 
 
 HEAVY: tuple[dict[str, Any], ...] = (

@@ -3,16 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from chargen import checking
 from chargen.checking.concept import Checked
-from chargen.core.model import parse
-from chargen.core.npc import Experience, NpcSpec
-from chargen.core.source import Source
-from chargen.fileio import Input
-from chargen.games.five_by_five import GAME
-from chargen.games.five_by_five.concept import Concept
-from chargen.games.five_by_five.rules import Rules
-from tests.npc import drawn
+from tests import npc
 
 
 def made(
@@ -23,32 +15,13 @@ def made(
     award: int = 0,
     prefer: tuple[str, ...] = (),
 ) -> dict[str, Any]:
-    """The NPC of a seed; ``rules`` among the pins are in force."""
-    whole = {"system": "five-by-five", "name": "Somebody", **(pins or {})}
-    pinned = parse(Concept, whole).value
-    assert pinned is not None
-    spec = NpcSpec(
-        name=whole["name"],
-        pins=whole,
-        pinned=pinned,
-        words=GAME.words_with(words or {}),
-        experience=Experience(award=award, prefer=prefer) if award else None,
-    )
-    return drawn(GAME, seed, Rules.model_validate(whole.get("rules", {})), spec)
+    """Return the NPC of a seed."""
+    return npc.made("five-by-five", seed, pins, words=words, experience={"award": award, "prefer": prefer})
 
 
 def lawful(data: Mapping[str, Any]) -> Checked:
-    """The NPC as any file is checked; asserts that nothing at all is found."""
-    checked = checking.check(Input("NPC", source=Source("NPC", "", dict(data))))
-    assert [finding.message for finding in checked.diagnostics] == []
-    return checked
-
-
-def within(pinned: Any, found: Any) -> bool:
-    """Whether a pinned value stands unchanged in what was made of it."""
-    if isinstance(pinned, dict):
-        return isinstance(found, dict) and all(key in found and within(pinned[key], found[key]) for key in pinned)
-    return bool(pinned == found) and isinstance(pinned, bool) == isinstance(found, bool)
+    """Check an NPC, and assert that nothing is found."""
+    return npc.check_legal(data)
 
 
 def values(data: Mapping[str, Any]) -> dict[str, int]:

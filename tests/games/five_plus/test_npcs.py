@@ -306,66 +306,6 @@ def test_experience_never_buys_more_than_it_can_pay() -> None:
 # What cannot be.
 
 
-@pytest.mark.parametrize(
-    ("pins", "path", "reason"),
-    [
-        ({"skills": {"Sword": 7}}, ("skills", "Sword", "level"), "goes from 0 to 6"),
-        ({"rules": {"creation": "random"}, "skills": {"Sword": 0}}, ("skills", "Sword", "level"), "the lower of two"),
-        ({"skills": {"Sword": "5:3"}}, ("skills", "Sword", "level"), "level 5 in tier 3, where 4 is the highest"),
-        ({"skills": {"Sword": {"tier": 7}}}, ("skills", "Sword", "tier"), "tiers end at 6"),
-        ({"skills": {"Sword": "6:1"}}, ("skills", "Sword", "level"), "can never improve"),
-        ({"skills": {"Sword": "3:1+1+1"}}, ("skills", "Sword", "next"), "2 open tiers"),
-        ({"skills": {"Sword": "3:1+6"}}, ("skills", "Sword", "next"), "tier 2 goes up to 5"),
-        ({"skills": {"Sword": "3/1"}}, ("skills", "Sword"), "slash"),
-        ({"skills": {"all": 3}}, ("skills", "all"), "every roll"),
-        ({"skills": {"Sword": 1, "sword": 2}}, ("skills", "sword"), "same name"),
-        ({"rules": {"tiers": False}, "skills": {"Sword": "3:1"}}, ("skills", "Sword", "tier"), "not in force"),
-        ({"rules": {"groups": ["war"]}, "skills": {"S": {"group": "sea"}}}, ("skills", "S", "group"), "no group"),
-        ({"resistances": {"Nerve": "4/3"}}, ("resistances", "Nerve", "damage"), "that is a wound"),
-        ({"resistances": {"Nerve": {"damage": 7}}}, ("resistances", "Nerve", "damage"), "that is a wound"),
-        ({"rules": {"creation": "points", "points": 9}, "skills": {"S": 4}}, ("skills",), "cost 10 points"),
-        ({"rules": {"points": 2}, "state": {"Nerve": 2}}, ("rules", "points"), "cost 3 points, and there are 2"),
-        ({"rules": {"creation": "fixed", "points": 9}}, ("rules", "points"), "needs `rules: {creation: points}`"),
-        ({"rules": {"creation": "random", "tier": 6}}, ("rules",), "can never improve"),
-        ({"traits": ["Strong"]}, ("traits", 0), "does nothing"),
-        ({"traits": [{"name": "A", "effect": "x"}, {"name": "a", "effect": "y"}]}, ("traits", 1), "same name"),
-        ({"traits": [{"name": "A", "bonus": {"Sword": 3}}]}, ("traits", 0, "bonus", "Sword"), "a whole level"),
-        ({"abilities": [{"name": "A", "effect": "x", "skill": "all"}]}, ("abilities", 0, "skill"), "resistance `all`"),
-        (
-            {"skills": {"S": 3}, "abilities": [{"name": "A", "effect": "x", "skill": "S", "tier": 1}]},
-            ("abilities", 0, "tier"),
-            "has not reached",
-        ),
-        ({"equipment": [{"name": "Shield", "level": 1, "damage": 2}]}, ("equipment", 0, "damage"), "broken"),
-        (
-            {"skills": dict.fromkeys("ABCDE", 2), "equipment": [{"name": "Staff", "tier": 3}]},
-            ("equipment", 0, "tier"),
-            "user of tier 3",
-        ),
-        ({"advancement": [{"raise": "Sword", "to": 4}]}, ("advancement", 0, "to"), "milestone points"),
-        ({"advancement": [{"award": 99}, {"raise": "Sword", "to": 7}]}, ("advancement", 1, "to"), "is the highest"),
-        ({"advancement": [{"award": 1, "double": 2}]}, ("advancement", 0, "double"), "does not go with"),
-        (
-            {"skills": {"S": 1, "T": 1}, "advancement": [{"practice": ["S", "T"], "for": "S"}]},
-            ("advancement", 0, "practice", 0),
-            "no mark",
-        ),
-        ({"opposition": {}, "advancement": [{"add": "S", "level": 7}]}, ("advancement", 0, "level"), "from 0 to 6"),
-        ({"state": {"Physical": 7}}, ("state", "Physical"), "found 7"),
-        ({"state": {"Nerve": 2}, "resistances": {"Nerve": 1}}, ("state", "Nerve"), "from 0 to 1"),
-        ({"state": {"Nerve": True}}, ("state", "Nerve"), "a whole number"),
-        ({"state": {"Nerve wounds": 9}}, ("state", "Nerve wounds"), "found 9"),
-    ],
-)  # fmt: skip
-def test_what_no_lawful_character_has_is_refused(pins: dict[str, Any], path: tuple[Any, ...], reason: str) -> None:
-    """With the pin that is at fault, and the reason in the game's words; whatever the dice say."""
-    for seed in range(tenth(5)):
-        with pytest.raises(Infeasible) as refusal:
-            made(seed, **pins)
-        assert reason in refusal.value.message
-        assert refusal.value.path[: len(path)] == path
-
-
 def test_what_the_words_and_the_card_do_not_allow_is_refused() -> None:
     """On a card there is nothing to raise; a list of words may have too few skills for the groups of a table."""
     with pytest.raises(Infeasible, match="nothing to spend experience on"):

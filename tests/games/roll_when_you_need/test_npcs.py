@@ -17,77 +17,12 @@ from chargen.npc import judging
 from chargen.npc.proposal import unpinned
 from tests.games.roll_when_you_need.npcs import ROLES, checked, made, of_role
 from tests.games.roll_when_you_need.test_properties import concepts
+from tests.npc import keeps
 from tests.scale import fourth, tenth
-
-PINS: dict[str, dict[str, Any]] = {
-    "an ability": {"abilities": {"stealth": 5}},
-    "an ability below where it starts": {"abilities": {"poise": 2}, "rules": {"highest_ability": 10}},
-    "every ability": {"abilities": dict.fromkeys(Rules().known(), 2)},
-    "more than the usual steps": {"abilities": dict.fromkeys(Rules().abilities, 4)},
-    "more steps than the budget, where others can be lowered": {
-        "rules": {"highest_ability": 10, "ability_points": 4},
-        "abilities": {"guns": 9, "melee": 8},
-    },
-    "a table's budget": {"rules": {"ability_points": 33, "starting_maximum": 3}},
-    "the highest budget there is": {"rules": {"ability_points": 94}},
-    "a table's own abilities": {
-        "rules": {"abilities": ["Sorcery", "Fencing", "Poise"], "physical_stress_otherwise": "fencing"},
-        "abilities": {"sorcery": 3},
-    },
-    "another source of physical stress": {"rules": {"physical_stress": "brawling"}},
-    "another die": {"rules": {"die": 10, "take_time": True, "difficulty_is_successes": True}},
-    "stress": {"stated": {"physical_stress": 4, "social-stress": 1}},
-    "marked boxes": {"state": {"physical_stress": 3, "wealth": 2, "Reputation": 0, "taken_out": False}},
-    "a quality by its name": {"qualities": "Loyal"},
-    "half a quality of ours": {"qualities": [{"name": "Proud", "drawback": "Never laughs"}, {}]},
-    "a talent by its name": {"talents": ["Dead shot", {}, "Second exit"]},
-    "a talent that is called as a quality of ours": {"talents": {"name": "Proud"}},
-    "one empty move": {"moves": {}},
-    "moves of some kind": {
-        "moves": [{}, {"name": "Bar the door"}, {"difficulty": 6}, {"name": "Stare", "difficulty": 1}]
-    },
-    "a card with talents": {"moves": [{}], "talents": [{}], "equipment": "Whip", "abilities": {"BRAWLING": 5}},
-    "a card beyond the table's maximum": {"moves": [{}], "abilities": {"poise": 5}, "rules": {"starting_maximum": 2}},
-    "a ledger": {"abilities": {"poise": 2}, "advancement": [{"award": 3}, {"change": "poise", "to": 4, "points": 3}]},
-    "one line of a ledger": {"advancement": {"gain": "Move on"}},
-    "a ledger that changes what is drawn": {"advancement": [{"change": "art", "to": 3}, {"change": "wealth", "to": 0}]},
-    "a ledger that gains what could be drawn": {
-        "advancement": [{"gain": {"quality": {"name": "Proud", "benefit": "Never begs", "drawback": "Never asks"}}}]
-    },
-    "what is written down": {
-        "player": "The GM",
-        "concept": "Cat burglar with a cold",
-        "notes": "Sneezes.",
-        "equipment": [{"name": "Handkerchief", "effect": "monogrammed"}],
-        "consequences": [{"minor": "A cold"}],
-    },
-}
-
-
-def kept(pin: Any, value: Any) -> bool:
-    """Whether a pin stands in a value: mappings may be completed, and a bare name spelt out."""
-    if isinstance(pin, dict) and isinstance(value, list):
-        return kept([pin], value)
-    if isinstance(pin, dict):
-        return all(key in value and kept(part, value[key]) for key, part in pin.items())
-    if isinstance(pin, list):
-        return len(pin) == len(value) and all(map(kept, pin, value))
-    if isinstance(value, list):
-        return kept([pin], value)
-    return bool(pin == (value["name"] if isinstance(value, dict) else value))
-
-
-@pytest.mark.parametrize("pins", PINS.values(), ids=PINS)
-def test_strangers_are_lawful_around_what_is_pinned(pins: dict[str, Any]) -> None:
-    """Whatever can be lawful is: forty strangers check without error, warning or note, and no pin changes."""
-    for seed in range(tenth(40)):
-        data = made(seed, pins)
-        checked(data)
-        assert all(kept(pin, data[key]) for key, pin in pins.items()), (pins, data)
 
 
 @given(pins=concepts, award=st.integers(0, 12))
-def test_any_pins_are_refused_or_kept(pins: dict[str, Any], award: int) -> None:
+def test_any_pins_are_refused_or_keeps(pins: dict[str, Any], award: int) -> None:
     """However odd they are: what comes of them checks without error or warning, or is refused with a reason."""
     settled = {key: value for key, value in pins.items() if key not in ("system", "name", "state")}
     outcome = made_or_refused(settled, {"award": award, "prefer": ["poise", "talent", "art"]})
@@ -96,7 +31,7 @@ def test_any_pins_are_refused_or_kept(pins: dict[str, Any], award: int) -> None:
         assert outcome.message
     else:
         assert not judging.faults(checking.check_data(GAME, outcome))
-        assert all(kept(pin, outcome[key]) for key, pin in settled.items() if key != "advancement")
+        assert all(keeps(pin, outcome[key]) for key, pin in settled.items() if key != "advancement")
 
 
 def made_or_refused(pins: dict[str, Any], experience: dict[str, Any]) -> dict[str, Any] | Infeasible:
@@ -134,75 +69,6 @@ def test_a_role_with_experience_has_spent_it() -> None:
         assert ledger[1]["change"] == "subterfuge" or agent.concept["abilities"]["subterfuge"] == 5
         assert agent.checked.character.rating("subterfuge") == 5
     assert set(awards) == set(range(4, 13))
-
-
-REFUSED: dict[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
-    "no such ability": ({"abilities": {"hacking": 3}}, ("abilities", "hacking"), "there is no ability `hacking`"),
-    "off the scale": ({"abilities": {"poise": 7}}, ("abilities", "poise"), "Poise goes from 1 to 5; found 7"),
-    "one ability twice": ({"abilities": {"art": 2, "Art": 3}}, ("abilities", "Art"), "are the same name"),
-    "above the table's maximum": (
-        {"abilities": {"art": 4}, "rules": {"starting_maximum": 3}},
-        ("abilities", "art"),
-        "at most 3 for a new character",
-    ),
-    "a maximum below the lowest": (
-        {"rules": {"starting_maximum": 0}},
-        ("rules", "starting_maximum"),
-        "at most 0 for a new character",
-    ),
-    "too many steps": (
-        {"abilities": {"art": 5, "guns": 5}, "rules": {"ability_points": 7}},
-        ("abilities",),
-        "add up to 8; this table's budget is 7: 1 too many",
-    ),
-    "too many steps by what stress needs": (
-        {"stated": {"social_stress": 5}, "rules": {"ability_points": 3}},
-        ("stated", "social_stress"),
-        "1 too many",
-    ),
-    "a budget nobody can spend": (
-        {"rules": {"ability_points": 95}},
-        ("rules", "ability_points"),
-        "budget is 95: 1 left to spend",
-    ),
-    "too few steps left": (
-        {"abilities": dict.fromkeys(Rules().known(), 2), "rules": {"ability_points": 40}},
-        ("abilities",),
-        "budget is 40: 15 left to spend",
-    ),
-    "no such source of stress": ({"rules": {"social_stress": "wit"}}, ("rules", "social_stress"), "no ability `wit`"),
-    "dice without a success": ({"rules": {"die": 4, "success_on": 5}}, ("rules", "success_on"), "no face of a d4"),
-    "half a quality": ({"qualities": ["Loyal", {"name": "Odd", "benefit": "x"}]}, ("qualities", 1), "needs a drawback"),
-    "no talents": ({"talents": []}, ("talents",), "at least one talent"),
-    "a name twice": ({"talents": ["Odd", "odd"]}, ("talents", 1), "are the same name"),
-    "a degree twice": ({"consequences": ["minor", "minor"]}, ("consequences", 1), "a second minor consequence"),
-    "no degree": ({"consequences": [{}]}, ("consequences", 0), "does not say how bad"),
-    "no difficulty": ({"moves": [{"difficulty": 0}]}, ("moves", 0, "difficulty"), "at least 1; found 0"),
-    "more than can be drawn": ({"talents": [{} for _ in range(40)]}, ("talents",), "`name` is missing"),
-    "more moves than can be drawn": ({"moves": [{} for _ in range(40)]}, ("moves",), "`name` is missing"),
-    "a ledger in debt": (
-        {"advancement": [{"award": 0}, {"change": "art", "to": 5, "points": 2}]},
-        ("advancement", 1, "points"),
-        "2 short",
-    ),
-    "a ledger without a change": (
-        {"abilities": {"art": 3}, "advancement": [{"change": "art", "to": 3}]},
-        ("advancement", 0, "to"),
-        "stands at 3 already",
-    ),
-}
-
-
-@pytest.mark.parametrize(("pins", "path", "reason"), REFUSED.values(), ids=REFUSED)
-def test_what_no_lawful_character_can_have_is_refused(
-    pins: dict[str, Any], path: tuple[str | int, ...], reason: str
-) -> None:
-    """The refusal leads to the pin, says what is wrong in the game's words, and what to do."""
-    with pytest.raises(Infeasible) as refusal:
-        made(1, pins)
-    assert refusal.value.path == path
-    assert reason in refusal.value.message
-    assert refusal.value.hint
 
 
 NOTED: dict[str, tuple[dict[str, Any], str]] = {
