@@ -5,7 +5,7 @@ from typing import Any
 
 from chargen.core.roll import decimal
 from chargen.core.sheet import Block, Cell, Chance, Chart, Entries, Facts, Label, Prose, Sheet, Table, Track
-from chargen.render import arrangement, drawing, figures, fit, margin, page
+from chargen.render import arrangement, drawing, fit, margin, page, typography
 from chargen.render.arrangement import Band
 from chargen.render.paper import A4
 from chargen.render.theme import PLAIN
@@ -141,7 +141,7 @@ def _block(block: Block, sheet: Sheet, layout: page.Layout, *, beside: bool = Fa
 
 def _table(block: Table, layout: page.Layout, *, beside: bool) -> dict[str, Any]:
     """The title stands in the line of the headings where there is room for it, as on our page."""
-    aside = "chances in percent" if block.reference and figures.has_chances(block) else ""
+    aside = "chances in percent" if block.reference and typography.has_chances(block) else ""
     fits = bool(block.columns) and layout.room(block, beside=beside).title_fits(block, aside)
     return {
         "aside": aside,
@@ -160,11 +160,11 @@ def _table(block: Table, layout: page.Layout, *, beside: bool) -> dict[str, Any]
 def _cell(cell: Cell, block: Table) -> Any:
     if isinstance(cell, Chance):
         if not cell.bar:
-            return figures.percentage(cell, "") if block.reference else figures.percentage(cell)
+            return typography.percentage(cell, "") if block.reference else typography.percentage(cell)
         drawn = drawing.bar(cell, PLAIN.bars)
         return {
-            "chance": figures.percentage(cell),
-            "count": figures.count(cell),
+            "chance": typography.percentage(cell),
+            "count": typography.count(cell),
             "paths": [
                 _path(text, fill, stroke, "1.6")
                 for text, fill, stroke in (
@@ -176,7 +176,7 @@ def _cell(cell: Cell, block: Table) -> Any:
             ],
         }
     if isinstance(cell, Label):
-        heat = None if cell.heat is None else [figures.heat_step(cell.heat), figures.heat_fill(cell.heat)]
+        heat = None if cell.heat is None else [typography.heat_step(cell.heat), typography.heat_fill(cell.heat)]
         return {"text": cell.text, "below": cell.below, "heat": heat} if cell.below or heat else cell.text
     return cell or ""
 

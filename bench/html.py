@@ -48,7 +48,7 @@ def joined_cards(some: list[Card], form: CardForm) -> str:
     places = form.places(A4)
     start = (A4.width_mm - places.across * form.width_mm) / 2
     top = (A4.height_mm - places.down * form.height_mm) / 2
-    data = deck.data(deck.Deck(cards=some, form=form, paper=A4, theme=PLAIN, title="Deck"), Press(), ("", ""))
+    data = deck.template_data(deck.Deck(cards=some, form=form, paper=A4, theme=PLAIN, title="Deck"), Press(), ("", ""))
     return str(
         _template().render(
             json.loads(data),
@@ -164,8 +164,7 @@ def joined_sheets(some: list[Sheet]) -> str:
     """
     layout = page.Layout(A4, PLAIN)
     parts = [
-        f'<div class="one">{_body(page.document(sheet, page.body(sheet, PLAIN, layout)))}'
-        f'<p class="caption">{_foot(sheet)}</p></div>'
+        f'<div class="one">{_body(page.markup(sheet, layout))}<p class="caption">{_foot(sheet)}</p></div>'
         for sheet in some
     ]
     return _document(_style() + ".one { break-after: page } .rest { display: none }", "".join(parts))
@@ -173,7 +172,7 @@ def joined_sheets(some: list[Sheet]) -> str:
 
 def own_sheet(sheet: Sheet) -> str:
     """A sheet as our printer is given it, with its style in it: for the command `weasyprint`."""
-    return _document(_style(), _body(page.document(sheet, page.body(sheet, PLAIN, page.Layout(A4, PLAIN)))))
+    return _document(_style(), _body(page.markup(sheet, page.Layout(A4, PLAIN))))
 
 
 def _style() -> str:

@@ -12,7 +12,7 @@ from bench.versus import in_turn, plain_pdf
 from chargen import ready_made
 from chargen.core.sheet import Sheet
 from chargen.render import printer
-from chargen.render.joining import join
+from chargen.render.binding import join
 from chargen.render.paper import A4
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN

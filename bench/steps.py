@@ -12,7 +12,7 @@ from bench.large import concept
 from chargen import checking, ready_made, registry
 from chargen.core.roll import as_json
 from chargen.fileio import Input
-from chargen.render.html import html
+from chargen.render.page import html
 from chargen.render.paper import paper
 from chargen.render.pdf import pdf
 

@@ -14,7 +14,7 @@ from bench.html import own_sheet
 from chargen import checking, ready_made
 from chargen.core.sheet import Chance, Label, Sheet
 from chargen.fileio import Input
-from chargen.render import arrangement, figures, fonts
+from chargen.render import arrangement, fonts, typography
 from chargen.render.page import paragraphs
 from chargen.render.paper import paper
 from chargen.render.pdf import pdf
@@ -48,8 +48,8 @@ def plain_html(sheet: Sheet, *, everywhere: bool = True) -> str:
     anew = Environment(loader=FileSystemLoader(HERE), autoescape=True)
     anew.tests.update(chance=lambda cell: isinstance(cell, Chance), label=lambda cell: isinstance(cell, Label))
     anew.filters.update(
-        percentage=figures.percentage,
-        count=figures.count,
+        percentage=typography.percentage,
+        count=typography.count,
         paragraphs=paragraphs,
         tallest=lambda chart: max(chance for _, chance in chart.series),
     )

@@ -23,8 +23,8 @@ from chargen.batch.job import PAPERS_OF_A_CHUNK, SMALLEST_OF_SHEETS
 from chargen.core.card import Card
 from chargen.core.sheet import Sheet
 from chargen.render import card_form, fonts, printer
+from chargen.render.binding import join
 from chargen.render.deck import Deck
-from chargen.render.joining import join
 from chargen.render.paper import A4
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN

@@ -107,7 +107,7 @@ class Character:
         ``paper`` is a size such as ``A4``, ``Letter`` or ``100x150mm``; ``theme`` one of `chargen themes`, empty for
         the one that the campaign names. Raises `ChargenError` unless the character is `ok`.
         """
-        from chargen.render.html import html as page
+        from chargen.render.page import html as page
 
         ready, settings = self._ready(), _settings(paper, theme)
         return page(ready.sheet, paper=settings.paper, theme=ready.look(settings))

@@ -23,7 +23,7 @@ from chargen.npc import archetype
 from chargen.npc.generation import Order, make_npc
 from chargen.render import card_form
 from chargen.render.deck import Deck
-from chargen.render.html import html
+from chargen.render.page import html
 from chargen.render.paper import PAPERS, Paper, paper
 from chargen.render.pdf import pdf
 from chargen.render.press import Press

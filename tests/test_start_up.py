@@ -42,7 +42,7 @@ def test_checking_a_file_loads_no_printer(checking: set[str]) -> None:
     assert {"yaml", "pydantic", "chargen.checking.concept"} <= checking
     heavy = {"jinja2", "weasyprint", "uharfbuzz", "fontTools", "PIL", "rich"}
     assert not {module for module in checking if module.partition(".")[0] in heavy}
-    assert not checking & {"chargen.render.html", "chargen.render.page", "chargen.render.pdf"}
+    assert not checking & {"chargen.render.page", "chargen.render.pdf"}
 
 
 def test_checking_a_file_loads_its_own_game_only(checking: set[str]) -> None:

@@ -50,7 +50,7 @@ def _deck(work: Work, cards: Sequence[Card]) -> Deck:
         single=work.single,
         marks=work.marks,
         backs=work.backs,
-        whole=work.people,
+        total=work.people,
     )
 
 
@@ -77,7 +77,7 @@ def write(work: Work, parts: Iterable[bytes], path: Path, bookmarks: Sequence[tu
 def _join(
     work: Work, parts: Iterable[bytes], into: BinaryIO, bookmarks: Sequence[tuple[str, int]], called: str
 ) -> None:
-    from chargen.render.joining import join
+    from chargen.render.binding import join
 
     page = work.paper if work.form.name == SHEETS else page_of(_deck(work, ()))
     join(

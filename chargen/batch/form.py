@@ -64,7 +64,7 @@ def people_on_paper(form: Form, paper: Paper, theme: Theme) -> int:
             raise ValueError(f"{paper.name} is smaller than {form.name} are")
         return room
     if form.name == ROSTER:
-        from chargen.render import roster
+        from chargen.render.deck import npcs_per_page
 
-        return roster.people_on_a_page(paper, theme)
+        return npcs_per_page(paper, theme)
     return 1

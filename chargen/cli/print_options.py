@@ -13,10 +13,19 @@ from click.shell_completion import CompletionItem
 from chargen.batch.form import FORMS
 from chargen.core import limits
 from chargen.core.names import fold, instead, listing
-from chargen.render.inks import profile_fault
 from chargen.render.paper import A5, MM_PER_INCH, PAPERS, Paper, millimetres, paper
-from chargen.render.press import EDGES, MARKS, PAGES, PRESS, STANDARDS, USUAL_PAGES, Press
-from chargen.render.raster import DEFAULT_DPI, LARGEST_DPI
+from chargen.render.press import (
+    DEFAULT_DPI,
+    EDGES,
+    LARGEST_DPI,
+    MARKS,
+    PAGES,
+    PRESS,
+    STANDARDS,
+    USUAL_PAGES,
+    Press,
+    profile_error,
+)
 from chargen.render.theme import INKS, NAMES
 from chargen.sheets.printing import FORMATS, PrintSettings, moment
 
@@ -97,7 +106,7 @@ class Profile(click.ParamType[bytes]):
                 content = file.read(LARGEST_PROFILE_BYTES)
         except OSError as fault:
             self.fail(f"{value} cannot be read: {fault.strerror}", param, ctx)
-        if fault_of := profile_fault(content):
+        if fault_of := profile_error(content):
             self.fail(f"{value}: {fault_of}", param, ctx)
         return content
 

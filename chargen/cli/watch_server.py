@@ -21,7 +21,7 @@ from chargen.cli import report
 from chargen.core.diagnostic import Diagnostic, has_errors
 from chargen.core.resources import folder
 from chargen.npc import check_file
-from chargen.render.html import html
+from chargen.render.page import html
 from chargen.sheets import printing
 from chargen.sheets.printing import PrintSettings, Ready
 

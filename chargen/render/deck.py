@@ -1,6 +1,6 @@
-"""A deck: cards on paper, or a roster, as the data that its template is set from.
+"""A deck of cards, or a roster, as the data of its template.
 
-What has room, what steps down and what is cut is the template's to say; here stands what does not depend on paper.
+The templates decide what fits, what gets smaller and what is cut; this module holds what does not depend on paper.
 """
 
 import json
@@ -14,65 +14,91 @@ from typing import Any
 from chargen.core.card import MOST_NUMBERS, Card, CardRoll, Ladder
 from chargen.core.roll import in_percent, percent
 from chargen.core.sheet import Masthead, Portrait
-from chargen.render import pictures, roster
+from chargen.render import pictures
 from chargen.render.archive import DATE_OF_SOURCES
 from chargen.render.card_form import CardForm
-from chargen.render.paper import Paper
+from chargen.render.paper import MM_PER_PT, Paper
 from chargen.render.press import Press
-from chargen.render.quotes import typographic
 from chargen.render.theme import Theme, of_game
+from chargen.render.typography import typographic
 
 MARK_HEIGHT = 24
-"""How high the box is that the mark of a game is drawn in."""
+"""The height of the box that a game's mark is drawn in."""
 LONGEST_TEXT = 1_500
-"""No more letters of a text than this are set: no form has room for them (ours)."""
-REMEMBERED = 2_000
-"""So many texts are not looked at again: what stands on one card stands on most (ours)."""
+"""The number of letters of a text that are printed: no form has room for more (house default)."""
+CACHED = 2_000
+"""The number of texts that are cached: what is on one card is on most (house default)."""
+ROSTER_TEXT_PT = 8.8
+ROSTER_BOX_MM = 4.5
+"""The side of a box to tick, at any size of text."""
+FEWEST_ROWS = 10
+"""The number of NPCs that a page of A4 or Letter holds at least, at any size of text."""
+LOWEST_PAGE_MM = 265
+"""The height of a page that is held to `FEWEST_ROWS`: that of Letter, with some room for other papers."""
+LOWEST_ROW_MM = 24.5
+"""The least height of an NPC, in text of the usual size."""
+LARGEST_ROSTER_TEXT = 1.2
+"""The most by which a roster's text grows: what to roll is never cut."""
+ROSTER_HEAD_AND_FOOT = 3.3
+"""The height of a roster page's title and last line, in parts of the text's size."""
 _UNPRINTABLE = ("Cc", "Cs")
 _OTHER_FILE = re.compile(r"""\b(?:[\w.-]+:)?href\s*=\s*(?:"(?!#|data:)[^"]*"|'(?!#|data:)[^']*')""")
-"""Where a drawing names a file: it is drawn without that."""
+"""A reference of a drawing to a file: it is left out."""
 _LONG_WORD = re.compile("[!-\u058f]{25,}")
 _PIECE = re.compile("(?:.[\u0300-\u036f]*){8}(?=.)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deck:
-    """Cards, and how they lie on paper."""
+    """Cards, and how they are laid out on paper."""
 
     cards: Sequence[Card]
     form: CardForm | None
     """The form of the cards; None for a roster."""
     paper: Paper
-    """The paper that they are printed on, not yet turned as most of them fit."""
+    """The paper that they are printed on, not yet turned so that most of them fit."""
     theme: Theme
     title: str
-    """What the file is called."""
+    """The title of the file."""
     single: bool = False
-    """Whether each card has a page of its own, as large as the card."""
+    """Whether each card has a page of its own, of the card's size."""
     marks: bool = True
-    """Whether there are marks where cards are to be cut; those on pages of their own have none."""
+    """Whether there are marks for cutting; cards on pages of their own have none."""
     backs: bool = False
     before: int = 0
-    """So many people stand on earlier pages of a roster."""
-    whole: int = 0
-    """So many there are in all of a roster; 0 where all of them are here."""
+    """The number of NPCs on earlier pages of a roster."""
+    total: int = 0
+    """The number of NPCs in all of a roster; 0 where all of them are here."""
 
     @property
     def cells(self) -> int:
-        """How many cards, or people of a roster, stand on a printed page."""
+        """Return how many cards, or NPCs of a roster, a printed page holds."""
         if self.form is None:
-            return roster.people_on_a_page(self.paper, self.theme)
+            return npcs_per_page(self.paper, self.theme)
         return 1 if self.single else self.form.places(self.paper).cards
 
     @property
     def template(self) -> str:
-        """The file in ``templates/cards`` that it is set from."""
+        """Return the name of its template in ``templates/cards``."""
         return "roster.typ" if self.form is None else "deck.typ"
 
     def starts(self) -> Iterator[int]:
-        """Yield the page that each card stands on, counted from 0."""
+        """Yield the page of each card, counted from 0."""
         cells, sides = self.cells, 2 if self.backs else 1
         yield from (index // cells * sides for index in range(len(self.cards)))
+
+
+def roster_scale(theme: Theme) -> float:
+    """Return how much larger than usual the text of a roster is."""
+    return min(theme.scale, LARGEST_ROSTER_TEXT)
+
+
+def npcs_per_page(paper: Paper, theme: Theme) -> int:
+    """Return how many NPCs a page of a roster holds."""
+    scale = roster_scale(theme)
+    room = paper.height_mm - 2 * paper.margin_mm - ROSTER_HEAD_AND_FOOT * ROSTER_TEXT_PT * scale * MM_PER_PT
+    natural = int(room / (LOWEST_ROW_MM * scale))
+    return max(natural, FEWEST_ROWS if paper.height_mm >= LOWEST_PAGE_MM else 1)
 
 
 def page_of(deck: Deck) -> Paper:
@@ -82,10 +108,10 @@ def page_of(deck: Deck) -> Paper:
     return deck.form.paper if deck.single else deck.form.places(deck.paper).paper
 
 
-def data(deck: Deck, press: Press, families: Sequence[str]) -> str:
-    """Return all that the template needs, as JSON.
+def template_data(deck: Deck, press: Press, families: Sequence[str]) -> str:
+    """Return the data of the template as JSON.
 
-    ``families``: the typefaces, as their files call them: sans, serif, and those for the letters that these lack.
+    ``families``: the names of the typefaces in their files: sans, serif, and those for letters that these lack.
     """
     portraits = tuple(dict.fromkeys(card.portrait for card in deck.cards if card.portrait is not None))
     games = tuple(dict.fromkeys((card.system_title, card.masthead) for card in deck.cards))
@@ -94,7 +120,7 @@ def data(deck: Deck, press: Press, families: Sequence[str]) -> str:
     moment = press.moment or (DATE_OF_SOURCES if press.standard else None)
     sans, serif, *scripts = families
     fields: dict[str, Any] = {
-        "title": words(deck.title),
+        "title": one_line(deck.title),
         "language": "en",
         "date": None if moment is None else [*moment.timetuple()[:6]],
         "tagged": press.tagged,
@@ -134,7 +160,7 @@ def data(deck: Deck, press: Press, families: Sequence[str]) -> str:
 
 
 def _cards(deck: Deck, form: CardForm) -> dict[str, Any]:
-    """What only cards have, and how they lie on the paper."""
+    """Return what only cards have, and how they are laid out on the paper."""
     places = form.places(deck.paper)
     return {
         "scale": deck.theme.scale,
@@ -158,21 +184,21 @@ def _cards(deck: Deck, form: CardForm) -> dict[str, Any]:
 
 
 def _roster(deck: Deck) -> dict[str, Any]:
-    """What only rosters have."""
+    """Return what only rosters have."""
     return {
-        "scale": roster.scale(deck.theme),
-        "text": roster.TEXT_PT,
-        "box": roster.BOX_MM,
+        "scale": roster_scale(deck.theme),
+        "text": ROSTER_TEXT_PT,
+        "box": ROSTER_BOX_MM,
         "before": deck.before,
-        "whole": deck.whole or len(deck.cards),
+        "total": deck.total or len(deck.cards),
         "lying": {"down": deck.cells, "margin": deck.paper.margin_mm},
     }
 
 
 def _game(title: str, masthead: Masthead | None, theme: Theme, *, on_field: bool) -> dict[str, Any]:
-    """What tells the cards of a game from others: its title, its colour, and its mark, for a field of the colour."""
+    """Return the title, the colour and the mark of a game; ``on_field``: the mark is on an area of that colour."""
     accent = of_game(theme, masthead).accent
-    game: dict[str, Any] = {"title": words(title), "accent": accent, "mark": None, "shape": 1}
+    game: dict[str, Any] = {"title": one_line(title), "accent": accent, "mark": None, "shape": 1}
     if masthead is None:
         return game
     box = f'viewBox="0 0 {masthead.width} {MARK_HEIGHT}" xmlns="http://www.w3.org/2000/svg"'
@@ -182,30 +208,30 @@ def _game(title: str, masthead: Masthead | None, theme: Theme, *, on_field: bool
 
 
 def _card(card: Card, deck: Deck) -> dict[str, Any]:
-    rolls = worth_printing(card)
+    rolls = possible_rolls(card)
     most = len(rolls) if deck.form is None else deck.form.rolls
     title = "" if card.foot.startswith(card.system_title) else card.system_title
     return {
-        "name": words(card.name),
+        "name": one_line(card.name),
         "concept": breakable(card.concept),
         "numbers": [
-            {"label": words(number.label), "value": words(number.value), "below": words(number.below)}
+            {"label": one_line(number.label), "value": one_line(number.value), "below": one_line(number.below)}
             for number in card.numbers[:MOST_NUMBERS]
         ],
-        "rolls-title": words(card.rolls_title),
+        "rolls-title": one_line(card.rolls_title),
         "rolls": [_roll(roll, deck) for roll in rolls[:most]],
         "further-rolls": max(0, len(rolls) - most),
         "tracks": [
             {
-                "title": words(track.title),
+                "title": one_line(track.title),
                 "boxes": track.boxes,
                 "filled": track.filled,
-                "zones": [{"name": words(name), "length": length} for name, length in track.zones if length > 0],
+                "zones": [{"name": one_line(name), "length": length} for name, length in track.zones if length > 0],
             }
             for track in card.tracks
         ],
         "notes": [{"heading": breakable(heading), "text": breakable(text)} for heading, text in card.notes],
-        "foot": words(" · ".join(filter(None, (title, card.foot)))),
+        "foot": one_line(" · ".join(filter(None, (title, card.foot)))),
         **(_back(card) if deck.backs else {}),
     }
 
@@ -214,37 +240,37 @@ def _back(card: Card) -> dict[str, Any]:
     return {
         "back": [[breakable(heading), breakable(text)] for heading, text in card.back],
         "ladder": None if card.ladder is None else _ladder(card.ladder),
-        "back-foot": words(card.foot),
+        "back-foot": one_line(card.foot),
     }
 
 
 def _ladder(ladder: Ladder) -> dict[str, Any]:
     return {
-        "title": words(ladder.title),
-        "steps": [[words(step), float(chance), percent(chance)] for step, chance in ladder.steps],
+        "title": one_line(ladder.title),
+        "steps": [[one_line(step), float(chance), percent(chance)] for step, chance in ladder.steps],
     }
 
 
-def worth_printing(card: Card) -> tuple[CardRoll, ...]:
-    """Return the rolls that may succeed; all of them where none may."""
+def possible_rolls(card: Card) -> tuple[CardRoll, ...]:
+    """Return the rolls that can succeed; all of them where none can."""
     return tuple(roll for roll in card.rolls if roll.chance) or card.rolls
 
 
 def _roll(roll: CardRoll, deck: Deck) -> dict[str, Any]:
     note = roll.note if deck.form is not None else ""
     return {
-        "label": words(roll.label),
-        "what": words(f"{roll.what} · {note}" if note else roll.what),
+        "label": one_line(roll.label),
+        "what": one_line(f"{roll.what} · {note}" if note else roll.what),
         "chance": float(roll.chance),
         "percent": in_percent(roll.chance),
     }
 
 
-@lru_cache(maxsize=REMEMBERED)
-def words(text: str) -> str:
-    """Return a text on one line, with true quotation marks, and without what no typeface draws.
+@lru_cache(maxsize=CACHED)
+def one_line(text: str) -> str:
+    """Return a text on one line, with typographic quotation marks, and without unprintable characters.
 
-    >>> words("Mara \\n the\\x07 Red's \\"Pet\\"")
+    >>> one_line("Mara \\n the\\x07 Red's \\"Pet\\"")
     'Mara the Red’s “Pet”'
     """
     text = typographic(" ".join(text[:LONGEST_TEXT].split()))
@@ -253,20 +279,20 @@ def words(text: str) -> str:
     return "".join(letter for letter in text if unicodedata.category(letter) not in _UNPRINTABLE)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHED)
 def breakable(text: str) -> str:
-    """Return `words` of a text that has several lines: a very long one may go on in the next, wherever it ends.
+    """Return a text for several lines, as `one_line` does, with places where a very long word may be broken.
 
-    Letters that are joined or broken otherwise, as those of Arabic and Thai are, stay as they are.
+    Scripts that join or break letters in their own way, such as Arabic and Thai, are left alone.
 
     >>> breakable("a b" + 30 * "c").split("\u200b")
     ['a bccccccc', 'cccccccc', 'cccccccc', 'ccccccc']
     """
-    return _LONG_WORD.sub(lambda word: _PIECE.sub("\\g<0>\u200b", word[0]), words(text))
+    return _LONG_WORD.sub(lambda word: _PIECE.sub("\\g<0>\u200b", word[0]), one_line(text))
 
 
-def letters(deck: Deck) -> str:
-    """Return all letters that are set, in any order: what the typefaces must have."""
+def letters_of(deck: Deck) -> str:
+    """Return all letters of a deck, sorted: those that the typefaces must have."""
     texts = {deck.title}
     for card in deck.cards:
         texts.update((card.name, card.concept, card.system_title, card.rolls_title, card.foot))
@@ -284,7 +310,7 @@ def letters(deck: Deck) -> str:
 
 
 def _picture(portrait: Portrait, theme: Theme) -> str | list[int]:
-    """A picture as its bytes; a drawing as the text that it is."""
+    """Return a picture as its bytes, and a drawing as its text."""
     shown = pictures.printable(portrait, grey=theme.black, screen=True)
     if pictures.is_drawing(shown):
         return _OTHER_FILE.sub("", shown.content.decode(errors="replace"))

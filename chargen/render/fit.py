@@ -1,4 +1,4 @@
-"""Whether a sheet fits on its page, and what comes after it if not."""
+"""Whether a sheet fits on its pages once it is laid out, and what goes over if it does not."""
 
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
@@ -9,41 +9,41 @@ from chargen.render.arrangement import foot, is_filler, reference
 from chargen.render.paper import Paper
 
 REFERENCE_TITLE = "The odds in full"
-"""What stands above all that is looked up, on pages of its own behind the sheet proper."""
+"""The heading above the reference tables, on pages of their own behind the sheet proper."""
 GAINED = 0.1
-"""So much of a page is gained on each that is set tight (measured); to try and fail costs as much as the sheet does."""
+"""The part of a page that less white space gains (measured). An attempt in vain costs as much as the sheet does."""
 UNUSED = 0.02
-"""So much of a page is left where a title and two lines have no room."""
+"""The part of a page that stays empty where a title and two lines do not fit."""
 FULL_ENOUGH = 0.36
 """A page whose text ends further up is nearly empty."""
 TOP, BOTTOM = 0.06, 0.93
 """Where the text of a page begins and ends, in parts of its height."""
 SMALL_PARTS = 0.1
-"""So much the foot of the first page takes, and so much the lines to write on that do not fill a page."""
+"""What the footer of the first page takes, and what write-in lines take that do not fill a page, in parts of a page."""
 NAMED = 4
-"""More blocks than this are counted and not listed."""
+"""The number of blocks that a message lists; it counts the others."""
 
 
 def allowed(sheet: Sheet, *, narrow: bool) -> int:
-    """How many pages the sheet proper may take: what its game lays it out for, and twice that in one column."""
+    """Return how many pages the sheet proper may take: those its game asks for, and twice as many in one column."""
     return sheet.pages * (2 if narrow else 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Outcome:
     """How a sheet came out: its headings, and how far down each page its text goes, in parts of its height."""
 
     headings: tuple[tuple[int, str, float], ...]
-    """Each with its page, counted from 0, and how far down that it stands."""
+    """Each with its page, counted from 0, and how far down the page it is."""
     filled: tuple[float, ...]
 
     @property
     def pages(self) -> int:
-        """How many pages there are."""
+        """Return the number of pages."""
         return len(self.filled)
 
     def front(self, sheet: Sheet) -> int:
-        """How many pages the sheet proper takes."""
+        """Return how many pages the sheet proper takes."""
         if not reference(sheet):
             return self.pages
         behind = ((number, top) for number, title, top in reversed(self.headings) if title == REFERENCE_TITLE)
@@ -51,10 +51,10 @@ class Setting:
         return number + 1 if top > 2 * TOP else number
 
 
-def spills(sheet: Sheet, setting: Setting, *, narrow: bool) -> bool:
-    """Return whether the sheet proper takes one page too many, but so little of it that less white space saves it."""
+def spills(sheet: Sheet, outcome: Outcome, *, narrow: bool) -> bool:
+    """Return whether the sheet proper takes one page too many, by so little that less white space may save it."""
     may = allowed(sheet, narrow=narrow)
-    return setting.front(sheet) == may + 1 and setting.filled[may] - TOP <= GAINED * may + UNUSED
+    return outcome.front(sheet) == may + 1 and outcome.filled[may] - TOP <= GAINED * may + UNUSED
 
 
 def has_room(filled: float) -> bool:
@@ -62,33 +62,34 @@ def has_room(filled: float) -> bool:
     return filled < 1 - FULL_ENOUGH
 
 
-def is_loose(sheet: Sheet, setting: Setting) -> bool:
-    """Whether what is looked up had better go on below the sheet proper than begin a page of its own.
+def is_loose(sheet: Sheet, outcome: Outcome) -> bool:
+    """Return whether the reference tables may save a page if they follow right below the sheet proper.
 
-    So it is where a page is nearly empty, or two have room on one, if all of it has room on one page fewer.
+    They may where a page is nearly empty, or two fit on one, and all of it fits on one page fewer.
     """
-    behind = setting.filled[1:]
+    behind = outcome.filled[1:]
     loose = any(share < FULL_ENOUGH for share in behind) or any(
         sum(pair) < BOTTOM + TOP + GAINED for pair in pairwise(behind)
     )
-    return loose and bool(reference(sheet)) and fullness(sheet, setting) <= 1 + GAINED
+    return loose and bool(reference(sheet)) and fullness(sheet, outcome) <= 1 + GAINED
 
 
-def fullness(sheet: Sheet, setting: Setting) -> float:
-    """About how full the pages would be, were there one fewer: above 1, they have to be set tight."""
+def fullness(sheet: Sheet, outcome: Outcome) -> float:
+    """Return about how full the pages would be if there were one fewer: above 1, white space has to go."""
     small = bool(foot(sheet)) + any(map(is_filler, sheet.blocks))
-    needed = sum(setting.filled) - setting.pages * TOP + SMALL_PARTS * small
-    return needed / (setting.pages - 1) / (BOTTOM - TOP)
+    needed = sum(outcome.filled) - outcome.pages * TOP + SMALL_PARTS * small
+    return needed / (outcome.pages - 1) / (BOTTOM - TOP)
 
 
-def overflow(sheet: Sheet, setting: Setting, paper: Paper, *, narrow: bool) -> str:
-    """What did not fit, in words; empty where all did."""
-    may, takes = allowed(sheet, narrow=narrow), setting.front(sheet)
+def overflow(sheet: Sheet, outcome: Outcome, paper: Paper, *, narrow: bool) -> str:
+    """Return a message about what does not fit; empty where all does."""
+    may, takes = allowed(sheet, narrow=narrow), outcome.front(sheet)
     if takes <= may:
         return ""
-    at_the_foot = {block.title.casefold() for block in foot(sheet)}
-    proper = takewhile(lambda heading: heading[1] != REFERENCE_TITLE, setting.headings)
-    named = [(number, _short(title, sheet)) for number, title, _ in proper if title.casefold() not in at_the_foot]
+    # Footers print at the end of the first page, wherever they are on the sheet as data.
+    footers = {block.title.casefold() for block in foot(sheet)}
+    proper = takewhile(lambda heading: heading[1] != REFERENCE_TITLE, outcome.headings)
+    named = [(number, _title(heading, sheet)) for number, heading, _ in proper if heading.casefold() not in footers]
     beyond = list(dict.fromkeys(title for number, title in named if may <= number < takes and title))
     if beyond:
         shown = [f"`{title}`" for title in beyond[:NAMED]]
@@ -102,7 +103,7 @@ def overflow(sheet: Sheet, setting: Setting, paper: Paper, *, narrow: bool) -> s
     return f"it takes {takes} pages, and should fit on {on}: {what} {'it' if may == 1 else 'them'}"
 
 
-def _short(heading: str, sheet: Sheet) -> str:
-    """The title of the block that a heading belongs to, without the small words after it."""
+def _title(heading: str, sheet: Sheet) -> str:
+    """Return the title of the block that a heading belongs to, without the small words after it."""
     titles = [block.title for block in sheet.blocks if block.title and heading.startswith(block.title)]
     return max(titles, key=len, default=heading)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from chargen.core import limits
 from chargen.core.sheet import Entries, Facts, Label, Sheet, Table, Track
-from chargen.render import drawing, ticks
+from chargen.render import drawing
 
 if TYPE_CHECKING:
     from pikepdf import Object, Pdf
@@ -101,7 +101,7 @@ def _words(sheet: Sheet) -> Iterator[tuple[str, str]]:
     """Each field by its name, with what a reader says while a pointer rests on it."""
     for block in sheet.blocks:
         if isinstance(block, Track):
-            for box, name in zip(block.boxes, ticks.names(block), strict=True):
+            for box, name in zip(block.boxes, drawing.names(block), strict=True):
                 yield box.field, f"{block.title.rstrip(': ')}, {name}"
         elif isinstance(block, Entries):
             yield from ((entry.field, entry.label) for entry in block.entries)

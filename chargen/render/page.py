@@ -7,18 +7,20 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
+from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chargen.core.resources import folder
 from chargen.core.roll import decimal, in_percent
 from chargen.core.sheet import SHARES, Block, Cell, Chance, Chart, Label, Sheet, Track, WhatIf, line_name
-from chargen.render import arrangement, chart, drawing, figures, fonts, margin, pictograms, pictures, ticks
+from chargen.render import arrangement, chart, drawing, fonts, margin, pictograms, pictures, typography
+from chargen.render.arrangement import TITLE_TEXT, Room, has_headings
 from chargen.render.fit import REFERENCE_TITLE
-from chargen.render.measure import TITLE_TEXT, Room, has_headings
 from chargen.render.paper import A4, MM_PER_PT, Paper
-from chargen.render.quotes import on_page, typographic
-from chargen.render.theme import Theme
+from chargen.render.theme import Theme, of_game
+from chargen.render.theme import theme as theme_of
+from chargen.render.typography import on_page, typographic
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -167,35 +169,51 @@ def environment(templates: Path | None = None) -> "Environment":
     made.tests.update(
         chance=lambda cell: isinstance(cell, Chance),
         label=lambda cell: isinstance(cell, Label),
-        with_chances=figures.has_chances,
+        with_chances=typography.has_chances,
         with_headings=has_headings,
-        heat_map=figures.is_map,
+        heat_map=typography.is_map,
         with_words_beside=drawing.has_words_beside,
         nothing_yet=nothing_yet,
-        range=figures.is_range,
-        word=figures.is_word,
+        range=typography.is_range,
+        word=typography.is_word,
     )
     made.filters.update(
-        percentage=figures.percentage,
-        count=figures.count,
-        spoken=figures.spoken,
+        percentage=typography.percentage,
+        count=typography.count,
+        spoken=typography.spoken,
         bar=drawing.bar,
-        heat_step=figures.heat_step,
-        heat_fill=figures.heat_fill,
+        heat_step=typography.heat_step,
+        heat_fill=typography.heat_fill,
         spoken_chart=chart.spoken,
         pictogram=pictograms.pictogram,
         spoken_figure=pictograms.spoken,
         decimal=decimal,
         percent=lambda chance: in_percent(chance, 2),
         zones=drawing.zones,
-        ticks=ticks.ticks,
-        in_lines=ticks.in_lines,
+        ticks=drawing.ticks,
+        in_lines=drawing.in_lines,
         line_name=line_name,
-        explained=figures.explained,
+        explained=typography.explained,
         chance_at=chance_at,
         paragraphs=paragraphs,
     )
     return made
+
+
+def html(sheet: Sheet, *, paper: Paper, theme: str | Theme = "plain") -> str:
+    """Return the sheet as one HTML file for a browser, with its style, the letters it uses, and the portrait inside."""
+    chosen = of_game(theme_of(theme), sheet.masthead)
+    inside = body(sheet, chosen, paper=paper)
+    text = unescape(document(sheet, inside))
+    characters = {*text, *text.upper(), *LETTERS_OF_THE_STYLE, *script()}  # titles are in capitals
+    needed = (*fonts.FACES, *fonts.faces_for(text))
+    faces = {face: fonts.data_uri("font/ttf", fonts.subset(face, characters)) for face in needed}
+    return document(sheet, inside, style(paper, chosen, faces=faces, sheet=sheet), script())
+
+
+def markup(sheet: Sheet, layout: Layout) -> str:
+    """Return the sheet as HTML for a printer, without style."""
+    return document(sheet, body(sheet, layout.theme, layout))
 
 
 def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper = A4) -> str:

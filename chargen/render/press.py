@@ -1,12 +1,13 @@
-"""What is asked of a PDF beyond its paper and its look: boxes and marks, standards, both sides, booklets."""
+"""Options of a PDF beyond its paper and its theme: boxes and marks, standards, both sides, booklets."""
 
+import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
 
 PAGES = ("sheet", "play", "all")
-"""Which pages of a sheet are printed: what is the character's own, what is used in play, or the leaf's odds as well."""
+"""Which pages of a sheet are printed: the character's own, those used in play, or also those of the reference page."""
 USUAL_PAGES = PAGES[0]
 MARKS = ("crop", "cross")
 EDGES = ("long-edge", "short-edge")
@@ -21,24 +22,26 @@ STANDARDS: Mapping[str, str] = MappingProxyType(
 )
 """Standard to what it is for. One file follows one of them: none of these can be combined."""
 LARGEST_BLEED_MM = 25
+DEFAULT_DPI, LARGEST_DPI = 150, 1200
+"""The resolution of PNG files."""
 
 
 def preferences(edge: str = "") -> Mapping[str, str]:
-    """What every file asks of those who show and print it, as PDF writes it.
+    """Return the viewer preferences of every file, in the syntax of PDF.
 
-    Boxes and rulers are as large as they are meant to be, on paper of that size; it is turned over the ``edge`` where
-    there is one of `EDGES`; and the window has the title.
+    The file prints at its actual size, on paper of that size, turned over the ``edge`` (one of `EDGES`, or none). The
+    viewer's window shows the title.
 
     >>> preferences("long-edge")["Duplex"]
     '/DuplexFlipLongEdge'
     """
-    asked = {"DisplayDocTitle": "true", "PickTrayByPDFSize": "true", "PrintScaling": "/None"}
-    return {**asked, "Duplex": f"/DuplexFlip{edge.title().replace('-', '')}"} if edge else asked
+    wanted = {"DisplayDocTitle": "true", "PickTrayByPDFSize": "true", "PrintScaling": "/None"}
+    return {**wanted, "Duplex": f"/DuplexFlip{edge.title().replace('-', '')}"} if edge else wanted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
-    """What is asked of a PDF beyond its paper and its look."""
+    """Options of a PDF beyond its paper and its theme."""
 
     bleed_mm: float = 0
     marks: tuple[str, ...] = ()
@@ -46,44 +49,44 @@ class Press:
     standard: str = ""
     """One of `STANDARDS`, or none."""
     cmyk: bool = False
-    """Whether colours are mixed from the four process inks; of itself with PDF/X."""
+    """Whether colours are mixed from the four process inks; PDF/X implies it."""
     profile: bytes = b""
     """The print shop's ICC profile, which PDF/X embeds."""
     duplex: str = ""
-    """One of `EDGES`, over which the printer turns a sheet of paper: its back is then the right way up."""
+    """The edge over which the printer turns paper, one of `EDGES`: the backs are then upright."""
     booklet: bool = False
-    """Whether two pages stand on each side of a sheet of paper, to be folded in the middle."""
+    """Whether there are two pages on each side of the paper, which is folded in the middle."""
     moment: datetime | None = None
-    """The date that is written into the file; None writes none where the standard allows that."""
+    """The date written into the file; None writes none where the standard allows that."""
     fillable: bool = False
-    """Whether boxes, write-in lines and values in play are fields to fill in on a screen."""
+    """Whether boxes, write-in lines and values in play are form fields."""
     pages: str = USUAL_PAGES
     """Which pages of a sheet are printed, one of `PAGES`."""
     counted: bool = True
-    """Whether the foot of a page says which of how many it is."""
+    """Whether the footer has the number of the page and of all pages."""
 
     @property
     def tagged(self) -> bool:
-        """Whether the file says what is a heading, a table and a picture."""
+        """Return whether the file is tagged: headings, tables and pictures are marked as such."""
         return self.standard in (TAGGED_ARCHIVE, ACCESSIBLE)
 
     @property
     def play(self) -> bool:
-        """Whether only as many pages of a sheet are printed as its game lays it out for: what a player has in hand."""
+        """Return whether only as many pages are printed as the game plans for a sheet: those used in play."""
         return self.pages == "play"
 
     @property
     def archival(self) -> bool:
-        """Whether the concept is embedded."""
+        """Return whether the concept is embedded."""
         return self.standard in (ARCHIVE, TAGGED_ARCHIVE)
 
     @property
     def four_inks(self) -> bool:
-        """Whether colours are CMYK."""
+        """Return whether colours are CMYK."""
         return self.cmyk or self.standard == PRESS
 
     def clashes(self) -> Iterator[str]:
-        """Why these wishes cannot be met together; nothing where they can."""
+        """Yield why these options cannot be combined; nothing where they can."""
         if self.bleed_mm > LARGEST_BLEED_MM:
             yield f"a bleed of {self.bleed_mm:g} mm is too large: 3 mm is usual, {LARGEST_BLEED_MM} mm the most"
         if self.standard == PRESS and not self.profile:
@@ -105,3 +108,22 @@ class Press:
             yield "a form and a booklet have all pages of a sheet; leave --pages play out"
         if self.booklet and (self.bleed_mm or self.marks):
             yield "a booklet is folded at home, without bleed and marks; a print shop imposes the pages itself"
+
+
+def profile_error(content: bytes) -> str:
+    """Return why these bytes are no ICC profile of a press; empty if they are one.
+
+    >>> profile_error(b"a letter to the print shop")
+    'it is not an ICC profile'
+    """
+    if content[36:40] != b"acsp":
+        return "it is not an ICC profile"
+    if content[16:20] != b"CMYK":
+        return f"it is a profile for {content[16:20].decode('ascii', 'replace').strip()}, and a press prints CMYK"
+    from PIL import ImageCms
+
+    try:
+        ImageCms.ImageCmsProfile(io.BytesIO(content))
+    except (OSError, ImageCms.PyCMSError):
+        return "it is a damaged ICC profile"
+    return ""

@@ -1,10 +1,10 @@
-"""How a sheet looks, apart from what stands on it: themes, and how much ink they take."""
+"""The look of a sheet: themes, how much ink they take, and the same colours as inks of a press."""
 
 import colorsys
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 from chargen.core.sheet import Masthead
 
@@ -14,15 +14,22 @@ DARK, LIGHT_ON_DARK = "#171512", "#ece6db"
 """The paper of a dark screen, and its ink."""
 DARK_HEAT = (0.08, 0.15, 0.22, 0.29)
 HEAT = (0.11, 0.2, 0.3, 0.4)
-"""How much of the accent is in the steps of a heat map, white being the first of five."""
+"""The share of the accent in the steps of a heat map; the first of the five steps is white."""
 TINT = 0.3
-"""How much of the accent is in its tint."""
+"""The share of the accent in its tint."""
 ON_DARK = (0.76, 0.65)
-"""How light an accent is on a dark screen, and how strong its colour is at most."""
+"""The lightness of an accent on a dark screen, and its largest saturation."""
+
+GREY_AT_MOST = 0.16
+"""Colours whose channels differ less are printed in black ink alone, which needs no register."""
+BLACK_AT_MOST = 0.12
+"""Greys darker than this are full black."""
+FINE = ("quiet", "hairline")
+"""The colours of small text and thin lines."""
 
 
 def mixed(color: str, share: float, paper: str = WHITE) -> str:
-    """A colour thinned with that of the paper.
+    """Return a colour mixed with that of the paper.
 
     >>> mixed("#000000", 0.5), mixed("#7c2318", 0)
     ('#808080', '#ffffff')
@@ -37,43 +44,43 @@ class Theme:
 
     name: str
     about: str = ""
-    """What it is good for, in a few words."""
+    """What it is for, in a few words."""
     text_pt: float = 10
     """The size that all others are a multiple of; the smallest is three quarters of it."""
     ink: str = "#16130f"
     quiet: str = "#5a554d"
-    """Small words, and what is drawn lighter."""
+    """The colour of small text and light lines."""
     hairline: str = "#a39c90"
     paper: str = WHITE
-    """What parts the cells of a heat map."""
+    """The colour between the cells of a heat map."""
     accent: str = "#7c2318"
     keeps_accent: bool = False
-    """Whether it is the same in all games, and not that of the game."""
+    """Whether the accent is the same in all games, and not that of the game."""
     tint: str = mixed("#7c2318", TINT)
     heat: tuple[str, ...] = tuple(mixed("#7c2318", share) for share in HEAT)
-    """The tints of a heat map, from light to dark; text stands on them."""
+    """The tints of a heat map, from light to dark; text is printed over them."""
     dark_accent: str = "#e89a86"
-    """What the accent becomes on a dark screen."""
+    """The accent on a dark screen."""
     serif_titles: bool = False
     bars: Literal["solid", "thin", "striped"] = "solid"
-    """How bars are drawn. Striped: the lighter end is told by its stripes, and not by a tint."""
+    """How bars are drawn. Striped: the lighter end has stripes and no tint."""
     black: bool = False
-    """Whether it has no colour but black and the paper's."""
+    """Whether its only colours are black and that of the paper."""
 
     @property
     def dark_heat(self) -> tuple[str, ...]:
-        """The tints of a heat map on a dark screen."""
+        """Return the tints of a heat map on a dark screen."""
         shares = DARK_HEAT if self.heat[-1] != WHITE else (0.0,) * len(HEAT)
         return tuple(mixed(self.dark_accent, share, DARK) for share in shares)
 
     @property
     def dark_tint(self) -> str:
-        """The tint on a dark screen."""
+        """Return the tint on a dark screen."""
         return DARK if self.tint == WHITE else mixed(self.dark_accent, 0.4, DARK)
 
     @property
     def scale(self) -> float:
-        """How much larger it is than the usual size."""
+        """Return how much larger its text is than usual."""
         return self.text_pt / PLAIN.text_pt
 
 
@@ -109,11 +116,11 @@ INKS: Mapping[str, str] = MappingProxyType(
         "mono": "black and white only: stripes and bars in place of tints",
     }
 )
-"""How much ink a sheet takes, and what that means. Nothing is told by colour alone in any of them."""
+"""How much ink a sheet takes, and what that means. In none of them is anything shown by colour alone."""
 
 
 def is_known(name: str) -> bool:
-    """Whether a theme has that name, in any spelling.
+    """Return whether a theme has that name, in any spelling.
 
     >>> is_known("Large Print"), is_known("baroque")
     (True, False)
@@ -126,9 +133,9 @@ def _key(name: str) -> str:
 
 
 def theme(name: str | Theme, ink: str = "full") -> Theme:
-    """The theme of that name, in capitals or not, with so much ink; a theme is given back as it is.
+    """Return the theme of that name, in any spelling, with one of `INKS`; a theme is returned as it is.
 
-    `ValueError` names those there are.
+    Raises ValueError for an unknown name.
     """
     if isinstance(name, Theme):
         return name
@@ -139,7 +146,7 @@ def theme(name: str | Theme, ink: str = "full") -> Theme:
 
 
 def of_game(look: Theme, masthead: Masthead | None) -> Theme:
-    """The theme in the colour of a game, with the tints that follow from it; as it is where it has its own.
+    """Return the theme in the colour of a game, with tints of it; a theme with a colour of its own stays as it is.
 
     >>> of_game(PLAIN, Masthead("#1d3f66", "M0 0h24z")).tint
     '#bbc5d1'
@@ -157,26 +164,82 @@ def of_game(look: Theme, masthead: Masthead | None) -> Theme:
 
 
 def on_dark(color: str) -> str:
-    """A dark colour as light as letters on a dark screen must be.
+    """Return a dark colour in the lightness that letters need on a dark screen.
 
     >>> on_dark("#7c2318")
     '#eaa39a'
     """
-    red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    hue, _, strong = colorsys.rgb_to_hls(red, green, blue)
-    lightness, strongest = ON_DARK
-    parts = colorsys.hls_to_rgb(hue, lightness, min(strong, strongest))
+    hue, _, saturation = colorsys.rgb_to_hls(*_rgb(color))
+    lightness, most = ON_DARK
+    parts = colorsys.hls_to_rgb(hue, lightness, min(saturation, most))
     return "#" + "".join(f"{int(part * 255 + 0.5):02x}" for part in parts)
 
 
 def inked(full: Theme, ink: str) -> Theme:
-    """The theme with so much ink: one of `INKS`."""
+    """Return the theme with one of `INKS`."""
     if ink == "full":
         return full
+    white = (WHITE,) * len(HEAT)
     if ink == "light":
-        return replace(full, bars="thin", tint=WHITE, heat=(WHITE,) * len(HEAT))
+        return replace(full, bars="thin", tint=WHITE, heat=white)
     if ink == "mono":
-        white = (WHITE,) * len(HEAT)
         dark = replace(full, ink=BLACK, quiet=BLACK, hairline=BLACK, accent=BLACK)
         return replace(dark, bars="striped", black=True, tint=WHITE, heat=white, dark_accent=LIGHT_ON_DARK)
     raise ValueError(f"no ink is called {ink!r}; there are {', '.join(INKS)}")
+
+
+def four_inks(theme: Theme) -> Theme:
+    """Return the theme with each colour as cyan, magenta, yellow and black, by arithmetic without a profile.
+
+    Greys are black ink only, and so is the darkness of other colours. Tints are a part of each of the accent's inks.
+    """
+    changes: dict[str, Any] = {}
+    for field in fields(theme):
+        value = getattr(theme, field.name)
+        if field.name in FINE:  # full black: a halftone screen would break it up
+            changes[field.name] = device_cmyk(BLACK)
+        elif field.name == "tint":
+            changes[field.name] = _tint(value, theme.accent)
+        elif field.name == "heat":
+            changes[field.name] = tuple(_tint(color, theme.accent) for color in value)
+        elif isinstance(value, str) and value.startswith("#"):
+            changes[field.name] = device_cmyk(value)
+    return replace(theme, **changes)
+
+
+def _tint(color: str, accent: str) -> str:
+    """Return the part of the accent's inks that is as dark as a colour.
+
+    >>> _tint("#ffffff", "#7c2318"), _tint("#7c2318", "#7c2318")
+    ('device-cmyk(0 0 0 0)', 'device-cmyk(0 0.718 0.806 0.514)')
+    """
+    share = (1 - _lightness(color)) / (1 - _lightness(accent))
+    inks = [float(ink) for ink in device_cmyk(accent).removeprefix("device-cmyk(").removesuffix(")").split()]
+    return "device-cmyk({:.3g} {:.3g} {:.3g} {:.3g})".format(*(share * ink for ink in inks))
+
+
+def _lightness(color: str) -> float:
+    red, green, blue = _rgb(color)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue  # the weights of sRGB (ITU-R BT.709)
+
+
+def _rgb(color: str) -> tuple[float, float, float]:
+    """Return the red, green and blue of a colour of CSS, each from 0 to 1."""
+    red, green, blue = (int(color[start : start + 2], 16) / 255 for start in (1, 3, 5))
+    return red, green, blue
+
+
+def device_cmyk(color: str) -> str:
+    """Return a colour of CSS as amounts of ink.
+
+    >>> device_cmyk("#16130f"), device_cmyk("#ff0000")
+    ('device-cmyk(0 0 0 1)', 'device-cmyk(0 1 1 0)')
+    """
+    red, green, blue = _rgb(color)
+    light = max(red, green, blue)
+    if light - min(red, green, blue) < GREY_AT_MOST:
+        grey = _lightness(color)
+        return f"device-cmyk(0 0 0 {1 if grey < BLACK_AT_MOST else 1 - grey:.3g})"
+    return "device-cmyk({:.3g} {:.3g} {:.3g} {:.3g})".format(
+        *((light - part) / light for part in (red, green, blue)), 1 - light
+    )

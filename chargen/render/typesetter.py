@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from chargen.core.resources import folder
-from chargen.render import coverage, fonts
-from chargen.render.deck import Deck, data, letters
+from chargen.render import fonts
+from chargen.render.deck import Deck, letters_of, template_data
 from chargen.render.pictures import is_drawing
 from chargen.render.press import ACCESSIBLE, ARCHIVE, PRESS, TAGGED_ARCHIVE, Press
 from chargen.render.printer import Document, Kind, Pages, PrinterUnavailable
@@ -53,12 +53,12 @@ def typeset(deck: Document, press: Press) -> Pages:
     Raises `PrinterUnavailable`, and `MissingLetters` where a standard is wanted and no typeface has a letter.
     """
     assert isinstance(deck, Deck)
-    text = letters(deck)
-    scripts, uncovered = coverage.faces_for(text), coverage.uncovered(text)
+    text = letters_of(deck)
+    scripts, uncovered = fonts.faces_for(text), fonts.uncovered(text)
     missing = _missing(uncovered)
     if missing and press.standard:
-        raise coverage.MissingLetters(missing, press.standard)
-    problems = [coverage.remark(missing)] if missing else []
+        raise fonts.MissingLetters(missing, press.standard)
+    problems = [fonts.remark(missing)] if missing else []
     with _ONE_AT_A_TIME:
         _forget(len(deck.cards))
         compiler = _compiler(scripts, bool(uncovered))
@@ -79,7 +79,7 @@ def _compiled(compiler: Any, deck: Deck, press: Press, scripts: tuple[fonts.Face
     content: bytes = compiler.compile(
         input={
             "main.typ": _templates() / deck.template,
-            "deck.txt": (COMMENT + data(deck, press, _families(scripts))).encode(),
+            "deck.txt": (COMMENT + template_data(deck, press, _families(scripts))).encode(),
         },
         pdf_standards=[STANDARDS[press.standard]] if press.standard else [],
         pdf_tags=press.tagged,

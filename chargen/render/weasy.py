@@ -1,12 +1,10 @@
-"""WeasyPrint, with all that the sheets of a process share. Importing this loads it; see `pdf` for the lazy door."""
+"""WeasyPrint, with what all sheets of a process share. Importing this module loads it; `pdf` does so when needed."""
 
-import copy
 import io
 import ssl
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,32 +14,26 @@ from pydyf import Dictionary
 from tinyhtml5 import inputstream
 from weasyprint import CSS, HTML, Attachment
 from weasyprint.formatting_structure.boxes import ReplacedBox, TextBox
-from weasyprint.html import UA_STYLESHEET
-from weasyprint.text.ffi import ffi
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
 
 from chargen.render import fonts, page
 from chargen.render.archive import DATE_OF_SOURCES, Original
-from chargen.render.fit import Setting
+from chargen.render.fit import Outcome
 from chargen.render.paper import Paper
 from chargen.render.press import Press, preferences
 from chargen.render.theme import Theme
-from chargen.render.weasy_import import Patterns, share_array_types
+from chargen.render.weasy_import import Patterns
 
-share_array_types(ffi)
 inputstream.characters_until_regex = Patterns()
 
 PICTURE_DPI = 300
-"""Portraits are printed no finer than this."""
-PARTS_OF_NOTES = frozenset({"footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback"})
-NOTES_BY_HAND = ("footnote", "note(")
-"""What stands on a page that styles notes by itself, as a game's own template may."""
+"""The highest resolution of portraits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a style sheet is made for."""
+    """What a style sheet depends on."""
 
     paper: Paper
     theme: Theme
@@ -49,33 +41,32 @@ class Look:
     profile: bytes = b""
     counted: bool = True
     scripts: tuple[fonts.Face, ...] = ()
-    """Typefaces for letters that our own lack."""
+    """Typefaces for letters that the usual ones lack."""
     tight: bool = False
-    """Whether white space is given up, so that a little more fits on a page."""
+    """Whether there is less white space, so that a little more fits on a page."""
 
 
 class WeasyPrint:
-    """Prints HTML, with one font configuration and one style sheet for each look."""
+    """A printer of HTML, with one font configuration, and one style sheet for each look."""
 
     def __init__(self) -> None:
         self._fetcher = Fetcher(*fonts.folders())
         self._fonts = FontConfiguration()
         self._styles: dict[Look, tuple[Any, dict[str, Any]]] = {}
         self._read: tuple[str, Any] = "", None
-        """The last page that was read: one that is laid out twice is read once."""
+        """The last text that was parsed: one that is laid out twice is parsed once."""
 
     def lay_out(self, text: str, look: Look) -> Any:
-        """The pages, not yet written: a document of WeasyPrint's."""
+        """Return the pages, not yet written: a document of WeasyPrint's."""
         style, profiles = self._style(look)
         if self._read[0] != text:
-            whole = HTML if any(word in text for word in NOTES_BY_HAND) else _WithoutNotes
-            self._read = text, whole(string=text, url_fetcher=self._fetcher)
+            self._read = text, HTML(string=text, url_fetcher=self._fetcher)
         return self._read[1].render(
             stylesheets=[style], font_config=self._fonts, color_profiles=dict(profiles), dpi=PICTURE_DPI
         )
 
     def write(self, documents: Sequence[Any], press: Press, sources: Sequence[Original] = ()) -> bytes:
-        """The PDF file of all the documents; the first one says what it is called."""
+        """Return the PDF file of all the documents, under the title of the first."""
         document = documents[0]
         if len(documents) > 1:
             document = document.copy([page for some in documents for page in some.pages])
@@ -85,7 +76,7 @@ class WeasyPrint:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ResourceWarning)  # it leaves the file of its sRGB profile open
             content: bytes = document.write_pdf(
-                pdf_variant=press.standard or None, attachments=attachments, finisher=_asking(press.duplex)
+                pdf_variant=press.standard or None, attachments=attachments, finisher=_preferences(press.duplex)
             )
         return content
 
@@ -120,31 +111,8 @@ class WeasyPrint:
         return self._styles[look]
 
 
-class _WithoutNotes(HTML):  # type: ignore[misc]
-    """A page of whose elements only those are styled as notes that our own style sheet names.
-
-    WeasyPrint reckons the style of five parts of a note for every element, which takes a tenth of a layout.
-    """
-
-    def _ua_stylesheets(self, forms: bool = False) -> list[Any]:
-        return [_lean()]
-
-
-@cache
-def _lean() -> Any:
-    """WeasyPrint's own style sheet without what holds for all elements; as it is where its insides have changed."""
-    sheet = copy.copy(UA_STYLESHEET)
-    try:
-        sheet.matcher = copy.copy(sheet.matcher)
-        selectors = sheet.matcher.other_selectors
-        sheet.matcher.other_selectors = [selector for selector in selectors if selector[3] not in PARTS_OF_NOTES]
-    except (AttributeError, LookupError, TypeError):
-        return UA_STYLESHEET
-    return sheet
-
-
-def _asking(edge: str) -> Callable[[Any, Any], None]:
-    """The same as `boxes.tell_readers`, before the file is written."""
+def _preferences(edge: str) -> Callable[[Any, Any], None]:
+    """Return a function that does what `finishing.set_preferences` does, before the file is written."""
 
     def finish(_: Any, file: Any) -> None:
         file.catalog.setdefault("ViewerPreferences", Dictionary()).update(preferences(edge))
@@ -152,35 +120,30 @@ def _asking(edge: str) -> Callable[[Any, Any], None]:
     return finish
 
 
-def headings(document: Any) -> Iterator[tuple[int, str]]:
-    """The headings of a document, each with its page, counted from 0."""
-    return ((number, label) for number, label, _ in bookmarks(document))
-
-
-def setting(document: Any) -> Setting:
-    """How a document came out."""
+def outcome(document: Any) -> Outcome:
+    """Return how full the pages of a document are, and where its headings are."""
     heights = [float(page.height) for page in document.pages]
-    headings = tuple((number, label, top / heights[number]) for number, label, top in bookmarks(document))
-    return Setting(headings, tuple(map(_filled, document.pages)))
+    found = tuple((number, label, top / heights[number]) for number, label, top in headings(document))
+    return Outcome(found, tuple(map(_filled, document.pages)))
 
 
 def _filled(page: Any) -> float:
-    """How far down a page its text and its boxes go: 0 for none, 1 at the paper's lower edge."""
+    """Return how far down a page its text and its boxes go: 0 for none, 1 at the paper's lower edge."""
     drawn = (box for box in page._page_box.children[0].descendants() if isinstance(box, (TextBox, ReplacedBox)))
     return max((box.position_y + box.height for box in drawn), default=0.0) / float(page.height)
 
 
-def bookmarks(document: Any) -> Iterator[tuple[int, str, float]]:
-    """Each heading's page, counted from 0, its words, and how far from the top it stands, in CSS pixels."""
-    found = list(document.make_bookmark_tree())
-    while found:
-        label, (number, _, top), below, _ = found.pop(0)
+def headings(document: Any) -> Iterator[tuple[int, str, float]]:
+    """Yield the page of each heading, counted from 0, its text, and its distance from the top in CSS pixels."""
+    waiting = list(document.make_bookmark_tree())
+    while waiting:
+        label, (number, _, top), below, _ = waiting.pop(0)
         yield number, label, top
-        found = [*below, *found]
+        waiting = [*below, *waiting]
 
 
 class Fetcher(URLFetcher):  # type: ignore[misc]
-    """Reads ``data:`` addresses and files in the given folders, and nothing else: no network, no other file."""
+    """A reader of ``data:`` addresses and of files in the given folders: no network, no other file."""
 
     def __init__(self, *folders: Path) -> None:
         # A context without certificates fails closed, and saves loading those of the system.
@@ -192,7 +155,7 @@ class Fetcher(URLFetcher):  # type: ignore[misc]
         self._folders = tuple(folder.resolve() for folder in folders)
 
     def fetch(self, url: str, headers: Any = None) -> Any:
-        """What lies at an address; `ValueError` where it may not be read."""
+        """Return what is at an address. Raises ValueError where it may not be read."""
         parts = urlsplit(url)
         if parts.scheme == "data":
             return super().fetch(url, headers)

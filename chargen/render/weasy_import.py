@@ -24,28 +24,6 @@ def quick_import() -> Iterator[None]:
         yield
 
 
-def share_array_types(ffi: Any) -> None:
-    """Let arrays of all lengths, which WeasyPrint makes by such names as ``hb_codepoint_t[57]``, be of one type.
-
-    Each name is parsed as C, and lengths differ from sheet to sheet: that takes a twentieth of one.
-    """
-    make = ffi.new
-
-    def new(kind: Any, init: Any = None) -> Any:
-        sized = _SIZED.fullmatch(kind) if isinstance(kind, str) else None
-        if sized is None:
-            return make(kind, init)
-        length = int(sized["length"])
-        if init is None:
-            return make(f"{sized['of']}[]", length)
-        return make(f"{sized['of']}[]", init) if len(init) == length else make(kind, init)
-
-    ffi.new = new
-
-
-_SIZED = re.compile(r"(?P<of>\w+)\[(?P<length>\d+)\]")
-
-
 class Patterns(dict[tuple[Iterable[str], bool], re.Pattern[str]]):
     """The patterns that tinyhtml5 reads a page with, by the letters that end, or make up, what is read.
 

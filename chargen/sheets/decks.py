@@ -67,7 +67,7 @@ def write(deck: Deck, press: Press, into: BinaryIO) -> tuple[str, ...]:
 
     Raises `PrinterUnavailable`, and `MissingLetters` where a standard is wanted and no typeface has a letter.
     """
-    from chargen.render.joining import join
+    from chargen.render.binding import join
 
     parts: list[bytes] = []
     bookmarks: list[tuple[str, int]] = []
@@ -75,7 +75,7 @@ def write(deck: Deck, press: Press, into: BinaryIO) -> tuple[str, ...]:
     pages, at_once = 0, PAPERS_AT_ONCE * deck.cells
     for start in range(0, len(deck.cards), at_once):
         cards = deck.cards[start : start + at_once]
-        part = typeset(replace(deck, cards=cards, before=start, whole=len(deck.cards)), press)
+        part = typeset(replace(deck, cards=cards, before=start, total=len(deck.cards)), press)
         bookmarks += [(card.name, pages + page) for card, page in zip(cards, part.starts, strict=True)]
         parts.append(part.content)
         problems |= dict.fromkeys(part.problems)

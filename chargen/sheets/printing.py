@@ -23,10 +23,9 @@ from chargen.core.sheet import Sheet
 from chargen.core.source import load
 from chargen.core.timing import timed
 from chargen.render.archive import Original
-from chargen.render.coverage import MissingLetters
+from chargen.render.fonts import MissingLetters
 from chargen.render.paper import A4, Paper
-from chargen.render.press import Press
-from chargen.render.raster import DEFAULT_DPI
+from chargen.render.press import DEFAULT_DPI, Press
 from chargen.render.theme import PLAIN, Theme, theme
 from chargen.sheets import form_state
 from chargen.sheets.blank import blank as blanked
@@ -264,8 +263,8 @@ def make(job: Job) -> Made:
 
 def _make(job: Job, written: list[Path]) -> Made:
     from chargen.render import pdf
-    from chargen.render.html import html
-    from chargen.render.raster import png
+    from chargen.render.finishing import png
+    from chargen.render.page import html
 
     settings, sheet = job.settings, job.ready.sheet
     look = job.ready.look(settings)
@@ -401,7 +400,7 @@ def gathered(some: Sequence[Batch], pool: Pool) -> Iterator[Part]:
 
 def merge(parts: Sequence[Part], sheets: Sequence[Ready], settings: PrintSettings, path: Path) -> Made:
     """Bind the parts into one file."""
-    from chargen.render.merging import bind
+    from chargen.render.binding import bind
 
     whole = _joined(parts)
     printed = [ready for ready, fault in zip(sheets, whole.faults, strict=True) if fault is None]

@@ -10,7 +10,7 @@ from chargen.checking.rules import leaf_of
 from chargen.core.names import fold
 from chargen.core.sheet import Chance, Label, Sheet, Table, Track, WhatIf
 from chargen.render import pdf
-from chargen.render.html import html
+from chargen.render.page import html
 from chargen.render.paper import A4, BOTH
 from chargen.sheets.printing import blank
 from chargen.testing.trial import Trial

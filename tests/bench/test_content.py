@@ -10,7 +10,7 @@ from chargen import registry
 from chargen.core.card import Card
 from chargen.core.roll import in_percent
 from chargen.render import card_form
-from chargen.render.deck import words
+from chargen.render.deck import one_line
 from tests.characters import concept, sheet_of
 from tests.render.sample_cards import GAMES
 
@@ -48,8 +48,8 @@ def test_rivals_are_given_what_a_card_shows(game: str) -> None:
         assert roll.what in text
         assert in_percent(roll.chance) in text
     for heading, note in card.notes:
-        assert f"<b>{words(heading)}</b>" in text
-        assert words(note) in text
+        assert f"<b>{one_line(heading)}</b>" in text
+        assert one_line(note) in text
     for track in card.tracks:
         assert track.title in text
     written = [track for track in card.tracks if track.boxes > 14 and len(card.tracks) > 2]

@@ -225,14 +225,14 @@ def party(folder: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception) -> No
     """Three concepts, and a printer that breaks at the second."""
     from chargen.render import pdf
 
-    laid_out = pdf._laid_out
+    laid_out = pdf._lay_out
 
     def breaks(printer: Any, sheet: Any, *more: Any) -> Any:
         if sheet.name == "Bea":
             raise fault
         return laid_out(printer, sheet, *more)
 
-    monkeypatch.setattr(pdf, "_laid_out", breaks)
+    monkeypatch.setattr(pdf, "_lay_out", breaks)
     for name in ("Ada", "Bea", "Cid"):
         (folder / f"{name}.yaml").write_text(SHORT.replace("Larry Vance", name))
 

@@ -96,7 +96,7 @@ def roster(
     some: tuple[Card, ...], paper: Paper = A4, look: Theme = PLAIN, *, before: int = 0, whole: int = 0
 ) -> tuple[Page, ...]:
     """The pages of a roster."""
-    deck = Deck(cards=some, form=None, paper=paper, theme=look, title="Deck", before=before, whole=whole)
+    deck = Deck(cards=some, form=None, paper=paper, theme=look, title="Deck", before=before, total=whole)
     return pages(typeset(deck, PLAIN_PRESS).content)
 
 

@@ -12,10 +12,10 @@ from PIL import Image, ImageChops
 
 from chargen.core.sheet import Portrait
 from chargen.render.archive import NothingInside, Original, originals
+from chargen.render.finishing import png
 from chargen.render.paper import A4
 from chargen.render.pdf import Printed, pdf
 from chargen.render.press import Press
-from chargen.render.raster import png
 from tests.cli.running import LARRY, SHORT, run
 from tests.render import sheets
 from tests.render.looking import assert_archival, assert_read_aloud, elements, opened, texts, xmp

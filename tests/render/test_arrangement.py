@@ -7,7 +7,7 @@ import pytest
 
 from chargen.core.sheet import Block, Chart, Prose, Sheet, Table
 from chargen.render import arrangement, margin
-from chargen.render.measure import Room
+from chargen.render.arrangement import Room
 from chargen.render.page import Layout
 from chargen.render.paper import A4, A5
 from chargen.render.theme import LARGE_PRINT, PLAIN

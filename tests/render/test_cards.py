@@ -17,9 +17,9 @@ from chargen.render.card_form import CardForm
 from chargen.render.deck import Deck
 from chargen.render.paper import A4, LETTER
 from chargen.render.press import Press
-from chargen.render.quotes import typographic
 from chargen.render.theme import NAMES, PLAIN, Theme, theme
 from chargen.render.typesetter import typeset
+from chargen.render.typography import typographic
 from tests.render.looking import opened
 from tests.render.printed_cards import Page, assert_in_place, cards, pages, touch
 from tests.render.sample_cards import BARE, ENDLESS, FACADE, FIVE_BY_FIVE, GAMES, HARMFUL, ODD, ROLL_WHEN_YOU_NEED

@@ -9,7 +9,7 @@ import uharfbuzz
 
 from chargen.core.sheet import Chart, Sheet
 from chargen.render import chart, fonts
-from chargen.render.html import html
+from chargen.render.page import html
 from chargen.render.paper import paper
 from tests.render import sheets
 from tests.render.test_html import Page

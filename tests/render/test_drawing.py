@@ -8,7 +8,7 @@ import pytest
 
 from chargen.core.sheet import Box, Chance, Track
 from chargen.render import drawing
-from chargen.render.ticks import ticks
+from chargen.render.drawing import ticks
 
 
 def test_a_pencil_fits_into_a_box() -> None:

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -14,9 +15,10 @@ import uharfbuzz
 from chargen.core.resources import folder
 from chargen.core.sheet import Sheet
 from chargen.render import fonts
-from chargen.render.html import html
+from chargen.render.page import Layout, html, markup
 from chargen.render.paper import paper
-from chargen.render.quotes import on_page
+from chargen.render.theme import PLAIN
+from chargen.render.typography import on_page
 from tests.render import sheets
 
 A4 = paper("A4")
@@ -171,12 +173,22 @@ def test_a_page_is_the_same_each_time(sheet: Sheet, text: str) -> None:
     assert html(sheet, paper=A4) == text
 
 
-@pytest.mark.parametrize("standalone", [True, False])
-def test_hostile_text_is_text(standalone: bool) -> None:
+def screen(sheet: Sheet) -> str:
+    """A sheet as a browser gets it."""
+    return html(sheet, paper=A4)
+
+
+def printed(sheet: Sheet) -> str:
+    """A sheet as a printer gets it."""
+    return markup(sheet, Layout(A4, PLAIN))
+
+
+@pytest.mark.parametrize("draw", [screen, printed])
+def test_hostile_text_is_text(draw: Callable[[Sheet], str]) -> None:
     """What a player writes makes no element, no attribute, no rule of style, and is not run as a template."""
     tame = sheets.with_each_text("x" * len(sheets.HOSTILE))
-    harmless = Page(html(tame, paper=A4, standalone=standalone))
-    harmed = Page(html(sheets.hostile(), paper=A4, standalone=standalone))
+    harmless = Page(draw(tame))
+    harmed = Page(draw(sheets.hostile()))
     for (tag, attributes), (expected_tag, expected) in zip(harmed.elements, harmless.elements, strict=True):
         assert (tag, attributes.keys()) == (expected_tag, expected.keys())
     assert "".join(harmed.text).count("{{ 7*7 }}") > 10
@@ -186,7 +198,7 @@ def test_hostile_text_is_text(standalone: bool) -> None:
 
 def test_what_is_printed_carries_no_style() -> None:
     """The printer has one style sheet for all; and what belongs to a screen is not in it at all."""
-    text = html(sheets.plain(), paper=A4, standalone=False)
+    text = printed(sheets.plain())
     assert not {"style", "script", "input", "button", "output"} & {tag for tag, _ in Page(text).elements}
     assert not [word for word in ("data-", "why", "Content-Security", "What if") if word in WITHOUT_HEAD.sub("", text)]
 
@@ -205,6 +217,6 @@ def test_a_game_may_draw_a_block_in_its_own_way(tmp_path: Path) -> None:
     """By a template in the game's folder, of the block's name; chargen's own templates stand behind it."""
     (tmp_path / "no-such-game").mkdir()
     (tmp_path / "no-such-game" / "facts.html").write_text("<p>skinned {{ block.title }}</p>")
-    shown = html(replace(sheets.plain(), templates=tmp_path), paper=A4, standalone=False)
+    shown = printed(replace(sheets.plain(), templates=tmp_path))
     assert "<p>skinned Facts</p>" in shown
     assert "Skills" in shown

@@ -4,16 +4,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from chargen.render.page import Layout
-from chargen.render.paper import paper
-from chargen.render.pdf import _look, printing
-from chargen.render.press import Press
-from chargen.render.theme import PLAIN
-
 ROOM = """
 import sys
-import chargen.render, chargen.render.html, chargen.render.pdf, chargen.render.paper, chargen.render.theme
-import chargen.render.page, chargen.render.fonts, chargen.render.typesetter, chargen.render.joining
+import chargen.render, chargen.render.pdf, chargen.render.paper, chargen.render.theme
+import chargen.render.page, chargen.render.fonts, chargen.render.typesetter, chargen.render.binding
 loaded = {name.partition(".")[0] for name in sys.modules}
 assert not loaded & {"jinja2", "markupsafe", "weasyprint", "uharfbuzz", "PIL", "typst", "pikepdf"}, loaded
 """
@@ -21,7 +15,7 @@ assert not loaded & {"jinja2", "markupsafe", "weasyprint", "uharfbuzz", "PIL", "
 WITHOUT_A_PRINTER = """
 import sys
 from chargen.core.sheet import Sheet
-from chargen.render.html import html
+from chargen.render.page import html
 from chargen.render.paper import paper
 sheet = Sheet(system="x", system_title="X", name="Ada")
 html(sheet, paper=paper("A4"))
@@ -67,7 +61,7 @@ import io, sys
 sys.modules["weasyprint"] = None
 from chargen.render import card_form, printer
 from chargen.render.deck import Deck
-from chargen.render.joining import join
+from chargen.render.binding import join
 from chargen.render.paper import A4
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN
@@ -87,7 +81,7 @@ import io, sys
 from chargen.core.card import Card
 from chargen.render import card_form, printer
 from chargen.render.deck import Deck
-from chargen.render.joining import join
+from chargen.render.binding import join
 from chargen.render.paper import A4
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN
@@ -158,34 +152,3 @@ def test_a_machine_without_weasyprint_prints_cards() -> None:
 def test_what_cuts_typefaces_in_place_of_harfbuzz_is_loaded_where_it_must() -> None:
     """A sheet loads no half of fontTools, unless HarfBuzz is not there to cut its typefaces."""
     _run(WITHOUT_HARFBUZZ)
-
-
-def test_no_element_has_the_style_of_a_note_unless_it_is_one() -> None:
-    """A page's own notes are set as WeasyPrint sets notes; of all others nothing is reckoned, a tenth of a layout."""
-    with printing() as (printer, _):
-        from weasyprint.html import UA_STYLESHEET
-
-        from chargen.render.weasy import _lean, _WithoutNotes
-
-        lean = {selector[3] for selector in _lean().matcher.other_selectors}
-        whole = {selector[3] for selector in UA_STYLESHEET.matcher.other_selectors}
-        assert whole - lean == {"footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback"}
-        layout = Layout(paper("A4"), PLAIN)
-        text = '<p>Of old<span style="float: footnote">Told at length</span></p>'
-        (note,) = printer.lay_out(text, _look(layout, Press(), text)).pages
-        assert type(printer.lay_out("<p>Of old</p>", _look(layout, Press(), ""))._html) is _WithoutNotes
-    assert "1. " in {box.text for box in note._page_box.descendants() if hasattr(box, "text")}
-
-
-def test_arrays_of_all_lengths_are_of_one_type() -> None:
-    """An array has the length that it was asked for, and what it was to hold; none of another length is parsed anew."""
-    with printing():
-        from weasyprint.text.ffi import ffi
-    arrays = [
-        ffi.new("hb_codepoint_t[3]"),
-        ffi.new("hb_codepoint_t[3]", [4, 5, 6]),
-        ffi.new("hb_codepoint_t[2]", (7, 8)),
-    ]
-    assert [list(array) for array in arrays] == [[0, 0, 0], [4, 5, 6], [7, 8]]
-    assert len({ffi.typeof(array) for array in arrays}) == 1
-    assert list(ffi.new("hb_codepoint_t[3]", [9])) == [9, 0, 0]

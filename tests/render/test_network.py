@@ -20,7 +20,7 @@ from chargen.core.sheet import Portrait
 from chargen.render import typesetter
 from chargen.render.card_form import CARDS
 from chargen.render.deck import Deck
-from chargen.render.html import html
+from chargen.render.page import html
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf, pdf_of_page
 from chargen.render.press import Press

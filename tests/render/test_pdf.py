@@ -16,7 +16,7 @@ from chargen.core.sheet import Portrait, Prose, Sheet
 from chargen.render.paper import paper
 from chargen.render.pdf import Printed, pdf
 from chargen.render.press import Press
-from chargen.render.quotes import on_page
+from chargen.render.typography import on_page
 from tests.render import sheets
 from tests.render.looking import texts
 from tests.scale import QUICK, pairs

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from chargen.core.sheet import Column, Figure, Label, Masthead, NumberLine, Pips, Sheet, Table
-from chargen.render.html import html
+from chargen.render.page import html
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf
 from chargen.render.pictograms import pictogram, spoken

@@ -7,7 +7,7 @@ import pytest
 from chargen import checking, fileio, ready_made
 from chargen.core.sheet import Sheet
 from chargen.render.fit import FULL_ENOUGH
-from chargen.render.html import html
+from chargen.render.page import html
 from chargen.render.paper import paper
 from chargen.render.pdf import pdf
 from tests.render.pages import Page, cut_words, pages

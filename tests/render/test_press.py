@@ -6,13 +6,11 @@ from datetime import UTC, datetime
 import pikepdf
 import pytest
 
-from chargen.render.boxes import SLUG_MM
-from chargen.render.imposition import booklet_sides, is_back_turned
-from chargen.render.inks import device_cmyk, four_inks, profile_fault
+from chargen.render.finishing import SLUG_MM, booklet_sides, is_back_turned
 from chargen.render.paper import A4, A5
 from chargen.render.pdf import Printed, pdf
-from chargen.render.press import Press
-from chargen.render.theme import HEAT, PLAIN, PULP, Theme, inked
+from chargen.render.press import Press, profile_error
+from chargen.render.theme import HEAT, PLAIN, PULP, Theme, device_cmyk, four_inks, inked
 from tests.render import sheets
 from tests.render.looking import box_mm, opened, operators, texts, xmp
 from tests.render.profiles import cmyk
@@ -139,10 +137,10 @@ def _amounts(color: str) -> list[float]:
 
 def test_only_the_profile_of_a_press_is_taken() -> None:
     """Not one for screens, and nothing that only looks like one."""
-    assert profile_fault(cmyk()) == ""
-    assert "RGB" in profile_fault(bytes(16) + b"RGB " + bytes(16) + b"acsp")
-    assert "damaged" in profile_fault(bytes(16) + b"CMYK" + bytes(16) + b"acsp")
-    assert "no ICC profile" in profile_fault(b"")
+    assert profile_error(cmyk()) == ""
+    assert "RGB" in profile_error(bytes(16) + b"RGB " + bytes(16) + b"acsp")
+    assert "damaged" in profile_error(bytes(16) + b"CMYK" + bytes(16) + b"acsp")
+    assert "not an ICC profile" in profile_error(b"")
 
 
 def test_files_ask_to_be_printed_at_actual_size(shop: Printed) -> None:

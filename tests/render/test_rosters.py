@@ -7,7 +7,7 @@ import pytest
 
 from chargen.core.card import Card, CardTrack, Number
 from chargen.core.roll import percent
-from chargen.render import roster as plan
+from chargen.render import deck as plan
 from chargen.render.paper import A4, A5, LETTER, Paper
 from chargen.render.theme import NAMES, PLAIN, Theme, theme
 from tests.render.printed_cards import Page, assert_in_place, roster
@@ -40,7 +40,7 @@ def one_page(
 def test_a_roster_is_one_page_after_another(paper: Paper, look: str) -> None:
     """Everybody stands on one of them, in order, with concept, boxes and first rolls; nothing overlaps or overflows."""
     printed = roster(PEOPLE, paper, theme(look))
-    on_page = plan.people_on_a_page(paper, theme(look))
+    on_page = plan.npcs_per_page(paper, theme(look))
     assert len(printed) == -(-len(PEOPLE) // on_page)
     for number, page in enumerate(printed):
         assert (page.width, page.height) == pytest.approx((paper.width_mm, paper.height_mm), abs=0.01)
@@ -51,7 +51,7 @@ def test_a_roster_is_one_page_after_another(paper: Paper, look: str) -> None:
         for card in people:
             assert card.concept.split()[0] in page.text
             assert card.rolls[0].label[:3] in page.text
-        assert page.boxes(plan.BOX_MM) >= len(people)
+        assert page.boxes(plan.ROSTER_BOX_MM) >= len(people)
         assert min(line.size_pt for line in page.lines) >= SMALLEST_PT
 
 
@@ -59,7 +59,7 @@ def test_a_roster_is_one_page_after_another(paper: Paper, look: str) -> None:
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=called)
 def test_at_least_ten_stand_on_a_page(paper: Paper, look: str) -> None:
     """In large print too; with boxes that a pencil fits into, whatever the size of the text."""
-    assert plan.people_on_a_page(paper, theme(look)) >= 10
+    assert plan.npcs_per_page(paper, theme(look)) >= 10
     wounded = replace(FIVE_BY_FIVE, tracks=(CardTrack(title="HP", boxes=12),))
     assert one_page((wounded,) * 10, paper, theme(look)).boxes(4.5) == 120
 
@@ -91,12 +91,12 @@ def test_large_print_is_larger(paper: Paper) -> None:
     """By as much as ten people on a page allow."""
     usual, large = (one_page((FACADE,), paper, theme(name)) for name in ("plain", "large-print"))
     (least, larger) = (min(line.size_pt for line in page.lines) for page in (usual, large))
-    assert larger == pytest.approx(least * plan.LARGEST, abs=0.02)
+    assert larger == pytest.approx(least * plan.LARGEST_ROSTER_TEXT, abs=0.02)
 
 
 def test_a_page_says_who_is_on_it() -> None:
     """Of how many; also where it is but a part of a longer roster."""
-    on_page = plan.people_on_a_page(A4, PLAIN)
+    on_page = plan.npcs_per_page(A4, PLAIN)
     first, second, *_ = roster(PEOPLE)
     assert f"1–{on_page} of {len(PEOPLE)}" in first.texts
     assert f"{on_page + 1}–{2 * on_page} of {len(PEOPLE)}" in second.texts
@@ -143,7 +143,7 @@ def test_no_track_is_left_out(paper: Paper, standing: int) -> None:
         assert_in_place(page, paper.margin_mm)
     if paper == A4:
         page = one_page((replace(FIVE_BY_FIVE, tracks=tracks),))
-        assert page.boxes(plan.BOX_MM) == standing + 9
+        assert page.boxes(plan.ROSTER_BOX_MM) == standing + 9
 
 
 @pytest.mark.parametrize("look", NAMES)
@@ -166,7 +166,7 @@ def test_a_track_that_has_no_room_is_a_box_to_write_into() -> None:
     """Rather than boxes too small for a pencil."""
     page = one_page((replace(FIVE_BY_FIVE, tracks=(CardTrack(title="Wind", boxes=200),)),))
     assert {"Wind", "of 200"} <= set(page.texts)
-    assert page.boxes(plan.BOX_MM) == 0
+    assert page.boxes(plan.ROSTER_BOX_MM) == 0
 
 
 def test_the_last_tracks_are_numbers_first() -> None:

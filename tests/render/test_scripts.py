@@ -5,8 +5,7 @@ import time
 import pytest
 
 from chargen.core.sheet import Sheet
-from chargen.render.coverage import faces_for, letters
-from chargen.render.fonts import OTHER_SCRIPTS, subset
+from chargen.render.fonts import OTHER_SCRIPTS, faces_for, letters, subset
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf
 from chargen.render.press import Press

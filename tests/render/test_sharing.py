@@ -9,7 +9,7 @@ import pytest
 from PIL import ImageChops
 
 from chargen import registry
-from chargen.render.joining import join
+from chargen.render.binding import join
 from chargen.render.paper import A4
 from chargen.render.press import Press
 from chargen.render.printer import Sheets, typeset

@@ -10,10 +10,10 @@ from PIL import Image
 
 from chargen.core.sheet import Column, Label, Prose, Sheet, Table
 from chargen.render import page
+from chargen.render.finishing import png
 from chargen.render.paper import A4, A5, paper
 from chargen.render.pdf import pdf, printing
 from chargen.render.press import Press
-from chargen.render.raster import png
 from chargen.render.theme import PLAIN
 from chargen.render.weasy import Look
 from tests.render import sheets
@@ -75,7 +75,7 @@ def test_a_rule_without_room_carries_no_lines_over() -> None:
     """Where the last line to write on has room but for its rule, no page of nothing but lines follows."""
     notes = Prose(name="notes", title="Notes", text="Word.\n" * 33, fill=True)
     sheet = Sheet(system="x", system_title="X", name="Ada", blocks=(notes,))
-    text = page.document(sheet, page.body(sheet, PLAIN, page.Layout(A4, PLAIN)))
+    text = page.markup(sheet, page.Layout(A4, PLAIN))
     with printing() as (printer, _):
         assert len(printer.lay_out(text, Look(A4, PLAIN)).pages) == 1
 
@@ -87,7 +87,7 @@ def heat(*, tight: bool) -> int:
     sheet = Sheet(
         system="x", system_title="X", name="Ada", blocks=(Table(name="t", title="T", columns=columns, rows=rows),)
     )
-    text = page.document(sheet, page.body(sheet, PLAIN, page.Layout(A4, PLAIN)))
+    text = page.markup(sheet, page.Layout(A4, PLAIN))
     with printing() as (printer, _):
         content = printer.write([printer.lay_out(text, Look(A4, PLAIN, tight=tight))], Press())
     picture = Image.open(io.BytesIO(next(iter(png(content, 150))))).convert("RGB")

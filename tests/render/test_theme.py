@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 
 from chargen.core.sheet import Masthead, Portrait
-from chargen.render import figures, page
-from chargen.render.html import html
+from chargen.render import page, typography
+from chargen.render.page import html
 from chargen.render.paper import paper
 from chargen.render.pdf import Printed, pdf
 from chargen.render.theme import DARK, INKS, LIGHT_ON_DARK, NAMES, PLAIN, THEMES, WHITE, Theme, of_game, theme
@@ -85,7 +85,7 @@ def test_a_heat_map_tells_more_than_its_tint() -> None:
     for _, fill in cells[1:]:
         assert f".fill-{fill} {{" in style
     assert "background-size: 40% .9mm" in style
-    assert [figures.heat_fill(Fraction(n, 1000)) for n in (0, 1, 999, 1000)] == [0, 1, 19, 20]
+    assert [typography.heat_fill(Fraction(n, 1000)) for n in (0, 1, 999, 1000)] == [0, 1, 19, 20]
 
 
 def test_a_theme_is_found_in_any_spelling() -> None:

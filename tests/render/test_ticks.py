@@ -6,11 +6,11 @@ from fractions import Fraction
 import pytest
 
 from chargen.core.sheet import Box, Column, Label, Prose, Sheet, Track, WhatIf
-from chargen.render import drawing, figures
-from chargen.render.html import html
+from chargen.render import drawing, typography
+from chargen.render.drawing import ticks
+from chargen.render.page import html
 from chargen.render.paper import paper
 from chargen.render.pdf import pdf
-from chargen.render.ticks import ticks
 from tests.render import sheets
 
 
@@ -65,5 +65,5 @@ def test_a_slider_has_a_chance_for_every_notch() -> None:
 def test_a_heat_map_is_explained_too() -> None:
     """By the chance that its colour stands for."""
     cell = Label("5k2", "73 %", heat=Fraction(3, 4), help="5d10, keep the best 2")
-    told = figures.explained(cell, "Grit", Column(heading="Cmb"))
+    told = typography.explained(cell, "Grit", Column(heading="Cmb"))
     assert told == "Grit, Cmb. Roll 5d10, keep the best 2. Exactly 3 in 4, or 75.00\u202f%."

@@ -8,8 +8,8 @@ import pikepdf
 import pytest
 
 from chargen.core.sheet import Sheet
-from chargen.render import coverage, fonts
-from chargen.render.html import html
+from chargen.render import fonts
+from chargen.render.page import html
 from chargen.render.paper import paper
 from chargen.render.pdf import pdf
 from tests.characters import concept, sheet_of
@@ -41,8 +41,8 @@ REORDERED = ("ខ្មែរ", "မြန်မာ")
 @pytest.mark.parametrize("name", NAMES)
 def test_letters_of_names_have_a_typeface(name: str) -> None:
     """One that comes with chargen, whatever is installed on the machine."""
-    assert tuple(face.family for face in coverage.faces_for(name)) == NAMES[name]
-    assert coverage.uncovered(name) == frozenset()
+    assert tuple(face.family for face in fonts.faces_for(name)) == NAMES[name]
+    assert fonts.uncovered(name) == frozenset()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -69,7 +69,7 @@ def test_names_are_printed_in_embedded_subsets_of_them(name: str) -> None:
 
 def test_a_sheet_loads_no_more_typefaces_than_it_needs() -> None:
     """A sheet in Latin letters names none of the others."""
-    assert coverage.faces_for("Ada Quill – “Bookbinder”, 5 €") == ()
+    assert fonts.faces_for("Ada Quill – “Bookbinder”, 5 €") == ()
     page = html(sheets.plain(), paper=A4)
     assert "Sheet Sans" in page
     assert not [face.family for face in fonts.OTHER_SCRIPTS if f'"{face.family}"' in page]
@@ -81,7 +81,7 @@ def test_what_games_print_themselves_has_a_typeface(game: str) -> None:
     """No sheet of ours depends on what the machine has."""
     text = "".join(sheets.texts(sheet_of(concept(game))))
     assert len(text) > 1000
-    assert coverage.uncovered(text) == frozenset()
+    assert fonts.uncovered(text) == frozenset()
 
 
 def test_letters_that_none_has_are_told_once() -> None:
@@ -105,11 +105,11 @@ def test_many_missing_letters_are_counted() -> None:
 
 def test_the_usual_signs_are_in_all_our_own_faces() -> None:
     """So that a sheet with no others need not look into any face."""
-    assert len(coverage.USUAL) > 10
+    assert len(fonts.USUAL) > 10
     sans = [face for face in fonts.FACES if face.family == fonts.SANS]
     assert sans
     for face in sans:
-        assert coverage.letters(face) >= coverage.USUAL, coverage.USUAL - coverage.letters(face)
+        assert fonts.letters(face) >= fonts.USUAL, fonts.USUAL - fonts.letters(face)
 
 
 def test_every_typeface_comes_with_a_package_we_depend_on() -> None:

@@ -20,10 +20,10 @@ from PIL import Image
 from chargen.core.card import Card, CardRoll, CardTrack, Number
 from chargen.core.sheet import Portrait, Sheet
 from chargen.render import card_form, printer, typesetter
+from chargen.render.binding import join
 from chargen.render.card_form import CardForm
-from chargen.render.coverage import MissingLetters
 from chargen.render.deck import Deck, page_of
-from chargen.render.joining import join
+from chargen.render.fonts import MissingLetters
 from chargen.render.paper import A4, Paper
 from chargen.render.pictures import opened as opened_picture
 from chargen.render.press import Press
@@ -546,7 +546,7 @@ SAME = """
 import hashlib, io
 from chargen.render import card_form, printer, typesetter
 from chargen.render.deck import Deck
-from chargen.render.joining import join
+from chargen.render.binding import join
 from chargen.render.paper import A4, Paper
 from chargen.render.pictures import opened as opened_picture
 from chargen.render.press import Press

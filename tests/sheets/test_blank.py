@@ -13,7 +13,7 @@ import yaml
 from chargen import registry
 from chargen.core.sheet import Label, Sheet, Table, Track
 from chargen.render import forms
-from chargen.render.html import html
+from chargen.render.page import html
 from chargen.render.paper import paper
 from chargen.render.pdf import pdf
 from chargen.render.press import Press

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from chargen import registry
 from chargen.core.sheet import Sheet
-from chargen.render.html import html
+from chargen.render.page import html
 from chargen.render.paper import paper
 from tests.characters import concept, sheet_of
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 from chargen import registry
 from chargen.core.roll import percent
 from chargen.core.sheet import Chance, Sheet, Track
-from chargen.render.figures import percentage
+from chargen.render.typography import percentage
 from tests.characters import concept, sheet_of
 from tests.render import sheets
 from tests.render.browser.conftest import DESKTOP, Opener, in_a, written

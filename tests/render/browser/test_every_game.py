@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from chargen import registry
 from chargen.core.sheet import Sheet
 from chargen.render import arrangement
-from chargen.render.html import html
+from chargen.render.page import html
 from chargen.render.paper import paper
 from chargen.render.pdf import pdf
 from chargen.render.theme import INKS, NAMES, theme

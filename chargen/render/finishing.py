@@ -1,0 +1,264 @@
+"""Changes to a finished PDF file: boxes and marks for a print shop, turned backs, booklets, standards; PNG."""
+
+import io
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from chargen.render import archive
+from chargen.render.paper import A4, A5, MM_PER_INCH, Paper
+from chargen.render.press import PRESS, Press, preferences
+
+if TYPE_CHECKING:
+    from pikepdf import Page, Pdf
+
+POINTS_PER_MM = 72 / MM_PER_INCH
+LANGUAGE = "en"
+"""The language of all sheets."""
+MARK_OFFSET_MM = 1
+"""The distance from the bleed to the marks."""
+CROP_MARK_MM = 5
+CROSS_MM = 5
+SLUG_MM = 8
+"""The width of the area for marks outside the bleed."""
+LINE_PT = 0.25
+CIRCLE = 0.5523
+"""The distance of control points that makes four Bézier curves a circle, in parts of its radius."""
+PAGES_PER_LEAF = 4
+
+Box = tuple[float, float, float, float]
+Side = tuple[int | None, int | None]
+"""The left and the right page, counted from 0; None is blank."""
+
+
+def finish(file: "Pdf", paper: Paper, press: Press) -> None:
+    """Make all changes that keep the number of pages."""
+    if press.tagged:
+        archive.settle_tags(file)
+    if press.bleed_mm or press.marks:
+        set_boxes(file, paper, press.bleed_mm, press.marks, cmyk=press.four_inks)
+    if press.duplex and not press.booklet and is_back_turned(paper, press.duplex):
+        for page in list(file.pages)[1::2]:
+            rotate(page)
+    if "/Names" in file.Root and "/EmbeddedFiles" in file.Root.Names:
+        archive.settle_attachments(file)
+    if press.archival:
+        archive.settle_archive(file)
+    if press.standard == PRESS:
+        archive.settle_press(file, press.profile)
+
+
+def saved(file: "Pdf") -> bytes:
+    """Return the file's bytes: the same for the same content."""
+    from pikepdf import ObjectStreamMode
+
+    written = io.BytesIO()
+    file.save(written, deterministic_id=True, object_stream_mode=ObjectStreamMode.generate)
+    return written.getvalue()
+
+
+def png(content: bytes, dpi: int) -> Iterator[bytes]:
+    """Yield each page of a PDF as a PNG file of that resolution, which the file states."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(content)
+    try:
+        for page in document:
+            picture = page.render(scale=dpi / 72).to_pil().convert("RGB")
+            written = io.BytesIO()
+            picture.save(written, "PNG", dpi=(dpi, dpi))
+            yield written.getvalue()
+            page.close()
+    finally:
+        document.close()
+
+
+def set_preferences(file: "Pdf", edge: str = "") -> None:
+    """Write the language and the viewer preferences into a file: see `press.preferences`."""
+    from pikepdf import Dictionary, Object, String
+
+    wanted = file.Root.get("/ViewerPreferences", Dictionary())
+    for key, value in preferences(edge).items():
+        wanted[f"/{key}"] = Object.parse(value.encode())
+    file.Root.ViewerPreferences = wanted
+    file.Root.Lang = String(LANGUAGE)
+
+
+def fix_copying(file: "Pdf") -> None:
+    """Make letters that are drawn in several parts copy as one letter.
+
+    WeasyPrint maps the first part to the letter and the others to nothing; some readers then invent letters.
+    """
+    for page in file.pages:
+        fonts: Any = page.obj.Resources.get("/Font", {})
+        for font in fonts.values():
+            # An invisible joiner adds nothing to the text; in scripts that run to the left it has to run so, too.
+            runs_left = any(name in str(font.get("/BaseFont", "")) for name in ("Arabic", "Hebrew"))
+            stream = font.get("/ToUnicode")
+            text = stream.read_bytes() if stream is not None else b""
+            if b" <>" in text:
+                stream.write(text.replace(b" <>", b" <200f>" if runs_left else b" <2060>"))
+
+
+def set_boxes(file: "Pdf", paper: Paper, bleed_mm: float, marks: tuple[str, ...], *, cmyk: bool) -> None:
+    """Set the boxes of each page, and draw marks outside the bleed, in the colour that is on every plate."""
+    from pikepdf import Array, Name
+
+    lines = draw_marks(paper, bleed_mm, marks)
+    for page in file.pages:
+        # The trimmed page keeps its coordinates, so that links and tags still fit: the media box begins below zero.
+        page.obj.TrimBox = Array(_box_around(paper, 0))
+        page.obj.BleedBox = Array(_box_around(paper, bleed_mm))
+        page.obj.MediaBox = Array(_box_around(paper, bleed_mm + (SLUG_MM if marks else 0)))
+        if lines:
+            page.obj.Resources.ColorSpace[Name.Registration] = _registration(cmyk)
+            page.contents_add(b"q", prepend=True)
+            page.contents_add(f"Q /Artifact <</Type /Page>> BDC q {lines} Q EMC".encode())
+
+
+def _box_around(paper: Paper, distance_mm: float) -> Box:
+    """Return a box in points, larger by a distance than the trimmed page, whose lower left corner is the origin."""
+    return (
+        round(-distance_mm * POINTS_PER_MM, 4),
+        round(-distance_mm * POINTS_PER_MM, 4),
+        round((paper.width_mm + distance_mm) * POINTS_PER_MM, 4),
+        round((paper.height_mm + distance_mm) * POINTS_PER_MM, 4),
+    )
+
+
+def draw_marks(paper: Paper, bleed_mm: float, marks: tuple[str, ...]) -> str:
+    """Return the marks as operators of a content stream; empty for none."""
+    parts: list[str] = []
+    if "crop" in marks:
+        parts += _crop_marks(paper, bleed_mm)
+    if "cross" in marks:
+        parts += _crosses(paper, bleed_mm)
+    return f"/Registration CS 1 SCN {LINE_PT} w " + " ".join(parts) if parts else ""
+
+
+def _crop_marks(paper: Paper, bleed_mm: float) -> Iterator[str]:
+    start = bleed_mm + MARK_OFFSET_MM
+    end = start + CROP_MARK_MM
+    for x, outwards in ((0.0, -1), (paper.width_mm, 1)):
+        for y, upwards in ((0.0, -1), (paper.height_mm, 1)):
+            yield _line(x + outwards * start, y, x + outwards * end, y)
+            yield _line(x, y + upwards * start, x, y + upwards * end)
+
+
+def _crosses(paper: Paper, bleed_mm: float) -> Iterator[str]:
+    half = CROSS_MM / 2
+    away = bleed_mm + MARK_OFFSET_MM + half
+    middle_x, middle_y = paper.width_mm / 2, paper.height_mm / 2
+    for x, y in (
+        (middle_x, -away),
+        (middle_x, paper.height_mm + away),
+        (-away, middle_y),
+        (paper.width_mm + away, middle_y),
+    ):
+        yield _line(x - half, y, x + half, y)
+        yield _line(x, y - half, x, y + half)
+        yield _circle(x, y, half * 0.6)
+
+
+def _line(*ends_mm: float) -> str:
+    x1, y1, x2, y2 = (f"{end * POINTS_PER_MM:.3f}" for end in ends_mm)
+    return f"{x1} {y1} m {x2} {y2} l S"
+
+
+def _circle(x_mm: float, y_mm: float, radius_mm: float) -> str:
+    x, y, r = (length * POINTS_PER_MM for length in (x_mm, y_mm, radius_mm))
+    k = r * CIRCLE
+    return (
+        f"{x + r:.3f} {y:.3f} m "
+        f"{x + r:.3f} {y + k:.3f} {x + k:.3f} {y + r:.3f} {x:.3f} {y + r:.3f} c "
+        f"{x - k:.3f} {y + r:.3f} {x - r:.3f} {y + k:.3f} {x - r:.3f} {y:.3f} c "
+        f"{x - r:.3f} {y - k:.3f} {x - k:.3f} {y - r:.3f} {x:.3f} {y - r:.3f} c "
+        f"{x + k:.3f} {y - r:.3f} {x + r:.3f} {y - k:.3f} {x + r:.3f} {y:.3f} c S"
+    )
+
+
+def _registration(cmyk: bool) -> object:
+    """Return the colour that is on all plates; on a screen it is black."""
+    from pikepdf import Array, Dictionary, Name
+
+    inks = 4 if cmyk else 1
+    tint = Dictionary(
+        FunctionType=2, Domain=[0, 1], C0=[0] * inks if cmyk else [1], C1=[1] * inks if cmyk else [0], N=1
+    )
+    return Array([Name.Separation, Name.All, Name.DeviceCMYK if cmyk else Name.DeviceGray, tint])
+
+
+def booklet_sides(pages: int) -> tuple[Side, ...]:
+    """Return the sides of a booklet's sheets, front and back in turn, the outermost sheet first.
+
+    >>> booklet_sides(4)
+    ((3, 0), (1, 2))
+    >>> booklet_sides(6)
+    ((None, 0), (1, None), (5, 2), (3, 4))
+    """
+    padded = -(-pages // PAGES_PER_LEAF) * PAGES_PER_LEAF
+    sides: list[tuple[int, int]] = []
+    for first in range(0, padded // 2, 2):
+        sides += [(padded - 1 - first, first), (first + 1, padded - 2 - first)]
+    return tuple((left if left < pages else None, right if right < pages else None) for left, right in sides)
+
+
+def is_back_turned(paper: Paper, edge: str) -> bool:
+    """Return whether the back has to be printed upside down, to be upright when the sheet is turned like a page.
+
+    A page turns over its left side. A printer that turns the sheet over another edge prints the back upside down.
+
+    >>> from chargen.render.paper import A4
+    >>> is_back_turned(A4, "long-edge"), is_back_turned(A4.turned(), "long-edge")
+    (False, True)
+    """
+    return edge != left_edge(paper)
+
+
+def left_edge(paper: Paper) -> str:
+    """Return which edge the left side is: paper turns over it like a page of a book."""
+    return "short-edge" if paper.landscape else "long-edge"
+
+
+def rotate(page: "Page") -> None:
+    """Rotate what is drawn on a page by half a turn around its middle; the page itself stays as it is."""
+    left, bottom, right, top = (float(side) for side in page.mediabox)
+    page.contents_add(f"q -1 0 0 -1 {left + right:.4f} {bottom + top:.4f} cm".encode(), prepend=True)
+    page.contents_add(b"Q")
+
+
+def overlay(file: "Pdf", below: "Page", above: "Page", place: Box, name: str) -> None:
+    """Draw a page of another file over a page of this one; ``name`` must be new to the page's resources."""
+    from pikepdf import Name, Rectangle
+
+    # pikepdf's own overlays get random names, and the same sheets would give different bytes.
+    form = file.copy_foreign(above.as_form_xobject())
+    below.add_resource(form, Name.XObject, Name(name))
+    drawn = below.calc_form_xobject_placement(
+        form, Name(name), Rectangle(*place), invert_transformations=True, allow_shrink=True, allow_expand=True
+    )
+    below.contents_add(b"q", prepend=True)
+    below.contents_add(b"Q " + drawn)
+
+
+def booklet(file: "Pdf", paper: Paper, edge: str) -> "Pdf":
+    """Return a file with two pages of that paper side by side on each side of a sheet, in folding order."""
+    from pikepdf import Pdf
+
+    # Two pages of A5 go on A4, which is a millimetre wider than both.
+    sheet = A4.turned() if paper == A5 else Paper("", 2 * paper.width_mm, paper.height_mm)
+    edge = edge or "short-edge"
+    width, height = paper.width_mm * POINTS_PER_MM, paper.height_mm * POINTS_PER_MM
+    middle = sheet.width_mm * POINTS_PER_MM / 2
+    folded = Pdf.new()
+    pages = list(file.pages)
+    for number, (left, right) in enumerate(booklet_sides(len(pages))):
+        side = folded.add_blank_page(page_size=(2 * middle, height))
+        for index, start in ((left, middle - width), (right, middle)):
+            if index is not None:
+                overlay(folded, side, pages[index], (start, 0, start + width, height), f"/Page{index + 1}")
+        if number % 2 and is_back_turned(sheet, edge):
+            rotate(side)
+    if "/Info" in file.trailer:
+        folded.trailer.Info = folded.copy_foreign(file.trailer.Info)
+    set_preferences(folded, edge)
+    return folded
