@@ -1,50 +1,61 @@
 """The 5+ system: two dice, and a range that starts at 5.
 
-Read this room in the order rules, notation, concept, creation, improvement, advancement, character, odds, sheet,
-leaf; then, for NPCs, words, npc; then card and fight.
+Read the modules in the order rules, rating, concept, creation, advancement, character, odds, sheet, reference; then,
+for NPCs, words, npc; then card and fight.
 """
 
 from chargen.core.game import API, Game
-from chargen.games.five_plus.advancement import LEDGER, points
-from chargen.games.five_plus.card import card
-from chargen.games.five_plus.character import Character, derive, rolls, stats, trackers
-from chargen.games.five_plus.concept import Concept
-from chargen.games.five_plus.creation import CREATION
-from chargen.games.five_plus.fight import FIGHT
-from chargen.games.five_plus.leaf import leaf
-from chargen.games.five_plus.masthead import MASTHEAD
-from chargen.games.five_plus.npc import NPC
-from chargen.games.five_plus.question import QUESTION
-from chargen.games.five_plus.rules import BOOK, LEVELS, Rules
-from chargen.games.five_plus.sheet import sheet
-from chargen.games.five_plus.words import Words
+from chargen.core.sheet import Masthead
+from chargen.games.five_plus import (
+    advancement,
+    card,
+    character,
+    concept,
+    creation,
+    fight,
+    npc,
+    question,
+    reference,
+    rules,
+    sheet,
+    words,
+)
 
-GAME: Game[Concept, Rules, Character] = Game(
+# The numbers from 2 to 12, with a range from 5 to 9.
+_NUMBER_LINE = Masthead(
+    "#1d3f66",
+    "M1 11h69.6v1.6h-69.6zM1 7.5h1.6v8.6h-1.6zM7.8 7.5h1.6v8.6h-1.6zM14.6 7.5h1.6v8.6h-1.6z"
+    "M21.4 7.5h1.6v8.6h-1.6zM28.2 7.5h1.6v8.6h-1.6zM35 7.5h1.6v8.6h-1.6zM41.8 7.5h1.6v8.6h-1.6z"
+    "M48.6 7.5h1.6v8.6h-1.6zM55.4 7.5h1.6v8.6h-1.6zM62.2 7.5h1.6v8.6h-1.6zM69 7.5h1.6v8.6h-1.6z"
+    "M21.4 8.8h28.8v6h-28.8z",
+    width=72,
+)
+_LEVELS = {row.level: row for row in rules.LEVELS}
+
+GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     key="five-plus",
     api=API,
     title="5+ system",
     also=("5+", "5plus", "5 plus", "five plus system"),
-    edition=f"Numbers and names from {BOOK}",
+    edition=f"Numbers and names from {rules.BOOK}",
     credit="The 5+ system: numbers, names and tables of its public text, in our own words",
-    masthead=MASTHEAD,
-    concept=Concept,
-    rules=Rules,
-    creation=CREATION,
-    ledger=LEDGER,
-    tables={
-        f"{section}.*.level": lambda rules: {row.level: row for row in LEVELS} for section in ("skills", "resistances")
-    },
-    points=points,
-    derive=derive,
-    stats=stats,
-    rolls=rolls,
-    trackers=trackers,
-    sheet=sheet,
-    leaf=leaf,
-    ask=QUESTION,
-    words=Words,
-    npc=NPC,
-    card=card,
-    fight=FIGHT,
+    masthead=_NUMBER_LINE,
+    concept=concept.Concept,
+    rules=rules.Rules,
+    creation=creation.CREATION,
+    ledger=advancement.LEDGER,
+    tables={"skills.*.level": lambda _: _LEVELS, "resistances.*.level": lambda _: _LEVELS},
+    points=advancement.points,
+    derive=character.derive,
+    stats=character.stats,
+    rolls=character.rolls,
+    trackers=character.trackers,
+    sheet=sheet.sheet,
+    leaf=reference.leaf,
+    ask=question.QUESTION,
+    words=words.Words,
+    npc=npc.NPC,
+    card=card.card,
+    fight=fight.FIGHT,
     options=("failure_margin", "solo_deck"),
 )

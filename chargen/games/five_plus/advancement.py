@@ -10,7 +10,7 @@ from chargen.core.names import fold, listing
 from chargen.core.roll import Points
 from chargen.games.five_plus import creation
 from chargen.games.five_plus.concept import ALL, Advance, Concept, Levelled, Resistance, Skill
-from chargen.games.five_plus.improvement import Rating, after_double, settled
+from chargen.games.five_plus.rating import Rating, after_double, settled
 from chargen.games.five_plus.rules import LAST_FACE, LOWEST_LEVEL, Rules, cost, maximum
 from chargen.games.five_plus.words import PHYSICAL, Words
 from chargen.kit.ledger import Candidate, Ledger, Verb, missing

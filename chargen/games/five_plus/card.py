@@ -1,21 +1,21 @@
 """A character on a card for a GM's table: what it rolls, or what players roll against it, and what it can take."""
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
-from chargen.core.card import Card, CardRoll, CardTrack, Ladder, Number
+from chargen.core.card import Card, CardRoll, CardTrack, Number
 from chargen.core.names import counted
 from chargen.core.roll import decimal, percent, signed, with_sign
-from chargen.games.five_plus import cells, odds, wording
+from chargen.games.five_plus import odds, sheet
 from chargen.games.five_plus.character import Character, Rated
 from chargen.games.five_plus.concept import Opposition
 from chargen.games.five_plus.fight import best_strike
-from chargen.games.five_plus.opposition import BOXES_DRAWN, highlights
+from chargen.games.five_plus.reference import how, success_range
 from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, WOUND_PENALTY, Rules
 from chargen.kit import cards
 
 NUMBERS = 4
 """How many resistances stand among the numbers (ours)."""
+LEVELS_OF_PLAYERS = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
 
 
 def card(character: Character) -> Card:
@@ -24,13 +24,13 @@ def card(character: Character) -> Card:
     opponent = character.opposition
     return cards.card(
         character,
-        numbers=_numbers(character) if opponent is None else cards.numbers(highlights(opponent, rules)),
+        numbers=_numbers(character) if opponent is None else cards.numbers(sheet.highlights(opponent)),
         rolls=_rolls(character) if opponent is None else _against(opponent),
         rolls_title="" if opponent is None else "Players roll against it",
         tracks=_tracks(character),
         notes=_notes(character),
-        back=wording.how(rules),
-        ladder=_ladder(rules),
+        back=how(rules),
+        ladder=cards.ladder("Level", {str(level): odds.success(level) for level in LEVELS_OF_PLAYERS}),
         foot=_foot(rules),
     )
 
@@ -59,14 +59,13 @@ def _rolls(character: Character) -> tuple[CardRoll, ...]:
 
 
 def _roll(rated: Rated, character: Character) -> CardRoll:
-    rules = character.rules
     rolled = odds.span(rated.proficiency, 0)
     now = rated.proficiency_now(character.wound_penalty())
     if now != rated.proficiency:
-        note = f"now {cells.success_range(now)}, {percent(odds.success(now, 0, rules))} %"
+        note = f"now {success_range(now)}, {percent(odds.success(now))} %"
     elif further := rated.further():
         best = max(further, key=lambda rating: rating.level)
-        note = f"tier {best.tier}: {cells.success_range(best.level + rated.traits)}"
+        note = f"tier {best.tier}: {success_range(best.level + rated.traits)}"
     elif rated.resists:
         note = "resists; no action"
     else:
@@ -82,7 +81,7 @@ def _roll(rated: Rated, character: Character) -> CardRoll:
 
 def _against(opponent: Opposition) -> tuple[CardRoll, ...]:
     """What players of each level roll against it; the two lowest, who hardly fight, come last."""
-    low, novice, *usual = range(LOWEST_LEVEL, max(HIGHEST_LEVEL, LOWEST_LEVEL + 1) + 1)
+    low, novice, *usual = LEVELS_OF_PLAYERS
     return tuple(_player(level, opponent) for level in (*usual, novice, low))
 
 
@@ -99,13 +98,6 @@ def _player(level: int, opponent: Opposition) -> CardRoll:
     )
 
 
-@lru_cache(64)
-def _ladder(rules: Rules) -> Ladder:
-    """The bare chance of each level."""
-    levels = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
-    return cards.ladder("Level", {str(level): odds.success(level, 0, rules) for level in levels})
-
-
 def _what(rolled: odds.Span | None) -> str:
     """What to do with the dice, in few letters.
 
@@ -118,7 +110,7 @@ def _what(rolled: odds.Span | None) -> str:
 def _tracks(character: Character) -> tuple[CardTrack, ...]:
     opponent = character.opposition
     won: tuple[CardTrack, ...] = ()
-    if opponent is not None and opponent.successes is not None and opponent.successes <= BOXES_DRAWN:
+    if opponent is not None and opponent.successes is not None and opponent.successes <= sheet.SUCCESSES_DRAWN:
         won = (cards.track("Successes", opponent.successes, character.noted("successes")),)
     damage = (cards.track(rated.name, rated.boxes, rated.filled, _zones(rated)) for rated in character.resistances)
     return (*won, *damage)
@@ -151,14 +143,21 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
         (
             "Now",
             "; ".join(
-                _described(character.now(condition), wording.condition(condition)) for condition in character.conditions
+                _described(character.now(condition), sheet.condition_phrases(condition))
+                for condition in character.conditions
             ),
         ),
-        ("Abilities", "; ".join(_described(ability.name, wording.ability(ability)) for ability in character.abilities)),
-        ("Traits", "; ".join(_described(trait.name, wording.trait(trait)) for trait in character.traits)),
+        (
+            "Abilities",
+            "; ".join(_described(ability.name, sheet.ability_phrases(ability)) for ability in character.abilities),
+        ),
+        ("Traits", "; ".join(_described(trait.name, sheet.trait_phrases(trait)) for trait in character.traits)),
         (
             "Carries",
-            "; ".join(_described(gear.name, (*wording.gear(gear), wording.uses(gear))) for gear in character.equipment),
+            "; ".join(
+                _described(gear.name, (*sheet.gear_phrases(gear), sheet.uses_phrase(gear)))
+                for gear in character.equipment
+            ),
         ),
         ("Skills", ", ".join(skills)),
         ("Standing", ", ".join(standings)),
@@ -173,7 +172,7 @@ def _described(name: str | None, phrases: Iterable[str]) -> str:
     ('Stocky: hard to push over, +1 Climbing', 'Rope')
     """
     said = ", ".join(filter(None, phrases))
-    return f"{name}: {wording.lowered(said)}" if said else name or ""
+    return f"{name}: {sheet.lowered(said)}" if said else name or ""
 
 
 def _foot(rules: Rules) -> str:

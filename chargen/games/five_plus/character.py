@@ -23,7 +23,7 @@ from chargen.games.five_plus.concept import (
     Standing,
     Trait,
 )
-from chargen.games.five_plus.improvement import Rating
+from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, WOUND_PENALTY, Rules, maximum
 
 
@@ -246,11 +246,10 @@ def roll_odds(rated: Rated, character: Character) -> dict[str, Fraction | Mean |
     if rated.resists:
         del chances["actions"]  # resisting is no action of the turn
     now = rated.proficiency_now(character.wound_penalty())
-    chances["now"] = {"success": odds.success(now, 0, rules)}
+    chances["now"] = {"success": odds.success(now)}
     if rated.further():
         chances["tiers"] = {
-            str(rating.tier): {"success": odds.success(rating.level + rated.traits, 0, rules)}
-            for rating in rated.further()
+            str(rating.tier): {"success": odds.success(rating.level + rated.traits)} for rating in rated.further()
         }
     return chances
 

@@ -10,7 +10,7 @@ from pydantic_core import CoreSchema
 from chargen.core.concept import Concept as AnyConcept
 from chargen.core.concept import Entry, Item, Text
 from chargen.core.model import NEEDED, Choice, Model, Several
-from chargen.games.five_plus import notation
+from chargen.games.five_plus import rating
 from chargen.games.five_plus.rules import OPPOSITION_DAMAGE, Rules, SmallNumber
 
 ALL = "all"
@@ -25,7 +25,7 @@ class Levelled(Model):
     """What is rolled for and improves: a level, its tier, and the tier above it if that is open."""
 
     shorthand = "level"
-    _read: ClassVar[Callable[[str], dict[str, object]]] = staticmethod(notation.skill)
+    _read: ClassVar[Callable[[str], dict[str, object]]] = staticmethod(rating.parse_skill)
     _pattern: ClassVar[str] = r"^ *-?\d+ *([:/] *\d+ *(\+ *\d+ *)*)?\*? *$"
     _slash: bool = PrivateAttr(default=False)
 
@@ -81,7 +81,7 @@ class Skill(Levelled):
 class Resistance(Levelled):
     """What the character can take, of one kind. Shorthand: `3`, `0/3` or `0/3:1`."""
 
-    _read: ClassVar[Callable[[str], dict[str, object]]] = staticmethod(notation.resistance)
+    _read: ClassVar[Callable[[str], dict[str, object]]] = staticmethod(rating.parse_resistance)
     _pattern: ClassVar[str] = r"^ *(\d+ */ *)?-?\d+ *(: *\d+ *(\+ *\d+ *)*)?\*? *$"
 
     damage: Count = 0

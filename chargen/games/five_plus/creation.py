@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from chargen.core.diagnostic import Diagnostic, error, note, warning
 from chargen.core.names import counted, did_you_mean, fold, listing
 from chargen.core.schema_error import written_near
-from chargen.games.five_plus import notation
 from chargen.games.five_plus.concept import (
     ALL,
     Ability,
@@ -19,6 +18,7 @@ from chargen.games.five_plus.concept import (
     Skill,
     Trait,
 )
+from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import (
     HIGHEST_LEVEL,
     LARGE_BONUS,
@@ -107,7 +107,7 @@ def one_open_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Itera
     Source: the 5+ system 3.3 (FPL-a9)
     """
     if len(descriptor.next) > 1:
-        one = notation.written(descriptor.level or 0, descriptor.tier_in(rules), descriptor.next[0])
+        one = Rating(descriptor.level or 0, descriptor.tier_in(rules), descriptor.next[0])
         yield error(
             f"`{path[1]}` has {len(descriptor.next)} open tiers above its own; only one may be open",
             *path,
@@ -138,7 +138,7 @@ def next_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[
             f"tier {tier} of `{path[1]}` is finished at {top}, and tier {tier + 1} is open: that is the base now",
             *path,
             "next",
-            hint=f'write "{notation.written(upper, tier + 1)}"; the finished tier stays usable',
+            hint=f'write "{Rating(upper, tier + 1)}"; the finished tier stays usable',
         )
 
 
@@ -157,7 +157,7 @@ def no_double_reaches(descriptor: Levelled, rules: Rules, *path: str | int) -> I
         f"`{path[1]}` can never improve by a double: level {level} and tier {tier} are more than {LAST_FACE}",
         *path,
         "level",
-        hint=f'"{notation.written(level - 1, tier)}" can still grow{into}',
+        hint=f'"{Rating(level - 1, tier)}" can still grow{into}',
     )
 
 
@@ -173,7 +173,7 @@ def slash_notation(skill: Skill, rules: Rules, *path: str | int) -> Iterable[Dia
         yield warning(
             f"`{path[1]}` has a slash, read as the colon: level {skill.level} of tier {tier}",
             *path,
-            hint=f'write "{notation.written(skill.level, tier, skill.upper)}"',
+            hint=f'write "{Rating(skill.level, tier, skill.upper)}"',
         )
 
 

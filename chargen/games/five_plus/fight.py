@@ -16,8 +16,8 @@ from chargen.core.names import fold
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.character import Character, Rated
 from chargen.games.five_plus.concept import Opposition
-from chargen.games.five_plus.improvement import Rating
 from chargen.games.five_plus.npc import KEY_LEVELS
+from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import LAST_FACE, WOUND_PENALTY, Rules
 
 STRIKES = (

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from chargen.core.roll import Mean, Odds
 from chargen.dice import Distribution
-from chargen.games.five_plus.improvement import FACES, Rating, faces_that_raise, reaches_tier
-from chargen.games.five_plus.rules import BASE, HELP_BONUS, HIGHEST_LEVEL, LAST_FACE, Rules
+from chargen.games.five_plus.rating import FACES, Rating, faces_that_raise, reaches_tier
+from chargen.games.five_plus.rules import BASE, HELP_BONUS, LAST_FACE, Rules
 
 RANKS = range(-2, 4)
 """The ranks that are worked out: how many tiers a challenge stands above the character (ours; the text has 0 and 2)."""
@@ -62,8 +62,8 @@ def chance(rolled: Span | None) -> Fraction:
     return Fraction(sum(LAST_FACE - abs(LAST_FACE + 1 - total) for total in range(rolled[0], rolled[1] + 1)), THROWS)
 
 
-def success(proficiency: int, rank: int, rules: Rules) -> Fraction:
-    """The chance of success with a proficiency against a challenge of a rank."""
+def success(proficiency: int, rank: int = 0) -> Fraction:
+    """Return the chance of success with a proficiency against a challenge of a rank."""
     return chance(span(proficiency, rank))
 
 
@@ -198,31 +198,13 @@ def before_failures(needed: int, failures: int, roll: Distribution) -> Fraction:
     return one_less[needed]
 
 
-class _Numbers:
-    """Rules that are alike where only the numbers count that odds are made of: people share what was worked out."""
-
-    __slots__ = ("_numbers", "rules")
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        modifiers = tuple(map(rules.turn_modifier, ACTIONS))
-        self._numbers = (BASE, HELP_BONUS, rules.tiers, HIGHEST_LEVEL, *modifiers)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Numbers) and self._numbers == other._numbers
-
-    def __hash__(self) -> int:
-        return hash(self._numbers)
-
-
 def odds(proficiency: int, rating: Rating, rules: Rules, *, rank: int = 0) -> dict[str, Fraction | Mean | Odds]:
     """All odds of one roll with a proficiency, for a descriptor that stands at a rating."""
-    return dict(_odds(proficiency, rating, rank, _Numbers(rules)))
+    return dict(_odds(proficiency, rating, rank, rules))
 
 
 @lru_cache(maxsize=2048)
-def _odds(proficiency: int, rating: Rating, rank: int, numbers: _Numbers) -> Mapping[str, Fraction | Mean | Odds]:
-    rules = numbers.rules
+def _odds(proficiency: int, rating: Rating, rank: int, rules: Rules) -> Mapping[str, Fraction | Mean | Odds]:
     rolled = span(proficiency, rank)
     plain = chance(rolled)
     learning = improvement(rating, rules)
@@ -231,15 +213,15 @@ def _odds(proficiency: int, rating: Rating, rank: int, numbers: _Numbers) -> Map
         **learning,
         "successes": Mean(successes(rolled).mean()),
         "with": {
-            "help": {"success": success(proficiency + HELP_BONUS, rank, rules)},
+            "help": {"success": success(proficiency + HELP_BONUS, rank)},
             "reroll": {"success": rerolled(plain)},
         },
         "actions": {
-            str(actions): {"success": success(proficiency + rules.turn_modifier(actions), rank, rules)}
-            for actions in ACTIONS
+            str(actions): {"success": success(proficiency + rules.turn_modifier(actions), rank)} for actions in ACTIONS
         },
         "ranks": {
-            signed_rank(other): {"success": success(proficiency, other, rules)} for other in sorted({*RANKS, rank})
+            f"{other:+d}" if other else "0": {"success": success(proficiency, other)}
+            for other in sorted({*RANKS, rank})
         },
         "amounts": {str(amount): successes(rolled).chance(amount) for amount in range(LAST_FACE + 1)},
         "against": {
@@ -257,12 +239,3 @@ def _odds(proficiency: int, rating: Rating, rank: int, numbers: _Numbers) -> Map
             if (rolls := expected_rolls(needed, successes(rolled))) is not None
         }
     return chances
-
-
-def signed_rank(rank: int) -> str:
-    """A rank or a modifier with its sign, in plain letters for JSON.
-
-    >>> signed_rank(2), signed_rank(0), signed_rank(-1)
-    ('+2', '0', '-1')
-    """
-    return f"{rank:+d}" if rank else "0"

@@ -10,9 +10,9 @@ from chargen.core.game import Answer, Question
 from chargen.core.model import NEEDED, Model
 from chargen.core.names import counted
 from chargen.core.roll import Mean, Odds, with_sign
-from chargen.games.five_plus import notation, odds
+from chargen.games.five_plus import odds
 from chargen.games.five_plus.concept import Count
-from chargen.games.five_plus.improvement import Rating
+from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import HELP_BONUS, HIGHEST_LEVEL, LOWEST_LEVEL, Rules, SmallNumber, maximum
 
 Rows: TypeAlias = list[tuple[str, Fraction | Mean]]
@@ -58,19 +58,19 @@ def reply(options: Options, rules: Rules) -> Answer:
     mean = Mean(successes * (2 - plain) if options.reroll else successes)
     rows: Rows = [("this roll", chance)]
     if not options.helped:
-        rows.append(("with help", odds.success(proficiency + HELP_BONUS, options.rank, rules)))
+        rows.append(("with help", odds.success(proficiency + HELP_BONUS, options.rank)))
     if not options.reroll:
         rows.append(("failure rolled again", odds.rerolled(plain)))
     if options.actions is None:
         rows += [
             (
                 f"{actions} in the turn ({with_sign(rules.turn_modifier(actions))})",
-                odds.success(proficiency + rules.turn_modifier(actions), options.rank, rules),
+                odds.success(proficiency + rules.turn_modifier(actions), options.rank),
             )
             for actions in odds.ACTIONS
         ]
     rows += [
-        (f"against rank {with_sign(rank)}", odds.success(proficiency, rank, rules))
+        (f"against rank {with_sign(rank)}", odds.success(proficiency, rank))
         for rank in odds.RANKS
         if rank != options.rank
     ]
@@ -87,7 +87,7 @@ def reply(options: Options, rules: Rules) -> Answer:
         rows += further
     turn_text = f", {options.actions} in the turn" if options.actions else ""
     bonus_text = f" {with_sign(options.bonus)}" if options.bonus else ""
-    title = f"5+ system, {notation.written(level, tier)}{bonus_text}{turn_text}, rank {with_sign(options.rank)}"
+    title = f"5+ system, {Rating(level, tier)}{bonus_text}{turn_text}, rank {with_sign(options.rank)}"
     return Answer(title=title, roll=odds.roll_text(rolled), odds=answer, rows=tuple(rows))
 
 

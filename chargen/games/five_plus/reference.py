@@ -1,21 +1,87 @@
-"""The page behind: what is looked up now and then, the odds in full."""
+"""What is looked up: how to roll, a character's odds in full, and the reference page that all sheets share.
 
-from collections.abc import Callable, Iterator, Sequence
+The cells of chances at the top serve the sheet as well.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 
-from chargen.core.roll import decimal, with_sign
-from chargen.core.sheet import Block, Cell, Chance, Chart, Table, WhatIf
+import yaml
+
+from chargen.core.names import counted
+from chargen.core.roll import decimal, percent, signed, with_sign
+from chargen.core.sheet import Block, Cell, Chance, Chart, Label, Prose, Table, WhatIf
 from chargen.dice import Distribution
-from chargen.games.five_plus import cells, odds
+from chargen.games.five_plus import odds
 from chargen.games.five_plus.character import Character, Rated
-from chargen.games.five_plus.rules import LAST_FACE, Rules
+from chargen.games.five_plus.rules import HELP_BONUS, LAST_FACE, Rules
 from chargen.kit import blocks as kit
-from chargen.kit.tables import chance, left, right, spread, table
+from chargen.kit.tables import Shown, chance, left, right, spread, table
 
 MODIFIERS = range(-5, 4)
 """The modifiers that the slider of a page in a browser goes through (ours)."""
 MOST_CHARTS = 3
 """So many ranges are drawn (ours)."""
+CHALLENGE = 6
+"""The size of challenge whose chances are listed by rolls and failures (ours)."""
+RANGE = "the sums of two dice that succeed"
+CHANCE = "percent, and how many of the 36 throws of two dice succeed"
+"""What two columns mean."""
+
+
+def rolled(proficiency: int, rank: int = 0) -> Chance:
+    """Return the chance alone."""
+    span = odds.span(proficiency, rank)
+    return Chance(odds.chance(span), help=odds.roll_text(span))
+
+
+def bar(proficiency: int, rank: int = 0) -> Chance:
+    """Return the chance as a bar, with what help adds as its lighter end."""
+    helped = odds.success(proficiency + HELP_BONUS, rank)
+    span = odds.span(proficiency, rank)
+    return Chance(odds.chance(span), out_of=odds.THROWS, bar=True, up_to=helped, help=odds.roll_text(span))
+
+
+def success_range(proficiency: int, rank: int = 0) -> str:
+    """Return a success range without its dice.
+
+    >>> success_range(4), success_range(0), success_range(0, 1)
+    ('5–9', '5', 'none')
+    """
+    rolled = odds.span(proficiency, rank)
+    if rolled is None:
+        return "none"
+    return f"{rolled[0]}–{rolled[1]}" if rolled[0] < rolled[1] else str(rolled[0])
+
+
+def range_and_chance(proficiency: int) -> Label:
+    """Return a success range with its chance below it."""
+    return Label(success_range(proficiency), f"{percent(odds.success(proficiency))} %")
+
+
+@cache
+def _texts() -> Mapping[str, Mapping[str, str]]:
+    texts: Mapping[str, Mapping[str, str]] = yaml.safe_load(Path(__file__).with_name("texts.yaml").read_text("utf-8"))
+    return texts
+
+
+def _filled(part: str, **words: str) -> tuple[tuple[str, str], ...]:
+    """A part of the texts, each with its heading; ``words`` are what stands in braces."""
+    return tuple((heading, text.format(**words)) for heading, text in _texts()[part].items())
+
+
+def how(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """Return how each kind of roll is made: a heading and a text each, alike for all characters of a table."""
+    one, two, three = (with_sign(rules.turn_modifier(actions)) for actions in odds.ACTIONS)
+    tier = "its tier" if rules.tiers else "none"
+    excess = "the rest stays" if rules.overflow == "carry" else "the boxes start anew"
+    texts = _filled("how", one=one, two=two, three=three, tier=tier, excess=excess)
+    return tuple(text for text in texts if text[0] != "A miss" or rules.failure_margin)
+
+
+# The page behind the sheet: this character's odds in full, and the ledger.
 
 
 def blocks(character: Character) -> list[Block | None]:
@@ -60,7 +126,7 @@ def _in_full(character: Character) -> Table:
             odds.RANKS,
             (
                 lambda rank: right(f"rank {with_sign(rank)}", 10),
-                lambda rank, rated: cells.plain(rated.proficiency, rank),
+                lambda rank, rated: rolled(rated.proficiency, rank),
             ),
         ),
         (right("level up", 11, "chance that a roll raises it"), teaches("level_up")),
@@ -117,18 +183,17 @@ def _drawn(character: Character) -> list[Chart]:
 def what_ifs(character: Character) -> Iterator[WhatIf]:
     """Yield skills, which move in their table, and resistances, with more or less of what helps, at the usual ranks."""
     if character.skills:
-        yield _what_if("skills", "Turn, help, conditions, damage and wounds in all:", character.skills, character.rules)
+        yield _what_if("skills", "Turn, help, conditions, damage and wounds in all:", character.skills)
     if character.resistances:
-        yield _what_if("", "Help, conditions and wounds in all:", character.resistances, character.rules)
+        yield _what_if("", "Help, conditions and wounds in all:", character.resistances)
 
 
-def _what_if(of: str, label: str, rolled: Sequence[Rated], rules: Rules) -> WhatIf:
+def _what_if(of: str, label: str, rolled: Sequence[Rated]) -> WhatIf:
     rows = tuple(
         (
             rated.name,
             tuple(
-                tuple(odds.success(rated.proficiency + modifier, rank, rules) for modifier in MODIFIERS)
-                for rank in (0, 1, 2)
+                tuple(odds.success(rated.proficiency + modifier, rank) for modifier in MODIFIERS) for rank in (0, 1, 2)
             ),
         )
         for rated in rolled
@@ -143,4 +208,133 @@ def _what_if(of: str, label: str, rolled: Sequence[Rated], rules: Rules) -> What
         columns=("Rank 0", "Rank +1", "Rank +2"),
         rows=rows,
         out_of=odds.THROWS,
+    )
+
+
+# The reference page: what no sheet carries, because all of them would repeat it.
+
+
+def leaf(rules: Rules) -> Iterator[Block]:
+    """Yield how to roll, the odds of every proficiency, and the rules that have no number on a sheet."""
+    yield Prose(name="rules", title="How to roll", items=how(rules), reference=True)
+    yield _grid()
+    yield _successes_by_proficiency()
+    yield _challenges()
+    recovery = rules.recovery_actions
+    allowed = (
+        "as many recovery actions as the table allows" if recovery is None else counted(recovery, "recovery action")
+    )
+    yield Prose(name="besides", title="Besides", items=_filled("besides", recovery=allowed), reference=True)
+    if rules.solo_deck:
+        yield Prose(name="solo", title="Playing by the deck", items=_filled("solo"), reference=True)
+
+
+def _grid() -> Table:
+    """Every proficiency in a row, against every rank."""
+    return table(
+        "grid",
+        "Any proficiency, by rank",
+        odds.PROFICIENCIES,
+        _proficiency(),
+        *spread(
+            odds.RANKS,
+            (
+                lambda rank: right(with_sign(rank), 8, "rank"),
+                lambda rank, proficiency: rolled(proficiency, rank),
+            ),
+        ),
+        (
+            right("again", 10, "rank 0, a failure rolled once more"),
+            lambda proficiency: Chance(odds.rerolled(odds.success(proficiency))),
+        ),
+        (
+            right("a 6", 8, "a success against rank 0 with a 6 on a die"),
+            lambda proficiency: Chance(odds.with_a_six(odds.span(proficiency, 0))),
+        ),
+        caption="Proficiency: level, traits, conditions, equipment and the turn, less damage and wounds. Rank: how "
+        "many tiers the challenge stands above the character. Again: rank 0, with a failure rolled once more. A 6: a "
+        "success against rank 0 with a 6 on a die.",
+        place="half",
+        reference=True,
+    )
+
+
+def _proficiency() -> Shown[int]:
+    """What a row is about, with the sums that succeed against rank 0."""
+
+    def named(proficiency: int) -> Cell:
+        span = success_range(proficiency)
+        return signed(proficiency) if span == "none" else f"{signed(proficiency)}: {span}"
+
+    return left("Proficiency", 16), named
+
+
+def _able() -> list[int]:
+    """The proficiencies that can succeed against rank 0."""
+    return [proficiency for proficiency in odds.PROFICIENCIES if odds.span(proficiency, 0)]
+
+
+def _successes_by_proficiency() -> Table:
+    """How many successes a roll brings."""
+    rolled = {proficiency: odds.span(proficiency, 0) for proficiency in _able()}
+    return table(
+        "any-successes",
+        "Successes of a roll",
+        rolled,
+        _proficiency(),
+        *spread(
+            range(LAST_FACE + 1),
+            (
+                lambda amount: right(str(amount), 7),
+                lambda amount, proficiency: chance(odds.successes(rolled[proficiency]).chance(amount)),
+            ),
+        ),
+        (right("average", 12), lambda proficiency: decimal(odds.successes(rolled[proficiency]).mean(), 2)),
+        (
+            right("weakness", 16, "average against a weakness: the higher die"),
+            lambda proficiency: decimal(odds.successes_against_weakness(rolled[proficiency]).mean(), 2),
+        ),
+        place="half",
+        caption="Against rank 0. Weakness: the average where the higher die counts.",
+        reference=True,
+    )
+
+
+def _challenges() -> Table:
+    """How long a challenge takes, and how likely it is won in time."""
+    rolled = {proficiency: odds.span(proficiency, 0) for proficiency in _able()}
+    return table(
+        "challenges",
+        "A challenge, alone",
+        rolled,
+        _proficiency(),
+        *spread(
+            odds.CHALLENGES,
+            (
+                lambda needed: right(f"rolls to {needed}", 9, "on average"),
+                lambda needed, proficiency: rolls_to_win(needed, rolled[proficiency]),
+            ),
+        ),
+        *spread(
+            odds.PATIENCE[:4],
+            (
+                lambda rolls: right(f"in {rolls} rolls", 9, f"the chance of {CHALLENGE} successes"),
+                lambda rolls, proficiency: Chance(
+                    odds.within_rolls(CHALLENGE, rolls, odds.successes(rolled[proficiency]))
+                ),
+            ),
+        ),
+        *spread(
+            odds.ACTIONS,
+            (
+                lambda failures: right(f"before {counted(failures, 'miss', 'misses')}", 9),
+                lambda failures, proficiency: Chance(
+                    odds.before_failures(CHALLENGE, failures, odds.successes(rolled[proficiency]))
+                ),
+            ),
+        ),
+        caption="Rolls to 3 and so on: how many it takes on average to collect that many successes. In 2 rolls, before "
+        f"1 miss and so on: the chance of {CHALLENGE} successes by then. Each roll goes about it in another way: "
+        "nobody repeats the same thing under the same conditions.",
+        reference=True,
     )

@@ -33,27 +33,9 @@ class Level(Model):
     """What such a level is called."""
 
 
-LEVELS = (
-    Level(level=0, name="incompetent"),
-    Level(level=1, name="novice"),
-    Level(level=2, name="trained"),
-    Level(level=3, name="competent"),
-    Level(level=4, name="proficient"),
-    Level(level=5, name="specialist"),
-    Level(level=6, name="expert"),
-)
+_NAMES = ("incompetent", "novice", "trained", "competent", "proficient", "specialist", "expert")
+LEVELS = tuple(Level(level=level, name=name) for level, name in enumerate(_NAMES))
 """The table of levels, as the text has it (section 2.3)."""
-
-
-class Suit(Model):
-    """A suit of the solo deck."""
-
-    suit: str
-    """The suit."""
-    players: str
-    """Whom it is for."""
-    challenge: str
-    """What such a card brings into the story (our words)."""
 
 
 BASE = 5
@@ -78,33 +60,15 @@ OPPOSITION_DAMAGE = 1
 """The damage of an opponent of rank 0; each rank adds one (section 4.2)."""
 LARGE_BONUS = 2
 """A bonus or penalty beyond this is worth a word with the table (*ours*; the text only has 1)."""
-SOLO_HAND = (3, 4)
-"""How many cards a player may draw for the solo deck (section 5)."""
-SOLO_SUITS = (
-    Suit(suit="Hearts", players="socializers", challenge="people to talk to"),
-    Suit(suit="Diamonds", players="achievers", challenge="something to gain"),
-    Suit(suit="Spades", players="explorers", challenge="a place, a secret or a find"),
-    Suit(suit="Clubs", players="killers", challenge="a fight"),
-)
-"""The suits of the solo deck (section 5)."""
 
 
 class Rules(RuleSet):
     """The 5+ system: its numbers and its options."""
 
+    # The numbers above, by their names; what is no number is said in words.
     fixed: ClassVar[Mapping[str, str]] = {
-        "base": "5",
+        **{name.lower(): str(number) for name, number in globals().items() if type(number) is int},
         "levels": "incompetent 0 to expert 6",
-        "lowest_random_level": "1",
-        "turn_bonus": "2",
-        "action_penalty": "-1",
-        "move_penalty": "-2",
-        "help_bonus": "1",
-        "help_everyone_penalty": "-1",
-        "wound_penalty": "-1",
-        "reroll_cost": "1",
-        "opposition_damage": "1",
-        "large_bonus": "2",
         "solo_hand": "3 or 4 cards",
         "solo_suits": "the four suits of section 5",
     }

@@ -4,15 +4,25 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from chargen.core.names import counted, listing
-from chargen.core.roll import percent, signed, with_sign
+from chargen.core.names import counted, fold, listing
+from chargen.core.roll import decimal, percent, signed, with_sign
 from chargen.core.sheet import Block, Box, Facts, Frame, Label, NumberLine, Own, Prose, Sheet, Table, Track
-from chargen.games.five_plus import cells, odds, opposition, reference, wording
-from chargen.games.five_plus.cells import CHANCE, RANGE
+from chargen.games.five_plus import odds, reference
 from chargen.games.five_plus.character import Character, Rated, marked_name, wounds_name
-from chargen.games.five_plus.concept import Gear
-from chargen.games.five_plus.improvement import faces_that_raise
-from chargen.games.five_plus.rules import HELP_BONUS, REROLL_COST, WOUND_PENALTY, Rules, level_name, maximum
+from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear, Opposition, Standing, Trait
+from chargen.games.five_plus.rating import faces_that_raise
+from chargen.games.five_plus.reference import CHANCE, RANGE, bar, how, range_and_chance, success_range
+from chargen.games.five_plus.rules import (
+    BASE,
+    HELP_BONUS,
+    HIGHEST_LEVEL,
+    LOWEST_LEVEL,
+    REROLL_COST,
+    WOUND_PENALTY,
+    Rules,
+    level_name,
+    maximum,
+)
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
 
@@ -22,6 +32,11 @@ WOUNDS_DRAWN = 6
 """At most so many rows of damage boxes are drawn for a resistance: tiers end at 6."""
 OUT = "out"
 """The zone behind the last wound that can be borne."""
+SUCCESSES_DRAWN = 60
+"""A challenge of more successes is not drawn as boxes (ours)."""
+ON_A_SHEET = ("A roll", "Successes", "A miss")
+"""What of `how` stands on a character's sheet, whose tables and boxes say the rest; the reference page has all."""
+ON_AN_OPPONENT = ("Opponents", "Successes")
 MARK = "Mark"
 MARKS_ARE_FOR = "two marks, erased, are a free roll to learn"
 COSTS = "a level costs its own number"
@@ -34,7 +49,7 @@ def sheet(character: Character) -> Sheet:
     rules = character.rules
     card = character.opposition
     parts: list[Block | None] = [
-        *(opposition.blocks(card, character) if card else ()),
+        *((_card(card), _won(card, character), _against(card)) if card else ()),
         _skills(character),
         *(_damage(resistance, rules) for resistance in character.resistances),
         _traits(character),
@@ -52,7 +67,7 @@ def sheet(character: Character) -> Sheet:
     return blocks.sheet(
         character,
         parts,
-        highlights=opposition.highlights(card, rules) if card else _highlights(character),
+        highlights=highlights(card) if card else _highlights(character),
         what_ifs=reference.what_ifs(character),
         foot=_footnotes(character),
     )
@@ -94,8 +109,8 @@ def _skills(character: Character) -> Table | None:
         character.skills,
         (left("", 62), lambda skill: Label(skill.name, _below(skill))),
         (center("Level", 19, "level and tier, and the level in the next tier"), lambda skill: str(skill.rating)),
-        (center("Range", 125, RANGE, big=True), lambda skill: _range(skill, rules)),
-        (left("Chance", 84, CHANCE), lambda skill: cells.bar(skill.proficiency, rules)),
+        (center("Range", 125, RANGE, big=True), lambda skill: _range(skill)),
+        (left("Chance", 84, CHANCE), lambda skill: bar(skill.proficiency)),
         *spread(
             (actions for actions in odds.ACTIONS if rules.turn_modifier(actions)),
             (
@@ -104,7 +119,7 @@ def _skills(character: Character) -> Table | None:
                     23,
                     f"range and chance with {counted(actions, 'action')} in the turn",
                 ),
-                lambda actions, skill: cells.range_and_chance(skill.proficiency + rules.turn_modifier(actions), rules),
+                lambda actions, skill: range_and_chance(skill.proficiency + rules.turn_modifier(actions)),
             ),
         ),
         (
@@ -116,19 +131,19 @@ def _skills(character: Character) -> Table | None:
     )
 
 
-def _range(rated: Rated, rules: Rules) -> Label:
+def _range(rated: Rated) -> Label:
     """The sums that succeed, what traits add to them, and those of other tiers."""
     span = odds.span(rated.proficiency, 0)
     line = NumberLine(*span, odds.LOWEST_ROLL, odds.HIGHEST_ROLL) if span else None
-    below = " · ".join(filter(None, [_bonuses(rated), *_further(rated, rules)]))
-    return Label(cells.success_range(rated.proficiency), below, figure=line)
+    below = " · ".join(filter(None, [_bonuses(rated), *_further(rated)]))
+    return Label(success_range(rated.proficiency), below, figure=line)
 
 
-def _further(rated: Rated, rules: Rules) -> Iterator[str]:
+def _further(rated: Rated) -> Iterator[str]:
     """How a descriptor is used in tiers besides its own: "tier 1, finished: 5–12, 83 %"."""
     for rating in rated.further():
         state = "open" if rating.tier > rated.rating.tier else "finished"
-        reached = cells.range_and_chance(rating.level + rated.traits, rules)
+        reached = range_and_chance(rating.level + rated.traits)
         yield f"tier {rating.tier}, {state}: {reached.text}, {reached.below}"
 
 
@@ -165,7 +180,7 @@ def _level_up(rated: Rated, rules: Rules) -> tuple[str, str]:
 def _damage(rated: Rated, rules: Rules) -> Track:
     """What is rolled to resist, with boxes for damage; an empty sheet has them for the highest level of the tier."""
     highest = max(maximum(rated.rating.tier), rated.rating.level)
-    rolled = cells.range_and_chance(rated.proficiency, rules)
+    rolled = range_and_chance(rated.proficiency)
     doubles, _ = _level_up(rated, rules)
     words = (str(rated.rating), rolled.below, _bonuses(rated), f"up {doubles}", listing(rated.wound_names))
     return Track(
@@ -227,7 +242,7 @@ def _marks(character: Character) -> Track | None:
 def _traits(character: Character) -> Prose | None:
     if not character.traits:
         return None
-    items = tuple((trait.name or "", _listed(wording.trait(trait))) for trait in character.traits)
+    items = tuple((trait.name or "", _listed(trait_phrases(trait))) for trait in character.traits)
     return Prose(name="traits", title="Traits", place="third", items=items)
 
 
@@ -238,7 +253,7 @@ def _listed(phrases: Iterable[str]) -> str:
 def _abilities(character: Character) -> Prose | None:
     if not character.rated and not character.abilities:
         return None
-    items = [(ability.name or "", _listed(wording.ability(ability))) for ability in character.abilities]
+    items = [(ability.name or "", _listed(ability_phrases(ability))) for ability in character.abilities]
     if character.rated:
         again = f"Roll again, once; costs {REROLL_COST} fatigue damage"
         items.append(("Raise the stakes", again))
@@ -248,13 +263,13 @@ def _abilities(character: Character) -> Prose | None:
 def _equipment(character: Character) -> Prose | None:
     if not character.rated and not character.equipment:
         return None
-    things = [(gear.name or "", _listed((*wording.gear(gear), _too_many(gear)))) for gear in character.equipment]
+    things = [(gear.name or "", _listed((*gear_phrases(gear), _too_many(gear)))) for gear in character.equipment]
     return blocks.equipment(things, "third")
 
 
 def _too_many(gear: Gear) -> str:
     """The uses that there are no boxes for."""
-    return wording.uses(gear) if (gear.uses or 0) > BOXES_DRAWN else ""
+    return uses_phrase(gear) if (gear.uses or 0) > BOXES_DRAWN else ""
 
 
 def _conditions(character: Character) -> Prose | None:
@@ -265,7 +280,7 @@ def _conditions(character: Character) -> Prose | None:
         title="Conditions",
         place="third",
         items=tuple(
-            (character.now(condition), _listed(wording.condition(condition))) for condition in character.conditions
+            (character.now(condition), _listed(condition_phrases(condition))) for condition in character.conditions
         ),
         lines=1 if character.conditions else 2,
     )
@@ -274,7 +289,7 @@ def _conditions(character: Character) -> Prose | None:
 def _standings(character: Character) -> Facts | None:
     if not character.standings:
         return None
-    facts = tuple((Own(name), _listed(wording.standing(standing))) for name, standing in character.standings)
+    facts = tuple((Own(name), _listed(standing_phrases(standing))) for name, standing in character.standings)
     return Facts(name="standings", title="Attitudes and reputations", place="third", facts=facts)
 
 
@@ -316,14 +331,141 @@ def _milestones(character: Character) -> Track | None:
 
 def _how(character: Character) -> list[tuple[str, str]]:
     rules = character.rules
-    how = dict(wording.how(rules))
+    texts = dict(how(rules))
     if character.opposition is None or character.skills:
         stays = "; the rest stays" if rules.overflow == "carry" else ""
         resisting = (
             f"No action of the turn. Damage above the level is a wound{stays}. Under each box stands where the range "
             "then ends."
         )
-        said = [(heading, how[heading]) for heading in wording.ON_A_SHEET if heading in how]
+        said = [(heading, texts[heading]) for heading in ON_A_SHEET if heading in texts]
         return [*said, ("Resisting", resisting)] if character.resistances else said
     dice = "may set off what its actions can do besides: a 1 against the players, a 6 for them."
-    return [*((heading, how[heading]) for heading in wording.ON_AN_OPPONENT), ("Ones and sixes", dice)]
+    return [*((heading, texts[heading]) for heading in ON_AN_OPPONENT), ("Ones and sixes", dice)]
+
+
+# The card of an opponent: five lines, what players roll against it, and boxes for their successes.
+
+
+def highlights(card: Opposition) -> tuple[tuple[str, str, str], ...]:
+    """The numbers that a GM reads every turn."""
+    start = max(BASE + card.rank, odds.LOWEST_ROLL)
+    numbers = (
+        ("Rank", with_sign(card.rank), f"ranges start at {start}"),
+        ("Damage", str(card.damage_done()), "when it acts"),
+    )
+    return (*numbers, ("To win", str(card.successes), "successes")) if card.successes else numbers
+
+
+def _card(card: Opposition) -> Table:
+    to_win = (
+        f"{card.successes} successes"
+        if card.successes is not None
+        else "the sum of the party's key levels, more or less"
+    )
+    return Table(
+        name="card",
+        title="Opposition",
+        columns=(left("", 18), left("NPCs do not roll", 82)),
+        labels="game",
+        rows=(
+            ("Goal", card.goal or "—"),
+            ("Actions", "; ".join(card.actions) or "—"),
+            ("Behaviour", card.behaviour or "—"),
+            ("Rank", f"{with_sign(card.rank)}, damage {card.damage_done()}"),
+            ("To win", to_win),
+        ),
+    )
+
+
+def _won(card: Opposition, character: Character) -> Track | None:
+    if card.successes is None or card.successes > SUCCESSES_DRAWN:
+        return None
+    return Track(
+        name="won",
+        title="Successes against it",
+        boxes=blocks.boxes("successes", card.successes, character.noted("successes"), label="{}"),
+    )
+
+
+def _against(card: Opposition) -> Table:
+    """What players roll against it, by their level."""
+    levels = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
+    rolls = {level: odds.successes(odds.span(level, card.rank)) for level in levels}
+
+    def rolls_to_win(level: int) -> str:
+        rolls_needed = odds.expected_rolls(card.successes or 0, rolls[level])
+        return "never" if rolls_needed is None else decimal(rolls_needed)
+
+    return table(
+        "against",
+        "What players roll against it",
+        levels,
+        (left("A player's level", 30), lambda level: Label(f"Level {level}", level_name(level))),
+        (center("Range", 14, RANGE, big=True), lambda level: success_range(level, card.rank)),
+        (left("Chance", 30, CHANCE), lambda level: bar(level, card.rank)),
+        (right("Successes", 13, "successes of a roll, on average"), lambda level: decimal(rolls[level].mean(), 2)),
+        *([(right("Rolls", 13, "rolls to win, on average"), rolls_to_win)] if card.successes else []),
+        labels="game",
+        caption="Level: all that helps or hinders included. "
+        f"The lighter end of a bar is {HELP_BONUS} more. Successes: average of a roll."
+        + (" Rolls: what one player alone needs to beat it." if card.successes else ""),
+    )
+
+
+# What traits, abilities, things and conditions do, in words for a sheet and a card.
+
+
+def bonus_phrase(numbers: Bonus) -> str:
+    """Return what something adds.
+
+    >>> bonus_phrase({"Climbing": 1, "all": -1})
+    '+1 Climbing, −1 to every roll'
+    """
+    return ", ".join(
+        f"{with_sign(number)} {'to every roll' if fold(name) == ALL else name}" for name, number in numbers.items()
+    )
+
+
+def trait_phrases(trait: Trait) -> tuple[str, ...]:
+    """Return what a trait does, in a few phrases, of which some may be empty, as in all that follow."""
+    return trait.effect, bonus_phrase(trait.bonus)
+
+
+def ability_phrases(ability: Ability) -> tuple[str, ...]:
+    """Return what an ability does, where it came from, and what it costs."""
+    skill = f"by {ability.skill}" if ability.skill is not None else ""
+    tier = f"tier {ability.tier}" if ability.tier is not None else ""
+    price = ", ".join(f"{damage} {name}" for name, damage in ability.cost.items())
+    return ability.effect, " ".join(filter(None, [skill, tier])), price and f"costs {price}"
+
+
+def gear_phrases(gear: Gear) -> tuple[str, ...]:
+    """Return what a thing does, and whom it wants."""
+    tier = f"for tier {gear.tier}" if gear.tier is not None else ""
+    return gear.effect, bonus_phrase(gear.bonus), tier
+
+
+def uses_phrase(gear: Gear) -> str:
+    """Return how often a thing can be used."""
+    return counted(gear.uses, "use") if gear.uses is not None else ""
+
+
+def condition_phrases(condition: Condition) -> tuple[str, ...]:
+    """Return what a condition does, and what ends it."""
+    return condition.effect, bonus_phrase(condition.bonus), condition.until and f"until: {lowered(condition.until)}"
+
+
+def standing_phrases(standing: Standing) -> tuple[str, ...]:
+    """Return how an attitude or a reputation stands, and what it does."""
+    most = f" of {standing.level}" if standing.level is not None else ""
+    return f"{with_sign(standing.counter)}{most}", standing.effect
+
+
+def lowered(text: str) -> str:
+    """Return a sentence as it goes on behind a colon; what begins in capitals keeps them.
+
+    >>> lowered("A fire"), lowered("NPCs look away")
+    ('a fire', 'NPCs look away')
+    """
+    return text[0].lower() + text[1:] if text[:1].isupper() and not text[1:2].isupper() else text

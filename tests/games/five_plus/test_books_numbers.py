@@ -12,8 +12,8 @@ from chargen.core.roll import Mean, Points
 from chargen.fileio import Input
 from chargen.games.five_plus import GAME, odds
 from chargen.games.five_plus.concept import Concept, Levelled
-from chargen.games.five_plus.improvement import Rating, after_double, faces_that_raise
 from chargen.games.five_plus.question import Options, reply
+from chargen.games.five_plus.rating import Rating, after_double, faces_that_raise
 from chargen.games.five_plus.rules import Rules, cost, level_name, maximum
 from tests.games.five_plus.concepts import codes, good, grown, tomo
 
@@ -51,7 +51,7 @@ def success(checked: Checked) -> dict[str, object]:
 def test_the_seven_levels_have_their_exact_chances(level: int, name: str, ways: int) -> None:
     """FPL-a5 and FPL-b4: level 3 succeeds in 20 of 36, whatever rough percentage the text prints."""
     assert level_name(level) == name
-    assert odds.success(level, 0, BOOK) == Fraction(ways, 36)
+    assert odds.success(level) == Fraction(ways, 36)
 
 
 def test_the_guarded_castle_is_entered_with_seven_to_nine() -> None:
@@ -74,13 +74,13 @@ def test_the_untrained_succeed_with_a_five_alone() -> None:
 def test_a_range_that_ends_before_it_starts_is_no_chance() -> None:
     """Section 3.1 (FPL-b3)."""
     assert odds.span(0, 1) is None
-    assert odds.success(0, 1, BOOK) == 0
+    assert odds.success(0, 1) == 0
 
 
 def test_a_range_stays_within_what_two_dice_show() -> None:
     """Ruling FPL-Q11: never below 2 and never above 12, so at best 30 in 36 at rank 0."""
     assert odds.span(20, -9) == (2, 12)
-    assert odds.success(20, 0, BOOK) == Fraction(30, 36)
+    assert odds.success(20) == Fraction(30, 36)
     assert odds.span(20, 8) is None
 
 
@@ -158,7 +158,7 @@ def test_tomo_with_a_single_action_and_at_the_castle() -> None:
     assert actions["1"] == {"success": Fraction(24, 36)}
     assert rolls["sneak"].roll == "2d6 in 5–9"
     assert odds.span(3 + 1 - 1, 2) == (7, 8)
-    assert odds.success(3 + 1 - 1, 2, BOOK) == Fraction(11, 36)
+    assert odds.success(3 + 1 - 1, 2) == Fraction(11, 36)
 
 
 def test_tomo_learns_as_the_inventory_says() -> None:
@@ -217,7 +217,7 @@ def test_tomos_finished_tier_stays_usable() -> None:
     assert sword.odds["success"] == Fraction(15, 36)
     assert sword.odds["tiers"] == {"1": {"success": Fraction(29, 36)}}
     assert sword.odds["level_up"] == Fraction(3, 36)
-    assert odds.success(2, -1, BOOK) == Fraction(18, 36)  # what the other reading would make of it
+    assert odds.success(2, -1) == Fraction(18, 36)  # what the other reading would make of it
 
 
 def test_two_levels_at_once_cost_both() -> None:
@@ -263,8 +263,8 @@ def test_success_leaves_damage_wounds_and_conditions_to_the_moment() -> None:
         equipment=[{"name": "Charm", "effect": "Wards", "bonus": {"Physical": 2}}],
     )
     physical = next(roll for roll in checked.rolls() if roll.id == "physical")
-    assert physical.odds["success"] == odds.success(4, 0, BOOK)
-    assert physical.odds["now"] == {"success": odds.success(4 + 2 - 1 - 1 - 1, 0, BOOK)}
+    assert physical.odds["success"] == odds.success(4)
+    assert physical.odds["now"] == {"success": odds.success(4 + 2 - 1 - 1 - 1)}
     assert "actions" not in physical.odds
 
 

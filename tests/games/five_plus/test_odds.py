@@ -8,9 +8,9 @@ import pytest
 from icepool import Die, d6
 
 from chargen.games.five_plus import odds
-from chargen.games.five_plus.improvement import Rating, after_double, faces_that_raise
 from chargen.games.five_plus.odds import Span
 from chargen.games.five_plus.question import Options, reply
+from chargen.games.five_plus.rating import Rating, after_double, faces_that_raise
 from chargen.games.five_plus.rules import Rules, maximum
 
 BOOK = Rules()
@@ -56,7 +56,7 @@ def test_the_range_follows_from_proficiency_and_rank() -> None:
     for proficiency in range(-8, 15):
         for rank in range(-8, 10):
             plain = share(lambda one, two, p=proficiency, r=rank: 5 + r <= one + two <= 5 + p)  # type: ignore[misc]
-            assert odds.success(proficiency, rank, BOOK) == plain
+            assert odds.success(proficiency, rank) == plain
 
 
 def test_successes_are_the_lower_die_where_the_roll_succeeds() -> None:
@@ -223,5 +223,5 @@ def test_the_question_and_the_sheet_give_the_same_odds() -> None:
 def test_help_and_actions_are_added_before_the_dice() -> None:
     """A level 3 who is helped and does nothing else reaches 5."""
     answer = reply(Options(level=3, actions=1, helped=True), BOOK)
-    assert answer.odds["success"] == odds.success(5, 0, BOOK)
-    assert reply(Options(level=3, reroll=True), BOOK).odds["success"] == odds.rerolled(odds.success(3, 0, BOOK))
+    assert answer.odds["success"] == odds.success(5)
+    assert reply(Options(level=3, reroll=True), BOOK).odds["success"] == odds.rerolled(odds.success(3))

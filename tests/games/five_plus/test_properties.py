@@ -16,7 +16,7 @@ from chargen.fileio import Input
 from chargen.games.five_plus import GAME
 from chargen.games.five_plus.character import Character, derive
 from chargen.games.five_plus.concept import Concept
-from chargen.games.five_plus.improvement import Rating, after_double
+from chargen.games.five_plus.rating import Rating, after_double
 from chargen.games.five_plus.rules import Rules, maximum
 from chargen.npc.proposal import unpinned
 from chargen.testing import check_text

@@ -9,7 +9,7 @@ from chargen.checking.concept import Checked
 from chargen.core.roll import as_json
 from chargen.core.sheet import Block, Box, Cell, Chance, Label, NumberLine, Prose, Sheet, Table, Track
 from chargen.games.five_plus import GAME
-from chargen.games.five_plus.leaf import leaf
+from chargen.games.five_plus.reference import leaf
 from chargen.games.five_plus.rules import Rules
 from tests.games.five_plus.concepts import good, tomo
 

@@ -1,12 +1,67 @@
-"""What a double teaches: a level, a new tier, a change of the base tier, or a mark."""
+"""Ratings: a level in its tier, how the text writes one, and what a double makes of it.
 
+The text's own shorthand is ``name (counter/level:tier+next)``; a concept writes it behind the name.
+"""
+
+import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from chargen.games.five_plus import notation
+from pydantic_core import PydanticCustomError
+
+from chargen.core.names import short
+from chargen.core.schema_error import number_hint
 from chargen.games.five_plus.rules import LAST_FACE, Rules, maximum
 
 FACES = range(1, LAST_FACE + 1)
 """The doubles that two dice can show."""
+_NUMBER = r"\s*-?[0-9]{1,4}\s*"
+_TIERS = rf"(?P<tier>{_NUMBER})(?P<next>(?:\+{_NUMBER})*)"
+_SKILL = re.compile(rf"(?P<level>{_NUMBER})(?:[:/]{_TIERS})?(?P<marked>\*?)\s*")
+_RESISTANCE = re.compile(rf"(?:(?P<damage>{_NUMBER})/)?(?P<level>{_NUMBER})(?::{_TIERS})?(?P<marked>\*?)\s*")
+
+
+def parse_skill(text: str) -> dict[str, object]:
+    """Return a skill's shorthand as a mapping.
+
+    >>> parse_skill("3:1")
+    {'level': 3, 'tier': 1}
+    >>> parse_skill("5:1+2*")
+    {'level': 5, 'tier': 1, 'next': [2], 'marked': True}
+    """
+    parts = _SKILL.fullmatch(text)
+    if parts is None:
+        damaged = _RESISTANCE.fullmatch(text) is not None
+        hint = "damage before a slash is for resistances" if damaged else 'as in "4:1" or "5:1+2"'
+        raise _unreadable(text, "a skill is `level`, `level:tier` or `level:tier+next`", hint)
+    return _mapping(parts)
+
+
+def parse_resistance(text: str) -> dict[str, object]:
+    """Return a resistance's shorthand as a mapping.
+
+    >>> parse_resistance("0/3:1")
+    {'damage': 0, 'level': 3, 'tier': 1}
+    """
+    parts = _RESISTANCE.fullmatch(text)
+    if parts is None:
+        raise _unreadable(
+            text, "a resistance is `damage/level:tier`, and may lack the damage or the tier", 'as in "0/3:1" or "3:1"'
+        )
+    return _mapping(parts)
+
+
+def _mapping(parts: re.Match[str]) -> dict[str, object]:
+    read: dict[str, Callable[[str], object]] = {
+        "next": lambda text: list(map(int, text.split("+")[1:])),
+        "marked": bool,
+    }
+    return {key: read.get(key, int)(text) for key, text in parts.groupdict().items() if text}
+
+
+def _unreadable(text: str, form: str, hint: str) -> PydanticCustomError:
+    details = {"form": form, "text": f'"{short(text, 40)}"', "hint": number_hint(text) or hint}
+    return PydanticCustomError("notation", "{form}; found {text}", details)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +74,8 @@ class Rating:
     marked: bool = False
 
     def __str__(self) -> str:
-        """As the text writes it."""
-        return notation.written(self.level, self.tier, self.upper)
+        """As the text writes it: ``5:1+2`` or ``3:0``, without the mark."""
+        return f"{self.level}:{self.tier}" + (f"+{self.upper}" if self.upper else "")
 
 
 def raises(rating: Rating, face: int, rules: Rules) -> bool:
