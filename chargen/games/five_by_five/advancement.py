@@ -9,19 +9,9 @@ from chargen.core.ledger import Advanced
 from chargen.core.names import counted, fold
 from chargen.core.roll import Points, signed
 from chargen.games.five_by_five import creation
+from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import ACTION, ACTIONS, HIT_POINTS, Advance, Concept, Descriptor, is_hit_points
-from chargen.games.five_by_five.rules import (
-    HIT_POINTS_BASE,
-    KEY,
-    LEGENDARY_VALUE,
-    LEGENDS,
-    MASTER_VALUE,
-    MASTERS,
-    NEW_DESCRIPTOR_VALUE,
-    Rules,
-    ladder_values,
-    next_value,
-)
+from chargen.games.five_by_five.rules import Rules, ladder_values, next_value
 from chargen.games.five_by_five.words import Words, lists
 from chargen.kit.ledger import Candidate, Ledger, Verb, missing
 
@@ -62,7 +52,7 @@ class LedgerState:
 
 
 def _starting(line: Advance) -> int:
-    return NEW_DESCRIPTOR_VALUE if line.value is None else line.value
+    return book.NEW_DESCRIPTOR_VALUE if line.value is None else line.value
 
 
 # The rules of a line: each sees the character before it and the line, and says what is wrong.
@@ -100,7 +90,7 @@ def one_rank(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
         return
     if following is None:
         yield error(f"`{name}` stands at {value}, the top of the ladder", "to")
-    elif name == HIT_POINTS and line.to == following + HIT_POINTS_BASE:
+    elif name == HIT_POINTS and line.to == following + book.HIT_POINTS_BASE:
         yield error(
             f"hit points are raised by the value placed on them: to {following}, not to {line.to} HP",
             "to",
@@ -153,8 +143,8 @@ def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
     Source: Five by Five 2.5, page 13 (FBF-e1, FBF-e2)
     """
-    if line.add is not None and _starting(line) != NEW_DESCRIPTOR_VALUE:
-        message = f"a new descriptor starts at {NEW_DESCRIPTOR_VALUE}, not {line.value}"
+    if line.add is not None and _starting(line) != book.NEW_DESCRIPTOR_VALUE:
+        message = f"a new descriptor starts at {book.NEW_DESCRIPTOR_VALUE}, not {line.value}"
         yield error(message, "value", hint="raise it afterwards, one rank a line")
 
 
@@ -209,21 +199,21 @@ def rank_caps(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diag
 
     Source: Five by Five 2.5, page 13 (FBF-e3, rulings FBF-Q3 to FBF-Q5)
     """
-    if line.to is None or line.to < MASTER_VALUE:
+    if line.to is None or line.to < book.MASTER_VALUE:
         return
     after = _raised(line, before, rules) if line.raise_ is not None else before
     values = [descriptor.value or 0 for descriptor in after.rated.values()]
     strict = rules.rank_caps == "strict"
     all_legends = rules.advanced_count_as_legendary
-    legends = sum(value >= LEGENDARY_VALUE if all_legends else value == LEGENDARY_VALUE for value in values)
-    masters = sum(value >= MASTER_VALUE if strict else value == MASTER_VALUE for value in values)
-    if line.to >= LEGENDARY_VALUE and legends > LEGENDS:
-        where = f"{counted(LEGENDS, 'descriptor')} may stand at {LEGENDARY_VALUE} or higher"
-    elif masters > MASTERS:
-        where = f"{counted(MASTERS, 'descriptor')} may stand at {MASTER_VALUE}{' or higher' if strict else ''}"
+    legends = sum(value >= book.LEGENDARY_VALUE if all_legends else value == book.LEGENDARY_VALUE for value in values)
+    masters = sum(value >= book.MASTER_VALUE if strict else value == book.MASTER_VALUE for value in values)
+    if line.to >= book.LEGENDARY_VALUE and legends > book.LEGENDS:
+        most, where = book.LEGENDS, f"{book.LEGENDARY_VALUE} or higher"
+    elif masters > book.MASTERS:
+        most, where = book.MASTERS, f"{book.MASTER_VALUE} or higher" if strict else f"{book.MASTER_VALUE}"
     else:
         return
-    yield error(f"only {where}; this would be one more", "to")
+    yield error(f"only {counted(most, 'descriptor')} may stand at {where}; this would be one more", "to")
 
 
 # What the verbs do and cost.
@@ -320,7 +310,7 @@ def _absent(listed: Iterable[str], state: LedgerState) -> Iterator[str]:
 
 
 def _new(name: str, **more: object) -> dict[str, object]:
-    return {"add": name, "value": NEW_DESCRIPTOR_VALUE, **more}
+    return {"add": name, "value": book.NEW_DESCRIPTOR_VALUE, **more}
 
 
 def _created(concept: Concept, rules: Rules) -> LedgerState:
@@ -331,7 +321,7 @@ def _created(concept: Concept, rules: Rules) -> LedgerState:
 _NEW = ("exclusive", "aspect", "advanced", "power")
 """The keys that describe what is new."""
 LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
-    key=KEY,
+    key=book.KEY,
     entry=Advance,
     unit="XP",
     verbs=(

@@ -12,19 +12,9 @@ from chargen.core.names import unique_slugs
 from chargen.core.roll import Mean, Roll
 from chargen.dice import TrumpChain
 from chargen.games.five_by_five import odds
+from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept
-from chargen.games.five_by_five.rules import (
-    ADVANCED_SHIFT,
-    DEAD_AT,
-    DODGES_PER_ROUND,
-    HIT_POINTS_BASE,
-    INFERIOR_SHIFT,
-    OFF_HAND_DODGES,
-    SUPERIOR_SHIFT,
-    Rules,
-    ladder_values,
-    next_value,
-)
+from chargen.games.five_by_five.rules import Rules, ladder_values, next_value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +39,10 @@ class Rated:
     def rolled(self, rules: Rules, further: int = 0) -> odds.Value:
         """The value it is rolled with, after all its shifts and so many ``further`` ones."""
         return odds.shifted(self.value, self.steps + further, rules)
+
+    def under(self, aspect_steps: int, rules: Rules) -> odds.Value:
+        """Return the value it is rolled with under an aspect of such a shift, in place of its usual one."""
+        return odds.shifted(self.value, self.advanced_steps + aspect_steps, rules)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,15 +88,13 @@ class Character(AnyCharacter[Concept, Rules]):
             return self.untrained
         return max(fitting, key=lambda descriptor: odds.chance(descriptor.rolled(self.rules)))
 
-    def aspect_steps(self) -> dict[str, int] | None:
-        """The shift of each aspect, or None while the option is off."""
-        if not self.aspects:
-            return None
-        return {name: _aspect_steps(rating) for name, rating in self.aspects.items()}
+    def aspect_steps(self) -> dict[str, int]:
+        """Return the shift of each aspect; nothing while the option is off."""
+        return {name: ASPECT_STEPS[rating] for name, rating in self.aspects.items()}
 
 
-def _aspect_steps(rating: str) -> int:
-    return {"superior": SUPERIOR_SHIFT, "inferior": INFERIOR_SHIFT}.get(rating, 0)
+ASPECT_STEPS = {"superior": book.SUPERIOR_SHIFT, "average": 0, "inferior": book.INFERIOR_SHIFT}
+"""By how many ranks an aspect of a rating shifts a roll."""
 
 
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
@@ -121,8 +113,8 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
             aspect=descriptor.aspect,
             advanced=descriptor.advanced,
             power=descriptor.power,
-            advanced_steps=ADVANCED_SHIFT if descriptor.advanced else 0,
-            aspect_steps=_aspect_steps(ratings[descriptor.aspect]) if descriptor.aspect and ratings else 0,
+            advanced_steps=book.ADVANCED_SHIFT if descriptor.advanced else 0,
+            aspect_steps=ASPECT_STEPS[ratings[descriptor.aspect]] if descriptor.aspect and ratings else 0,
         )
         for name, descriptor in (concept.descriptors or {}).items()
     )
@@ -133,25 +125,17 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
         rules=rules,
         descriptors=descriptors,
         untrained=Rated(name="Untrained", value=0),
-        hit_points=HIT_POINTS_BASE + (concept.hit_points or 0),
+        hit_points=book.HIT_POINTS_BASE + (concept.hit_points or 0),
         hit_points_value=concept.hit_points or 0,
         aspects=ratings,
         weapons=tuple(
-            Carried(
-                name=weapon.name or "",
-                damage_bonus=_given(weapon.damage_bonus, rules.damage_bonus(weapon.name or "")),
-            )
-            for weapon in concept.weapons
+            Carried(name=weapon.name or "", damage_bonus=weapon.bonus_in(rules) or 0) for weapon in concept.weapons
         ),
         armor=(worn.name or "") if worn else "",
-        armor_value=abs(_given(worn.armor_value, rules.armor_value(worn.name or ""))) if worn else 0,
-        dodges_per_round=DODGES_PER_ROUND + (OFF_HAND_DODGES if second_hand else 0),
+        armor_value=abs(worn.value_in(rules) or 0) if worn else 0,
+        dodges_per_round=book.DODGES_PER_ROUND + (book.OFF_HAND_DODGES if second_hand else 0),
         off_hand=second_hand,
     )
-
-
-def _given(stated: int | None, listed: int | None) -> int:
-    return stated if stated is not None else listed or 0
 
 
 def stats(character: Character) -> dict[str, object]:
@@ -175,7 +159,9 @@ def stats(character: Character) -> dict[str, object]:
             for weapon in character.weapons
         },
         "healing": {
-            **_healing(),
+            "healed": _chain(odds.damage_chain()),
+            "healed_with_token": _chain(odds.damage_chain(token=True)),
+            "harmed": _chain(odds.harm_chain()),
             "gain_per_check": Mean(odds.healing_gain(character.best("healing").rolled(rules))),
         },
         "hit_and_not_dodged": {
@@ -194,12 +180,11 @@ def stats(character: Character) -> dict[str, object]:
 
 def _next_hit_points(character: Character) -> dict[str, object]:
     """The price of more hit points, and how many there would be."""
-    rules = character.rules
     value = character.hit_points_value
-    following = next_value(rules, value)
-    if following is None or value <= rules.poor_value:
+    following = next_value(character.rules, value)
+    if following is None or value <= character.rules.poor_value:
         return {}
-    return {HIT_POINTS: {"to": following, "price": following, "hit_points": HIT_POINTS_BASE + following}}
+    return {HIT_POINTS: {"to": following, "price": following, "hit_points": book.HIT_POINTS_BASE + following}}
 
 
 @lru_cache(odds.REMEMBERED)
@@ -212,16 +197,7 @@ def _damage(damage_bonus: int, armor_value: int) -> Mapping[str, object]:
 
 
 @lru_cache(64)
-def _healing() -> Mapping[str, object]:
-    """What a healing check heals or harms."""
-    return {
-        "healed": _chain(odds.damage_chain()),
-        "healed_with_token": _chain(odds.damage_chain(token=True)),
-        "harmed": _chain(odds.harm_chain()),
-    }
-
-
-def _chain(chain: TrumpChain) -> dict[str, object]:
+def _chain(chain: TrumpChain) -> Mapping[str, object]:
     chances: dict[str, object] = {str(hp): chain.chance(hp) for hp in range(1, odds.LAST_DAMAGE)}
     return chances | {f"{odds.LAST_DAMAGE} or more": chain.at_least(odds.LAST_DAMAGE), "mean": Mean(chain.mean())}
 
@@ -238,8 +214,9 @@ def rolls(character: Character) -> list[Roll]:
     listed = []
     for identity, (label, rated) in named:
         chances = odds.odds(rated.value, rated.steps, rules)
-        if aspects is not None:
-            chances = {**chances, "aspects": odds.under_aspects(rated.value, rated.advanced_steps, rules, aspects)}
+        if aspects:
+            by_aspect = {name: odds.both(rated.under(steps, rules)) for name, steps in aspects.items()}
+            chances = {**chances, "aspects": by_aspect}
         text = odds.roll_text(rated.rolled(rules))
         listed.append(Roll(id=identity, label=label, value=rated.value, roll=text, odds=chances))
     return listed
@@ -248,7 +225,7 @@ def rolls(character: Character) -> list[Roll]:
 def trackers(character: Character) -> list[Tracker]:
     """What pencils change in play."""
     return [
-        Tracker(name="hit_points", title="Hit points", low=DEAD_AT, high=character.hit_points),
+        Tracker(name="hit_points", title="Hit points", low=book.DEAD_AT, high=character.hit_points),
         Tracker(name="doubles_token", title="Doubles token", yes_or_no=True),
         Tracker(name="dodges_used", title="Dodges used this round", high=character.dodges_per_round),
         Tracker(name="initiative_stolen", title="Initiative stolen", yes_or_no=True),

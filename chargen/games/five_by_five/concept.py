@@ -70,6 +70,10 @@ class Weapon(Model):
     damage_bonus: Annotated[int, Field(ge=0, le=99)] | None = None
     """What it adds to 1d6 of damage; left out, the table says."""
 
+    def bonus_in(self, rules: Rules) -> int | None:
+        """Return its damage bonus: its own, else that of the table; None where it is not there."""
+        return rules.damage_bonus(self.name or "") if self.damage_bonus is None else self.damage_bonus
+
 
 class Armor(Model):
     """Armour: an item or a class of the book's table, or a name and a number."""
@@ -81,6 +85,10 @@ class Armor(Model):
     """What it is, such as light armor."""
     armor_value: Annotated[int, Field(ge=-99, le=99)] | None = None
     """What it takes off damage; -2 is the same as 2. Left out, the table says."""
+
+    def value_in(self, rules: Rules) -> int | None:
+        """Return its armour value: its own, else that of the table; None where it is not there."""
+        return rules.armor_value(self.name or "") if self.armor_value is None else self.armor_value
 
 
 class Advance(Entry):

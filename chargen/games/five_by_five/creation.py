@@ -6,17 +6,9 @@ from functools import lru_cache
 
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
 from chargen.core.names import fold, listing
+from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import HIT_POINTS_NAMES, Concept, Descriptor
-from chargen.games.five_by_five.rules import (
-    DODGES_PER_ROUND,
-    HIT_POINTS_BASE,
-    NEW_DESCRIPTOR_VALUE,
-    OFF_HAND_DODGES,
-    Rules,
-    armor_table,
-    ladder_values,
-    weapon_table,
-)
+from chargen.games.five_by_five.rules import Rules, armor_table, ladder_values, weapon_table
 from chargen.kit.checks import Check, at_least_one, every, known, once, outside, reads, unusable, warn_at
 from chargen.kit.checks import switched_off as needs_switch
 
@@ -43,7 +35,7 @@ def _meant(concept: Concept, rules: Rules) -> int | None:
     written = concept.hit_points
     if written is None or written in rules.starting_values:
         return None
-    value = written - HIT_POINTS_BASE
+    value = written - book.HIT_POINTS_BASE
     return value if value in rules.starting_values else None
 
 
@@ -60,9 +52,9 @@ def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     left = Counter(rules.starting_values) - Counter(value for _, value in others)
     if left.total() == 1 and value not in left:
         (other,) = left
-        hint += f", but the value that is left is {other}, which is {HIT_POINTS_BASE + other} HP"
+        hint += f", but the value that is left is {other}, which is {book.HIT_POINTS_BASE + other} HP"
     yield error(
-        f"HP is {HIT_POINTS_BASE} + the value placed on it; {concept.hit_points} is the sum and not the value",
+        f"HP is {book.HIT_POINTS_BASE} + the value placed on it; {concept.hit_points} is the sum and not the value",
         "hit_points",
         hint=hint,
     )
@@ -78,7 +70,7 @@ def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     due, chosen = len(rules.starting_values) - 1, len(_descriptors(concept))
     if concept.descriptors is None or chosen == due:
         return
-    later = f"`advancement: [{{add: …, value: {NEW_DESCRIPTOR_VALUE}}}]`"
+    later = f"`advancement: [{{add: …, value: {book.NEW_DESCRIPTOR_VALUE}}}]`"
     more = f"add {due - chosen} more"
     fewer = f"take {chosen - due} away, or buy them in the ledger: {later}"
     message = f"{due} descriptors are chosen beside hit points; found {chosen}"
@@ -323,7 +315,7 @@ def one_off_hand(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, page 22 (ruling FBF-Q24)
     """
     if concept.shield and concept.off_hand:
-        total = DODGES_PER_ROUND + OFF_HAND_DODGES
+        total = book.DODGES_PER_ROUND + book.OFF_HAND_DODGES
         message = f"a shield and the other hand full give one more dodge, not two: {total} a round"
         yield warning(message, "off_hand", key=True)
 

@@ -13,15 +13,13 @@ from chargen.games.five_by_five.rules import DEAD_AT, DYING_BELOW, Rules
 
 def fighter(character: Character) -> Fighter:
     """Somebody drops at 0 hit points, unconscious, and attacks once a round."""
-    rules = character.rules
-    stamina = max(1, character.hit_points - DYING_BELOW)
     taken = character.hit_points - character.noted("hit_points", character.hit_points)
     return Fighter(
-        stamina=stamina,
+        stamina=max(1, character.hit_points - DYING_BELOW),
         unit="HP",
         state=State(max(0, taken)),
         dodges=character.dodges_per_round,
-        first=_chance(character.best("steal initiative"), rules),
+        first=_chance(character.best("steal initiative"), character.rules),
         remark="Down is 0 HP, where somebody is out cold. Doubles tokens and healing are left out. The GM's side acts "
         "first; a player who steals the initiative acts before it.",
     )
@@ -33,20 +31,19 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
     Harm goes up to what kills from full hit points; all beyond counts as that much.
     """
     striker, struck = attacker.character, target.character
-    rules = striker.rules
     attack, dodge = striker.best("attack"), struck.best("dodge")
     weapon = strongest(striker)
-    bare = _chance(attack, rules)
-    hit = bare * (1 - _chance(dodge, struck.rules)) if struck.dodges_per_round else bare
+    bare = _chance(attack, striker.rules)
+    hit = bare * (1 - _chance(dodge, struck.rules))
     last = max(1, struck.hit_points - DEAD_AT)
     name = "Untrained attack" if attack is striker.untrained else attack.name
-    dealt = partial(_dealt, bonus=weapon.damage_bonus, armor=struck.armor_value, last=last, rules=rules)
-    shifted = (rules.aspects and not attack.aspect) or (struck.rules.aspects and not dodge.aspect)
+    dealt = partial(_dealt, bonus=weapon.damage_bonus, armor=struck.armor_value, last=last)
+    shifted = (striker.rules.aspects and not attack.aspect) or (struck.rules.aspects and not dodge.aspect)
     return Blow(
         what=f"{name} with {weapon.name[:1].lower()}{weapon.name[1:]}",
         hit=hit,
         dealt=dealt(hit),
-        undodged=Undodged(hit=bare, dealt=dealt(bare)) if struck.dodges_per_round else None,
+        undodged=Undodged(hit=bare, dealt=dealt(bare)),
         exact=not shifted,
         remark=" ".join(filter(None, [_WITH_THE_STRONGEST, _dodging(struck), _BY_NO_ASPECT if shifted else ""])),
     )
@@ -57,14 +54,11 @@ _BY_NO_ASPECT = "An attack or a dodge goes by no usual aspect, and is reckoned w
 
 
 def _dodging(target: Character) -> str:
-    """What holds for more than one attacker."""
-    match target.dodges_per_round:
-        case 0:
-            return ""
-        case 1:
-            return "The first attack of a round that hits is dodged if it can be, and further ones are not."
-        case number:
-            return f"The first {number} attacks of a round that hit are dodged if they can be, and no further ones."
+    """What holds for more than one attacker; everyone has a dodge a round, or two."""
+    if target.dodges_per_round == 1:
+        return "The first attack of a round that hits is dodged if it can be, and further ones are not."
+    number = target.dodges_per_round
+    return f"The first {number} attacks of a round that hit are dodged if they can be, and no further ones."
 
 
 def _chance(rated: Rated, rules: Rules) -> Fraction:
@@ -72,7 +66,7 @@ def _chance(rated: Rated, rules: Rules) -> Fraction:
 
 
 @lru_cache(odds.REMEMBERED)
-def _dealt(hit: Fraction, bonus: int, armor: int, last: int, rules: Rules) -> Mapping[Harm, Fraction]:
+def _dealt(hit: Fraction, bonus: int, armor: int, last: int) -> Mapping[Harm, Fraction]:
     """The chance of each harm; ``last`` stands for that much and more."""
     through = {amount: hit * chance for amount, chance in odds.damage_table(bonus, armor, last) if chance}
     return points({**through, 0: through.get(0, Fraction(0)) + 1 - hit})

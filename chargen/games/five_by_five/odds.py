@@ -7,19 +7,8 @@ from itertools import product
 from chargen.core.names import listing
 from chargen.core.roll import Odds
 from chargen.dice import TrumpChain
-from chargen.games.five_by_five.rules import (
-    DAMAGE_TRUMP_BONUS,
-    DEAD_AT,
-    DYING_BELOW,
-    DYING_MINUTES_BASE,
-    HARMING_TRUMP_BONUS,
-    HIGHEST_ROLLED,
-    ONE_DIE_VALUE,
-    TRUMPS,
-    TRUMPS_WITH_TOKEN,
-    Rules,
-    ladder_values,
-)
+from chargen.games.five_by_five import rules as book
+from chargen.games.five_by_five.rules import Rules, ladder_values
 
 SHIFTS = (-2, -1, 1, 2)
 """The shifts that are worked out for every descriptor (ours: the book leaves their size to the GM)."""
@@ -53,7 +42,7 @@ def shifted(value: int, steps: int, rules: Rules) -> Value:
         moved: Value = value
     else:
         moved = ladder[min(max(rung + steps, 0), len(ladder) - 1)]
-    return None if moved is None else min(moved, HIGHEST_ROLLED)
+    return None if moved is None else min(moved, book.HIGHEST_ROLLED)
 
 
 @lru_cache(REMEMBERED)
@@ -65,7 +54,7 @@ def chance(value: Value, *, token: bool = False) -> Fraction:
     """
     if value is None:
         return Fraction(0)
-    trumps = TRUMPS_WITH_TOKEN if token else TRUMPS
+    trumps = book.TRUMPS_WITH_TOKEN if token else book.TRUMPS
     if one_die(value):
         return Fraction(len(trumps), 6)
     throws = product(range(1, 7), repeat=2)
@@ -75,7 +64,7 @@ def chance(value: Value, *, token: bool = False) -> Fraction:
 
 def one_die(value: Value) -> bool:
     """Whether a value is so low that one die is rolled against it, and not two."""
-    return value is not None and value <= ONE_DIE_VALUE
+    return value is not None and value <= book.ONE_DIE_VALUE
 
 
 def throws(value: Value) -> int:
@@ -89,7 +78,7 @@ def faces(*, token: bool = False) -> str:
     >>> faces(), faces( token=True)
     ('6', '5 or 6')
     """
-    return listing(TRUMPS_WITH_TOKEN if token else TRUMPS, "or")
+    return listing(book.TRUMPS_WITH_TOKEN if token else book.TRUMPS, "or")
 
 
 @lru_cache(REMEMBERED)
@@ -113,7 +102,7 @@ def damage_text(damage_bonus: int) -> str:
 
 
 def both(value: Value) -> dict[str, Fraction]:
-    """Success plain and with a doubles token."""
+    """Return the chance of success, without and with a doubles token."""
     return {"success": chance(value), "success_with_token": chance(value, token=True)}
 
 
@@ -122,16 +111,6 @@ def odds(value: int, steps: int, rules: Rules) -> Odds:
     """The odds of a descriptor that always shifts by ``steps``: plain, with a token, and shifted by −2 to +2."""
     shifts = {f"{'+' if shift > 0 else ''}{shift}": both(shifted(value, steps + shift, rules)) for shift in SHIFTS}
     return {**both(shifted(value, steps, rules)), "shifts": shifts}
-
-
-def under_aspects(value: int, steps: int, rules: Rules, aspects: dict[str, int]) -> Odds:
-    """The odds of a descriptor under each aspect, by its name; ``steps`` holds no aspect's shift."""
-    return _under_aspects(value, steps, rules, tuple(aspects.items()))
-
-
-@lru_cache(REMEMBERED)
-def _under_aspects(value: int, steps: int, rules: Rules, aspects: tuple[tuple[str, int], ...]) -> Odds:
-    return {name: both(shifted(value, steps + shift, rules)) for name, shift in aspects}
 
 
 @lru_cache(REMEMBERED)
@@ -155,8 +134,8 @@ def damage_chain(*, token: bool = False) -> TrumpChain:
     >>> damage_chain().mean(), damage_chain( token=True).mean()
     (Fraction(4, 1), Fraction(5, 1))
     """
-    trumps = TRUMPS_WITH_TOKEN if token else TRUMPS
-    return TrumpChain.of(6, trumps=frozenset(trumps), step=DAMAGE_TRUMP_BONUS)
+    trumps = book.TRUMPS_WITH_TOKEN if token else book.TRUMPS
+    return TrumpChain.of(6, trumps=frozenset(trumps), step=book.DAMAGE_TRUMP_BONUS)
 
 
 @lru_cache(REMEMBERED)
@@ -166,7 +145,7 @@ def harm_chain() -> TrumpChain:
     >>> harm_chain().mean()
     Fraction(9, 5)
     """
-    return TrumpChain.of(6, trumps=frozenset(TRUMPS), step=HARMING_TRUMP_BONUS, faces=HARM)
+    return TrumpChain.of(6, trumps=frozenset(book.TRUMPS), step=book.HARMING_TRUMP_BONUS, faces=HARM)
 
 
 @lru_cache(REMEMBERED)
@@ -208,4 +187,4 @@ def dying_clock() -> list[tuple[int, int]]:
     >>> dying_clock()[0], dying_clock()[-1], sum(minutes for _, minutes in dying_clock())
     ((-1, 9), (-9, 1), 45)
     """
-    return [(hp, DYING_MINUTES_BASE + hp) for hp in range(DYING_BELOW - 1, DEAD_AT, -1)]
+    return [(hp, book.DYING_MINUTES_BASE + hp) for hp in range(book.DYING_BELOW - 1, book.DEAD_AT, -1)]

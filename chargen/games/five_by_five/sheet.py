@@ -5,23 +5,11 @@ from chargen.core.names import counted
 from chargen.core.roll import decimal, signed, with_sign
 from chargen.core.sheet import Block, Box, Cell, Facts, Frame, Label, Own, Pips, Prose, Sheet, Table, Track
 from chargen.games.five_by_five import odds, reference
+from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.character import Character, Rated, next_rank
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS
 from chargen.games.five_by_five.reference import bar, how, rolled
-from chargen.games.five_by_five.rules import (
-    AWARD_PER_SESSION,
-    DAMAGE_TRUMP_BONUS,
-    DEAD_AT,
-    DODGES_PER_ROUND,
-    DYING_BELOW,
-    HIT_POINTS_BASE,
-    NEW_DESCRIPTOR_VALUE,
-    OFF_HAND_DODGES,
-    RECOVERY_PER_DAY,
-    Rules,
-    ladder_values,
-    rank_name,
-)
+from chargen.games.five_by_five.rules import Rules, ladder_values, rank_name
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
 
@@ -53,7 +41,7 @@ def sheet(character: Character) -> Sheet:
         character,
         parts,
         highlights=(
-            ("Hit Points", str(character.hit_points), f"{HIT_POINTS_BASE} {plus}"),
+            ("Hit Points", str(character.hit_points), f"{book.HIT_POINTS_BASE} {plus}"),
             ("Armor", str(character.armor_value), character.armor or "none worn"),
             ("Dodges", str(character.dodges_per_round), character.off_hand or "a round"),
         ),
@@ -64,7 +52,7 @@ def sheet(character: Character) -> Sheet:
 def _rank(rated: Rated, rules: Rules) -> str:
     marks = [rank_name(rated.value)]
     if rated.advanced:
-        rolled = odds.shifted(rated.value, rated.advanced_steps, rules)
+        rolled = rated.under(0, rules)
         marks.append("advanced: no chance" if rolled is None else f"advanced: rolls as {signed(rolled)}")
     if rated.power:
         marks.append("power")
@@ -82,7 +70,7 @@ def _signal(value: int) -> Pips:
 
 def _descriptors(character: Character) -> Table:
     rules = character.rules
-    aspects = character.aspect_steps() or {}
+    aspects = character.aspect_steps()
     untrained = character.untrained
     no_chance = " · at advanced things: no chance" if rules.advanced_descriptors else ""  # page 27
     return table(
@@ -111,7 +99,7 @@ def _descriptors(character: Character) -> Table:
             aspects,
             (
                 lambda name: right(_short(name), 8, f"chance by {name}", apart=3 if name == ASPECTS[0] else 0),
-                lambda name, rated: rolled(rated.rolled(rules, aspects[name] - rated.aspect_steps)),
+                lambda name, rated: rolled(rated.under(aspects[name], rules)),
             ),
         ),
         (
@@ -130,7 +118,7 @@ def _short(aspect: str) -> str:
 
 def _next(rated: Rated, rules: Rules, *, untrained: bool) -> Cell:
     if untrained:
-        return Label(f"{NEW_DESCRIPTOR_VALUE} XP", f"new at {signed(NEW_DESCRIPTOR_VALUE)}")
+        return Label(f"{book.NEW_DESCRIPTOR_VALUE} XP", f"new at {signed(book.NEW_DESCRIPTOR_VALUE)}")
     following = next_rank(rated, rules)
     if following is None:
         return Label(f"{rules.trade_price} XP", "swap it") if rated.value <= rules.poor_value else "top"
@@ -139,14 +127,14 @@ def _next(rated: Rated, rules: Rules, *, untrained: bool) -> Cell:
 
 
 def _zone(hp: int) -> str:
-    if hp >= DYING_BELOW:
-        return "out" if hp == DYING_BELOW else "standing"
-    return "dying" if hp > DEAD_AT else "dead"
+    if hp >= book.DYING_BELOW:
+        return "out" if hp == book.DYING_BELOW else "standing"
+    return "dying" if hp > book.DEAD_AT else "dead"
 
 
 def _hit_points(character: Character) -> Track:
     most = character.hit_points
-    best = max(HIT_POINTS_BASE + max(character.rules.starting_values), most)
+    best = max(book.HIT_POINTS_BASE + max(character.rules.starting_values), most)
     return Track(
         name="hit-points",
         title=Own(f"Hit Points {most}", "Hit Points"),
@@ -154,7 +142,7 @@ def _hit_points(character: Character) -> Track:
         unticked={"hit_points": most},
         blank=_points_to_lose(best, best),
         caption="Out: unconscious. Dying: minutes (′) until the next point is lost. "
-        f"Rest restores {RECOVERY_PER_DAY} HP a day.",
+        f"Rest restores {book.RECOVERY_PER_DAY} HP a day.",
     )
 
 
@@ -168,9 +156,9 @@ def _points_to_lose(most: int, left: int) -> tuple[Box, ...]:
             frame=FRAMES[zone],
             filled=hp > left,
             below=f"{minutes[hp]}′" if hp in minutes else "",
-            shows={"hit_points": hp - 1} if hp > DEAD_AT else {},
+            shows={"hit_points": hp - 1} if hp > book.DEAD_AT else {},
         )
-        for hp in range(most, DEAD_AT - 1, -1)
+        for hp in range(most, book.DEAD_AT - 1, -1)
     )
 
 
@@ -211,7 +199,7 @@ def _weapons(character: Character) -> Table:
         ),
         place="main",
         caption="Average damage by armor value (AV). Token: against AV 0, with a doubles token. "
-        f"A 6 is +{DAMAGE_TRUMP_BONUS} and another die.",
+        f"A 6 is +{book.DAMAGE_TRUMP_BONUS} and another die.",
     )
 
 
@@ -226,14 +214,14 @@ def _boxes(character: Character) -> Track:
         )
 
     # An empty sheet has a box for every dodge that anybody can have.
-    blank = boxes(DODGES_PER_ROUND + OFF_HAND_DODGES)
+    blank = boxes(book.DODGES_PER_ROUND + book.OFF_HAND_DODGES)
     return Track(name="boxes", title="This round", place="side", boxes=boxes(character.dodges_per_round), blank=blank)
 
 
 def _aspects(character: Character) -> Facts | None:
     if not character.aspects:
         return None
-    steps = character.aspect_steps() or {}
+    steps = character.aspect_steps()
     return Facts(
         name="aspects",
         title="Aspects",
@@ -251,7 +239,7 @@ def _equipment(character: Character) -> Prose:
     if character.armor:
         items.append((character.armor, f"AV {character.armor_value}"))
     if character.off_hand:
-        items.append((character.off_hand, f"{counted(OFF_HAND_DODGES, 'more dodge')} a round"))
+        items.append((character.off_hand, f"{counted(book.OFF_HAND_DODGES, 'more dodge')} a round"))
     return blocks.equipment([*items, *character.equipment])
 
 
@@ -259,7 +247,7 @@ def _earned(character: Character) -> Track:
     """A box for each XP at hand, and empty ones for those to come."""
     points = character.points["xp"]
     balance = character.ledger[-1].balance if character.ledger else 0
-    left, mark = max(0, int(balance)), f"mark {AWARD_PER_SESSION} for each session"
+    left, mark = max(0, int(balance)), f"mark {book.AWARD_PER_SESSION} for each session"
     return Track(
         name="earned",
         title="XP",

@@ -97,7 +97,7 @@ def lists(words: Words, rules: Rules) -> Lists:
 @lru_cache(64)
 def arms(words: Words, rules: Rules) -> Mapping[str, Weapon]:
     """Return the weapon that goes with a descriptor, by its folded name, where the table knows it."""
-    return {fold(name): weapon for name, weapon in words.arms.items() if _is_known(weapon, rules)}
+    return {fold(name): weapon for name, weapon in words.arms.items() if weapon.bonus_in(rules) is not None}
 
 
 def word_faults(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
@@ -110,14 +110,10 @@ def word_faults(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
         for fault in _faults(field, word, rules)
     ]
     for name, weapon in words.arms.items():
-        if not _is_known(weapon, rules) and ours().arms.get(name) != weapon:
+        if weapon.bonus_in(rules) is None and ours().arms.get(name) != weapon:
             hint = f"give its number: {{name: {weapon.name}, damage_bonus: 2}}"
             faults.append(unknown(weapon.name or "", weapon_table(rules), "arms", name, hint=hint))
     return tuple(faults)
-
-
-def _is_known(weapon: Weapon, rules: Rules) -> bool:
-    return weapon.damage_bonus is not None or rules.damage_bonus(weapon.name or "") is not None
 
 
 def _faults(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:

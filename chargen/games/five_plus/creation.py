@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from chargen.core.diagnostic import Diagnostic, error, note, warning
 from chargen.core.names import counted, did_you_mean, fold, listing
 from chargen.core.schema_error import written_near
+from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.concept import (
     ALL,
     Ability,
@@ -19,18 +20,7 @@ from chargen.games.five_plus.concept import (
     Trait,
 )
 from chargen.games.five_plus.rating import Rating
-from chargen.games.five_plus.rules import (
-    HIGHEST_LEVEL,
-    LARGE_BONUS,
-    LAST_FACE,
-    LOWEST_LEVEL,
-    LOWEST_RANDOM_LEVEL,
-    Rules,
-    clamped,
-    cost,
-    level_name,
-    maximum,
-)
+from chargen.games.five_plus.rules import Rules, clamped, cost, level_name, maximum
 from chargen.kit.checks import Check, every, find_names, outside, reads, repeated, unlisted
 from chargen.kit.checks import switched_off as needs_switch
 from chargen.kit.vocabulary import Vocabulary
@@ -50,7 +40,7 @@ def levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Dia
 
 def a_level(level: int | None, name: str, *path: str | int) -> Iterable[Diagnostic]:
     """What `levels` finds on one level that stands at ``path``."""
-    low, high = LOWEST_LEVEL, HIGHEST_LEVEL
+    low, high = book.LOWEST_LEVEL, book.HIGHEST_LEVEL
     if level is not None and not low <= level <= high:
         near = clamped(level)
         hint = f"the nearest is {near} ({level_name(near)})"
@@ -66,10 +56,10 @@ def random_levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Itera
     Source: the 5+ system 2.3 (FPL-a6, ruling FPL-Q16)
     """
     level = descriptor.level
-    if rules.creation == "random" and level is not None and level >= LOWEST_LEVEL:
+    if rules.creation == "random" and level is not None and level >= book.LOWEST_LEVEL:
         hint = "roll 2d6 and write the lower, or set `rules: {creation: fixed}`"
         what = f"the level of `{path[1]}`, the lower of two dice,"
-        yield from outside(level, LOWEST_RANDOM_LEVEL, None, *path, "level", what=what, hint=hint)
+        yield from outside(level, book.LOWEST_RANDOM_LEVEL, None, *path, "level", what=what, hint=hint)
 
 
 @reads("rules.tier", "rules.tiers")
@@ -80,7 +70,7 @@ def tier_maximum(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterab
 
     Source: the 5+ system 3.3 (FPL-a8, ruling FPL-Q4)
     """
-    if descriptor.level is not None and LOWEST_LEVEL <= descriptor.level <= HIGHEST_LEVEL:
+    if descriptor.level is not None and book.LOWEST_LEVEL <= descriptor.level <= book.HIGHEST_LEVEL:
         yield from level_in_tier(descriptor.level, descriptor.tier_in(rules), f"{path[1]}", path)
 
 
@@ -88,7 +78,7 @@ def level_in_tier(level: int, tier: int, name: str, path: Sequence[str | int]) -
     """What `tier_maximum` finds on one level of a tier, for a descriptor that stands at ``path``."""
     top = maximum(tier)
     if top < 1:
-        last = max(tier for tier in range(LAST_FACE + 1) if maximum(tier) >= 1)
+        last = max(tier for tier in range(book.LAST_FACE + 1) if maximum(tier) >= 1)
         yield error(f"`{name}` is of tier {tier}; tiers end at {last}, beyond which no double teaches", *path, "tier")
     elif level > top:
         yield error(
@@ -150,11 +140,11 @@ def no_double_reaches(descriptor: Levelled, rules: Rules, *path: str | int) -> I
     Source: the 5+ system 3.3 (ruling FPL-Q4)
     """
     level, tier = descriptor.level, descriptor.tier_in(rules)
-    if level is None or descriptor.next or not 1 <= level <= maximum(tier) or level + tier <= LAST_FACE:
+    if level is None or descriptor.next or not 1 <= level <= maximum(tier) or level + tier <= book.LAST_FACE:
         return
     into = f" into tier {tier + 1}" if rules.tiers and maximum(tier + 1) else ""
     yield warning(
-        f"`{path[1]}` can never improve by a double: level {level} and tier {tier} are more than {LAST_FACE}",
+        f"`{path[1]}` can never improve by a double: level {level} and tier {tier} are more than {book.LAST_FACE}",
         *path,
         "level",
         hint=f'"{Rating(level - 1, tier)}" can still grow{into}',
@@ -436,13 +426,13 @@ def large_bonus(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     for path, bonus in bonuses(concept):
         for name, number in bonus.items():
-            if abs(number) > LARGE_BONUS:
+            if abs(number) > book.LARGE_BONUS:
                 yield warning(
                     f"{number:+d} to `{name}` is much: a whole level is 1",
                     *path,
                     "bonus",
                     name,
-                    hint=f"up to {LARGE_BONUS} passes without a word",
+                    hint=f"up to {book.LARGE_BONUS} passes without a word",
                 )
 
 

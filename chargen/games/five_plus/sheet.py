@@ -8,21 +8,12 @@ from chargen.core.names import counted, fold, listing
 from chargen.core.roll import decimal, percent, signed, with_sign
 from chargen.core.sheet import Block, Box, Facts, Frame, Label, NumberLine, Own, Prose, Sheet, Table, Track
 from chargen.games.five_plus import odds, reference
+from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.character import Character, Rated, marked_name, wounds_name
 from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear, Opposition, Standing, Trait
 from chargen.games.five_plus.rating import faces_that_raise
 from chargen.games.five_plus.reference import CHANCE, RANGE, bar, how, range_and_chance, success_range
-from chargen.games.five_plus.rules import (
-    BASE,
-    HELP_BONUS,
-    HIGHEST_LEVEL,
-    LOWEST_LEVEL,
-    REROLL_COST,
-    WOUND_PENALTY,
-    Rules,
-    level_name,
-    maximum,
-)
+from chargen.games.five_plus.rules import Rules, level_name, maximum
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
 
@@ -150,7 +141,7 @@ def _further(rated: Rated) -> Iterator[str]:
 def _skills_caption(character: Character) -> str:
     words = (
         "The range counts your level and traits, against rank 0. The lighter end of a bar is what help adds "
-        f"({with_sign(HELP_BONUS)}). Level up: a double that high; any other double is a mark. "
+        f"({with_sign(book.HELP_BONUS)}). Level up: a double that high; any other double is a mark. "
         f"{MARKS_ARE_FOR.capitalize()}."
     )
     if any(skill.other_bonuses for skill in character.skills):
@@ -203,7 +194,7 @@ def _damage_boxes(rated: Rated) -> Iterable[Box]:
     wholly = level <= BOXES_DRAWN and tier <= WOUNDS_DRAWN
 
     def box(damage: int, wounds: int, label: str, zone: str, frame: Frame = "plain") -> Box:
-        left = rated.proficiency + wounds * WOUND_PENALTY - damage
+        left = rated.proficiency + wounds * book.WOUND_PENALTY - damage
         return Box(
             label=label,
             filled=(rated.wounds, rated.damage) >= (wounds, damage),
@@ -215,7 +206,7 @@ def _damage_boxes(rated: Rated) -> Iterable[Box]:
 
     borne = min(tier, WOUNDS_DRAWN)
     for wounds in range(borne + 1):
-        zone = f"wound {wounds}: {signed(wounds * WOUND_PENALTY)}" if wounds else "unhurt"
+        zone = f"wound {wounds}: {signed(wounds * book.WOUND_PENALTY)}" if wounds else "unhurt"
         if wounds:
             yield box(0, wounds, "W", zone, "heavy")
         yield from (box(point, wounds, str(point), zone) for point in range(1, min(level, BOXES_DRAWN) + 1))
@@ -255,7 +246,7 @@ def _abilities(character: Character) -> Prose | None:
         return None
     items = [(ability.name or "", _listed(ability_phrases(ability))) for ability in character.abilities]
     if character.rated:
-        again = f"Roll again, once; costs {REROLL_COST} fatigue damage"
+        again = f"Roll again, once; costs {book.REROLL_COST} fatigue damage"
         items.append(("Raise the stakes", again))
     return Prose(name="abilities", title="Abilities", place="third", items=tuple(items))
 
@@ -349,7 +340,7 @@ def _how(character: Character) -> list[tuple[str, str]]:
 
 def highlights(card: Opposition) -> tuple[tuple[str, str, str], ...]:
     """The numbers that a GM reads every turn."""
-    start = max(BASE + card.rank, odds.LOWEST_ROLL)
+    start = max(book.BASE + card.rank, odds.LOWEST_ROLL)
     numbers = (
         ("Rank", with_sign(card.rank), f"ranges start at {start}"),
         ("Damage", str(card.damage_done()), "when it acts"),
@@ -390,7 +381,7 @@ def _won(card: Opposition, character: Character) -> Track | None:
 
 def _against(card: Opposition) -> Table:
     """What players roll against it, by their level."""
-    levels = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
+    levels = range(book.LOWEST_LEVEL, book.HIGHEST_LEVEL + 1)
     rolls = {level: odds.successes(odds.span(level, card.rank)) for level in levels}
 
     def rolls_to_win(level: int) -> str:
@@ -408,7 +399,7 @@ def _against(card: Opposition) -> Table:
         *([(right("Rolls", 13, "rolls to win, on average"), rolls_to_win)] if card.successes else []),
         labels="game",
         caption="Level: all that helps or hinders included. "
-        f"The lighter end of a bar is {HELP_BONUS} more. Successes: average of a roll."
+        f"The lighter end of a bar is {book.HELP_BONUS} more. Successes: average of a roll."
         + (" Rolls: what one player alone needs to beat it." if card.successes else ""),
     )
 
