@@ -1,6 +1,6 @@
-"""The rules of creation: one function, one rule, one code."""
+"""The rules of creation. `CREATION` at the end lists them in the order of the text."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from chargen.core.diagnostic import Diagnostic, error, note, warning
 from chargen.core.names import counted, did_you_mean, fold, listing
@@ -21,14 +21,13 @@ from chargen.games.five_plus.concept import (
 )
 from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import Rules, clamped, cost, level_name, maximum
-from chargen.kit.checks import Check, every, find_names, outside, reads, repeated, unlisted
+from chargen.kit.checks import Check, every, find_names, no_budget, once, outside, reads, ruled, unlisted
 from chargen.kit.checks import switched_off as needs_switch
-from chargen.kit.vocabulary import Vocabulary
-from chargen.kit.vocabulary import names as names_of
+from chargen.kit.vocabulary import Vocabulary, names
 
 
 def levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """A level is one of 0 (incompetent) to 6 (expert).
+    """Require a level from 0 (incompetent) to 6 (expert).
 
     The level is how far the success range reaches above 5, so it sets the chance of success and with it how
     hard the game is.
@@ -39,19 +38,19 @@ def levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Dia
 
 
 def a_level(level: int | None, name: str, *path: str | int) -> Iterable[Diagnostic]:
-    """What `levels` finds on one level that stands at ``path``."""
-    low, high = book.LOWEST_LEVEL, book.HIGHEST_LEVEL
-    if level is not None and not low <= level <= high:
+    """Yield what `levels` finds on one level at ``path``."""
+    if level is not None:
         near = clamped(level)
         hint = f"the nearest is {near} ({level_name(near)})"
-        yield from outside(level, low, high, *path, what=f"the level of `{name}`", hint=hint)
+        what = f"the level of `{name}`"
+        yield from outside(level, book.LOWEST_LEVEL, book.HIGHEST_LEVEL, *path, what=what, hint=hint)
 
 
 @reads("rules.creation")
 def random_levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Levels that are rolled for are the lower of two dice: 1 to 6.
+    """Require at least 1 of a level that is rolled: it is the lower of two dice.
 
-    This holds under `creation: random`. Two dice never give 0, which the text leaves at that.
+    This applies under `creation: random`. Two dice never give 0, and the text says nothing else.
 
     Source: the 5+ system 2.3 (FPL-a6, ruling FPL-Q16)
     """
@@ -64,7 +63,7 @@ def random_levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Itera
 
 @reads("rules.tier", "rules.tiers")
 def tier_maximum(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """A level is at most 7 less the tier: 6 in tiers 0 and 1, 5 in tier 2, down to 1 in tier 6.
+    """Limit a level to 7 less the tier: 6 in tiers 0 and 1, 5 in tier 2, down to 1 in tier 6.
 
     No double is high enough to teach more. Beyond it the descriptor moves on to the next tier.
 
@@ -75,22 +74,18 @@ def tier_maximum(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterab
 
 
 def level_in_tier(level: int, tier: int, name: str, path: Sequence[str | int]) -> Iterable[Diagnostic]:
-    """What `tier_maximum` finds on one level of a tier, for a descriptor that stands at ``path``."""
+    """Yield what `tier_maximum` finds on one level of a tier, for a descriptor at ``path``."""
     top = maximum(tier)
     if top < 1:
-        last = max(tier for tier in range(book.LAST_FACE + 1) if maximum(tier) >= 1)
+        last = book.LAST_TIER
         yield error(f"`{name}` is of tier {tier}; tiers end at {last}, beyond which no double teaches", *path, "tier")
     elif level > top:
-        yield error(
-            f"`{name}` has level {level} in tier {tier}, where {top} is the highest",
-            *path,
-            "level",
-            hint=f"write level {top}, or a lower tier",
-        )
+        message = f"`{name}` has level {level} in tier {tier}, where {top} is the highest"
+        yield error(message, *path, "level", hint=f"write level {top}, or a lower tier")
 
 
 def one_open_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """A descriptor has one base tier that is not fully levelled, and at most one tier open above it.
+    """Allow at most one open tier above the base tier.
 
     A further double six raises the level in the open tier; it opens no third one.
 
@@ -98,17 +93,13 @@ def one_open_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Itera
     """
     if len(descriptor.next) > 1:
         one = Rating(descriptor.level or 0, descriptor.tier_in(rules), descriptor.next[0])
-        yield error(
-            f"`{path[1]}` has {len(descriptor.next)} open tiers above its own; only one may be open",
-            *path,
-            "next",
-            hint=f'keep one, as in "{one}"',
-        )
+        message = f"`{path[1]}` has {len(descriptor.next)} open tiers above its own; only one may be open"
+        yield error(message, *path, "next", hint=f'keep one, as in "{one}"')
 
 
 @reads("rules.tier", "rules.tiers")
 def next_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """The level in the open tier is at least 1 and at most what that tier allows, and the base tier is unfinished.
+    """Require a level of at least 1 in the open tier, at most what that tier allows, and an unfinished base tier.
 
     A base tier that is at its highest level makes way for the open one: (6:1+2) is written (2:2).
 
@@ -124,18 +115,15 @@ def next_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[
         above = f"tier {tier + 1} goes up to {highest}" if highest else f"there is no tier above {tier}"
         yield error(f"`{path[1]}` has level {upper} in the tier above its own; {above}", *path, "next")
     elif descriptor.level == top:
-        yield error(
-            f"tier {tier} of `{path[1]}` is finished at {top}, and tier {tier + 1} is open: that is the base now",
-            *path,
-            "next",
-            hint=f'write "{Rating(upper, tier + 1)}"; the finished tier stays usable',
-        )
+        message = f"tier {tier} of `{path[1]}` is finished at {top}, and tier {tier + 1} is open: that is the base now"
+        hint = f'write "{Rating(upper, tier + 1)}"; the finished tier stays usable'
+        yield error(message, *path, "next", hint=hint)
 
 
 def no_double_reaches(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """A descriptor whose level and tier add up to more than 6 learns nothing more: no double is that high.
+    """Warn of a level and a tier that add up to more than 6: no double is high enough to improve it.
 
-    Such a start may stand, as in (6:1). One level less, and a double six would carry it into the next tier.
+    Such a start is legal, as in (6:1). One level less, and a double six would carry it into the next tier.
 
     Source: the 5+ system 3.3 (ruling FPL-Q4)
     """
@@ -143,51 +131,25 @@ def no_double_reaches(descriptor: Levelled, rules: Rules, *path: str | int) -> I
     if level is None or descriptor.next or not 1 <= level <= maximum(tier) or level + tier <= book.LAST_FACE:
         return
     into = f" into tier {tier + 1}" if rules.tiers and maximum(tier + 1) else ""
-    yield warning(
-        f"`{path[1]}` can never improve by a double: level {level} and tier {tier} are more than {book.LAST_FACE}",
-        *path,
-        "level",
-        hint=f'"{Rating(level - 1, tier)}" can still grow{into}',
-    )
+    message = f"`{path[1]}` can never improve by a double: level {level} and tier {tier} are more than {book.LAST_FACE}"
+    yield warning(message, *path, "level", hint=f'"{Rating(level - 1, tier)}" can still grow{into}')
 
 
 def slash_notation(skill: Skill, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """A skill is written `level:tier`; a slash is read as the colon.
+    """Warn of a slash in a skill, which is written `level:tier`; the slash is read as the colon.
 
-    The slash divides damage from level, and only resistances take damage. The text itself slips here once.
+    The slash divides damage from level, and only resistances take damage. The text itself has this mistake once.
 
     Source: the 5+ system 1 and 3.3 (FPL-a3, ruling FPL-Q9)
     """
     if skill.with_slash and skill.level is not None:
         tier = skill.tier_in(rules)
-        yield warning(
-            f"`{path[1]}` has a slash, read as the colon: level {skill.level} of tier {tier}",
-            *path,
-            hint=f'write "{Rating(skill.level, tier, skill.upper)}"',
-        )
-
-
-def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Each skill, resistance, trait and ability has a name of its own among its kind, whatever its case.
-
-    No skill or resistance is called `all`, the word that means every roll in a bonus (*ours*).
-
-    Source: chargen's concept format; the text says nothing of it
-    """
-    for section in ("skills", "resistances", "traits", "abilities"):
-        usable = []
-        for path, name, key in find_names(concept, section):
-            if not fold(name):
-                yield error(f"one of the {section} has no name", *path, key=key)
-            elif key and fold(name) == ALL:
-                yield error(f"`{name}` means every roll in a bonus, and cannot be a name", *path, key=True)
-            else:
-                usable.append((path, name, key))
-        yield from repeated(usable)
+        message = f"`{path[1]}` has a slash, read as the colon: level {skill.level} of tier {tier}"
+        yield warning(message, *path, hint=f'write "{Rating(skill.level, tier, skill.upper)}"')
 
 
 def effects(descriptor: Trait | Condition | Ability, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """A trait, a condition and an ability say what they do: that is all they are made of.
+    """Require an effect or a bonus of each trait, condition and ability.
 
     A bonus is an effect too. Skills and resistances have a level instead.
 
@@ -196,16 +158,13 @@ def effects(descriptor: Trait | Condition | Ability, rules: Rules, *path: str | 
     name, bonus = descriptor.name, getattr(descriptor, "bonus", None)
     is_unread = descriptor.unread("effect") or descriptor.unread("bonus")
     if name is not None and not descriptor.effect and not bonus and not is_unread:
-        yield error(
-            f"`{name}` does nothing: it has no effect",
-            *path,
-            hint=f"say what it does: {{name: {name}, effect: …}}; what has a level stands under `skills`",
-        )
+        hint = f"write what it does: {{name: {name}, effect: …}}; what has a level belongs under `skills`"
+        yield error(f"`{name}` does nothing: it has no effect", *path, hint=hint)
 
 
 @reads("rules.overflow")
 def damage_within_level(resistance: Resistance, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Damage up to the level is borne; more than that is a wound, and the counter starts again.
+    """Limit damage to the level of the resistance: more than that is a wound, and the counter starts again.
 
     It starts again at 0, or with `overflow: carry` at what exceeded the level.
 
@@ -215,16 +174,13 @@ def damage_within_level(resistance: Resistance, rules: Rules, *path: str | int) 
     if resistance.level is None or resistance.damage <= level:
         return
     left = resistance.damage - level if rules.overflow == "carry" else 0
-    yield error(
-        f"`{path[1]}` has taken {resistance.damage} damage and bears {level}: that is a wound",
-        *path,
-        "damage",
-        hint=f"write `damage: {min(left, level)}, wounds: {resistance.wounds + 1}`",
-    )
+    message = f"`{path[1]}` has taken {resistance.damage} damage and bears {level}: that is a wound"
+    hint = f"write `damage: {min(left, level)}, wounds: {resistance.wounds + 1}`"
+    yield error(message, *path, "damage", hint=hint)
 
 
 def incapacitated(resistance: Resistance, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """A character with more wounds than the tier of the resistance is out of action.
+    """Note a character with more wounds than the tier of the resistance: it is out of action.
 
     The last of them is a major one, which wants trained help and rest.
 
@@ -237,22 +193,22 @@ def incapacitated(resistance: Resistance, rules: Rules, *path: str | int) -> Ite
 
 
 def wound_names(resistance: Resistance, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """A wound that has a name is one that was taken: there are no more names than wounds.
+    """Allow no more names of wounds than there are wounds.
 
     A wound is a descriptor too, such as Burned hand; what it takes off every roll is in the number of wounds.
 
     Source: the 5+ system 3.2 (FPL-b7)
     """
-    names, wounds = len(resistance.wound_names), resistance.wounds
-    if names > wounds:
-        message = f"`{path[1]}` has {counted(wounds, 'wound')} and {counted(names, 'name')} for them"
-        yield error(message, *path, "wound_names", hint=f"write `wounds: {names}`")
+    named, wounds = len(resistance.wound_names), resistance.wounds
+    if named > wounds:
+        message = f"`{path[1]}` has {counted(wounds, 'wound')} and {counted(named, 'name')} for them"
+        yield error(message, *path, "wound_names", hint=f"write `wounds: {named}`")
 
 
 def minimum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A character has at least one skill and one resistance, the least that the text shows.
+    """Require at least one skill and one resistance, the least that the text shows.
 
-    An NPC with a card needs neither, for NPCs do not roll.
+    An NPC with a card needs neither: NPCs do not roll.
 
     Source: the 5+ system 2.3 and 4.2 (FPL-a4, FPL-g1)
     """
@@ -260,23 +216,15 @@ def minimum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         return
     added = {line.kind or "skill" for line in concept.advancement if line.add is not None}
     if not concept.skills and "skill" not in added:
-        yield warning(
-            "no skill: there is nothing this character can roll for",
-            "skills",
-            key=True,
-            hint="the least is `skills: {Improvise: 2}`; an NPC has `opposition:` instead",
-        )
+        hint = "the least is `skills: {Improvise: 2}`; an NPC has `opposition:` instead"
+        yield warning("no skill: there is nothing this character can roll for", "skills", key=True, hint=hint)
     if not concept.resistances and "resistance" not in added:
-        yield warning(
-            "no resistance: nothing can wear this character down",
-            "resistances",
-            key=True,
-            hint="the least is `resistances: {Physical: 3}`",
-        )
+        hint = "the least is `resistances: {Physical: 3}`"
+        yield warning("no resistance: nothing can wear this character down", "resistances", key=True, hint=hint)
 
 
 def spent(concept: Concept, rules: Rules) -> int:
-    """The points that the levels cost; one that is out of range counts as the nearest, one that is unclear as 0."""
+    """Return the points that the levels cost; one out of range counts as the nearest, one that is unclear as 0."""
     return sum(
         cost(effective(descriptor.level, rules)) + cost(effective(descriptor.upper if rules.tiers else 0, rules))
         for _, descriptor in concept.levelled()
@@ -284,7 +232,7 @@ def spent(concept: Concept, rules: Rules) -> int:
 
 
 def effective(level: int | None, rules: Rules) -> int:
-    """A level as sums count it: out of range as the nearest, unless the table waives that."""
+    """Return a level as sums count it: out of range as the nearest, unless the table waives that."""
     if level is not None and level > 0 and any(map(rules.waives, OUT_OF_RANGE)):
         return level
     return clamped(level)
@@ -296,7 +244,7 @@ OUT_OF_RANGE = ("five-plus/levels", "five-plus/raise-upwards", "five-plus/new-de
 
 @reads("rules.creation", "rules.points")
 def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Under `creation: points` all levels together cost no more than the points there are.
+    """Limit the cost of all levels to the points there are, under `creation: points`.
 
     Level n costs 1 + 2 + … + n; the level in an open tier is paid like one of its own; tiers are free.
 
@@ -307,12 +255,9 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     used = spent(concept, rules)
     if used > rules.points:
         over = used - rules.points
-        yield error(
-            f"the levels cost {used} points, and there are {rules.points}: {over} too many",
-            "skills" if concept.skills else "resistances",
-            key=True,
-            hint=_savings(concept, over),
-        )
+        section = "skills" if concept.skills else "resistances"
+        message = f"the levels cost {used} points, and there are {rules.points}: {over} too many"
+        yield error(message, section, key=True, hint=_savings(concept, over))
 
 
 def _savings(concept: Concept, over: int) -> str:
@@ -328,26 +273,14 @@ def _savings(concept: Concept, over: int) -> str:
     return f"a level's last step costs its own number: `{name}` at {level - 1} saves {level}"
 
 
-@reads("rules.creation", "rules.points")
-def no_budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """How many points there are to buy levels with, the text does not say.
-
-    A table sets them with `rules: {creation: points, points: 40}`. Without a number nothing is checked.
-
-    Source: ruling FPL-Q7
-    """
-    if rules.creation == "points" and rules.points is None:
-        yield note(
-            f"the levels cost {spent(concept, rules)} points; the text sets no budget, and neither does this table",
-            "rules",
-            "creation",
-            hint="write `rules: {creation: points, points: 40}`, here or in the campaign file",
-        )
+def _unlimited(concept: Concept, rules: Rules) -> str:
+    """What the levels cost where they are bought and nobody sets a budget."""
+    return f"{spent(concept, rules)} points" if rules.creation == "points" and rules.points is None else ""
 
 
 @reads("rules.creation", "rules.points", "rules.tiers")
 def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A key of an option needs that option: `points` needs `creation: points`, tiers need `tiers: true`.
+    """Require the option that a key belongs to: `points` needs `creation: points`, tiers need `tiers: true`.
 
     Source: the 5+ system 2.3 (FPL-h1, FPL-h3)
     """
@@ -366,9 +299,9 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A bonus names a skill or a resistance of the character, or `all` for every roll.
+    """Require a skill or a resistance of the character as the name of a bonus, or `all` for every roll.
 
-    One that fits only some actions is said in the effect, and left to the table.
+    A bonus that fits only some actions is written in the effect, and left to the table.
 
     Source: the 5+ system 2.1 and 3.1 (FPL-a7, FPL-b1)
     """
@@ -379,22 +312,22 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     for path, bonus in given:
         for name in bonus:
             if fold(name) != ALL and learned.called(name) is None:
-                yield warning(
-                    f"`{name}` is no skill or resistance of this character: the bonus is not counted",
-                    *path,
-                    "bonus",
-                    name,
-                    key=True,
-                    hint=learned.instead(name, otherwise="say it in the effect, or name a skill or `all`"),
-                )
+                message = f"`{name}` is no skill or resistance of this character: the bonus is not counted"
+                hint = learned.instead(name, otherwise="write it in the effect, or name a skill or `all`")
+                yield warning(message, *path, "bonus", name, key=True, hint=hint)
 
 
 def _all_read(concept: Concept) -> bool:
     """Whether every skill and resistance could be read, those of the ledger too."""
-    lines = concept.advancement
     if any(concept.unread(section) for section in ("skills", "resistances", "advancement")):
         return False
-    return all(line.readable or line.unread("award") or any(_deeds(line)) for line in lines)
+
+    # A line that could not be read may have added one, unless what it does is known.
+    def is_clear(line: Advance) -> bool:
+        done = (line.award, line.rolled, line.practice, line.raise_, line.add)
+        return line.readable or line.unread("award") or any(done)
+
+    return all(map(is_clear, concept.advancement))
 
 
 def _learned(concept: Concept, *kinds: str) -> Vocabulary[str] | None:
@@ -404,21 +337,17 @@ def _learned(concept: Concept, *kinds: str) -> Vocabulary[str] | None:
     kinds = kinds or ("skill", "resistance")
     created = [path[1] for path, _ in concept.levelled() if path[0].removesuffix("s") in kinds]
     added = [line.add for line in concept.advancement if line.add and (line.kind or "skill") in kinds]
-    return names_of(" or ".join(kinds), (*created, *added))
-
-
-def _deeds(line: Advance) -> tuple[object, ...]:
-    return line.award, line.rolled, line.practice, line.raise_, line.add
+    return names(" or ".join(kinds), (*created, *added))
 
 
 def bonuses(concept: Concept) -> Iterator[tuple[tuple[str, int], Bonus]]:
-    """Every bonus with the path of what gives it."""
+    """Yield every bonus, with the path of what gives it."""
     for section in ("traits", "conditions", "equipment"):
         yield from (((section, index), owner.bonus) for index, owner in enumerate(getattr(concept, section)))
 
 
 def large_bonus(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A bonus or penalty of more than 2 is worth a word with the table.
+    """Warn of a bonus or penalty of more than 2, which the table should agree on.
 
     The text sets no limit and never has more than 1 for a trait; the number here is *ours*.
 
@@ -427,66 +356,35 @@ def large_bonus(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     for path, bonus in bonuses(concept):
         for name, number in bonus.items():
             if abs(number) > book.LARGE_BONUS:
-                yield warning(
-                    f"{number:+d} to `{name}` is much: a whole level is 1",
-                    *path,
-                    "bonus",
-                    name,
-                    hint=f"up to {book.LARGE_BONUS} passes without a word",
-                )
+                message = f"{number:+d} to `{name}` is much: a level is 1"
+                yield warning(message, *path, "bonus", name, hint=f"up to {book.LARGE_BONUS} needs no agreement")
 
 
-def ability_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """An ability grows out of a skill or a resistance that the character has.
+def _of_the_character(name: str, at: str, *kinds: str, asks: str, why: str = "", source: str) -> Check[Concept, Rules]:
+    """Make the rule that the names at a path are skills or resistances (or one of the ``kinds``) of the character."""
 
-    Source: the 5+ system 3.3 (FPL-e6)
-    """
-    yield from _unlearned(concept, "abilities.*.skill")
+    def check(concept: Concept, rules: Rules) -> Iterator[Diagnostic]:
+        found = list(find_names(concept, at))
+        learned = _learned(concept, *kinds) if found else None
+        if learned is not None:
+            yield from unlisted(found, learned)
 
-
-def equipment_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A thing is used with a skill or a resistance that the character has.
-
-    What is used with none leaves `skill` out.
-
-    Source: the 5+ system 3.3, items (FPL-f2)
-    """
-    yield from _unlearned(concept, "equipment.*.skill")
-
-
-def ability_cost(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """An ability is paid in damage to a resistance of the character.
-
-    Source: the 5+ system 3.3 (FPL-a2, FPL-c5)
-    """
-    yield from _unlearned(concept, "abilities.*.cost", "resistance")
-
-
-def _unlearned(concept: Concept, at: str, *kinds: str) -> Iterable[Diagnostic]:
-    """What is found on names of skills or resistances."""
-    names = list(find_names(concept, at))
-    learned = _learned(concept, *kinds) if names else None
-    if learned is not None:
-        yield from unlisted(names, learned)
+    return ruled(check, name, asks, why, source, at)
 
 
 def worn_out(thing: Gear, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """A thing bears damage up to its durability; beyond that it is broken.
+    """Warn of a thing with more damage than its durability: it is broken.
 
     Source: the 5+ system 3.3, items (FPL-f2)
     """
     if thing.level is not None and thing.damage > thing.level:
-        yield warning(
-            f"`{thing.name}` has taken {thing.damage} damage and bears {thing.level}: it is broken",
-            *path,
-            "damage",
-            hint="mend it, or take it off the sheet",
-        )
+        message = f"`{thing.name}` has taken {thing.damage} damage and bears {thing.level}: it is broken"
+        yield warning(message, *path, "damage", hint="repair it, or take it off the sheet")
 
 
 @reads("rules.groups")
 def groups(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Where the table names groups of skills, every character has a skill in each.
+    """Require a skill in each group of skills that the table names.
 
     The text suggests such groups (physical, combat, social, magic, profession, knowledge) for balance. They are
     set with `rules: {groups: [physical, social]}`, and a skill says `group: social`.
@@ -513,7 +411,7 @@ def groups(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 @reads("opposition")
 def opposition_card(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """An NPC's card has five lines: goal, actions, behaviour, rank and the successes it takes to win.
+    """Note what is missing on an NPC's card: goal, actions, behaviour, rank and the successes it takes to win.
 
     NPCs do not roll. Their damage is 1 and their rank. The usual number of successes is the sum of the party's key
     levels.
@@ -523,16 +421,10 @@ def opposition_card(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     card = concept.opposition
     if card is None:
         return
-    given: Mapping[str, object] = {
-        "goal": card.goal,
-        "actions": card.actions,
-        "behaviour": card.behaviour,
-        "successes": card.successes,
-    }
-    missing = [name for name, value in given.items() if not value]
+    missing = [line for line in ("goal", "actions", "behaviour", "successes") if not getattr(card, line)]
     if missing:
         usual = "; usual is the sum of the party's key levels" if "successes" in missing else ""
-        yield note(f"the card does not say its {listing(missing)}{usual}", "opposition", key=True)
+        yield note(f"the card has no {listing(missing)}{usual}", "opposition", key=True)
 
 
 LEVELLED = ("skills.*", "resistances.*")
@@ -544,20 +436,55 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     every(next_tier, *LEVELLED),
     every(no_double_reaches, *LEVELLED),
     every(slash_notation, "skills.*"),
-    names,
+    once(
+        "names",
+        "skills",
+        "resistances",
+        "traits",
+        "abilities",
+        reserved={ALL: "means every roll in a bonus, and cannot be a name"},
+        asks="Give each skill, resistance, trait and ability a name of its own among its kind, in any case of letters.",
+        why="None is called `all`, the word that means every roll in a bonus (*ours*).",
+        source="chargen's concept format; the text says nothing of it",
+    ),
     every(effects, "traits.*", "conditions.*", "abilities.*"),
     every(damage_within_level, "resistances.*"),
     every(incapacitated, "resistances.*"),
     every(wound_names, "resistances.*"),
     minimum,
     budget,
-    no_budget,
+    no_budget(
+        _unlimited,
+        "rules",
+        example="creation: points, points: 40",
+        waits_for=("rules.creation", "rules.points"),
+        asks="Note the points that levels cost where neither the text nor the table has a budget.",
+        why="A table sets one with `rules: {creation: points, points: 40}`. Without a number nothing is checked.",
+        source="ruling FPL-Q7",
+    ),
     switched_off,
     bonus_names,
     large_bonus,
-    ability_skill,
-    equipment_skill,
-    ability_cost,
+    _of_the_character(
+        "ability_skill",
+        "abilities.*.skill",
+        asks="Require a skill or a resistance of the character as the one that an ability grew out of.",
+        source="the 5+ system 3.3 (FPL-e6)",
+    ),
+    _of_the_character(
+        "equipment_skill",
+        "equipment.*.skill",
+        asks="Require a skill or a resistance of the character as the one that a thing is used with.",
+        why="What is used with none leaves `skill` out.",
+        source="the 5+ system 3.3, items (FPL-f2)",
+    ),
+    _of_the_character(
+        "ability_cost",
+        "abilities.*.cost",
+        "resistance",
+        asks="Require a resistance of the character as the one that the damage for an ability goes to.",
+        source="the 5+ system 3.3 (FPL-a2, FPL-c5)",
+    ),
     every(worn_out, "equipment.*"),
     groups,
     opposition_card,

@@ -11,6 +11,8 @@ from chargen.core.model import Choice, Model, Several
 BOOK = "the 5+ system"
 LAST_FACE = 6
 """The highest double that two six-sided dice can show."""
+LAST_TIER = 6
+"""The last tier in which a double still teaches something (section 3.3)."""
 
 Method: TypeAlias = Annotated[
     str,
