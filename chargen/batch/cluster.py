@@ -2,17 +2,15 @@
 
 import logging
 import pickle
-import queue
 import socket
-import time
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from chargen.batch import chunk_job, program
 from chargen.batch.job import Chunk, Work, part
-from chargen.batch.local import Result
+from chargen.batch.run import Result
 from chargen.core.version import to_install
-from chargen.worker_pool import TICK_SECONDS
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -20,8 +18,6 @@ if TYPE_CHECKING:
 PACKAGES = ("dask", "distributed")
 WAIT_SECONDS = 10
 """How long a scheduler may take to answer, and a first worker to come (ours)."""
-ALONE_SECONDS = 60
-"""How long a batch waits for new workers when all are gone (ours)."""
 USUAL_PORT = 8786
 """Where a scheduler listens if nothing else is said."""
 SCHEMES = ("tcp", "tls")
@@ -34,14 +30,47 @@ class ClusterFault(Exception):
 
 
 def results(work: Work, chunks: Iterable[Chunk], address: str) -> Iterator[Result]:
-    """What comes of each chunk, as it is finished, made by the workers of the scheduler at that address.
+    """Yield what comes of each chunk, as it is finished, made by the workers of the scheduler at that address.
 
-    A worker that is lost costs what it was at, which another one makes again. Raises ClusterFault where there is no
-    scheduler, no worker, or another chargen; what has been given out by then is whole.
+    A lost worker's chunks are made again by another one. Raises ClusterFault where there is no scheduler, no worker, or
+    another chargen; the chunks that were yielded before are complete.
     """
     with _client(address) as client:
         _meet(client, address, work)
-        yield from _Window(client, work).results(iter(chunks))
+        from distributed import as_completed
+
+        waiting = iter(chunks)
+        under_way: dict[Future[bytes], Chunk] = {}
+
+        def submit(some: Iterable[Chunk]) -> Iterator["Future[bytes]"]:
+            for chunk in some:
+                content = pickle.dumps((part(work, chunk), chunk))
+                future = client.submit(_made, work.program, work.order.systems, content, pure=False)
+                under_way[future] = chunk
+                yield future
+
+        # Only as many as keep all workers busy: what is finished and not yet fetched lies in the workers' memory.
+        threads = sum(client.nthreads().values())
+        first = list(submit(islice(waiting, max(1, AHEAD * threads))))
+        finished = as_completed(first, loop=client.loop)  # type: ignore[no-untyped-call]
+        for future in finished:
+            chunk = under_way.pop(future)
+            yield chunk, _content(future, work, chunk)
+            finished.update(list(submit(islice(waiting, 1))))  # type: ignore[no-untyped-call]
+
+
+def _content(future: "Future[bytes]", work: Work, chunk: Chunk) -> bytes:
+    from distributed import CancelledError, KilledWorker
+
+    try:
+        content: bytes = future.result()
+    except KilledWorker:
+        return chunk_job.lost(work, chunk, "every worker that should make this NPC died, perhaps for lack of memory")
+    except chunk_job.OtherProgram as fault:
+        raise ClusterFault(f"{fault}; install the same on every machine") from fault
+    except CancelledError as fault:
+        raise ClusterFault("the scheduler is gone; the same command goes on where this one ended") from fault
+    return content
 
 
 def _client(address: str) -> "Client":
@@ -98,62 +127,3 @@ def _made(ordered: Mapping[str, str], systems: tuple[str, ...], content: bytes) 
         raise chunk_job.OtherProgram(f"a worker has {differences}")
     work, chunk = pickle.loads(content)
     return chunk_job.make(work, chunk)
-
-
-class _Window:
-    """The chunks that are under way on a cluster: as many as its workers are busy with, and as many ahead."""
-
-    def __init__(self, client: "Client", work: Work) -> None:
-        self._client = client
-        self._work = work
-        self._under_way: dict[Future[bytes], Chunk] = {}
-        self._done: queue.SimpleQueue[Future[bytes]] = queue.SimpleQueue()
-        self._seen = time.monotonic()
-        """When there was a worker last."""
-
-    def results(self, waiting: Iterator[Chunk]) -> Iterator[Result]:
-        """What comes of each chunk, as it is finished."""
-        while True:
-            room = max(1, AHEAD * self._threads())
-            while len(self._under_way) < room and (chunk := next(waiting, None)) is not None:
-                self._submit(chunk)
-            if not self._under_way:
-                return
-            try:
-                future = self._done.get(timeout=TICK_SECONDS)
-            except queue.Empty:
-                yield None
-                continue
-            chunk = self._under_way.pop(future)
-            yield chunk, self._taken(future, chunk)
-
-    def _submit(self, chunk: Chunk) -> None:
-        content = pickle.dumps((part(self._work, chunk), chunk))
-        order = self._work.order
-        future = self._client.submit(_made, self._work.program, order.systems, content, pure=False)
-        self._under_way[future] = chunk
-        future.add_done_callback(self._done.put)  # type: ignore[no-untyped-call]
-
-    def _taken(self, future: "Future[bytes]", chunk: Chunk) -> bytes:
-        from distributed import CancelledError, KilledWorker
-
-        try:
-            content: bytes = future.result()
-        except KilledWorker:
-            return chunk_job.lost(
-                self._work, chunk, "every worker that should make this person died, perhaps for want of memory"
-            )
-        except chunk_job.OtherProgram as fault:
-            raise ClusterFault(f"{fault}; install the same on every machine") from fault
-        except CancelledError as fault:
-            raise ClusterFault("the scheduler is gone; the same command goes on where this one ended") from fault
-        return content
-
-    def _threads(self) -> int:
-        """How many chunks the workers can make at a time. Raises ClusterFault where there are none for long."""
-        workers = self._client.scheduler_info(n_workers=-1)["workers"]
-        if workers:
-            self._seen = time.monotonic()
-        elif time.monotonic() - self._seen > ALONE_SECONDS:
-            raise ClusterFault("all workers are gone; the same command goes on where this one ended")
-        return sum(worker["nthreads"] for worker in workers.values())

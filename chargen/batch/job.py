@@ -4,9 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from datetime import datetime
-from fractions import Fraction
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
@@ -122,8 +120,8 @@ def part(work: Work, chunk: Chunk) -> Work:
 
 
 def fingerprint(work: Work) -> str:
-    """What tells this work from any other, as 64 hexadecimal digits; the same in every process."""
-    text = json.dumps(_plain(work), ensure_ascii=True, separators=(",", ":"))
+    """Return what tells this work from any other, as 64 hexadecimal digits; the same in every process."""
+    text = json.dumps(work, default=_plain, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -135,28 +133,22 @@ _ELSEWHERE = {
     (Order, "files"),
     (Work, "folder"),
 }
-"""Where things lie, and not what they are."""
+"""Fields that say where things are, and not what they are."""
 
 
 def _plain(value: Any) -> Any:
-    """A value as plain data in which nothing is left to chance, such as the order of a set or an address."""
-    if isinstance(value, (str, int, float, bool)) or value is None:
-        return value
+    """Return plain data for what JSON does not know; nothing depends on the process, as the order of a set does."""
     if isinstance(value, bytes):
-        return ["bytes", hashlib.sha256(value).hexdigest()]
+        return hashlib.sha256(value).hexdigest()
     if isinstance(value, Mapping):
-        return ["mapping", [[_plain(key), _plain(inner)] for key, inner in value.items()]]
-    if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
+        return dict(value)
     if isinstance(value, (set, frozenset)):
-        return ["set", sorted(json.dumps(_plain(item)) for item in value)]
+        return sorted(value)
     if isinstance(value, Layer):
-        return _plain(value.data)  # and not where it was read
-    if isinstance(value, (Fraction, PurePath, datetime)):
-        return [type(value).__name__, str(value)]
+        return value.data  # without the place where it was read
     if isinstance(value, BaseModel):
-        return [type(value).__name__, [[name, _plain(getattr(value, name))] for name in type(value).model_fields]]
+        return [type(value).__name__, {name: getattr(value, name) for name in type(value).model_fields}]
     if is_dataclass(value) and not isinstance(value, type):
         names = [attribute.name for attribute in fields(value) if (type(value), attribute.name) not in _ELSEWHERE]
-        return [type(value).__name__, [[name, _plain(getattr(value, name))] for name in names]]
-    raise TypeError(f"{type(value).__name__} cannot be told from another")
+        return [type(value).__name__, {name: getattr(value, name) for name in names}]
+    return [type(value).__name__, str(value)]  # a fraction, a path, a date

@@ -74,7 +74,7 @@ def finish(work: Work, kept: ChunkStore, folder: Path, command: str) -> Finished
     made = failed = 0
     problems: dict[str, None] = {}
     columns: dict[str, None] = {}
-    for result in kept.results(every, ()):
+    for result in kept.results(every):
         made, failed = made + result.people, failed + len(result.failures)
         problems |= dict.fromkeys(result.problems)
         columns |= dict.fromkeys(result.columns)
@@ -98,7 +98,7 @@ def finish(work: Work, kept: ChunkStore, folder: Path, command: str) -> Finished
     settings = manifest.settings(work, command, made, failed, single)
     with fileio.writing(folder / manifest.FILE) as file:
         file.write(chunk_result.line(settings))
-        file.writelines(map(chunk_result.line, manifest.entries(kept.results(every, ()))))
+        file.writelines(map(chunk_result.line, manifest.entries(kept.results(every))))
     written.append(folder / manifest.FILE)
     edited += _forget(former, manifest.read(folder / manifest.FILE), folder)
     return Finished(written=tuple(written), made=made, failed=failed, problems=tuple(problems), edited=tuple(edited))
@@ -129,9 +129,9 @@ def _forget(former: Former, new: Former, folder: Path) -> Iterator[Path]:
 
 def _deck(work: Work, kept: ChunkStore, every: list[Chunk], folder: Path) -> Path:
     """Write what is printed."""
-    entries = manifest.entries(kept.results(every, ()))
+    entries = manifest.entries(kept.results(every))
     bookmarks = [(str(entry["name"]), int(entry["page"]) - 1) for entry in entries if "page" in entry]
-    parts = (result.members[chunk_job.DECK] for result in kept.results(every, (chunk_job.DECK,)) if result.people)
+    parts = (result.members[chunk_job.DECK] for result in kept.results(every) if result.people)
     path = folder / f"{work.form.name}.pdf"
     deck.write(work, parts, path, bookmarks)
     return path
@@ -140,7 +140,7 @@ def _deck(work: Work, kept: ChunkStore, every: list[Chunk], folder: Path) -> Pat
 def _table(kept: ChunkStore, every: list[Chunk], path: Path, columns: list[str]) -> Path:
     with fileio.writing(path) as file:
         file.write(BYTE_ORDER_MARK + csv_export.written(columns))
-        for result in kept.results(every, (chunk_job.ROWS,)):
+        for result in kept.results(every):
             for line in _of(result, chunk_job.ROWS):
                 row = json.loads(line)
                 file.write(csv_export.written(row.get(column, "") for column in columns))
@@ -149,13 +149,13 @@ def _table(kept: ChunkStore, every: list[Chunk], path: Path, columns: list[str])
 
 def _lines(kept: ChunkStore, every: list[Chunk], path: Path) -> Path:
     with fileio.writing(path) as file:
-        for result in kept.results(every, (chunk_job.LINES,)):
+        for result in kept.results(every):
             file.writelines(_of(result, chunk_job.LINES))
     return path
 
 
 def _of(chunk: ChunkResult, member: str) -> Iterator[bytes]:
-    return chunk_result.lines(chunk.members[member] if chunk.people else b"")
+    return iter(chunk.members[member].splitlines(keepends=True) if chunk.people else ())
 
 
 def _own_files(kept: ChunkStore, every: list[Chunk], folder: Path, name: str, former: Former) -> list[Path]:

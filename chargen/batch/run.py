@@ -1,29 +1,47 @@
-"""A batch from its order to its files."""
+"""A batch from its order to its chunks, made by processes of this machine or by a cluster."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TypeAlias
 
+from chargen import worker_pool
+from chargen.batch import chunk_job
 from chargen.batch.chunk_result import ChunkResult
 from chargen.batch.chunk_store import ChunkStore
-from chargen.batch.job import Chunk, Work, chunks
-from chargen.batch.local import Result
+from chargen.batch.job import Chunk, Work, chunks, part
 
+Result: TypeAlias = tuple[Chunk, bytes] | None
+"""A chunk with what came of it; None now and then, so that the progress can be shown."""
 Engine: TypeAlias = Callable[[Work, Iterable[Chunk]], Iterator[Result]]
-"""Makes chunks, and gives what comes of each, in any order: `local.results` with a number of jobs, or a cluster."""
+"""Makes chunks, and yields what comes of each, in any order: `here` with a number of jobs, or a cluster."""
+Make: TypeAlias = Callable[[Work, Chunk], bytes]
+"""Makes a chunk, in any process."""
 
 
 def kept_already(work: Work, kept: ChunkStore) -> Iterator[ChunkResult]:
-    """What came of the chunks that were made before an interruption, without their members."""
-    return (kept.result(chunk, ()) for chunk in chunks(work) if kept.has(chunk))
+    """Yield what came of the chunks that were made before an interruption."""
+    return kept.results(chunk for chunk in chunks(work) if kept.has(chunk))
 
 
 def make(work: Work, kept: ChunkStore, engine: Engine) -> Iterator[ChunkResult | None]:
-    """Make and keep the chunks that are missing: what came of each, without its members.
-
-    None now and then, while there is nothing new.
-    """
+    """Make and keep the chunks that are missing; yields what came of each, and None while there is nothing new."""
     for result in engine(work, (chunk for chunk in chunks(work) if not kept.has(chunk))):
+        yield None if result is None else kept.keep(*result)
+
+
+def here(work: Work, chunks: Iterable[Chunk], jobs: int, make: Make = chunk_job.make) -> Iterator[Result]:
+    """Yield what comes of each chunk, as it is finished, made by processes of a pool."""
+    tasks = ((part(work, chunk), chunk) for chunk in chunks)
+    for result in worker_pool.results(partial(_make_task, make), tasks, jobs):
         if result is None:
             yield None
-        else:
-            yield kept.keep(*result)
+            continue
+        (_, chunk), content = result
+        if isinstance(content, worker_pool.Lost):
+            why = f"the process that should make this NPC died {content.deaths} times, perhaps for lack of memory"
+            content = chunk_job.lost(work, chunk, why)
+        yield chunk, content
+
+
+def _make_task(make: Make, task: tuple[Work, Chunk]) -> bytes:
+    return make(*task)

@@ -9,7 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from chargen import fileio, registry, worker_pool
-from chargen.batch import cluster, local, program, ranges
+from chargen.batch import cluster, program, ranges, run
 from chargen.batch.form import FORMS
 from chargen.batch.form import check as check_form
 from chargen.batch.job import FORMATS, Work
@@ -263,7 +263,7 @@ def _batch(
     if "yaml" in work.formats:
         work = replace(work, folder=folder.absolute())
     people_of = [*options.program(), "batch", *asked.words, *options_typed(seed=seed), *said]
-    engine: Engine = partial(local.results, jobs=jobs or worker_pool.cores())
+    engine: Engine = partial(run.here, jobs=jobs or worker_pool.cores())
     if scheduler:
         engine = partial(cluster.results, address=scheduler)
     code = batch_run.run_batch(

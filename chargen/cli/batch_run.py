@@ -129,7 +129,7 @@ def _run(
                 raise MachineError(str(fault)) from fault
         kept.remove()
     finally:
-        if not kept.holds_something():
+        if not kept.look():
             kept.remove()
     _report(work, finished, context, reporter, progress.seconds, quiet=quiet)
     return FAULT if finished.failed else OK

@@ -1,14 +1,13 @@
 """What is kept of a batch that is not finished: whole, its own, and nobody else's."""
 
 import hashlib
-import io
-import zipfile
 from pathlib import Path
 
 import pytest
 
 from chargen import fileio
 from chargen.batch import chunk_job, chunk_result, chunk_store, manifest, output, run
+from chargen.batch.chunk_result import ChunkResult
 from chargen.batch.chunk_store import ChunkStore
 from chargen.batch.job import Work, chunks, fingerprint
 from tests.batch.ordering import contents, made, work
@@ -23,13 +22,13 @@ def kept_of(wanted: Work, folder: Path) -> ChunkStore:
     return kept
 
 
-def forged(kept: ChunkStore, content: bytes) -> None:
-    """Keep a first chunk that is sealed as ours are."""
-    seal = f"{kept.fingerprint} {hashlib.sha256(kept.fingerprint.encode() + content).hexdigest()}\n".encode()
-    next(kept.folder.glob("*.zip")).write_bytes(seal + content)
+def forge(kept: ChunkStore, content: bytes) -> None:
+    """Keep a first chunk with a digest that is right."""
+    digest = hashlib.sha256(content).hexdigest().encode()
+    min(kept.folder.glob(chunk_store.CHUNKS)).write_bytes(digest + b"\n" + content)
 
 
-@pytest.mark.parametrize("place", some([0, 70, 129, 130, 400, -1, -30], 3))
+@pytest.mark.parametrize("place", some([0, 63, 64, 65, 400, -1, -30], 3))
 def test_a_damaged_chunk_is_made_again(tmp_path: Path, place: int) -> None:
     """Wherever a bit has flipped, in the list of its members too: nobody is missing in the end."""
     wanted = work(60)
@@ -54,14 +53,12 @@ def test_a_work_folder_without_a_whole_chunk_counts_as_new(tmp_path: Path) -> No
     assert not list(run.kept_already(work(61), other))
 
 
-def test_a_chunk_of_another_batch_is_known_by_itself(tmp_path: Path) -> None:
-    """Even where the command that began it is lost."""
+def test_chunks_without_the_name_of_their_batch_are_made_again(tmp_path: Path) -> None:
+    """The same seed makes the same NPCs, so that nothing is lost but time."""
     kept = kept_of(work(60), tmp_path)
-    for path in kept.folder.glob("*.json"):
-        path.unlink()
-    with pytest.raises(chunk_store.OtherBatch):
-        chunk_store.opened(tmp_path, fingerprint(work(61)), "")
-    assert len(list(run.kept_already(work(60), chunk_store.opened(tmp_path, fingerprint(work(60)), "")))) == 2
+    (kept.folder / "chargen.json").unlink()
+    again = chunk_store.opened(tmp_path, fingerprint(work(60)), "")
+    assert not list(run.kept_already(work(60), again))
 
 
 @pytest.mark.parametrize(
@@ -69,18 +66,14 @@ def test_a_chunk_of_another_batch_is_known_by_itself(tmp_path: Path) -> None:
 )
 def test_a_chunk_writes_nowhere_but_into_its_folder(tmp_path: Path, name: str) -> None:
     """A member with a path that leads elsewhere is none that chargen made."""
-    written = io.BytesIO()
-    with zipfile.ZipFile(written, "w") as file:
-        file.writestr("result.json", '{"people": 1, "entries": [], "failures": [], "problems": [], "columns": []}')
-        file.writestr(name, b"x")
-    for members in (None, ()):
-        with pytest.raises(ValueError, match="no part of a batch: it has a member"):
-            chunk_result.read(written.getvalue(), members=members)
+    forged = ChunkResult(people=1, members={name: b"x"}).to_bytes()
+    with pytest.raises(ValueError, match="no part of a batch: it has a member"):
+        chunk_result.read(forged)
     wanted = work(12, formats=("yaml",))
     kept = kept_of(wanted, tmp_path / "x")
     with pytest.raises(ValueError, match="no part of a batch"):
-        kept.keep(next(chunks(wanted)), written.getvalue())
-    forged(kept, written.getvalue())
+        kept.keep(next(chunks(wanted)), forged)
+    forge(kept, forged)
     with pytest.raises(ValueError, match="no part of a batch"):
         output.finish(wanted, kept, tmp_path / "x", "")
     assert {path.name for path in tmp_path.iterdir()} == {"x"}
@@ -128,7 +121,7 @@ def test_a_manifest_leads_to_no_file_elsewhere(tmp_path: Path) -> None:
 def test_parts_of_killed_runs_are_swept(tmp_path: Path) -> None:
     """Whoever has the folder for himself removes what another left half-written there."""
     kept = kept_of(work(12), tmp_path)
-    part = kept.folder / ".chargen-000002.zip.0123456789abcdef.part"
+    part = kept.folder / ".chargen-000002.json.0123456789abcdef.part"
     part.write_bytes(b"half")
     chunk_store.opened(tmp_path, fingerprint(work(12)), "")
     assert not part.exists()

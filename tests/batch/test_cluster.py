@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 from distributed import Client
 
-from chargen.batch import cluster, local
+from chargen.batch import cluster, run
 from chargen.batch.cluster import ClusterFault
 from chargen.batch.job import Chunk, Work, chunks
-from chargen.batch.local import Result
+from chargen.batch.run import Result
 from tests.batch.ordering import contents, made, work
 
 DASK = (sys.executable, "-m", "dask")
@@ -111,7 +111,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(started: C
 
     made(ordered, tmp_path / "cluster", engine)
     assert killed_at == [3]
-    made(ordered, tmp_path / "here", partial(local.results, jobs=1))
+    made(ordered, tmp_path / "here", partial(run.here, jobs=1))
     of_one = contents(tmp_path / "here")
     assert len(of_one) == 244
     assert contents(tmp_path / "cluster") == of_one

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from chargen.batch import deck, job, local, manifest
+from chargen.batch import deck, job, manifest, run
 from chargen.batch.form import FORMS
 from chargen.batch.job import Work, chunks
 from chargen.npc.generation import Npc
@@ -17,7 +17,7 @@ from chargen.render.printer import Pages
 from tests.batch.ordering import contents, made, work
 from tests.scale import first
 
-ALONE = partial(local.results, jobs=1)
+ALONE = partial(run.here, jobs=1)
 PRINTED = ("pdf", "jsonl")
 
 
@@ -119,7 +119,7 @@ def test_a_deck_is_the_same_however_many_processes_print_it(
     wanted = work(last, form, formats=("pdf",))
     assert len(list(chunks(wanted))) > 2
     made(wanted, tmp_path / "one", ALONE)
-    made(wanted, tmp_path / "two", partial(local.results, jobs=2))
+    made(wanted, tmp_path / "two", partial(run.here, jobs=2))
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
 
 

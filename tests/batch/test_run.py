@@ -12,17 +12,16 @@ from typing import Any
 import pytest
 
 from chargen import checking, fileio, worker_pool
-from chargen.batch import chunk_job, chunk_store, local, manifest, output, run
+from chargen.batch import chunk_job, chunk_store, manifest, output, run
 from chargen.batch.job import Chunk, Work, chunks, fingerprint
-from chargen.batch.local import Result
-from chargen.batch.run import Engine
+from chargen.batch.run import Engine, Result
 from chargen.npc import generation
 from chargen.worker_pool import Lost
 from tests.batch import faulty
 from tests.batch.ordering import contents, made, work
 
 ALL = ("csv", "jsonl", "yaml")
-ALONE: Engine = partial(local.results, jobs=1)
+ALONE: Engine = partial(run.here, jobs=1)
 
 
 def lines(path: Path) -> list[dict[str, object]]:
@@ -32,14 +31,14 @@ def lines(path: Path) -> list[dict[str, object]]:
 
 def backwards(wanted: Work, some: Iterable[Chunk]) -> Iterator[Result]:
     """An engine whose last chunk comes first, as may happen on a cluster."""
-    yield from local.results(wanted, reversed(list(some)), 1)
+    yield from run.here(wanted, reversed(list(some)), 1)
 
 
 @pytest.fixture(scope="module")
 def by_two(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the files of 160 NPCs made by two processes, in `files`, and beside it who made each chunk."""
     home = tmp_path_factory.mktemp("by-two")
-    engine = partial(local.results, jobs=2, make=faulty.noted)
+    engine = partial(run.here, jobs=2, make=faulty.noted)
     made(work(160, formats=ALL, folder=home), home / "files", engine)
     return home
 
@@ -186,7 +185,7 @@ def test_a_killed_process_costs_no_one(tmp_path: Path) -> None:
     disturbed.mkdir()
     made(work(160), calm, ALONE)
     wanted = work(160, folder=disturbed)
-    made(wanted, disturbed, partial(local.results, jobs=2, make=faulty.killed_at_second))
+    made(wanted, disturbed, partial(run.here, jobs=2, make=faulty.killed_at_second))
     assert (disturbed / "killed").exists()
     (disturbed / "killed").unlink()
     assert contents(disturbed) == contents(calm)
@@ -195,7 +194,7 @@ def test_a_killed_process_costs_no_one(tmp_path: Path) -> None:
 def test_a_process_without_memory_ends_the_run_and_costs_no_one(tmp_path: Path) -> None:
     """The run says what the machine lacks, nothing stands under a final name, and the next run goes on."""
     wanted = work(60, folder=tmp_path)
-    make = partial(local.results, jobs=2, make=faulty.out_of_memory_once)
+    make = partial(run.here, jobs=2, make=faulty.out_of_memory_once)
     with pytest.raises(MemoryError):
         made(wanted, tmp_path / "short", make)
     assert not [path for path in (tmp_path / "short").iterdir() if not path.name.startswith(".")]
@@ -215,7 +214,7 @@ def test_a_chunk_that_kills_its_process_is_given_up(tmp_path: Path, monkeypatch:
             yield task, Lost() if task[1].number == 2 else do(task)
 
     monkeypatch.setattr(worker_pool, "results", pool)
-    finished = made(work(160), tmp_path, partial(local.results, jobs=2))
+    finished = made(work(160), tmp_path, partial(run.here, jobs=2))
     assert (finished.made, finished.failed) == (110, 50)
     failed = [line for line in lines(tmp_path / manifest.FILE)[1:] if line["status"] == "failed"]
     assert [line["number"] for line in failed] == list(range(51, 101))

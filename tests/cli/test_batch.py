@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from chargen.batch import chunk_store, local
+from chargen.batch import chunk_store
 from chargen.batch import run as making
 from chargen.batch.job import fingerprint
 from chargen.cli.base import INTERRUPTED
@@ -190,7 +190,7 @@ def test_an_interrupted_batch_goes_on(folder: Path, jobs: str) -> None:
     """Ctrl-C leaves what was made and a line on how to go on; the same command makes the rest."""
     process = interruptible(*GUARDS[:-1], jobs, "-n", "400", "--to", "jsonl", "-o", "x")
     until = time.monotonic() + 50
-    while time.monotonic() < until and not list(folder.glob("x/.unfinished/*.zip")):
+    while time.monotonic() < until and not list(folder.glob("x/.unfinished/chargen-*.json")):
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)
     said = process.communicate(timeout=60)
@@ -209,7 +209,7 @@ def test_an_unfinished_batch_is_not_mixed_with_another(folder: Path) -> None:
     """It is told how to go on with it, and --fresh starts anew."""
     another = work(60)
     kept = chunk_store.opened(folder / "x", fingerprint(another), "chargen batch facade -n 3")
-    next(making.make(another, kept, partial(local.results, jobs=1)))
+    next(making.make(another, kept, partial(making.here, jobs=1)))
     ended = run(*GUARDS, "--to", "jsonl", "-o", "x")
     assert ended.code == 2
     assert "chargen batch facade -n 3" in ended.err
