@@ -1,4 +1,8 @@
-"""Which block stands where."""
+"""The place of each block on a page, and about how high it is there.
+
+Widths of texts are those of the typeface. Heights are an estimate, as no printer has laid anything out yet: columns are
+evened by it, which saves pages on wide paper. Whether a sheet fits is decided later, by looking at its pages (`fit`).
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -7,36 +11,18 @@ from itertools import groupby
 from chargen.core.sheet import SHARES, Block, Cell, Chance, Chart, Column, Facts, Label, Prose, Sheet, Table, Track
 from chargen.render import drawing
 from chargen.render.chart import HEIGHT, MARK, MOST_WITH_NUMBERS
+from chargen.render.fonts import BOLD, REGULAR, Face, count_lines, text_width
 
 TEXT_MM = 3.53
 """Ten points, the size of text that all measures here are for."""
-LETTER = 0.52
-"""How wide most letters are, in parts of their size; those that are narrower or wider are listed."""
-LETTERS = {
-    letter: width
-    for width, letters in {
-        0.2: " ",
-        0.26: "ijlI.,:;'’·|",
-        0.31: "f()[]!-",
-        0.35: "rt/",
-        0.43: 's?*z"“”',
-        0.57: "ABCDKPR&",
-        0.65: "GHNOQU",
-        0.76: "wM",
-        0.83: "mW%@…",
-    }.items()
-    for letter in letters
-}
-BOLD = 1.04
-"""So much wider letters of names are, which are bold."""
 NAME, TITLE_TEXT, EFFECT, SMALL = 1.1, 1.15, 0.8, 0.75
-"""The sizes of names, titles, what stands behind or below a name, and headings, in parts of the sheet's text."""
+"""The sizes of names, titles, words behind or below a name, and headings, in parts of the sheet's text."""
 ABOVE_TITLE_MM, TITLE_MM = 3.4, 5
-"""White space above a title, and the title; as all white space, the former is the same at every size of text."""
+"""White space above a title, and the title. White space is the same at every size of text."""
 ITEM_PADDING_MM, FACT_PADDING_MM, ROW_PADDING_MM = 1.3, 1.2, 1.5
-"""White space within an item of a list, a fact, and a row of a table: what stands above and below its lines."""
+"""White space above and below the lines of a list's item, a fact, and a table's row."""
 HEADINGS_BESIDE_MM, HEADINGS_MM = 0.6, 4
-"""What headings of one line add to a title in their line, and to one above it."""
+"""The height that headings of one line add to a title in their line, and to one above it."""
 SMALL_LINE_MM = 3.2
 PENCIL_LINE_MM = 7
 BOX_MM, ZONE_NAME_MM, BELOW_BOX_MM = 6.2, 3.9, 3
@@ -46,23 +32,23 @@ FACT_MM = 4.7
 
 
 def has_headings(table: Table) -> bool:
-    """Whether any column of a table has a heading."""
+    """Return whether any column of a table has a heading."""
     return any(column.heading for column in table.columns)
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A column so wide, for text so many times as large as usual."""
+    """A column of some width, for text that is larger than usual by some factor."""
 
     width_mm: float
     scale: float = 1
 
     def height(self, block: Block) -> float:
-        """About how high a block is, in millimetres."""
+        """Return about how high a block is, in millimetres."""
         return sum(self.parts(block))
 
     def parts(self, block: Block) -> list[float]:
-        """The heights of a block's parts: its head first, then each item or row; lines to write on last."""
+        """Return the heights of a block's parts: its title first, then each item or row, write-in lines last."""
         title = TITLE_MM * self.scale + ABOVE_TITLE_MM
         if isinstance(block, Prose):
             text = [self.lines((part, 1)) * 4.6 * self.scale + 1 for part in block.text.splitlines()]
@@ -82,7 +68,7 @@ class Room:
         return [title]
 
     def title_fits(self, table: Table, aside: str = "") -> bool:
-        """Whether a table's title has room in the line of its headings: the first one is empty, and wide enough."""
+        """Return whether a table's title fits in the line of its headings, whose first ones are empty."""
         if not has_headings(table):
             return False
         room = 0
@@ -91,33 +77,24 @@ class Room:
                 break
             room += column.width + column.apart
         whole = sum(column.width + column.apart for column in table.columns)
-        words = width(aside) * SMALL + (1 if aside else 0)
-        title = width(table.title) * BOLD * TITLE_TEXT
+        words = text_width(aside) * SMALL + (1 if aside else 0)
+        title = text_width(table.title, BOLD) * TITLE_TEXT
         return bool(room) and (title + words) * TEXT_MM * self.scale <= self.width_mm * room / whole
 
-    def lines(self, *texts: tuple[str, float], width_mm: float = 0) -> int:
-        """How many lines texts take that follow each other, each with its size in parts of the sheet's.
+    def lines(self, *texts: tuple[str, float], width_mm: float = 0, face: Face = REGULAR) -> int:
+        """Return how many lines texts take that follow each other, each with its size in parts of the sheet's.
 
-        ``width_mm``: how wide the lines are, where they are not as wide as the column.
+        ``width_mm``: the width of the lines, where it is not that of the column.
         """
-        room = max((width_mm or self.width_mm) / (TEXT_MM * self.scale), 1)
-        lines, x = 1, 0.0
-        for text, size in texts:
-            for word in text.split():
-                wide = width(word) * size
-                if x and x + wide > room:
-                    lines, x = lines + 1, 0.0
-                lines += int(wide / room)
-                x += wide % room + LETTERS[" "] * size
-        return lines
+        return count_lines(texts, max((width_mm or self.width_mm) / (TEXT_MM * self.scale), 1), face)
 
     def _headings(self, table: Table) -> float:
-        """What the headings of a table add to its title."""
+        """Return the height that the headings of a table add to its title."""
         if not has_headings(table):
             return 0
         whole = sum(column.width + column.apart for column in table.columns)
         lines = max(
-            self.lines((column.heading, SMALL * BOLD), width_mm=self.width_mm * column.width / whole - 1.2)
+            self.lines((column.heading, SMALL), width_mm=self.width_mm * column.width / whole - 1.2)
             for column in table.columns
         )
         return (HEADINGS_BESIDE_MM if self.title_fits(table) else HEADINGS_MM) + (lines - 1) * SMALL_LINE_MM
@@ -137,11 +114,11 @@ class Room:
             return 6.8 if cell.bar else 4.1
         if cell is None:
             return 0
-        if isinstance(cell, Label) and (cell.big or cell.heat is not None):  # what stands below others is beside these
+        if isinstance(cell, Label) and (cell.big or cell.heat is not None):  # small words are beside these
             return 6.7 if cell.big else 5
         text, below = (cell.text, cell.below) if isinstance(cell, Label) else (cell, "")
         line = 6.7 if column.big else 4.5 if bold else 4.1
-        height = self.lines((text, NAME * BOLD if bold else 1), width_mm=width_mm) * line
+        height = self.lines((text, NAME if bold else 1), width_mm=width_mm, face=BOLD if bold else REGULAR) * line
         return height + (self.lines((below, EFFECT), width_mm=width_mm) * 3.3 if below else 0)
 
     def _track(self, track: Track) -> float:
@@ -150,7 +127,7 @@ class Room:
         if drawing.has_words_beside(track):
             row, rows = 0.0, 1
             for box in track.boxes:
-                wide = 10 + width(box.label) * TEXT_MM * self.scale
+                wide = 10 + text_width(box.label) * TEXT_MM * self.scale
                 row, rows = (wide, rows + 1) if row + wide > self.width_mm else (row + wide, rows)
             return rows * 6.5
         zones = drawing.zones(track)
@@ -163,24 +140,19 @@ class Room:
         return ABOVE_BOXES_MM + rows * (BOX_MM + words) * self.scale
 
 
-def width(text: str) -> float:
-    """How wide a text is on a line, in parts of its size."""
-    return sum(LETTERS.get(letter, LETTER) for letter in text)
-
-
 LETTERS_OF_A_COLUMN = 42
 LINES_OF_A_COLUMN = 45
 UNEVEN_MM = 24
-"""So much longer than its neighbour a column may be before the end of a list is moved out of it."""
+"""The difference in length of two columns from which the end of a list is moved out of the longer one."""
 ROUGHLY_MM = 6
-"""Heights are known no better than this before a page is set."""
+"""The precision of the estimated heights."""
 FEWEST_ITEMS = 3
-"""Fewer items than this are not worth a place of their own."""
+"""The number of items that are worth a place of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rooms:
-    """How wide the columns of a page are."""
+    """The columns of a page, and the page itself."""
 
     main: Room
     side: Room
@@ -195,24 +167,24 @@ class Band:
     main: tuple[Block, ...] = ()
     side: tuple[Block, ...] = ()
     row: tuple[Block, ...] = ()
-    """Blocks that take one and the same share of the width each, for as many rows as they need."""
+    """Blocks of equal width, for as many rows as they need."""
     charts: tuple[Chart, ...] = ()
     wide: tuple["Band", ...] = ()
-    """Strips in the place of the main column."""
+    """Strips instead of the main column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Blocks beside each other, in the first of so many columns."""
+    """Blocks beside each other, in the first of some columns."""
 
     columns: int
     blocks: tuple[Block, ...]
 
 
 def rows(blocks: tuple[Block, ...], columns: int) -> Iterator[Row]:
-    """Yield blocks of one place in rows of so many columns at most; what stood below each other still does.
+    """Yield blocks of one place in rows of at most ``columns``; blocks that are below each other remain so.
 
-    Three fifths beside each other, of ten blocks, are the first three, the three below them, and the others likewise.
+    Ten fifths are two rows of five. In three columns, they are the first three of each row, then the last two of each.
     """
     usual = SHARES[blocks[0].place]
     for start in range(0, usual, columns):
@@ -225,23 +197,23 @@ def rows(blocks: tuple[Block, ...], columns: int) -> Iterator[Row]:
 def bands(
     sheet: Sheet, *, one_column: bool = False, wide: bool = False, rooms: Rooms | None = None
 ) -> tuple[Band, ...]:
-    """The strips of the sheet proper, from top to bottom; what fills the rest of the page comes last.
+    """Return the strips of the sheet proper, from top to bottom; the block that fills the page comes last.
 
-    ``one_column``: the paper has no room for two beside each other. ``wide``: it is wider than high, and what stands
-    across an upright page has a column beside it. With ``rooms``, columns are about as long as each other: a list that
-    is much longer than what stands beside it goes on across the page, and the shorter column has more lines.
+    ``one_column``: the paper is too narrow for two columns. ``wide``: it is wider than high, and has a second column
+    beside the blocks that go across an upright page. With ``rooms``, columns are made about equally long: a list that
+    is much longer than its neighbour goes on across the page, and the shorter column gets more write-in lines.
     """
     front = [
         block for block in sheet.blocks if not is_reference(block) and block.place != "foot" and not is_within(block)
     ]
     ordered = sorted(front, key=is_filler)
     if wide and rooms and any(block.place in ("main", "side") for block in ordered):
-        return (_wide(ordered, rooms),)
-    return tuple(_one_below_another(ordered)) if one_column else tuple(_bands(ordered, rooms))
+        return (_wide_band(ordered, rooms),)
+    return tuple(_stack(ordered)) if one_column else tuple(_bands(ordered, rooms))
 
 
-def _wide(blocks: Iterable[Block], rooms: Rooms) -> Band:
-    """What stands across, and so much of the main columns below it that the column beside it is not longer."""
+def _wide_band(blocks: Iterable[Block], rooms: Rooms) -> Band:
+    """Return the blocks across with as many others below them as fit beside the rest."""
     left: tuple[Block, ...] = ()
     right: tuple[Block, ...] = ()
     for block in blocks:
@@ -256,55 +228,55 @@ def _wide(blocks: Iterable[Block], rooms: Rooms) -> Band:
         if left_mm > right_mm:
             break
         left, right = (*left, block), right[1:]
-    return Band(wide=tuple(_one_below_another(left)), side=right)
+    return Band(wide=tuple(_stack(left)), side=right)
 
 
 def foot(sheet: Sheet) -> tuple[Block, ...]:
-    """What stands small at the foot of the first page."""
+    """Return the blocks in small print at the end of the first page."""
     return tuple(block for block in sheet.blocks if block.place == "foot" and not is_reference(block))
 
 
 def is_on_leaf(sheet: Sheet) -> bool:
-    """Whether all that is looked up stands on the game's leaf too."""
+    """Return whether all reference tables are on the game's reference page too."""
     return all(block.on_leaf for block in sheet.blocks if is_reference(block))
 
 
 def proper(sheet: Sheet) -> Sheet:
-    """The sheet without what is looked up."""
+    """Return the sheet without its reference tables."""
     return replace(sheet, blocks=tuple(block for block in sheet.blocks if not is_reference(block)))
 
 
 def reference(sheet: Sheet, *, one_column: bool = False) -> tuple[Band, ...]:
-    """What is looked up now and then, on pages of its own; columns start anew with each block of the main one."""
+    """Return the strips of the reference tables; the two columns begin again with each block of the main one."""
     blocks = [block for block in sheet.blocks if is_reference(block)]
-    return tuple(_one_below_another(blocks)) if one_column else tuple(_pairs(blocks))
+    return tuple(_stack(blocks)) if one_column else tuple(_pair_columns(blocks))
 
 
 def is_reference(block: Block) -> bool:
-    """Whether it stands behind the sheet proper."""
+    """Return whether a block is for reference, behind the sheet proper."""
     return isinstance(block, Table | Prose | Chart) and block.reference
 
 
 def is_within(block: Block) -> bool:
-    """Whether it stands in the lines of another one."""
+    """Return whether a block is in the lines of another one."""
     return isinstance(block, Track) and bool(block.within)
 
 
 def is_filler(block: Block) -> bool:
-    """Whether it fills what is left of a page, and comes last."""
+    """Return whether a block fills the rest of a page, and comes last."""
     return isinstance(block, Prose) and block.fill
 
 
 def is_long(block: Block) -> bool:
-    """Whether it would leave the column beside it empty for a page, and had better stand across."""
+    """Return whether a block goes across: in a column, it would leave a page of the other column empty."""
     if not isinstance(block, Prose):
         return False
     texts = [" ".join(item) for item in block.items] + block.text.splitlines()
     return sum(1 + len(text) // LETTERS_OF_A_COLUMN for text in texts) > LINES_OF_A_COLUMN
 
 
-def _one_below_another(blocks: Iterable[Block]) -> Iterator[Band]:
-    """Each across the page, but for equal shares of it, and charts that follow each other in a row."""
+def _stack(blocks: Iterable[Block]) -> Iterator[Band]:
+    """Yield each block across the page; equal shares, and charts that follow each other, are beside each other."""
     for (place, are_charts), run in groupby(blocks, key=lambda block: (_share(block), isinstance(block, Chart))):
         if place:
             yield Band(row=tuple(run))
@@ -315,7 +287,7 @@ def _one_below_another(blocks: Iterable[Block]) -> Iterator[Band]:
 
 
 def _share(block: Block) -> str:
-    """The place of a block that shares the width with others; empty where it does not."""
+    """Return the place of a block that shares the width with others; empty where it does not."""
     return block.place if block.place in SHARES else ""
 
 
@@ -326,45 +298,45 @@ def _bands(blocks: Iterable[Block], rooms: Rooms | None) -> Iterator[Band]:
         main = tuple(block for block in some if block.place == "main" and block not in long)
         side = tuple(block for block in some if block.place == "side" and block not in long)
         if beside and main and side:
-            band, rest = _evened(main, side, rooms) if rooms else (Band(main=main, side=side), ())
+            band, rest = _even_columns(main, side, rooms) if rooms else (Band(main=main, side=side), ())
             yield band
             yield from (Band(across=block) for block in (*rest, *long))
         else:
-            yield from _one_below_another(some)
+            yield from _stack(some)
 
 
-def _pairs(blocks: Iterable[Block]) -> Iterator[Band]:
-    """Columns as short as can be: a block of the main column after one of the side starts anew."""
+def _pair_columns(blocks: Iterable[Block]) -> Iterator[Band]:
+    """Yield columns that are as short as possible: a block of the main column after one of the side begins new ones."""
     for beside, run in groupby(blocks, key=lambda block: block.place in ("main", "side")):
         if not beside:
-            yield from _one_below_another(run)
+            yield from _stack(run)
             continue
         main: tuple[Block, ...] = ()
         side: tuple[Block, ...] = ()
         for block in run:
             if block.place == "main" and side:
-                yield from _both(main, side)
+                yield from _column_pair(main, side)
                 main, side = (), ()
             if block.place == "main":
                 main = (*main, block)
             else:
                 side = (*side, block)
-        yield from _both(main, side)
+        yield from _column_pair(main, side)
 
 
-def _both(main: tuple[Block, ...], side: tuple[Block, ...]) -> Iterator[Band]:
+def _column_pair(main: tuple[Block, ...], side: tuple[Block, ...]) -> Iterator[Band]:
     if main and side:
         yield Band(main=main, side=side)
     else:
-        yield from _one_below_another((*main, *side))
+        yield from _stack((*main, *side))
 
 
 def _is_list(block: Block) -> bool:
     return isinstance(block, Prose) and len(block.items) >= 2 * FEWEST_ITEMS and not block.fill
 
 
-def _evened(main: tuple[Block, ...], side: tuple[Block, ...], rooms: Rooms) -> tuple[Band, tuple[Block, ...]]:
-    """Two columns of about one length, and what had to leave them."""
+def _even_columns(main: tuple[Block, ...], side: tuple[Block, ...], rooms: Rooms) -> tuple[Band, tuple[Block, ...]]:
+    """Return two columns of about the same length, and the blocks that were moved out of them."""
     main_mm = sum(map(rooms.main.height, main))
     side_mm = sum(map(rooms.side.height, side))
     if side_mm > main_mm + UNEVEN_MM:
@@ -373,12 +345,12 @@ def _evened(main: tuple[Block, ...], side: tuple[Block, ...], rooms: Rooms) -> t
         main, rest = _cut(main, rooms.main, main_mm - side_mm)
     else:
         rest = ()
-        main, side = _lined(main, side_mm - main_mm), _lined(side, main_mm - side_mm)
+        main, side = _with_lines(main, side_mm - main_mm), _with_lines(side, main_mm - side_mm)
     return Band(main=main, side=side), rest
 
 
-def _lined(column: tuple[Block, ...], missing_mm: float) -> tuple[Block, ...]:
-    """A column that is so much shorter than the other, with more lines to write on where it has any."""
+def _with_lines(column: tuple[Block, ...], missing_mm: float) -> tuple[Block, ...]:
+    """Return a column that is too short by some millimetres with more write-in lines, if it has any."""
     lines = int((missing_mm - ROUGHLY_MM) / PENCIL_LINE_MM)
     last = next((block for block in reversed(column) if isinstance(block, Prose) and block.lines), None)
     if lines <= 0 or last is None:
@@ -388,7 +360,7 @@ def _lined(column: tuple[Block, ...], missing_mm: float) -> tuple[Block, ...]:
 
 
 def _cut(column: tuple[Block, ...], room: Room, excess_mm: float) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
-    """A column with its longest list cut short, and the end of that list; as it is where it has no long list."""
+    """Return a column with its longest list cut short, and the end of that list; a column without one as it is."""
     lists = [block for block in column if isinstance(block, Prose) and _is_list(block)]
     if not lists or len(column) < 2:
         return column, ()

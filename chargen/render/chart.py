@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from chargen.core.roll import THIN_SPACE, decimal, in_percent, percent
 from chargen.core.sheet import Chart
+from chargen.render.fonts import text_width
 
 HEIGHT = 150
 """The height of the plot, in tenths of a millimetre; its highest bar leaves a little room."""
@@ -29,11 +30,7 @@ BETWEEN_WORDS = 8
 QUARTER = 4
 """So many thin spaces are as wide as a digit."""
 DIGIT = 497
-WIDTHS = dict.fromkeys("0123456789<>+−", DIGIT) | {".": 249, "%": 824, THIN_SPACE: 125}
-"""Widths of the signs of numbers in the regular face, in thousandths of the size of the text.
-
-They line numbers up under bars, so unlike the estimates of `measure` they have to be exact; a test reads the typeface.
-"""
+"""The width of a digit in the regular face, in thousandths of the size of the text."""
 BLANK = 200
 FIGURE_SPACE = "\u2007"
 """As wide as a digit."""
@@ -200,4 +197,5 @@ def _blank(quarters: int) -> str:
 
 
 def _width(text: str) -> int:
-    return sum(WIDTHS.get(sign, DIGIT) for sign in text)
+    """Return the width of a text, in thousandths of its size."""
+    return round(1000 * text_width(text))
