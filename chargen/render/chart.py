@@ -11,24 +11,24 @@ from chargen.render.fonts import text_width
 HEIGHT = 150
 """The height of the plot, in tenths of a millimetre; its highest bar leaves a little room."""
 MARK = 26
-"""The room below the axis for the mark of the average."""
+"""The height of the mark of the average, below the axis."""
 INSET = 24
-"""Before the first bar and behind the last, for labels that are wider than a bar."""
+"""The space before the first bar and behind the last, for labels that are wider than a bar."""
 WIDEST, WIDEST_WITH_WORDS = 62, 170
-"""A bar is no wider than this."""
+"""The largest width of a bar."""
 MOST_WITH_NUMBERS = 16
-"""So many bars have their percentage below them; more of them share a scale at the side."""
+"""The number of bars up to which each has its percentage below it; more of them share a scale at the side."""
 EVERY = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 GRID = tuple(Fraction(hundredths, 100) for hundredths in (1, 2, 5, 10, 20, 25, 50))
 BELOW_AXIS = 6
-"""From the axis to words below it."""
+"""The distance from the axis to words below it."""
 ASCENT, DESCENT, LEVEL = 0.75, 0.25, 1.1
-"""How far letters rise and hang, and the distance between two lines of them, in parts of their size."""
+"""The height of letters above and below the baseline, and the distance of lines, in parts of their size."""
 LEVELS = 2
-"""A word that would touch the one before it stands on a line below; where both lines are taken, it is left out."""
+"""The number of lines for words: one that would touch the one before it goes on the next, or is left out."""
 BETWEEN_WORDS = 8
 QUARTER = 4
-"""So many thin spaces are as wide as a digit."""
+"""The number of thin spaces that are as wide as a digit."""
 DIGIT = 497
 """The width of a digit in the regular face, in thousandths of the size of the text."""
 BLANK = 200
@@ -38,7 +38,7 @@ FIGURE_SPACE = "\u2007"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Texts under the bars as one line: how far its start is from the chart's, and how much wider its blanks are."""
+    """Texts under the bars as one line: its distance from the chart's left side, and how much wider its spaces are."""
 
     text: str
     start_mm: float
@@ -52,24 +52,24 @@ class Drawing:
     width: int
     height: int
     left: int
-    """Where the first bar starts."""
+    """The left side of the first bar."""
     bars: str
     axis: str
     grid: str
     grid_label: str
-    """What the line across the bars stands for; empty where each bar has its number below it."""
+    """The percentage that the line across the bars means; empty where each bar has its own below it."""
     grid_height: int
     mean: str
     text: float
     """The size of text within the drawing."""
     words: tuple[tuple[float, float, str], ...]
-    """Where outcomes are no numbers: the middle of each, its baseline, and what it is."""
+    """Where outcomes are words: the middle of each, its baseline, and the word."""
     labels: Row | None
     numbers: Row | None
 
 
 def draw(chart: Chart, width_mm: float, text_mm: float, top: Fraction | None = None, *, thin: bool = False) -> Drawing:
-    """The chart, at most so wide, with small text of that size; ``top`` is the greatest chance on its scale."""
+    """Draw a chart of that width at most, with small text of that size; ``top``: the greatest chance on its scale."""
     bars = len(chart.series)
     side = 2 * INSET
     numbered = bars <= MOST_WITH_NUMBERS
@@ -113,10 +113,10 @@ def draw(chart: Chart, width_mm: float, text_mm: float, top: Fraction | None = N
     )
 
 
-def spoken(chart: Chart) -> str:
-    """What the chart shows, in a sentence.
+def describe(chart: Chart) -> str:
+    """Describe a chart in a sentence, for screen readers.
 
-    >>> spoken(Chart(name="c", title="Damage", series=(("0", Fraction(1, 4)), ("1", Fraction(3, 4)))))
+    >>> describe(Chart(name="c", title="Damage", series=(("0", Fraction(1, 4)), ("1", Fraction(3, 4)))))
     'Damage, from 0 to 1: most likely 1, at 75\u202f%.'
     """
     if not chart.series:
@@ -130,7 +130,7 @@ def spoken(chart: Chart) -> str:
 
 
 def number(label: str) -> int | None:
-    """The whole number that a label is or ends with, such as 12 for "12+" and 3 for "≤3"; None for words.
+    """Return the integer in a label, such as 12 for "12+" and 3 for "≤3"; None for words.
 
     >>> number("12+"), number("−3"), number("≤−3"), number("miss")
     (12, -3, -3, None)
@@ -140,7 +140,7 @@ def number(label: str) -> int | None:
 
 
 def _mean_x(chart: Chart, left: float, step: float) -> float | None:
-    """Where the average lies; None where outcomes are no numbers."""
+    """Return the position of the average; None where outcomes are words."""
     first = number(chart.series[0][0]) if chart.series else None
     if chart.mean is None or first is None:
         return None
@@ -151,7 +151,7 @@ def _mean_x(chart: Chart, left: float, step: float) -> float | None:
 def _words(
     labels: Sequence[str], left: float, step: float, size: float, top: float
 ) -> tuple[tuple[float, float, str], ...]:
-    """Labels under their bars, each on the first line that has room for it."""
+    """Return labels under their bars, each on the first line that has room for it."""
     ends = [-1.0 * BETWEEN_WORDS] * LEVELS
     found = []
     for at, label in enumerate(labels):
@@ -165,7 +165,7 @@ def _words(
 
 
 def _thinned(labels: Sequence[str], step: float, text_mm: float) -> tuple[list[str], int, int]:
-    """The labels that have room beside each other: which, from where, and each how many bars apart."""
+    """Return the labels that fit beside each other, the index of the first, and their distance in bars."""
     widest = max(map(_width, labels), default=0) * text_mm / 100
     for every in EVERY:
         if every * step >= widest + 8:
@@ -178,7 +178,7 @@ def _thinned(labels: Sequence[str], step: float, text_mm: float) -> tuple[list[s
 
 
 def _row(texts: Sequence[str], start: int, every: int, left: float, step: float, text_mm: float) -> Row:
-    """Texts, each centred under its bar."""
+    """Return texts in a row, each centred under its bar."""
     widest = max(map(_width, texts), default=0)
     padded = " ".join(_centred(text, widest) for text in texts)
     spacing = every * step / 10 - (widest + BLANK) * text_mm / 1000

@@ -1,4 +1,4 @@
-"""The templates, and what they are given."""
+"""A sheet as HTML: the templates, and the data that they are rendered with."""
 
 import re
 from base64 import b64encode
@@ -26,81 +26,81 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 LINE_MM = 7
-"""From one write-in line to the next."""
+"""The distance of write-in lines."""
 FEWEST_LINES = 4
-"""So many lines to write on stand where they do not fill the page."""
+"""The number of write-in lines where they do not fill the page."""
 SIDE_SHARE, WIDE_SIDE_SHARE = 0.38, 0.32
-"""The part of the page's width that the side column takes; on a wide page, what is beside it has its usual width."""
+"""The part of the page's width that the side column takes, and that on a wide page."""
 GUTTER_MM = 6
 WIDE_MM = 250
-"""From this width on, a page that is wider than high has a plan of its own, in text of the usual size."""
+"""The width from which a page that is wider than high has a layout of its own, in text of the usual size."""
 NARROW_TEXT = 0.85
-"""The text of tables where there is one column only, in parts of the sheet's."""
+"""The size of text in tables where there is only one column, in parts of the sheet's."""
 BETWEEN_SHARES_MM = 4
 """White space between blocks that share the width."""
 NARROWEST_SHARE_MM, NARROWEST_FIFTH_MM = 55, 34
-"""On narrow papers, blocks that share the width are no narrower."""
+"""The least width of blocks that share the width of a narrow paper."""
 NARROWEST_CHART_MM = 56
 WIDEST_CHART_MM = 86
 GRID_TEXT = 0.85
-"""The text of tables that are looked up, in parts of the sheet's."""
+"""The size of text in reference tables, in parts of the sheet's."""
 HEADING_TEXT = 0.75
 LETTERS_OF_THE_STYLE = " of0123456789…"
-"""What the style sheet prints by itself."""
+"""The letters that the style sheet prints."""
 NAME_MM, HIGHLIGHT_MM, PORTRAIT_MM = 50, 22, (28, 34)
-"""What stands side by side at the head of the sheet: the name takes so much at least; a portrait's width and height."""
+"""The least width of the name in a sheet's header, the width of a number beside it, and a portrait's two sides."""
 HIGHLIGHTS_BESIDE = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a printer is told about its page, and a browser finds out by itself."""
+    """The page that a printer lays a sheet out for; a browser finds out by itself."""
 
     paper: Paper
     theme: Theme
     tagged: bool = False
-    """Whether the page is to be read aloud: pictures have words, and each number of a table has a cell."""
+    """Whether the page is tagged for screen readers: pictures have texts, and each number of a table has a cell."""
     fillable: bool = False
-    """Whether it is a form: what is to be filled in carries the name of its field."""
+    """Whether it is a form: places to fill in carry the name of their field."""
     joined: bool = False
-    """Whether what is looked up goes on below the sheet proper, and does not begin a page."""
+    """Whether the reference tables follow below the sheet proper, and do not begin a page."""
 
     @property
     def lines(self) -> int:
-        """More ruled lines than the page holds."""
+        """Return a number of ruled lines that is more than the page holds."""
         return int(self.paper.height_mm / LINE_MM)
 
     def highlights_beside(self, sheet: Sheet) -> int:
-        """How many numbers stand beside the name; more of them stand below it."""
+        """Return how many numbers fit beside the name; if there are more, all go below it."""
         room = self.paper.text_mm - NAME_MM
         room -= PORTRAIT_MM[0] if sheet.portrait or sheet.blank else 0
         return min(HIGHLIGHTS_BESIDE, max(0, int(room / (HIGHLIGHT_MM * self.theme.scale))))
 
     @property
     def wide(self) -> bool:
-        """Whether there is room for a column beside what stands across an upright page."""
+        """Return whether there is room for a column beside the blocks that go across an upright page."""
         return self.paper.landscape and self.paper.width_mm / self.theme.scale >= WIDE_MM
 
     @property
     def side_share(self) -> float:
-        """The part of the page's width that the side column takes."""
+        """Return the part of the page's width that the side column takes."""
         return WIDE_SIDE_SHARE if self.wide else SIDE_SHARE
 
     @property
     def narrow(self) -> bool:
-        """Whether there is room for one column only."""
+        """Return whether there is room for only one column."""
         return is_narrow(self.paper, self.theme)
 
     def bands(self, sheet: Sheet) -> tuple[arrangement.Band, ...]:
-        """The strips of the sheet proper, from top to bottom."""
+        """Return the strips of the sheet proper, from top to bottom."""
         return arrangement.bands(sheet, one_column=self.narrow, wide=self.wide, rooms=self.rooms())
 
     def rows(self, blocks: tuple[Block, ...]) -> Iterator[arrangement.Row]:
-        """Blocks that share the width, beside each other as far as there is room."""
+        """Return blocks that share the width in rows, beside each other as far as there is room."""
         return arrangement.rows(blocks, self.columns(blocks[0]))
 
     def columns(self, block: Block) -> int:
-        """How many blocks of that place stand beside each other: on a narrow paper as many as can be read."""
+        """Return how many blocks of that place go beside each other: on a narrow paper as many as can be read."""
         usual = SHARES[block.place]
         if not self.narrow:
             return usual
@@ -109,7 +109,7 @@ class Layout:
         return min(usual, max(1, int(room / (least + BETWEEN_SHARES_MM))))
 
     def width(self, block: Block, *, beside: bool) -> float:
-        """How wide a block is; ``beside``: whether it stands in one of several columns."""
+        """Return the width of a block; ``beside``: whether it is in one of several columns."""
         width = self.paper.text_mm
         if beside and self.wide and block.place in SHARES:
             width = width * (1 - self.side_share) - GUTTER_MM
@@ -121,26 +121,26 @@ class Layout:
         return width * self.side_share if beside else width
 
     def room(self, block: Block, *, beside: bool) -> Room:
-        """The column that a block stands in."""
+        """Return the column that a block is in."""
         return Room(self.width(block, beside=beside), self.theme.scale)
 
     def rooms(self) -> arrangement.Rooms:
-        """The two columns of a page."""
+        """Return the two columns of a page."""
         width, scale, side = self.paper.text_mm, self.theme.scale, self.side_share
         main = Room(width * (1 - side) - GUTTER_MM, scale)
         return arrangement.Rooms(main, Room(width * side, scale), Room(width, scale))
 
     def is_close(self, zones: tuple[drawing.Zone, ...], block: Track, *, beside: bool) -> bool:
-        """Whether the boxes of a track are drawn together, which saves a row."""
+        """Return whether the boxes of a track are drawn close together, which saves a row."""
         return drawing.is_close(zones, self.width(block, beside=beside), self.theme.scale)
 
     def charts_in_a_row(self) -> int:
-        """How many charts stand beside each other."""
+        """Return how many charts go beside each other."""
         room = self.paper.text_mm
         return max(1, int((room + GUTTER_MM) / (NARROWEST_CHART_MM * self.theme.scale + GUTTER_MM)))
 
     def chart(self, block: Chart, sheet: Sheet, *, beside: bool, in_a_row: int = 1) -> chart.Drawing:
-        """A chart as it is drawn, on one scale with those of its name."""
+        """Return the drawing of a chart, on one scale with those of the same name."""
         width = self.width(block, beside=beside)
         width = min((width - (in_a_row - 1) * GUTTER_MM) / in_a_row, WIDEST_CHART_MM * self.theme.scale)
         alike = [each for each in sheet.blocks if isinstance(each, Chart) and each.name == block.name]
@@ -150,13 +150,13 @@ class Layout:
 
 
 def is_narrow(paper: Paper, theme: Theme) -> bool:
-    """Whether a paper has room for one column only, in text of that size."""
+    """Return whether a paper has room for only one column, in text of that size."""
     return replace(paper, width_mm=paper.width_mm / theme.scale).narrow
 
 
 @cache
 def environment(templates: Path | None = None) -> "Environment":
-    """Return the templates of this project, and of a game, with everything escaped and nothing undefined."""
+    """Return the templates of chargen, and of a game, which escape all values and fail on undefined ones."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     made = Environment(
@@ -180,13 +180,13 @@ def environment(templates: Path | None = None) -> "Environment":
     made.filters.update(
         percentage=typography.percentage,
         count=typography.count,
-        spoken=typography.spoken,
+        spoken=typography.describe_bar,
         bar=drawing.bar,
         heat_step=typography.heat_step,
         heat_fill=typography.heat_fill,
-        spoken_chart=chart.spoken,
+        spoken_chart=chart.describe,
         pictogram=pictograms.pictogram,
-        spoken_figure=pictograms.spoken,
+        spoken_figure=pictograms.describe,
         decimal=decimal,
         percent=lambda chance: in_percent(chance, 2),
         zones=drawing.zones,
@@ -217,9 +217,9 @@ def markup(sheet: Sheet, layout: Layout) -> str:
 
 
 def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper = A4) -> str:
-    """Everything of a page but its head: with a ``layout`` for a printer, else for a browser, with that ``paper``."""
+    """Return the body of a page: with a ``layout`` for a printer, else for a browser, with that ``paper``."""
     edges = margin.Edges(layout.paper if layout else paper, theme)
-    if layout is None or not layout.fillable:  # what stands in the fields of a form is data
+    if layout is None or not layout.fillable:  # the fields of a form hold data
         sheet = on_page(sheet)
     template = environment(sheet.templates).select_template([f"{sheet.system}/sheet.html", "sheet.html"])
     return tight(
@@ -244,7 +244,7 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper 
 
 
 def document(sheet: Sheet, inside: str, style: str = "", script: str = "") -> str:
-    """A whole HTML file around a `body`. Of scripts, none but that one may run in it."""
+    """Return an HTML file around a `body`; its content policy lets only that script run."""
     from markupsafe import Markup
 
     digest = b64encode(sha256(script.encode()).digest()).decode()
@@ -257,7 +257,7 @@ def document(sheet: Sheet, inside: str, style: str = "", script: str = "") -> st
 
 @cache
 def script() -> str:
-    """What a sheet can do on a screen."""
+    """Return the script of a sheet for the screen."""
     return (folder("templates") / "sheet.js").read_text(encoding="utf-8").rstrip()
 
 
@@ -272,10 +272,10 @@ def style(
     counted: bool = True,
     tight: bool = False,
 ) -> str:
-    """The style sheet, with the address of each face, and of the colour ``profile`` of a print shop.
+    """Return the style sheet, with the address of each face, and of the colour ``profile`` of a print shop.
 
-    For a browser, give the ``sheet``: what stands in its margins is written out, as a browser cannot take it from
-    the page. ``counted``: whether the foot says which of how many pages it is. ``tight``: with less white space.
+    For a browser, give the ``sheet``: its header and footer are written out, as a browser cannot take them from the
+    page. ``counted``: whether the footer has the number of the page. ``tight``: with less white space.
     """
     edges = margin.Edges(paper, theme)
     return (
@@ -313,7 +313,7 @@ def style(
 
 
 def portrait(sheet: Sheet, theme: Theme) -> str:
-    """The address of the portrait, which holds the picture itself; empty where there is none."""
+    """Return the portrait as an address that holds the picture; empty where there is none."""
     if sheet.portrait is None:
         return ""
     shown = pictures.printable(sheet.portrait, grey=theme.black)
@@ -321,7 +321,7 @@ def portrait(sheet: Sheet, theme: Theme) -> str:
 
 
 def paragraphs(text: str) -> tuple[str, ...]:
-    """The paragraphs of a text, which blank lines part.
+    """Return the paragraphs of a text, which empty lines separate.
 
     >>> paragraphs("one\\nstill one\\n\\n\\ntwo\\n")
     ('one\\nstill one', 'two')
@@ -330,26 +330,25 @@ def paragraphs(text: str) -> tuple[str, ...]:
 
 
 def nothing_yet(row: tuple[Cell, ...]) -> bool:
-    """Whether a row of a table is one to write in."""
+    """Return whether a row of a table is empty, to write in."""
     return all(cell is None or (isinstance(cell, str) and not cell.strip()) for cell in row)
 
 
 def chance_at(ask: WhatIf, chances: tuple[Fraction, ...]) -> Chance:
-    """What a slider shows at first."""
+    """Return the chance that a slider shows at first."""
     return Chance(chances[ask.start], out_of=ask.out_of, bar=True)
 
 
 def tight(markup: str) -> str:
-    """Markup without the line ends between its elements.
+    """Return markup without the line breaks between its elements. Texts of players are safe: their `<` is escaped.
 
-    They cost a printer time, and at the foot of a page WeasyPrint makes empty lines of them. A player's own text is
-    not touched: its angle brackets are escaped.
+    Line breaks cost a printer time, and in a footer WeasyPrint turns them into empty lines.
     """
     return re.sub(r">\s*\n\s*<", "><", markup)
 
 
 def quoted(text: str) -> str:
-    """A text as a string of CSS that nothing can break out of, not even of the HTML around it.
+    """Return a text as a string of CSS that cannot end early, not even the HTML around it.
 
     >>> quoted('A "b"')
     '"A\\\\20 \\\\22 b\\\\22 "'

@@ -1,16 +1,16 @@
-"""The small figures of cells as paths: lengths in tenths of a millimetre."""
+"""Pictograms in the cells of tables, as paths: lengths in tenths of a millimetre."""
 
 from dataclasses import dataclass
 
 from chargen.core.sheet import Figure, NumberLine, Pips
 
 SIZE = 30
-"""The height of a figure."""
+"""The height of a pictogram."""
 BETWEEN = 8
 STROKE = 2
 BAR, BETWEEN_BARS, LOWEST_BAR, HIGHEST_BAR = 14, 7, 10, 42
 NUMBER, TEXT = 42, 26.5
-"""From one number of a line to the next, and the size of their text."""
+"""The distance of numbers on a line, and the size of their text."""
 BASELINE, STROKE_TOP, THICK = 22, 29, 9
 NAMES = {
     "disc": ("dot", "dots"),
@@ -23,7 +23,7 @@ NAMES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pictogram:
-    """A figure as paths: what is inked, what is an outline, and numbers with whether they are picked out."""
+    """A pictogram as paths: filled shapes, outlines, and numbers with whether they are in bold."""
 
     width: float
     height: float
@@ -33,14 +33,14 @@ class Pictogram:
 
 
 def pictogram(figure: Figure) -> Pictogram:
-    """Return a figure as paths."""
+    """Return a pictogram as paths."""
     return _line(figure) if isinstance(figure, NumberLine) else _pips(figure)
 
 
-def spoken(figure: Figure) -> str:
-    """Return what a figure shows, for those who cannot see it.
+def describe(figure: Figure) -> str:
+    """Describe a pictogram for screen readers.
 
-    >>> spoken(Pips(4, 2, "d10")), spoken(Pips(1)), spoken(NumberLine(5, 9))
+    >>> describe(Pips(4, 2, "d10")), describe(Pips(1)), describe(NumberLine(5, 9))
     ('4 dice inked, 2 hollow', '1 dot inked', '5 to 9 of 2 to 12')
     """
     if isinstance(figure, NumberLine):
@@ -93,7 +93,7 @@ def _die(left: float) -> str:
 
 
 def _d10(left: float) -> str:
-    """A kite, as a die of ten sides stands."""
+    """Return a kite: a face of a ten-sided die."""
     middle, half = left + SIZE / 2, SIZE / 2 - STROKE / 2
     return f"M{middle:g} {STROKE / 2:g}l{half:g} 11l-{half:g} {SIZE - STROKE - 11}l-{half:g} -{SIZE - STROKE - 11}z"
 

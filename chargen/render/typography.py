@@ -1,4 +1,4 @@
-"""Chances as words and figures."""
+"""Texts and numbers as a page shows them: typographic marks, chances, percentages."""
 
 import re
 from dataclasses import fields, is_dataclass, replace
@@ -13,9 +13,9 @@ _RANGE = re.compile(r"[−+<>]?[\d.]+[–/][\d.]+")
 
 
 def percentage(chance: Chance, sign: str = PERCENT) -> str:
-    """A chance in percent: whole, or with one decimal where it has a bar and no exact count beside it.
+    """Return a chance in percent: an integer, or with one decimal where it has a bar and no exact count beside it.
 
-    Without a ``sign``, among many numbers, what cannot be is left blank.
+    Without a ``sign``, as in large tables, a chance of 0 is left blank.
 
     >>> from fractions import Fraction
     >>> percentage(Chance(Fraction(19, 36), out_of=36)) == "53" + PERCENT
@@ -27,7 +27,7 @@ def percentage(chance: Chance, sign: str = PERCENT) -> str:
 
 
 def count(chance: Chance) -> str:
-    """The exact chance: "19 in 36", or nothing where it has no such count.
+    """Return the exact chance, such as "19 in 36"; empty where the dice do not count so.
 
     >>> from fractions import Fraction
     >>> count(Chance(Fraction(1, 2), out_of=36)), count(Chance(Fraction(1, 7), out_of=36)), count(Chance(Fraction(1)))
@@ -39,11 +39,11 @@ def count(chance: Chance) -> str:
     return f"{number.numerator} in {chance.out_of}" if number.denominator == 1 else ""
 
 
-def spoken(chance: Chance) -> str:
-    """What a bar shows, for those who cannot see it.
+def describe_bar(chance: Chance) -> str:
+    """Describe a bar for screen readers.
 
     >>> from fractions import Fraction
-    >>> spoken(Chance(Fraction(1, 2), out_of=36, bar=True, up_to=Fraction(3, 4))).replace(PERCENT, " %")
+    >>> describe_bar(Chance(Fraction(1, 2), out_of=36, bar=True, up_to=Fraction(3, 4))).replace(PERCENT, " %")
     'a bar of 50 %, with help 75 %'
     """
     bar = f"a bar of {percentage(chance)}"
@@ -51,7 +51,7 @@ def spoken(chance: Chance) -> str:
 
 
 def exactly(chance: Fraction, out_of: int | None = None) -> str:
-    """A chance as it is: "19 in 36" where the dice count so, else its fraction.
+    """Return an exact chance: "19 in 36" where the dice count so, else its fraction.
 
     >>> exactly(Fraction(19, 36), 36), exactly(Fraction(1, 7), 36), exactly(Fraction(1))
     ('19 in 36', '1 in 7', '1 in 1')
@@ -62,7 +62,7 @@ def exactly(chance: Fraction, out_of: int | None = None) -> str:
 
 
 def explained(cell: Chance | Label, row: Cell, column: Column) -> str:
-    """A chance of a table in full: whose and which it is, what to roll, and the exact fraction.
+    """Explain a chance of a table: its row and column, what to roll, and the exact fraction.
 
     >>> cell = Chance(Fraction(19, 36), out_of=36, help="2d6 multiplied: 4 or less, or any 6")
     >>> explained(cell, Label("Chef", "good"), Column(heading="Chance")).replace(PERCENT, " %")
@@ -78,7 +78,7 @@ def explained(cell: Chance | Label, row: Cell, column: Column) -> str:
 
 
 def is_range(text: str) -> bool:
-    """Whether a text is two numbers that no line may part.
+    """Return whether a text is two numbers that stay on one line.
 
     >>> is_range("5–12"), is_range("12/8"), is_range("12"), is_range("5–12 feet")
     (True, True, False, False)
@@ -87,7 +87,7 @@ def is_range(text: str) -> bool:
 
 
 def is_word(text: str) -> bool:
-    """Whether a text stands among numbers and is none.
+    """Return whether a text is a word, in a column of numbers.
 
     >>> is_word("legendary"), is_word("12+"), is_word("")
     (True, False, False)
@@ -96,7 +96,7 @@ def is_word(text: str) -> bool:
 
 
 def is_map(table: Table) -> bool:
-    """Whether the cells of a table are a heat map, whose two sides are named alike.
+    """Return whether the cells of a table are a heat map.
 
     >>> is_map(Table(name="checks", title="Checks", columns=(), rows=((Label("5k2", heat=Fraction(1, 2)),),)))
     True
@@ -105,7 +105,7 @@ def is_map(table: Table) -> bool:
 
 
 def heat_step(heat: Fraction) -> int:
-    """Which of the five steps of a heat map a share is drawn in, from 0.
+    """Return the step of a heat map that a share is drawn in, from 0 to 4.
 
     >>> [heat_step(Fraction(part, 10)) for part in (0, 1, 2, 5, 10)]
     [0, 0, 1, 2, 4]
@@ -114,7 +114,7 @@ def heat_step(heat: Fraction) -> int:
 
 
 def heat_fill(heat: Fraction) -> int:
-    """How many twentieths of its cell the bar of a heat map fills; none and all only where it is just so.
+    """Return how many twentieths of its cell a bar of a heat map fills; 0 and 20 only where that is exact.
 
     >>> [heat_fill(Fraction(part, 100)) for part in (0, 1, 50, 99, 100)]
     [0, 1, 10, 19, 20]
@@ -125,7 +125,7 @@ def heat_fill(heat: Fraction) -> int:
 
 
 def has_chances(table: Table) -> bool:
-    """Whether any cell is a chance."""
+    """Return whether any cell is a chance."""
     return any(isinstance(cell, Chance) for row in table.rows for cell in row)
 
 
@@ -134,19 +134,19 @@ T = TypeVar("T")
 _NOT_PRINTED = frozenset(
     {"field", "system", "place", "shows", "unticked", "within", "state", "of", "templates", "portrait"}
 )
-"""What of a sheet says something to us, and nothing to readers."""
+"""The fields of a sheet that are not printed."""
 _DOUBLE = re.compile(r'(?<![^\s(\[{–—/“])"(?=[^\s"])([^"]*?)(?<=\S)"(?![\w"])')
-"""A pair of typewriter's marks around some words."""
+"""A pair of straight quotation marks around some words."""
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'|'(?=\d0s\b)")
-"""After a letter, or for the years that are left out."""
+"""An apostrophe after a letter, or for omitted years, as in '80s."""
 _SINGLE = re.compile(r"(?<![^\s(\[{–—/“])'(?=[^\W\d_][^'’]*’(?!\w))")
-"""Where a single quotation begins that ends later."""
+"""The beginning of a quotation in single marks that ends later."""
 _ELIDED = re.compile(r"(?<![^\s(\[{–—/“])'(?=[^\W\d_])")
-"""Before a word whose beginning is left out, such as 'em."""
+"""An apostrophe before a word whose beginning is omitted, as in 'em."""
 
 
 def typographic(text: str) -> str:
-    """Return a text with true quotation marks and apostrophes; feet, inches and what stands alone stay.
+    """Return a text with typographic quotation marks and apostrophes; marks for feet and inches stay.
 
     >>> typographic('Ned "Two-Tone" Hale, the dogs\\' friend, isn\\'t 6\\' 2" tall')
     'Ned “Two-Tone” Hale, the dogs’ friend, isn’t 6\\' 2" tall'
@@ -162,7 +162,7 @@ def typographic(text: str) -> str:
 
 
 def on_page(value: T) -> T:
-    """Return a sheet, or a part of one, with true quotation marks and apostrophes wherever it is read.
+    """Return a sheet, or a part of one, with typographic quotation marks and apostrophes in what is printed.
 
     >>> on_page(Sheet(name="Kai", concept="Nobody's fool")).concept
     'Nobody’s fool'
@@ -177,7 +177,7 @@ def on_page(value: T) -> T:
     if not is_dataclass(value) or isinstance(value, type):
         return value
     changed = {}
-    for name in _read(type(value)):
+    for name in _printed_fields(type(value)):
         before = getattr(value, name)
         if (after := on_page(before)) is not before:
             changed[name] = after
@@ -185,7 +185,7 @@ def on_page(value: T) -> T:
 
 
 @cache
-def _read(kind: type) -> tuple[str, ...]:
-    """The fields of a part that somebody reads; a block's name is none of them."""
+def _printed_fields(kind: type) -> tuple[str, ...]:
+    """Return the fields of a part that are printed; the name of a block is not."""
     unread = _NOT_PRINTED if issubclass(kind, Sheet) else _NOT_PRINTED | {"name"}
     return tuple(field.name for field in fields(kind) if field.name not in unread)
