@@ -46,7 +46,7 @@ def complaints(game: AnyGame, folder: Path) -> str:
 def said(promise: str, game: AnyGame, folder: Path) -> list[str]:
     """What is said of one promise."""
     with registry.standing_in(game):
-        return list(testing.complaints(getattr(testing, promise), Trial(game, folder)))
+        return list(testing.complaints({one.__name__: one for one in testing.PROMISES}[promise], Trial(game, folder)))
 
 
 def altered(door: str, change: Callable[..., Any]) -> Callable[[], AnyGame]:

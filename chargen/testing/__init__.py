@@ -11,61 +11,36 @@ from pathlib import Path
 
 from chargen import registry
 from chargen.core.game import AnyGame
-from chargen.testing.concepts import (
-    every_rule_is_shown,
-    good_files_are_fine,
-    the_starter_is_legal,
-    what_it_brings_is_in_order,
-    what_the_starter_offers_is_legal,
-)
-from chargen.testing.faults import nothing_raises, what_cannot_be_read_is_told_once
-from chargen.testing.marks import check_text, found, marked
-from chargen.testing.naming import (
-    every_field_is_described,
-    it_is_installed,
-    names_are_clear,
-    options_name_what_there_is,
-    reads_name_what_there_is,
-    rules_can_be_called,
-)
-from chargen.testing.npcs import npcs_are_lawful, pins_are_kept
-from chargen.testing.numbers import (
-    cards_are_made,
-    charts_are_whole,
-    fights_are_fought,
-    odds_are_exact,
-    questions_are_answered,
-)
-from chargen.testing.pages import it_prints, sheets_are_whole, the_leaf_is_shared, trackers_show
-from chargen.testing.trial import Promise, Trial, in_a_line
+from chargen.testing import concepts, naming, npcs, numbers, pages
+from chargen.testing.trial import Promise, Trial, check_text, found, in_a_line, marked
 
 __all__ = ["PROMISES", "check_text", "conforms", "found", "marked"]
 
 PROMISES: tuple[Promise, ...] = (
-    it_is_installed,
-    names_are_clear,
-    rules_can_be_called,
-    every_field_is_described,
-    reads_name_what_there_is,
-    options_name_what_there_is,
-    good_files_are_fine,
-    every_rule_is_shown,
-    the_starter_is_legal,
-    what_the_starter_offers_is_legal,
-    what_it_brings_is_in_order,
-    nothing_raises,
-    what_cannot_be_read_is_told_once,
-    odds_are_exact,
-    charts_are_whole,
-    questions_are_answered,
-    sheets_are_whole,
-    trackers_show,
-    it_prints,
-    the_leaf_is_shared,
-    cards_are_made,
-    fights_are_fought,
-    npcs_are_lawful,
-    pins_are_kept,
+    naming.it_is_installed,
+    naming.names_are_clear,
+    naming.rules_can_be_called,
+    naming.every_field_is_described,
+    naming.reads_name_what_there_is,
+    naming.options_name_what_there_is,
+    concepts.good_files_are_fine,
+    concepts.every_rule_is_shown,
+    concepts.the_starter_is_legal,
+    concepts.what_the_starter_offers_is_legal,
+    concepts.what_it_brings_is_in_order,
+    concepts.nothing_raises,
+    concepts.what_cannot_be_read_is_told_once,
+    numbers.odds_are_exact,
+    numbers.charts_are_whole,
+    numbers.questions_are_answered,
+    pages.sheets_are_whole,
+    pages.trackers_show,
+    pages.it_prints,
+    pages.the_leaf_is_shared,
+    numbers.cards_are_made,
+    numbers.fights_are_fought,
+    npcs.npcs_are_lawful,
+    npcs.pins_are_kept,
 )
 """What `conforms` holds a game to; the docstring of each says what it promises."""
 

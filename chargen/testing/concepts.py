@@ -1,16 +1,19 @@
-"""Promises about files: what is good, what is bad, what `chargen new` writes, what a game brings."""
+"""Promises about files: good ones, bad ones, faulty ones, what `chargen new` writes, and what a game brings."""
 
 import re
 from collections.abc import Iterator
 
-from chargen.core.diagnostic import Diagnostic, Severity
+from chargen.checking.concept import Checked
+from chargen.core.diagnostic import KeyPath
+from chargen.core.names import fold
 from chargen.fileio import Input
 from chargen.npc import check_file as any_file
-from chargen.testing.marks import check_text, differences, marked
-from chargen.testing.trial import Trial
+from chargen.testing.trial import BROKEN, Trial, check_text, differences, in_a_line, is_fault, marked
 
 _OFFER = re.compile(r"^# [a-z_]+:(?: .*)?\n(?:#   .*\n)*", re.MULTILINE)
 """A commented key of a starter, and the lines that belong to it: what a player takes the ``# `` away from."""
+_OTHERS_FOLLOW = ("rules", "campaign", "waive", "advancement")
+"""Keys that say which rules hold, and the ledger: what cannot be read there may well make something else wrong."""
 
 
 def good_files_are_fine(trial: Trial) -> Iterator[str]:
@@ -51,15 +54,11 @@ def what_the_starter_offers_is_legal(trial: Trial) -> Iterator[str]:
     """A commented key of the starter is legal when its ``# `` is taken away, alone and with all the others."""
     text = trial.game.new_concept("Kai Brenner")
     for offer in (*(re.escape(offer) for offer in _OFFER.findall(text)), _OFFER.pattern):
-        opened = re.sub(offer, _without_hashes, text, flags=re.MULTILINE)
+        opened = re.sub(offer, lambda found: re.sub("^# ", "", found[0], flags=re.MULTILINE), text, flags=re.MULTILINE)
         for finding in filter(is_fault, check_text(opened).diagnostics):
             if finding.place is not None:
                 line = opened.splitlines()[finding.place.line - 1]
                 yield f"{line!r}, no longer a comment: {finding.code}: {finding.message}"
-
-
-def _without_hashes(offer: re.Match[str]) -> str:
-    return re.sub("^# ", "", offer[0], flags=re.MULTILINE)
 
 
 def what_it_brings_is_in_order(trial: Trial) -> Iterator[str]:
@@ -71,6 +70,39 @@ def what_it_brings_is_in_order(trial: Trial) -> Iterator[str]:
                 yield f"{kind}/{path.name}: {finding.severity}[{finding.code}]: {finding.message}"
 
 
-def is_fault(finding: Diagnostic) -> bool:
-    """Return whether a finding is an error or a warning."""
-    return finding.severity is not Severity.NOTE
+def nothing_raises(trial: Trial) -> Iterator[str]:
+    """No rule, ledger or derived number trips over a file in which a key is missing, empty, or of the wrong sort.
+
+    Each kind of key is tried once. Where the file is in order all the same, its sheet is drawn.
+    """
+    for checked in (*trial.good, *trial.bad.values()):
+        yield from _failures(checked)
+    for path, faulty in trial.faulty:
+        try:
+            yield from _failures(faulty)
+            if faulty.view is not None:
+                faulty.view.stats(), faulty.view.rolls(), faulty.view.sheet(), faulty.view.card()
+        except (Exception, SystemExit) as fault:
+            yield f"without {_dotted(path)}, or with another value: {in_a_line(fault, trial.game)}"
+
+
+def what_cannot_be_read_is_told_once(trial: Trial) -> Iterator[str]:
+    """A value that cannot be read is reported as such, and no rule of creation draws conclusions from its absence.
+
+    A rule that would needs `chargen.kit.checks.reads`.
+    """
+    before = {finding.message for checked in trial.good for finding in checked.diagnostics}
+    codes = {trial.game.code(rule) for rule in trial.game.creation}
+    for path, faulty in trial.faulty:
+        is_read = all(finding.code != "concept/wrong-type" for finding in faulty.diagnostics)
+        for finding in faulty.diagnostics if not is_read and fold(str(path[0])) not in _OTHERS_FOLLOW else ():
+            if is_fault(finding) and finding.code in codes and finding.message not in before:
+                yield f"{finding.code} judges what could not be read at {_dotted(path)}: {finding.message}"
+
+
+def _failures(checked: Checked) -> Iterator[str]:
+    return (finding.message for finding in checked.diagnostics if finding.code == BROKEN)
+
+
+def _dotted(path: KeyPath) -> str:
+    return ".".join(map(str, path))

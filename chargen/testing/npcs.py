@@ -16,9 +16,7 @@ from chargen.npc import archetype
 from chargen.npc.generation import NpcRejected, Order, make_npc
 from chargen.npc.judging import OF_THE_WHOLE
 from chargen.npc.proposal import unpinned
-from chargen.testing.concepts import is_fault
-from chargen.testing.marks import BROKEN
-from chargen.testing.trial import Trial, in_a_line
+from chargen.testing.trial import BROKEN, Trial, in_a_line, is_fault
 
 NPCS = 100
 """So many NPCs are looked at."""

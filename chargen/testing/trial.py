@@ -1,18 +1,32 @@
-"""A game on trial: with its folder of concepts, each checked once."""
+"""The game under test: its folder of concepts, each checked once, and what their comments mark."""
 
+import re
 import traceback
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from chargen.checking.concept import Checked
-from chargen.core.diagnostic import KeyPath
+from chargen import checking
+from chargen.checking.concept import Checked, check_data
+from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
 from chargen.core.failure import FaultyGame, find_place
 from chargen.core.game import AnyGame, View
-from chargen.testing.marks import check_file
-from chargen.testing.mutations import faulty_files
+from chargen.core.parts import ABSENT, with_value_at
+from chargen.core.reader import Plain
+from chargen.core.source import Source, load
+from chargen.fileio import Input
+
+BROKEN = "concept/broken-system"
+"""The code of a diagnostic about a game that failed while a file was checked; a comment cannot mark it."""
+_MARK = re.compile(r"# (error|warning|note): ((?:\[[^\]]+\](?:, )?)+)")
+_WRONG: tuple[Any, ...] = (ABSENT, None, {"none": {"of": "it"}}, "none of it", -7.5, [["none"], 99])
+"""The replacements for a value: nothing, null, and a value of each sort that a file can hold."""
+
+Mark: TypeAlias = tuple[int, str, str]
+"""Line, severity and code of a diagnostic."""
 
 
 @dataclass(frozen=True)
@@ -24,43 +38,100 @@ class Trial:
 
     @cached_property
     def good(self) -> list[Checked]:
-        """The good files, whatever they turn out to be."""
-        return [check_file(path) for path in sorted((self.folder / "good").glob("*.yaml"))]
+        """Return the good files as checked, with or without errors."""
+        return [_check_file(path) for path in sorted((self.folder / "good").glob("*.yaml"))]
 
     @cached_property
     def bad(self) -> dict[Path, Checked]:
-        """The bad files, which are named after the rules that they show."""
-        return {path: check_file(path) for path in sorted((self.folder / "bad").glob("*.yaml"))}
+        """Return the bad files as checked; each is named after the rule that it breaks."""
+        return {path: _check_file(path) for path in sorted((self.folder / "bad").glob("*.yaml"))}
 
     @cached_property
     def characters(self) -> list[Checked]:
-        """Those of them that are characters of the game without an error."""
+        """Return the good files that are characters of the game without an error."""
         return [checked for checked in self.good if checked.game is self.game and checked.ok]
 
     @property
     def views(self) -> Iterator[tuple[str, View]]:
-        """The name of each of their files, and the character."""
+        """Yield the file name and the view of each character."""
         return ((checked.source.name, checked.view) for checked in self.characters if checked.view is not None)
 
     @property
     def ledger_rules(self) -> tuple[Callable[..., Any], ...]:
-        """The rules of the game's ledger; none where it has no ledger."""
+        """Return the rules of the game's ledger; none where it has no ledger."""
         return self.game.ledger.rules if self.game.ledger is not None else ()
 
     @cached_property
     def faulty(self) -> list[tuple[KeyPath, Checked]]:
-        """Good files with something else at one place, and that place."""
-        return list(faulty_files(self.game, self.characters, self.folder / "good"))
+        """Return copies of the characters with a wrong value at one place, and that place; each kind of place once."""
+        schema = self.game.concept.model_json_schema()
+        keys = {key for model in (schema, *schema.get("$defs", {}).values()) for key in model.get("properties", {})}
+        seen: set[KeyPath] = {("system",)}
+        found: list[tuple[KeyPath, Checked]] = []
+        for checked in self.characters:
+            for path in _paths(checked.source.data):
+                # Two skills are the same kind of place: what is no key of the schema is a name of the character's own.
+                kind = tuple(step if step in keys else "*" for step in path)
+                if kind not in seen:
+                    seen.add(kind)
+                    copies = (with_value_at(checked.source.data, path, value) for value in _WRONG)
+                    found += ((path, check_data(self.game, data, self.folder / "good")) for data in copies)
+        return found
+
+
+Promise: TypeAlias = Callable[[Trial], Iterator[str]]
+"""Yields a line for each way in which a game breaks it."""
+
+
+def _paths(data: Plain) -> Iterator[KeyPath]:
+    entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in entries:
+        yield (key,)
+        yield from ((key, *path) for path in _paths(value))
+
+
+def marked(source: Source) -> Counter[Mark]:
+    """Return the diagnostics that a file's comments ask for."""
+    marks: Counter[Mark] = Counter()
+    for number, line in enumerate(source.lines, start=1):
+        for severity, codes in _MARK.findall(line):
+            marks.update((number, severity, code) for code in re.findall(r"\[([^\]]+)\]", codes))
+    return marks
+
+
+def found(diagnostics: Iterable[Diagnostic]) -> Counter[Mark]:
+    """Return diagnostics in the form of `marked`."""
+    return Counter((one.place.line if one.place else 0, str(one.severity), one.code) for one in diagnostics)
+
+
+def check_text(text: str, name: str = "concept.yaml") -> Checked:
+    """Check the text of a concept as if it were a file in the working folder."""
+    return checking.check(Input(name, source=load(name, text.encode())))
+
+
+def _check_file(path: Path) -> Checked:
+    return checking.check(Input(path.name, path))
+
+
+def differences(checked: Checked) -> Iterator[str]:
+    """Yield each diagnostic that is marked and not found, or found and not marked."""
+    marks = marked(checked.source)
+    findings = found(one for one in checked.diagnostics if one.code != BROKEN)
+    for line, severity, code in marks - findings:
+        yield f"{checked.source.name}:{line}: {severity}[{code}] is marked and was not found"
+    for line, severity, code in findings - marks:
+        yield f"{checked.source.name}:{line}: {severity}[{code}] was found and is not marked"
+
+
+def is_fault(finding: Diagnostic) -> bool:
+    """Return whether a diagnostic is an error or a warning."""
+    return finding.severity is not Severity.NOTE
 
 
 def in_a_line(fault: BaseException, game: AnyGame) -> str:
-    """Return in a line what a game raised, and the file and line it came from."""
+    """Return an exception of a game in one line, with the file and the line that raised it."""
     origin = fault.__cause__ or fault
     last = traceback.extract_tb(origin.__traceback__)[-1]
     place = find_place(origin, *game.homes) or f"{last.filename}:{last.lineno}"
     line = str(fault) if isinstance(fault, FaultyGame) else f"raised {type(fault).__name__}: {fault}"
     return f"{' '.join(line.replace(f' ({place})', '').split())} ({place})"
-
-
-Promise: TypeAlias = Callable[[Trial], Iterator[str]]
-"""Yields a line for each way in which a game breaks it."""
