@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import glob
+import hashlib
 import os
 import re
 import secrets
@@ -294,26 +295,16 @@ def writing(path: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
 
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Keep other processes that ask for it from changing a file meanwhile: they wait.
+    """Keep other chargen processes of this user from changing files in the same folder meanwhile: they wait."""
+    import tempfile  # these two are imported here: few commands change a file
 
-    The lock is on the folder, so that nothing is left behind; where the system has none, nobody waits.
-    """
-    try:
-        import fcntl  # Windows has none
-    except ImportError:
+    from filelock import FileLock
+
+    # filelock leaves its file behind, as another process may be waiting for it: so it is not in the user's folder.
+    folder = hashlib.blake2b(os.fsencode(path.resolve().parent), digest_size=16).hexdigest()
+    user = os.getuid() if hasattr(os, "getuid") else ""  # on Windows every user has a temporary folder
+    with FileLock(Path(tempfile.gettempdir(), f"chargen-{user}-{folder}.lock")):
         yield
-        return
-    try:
-        opened = os.open(path.resolve().parent, os.O_RDONLY)
-    except OSError:
-        yield
-        return
-    try:
-        with contextlib.suppress(OSError):
-            fcntl.flock(opened, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(opened)
 
 
 def write_several(contents: Iterable[tuple[Path, bytes]]) -> None:

@@ -30,11 +30,6 @@ CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udff
 """A character that cannot be printed, and may command a terminal."""
 
 
-def events(text: str) -> Iterator[Any]:
-    """Yield the events of PyYAML's parser; their marks are places in the text. Raises yaml.YAMLError."""
-    return iter(yaml.parse(_NO_LINE_ENDS.sub(" ", text), Loader=_Loader))
-
-
 @dataclass(slots=True)
 class Node:
     """A value as it stands in the file; an alias shares the children of its anchor.
@@ -69,50 +64,66 @@ class Node:
 
 
 @dataclass(slots=True)
-class _Frame:
-    """A mapping or list that is being read."""
+class Frame:
+    """A mapping or a list that is being read."""
 
     node: Node
     mapping: bool
     anchor: str | None
-    braces: bool = False
-    """Whether it stands in braces or brackets."""
     key: tuple[str, Place] | None = None
+    """The key whose value comes next, and where it is."""
     seen: dict[str, Place] = field(default_factory=dict)
+    """The keys so far."""
+
+    @property
+    def awaits_key(self) -> bool:
+        """Return whether a key comes next."""
+        return self.mapping and self.key is None
 
 
 class Reader:
-    """Builds nodes from the parser's events: no recursion, so that no depth can break it."""
+    """Build nodes from the events of PyYAML's parser, without recursion, so that no depth can break it."""
 
-    def __init__(self) -> None:
+    def __init__(self, text: str) -> None:
         self.root: Node | None = None
-        self.end = 0
-        """Where the document ends: at the end of the text, or at its closing ``...``."""
+        self.end = len(text)
+        """The offset where the document ends: at the end of the text, or at its closing ``...``."""
         self.fatal: Diagnostic | None = None
         self.diagnostics: list[Diagnostic] = []
+        self.stack: list[Frame] = []
+        """The mappings and lists that are open, outermost first."""
+        self._text = text
+        self._lines = LINE_END.split(text)
         self._doubled_at: set[Place] = set()
         self._more_doubled: list[Place] = []
-        """Where further keys are written twice, which are counted."""
-        self._stack: list[_Frame] = []
+        """Where further keys are written twice, which are only counted."""
         self._anchors: dict[str, Node | None] = {}
         self._cut: dict[int, Node] = {}
         """Texts that a comma ended, by their identity."""
-        self._lines: list[str] = []
 
-    def read(self, text: str) -> None:
-        """Read a document; what came of it stands in ``root``, ``fatal`` and ``diagnostics``."""
-        self._lines = LINE_END.split(text)
-        self._read(text)
+    @property
+    def path(self) -> KeyPath:
+        """Return the path of what comes next: of a value or an entry, or of the mapping that awaits a key."""
+        steps = (
+            frame.key[0] if frame.key else None if frame.mapping else len(frame.node.parts) for frame in self.stack
+        )
+        return tuple(step for step in steps if step is not None)
+
+    def read(self) -> None:
+        """Read the document into ``root``, ``fatal`` and ``diagnostics``. Raises yaml.YAMLError."""
+        for _ in self.events():
+            pass
         self.diagnostics += map(slips.comma, self._cut.values())
         if more := self._more_doubled:
             message = f"{len(more):,} more keys are written twice, the first of them here"
             hint = f"at most {limits.MISFITS:,} places are reported one by one; mend those first"
             self.diagnostics.append(error(message, code="yaml/doubled-key", hint=hint, place=more[0]))
 
-    def _read(self, text: str) -> None:
+    def events(self) -> Iterator[Any]:
+        """Yield each event of the parser, then take it in; end with the first that is fatal. Raises yaml.YAMLError."""
         documents = 0
-        self.end = len(text)
-        for event in events(text):
+        for event in yaml.parse(_NO_LINE_ENDS.sub(" ", self._text), Loader=_Loader):
+            yield event
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
@@ -128,7 +139,7 @@ class Reader:
             elif isinstance(event, yaml.CollectionEndEvent):
                 self._close(event)
             elif isinstance(event, yaml.DocumentEndEvent) and event.explicit:
-                self.end = _offsets(event)[0]
+                self.end = event.start_mark.index
             if self.fatal is not None:
                 return
 
@@ -150,20 +161,20 @@ class Reader:
         mapping = isinstance(event, yaml.MappingStartEvent)
         place = _place(event)
         node = Node(place, *_offsets(event), {} if mapping else [], [], flow=bool(event.flow_style))
-        frame = _Frame(node, mapping, event.anchor, node.flow)
-        if self._expects_key():
+        frame = Frame(node, mapping, event.anchor)
+        if self.stack and self.stack[-1].awaits_key:
             self._stop(
                 "yaml/key", "a mapping or list cannot be a key", place, "a text in {braces} must stand in quotes"
             )
             return
         if event.anchor:
             self._anchors[event.anchor] = None
-        self._stack.append(frame)
-        if len(self._stack) > limits.NESTING:
+        self.stack.append(frame)
+        if len(self.stack) > limits.NESTING:
             self._stop("yaml/too-deep", f"mappings and lists are nested more than {limits.NESTING} deep here", place)
 
     def _close(self, event: Any) -> None:
-        frame = self._stack.pop()
+        frame = self.stack.pop()
         end = event.end_mark if event.end_mark.index > event.start_mark.index else event.start_mark
         if end is event.end_mark:
             frame.node.end = end.index
@@ -188,13 +199,19 @@ class Reader:
         value = resolve(text) if plain else text
         if plain and isinstance(value, str):
             self.diagnostics += slips.of_text(text, place, self._lines)
-        if self._expects_key():
-            self._stack[-1].key = (text, place)
+        if self.stack and self.stack[-1].awaits_key:
+            self.stack[-1].key = (text, place)
             return
         if plain and not text and self._is_after_a_comma(place):
             return
         node = Node(place, *_offsets(event), value)
-        if plain and not text and self._in_a_list() and (lost := slips.comment(place, self._lines)):
+        if (
+            plain
+            and not text
+            and self.stack
+            and not self.stack[-1].mapping
+            and (lost := slips.comment(place, self._lines))
+        ):
             node.plain, finding = lost
             self.diagnostics.append(finding)
         if event.anchor:
@@ -203,8 +220,8 @@ class Reader:
 
     def _is_after_a_comma(self, place: Place) -> bool:
         """Take a word in braces that has no colon for the end of the text before it, which a comma cut."""
-        frame = self._stack[-1] if self._stack else None
-        if frame is None or not frame.braces or not frame.mapping or frame.key is None or not frame.node.children:
+        frame = self.stack[-1] if self.stack else None
+        if frame is None or not frame.node.flow or not frame.mapping or frame.key is None or not frame.node.children:
             return False
         word, stands = frame.key
         _, _, text = frame.node.children[-1]  # type: ignore[misc]
@@ -218,9 +235,6 @@ class Reader:
         frame.key = None
         return True
 
-    def _in_a_list(self) -> bool:
-        return bool(self._stack) and not self._stack[-1].mapping
-
     def _alias(self, event: Any) -> None:
         place = _place(event)
         if event.anchor not in self._anchors:
@@ -230,24 +244,21 @@ class Reader:
         if target is None:
             self._stop("yaml/anchors", f"`*{event.anchor}` stands inside its own anchor and would never end", place)
             return
-        if self._expects_key():
-            self._stack[-1].key = (str(target.plain), place)
+        if self.stack and self.stack[-1].awaits_key:
+            self.stack[-1].key = (str(target.plain), place)
             return
         self._add(
             Node(place, *_offsets(event), target.plain, target.children, target.size, target.depth, is_alias=True)
         )
 
-    def _expects_key(self) -> bool:
-        return bool(self._stack) and self._stack[-1].mapping and self._stack[-1].key is None
-
     def _add(self, node: Node) -> None:
-        if not self._stack:
+        if not self.stack:
             self.root = node
             return
-        frame = self._stack[-1]
+        frame = self.stack[-1]
         frame.node.size += node.size
         frame.node.depth = max(frame.node.depth, node.depth + 1)
-        if frame.node.size > limits.VALUES or len(self._stack) + node.depth > limits.NESTING + 1:
+        if frame.node.size > limits.VALUES or len(self.stack) + node.depth > limits.NESTING + 1:
             self._stop(
                 "yaml/anchors" if node.size > 1 else "yaml/too-large",
                 f"written out, this comes to more than {limits.VALUES:,} values or {limits.NESTING} levels",

@@ -151,9 +151,9 @@ def _parsed(name: str, content: bytes) -> Source:
         return _undecodable(name, content, fault)
     if (control := CONTROL.search(text)) is not None:
         return Source(name, text, diagnostics=(_control(control[0], text[: control.start()]),))
-    reader = Reader()
+    reader = Reader(text)
     try:
-        reader.read(text)
+        reader.read()
     except yaml.YAMLError as fault:
         return Source(name, text, diagnostics=(_syntax(fault, text),))
     if reader.fatal is not None:
