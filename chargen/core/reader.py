@@ -138,7 +138,7 @@ class Reader:
                 self._open(event)
             elif isinstance(event, yaml.CollectionEndEvent):
                 self._close(event)
-            elif isinstance(event, yaml.DocumentEndEvent) and event.explicit:
+            elif isinstance(event, yaml.DocumentEndEvent) and event.explicit and event.start_mark is not None:
                 self.end = event.start_mark.index
             if self.fatal is not None:
                 return

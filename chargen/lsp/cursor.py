@@ -6,7 +6,7 @@ and the text is read as far as the mark by the same reader as every file.
 
 import contextlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import yaml
@@ -90,15 +90,15 @@ def _read(text: str, row: int, before: str) -> Cursor | None:
     """Return where the mark is in a text, in the line ``row``; ``before`` is what that line says before it."""
     reader = Reader(text)
     found: Cursor | None = None
-    keys: dict[str, object] = {}
+    keys: Mapping[str, object] = {}
     with contextlib.suppress(yaml.YAMLError):  # an error behind the mark does not matter
         for event in reader.events():
             if found is None and isinstance(event, yaml.ScalarEvent) and _MARK in event.value:
                 frame = reader.stack[-1] if reader.stack else None
                 is_flow = frame is not None and frame.node.flow
                 key = frame.key if frame is not None and frame.mapping else None
-                starts_here = event.start_mark.line == row
-                start = event.start_mark.column if starts_here else _indent(before)
+                mark = event.start_mark
+                start = mark.column if mark is not None and mark.line == row else _indent(before)
                 is_behind = key is not None and (is_flow or key[1].line == row + 1)
                 found = Cursor(reader.path, is_behind, min(start, len(before)), before[start:], is_flow)
                 keys = frame.seen if frame is not None and frame.awaits_key else {}
