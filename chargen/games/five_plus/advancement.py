@@ -82,18 +82,11 @@ def practice_of_two(line: Advance, before: LedgerState, rules: Rules) -> Iterabl
         return
     for index, slot in enumerate(slots):
         if slot is not None and slot not in before.unknown and not before.ratings[slot].marked:
-            yield error(
-                f"`{slot[1]}` has no mark to take off at this line of the ledger",
-                "practice",
-                index,
-                hint="a double that does not raise it marks it: {rolled: …, double: …}",
-            )
+            hint = "a double that does not raise it marks it: {rolled: …, double: …}"
+            yield error(f"`{slot[1]}` has no mark to take off at this line of the ledger", "practice", index, hint=hint)
     if line.for_ is not None and fold(line.for_) not in map(fold, line.practice):
-        yield error(
-            f"the free roll is for one of the two that were practised, not for `{line.for_}`",
-            "for",
-            hint=f"write `for: {line.practice[0]}` or `for: {line.practice[1]}`",
-        )
+        message = f"the free roll is for one of the two that were practised, not for `{line.for_}`"
+        yield error(message, "for", hint=f"write `for: {line.practice[0]}` or `for: {line.practice[1]}`")
 
 
 def raise_upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
@@ -111,11 +104,9 @@ def raise_upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[
     if line.to <= rating.level:
         yield error(f"`{slot[1]}` stands at {rating.level} already; {line.to} is not higher", "to")
     elif line.to > top:
-        yield error(
-            f"`{slot[1]}` is of tier {rating.tier}, where {top} is the highest level; found {line.to}",
-            "to",
-            hint=f"write `to: {top}`" if rating.level < top else "only a double six leads into the next tier",
-        )
+        message = f"`{slot[1]}` is of tier {rating.tier}, where {top} is the highest level; found {line.to}"
+        hint = f"write `to: {top}`" if rating.level < top else "only a double six leads into the next tier"
+        yield error(message, "to", hint=hint)
 
 
 def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
@@ -135,7 +126,7 @@ def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     wrong = list(creation.a_level(line.level, line.add, "level"))
     yield from wrong
     if line.level is not None and not wrong:
-        yield from creation.level_in_tier(line.level, _tier(line, rules), line.add, ())
+        yield from creation.level_in_tier(line.level, rules.tier_of(line.tier), line.add, ())
     if line.tier and not rules.tiers:
         yield error(f"`{line.add}` has a tier, and tiers are switched off", "tier", key=True)
 
@@ -147,12 +138,6 @@ def free_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterabl
     """
     if line.add is not None and not has_errors(new_descriptor(line, before, rules)):
         yield note(f"`{line.add}` turns up in play: free, with the table's leave", "add")
-
-
-def _tier(line: Advance, rules: Rules) -> int:
-    if not rules.tiers:
-        return 0
-    return rules.tier if line.tier is None else line.tier
 
 
 # The rules of the character as it stands after the ledger.
@@ -169,19 +154,11 @@ def ability_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[D
         return
     for index, ability in enumerate(concept.abilities):
         slot = now.known(ability.skill)
-        if slot is not None and ability.tier is not None and ability.tier > reached_tier(now.ratings[slot]):
-            yield warning(
-                f"`{ability.name}` is of tier {ability.tier}, which `{slot[1]}` ({now.ratings[slot]}) has not reached",
-                "abilities",
-                index,
-                "tier",
-                hint="a double six that raises the skill opens the next tier",
-            )
-
-
-def reached_tier(rating: Rating) -> int:
-    """The highest tier in which a descriptor can be used."""
-    return rating.tier + (1 if rating.upper else 0)
+        if slot is not None and ability.tier is not None and ability.tier > now.ratings[slot].highest_tier:
+            rating = f"`{slot[1]}` ({now.ratings[slot]})"
+            message = f"`{ability.name}` is of tier {ability.tier}, which {rating} has not reached"
+            hint = "a double six that raises the skill opens the next tier"
+            yield warning(message, "abilities", index, "tier", hint=hint)
 
 
 def item_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
@@ -196,12 +173,12 @@ def item_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[Diag
         return
     for index, item in enumerate(concept.equipment):
         slot = now.find(item.skill)
-        user = {slot: now.ratings[slot]} if slot is not None else skills
-        best = max(map(reached_tier, user.values()))
+        users = skills.values() if slot is None else [now.ratings[slot]]
+        best = max(rating.highest_tier for rating in users)
         if item.tier is not None and item.tier > best:
-            with_what = f"`{slot[1]}`" if slot is not None else "no skill"
-            reach = f"{with_what} reaches {best}" if slot is not None else f"{with_what} is above {best}"
-            yield warning(f"`{item.name}` wants a user of tier {item.tier}, and {reach}", "equipment", index, "tier")
+            reach = f"no skill is above {best}" if slot is None else f"`{slot[1]}` reaches {best}"
+            message = f"`{item.name}` needs a user of tier {item.tier}, and {reach}"
+            yield warning(message, "equipment", index, "tier")
 
 
 def rating_of(rated: Levelled, rules: Rules) -> Rating:
@@ -239,7 +216,7 @@ def _raised(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     if line.raise_ is None or line.to is None:
         return before
     slot = before.find(line.raise_) or ("skills", line.raise_)
-    rating = replace(before.ratings.get(slot, Rating(0, rules.tier if rules.tiers else 0)), level=line.to)
+    rating = replace(before.ratings.get(slot, Rating(0, rules.tier_of(None))), level=line.to)
     rating = rating if line.to > maximum(rating.tier) else settled(rating)
     return replace(before, ratings={**before.ratings, slot: rating}, unknown=before.unknown - {slot})
 
@@ -255,7 +232,7 @@ def _price_of_raise(line: Advance, before: LedgerState, rules: Rules) -> int:
 
 def _added(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     section = "resistances" if line.kind == "resistance" else "skills"
-    new = {(section, line.add or ""): Rating(line.level or 0, _tier(line, rules))}
+    new = {(section, line.add or ""): Rating(line.level or 0, rules.tier_of(line.tier))}
     return replace(before, ratings={**before.ratings, **new})
 
 
@@ -269,8 +246,8 @@ def _changed(name: str | None, before: LedgerState, after: LedgerState) -> str:
     if slot is None:
         gained = after.find(name)
         return f"{name} {after.ratings[gained]}, new" if gained is not None else name or ""
-    old, new = before.ratings[slot], after.ratings[slot]
-    return f"{slot[1]} marked" if str(old) == str(new) else f"{slot[1]} {old} → {new}"
+    old, new = str(before.ratings[slot]), str(after.ratings[slot])  # without the mark
+    return f"{slot[1]} marked" if old == new else f"{slot[1]} {old} → {new}"
 
 
 def _created(concept: Concept, rules: Rules) -> LedgerState:
@@ -298,8 +275,8 @@ def _advanced(concept: Concept, now: LedgerState, rules: Rules) -> Concept:
         rated = created.get(slot, Skill() if section == "skills" else Resistance())
         if slot not in created or rating_of(rated, rules) != rating:
             upper = (rating.upper,) if rating.upper else ()
-            stands = {"level": rating.level, "tier": rating.tier, "next": upper, "marked": rating.marked}
-            rated = rated.model_copy(update=stands)
+            now_is = {"level": rating.level, "tier": rating.tier, "next": upper, "marked": rating.marked}
+            rated = rated.model_copy(update=now_is)
         sections[section][name] = rated
     return concept.model_copy(update=sections)
 
@@ -351,14 +328,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             needs=("to",),
             merge=lambda one, other: other,
         ),
-        Verb(
-            "add",
-            "as in {add: Firearms, level: 1}",
-            _added,
-            _add,
-            needs=("level",),
-            takes=("tier", "kind"),
-        ),
+        Verb("add", "as in {add: Firearms, level: 1}", _added, _add, needs=("level",), takes=("tier", "kind")),
     ),
     line_rules=(ledger_subject, practice_of_two, raise_upwards, new_descriptor, free_descriptor),
     final_rules=(ability_tier, item_tier),

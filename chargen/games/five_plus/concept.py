@@ -58,9 +58,7 @@ class Levelled(Model):
 
     def tier_in(self, rules: Rules) -> int:
         """Its tier: its own, else that of the rules; 0 where tiers are not played."""
-        if not rules.tiers:
-            return 0
-        return rules.tier if self.tier is None else self.tier
+        return rules.tier_of(self.tier)
 
     @classmethod
     def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:

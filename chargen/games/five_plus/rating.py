@@ -73,6 +73,11 @@ class Rating:
     upper: int = 0
     marked: bool = False
 
+    @property
+    def highest_tier(self) -> int:
+        """Return the highest tier in which it can be used: the open one, else its own."""
+        return self.tier + (1 if self.upper else 0)
+
     def __str__(self) -> str:
         """As the text writes it: ``5:1+2`` or ``3:0``, without the mark."""
         return f"{self.level}:{self.tier}" + (f"+{self.upper}" if self.upper else "")

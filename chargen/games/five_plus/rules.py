@@ -100,6 +100,12 @@ class Rules(RuleSet):
     recovery_actions: Annotated[int, Field(ge=0, le=99)] | None = None
     """How many recovery actions a rest allows (section 3.2 wants a limit and sets none: *ours*, or your table's)."""
 
+    def tier_of(self, stated: int | None) -> int:
+        """Return the tier of a skill or resistance: the stated one, else that of the table; 0 where none are played."""
+        if not self.tiers:
+            return 0
+        return self.tier if stated is None else stated
+
     def turn_modifier(self, actions: int) -> int:
         """What a turn with so many actions adds to each of its rolls.
 
