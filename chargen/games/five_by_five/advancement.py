@@ -59,7 +59,7 @@ def _starting(line: Advance) -> int:
 
 
 def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """What is raised, traded or exchanged is on the sheet at that line; what comes is not.
+    """Require that what is raised, traded or exchanged is on the sheet at that line, and what comes is not.
 
     Source: Five by Five 2.5, pages 13 and 14 (FBF-e1, FBF-e4, rulings FBF-Q7 and FBF-Q22)
     """
@@ -74,7 +74,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
 
 def one_rank(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """A descriptor rises one rank at a time, and each rank costs its own value.
+    """Require that a descriptor rises one rank at a time; each rank costs its own value.
 
     The ladder is −5, 0, 2, 4, 6, 9, 12, 16; advanced descriptors go on to 20 and 25. Hit points rise by the
     value placed on them, which is HP less 10.
@@ -105,7 +105,7 @@ def one_rank(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
 
 
 def poor_stays(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """The poor descriptor cannot be raised with XP. It can be traded for another weakness.
+    """Refuse to raise the poor descriptor with XP. It can be traded for another weakness.
 
     Overcoming one weakness and gaining the next is played out, and wants the GM's leave.
 
@@ -119,7 +119,7 @@ def poor_stays(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Dia
 
 
 def only_poor_traded(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Only the poor descriptor is traded, and only what is not poor is exchanged for nothing.
+    """Require that only the poor descriptor is traded, and only what is not poor is exchanged for nothing.
 
     Hit points may be the poor one: traded, their value becomes 0 and HP 10 (*ours*).
 
@@ -137,7 +137,7 @@ def only_poor_traded(line: Advance, before: LedgerState, rules: Rules) -> Iterab
 
 
 def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """A descriptor bought with XP starts at 2 and costs 2 XP.
+    """Require that a descriptor bought with XP starts at 2; it costs 2 XP.
 
     How many a character has in the end is not limited.
 
@@ -149,7 +149,7 @@ def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
 
 def new_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """What holds for descriptors at creation holds for those that come later.
+    """Apply the rules of creation to descriptors that come later.
 
     A name of its own, one exclusive action at most, not too general, and no key of an option that is switched off;
     a poor one that is advanced is worth a word with the GM.
@@ -173,7 +173,7 @@ def new_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
 
 
 def advanced_ranks(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Only an advanced descriptor stands above 16.
+    """Allow a rank above 16 to advanced descriptors only.
 
     What is exchanged for one of those is advanced too, or it would reach a rank that it could never be raised to.
 
@@ -192,7 +192,7 @@ def advanced_ranks(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
 
 def rank_caps(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """At most two descriptors stand at 12 and one at 16; hit points count.
+    """Limit ranks to two descriptors at 12 and one at 16; hit points count.
 
     Read to the letter, the one at 16 stands beside the two at 12; with `rank_caps: strict` it is one of the
     two. An advanced descriptor at 20 or 25 takes the place at 16 (*ours*).
@@ -242,7 +242,7 @@ def _added(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
 
 
 def _replaced(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    """The character with what a line is ``for`` where another descriptor stood: poor where that was overcome."""
+    """Replace a descriptor by what the line is ``for``, which is poor where the other was overcome."""
     if line.for_ is None:
         return before
     name = before.find(line.trade or line.exchange)
@@ -269,7 +269,7 @@ def _exchange(line: Advance, before: LedgerState, after: LedgerState, rules: Rul
 
 
 def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
-    """The next rank of everything, a new descriptor, and another weakness; a descriptor by its action too."""
+    """Yield the next rank of everything, a new descriptor, and another weakness; a descriptor by its action too."""
     listed = lists(words, rules)
     able: set[str] = set()
     poor = [name for name in state.names() if (state.value(name) or 0) <= rules.poor_value]
@@ -304,7 +304,6 @@ def _next_rank(name: str, state: LedgerState, rules: Rules) -> int | None:
 
 
 def _absent(listed: Iterable[str], state: LedgerState) -> Iterator[str]:
-    """The words of a list that the character does not have."""
     there = set(map(fold, state.names()))
     return (word for word in listed if fold(word) not in there and not is_hit_points(word))
 
@@ -371,7 +370,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     ),
     start=_created,
     source="chargen's concept format; the book says nothing of ledgers",
-    payment="""What is bought is paid with XP awarded before it.
+    payment="""Require that what is bought is paid with XP awarded before it.
 
     A rank costs its own value, a new descriptor 2, a trade of the poor descriptor 5; an exchange is free.
 

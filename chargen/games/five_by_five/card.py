@@ -10,7 +10,7 @@ from chargen.kit import cards
 
 
 def card(character: Character) -> Card:
-    """The card of a character: attack and dodge first, then the descriptors from the best to the poor one."""
+    """Return the card of a character: attack and dodge first, then the descriptors from the best to the poor one."""
     rules = character.rules
     return cards.card(
         character,
@@ -25,7 +25,7 @@ def card(character: Character) -> Card:
 
 
 def strongest(character: Character) -> Carried:
-    """The weapon that adds most to damage, bare hands among them."""
+    """Return the weapon that adds most to damage, bare hands among them."""
     return max(character.armory, key=lambda weapon: weapon.damage_bonus)
 
 
@@ -55,7 +55,7 @@ def _rolls(character: Character) -> tuple[CardRoll, ...]:
 
 
 def _serves(rated: Rated) -> str:
-    """What a descriptor is beside its name."""
+    """Return what a descriptor is used for."""
     marks = (
         *rated.exclusive,
         "power" if rated.power else "advanced" if rated.advanced else None,
@@ -83,7 +83,7 @@ def what(value: odds.Value) -> str:
 
 
 def _tracks(character: Character) -> tuple[CardTrack, ...]:
-    """Hit points to the last, and those below, at the last of which a character is dead."""
+    """Return a track of hit points, and one of those below 0, whose last box means dead."""
     lost = character.hit_points - character.noted("hit_points", character.hit_points)
     standing = max(0, character.hit_points - DYING_BELOW)
     below = DYING_BELOW - DEAD_AT

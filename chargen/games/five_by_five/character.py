@@ -33,11 +33,11 @@ class Rated:
 
     @property
     def steps(self) -> int:
-        """All shifts of its own: as an advanced descriptor, and by its usual aspect."""
+        """Return all shifts of its own: as an advanced descriptor, and by its usual aspect."""
         return self.advanced_steps + self.aspect_steps
 
     def rolled(self, rules: Rules, further: int = 0) -> odds.Value:
-        """The value it is rolled with, after all its shifts and so many ``further`` ones."""
+        """Return the value it is rolled with, after all its shifts and some ``further`` ones."""
         return odds.shifted(self.value, self.steps + further, rules)
 
     def under(self, aspect_steps: int, rules: Rules) -> odds.Value:
@@ -71,18 +71,18 @@ class Character(AnyCharacter[Concept, Rules]):
 
     @property
     def rated(self) -> tuple[Rated, ...]:
-        """All descriptors, and what stands for everything else."""
+        """Return all descriptors, then the one for everything else."""
         return (*self.descriptors, self.untrained)
 
     @property
     def armory(self) -> tuple[Carried, ...]:
-        """The weapons carried, and bare hands unless something else is as weak."""
+        """Return the weapons carried, and bare hands unless a weapon is as weak."""
         if any(weapon.damage_bonus == 0 for weapon in self.weapons):
             return self.weapons
         return (*self.weapons, Carried(name="Bare hands", damage_bonus=0))
 
     def best(self, action: str) -> Rated:
-        """What the character uses for an exclusive action: the best chance after all shifts, else untrained."""
+        """Return the descriptor with the best chance at an exclusive action, else the untrained one."""
         fitting = [descriptor for descriptor in self.descriptors if action in descriptor.exclusive]
         if not fitting:
             return self.untrained
@@ -98,7 +98,7 @@ ASPECT_STEPS = {"superior": book.SUPERIOR_SHIFT, "average": 0, "inferior": book.
 
 
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
-    """The character that an advanced concept describes."""
+    """Return the character that an advanced concept describes."""
     concept = advanced.concept
     # Aspects that are written down while the option is off count only where the table waives that.
     has_aspects = rules.aspects or any(
@@ -139,7 +139,7 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
 
 
 def stats(character: Character) -> dict[str, object]:
-    """The derived numbers by their public names."""
+    """Return the derived numbers by their public names."""
     rules = character.rules
     return {
         "hit_points": character.hit_points,
@@ -179,7 +179,6 @@ def stats(character: Character) -> dict[str, object]:
 
 
 def _next_hit_points(character: Character) -> dict[str, object]:
-    """The price of more hit points, and how many there would be."""
     value = character.hit_points_value
     following = next_value(character.rules, value)
     if following is None or value <= character.rules.poor_value:
@@ -189,7 +188,7 @@ def _next_hit_points(character: Character) -> dict[str, object]:
 
 @lru_cache(odds.REMEMBERED)
 def _damage(damage_bonus: int, armor_value: int) -> Mapping[str, object]:
-    """The chance of each damage, the last one and more taken together, and the average."""
+    """Return the chance of each damage, the last one and more taken together, and the average."""
     rows = odds.damage_table(damage_bonus, armor_value, odds.LAST_DAMAGE)
     chances: dict[str, object] = {str(damage): chance for damage, chance in rows[:-1]}
     mean = Mean(odds.mean_damage(damage_bonus, armor_value))
@@ -203,7 +202,7 @@ def _chain(chain: TrumpChain) -> Mapping[str, object]:
 
 
 def rolls(character: Character) -> list[Roll]:
-    """Every descriptor, the untrained line, and the four exclusive actions, with all their odds."""
+    """Return every descriptor, the untrained line, and the four exclusive actions, with all their odds."""
     rules = character.rules
     own = [(descriptor.name, descriptor) for descriptor in character.descriptors]
     promised = [("Untrained", character.untrained)]
@@ -223,7 +222,7 @@ def rolls(character: Character) -> list[Roll]:
 
 
 def trackers(character: Character) -> list[Tracker]:
-    """What pencils change in play."""
+    """Return the play state that a sheet keeps."""
     return [
         Tracker(name="hit_points", title="Hit points", low=book.DEAD_AT, high=character.hit_points),
         Tracker(name="doubles_token", title="Doubles token", yes_or_no=True),
@@ -233,7 +232,7 @@ def trackers(character: Character) -> list[Tracker]:
 
 
 def next_rank(rated: Rated, rules: Rules) -> tuple[int, Fraction] | None:
-    """The price in XP of a descriptor's next rank, and what it would add to its chance.
+    """Return the price in XP of a descriptor's next rank, and what it would add to its chance.
 
     None for the poor one, which cannot rise, and at the top of the ladder.
     """

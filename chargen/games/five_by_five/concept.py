@@ -28,7 +28,7 @@ OffHand: TypeAlias = Annotated[str, Choice(("dagger", "shield"), {"off-hand dagg
 
 
 def is_hit_points(name: str) -> bool:
-    """Whether a name means hit points."""
+    """Return whether a name means hit points."""
     return fold(name) in HIT_POINTS_NAMES
 
 

@@ -18,7 +18,7 @@ def _descriptors(concept: Concept) -> Mapping[str, Descriptor]:
 
 
 def _placed(concept: Concept, rules: Rules) -> list[tuple[KeyPath, int]]:
-    """Every value that was handed out, hit points among them, in the order of the file; without unreadable ones.
+    """Return every readable value that was handed out, hit points last, each with its path.
 
     Hit points that are written as HP count as the value they stand for: `hit_points_value` reports them.
     """
@@ -31,7 +31,7 @@ def _placed(concept: Concept, rules: Rules) -> list[tuple[KeyPath, int]]:
 
 
 def _meant(concept: Concept, rules: Rules) -> int | None:
-    """The value that hit points stand for, where the HP themselves were written in its place; else None."""
+    """Return the value meant by hit points that are written as HP; None where they are not."""
     written = concept.hit_points
     if written is None or written in rules.starting_values:
         return None
@@ -40,7 +40,7 @@ def _meant(concept: Concept, rules: Rules) -> int | None:
 
 
 def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Hit points are given by the value placed on them, one of the six: HP are 10 more.
+    """Require the value placed on hit points, one of the six, and not the HP, which are 10 more.
 
     Source: Five by Five 2.5, page 6 (FBF-a7)
     """
@@ -61,7 +61,7 @@ def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A character has five descriptors beside hit points.
+    """Require five descriptors beside hit points.
 
     The six are then put in order of importance and given their values. More are bought with XP, in the ledger.
 
@@ -78,7 +78,7 @@ def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def ladder(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Every value is a rank of the ladder: −5, 0, 2, 4, 6, 9, 12 or 16.
+    """Require a rank of the ladder as every value: −5, 0, 2, 4, 6, 9, 12 or 16.
 
     Source: Five by Five 2.5, page 10 (FBF-a8)
     """
@@ -95,7 +95,7 @@ def ladder(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """No value is higher than 6 at creation.
+    """Limit values to 6 at creation.
 
     What a character has learned since stands in the ledger, so that its price can be checked.
 
@@ -109,7 +109,7 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def values(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """The six starting values are each handed out once: to five descriptors and to hit points.
+    """Require the six starting values, each once, on five descriptors and hit points.
 
     The most important gets 6, the next two 4, the next two 2, and the last −5.
 
@@ -161,7 +161,7 @@ def _ordinal(number: int) -> str:
 
 
 def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Exactly one of the six is poor: it has the value −5.
+    """Require exactly one poor value among the six, which is −5.
 
     It cannot be raised with XP, only traded for another.
 
@@ -191,7 +191,7 @@ def unusable_name(name: str, *path: str | int) -> Iterable[Diagnostic]:
 
 
 def exclusive_actions(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """A descriptor improves one exclusive action at most: attack, dodge, healing or steal initiative.
+    """Limit a descriptor to one exclusive action: attack, dodge, healing or steal initiative.
 
     It still serves for everything else that it fits. Two descriptors may improve the same action.
 
@@ -209,7 +209,7 @@ def _narrower(rules: Rules) -> Mapping[str, str]:
 
 
 def too_general(descriptor: object, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """A descriptor should not fit too many kinds of task.
+    """Warn of a descriptor that fits too many kinds of task.
 
     The book asks the GM to turn such names down and to offer something narrower. The list of names is a rule
     that a campaign may replace; all but the first two are *ours*.
@@ -222,7 +222,7 @@ def too_general(descriptor: object, rules: Rules, *path: str | int) -> Iterable[
 
 
 def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A key of an optional rule needs that rule switched on.
+    """Require that an optional rule is switched on where a key of it is used.
 
     The switches are `aspects` and `advanced_descriptors`, under `rules:` in the concept or its campaign file.
 
@@ -246,7 +246,7 @@ def option_keys(subject: Descriptor, rules: Rules, *path: str | int) -> Iterable
 
 @reads("aspects")
 def unbalanced_aspects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """For each superior aspect another is inferior.
+    """Require an inferior aspect for each superior one.
 
     More inferior than superior ones are legal but help nobody, which is worth a warning.
 
@@ -268,7 +268,7 @@ def unbalanced_aspects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def powers(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """A spell or a super power is an advanced descriptor.
+    """Require that a spell or a super power is an advanced descriptor.
 
     Unless the world is one in which everyone has them: then set `powers_are_advanced: false`.
 
@@ -281,7 +281,7 @@ def powers(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[D
 
 
 def poor_advanced(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """A poor descriptor that is advanced costs nothing: without it there is no chance either.
+    """Warn of a poor descriptor that is advanced: without it there is no chance either, so it costs nothing.
 
     Legal, but worth a word with the GM (*ours*).
 
@@ -295,7 +295,7 @@ def poor_advanced(descriptor: Descriptor, rules: Rules, *path: str | int) -> Ite
 
 @reads("descriptors.*.exclusive", "advancement")
 def trained_fist(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A trained fist belongs to someone whose descriptor improves attacks.
+    """Warn of a trained fist without a descriptor that improves attacks.
 
     The book gives it a damage bonus and does not say who has one (*ours*).
 
@@ -310,7 +310,7 @@ def trained_fist(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def one_off_hand(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A shield and an off-hand dagger together are still one more dodge a round.
+    """Warn of a shield together with an off-hand dagger: they give one more dodge a round, not two.
 
     Source: Five by Five 2.5, page 22 (ruling FBF-Q24)
     """
@@ -332,7 +332,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "descriptors",
         reserved=RESERVED,
         hint=RESERVED_HINT,
-        asks="Each descriptor has a name of its own, whatever its case, and none is called hit points.",
+        asks="Give each descriptor a name of its own, in any case of letters, and call none of them hit points.",
         why="XP are spent on a descriptor by its name (the book says nothing of it: *ours*).",
         source="ruling FBF-Q22",
     ),
@@ -344,8 +344,8 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "hit_points",
         number=0,
         message="a value of 0 is what everyone has, and has no place on the sheet",
-        asks="What a character does as well as anyone has no place among the descriptors.",
-        why="Whatever is not listed has the value 0 anyway.",
+        asks="Warn of a value of 0: what a character does as well as anyone is no descriptor.",
+        why="All that is not listed has the value 0 anyway.",
         source="Five by Five 2.5, page 5 (FBF-a3)",
     ),
     switched_off,
@@ -358,7 +358,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         weapon_table,
         unless="damage_bonus",
         otherwise="give its number: {name: {}, damage_bonus: 2}",
-        asks="A weapon is an item or a class of the table, or brings its own damage bonus.",
+        asks="Require an item or a class of the table as a weapon, or a damage bonus of its own.",
         source="Five by Five 2.5, page 20 (FBF-f)",
     ),
     known(
@@ -367,7 +367,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         armor_table,
         unless="armor_value",
         otherwise="give its number: {name: {}, armor_value: 2}",
-        asks="Armour is an item or a class of the table, or brings its own armour value.",
+        asks="Require an item or a class of the table as armour, or an armour value of its own.",
         source="Five by Five 2.5, page 21 (FBF-f)",
     ),
     trained_fist,
@@ -379,7 +379,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "equipment",
         message="no equipment yet; the text sets no price or limit, so take what fits the story",
         report=note,
-        asks="A new character is outfitted with some starting equipment.",
+        asks="Note a new character without starting equipment.",
         why="The book sets neither a price nor a limit, so this is only a reminder.",
         source="Five by Five 2.5, page 6 (FBF-a16, ruling FBF-Q18)",
     ),

@@ -12,7 +12,7 @@ from chargen.games.five_by_five.rules import DEAD_AT, DYING_BELOW, Rules
 
 
 def fighter(character: Character) -> Fighter:
-    """Somebody drops at 0 hit points, unconscious, and attacks once a round."""
+    """Return a character as a fighter, who is out of the fight at 0 hit points and attacks once a round."""
     taken = character.hit_points - character.noted("hit_points", character.hit_points)
     return Fighter(
         stamina=max(1, character.hit_points - DYING_BELOW),
@@ -26,7 +26,7 @@ def fighter(character: Character) -> Fighter:
 
 
 def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
-    """An attack by the best descriptor with the strongest weapon, which the target dodges if it may.
+    """Return an attack by the best descriptor with the strongest weapon, which the target dodges if it may.
 
     Harm goes up to what kills from full hit points; all beyond counts as that much.
     """
@@ -54,7 +54,7 @@ _BY_NO_ASPECT = "An attack or a dodge goes by no usual aspect, and is reckoned w
 
 
 def _dodging(target: Character) -> str:
-    """What holds for more than one attacker; everyone has a dodge a round, or two."""
+    """Return the remark on several attackers. Everyone has one or two dodges a round."""
     if target.dodges_per_round == 1:
         return "The first attack of a round that hits is dodged if it can be, and further ones are not."
     number = target.dodges_per_round
@@ -67,7 +67,7 @@ def _chance(rated: Rated, rules: Rules) -> Fraction:
 
 @lru_cache(odds.REMEMBERED)
 def _dealt(hit: Fraction, bonus: int, armor: int, last: int) -> Mapping[Harm, Fraction]:
-    """The chance of each harm; ``last`` stands for that much and more."""
+    """Return the chance of each harm; ``last`` stands for that much and more."""
     through = {amount: hit * chance for amount, chance in odds.damage_table(bonus, armor, last) if chance}
     return points({**through, 0: through.get(0, Fraction(0)) + 1 - hit})
 

@@ -59,7 +59,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
 
 
 def _has_shield(random: Random, spec: NpcSpec[Concept], selection: Selection) -> bool:
-    """Whether somebody is given a shield, which is known first: what is chosen besides leaves a hand for it."""
+    """Return whether an NPC gets a shield. This comes first: other choices leave a hand for it."""
     pinned = spec.pinned
     if spec.fixes("shield") or spec.fixes("off_hand"):
         if pinned.shield or pinned.off_hand:
@@ -76,7 +76,7 @@ def _has_shield(random: Random, spec: NpcSpec[Concept], selection: Selection) ->
 def _dealt(
     random: Random, rules: Rules, pinned: Concept, words: Lists, selection: Selection, skills: Sequence[str]
 ) -> tuple[dict[str, int], dict[str, dict[str, str | bool]]]:
-    """The values of hit points and all descriptors, and what is said of the new ones beside their value."""
+    """Return the values of hit points and all descriptors, and the other keys of the new ones."""
     held = pinned.descriptors or {}
     values = {name: descriptor.value for name, descriptor in held.items() if descriptor.value is not None}
     if pinned.hit_points is not None:
@@ -102,7 +102,7 @@ def _dealt(
 
 
 def _poor(random: Random, rules: Rules, pinned: Concept, places: int) -> str:
-    """What gets the poor value: hit points now and then, else a new weakness if there is a place for one."""
+    """Choose what gets the poor value: hit points sometimes, else a new weakness if there is a place for one."""
     if pinned.hit_points is None and random.randrange(FRAGILE) == 0:
         return HIT_POINTS
     if places > any(creation.trained_fist(pinned, rules)):  # a trained fist wants something that improves attacks
@@ -123,7 +123,7 @@ def _new(
     skills: Sequence[str],
     number: int,
 ) -> dict[str, dict[str, str | bool]]:
-    """So many new descriptors that are not poor, with what is said of them beside their value.
+    """Choose new descriptors that are not poor, each with its keys beside the value.
 
     The first skill of the trade that is open is among them, if there is a place, unless it is there already; and the
     others are likelier than other words.
@@ -159,7 +159,7 @@ def _new(
 def _words(
     reserves: Iterable[Sequence[str]], number: int, selection: Selection, skills: Sequence[str] = ()
 ) -> list[str]:
-    """So many words that fit: of the first list, and where it runs short of the next; fewer where all run short."""
+    """Choose words that fit from the first list, then from the next; fewer than ``number`` where all run short."""
     chosen: list[str] = []
     for reserve in reserves:
         preferred = [name for name in skills if name in reserve]
@@ -168,7 +168,7 @@ def _words(
 
 
 def _aspects(random: Random, pinned: Concept) -> dict[str, str]:
-    """As many superior as inferior ones: those that are fixed are made up for.
+    """Choose as many superior as inferior aspects, the fixed ones included.
 
     Where none is fixed, half of all NPCs have one of each (ours).
     """
@@ -189,7 +189,7 @@ def _gear(
     attacks: Iterable[str],
     selection: Selection,
 ) -> Mapping[str, object]:
-    """The weapon that goes with the best attack, armour, and small things.
+    """Choose the weapon that goes with the best attack, armour, and small things.
 
     Where an archetype lists weapons, only those `arms` count that are its own as well.
     """

@@ -28,7 +28,7 @@ Value = int | None
 
 @lru_cache(REMEMBERED)
 def shifted(value: int, steps: int, rules: Rules) -> Value:
-    """A value moved along the ladder: all shifts added up first, moved once, held at both ends, capped.
+    """Move a value along the ladder: all shifts are added up first, and the ends of the ladder limit the move.
 
     The base game ends at −5 and 16. With advanced descriptors in play the ladder reaches from "no chance"
     (None) to 25, and whatever is above 16 is rolled as 16.
@@ -47,7 +47,7 @@ def shifted(value: int, steps: int, rules: Rules) -> Value:
 
 @lru_cache(REMEMBERED)
 def chance(value: Value, *, token: bool = False) -> Fraction:
-    """The chance of success against a value, with or without a doubles token.
+    """Return the chance of success against a value, with or without a doubles token.
 
     >>> [str(chance(value)) for value in (None, -5, 0, 2, 4, 6, 9, 12, 16)]
     ['0', '1/6', '11/36', '7/18', '19/36', '23/36', '13/18', '5/6', '11/12']
@@ -63,17 +63,17 @@ def chance(value: Value, *, token: bool = False) -> Fraction:
 
 
 def one_die(value: Value) -> bool:
-    """Whether a value is so low that one die is rolled against it, and not two."""
+    """Return whether a value is so low that one die is rolled against it, and not two."""
     return value is not None and value <= book.ONE_DIE_VALUE
 
 
 def throws(value: Value) -> int:
-    """How many throws of the dice are alike likely."""
+    """Return the number of equally likely throws."""
     return 6 if one_die(value) else 36
 
 
 def faces(*, token: bool = False) -> str:
-    """The faces that trump, in words, with or without a doubles token.
+    """Return the faces that trump, in words, with or without a doubles token.
 
     >>> faces(), faces( token=True)
     ('6', '5 or 6')
@@ -83,7 +83,7 @@ def faces(*, token: bool = False) -> str:
 
 @lru_cache(REMEMBERED)
 def roll_text(value: Value, *, token: bool = False) -> str:
-    """What to do with the dice, in words.
+    """Return what to do with the dice, in words.
 
     >>> roll_text(4), roll_text(0), roll_text(-5)
     ('2d6 multiplied: 4 or less, or any 6', '2d6: any 6', '1d6: 6')
@@ -108,14 +108,14 @@ def both(value: Value) -> dict[str, Fraction]:
 
 @lru_cache(REMEMBERED)
 def odds(value: int, steps: int, rules: Rules) -> Odds:
-    """The odds of a descriptor that always shifts by ``steps``: plain, with a token, and shifted by −2 to +2."""
+    """Return the odds of a descriptor that always shifts by ``steps``: plain, with a token, and shifted by −2 to +2."""
     shifts = {f"{'+' if shift > 0 else ''}{shift}": both(shifted(value, steps + shift, rules)) for shift in SHIFTS}
     return {**both(shifted(value, steps, rules)), "shifts": shifts}
 
 
 @lru_cache(REMEMBERED)
 def hit_and_not_dodged(attack: Value, dodge: Value) -> Fraction:
-    """The chance that an attack hits and the one dodge that meets it fails.
+    """Return the chance that an attack hits and the one dodge that meets it fails.
 
     >>> hit_and_not_dodged(4, 2)
     Fraction(209, 648)
@@ -129,7 +129,7 @@ HARM = {face: (face + 2) // 3 for face in range(1, 7)}
 
 @lru_cache(REMEMBERED)
 def damage_chain(*, token: bool = False) -> TrumpChain:
-    """A die of damage or of healing: a trump is replaced by a bonus and another die, for the whole chain.
+    """Return the chain of a die of damage or healing: a trump is replaced by a bonus and another die.
 
     >>> damage_chain().mean(), damage_chain( token=True).mean()
     (Fraction(4, 1), Fraction(5, 1))
@@ -140,7 +140,7 @@ def damage_chain(*, token: bool = False) -> TrumpChain:
 
 @lru_cache(REMEMBERED)
 def harm_chain() -> TrumpChain:
-    """The harm of a failed healing: 1d2 on a d6, a trump replaced by its bonus and another die. No token helps.
+    """Return the harm of a failed healing: 1d2 on a d6, a trump replaced by its bonus and another die. No token helps.
 
     >>> harm_chain().mean()
     Fraction(9, 5)
@@ -150,7 +150,7 @@ def harm_chain() -> TrumpChain:
 
 @lru_cache(REMEMBERED)
 def mean_damage(damage_bonus: int, armor_value: int, *, token: bool = False) -> Fraction:
-    """The average damage of a hit: 1d6 and the bonus less the armour, never below 0.
+    """Return the average damage of a hit: 1d6 and the bonus less the armour, never below 0.
 
     >>> mean_damage(3, 2), mean_damage(0, 6)
     (Fraction(5, 1), Fraction(1, 2))
@@ -162,7 +162,7 @@ def mean_damage(damage_bonus: int, armor_value: int, *, token: bool = False) -> 
 def damage_table(
     damage_bonus: int, armor_value: int, last: int, *, token: bool = False
 ) -> tuple[tuple[int, Fraction], ...]:
-    """The chance of each damage from 0 to ``last - 1``; the last row is ``last`` or more."""
+    """Return the chance of each damage from 0 to ``last - 1``; the last row is ``last`` or more."""
     chain = damage_chain(token=token)
     offset = armor_value - damage_bonus
     rows = [(0, 1 - chain.at_least(offset + 1))]
@@ -172,7 +172,7 @@ def damage_table(
 
 @lru_cache(REMEMBERED)
 def healing_gain(heal: Value) -> Fraction:
-    """What one healing check changes on average: healed when it succeeds, harmed when it fails.
+    """Return what one healing check changes on average: healed when it succeeds, harmed when it fails.
 
     >>> healing_gain(0)
     Fraction(-1, 36)
@@ -182,7 +182,7 @@ def healing_gain(heal: Value) -> Fraction:
 
 
 def dying_clock() -> list[tuple[int, int]]:
-    """For each number of hit points at which a character is dying: the minutes until one more is lost.
+    """Return the minutes until one more hit point is lost, for each number of hit points of the dying.
 
     >>> dying_clock()[0], dying_clock()[-1], sum(minutes for _, minutes in dying_clock())
     ((-1, 9), (-9, 1), 45)

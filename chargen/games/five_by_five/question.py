@@ -31,7 +31,7 @@ class Options(Model):
 
 
 def reply(options: Options, rules: Rules) -> Answer:
-    """The odds of a roll against a value, or of the damage of a hit."""
+    """Return the odds of a roll against a value, or of the damage of a hit."""
     if options.damage_bonus is not None:
         return _damage(options, options.damage_bonus)
     if options.value is None:
@@ -63,7 +63,7 @@ def reply(options: Options, rules: Rules) -> Answer:
 
 
 def _damage(options: Options, bonus: int) -> Answer:
-    """The damage of a hit; like ``success``, ``mean`` is the one with the token where that is asked for."""
+    """Return the damage of a hit; ``mean`` is with the token where that is asked for."""
     if options.value is not None or options.shift or options.advanced:
         raise Unanswerable("damage-bonus", "damage stands by itself; leave out --value, --shift and --advanced")
     armor, last = abs(options.armor_value or 0), odds.LAST_DAMAGE

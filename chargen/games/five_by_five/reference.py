@@ -45,7 +45,7 @@ def _help(value: odds.Value, *, token: bool = False) -> str:
 
 
 def _amount(hit_points: int) -> str:
-    """An amount of damage or healing as a table is headed; the last one stands for more, too."""
+    """Return an amount of damage or healing as a heading; the last one includes all that is more."""
     return f"{hit_points}+" if hit_points == odds.LAST_DAMAGE else str(hit_points)
 
 
@@ -139,7 +139,7 @@ def _shifts(character: Character) -> Table:
 
 
 def _bonuses(character: Character) -> list[int]:
-    """The best damage bonuses of what is carried, each once; bare hands are the last resort."""
+    """Return the best damage bonuses of the weapons, each once; that of bare hands where there is no weapon."""
     bonuses = {weapon.damage_bonus for weapon in character.weapons or character.armory}
     return sorted(bonuses, reverse=True)[:MOST_BONUSES]
 
@@ -155,7 +155,7 @@ def _damage_chart(bonus: int) -> Chart:
 
 
 def _healing_chart(character: Character) -> Chart:
-    """What a whole check changes: healed where it succeeds, harmed where it fails."""
+    """Return a chart of a healing check: healed where it succeeds, harmed where it fails."""
     healer = character.best("healing")
     value = healer.rolled(character.rules)
     success = odds.chance(value)
@@ -191,7 +191,6 @@ def leaf(rules: Rules) -> Iterator[Block]:
 
 
 def _ladder(rules: Rules) -> Table:
-    """The ranks with their exact chances, and what each costs."""
     ranks = [rank for rank in LADDER if rules.advanced_descriptors or not rank.advanced]
 
     def value(rank: Rank) -> odds.Value:
@@ -221,7 +220,7 @@ def _ladder(rules: Rules) -> Table:
 
 
 def _blows() -> Table:
-    """The chance that an attack hits and is not dodged, of each rank against each."""
+    """Return the chance that an attack hits and is not dodged, of each rank against each."""
     values = ladder_values()
     return table(
         "blows-by-rank",
@@ -242,7 +241,6 @@ def _blows() -> Table:
 
 
 def _classes(rules: Rules) -> Table:
-    """What weapons add to damage, and armour takes off."""
     weapons = {weapon.damage_bonus: weapon.name for weapon in rules.weapons}
     armor = {armor.armor_value: armor.name for armor in rules.armor}
     return table(
@@ -258,7 +256,7 @@ def _classes(rules: Rules) -> Table:
 
 
 def _damage() -> Table:
-    """The damage of a hit, which depends on nothing but the damage bonus less the armour value."""
+    """Return the damage of a hit, which depends on nothing but the damage bonus less the armour value."""
 
     def mean(bonus: int, *, token: bool = False) -> str:
         return decimal(odds.mean_damage(bonus, 0, token=token), 2)

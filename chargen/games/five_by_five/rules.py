@@ -200,21 +200,21 @@ class Rules(RuleSet):
     """Descriptors that are too general, with something narrower (page 25; all but the first two are *ours*)."""
 
     def __hash__(self) -> int:
-        """Alike for equal rules, and cheap: what follows from rules and a value is remembered under both."""
+        """Return a cheap hash that is the same for equal rules: they are keys of caches."""
         return hash((self.starting_values, self.aspects, self.advanced_descriptors, self.rank_caps))
 
     @property
     def poor_value(self) -> int:
-        """The value of what is poor: the lowest of those handed out."""
+        """Return the value of what is poor: the lowest of those handed out."""
         return min(self.starting_values)
 
     def damage_bonus(self, name: str) -> int | None:
-        """The damage bonus of an item or a class of the weapons table, or None where it is in neither."""
+        """Return the damage bonus of an item or a class of the weapons table, or None where it is in neither."""
         row = weapon_table(self).called(name)
         return None if row is None else row.damage_bonus
 
     def armor_value(self, name: str) -> int | None:
-        """The armour value of an item or a class of the armour table, or None where it is in neither."""
+        """Return the armour value of an item or a class of the armour table, or None where it is in neither."""
         row = armor_table(self).called(name)
         return None if row is None else row.armor_value
 

@@ -21,7 +21,7 @@ BARS = 5
 
 
 def sheet(character: Character) -> Sheet:
-    """The sheet of a character."""
+    """Return the sheet of a character."""
     value = character.hit_points_value
     plus = f"− {-value}" if value < 0 else f"+ {value}"
     parts: list[Block | None] = [
@@ -63,7 +63,7 @@ def _rank(rated: Rated, rules: Rules) -> str:
 
 
 def _signal(value: int) -> Pips:
-    """A bar for each rank above untrained that the value has reached, of five; who is better than that has more."""
+    """Return a bar for each rank above untrained that the value has reached, of five bars or more."""
     reached = sum(0 < rank <= value for rank in ladder_values(advanced=True))
     return Pips(reached, max(BARS - reached, 0), "bars")
 
@@ -112,7 +112,6 @@ def _descriptors(character: Character) -> Table:
 
 
 def _short(aspect: str) -> str:
-    """An aspect as its column is headed."""
     return aspect[:3].capitalize()
 
 
@@ -147,7 +146,7 @@ def _hit_points(character: Character) -> Track:
 
 
 def _points_to_lose(most: int, left: int) -> tuple[Box, ...]:
-    """A box for each hit point, ticked when it is lost; the last is for the dead."""
+    """Return a box for each hit point, ticked when it is lost; the last one means dead."""
     minutes = dict(odds.dying_clock())
     return tuple(
         Box(
@@ -234,7 +233,7 @@ def _aspects(character: Character) -> Facts | None:
 
 
 def _equipment(character: Character) -> Prose:
-    """What is worn and carried, but for weapons: these stand under damage."""
+    """Return what is worn and carried; weapons are in the table of damage."""
     items: list[Item | tuple[str, str]] = []
     if character.armor:
         items.append((character.armor, f"AV {character.armor_value}"))
@@ -244,7 +243,7 @@ def _equipment(character: Character) -> Prose:
 
 
 def _earned(character: Character) -> Track:
-    """A box for each XP at hand, and empty ones for those to come."""
+    """Return a box for each XP left, and empty ones for those to come."""
     points = character.points["xp"]
     balance = character.ledger[-1].balance if character.ledger else 0
     left, mark = max(0, int(balance)), f"mark {book.AWARD_PER_SESSION} for each session"

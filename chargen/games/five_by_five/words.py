@@ -60,7 +60,7 @@ class Words(AnyWords):
     """Small things, two of which are carried."""
 
     def __hash__(self) -> int:
-        """Cheap, and alike for equal words: what is usable of them is remembered."""
+        """Return a cheap hash that is the same for equal words: they are keys of caches."""
         return hash((self.attack, self.other, self.weakness))
 
 
@@ -117,7 +117,7 @@ def word_faults(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
 
 
 def _faults(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:
-    """What is wrong with a word, and what to do."""
+    """Yield what is wrong with a word, and what to do."""
     if field == "weapon" and rules.damage_bonus(word) is None:
         yield unknown(word, weapon_table(rules), hint="pin `weapons` with a name and a damage bonus")
     if field == "armor" and rules.armor_value(word) is None:
@@ -128,7 +128,7 @@ def _faults(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:
 
 
 def _table_weapons(rules: Rules) -> tuple[str, ...]:
-    """The weapons of moderate damage, each in one spelling; fists are left out: they need no carrying."""
+    """Return the weapons of moderate damage, each in one spelling; fists are left out: they need no carrying."""
     items = (item for row in rules.weapons if LOWEST_BONUS <= row.damage_bonus <= HIGHEST_BONUS for item in row.items)
     return tuple({fold(item).replace(" ", ""): item for item in reversed([*items]) if "fist" not in item}.values())[
         ::-1

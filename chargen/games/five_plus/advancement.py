@@ -31,18 +31,18 @@ class LedgerState:
     """Whether it is known who all of them are."""
 
     def find(self, name: str | None) -> Slot | None:
-        """The descriptor of that name; a skill before a resistance."""
+        """Return the slot of that name, a skill before a resistance."""
         if name is None:
             return None
         return next((slot for slot in self.ratings if fold(slot[1]) == fold(name)), None)
 
     def known(self, name: str | None) -> Slot | None:
-        """The same, if its rating could be read."""
+        """Return the slot of that name, if its rating could be read."""
         slot = self.find(name)
         return None if slot in self.unknown else slot
 
     def names(self) -> list[str]:
-        """All names, the skills first."""
+        """Return all names, the skills first."""
         return [name for _, name in self.ratings]
 
 
@@ -50,7 +50,7 @@ class LedgerState:
 
 
 def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """What is rolled for, practised or raised is on the sheet at that line, and its name is clear.
+    """Require that what is rolled for, practised or raised is on the sheet at that line, and that its name is clear.
 
     Source: the 5+ system 3.3 (FPL-e1, FPL-e2, FPL-e5)
     """
@@ -68,7 +68,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
 
 def practice_of_two(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Practice takes the marks off two different descriptors and gives a free roll for one of them.
+    """Require two different marked descriptors for practice, which takes off the marks and gives one a free roll.
 
     Only what is marked can be practised. A descriptor carries one mark at most.
 
@@ -90,7 +90,7 @@ def practice_of_two(line: Advance, before: LedgerState, rules: Rules) -> Iterabl
 
 
 def raise_upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """A raise goes up, and not beyond what the tier allows.
+    """Require that a raise goes up, and not above the highest level of the tier.
 
     Points buy levels of the base tier; a new tier is opened by a double six alone.
 
@@ -110,7 +110,7 @@ def raise_upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[
 
 
 def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """What is new has a name that is free and a level that its tier allows.
+    """Require a free name and a level that its tier allows of a new descriptor.
 
     A descriptor may turn up in play whenever the table agrees on it.
 
@@ -132,7 +132,7 @@ def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
 
 def free_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """A descriptor that turns up in play costs no points, at any level that the table agrees on.
+    """Note a descriptor that is added in play: it costs no points, at any level that the table agrees on.
 
     Source: the 5+ system 1 and 4.1 (FPL-a11)
     """
@@ -144,7 +144,7 @@ def free_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterabl
 
 
 def ability_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """An ability of a tier comes with that tier: the skill it grew out of has reached it.
+    """Warn of an ability of a tier that the skill it grew out of has not reached.
 
     The open tier above the base counts. What a tier unlocks is up to the table, so this only warns.
 
@@ -162,7 +162,7 @@ def ability_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[D
 
 
 def item_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """A thing of a tier wants a user of that tier: by the skill it names, else by the best skill there is.
+    """Warn of a thing of a tier without a user of that tier: by the skill it names, else by the best skill.
 
     What else it demands is up to the table, so this only warns.
 
@@ -182,7 +182,7 @@ def item_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[Diag
 
 
 def rating_of(rated: Levelled, rules: Rules) -> Rating:
-    """A descriptor's level and tier as the concept states them.
+    """Return a descriptor's level and tier as the concept states them.
 
     What is stated of tiers though they are switched off counts only where the table waives that.
     """
@@ -222,7 +222,7 @@ def _raised(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
 
 
 def _price_of_raise(line: Advance, before: LedgerState, rules: Rules) -> int:
-    """Each level its own number; nothing where the level before it could not be read."""
+    """Return the price: each level costs its own number. It is 0 where the level before could not be read."""
     slot = before.find(line.raise_)
     if line.to is None or slot in before.unknown:
         return 0
@@ -260,12 +260,12 @@ def _created(concept: Concept, rules: Rules) -> LedgerState:
 
 
 def _unclear(rated: Levelled, concept: Concept) -> bool:
-    """Whether its tier follows from a rule that could not be read."""
+    """Return whether its tier follows from a rule that could not be read."""
     return concept.rules.unread("tiers") or (rated.tier is None and concept.rules.unread("tier"))
 
 
 def _advanced(concept: Concept, now: LedgerState, rules: Rules) -> Concept:
-    """The concept with every level as it stands now; what the ledger has not changed stays as it was written."""
+    """Return the concept with its levels after the ledger; what the ledger has not changed stays as written."""
     if not concept.advancement:
         return concept
     created = dict(concept.levelled())
@@ -285,7 +285,7 @@ def _advanced(concept: Concept, now: LedgerState, rules: Rules) -> Concept:
 
 
 def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
-    """One more level of everything on the sheet, up to one that a double can still improve."""
+    """Yield one more level of everything on the sheet, up to the last that a double can still improve."""
     for (section, name), rating in state.ratings.items():
         groups = (group for group, names in words.skills.items() if section == "skills" and _is_in(name, names))
         is_open = rating.level < min(maximum(rating.tier), LAST_FACE - rating.tier)
@@ -296,7 +296,7 @@ def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Cand
 
 
 def _learned(wish: str, state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
-    """What is not on the sheet, from the lowest level; what turns up in play is free."""
+    """Yield a new descriptor at the lowest level; what is added in play is free."""
     kind = {"kind": "resistance"} if _is_in(wish, (PHYSICAL, *words.resistances)) else {}
     yield Candidate({"add": wish, "level": LOWEST_LEVEL, **kind}, (wish,))
 
@@ -335,9 +335,9 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     start=_created,
     finish=_advanced,
     source="chargen's concept format; the text says nothing of ledgers",
-    payment="""What is raised is paid with milestone points awarded before it: each level costs its own number.
+    payment="""Require that what is raised is paid with milestone points awarded before it.
 
-    From 2 to 4 that is 3 + 4 = 7.
+    Each level costs its own number: from 2 to 4 that is 3 + 4 = 7.
 
     Source: the 5+ system 2.3 and 3.3 (FPL-e5, ruling FPL-Q6)
     """,

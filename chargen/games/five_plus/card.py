@@ -19,7 +19,7 @@ LEVELS_OF_PLAYERS = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
 
 
 def card(character: Character) -> Card:
-    """The card of a character, or of an opponent."""
+    """Return the card of a character, or of an opponent."""
     rules = character.rules
     opponent = character.opposition
     return cards.card(
@@ -50,7 +50,7 @@ def _numbers(character: Character) -> tuple[Number, ...]:
 
 
 def _rolls(character: Character) -> tuple[CardRoll, ...]:
-    """What it strikes with, then its other skills, the best first, then how it resists."""
+    """Return the roll it attacks with, then its other skills, the best first, then its resistances."""
     if not character.rated:
         return ()
     first = best_strike(character, 0).name
@@ -80,7 +80,7 @@ def _roll(rated: Rated, character: Character) -> CardRoll:
 
 
 def _against(opponent: Opposition) -> tuple[CardRoll, ...]:
-    """What players of each level roll against it; the two lowest, who hardly fight, come last."""
+    """Return what players of each level roll against it; the two lowest, who hardly fight, come last."""
     low, novice, *usual = LEVELS_OF_PLAYERS
     return tuple(_player(level, opponent) for level in (*usual, novice, low))
 
@@ -99,7 +99,7 @@ def _player(level: int, opponent: Opposition) -> CardRoll:
 
 
 def _what(rolled: odds.Span | None) -> str:
-    """What to do with the dice, in few letters.
+    """Return what to do with the dice, in few letters.
 
     >>> _what((5, 9)), _what((6, 6)), _what(None)
     ('2d6 in 5–9', '2d6 = 6', 'no chance')
@@ -117,7 +117,7 @@ def _tracks(character: Character) -> tuple[CardTrack, ...]:
 
 
 def _zones(rated: Rated) -> Iterator[tuple[str, int]]:
-    """The rows: unhurt, then by what the wounds take off, and the last box of all."""
+    """Yield the zones of the boxes: unhurt, one for each wound, and the last box."""
     if rated.borne:
         yield "unhurt", rated.borne
     yield from ((signed(wounds * WOUND_PENALTY), rated.borne + 1) for wounds in range(1, rated.rating.tier + 1))
@@ -125,7 +125,7 @@ def _zones(rated: Rated) -> Iterator[tuple[str, int]]:
 
 
 def _notes(character: Character) -> tuple[tuple[str, str], ...]:
-    """What else there is to know; what stands on no line of its own is left out."""
+    """Return the notes of the card; empty ones are left out later."""
     opponent = character.opposition
     card: tuple[tuple[str, str], ...] = ()
     skills: Iterable[str] = ()
@@ -166,7 +166,7 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
 
 
 def _described(name: str | None, phrases: Iterable[str]) -> str:
-    """A name, and what is to be said of it.
+    """Return a name with its phrases.
 
     >>> _described("Stocky", ["Hard to push over", "", "+1 Climbing"]), _described("Rope", [""])
     ('Stocky: hard to push over, +1 Climbing', 'Rope')

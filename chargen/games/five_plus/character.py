@@ -47,35 +47,35 @@ class Rated:
 
     @property
     def traits(self) -> int:
-        """What its traits add in all."""
+        """Return the sum of its traits' bonuses."""
         return sum(number for _, number in self.trait_bonuses)
 
     @property
     def proficiency(self) -> int:
-        """The bare one: level and traits."""
+        """Return the proficiency without the moment: level and traits."""
         return self.rating.level + self.traits
 
     def proficiency_now(self, wound_penalty: int) -> int:
-        """The one of this moment: conditions, equipment in use, its damage, and all wounds of the character."""
+        """Return the proficiency of this moment, with conditions, equipment, its damage and all wounds."""
         return self.proficiency + sum(number for _, number in self.other_bonuses) - self.damage + wound_penalty
 
     @property
     def borne(self) -> int:
-        """The damage that it bears without a wound."""
+        """Return the damage that it bears without a wound."""
         return max(self.rating.level, 0)
 
     @property
     def boxes(self) -> int:
-        """How much it bears: its level in each row, and a box for every wound to the last, which puts out of action."""
+        """Return the number of boxes: its level in each row, and one for each wound up to the last."""
         return (self.borne + 1) * (self.rating.tier + 1)
 
     @property
     def filled(self) -> int:
-        """How many of these boxes are filled."""
+        """Return how many of these boxes are filled."""
         return min(self.wounds * (self.borne + 1) + min(self.damage, self.borne), self.boxes)
 
     def further(self) -> tuple[Rating, ...]:
-        """The tiers besides its own that it can be used in: the finished ones, and the open one above it."""
+        """Return the tiers besides its own that it can be used in: the finished ones, and the open one above it."""
         above = (Rating(self.rating.upper, self.rating.tier + 1),) if self.rating.upper else ()
         return (*self.finished, *above)
 
@@ -100,20 +100,20 @@ class Character(AnyCharacter[Concept, Rules]):
 
     @property
     def rated(self) -> tuple[Rated, ...]:
-        """Everything that is rolled for."""
+        """Return everything that is rolled for."""
         return (*self.skills, *self.resistances)
 
     @property
     def wounds(self) -> int:
-        """All wounds, of every kind."""
+        """Return all wounds, of every kind."""
         return sum(resistance.wounds for resistance in self.resistances)
 
     def wound_penalty(self) -> int:
-        """What the wounds take off every roll (ruling FPL-Q14)."""
+        """Return what the wounds take off every roll (ruling FPL-Q14)."""
         return self.wounds * WOUND_PENALTY
 
     def now(self, condition: Condition) -> str:
-        """What a condition is called, with the level at which it stands now, and its tier."""
+        """Return the name of a condition with its present level and its tier."""
         if condition.level is None:
             return condition.name or ""
         level = self.noted(f"{condition.name} level", condition.level)
@@ -121,7 +121,7 @@ class Character(AnyCharacter[Concept, Rules]):
 
 
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
-    """The character that an advanced concept describes."""
+    """Return the character that an advanced concept describes."""
     concept = advanced.concept
     created = dict(advanced.created.levelled())
     traits = [(trait.name or "", trait.bonus) for trait in concept.traits]
@@ -165,7 +165,7 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
 
 
 def bonuses(name: str, sources: Iterable[tuple[str, Bonus]]) -> tuple[tuple[str, int], ...]:
-    """What each source adds to a roll for ``name``: where it names it, and where it names `all`.
+    """Return what each source adds to a roll for ``name``: where it names it, and where it names `all`.
 
     >>> bonuses("Sword", [("Strong", {"sword": 1}), ("Tired", {"all": -1}), ("Quiet", {"Sneak": 1})])
     (('Strong', 1), ('Tired', -1))
@@ -176,17 +176,17 @@ def bonuses(name: str, sources: Iterable[tuple[str, Bonus]]) -> tuple[tuple[str,
 
 
 def marked_name(name: str) -> str:
-    """The tracker of a descriptor's mark."""
+    """Return the tracker of a descriptor's mark."""
     return f"{name} marked"
 
 
 def wounds_name(name: str) -> str:
-    """The tracker of a resistance's wounds."""
+    """Return the tracker of a resistance's wounds."""
     return f"{name} wounds"
 
 
 def stats(character: Character) -> dict[str, object]:
-    """The derived numbers, by their public names: a tracker for each resistance, and an NPC's card."""
+    """Return the derived numbers, by their public names: a tracker for each resistance, and an NPC's card."""
     stats: dict[str, object] = {
         resistance.name: {
             "damage": resistance.damage,
@@ -206,7 +206,7 @@ def stats(character: Character) -> dict[str, object]:
 
 
 def rolls(character: Character) -> list[Roll]:
-    """Every skill and resistance with all its odds; for an NPC's card alone, what players roll against it."""
+    """Return every skill and resistance with all its odds; for an NPC's card alone, what players roll against it."""
     if not character.rated and character.opposition:
         return rolls_against(character.opposition)
     ids = unique_slugs(rated.name for rated in character.rated)
@@ -225,7 +225,7 @@ def rolls(character: Character) -> list[Roll]:
 
 
 def rolls_against(card: Opposition) -> list[Roll]:
-    """What players of each level roll against an NPC, and how long it lasts: NPCs do not roll themselves."""
+    """Return what players of each level roll against an NPC, and how long it lasts: NPCs do not roll themselves."""
     rolls = []
     for level in range(LOWEST_LEVEL, HIGHEST_LEVEL + 1):
         rolled = odds.span(level, card.rank)
@@ -240,7 +240,7 @@ def rolls_against(card: Opposition) -> list[Roll]:
 
 
 def roll_odds(rated: Rated, character: Character) -> dict[str, Fraction | Mean | Odds]:
-    """All odds of one descriptor; `now` has damage, wounds, conditions and equipment in it as well."""
+    """Return all odds of one descriptor; `now` has damage, wounds, conditions and equipment in it as well."""
     rules = character.rules
     chances = odds.odds(rated.proficiency, rated.rating, rules)
     if rated.resists:
@@ -255,7 +255,7 @@ def roll_odds(rated: Rated, character: Character) -> dict[str, Fraction | Mean |
 
 
 def trackers(character: Character) -> Iterator[Tracker]:
-    """What pencils change in play: damage by the resistance's own name, wounds, marks, counters, uses and wear."""
+    """Yield the play state that a sheet keeps: damage by the resistance's name, wounds, marks, counters, uses, wear."""
     for resistance in character.resistances:
         name, tier = resistance.name, resistance.rating.tier
         yield Tracker(name=name, title=f"{name} damage", high=resistance.borne)

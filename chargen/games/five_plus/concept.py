@@ -48,16 +48,16 @@ class Levelled(Model):
 
     @property
     def with_slash(self) -> bool:
-        """Whether its shorthand had a slash where the colon belongs."""
+        """Return whether its shorthand had a slash where the colon belongs."""
         return self._slash
 
     @property
     def upper(self) -> int:
-        """The level in the tier above; 0 where none is open, and where it is unclear which."""
+        """Return the level in the tier above; 0 where none is open, and where it is unclear which."""
         return self.next[0] if len(self.next) == 1 else 0
 
     def tier_in(self, rules: Rules) -> int:
-        """Its tier: its own, else that of the rules; 0 where tiers are not played."""
+        """Return its tier: its own, else that of the rules; 0 where tiers are not played."""
         return rules.tier_of(self.tier)
 
     @classmethod
@@ -188,7 +188,7 @@ class Opposition(Model):
     """The damage it does; left out, 1 and its rank."""
 
     def damage_done(self) -> int:
-        """The damage it does: its own, else by its rank."""
+        """Return the damage it does: its own, else by its rank."""
         return max(0, OPPOSITION_DAMAGE + self.rank) if self.damage is None else self.damage
 
 
@@ -246,7 +246,7 @@ class Concept(AnyConcept):
     """What was learned, practised and bought in play, in order."""
 
     def levelled(self) -> list[tuple[tuple[str, str], Levelled]]:
-        """Everything with a level, with its path: the skills, then the resistances."""
+        """Return everything with a level, with its path: the skills, then the resistances."""
         sections: tuple[tuple[str, Mapping[str, Levelled]], ...]
         sections = (("skills", self.skills), ("resistances", self.resistances))
         return [((section, name), descriptor) for section, mapping in sections for name, descriptor in mapping.items()]

@@ -261,7 +261,7 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def _savings(concept: Concept, over: int) -> str:
-    """The one step down that saves enough, else what the last step of each costs."""
+    """Return the cheapest single step down that saves enough, else what a step of the highest level saves."""
     steps = [(clamped(descriptor.level), path[1]) for path, descriptor in concept.levelled()]
     enough = sorted((level, name) for level, name in steps if level >= over)
     if enough:
@@ -274,7 +274,7 @@ def _savings(concept: Concept, over: int) -> str:
 
 
 def _unlimited(concept: Concept, rules: Rules) -> str:
-    """What the levels cost where they are bought and nobody sets a budget."""
+    """Return what the levels cost where they are bought and nobody sets a budget."""
     return f"{spent(concept, rules)} points" if rules.creation == "points" and rules.points is None else ""
 
 
@@ -318,7 +318,7 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def _all_read(concept: Concept) -> bool:
-    """Whether every skill and resistance could be read, those of the ledger too."""
+    """Return whether every skill and resistance could be read, those of the ledger too."""
     if any(concept.unread(section) for section in ("skills", "resistances", "advancement")):
         return False
 
@@ -331,7 +331,7 @@ def _all_read(concept: Concept) -> bool:
 
 
 def _learned(concept: Concept, *kinds: str) -> Vocabulary[str] | None:
-    """All skills and resistances (or one of the ``kinds``), the ledger's too; None where some could not be read."""
+    """Return the skills and resistances (or one of the ``kinds``), the ledger's too; None where some are unreadable."""
     if not _all_read(concept):
         return None
     kinds = kinds or ("skill", "resistance")

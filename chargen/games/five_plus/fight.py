@@ -40,31 +40,31 @@ _DEFENCE = (
 
 
 def strikes(character: Character) -> tuple[Rated, ...]:
-    """The skills to strike with: those that are known by their names, else all."""
+    """Return the skills to strike with: those that are known by their names, else all."""
     known = tuple(skill for skill in character.skills if _STRIKE.search(fold(skill.name)))
     return known or character.skills or (_UNTRAINED,)
 
 
 def body(character: Character) -> Rated | None:
-    """The resistance that blows wear down."""
+    """Return the resistance that attacks damage."""
     named = [resistance for name in BODIES for resistance in character.resistances if fold(resistance.name) == name]
     return next(iter([*named, *character.resistances]), None)
 
 
 def best_strike(character: Character, rank: int) -> Rated:
-    """The skill with which a single action brings the most successes on average; the first of equal ones."""
+    """Return the skill with which a single action brings the most successes on average; the first of equal ones."""
     rules = character.rules
     penalty = character.wound_penalty()
     return max(strikes(character), key=lambda strike: _mean(_harm(_alone(strike, penalty, rank, rules), rules)))
 
 
 def _alone(rated: Rated, penalty: int, rank: int, rules: Rules) -> odds.Span | None:
-    """The success range of the only action of a turn; ``penalty`` is what wounds take off."""
+    """Return the success range of the only action of a turn; ``penalty`` is what wounds take off."""
     return odds.span(rated.proficiency_now(penalty) + rules.turn_modifier(1), rank)
 
 
 def _penalty(combatant: Combatant[Character]) -> int:
-    """What all wounds of somebody take off, those of the fight among them."""
+    """Return the penalty for all wounds of a combatant, those of the fight included."""
     worn = body(combatant.character)
     other = sum(
         resistance.wounds
@@ -80,7 +80,7 @@ def _harm(rolled: odds.Span | None, rules: Rules) -> Mapping[int, Fraction]:
 
 @lru_cache(maxsize=512)
 def successes(rolled: odds.Span | None, *, failure_margin: bool) -> Mapping[int, Fraction]:
-    """The chance of each number of successes: the lower die, less the distance of a miss where misses count.
+    """Return the chance of each number of successes: the lower die, less the distance of a miss where misses count.
 
     >>> successes((5, 9), failure_margin=False)[0], successes((5, 9), failure_margin=True)[0]
     (Fraction(1, 3), Fraction(5, 36))
@@ -100,7 +100,7 @@ def _mean(harm: Mapping[int, Fraction]) -> Fraction:
 
 
 def fighter(character: Character) -> Fighter:
-    """What somebody can take: an opponent the successes to win, a character the boxes of a resistance."""
+    """Return how much a fighter can take: an opponent the successes to win, a character the boxes of a resistance."""
     card = character.opposition
     if card is not None:
         stamina = card.successes or KEY_LEVELS
@@ -120,12 +120,12 @@ def fighter(character: Character) -> Fighter:
 
 
 def _standing(worn: Rated) -> State:
-    """How somebody stands, by the damage and the wounds of what blows wear down."""
+    """Return the state of a fighter, by the damage and the wounds of the resistance."""
     return State(worn.filled, (worn.wounds, min(worn.damage, worn.borne)))
 
 
 def _suffer(worn: Rated, rules: Rules, state: State, harm: Harm) -> State:
-    """Damage beyond the level is a wound, which empties the row, or leaves the excess there.
+    """Add damage: more than the level is a wound, which empties the row, or leaves the excess there.
 
     Source: sections 1 and 3.2; ``overflow`` in the rules.
     """
@@ -137,7 +137,7 @@ def _suffer(worn: Rated, rules: Rules, state: State, harm: Harm) -> State:
 
 
 def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow | None:
-    """What the first does to the second in a turn; None between two opponents, who do not roll."""
+    """Return what the first does to the second in a turn; None between two opponents, who do not roll."""
     card, other = attacker.character.opposition, target.character.opposition
     if card is not None:
         return None if other is not None else _threat(card, attacker.character.rules, target)
@@ -152,7 +152,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow |
 
 
 def _resisted(target: Combatant[Character], rank: int) -> tuple[str, odds.Span | None] | None:
-    """What resists a blow, and the success range of that; None where nothing does."""
+    """Return what resists a blow, and the success range of that; None where nothing does."""
     worn = body(target.character)
     if worn is None:
         return None
@@ -161,7 +161,7 @@ def _resisted(target: Combatant[Character], rank: int) -> tuple[str, odds.Span |
 
 
 def _threat(card: Opposition, rules: Rules, target: Combatant[Character]) -> Blow:
-    """What an opponent brings about: its damage, where the target's own roll to resist it fails."""
+    """Return the attack of an opponent: its damage, where the target's roll to resist fails."""
     action = card.actions[0] if card.actions else "It acts"
     damage = card.damage_done()
     resisted = _resisted(target, card.rank)
@@ -174,7 +174,7 @@ def _threat(card: Opposition, rules: Rules, target: Combatant[Character]) -> Blo
 
 
 def _duel(what: str, harm: Mapping[int, Fraction], target: Combatant[Character]) -> Blow:
-    """A character against a character, of which the text says nothing: both roll, as against an opponent of rank 0."""
+    """Return the attack of a character on a character: both roll, as against an opponent of rank 0 (ours)."""
     hit = 1 - harm[0]
     resisted = _resisted(target, 0)
     if resisted is None:
@@ -186,7 +186,7 @@ def _duel(what: str, harm: Mapping[int, Fraction], target: Combatant[Character])
 
 
 def _given(what: str, hit: Fraction, harm: Mapping[int, Fraction], remark: str) -> Blow:
-    """A blow that lands with a chance, and what it then takes; not all of it is the rules' own."""
+    """Return an attack with its chance to hit and its harm; it is not exact, as some of it is ours."""
     chances = {0: 1 - hit} | {number: hit * chance for number, chance in sorted(harm.items()) if hit}
     return Blow(what=what, hit=hit, dealt=points(chances), exact=False, remark=remark)
 

@@ -54,7 +54,7 @@ class Draft:
     """What is written of it besides its level."""
 
     def span(self, method: str) -> tuple[int, int]:
-        """From the lowest level to the highest one that a double can still improve, in its tier."""
+        """Return the lowest level, and the highest one of its tier that a double can still improve."""
         lowest = LOWEST_RANDOM_LEVEL if method == "random" else LOWEST_LEVEL
         top = maximum(self.tier)
         highest = min(self.most, top - 1 if self.upper else min(top, LAST_FACE - self.tier))
@@ -98,7 +98,7 @@ def _written(draft: Draft) -> object:
 
 
 def _stated(method: str, points: int, rules: Rules) -> dict[str, object]:
-    """The rules that an NPC's file states: how its levels came about, and what its table plays."""
+    """Return the rules that an NPC's file states: the way of creation, and the options of its table."""
     return {
         **({} if method == "fixed" else {"creation": method}),
         **({"points": points} if method == "points" else {}),
@@ -109,7 +109,7 @@ def _stated(method: str, points: int, rules: Rules) -> dict[str, object]:
 
 
 def _trait(random: Random, skills: Sequence[str], words: Words) -> dict[str, object]:
-    """A trait that helps a skill, if there is one for any skill; else one that only says something."""
+    """Choose a trait that helps one of the skills, if there is one, else any trait."""
     helpful = _helpful(Same(words))
     helps = [(trait, name) for name in skills for trait in helpful.get(fold(name), ())]
     trait, helped = random.choice(helps) if helps else (random.choice(words.traits), None)
@@ -122,7 +122,7 @@ def _trait(random: Random, skills: Sequence[str], words: Words) -> dict[str, obj
 
 @lru_cache(maxsize=64)
 def _helpful(words: Same[Words]) -> Mapping[str, Sequence[TraitWords]]:
-    """The traits that help a skill, by its folded name: those that name it, and those of its group."""
+    """Return the traits that help a skill, by its folded name: those that name it, and those of its group."""
     helpful: dict[str, list[TraitWords]] = {}
     for trait in words.value.traits:
         for name in trait.skills or words.value.skills.get(trait.group, ()):
@@ -131,7 +131,7 @@ def _helpful(words: Same[Words]) -> Mapping[str, Sequence[TraitWords]]:
 
 
 def _opposition(random: Random, words: Words) -> dict[str, object]:
-    """An opponent's card: NPCs do not roll."""
+    """Choose an opponent's card."""
     spread = KEY_LEVELS // 3
     return {
         "goal": random.choice(words.goals),
@@ -146,7 +146,7 @@ def _opposition(random: Random, words: Words) -> dict[str, object]:
 
 
 def _method(pinned: Concept, drafts: Iterable[Draft], rules: Rules) -> str:
-    """How the levels come about: as the rules say; where they are agreed on, by dice if none of them is fixed."""
+    """Return the way of creation: that of the rules; where levels are agreed on, dice if no level is fixed."""
     if rules.creation != "fixed" or "creation" in pinned.rules.model_fields_set:
         return rules.creation
     if pinned.rules.points is not None:
@@ -182,7 +182,7 @@ def _levelled(random: Random, drafts: Sequence[Draft], method: str, rules: Rules
 
 
 def _fixed(pinned: Concept, words: Words, rules: Rules) -> list[Draft]:
-    """Drafts of the skills and resistances that are fixed, and of those that must be there with them."""
+    """Return drafts of the skills and resistances that are fixed, and of those that must be there with them."""
     drafts = [_draft(section, name, rules, levelled) for (section, name), levelled in pinned.levelled()]
     resistances = {fold(name) for name in (PHYSICAL, *words.resistances, *pinned.resistances)}
     added = {fold(line.add) for line in pinned.advancement if line.add is not None}
@@ -208,7 +208,7 @@ def _fixed(pinned: Concept, words: Words, rules: Rules) -> list[Draft]:
 
 
 def _draft(section: str, name: str, rules: Rules, levelled: Levelled | None = None) -> Draft:
-    """A draft, of what is fixed if anything is. Wounds that its tier does not bear ask for a higher one."""
+    """Make a draft, from what is fixed if anything is. Wounds that its tier does not bear need a higher tier."""
     tier = rules.tier if rules.tiers else 0
     if levelled is None:
         return Draft(section=section, name=name, tier=tier)
@@ -228,7 +228,7 @@ def _draft(section: str, name: str, rules: Rules, levelled: Levelled | None = No
 
 
 def _spoken_of(pinned: Concept, added: set[str]) -> Iterator[tuple[str, str, dict[str, int]]]:
-    """What bonuses, abilities, equipment and the ledger speak of: section, if it is clear, name, and what it needs."""
+    """Yield what bonuses, abilities, equipment and the ledger name: section, if it is clear, name, and needs."""
     named: list[tuple[str, str, dict[str, int]]] = [
         ("", name, {}) for _, bonus in creation.bonuses(pinned) for name in bonus
     ]
@@ -244,7 +244,7 @@ def _spoken_of(pinned: Concept, added: set[str]) -> Iterator[tuple[str, str, dic
 
 
 def _marked(pinned: Concept, words: Words, resistances: set[str]) -> Iterator[tuple[str, str, dict[str, int]]]:
-    """What pencil marks of damage, wounds and learning, and stated resistances, belong to, where it can be drawn."""
+    """Yield what the play state and stated resistances belong to, where it can be drawn."""
     skills = {fold(name) for names in words.skills.values() for name in names} | set(map(fold, pinned.skills))
     for tracker, value in pinned.state.items():
         marks = value if isinstance(value, int) and value <= LAST_FACE else 0  # more than that fits nobody
@@ -276,7 +276,7 @@ def _fit_to_ledger(draft: Draft, pinned: Concept) -> None:
 def _completed(
     random: Random, drafts: Sequence[Draft], pinned: Concept, words: Words, rules: Rules, brought: Sequence[str]
 ) -> list[Draft]:
-    """The drafts with as many more as make a character, and a skill in each of the table's groups."""
+    """Complete the drafts to a character with a skill in each of the table's groups."""
     taken = {fold(draft.name) for draft in drafts} | {fold(line.add) for line in pinned.advancement if line.add}
     taken |= {ALL, ""}
     skills = [draft for draft in drafts if draft.section == "skills"]
@@ -301,7 +301,7 @@ def _skills(
     rules: Rules,
     brought: Sequence[str],
 ) -> Iterator[Draft]:
-    """So many more skills, of each group of the words in turn; those of the table's groups come first.
+    """Yield new skills, of each group of the words in turn; those of the table's groups come first.
 
     Of those that a trade brings, the first comes at the turn of its group, or before all others if it has none, and
     the others at the turns of theirs more often than not.

@@ -29,7 +29,7 @@ Span = tuple[int, int]
 
 
 def span(proficiency: int, rank: int) -> Span | None:
-    """The success range: 5 and the rank to 5 and the proficiency, held within what two dice can show.
+    """Return the success range: 5 and the rank to 5 and the proficiency, held within what two dice can show.
 
     None where its upper end lies below its lower end: then nobody can succeed. Source: section 3.1; FPL-b1, FPL-b3.
 
@@ -42,7 +42,7 @@ def span(proficiency: int, rank: int) -> Span | None:
 
 
 def roll_text(rolled: Span | None) -> str:
-    """What to do with the dice, in words.
+    """Return what to do with the dice, in words.
 
     >>> roll_text((5, 9)), roll_text(None)
     ('2d6 in 5–9', 'no chance')
@@ -52,7 +52,7 @@ def roll_text(rolled: Span | None) -> str:
 
 @lru_cache(maxsize=512)
 def chance(rolled: Span | None) -> Fraction:
-    """The chance of a sum inside a range, both ends in.
+    """Return the chance of a sum inside a range, both ends in.
 
     >>> [chance((5, 5 + level)) * 36 for level in range(7)] == [4, 9, 15, 20, 24, 27, 29]
     True
@@ -69,7 +69,7 @@ def success(proficiency: int, rank: int = 0) -> Fraction:
 
 @lru_cache(maxsize=512)
 def successes(rolled: Span | None) -> Distribution:
-    """How many successes a roll brings: the lower die when the sum is in the range, else none.
+    """Return how many successes a roll brings: the lower die when the sum is in the range, else none.
 
     >>> successes((5, 9)).mean(), successes((5, 6)).weights[1]
     (Fraction(55, 36), 4)
@@ -79,12 +79,12 @@ def successes(rolled: Span | None) -> Distribution:
 
 @lru_cache(maxsize=512)
 def successes_against_weakness(rolled: Span | None) -> Distribution:
-    """As `successes`, with the higher die: the target is weak to it."""
+    """Return how many successes a roll brings against a weakness: the higher die."""
     return _successes(rolled, highest=True)
 
 
 def _successes(rolled: Span | None, *, highest: bool) -> Distribution:
-    """For each pair of faces, told apart where they differ, the one that counts, if the sum is in the range."""
+    """Count, for each pair of faces, the die that gives the successes, if the sum is in the range."""
     weights: dict[int, int] = {0: THROWS}
     if rolled is None:
         return Distribution(weights)
@@ -98,7 +98,7 @@ def _successes(rolled: Span | None, *, highest: bool) -> Distribution:
 
 
 def improvement(rating: Rating, rules: Rules) -> dict[str, Fraction]:
-    """What a roll may teach: a level (a change of the base tier counts), a tier that is opened or reached, or a mark.
+    """Return the chances that a roll teaches a level (or a new base tier), opens or reaches a tier, or marks.
 
     >>> [str(chance) for chance in improvement(Rating(3, 1), Rules()).values()]
     ['1/12', '1/36', '1/12']
@@ -114,7 +114,7 @@ def improvement(rating: Rating, rules: Rules) -> dict[str, Fraction]:
 
 
 def rerolled(chance: Fraction) -> Fraction:
-    """The chance of success when a failure is rolled once more, for a point of fatigue.
+    """Return the chance of success when a failure is rolled once more, for a point of fatigue.
 
     >>> rerolled(Fraction(1, 2))
     Fraction(3, 4)
@@ -123,7 +123,7 @@ def rerolled(chance: Fraction) -> Fraction:
 
 
 def with_a_six(rolled: Span | None) -> Fraction:
-    """The chance of a success in which a die shows a 6, which may be a special value (section 3.1).
+    """Return the chance of a success in which a die shows a 6, which may be a special value (section 3.1).
 
     >>> with_a_six((5, 9)), with_a_six((5, 6))
     (Fraction(1, 6), Fraction(0, 1))
@@ -137,7 +137,7 @@ def with_a_six(rolled: Span | None) -> Fraction:
 
 @lru_cache(maxsize=512)
 def _expected(longest: int, roll: Distribution) -> tuple[Fraction, ...]:
-    """For 0 to ``longest`` successes, how many rolls they take on average; nothing at all where none ever comes."""
+    """Return the average rolls for 0 to ``longest`` successes; an empty tuple where no success is possible."""
     nothing = roll.chance(0)
     if nothing == 1:
         return ()
@@ -151,7 +151,7 @@ def _expected(longest: int, roll: Distribution) -> tuple[Fraction, ...]:
 
 
 def expected_rolls(needed: int, roll: Distribution) -> Fraction | None:
-    """How many rolls it takes on average to collect ``needed`` successes; None where no roll ever brings any.
+    """Return how many rolls it takes on average to collect ``needed`` successes; None where no roll ever brings any.
 
     >>> expected_rolls(1, successes((5, 9)))
     Fraction(3, 2)
@@ -162,7 +162,7 @@ def expected_rolls(needed: int, roll: Distribution) -> Fraction | None:
 
 @lru_cache(maxsize=1024)
 def within_rolls(needed: int, rolls: int, roll: Distribution) -> Fraction:
-    """The chance to collect ``needed`` successes in at most so many rolls.
+    """Return the chance to collect ``needed`` successes in at most so many rolls.
 
     >>> within_rolls(1, 1, successes((5, 9)))
     Fraction(2, 3)
@@ -182,7 +182,7 @@ def within_rolls(needed: int, rolls: int, roll: Distribution) -> Fraction:
 
 @lru_cache(maxsize=1024)
 def before_failures(needed: int, failures: int, roll: Distribution) -> Fraction:
-    """The chance to collect ``needed`` successes before so many rolls have failed.
+    """Return the chance to collect ``needed`` successes before so many rolls have failed.
 
     >>> before_failures(1, 2, successes((5, 9)))
     Fraction(8, 9)
@@ -199,7 +199,7 @@ def before_failures(needed: int, failures: int, roll: Distribution) -> Fraction:
 
 
 def odds(proficiency: int, rating: Rating, rules: Rules, *, rank: int = 0) -> dict[str, Fraction | Mean | Odds]:
-    """All odds of one roll with a proficiency, for a descriptor that stands at a rating."""
+    """Return all odds of one roll with a proficiency, for a descriptor that stands at a rating."""
     return dict(_odds(proficiency, rating, rank, rules))
 
 

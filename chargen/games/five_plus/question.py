@@ -40,7 +40,7 @@ class Options(Model):
 
 
 def reply(options: Options, rules: Rules) -> Answer:
-    """The odds of a roll."""
+    """Return the odds of a roll."""
     level, tier = options.level or 0, options.tier
     if not LOWEST_LEVEL <= level <= HIGHEST_LEVEL:
         raise Unanswerable("level", f"{level} is no level; they go from {LOWEST_LEVEL} to {HIGHEST_LEVEL}")
@@ -92,7 +92,7 @@ def reply(options: Options, rules: Rules) -> Answer:
 
 
 def _challenge(needed: int, rolled: odds.Span | None) -> tuple[Odds, Rows]:
-    """The odds of a challenge, and the rows that say them."""
+    """Return the odds of a challenge, and the rows that say them."""
     roll = odds.successes(rolled)
     average = odds.expected_rolls(needed, roll)
     within = {str(rolls): odds.within_rolls(needed, rolls, roll) for rolls in odds.PATIENCE}

@@ -79,12 +79,12 @@ class Rating:
         return self.tier + (1 if self.upper else 0)
 
     def __str__(self) -> str:
-        """As the text writes it: ``5:1+2`` or ``3:0``, without the mark."""
+        """Return the rating as the text writes it: ``5:1+2`` or ``3:0``, without the mark."""
         return f"{self.level}:{self.tier}" + (f"+{self.upper}" if self.upper else "")
 
 
 def raises(rating: Rating, face: int, rules: Rules) -> bool:
-    """Whether a double of that face improves the descriptor: it is at least level and tier, and there is room.
+    """Return whether a double of that face improves the descriptor: it is at least level and tier, and there is room.
 
     At the top level only a double six that opens the next tier still improves: so it is at (6:0).
 
@@ -101,7 +101,7 @@ def raises(rating: Rating, face: int, rules: Rules) -> bool:
 
 
 def opens_tier(rating: Rating, face: int, rules: Rules) -> bool:
-    """Whether a double of that face opens, or raises, the tier above: a double six that also improves.
+    """Return whether a double of that face opens, or raises, the tier above: a double six that also improves.
 
     The level there is held at what its tier allows (*ours*; it takes six double sixes to get that far).
 
@@ -114,7 +114,7 @@ def opens_tier(rating: Rating, face: int, rules: Rules) -> bool:
 
 
 def after_double(rating: Rating, face: int, rules: Rules) -> Rating:
-    """What a double makes of a descriptor.
+    """Return what a double makes of a descriptor.
 
     It rises by a level, or is marked. A double six that raises it also opens the tier above, or raises the level
     there. Once the base tier is at its highest level and the tier above is open, that tier becomes the base
@@ -130,7 +130,7 @@ def after_double(rating: Rating, face: int, rules: Rules) -> Rating:
 
 
 def reaches_tier(rating: Rating, face: int, rules: Rules) -> bool:
-    """Whether a double of that face opens the tier above, raises it, or makes it the base, however that comes about.
+    """Return whether a double of that face opens the tier above, raises it, or makes it the base.
 
     >>> [reaches_tier(Rating(5, 1, upper), 6, Rules()) for upper in (0, 4, 5)]
     [True, True, True]
@@ -142,7 +142,7 @@ def reaches_tier(rating: Rating, face: int, rules: Rules) -> bool:
 
 
 def settled(rating: Rating) -> Rating:
-    """A rating at or above the top of its tier moves on to the tier above, if that is open; else it stays at the top.
+    """Move a rating at the top of its tier to the tier above, if that is open; else it stays at the top.
 
     >>> str(settled(Rating(6, 1, 2))), str(settled(Rating(6, 1)))
     ('2:2', '6:1')
@@ -156,5 +156,5 @@ def settled(rating: Rating) -> Rating:
 
 
 def faces_that_raise(rating: Rating, rules: Rules) -> tuple[int, ...]:
-    """The doubles that improve a descriptor, ascending."""
+    """Return the doubles that improve a descriptor, ascending."""
     return tuple(face for face in FACES if raises(rating, face, rules))

@@ -68,7 +68,7 @@ def _texts() -> Mapping[str, Mapping[str, str]]:
 
 
 def _filled(part: str, **words: str) -> tuple[tuple[str, str], ...]:
-    """A part of the texts, each with its heading; ``words`` are what stands in braces."""
+    """Return one part of the texts, each with its heading; ``words`` fill the braces."""
     return tuple((heading, text.format(**words)) for heading, text in _texts()[part].items())
 
 
@@ -85,7 +85,7 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
 
 
 def blocks(character: Character) -> list[Block | None]:
-    """All blocks of the page behind; for an NPC's card alone there is none but what play has taught."""
+    """Return all blocks of the page behind; an NPC's card alone has only the ledger."""
     unit = "Points" if any(line.change for line in character.ledger) else ""
     ledger = kit.ledger(character.ledger, unit, name="ledger", title="What play has taught")
     if not character.rated:
@@ -95,7 +95,7 @@ def blocks(character: Character) -> list[Block | None]:
 
 
 def rolls_to_win(needed: int, rolled: odds.Span | None) -> str:
-    """How many rolls it takes on average to collect so many successes, for a cell.
+    """Return how many rolls it takes on average to collect so many successes, for a cell.
 
     >>> rolls_to_win(6, (5, 9)), rolls_to_win(6, None)
     ('4.5', 'never')
@@ -105,7 +105,7 @@ def rolls_to_win(needed: int, rolled: odds.Span | None) -> str:
 
 
 def _in_full(character: Character) -> Table:
-    """Everything that is rolled for, against challenges of each rank; what it teaches, and what it wins."""
+    """Return a table of all rolls: chances by rank, what they teach, and rolls to win a challenge."""
     rules = character.rules
 
     def teaches(what: str) -> Callable[[Rated], Cell]:
@@ -151,7 +151,7 @@ def _in_full(character: Character) -> Table:
 
 
 def _successes(character: Character) -> Table | None:
-    """How likely each number of successes is; where a ledger takes its room, the leaf has it by proficiency."""
+    """Return a table of the chance of each number of successes."""
     if not character.skills:
         return None
 
@@ -169,7 +169,7 @@ def _successes(character: Character) -> Table | None:
 
 
 def _drawn(character: Character) -> list[Chart]:
-    """How many successes the best ranges bring, on one scale."""
+    """Return charts of the successes of the best ranges."""
     best = sorted({rated.proficiency for rated in character.rated}, reverse=True)[:MOST_CHARTS]
     charts = []
     for low, high in filter(None, (odds.span(proficiency, 0) for proficiency in best)):
@@ -230,7 +230,6 @@ def leaf(rules: Rules) -> Iterator[Block]:
 
 
 def _grid() -> Table:
-    """Every proficiency in a row, against every rank."""
     return table(
         "grid",
         "Any proficiency, by rank",
@@ -260,7 +259,7 @@ def _grid() -> Table:
 
 
 def _proficiency() -> Shown[int]:
-    """What a row is about, with the sums that succeed against rank 0."""
+    """Return the first column: a proficiency with the sums that succeed against rank 0."""
 
     def named(proficiency: int) -> Cell:
         span = success_range(proficiency)
@@ -270,12 +269,11 @@ def _proficiency() -> Shown[int]:
 
 
 def _able() -> list[int]:
-    """The proficiencies that can succeed against rank 0."""
+    """Return the proficiencies that can succeed against rank 0."""
     return [proficiency for proficiency in odds.PROFICIENCIES if odds.span(proficiency, 0)]
 
 
 def _successes_by_proficiency() -> Table:
-    """How many successes a roll brings."""
     rolled = {proficiency: odds.span(proficiency, 0) for proficiency in _able()}
     return table(
         "any-successes",
@@ -301,7 +299,7 @@ def _successes_by_proficiency() -> Table:
 
 
 def _challenges() -> Table:
-    """How long a challenge takes, and how likely it is won in time."""
+    """Return how long a challenge takes, and how likely it is won in time."""
     rolled = {proficiency: odds.span(proficiency, 0) for proficiency in _able()}
     return table(
         "challenges",

@@ -107,7 +107,7 @@ class Rules(RuleSet):
         return self.tier if stated is None else stated
 
     def turn_modifier(self, actions: int) -> int:
-        """What a turn with so many actions adds to each of its rolls.
+        """Return what a turn with so many actions adds to each of its rolls.
 
         >>> [Rules().turn_modifier(actions) for actions in (1, 2, 3)]
         [1, 0, -1]
@@ -149,7 +149,7 @@ def level_name(level: int) -> str:
 
 
 def cost(level: int) -> int:
-    """The points a level costs, all levels below it included: 1 + 2 + … + level (ruling FPL-Q6).
+    """Return the points a level costs, all levels below it included: 1 + 2 + … + level (ruling FPL-Q6).
 
     >>> [cost(level) for level in range(7)]
     [0, 1, 3, 6, 10, 15, 21]

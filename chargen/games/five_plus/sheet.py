@@ -36,7 +36,7 @@ POINTS_DRAWN = 40
 
 
 def sheet(character: Character) -> Sheet:
-    """The sheet of a character, or of an NPC by its card."""
+    """Return the sheet of a character, or of an NPC by its card."""
     rules = character.rules
     card = character.opposition
     parts: list[Block | None] = [
@@ -65,7 +65,7 @@ def sheet(character: Character) -> Sheet:
 
 
 def _footnotes(character: Character) -> list[str]:
-    """What the levels cost, and what the text leaves open and this sheet decides."""
+    """Return the lines of the footer: points, and the house default for finished tiers."""
     lines: list[str] = []
     points = character.points.get("creation")
     if points is not None:
@@ -81,7 +81,7 @@ def _footnotes(character: Character) -> list[str]:
 
 
 def _highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
-    """The turn's modifier, and what wounds take off."""
+    """Return the turn's modifier, and what wounds take off."""
     rules = character.rules
     wounds = character.wound_penalty()
     hurt = ((Own("Wounds"), signed(wounds), "on every roll"),) if wounds else ()
@@ -90,7 +90,7 @@ def _highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
 
 
 def _skills(character: Character) -> Table | None:
-    """A row for each skill; the further tiers that it can be used in stand under its range."""
+    """Return a row for each skill; the further tiers that it can be used in stand under its range."""
     rules = character.rules
     if not character.skills:
         return None
@@ -123,7 +123,7 @@ def _skills(character: Character) -> Table | None:
 
 
 def _range(rated: Rated) -> Label:
-    """The sums that succeed, what traits add to them, and those of other tiers."""
+    """Return the sums that succeed, what traits add to them, and those of other tiers."""
     span = odds.span(rated.proficiency, 0)
     line = NumberLine(*span, odds.LOWEST_ROLL, odds.HIGHEST_ROLL) if span else None
     below = " · ".join(filter(None, [_bonuses(rated), *_further(rated)]))
@@ -131,7 +131,7 @@ def _range(rated: Rated) -> Label:
 
 
 def _further(rated: Rated) -> Iterator[str]:
-    """How a descriptor is used in tiers besides its own: "tier 1, finished: 5–12, 83 %"."""
+    """Yield how a descriptor is used in tiers besides its own: "tier 1, finished: 5–12, 83 %"."""
     for rating in rated.further():
         state = "open" if rating.tier > rated.rating.tier else "finished"
         reached = range_and_chance(rating.level + rated.traits)
@@ -155,12 +155,11 @@ def _below(rated: Rated) -> str:
 
 
 def _bonuses(rated: Rated) -> str:
-    """What traits add."""
     return " · ".join(f"{name} {with_sign(number)}" for name, number in rated.trait_bonuses)
 
 
 def _level_up(rated: Rated, rules: Rules) -> tuple[str, str]:
-    """The doubles that improve a descriptor, and how likely they are."""
+    """Return the doubles that improve a descriptor, and how likely they are."""
     faces = faces_that_raise(rated.rating, rules)
     if not faces:
         return "–", "never"
@@ -169,7 +168,7 @@ def _level_up(rated: Rated, rules: Rules) -> tuple[str, str]:
 
 
 def _damage(rated: Rated, rules: Rules) -> Track:
-    """What is rolled to resist, with boxes for damage; an empty sheet has them for the highest level of the tier."""
+    """Return boxes for damage; a blank sheet has them for the highest level of the tier."""
     highest = max(maximum(rated.rating.tier), rated.rating.level)
     rolled = range_and_chance(rated.proficiency)
     doubles, _ = _level_up(rated, rules)
@@ -186,7 +185,7 @@ def _damage(rated: Rated, rules: Rules) -> Track:
 
 
 def _damage_boxes(rated: Rated) -> Iterable[Box]:
-    """A row for each wound that can be borne, and a heavy box for each wound.
+    """Yield a row for each wound that can be borne, and a heavy box for each wound.
 
     Under each box stands the upper end of the range that is left. What has more than is drawn is a number to write.
     """
@@ -215,13 +214,12 @@ def _damage_boxes(rated: Rated) -> Iterable[Box]:
 
 
 def _end(proficiency: int) -> str:
-    """The upper end of a success range."""
     rolled = odds.span(proficiency, 0)
     return "–" if rolled is None else str(rolled[1])
 
 
 def _marks(character: Character) -> Track | None:
-    """A box in the line of each skill; a resistance has one behind its damage."""
+    """Return a box in the line of each skill; a resistance has one behind its damage."""
     if not character.skills:
         return None
     boxes = (
@@ -259,7 +257,7 @@ def _equipment(character: Character) -> Prose | None:
 
 
 def _too_many(gear: Gear) -> str:
-    """The uses that there are no boxes for."""
+    """Return the uses, where they are too many for boxes."""
     return uses_phrase(gear) if (gear.uses or 0) > BOXES_DRAWN else ""
 
 
@@ -285,7 +283,7 @@ def _standings(character: Character) -> Facts | None:
 
 
 def _uses(character: Character) -> Iterator[Track]:
-    """Boxes for what runs out, in its line: uses of abilities and things, and what things bear."""
+    """Yield boxes, in the line of each ability or thing, for its uses and its wear."""
     abilities = [(ability.name or "", ability.uses or 0, 0) for ability in character.abilities]
     uses = [(gear.name or "", gear.uses or 0, 0) for gear in character.equipment]
     wear = [(gear.name or "", gear.level or 0, gear.damage) for gear in character.equipment]
@@ -339,7 +337,7 @@ def _how(character: Character) -> list[tuple[str, str]]:
 
 
 def highlights(card: Opposition) -> tuple[tuple[str, str, str], ...]:
-    """The numbers that a GM reads every turn."""
+    """Return the numbers that a GM reads every turn."""
     start = max(book.BASE + card.rank, odds.LOWEST_ROLL)
     numbers = (
         ("Rank", with_sign(card.rank), f"ranges start at {start}"),
@@ -380,7 +378,7 @@ def _won(card: Opposition, character: Character) -> Track | None:
 
 
 def _against(card: Opposition) -> Table:
-    """What players roll against it, by their level."""
+    """Return a table of what players roll against it, by their level."""
     levels = range(book.LOWEST_LEVEL, book.HIGHEST_LEVEL + 1)
     rolls = {level: odds.successes(odds.span(level, card.rank)) for level in levels}
 
