@@ -317,8 +317,7 @@ def _created(concept: Concept, rules: Rules) -> LedgerState:
     return LedgerState(rated, complete=concept.descriptors is not None)
 
 
-_NEW = ("exclusive", "aspect", "advanced", "power")
-"""The keys that describe what is new."""
+_NEW = ("exclusive", "aspect", "advanced", "power")  # The keys that describe what is new
 LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     key=book.KEY,
     entry=Advance,

@@ -14,10 +14,8 @@ from chargen.games.five_by_five.rules import LADDER, Rules
 
 ACTIONS = ("attack", "dodge", "healing", "steal initiative")
 ASPECTS = ("agility", "brawn", "cognition", "determination")
-HIT_POINTS = "Hit Points"
-"""What hit points are called among the descriptors."""
-HIT_POINTS_NAMES = ("hit points", "hp")
-"""What a file may call them."""
+HIT_POINTS = "Hit Points"  # What hit points are called among the descriptors
+HIT_POINTS_NAMES = ("hit points", "hp")  # What a file may call them
 RATINGS = ("inferior", "average", "superior")
 
 ACTION = Choice(ACTIONS, {"heal": "healing", "initiative": "steal initiative"})

@@ -13,12 +13,9 @@ from chargen.games.five_by_five.rules import Rules
 from chargen.games.five_by_five.words import LISTS, NAMELESS, Lists, Words, arms, lists, ours, word_faults
 from chargen.kit.npc import Selection, line_of, trade_skills
 
-FRAGILE = 8
-"""One in so many NPCs has hit points for the poor one (ours)."""
-SHIELDED = 4
-"""One in so many carries a shield (ours)."""
-SMALL_THINGS = 2
-"""How many small things somebody carries (ours)."""
+FRAGILE = 8  # One in so many NPCs has hit points for the poor one (ours)
+SHIELDED = 4  # One in so many carries a shield (ours)
+SMALL_THINGS = 2  # How many small things somebody carries (ours)
 USUAL_ASPECTS = {
     "attack": ("agility", "brawn"),
     "dodge": ("agility",),
@@ -26,10 +23,8 @@ USUAL_ASPECTS = {
     "steal initiative": ("cognition", "determination"),
 }
 """The aspects that an exclusive action goes with (ours: the book leaves it to the GM)."""
-A_SHIELD = "shield"
-"""What words that take both hands exclude."""
-A_WEAKNESS = ""
-"""Stands for a weakness that has no name yet."""
+A_SHIELD = "shield"  # What words that take both hands exclude
+A_WEAKNESS = ""  # Stands for a weakness that has no name yet
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:

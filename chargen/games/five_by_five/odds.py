@@ -12,18 +12,14 @@ from chargen.games.five_by_five.rules import Rules, ladder_values
 
 SHIFTS = (-2, -1, 1, 2)
 """The shifts that are worked out for every descriptor (ours: the book leaves their size to the GM)."""
-ARMOR_VALUES = range(7)
-"""The armour values against which damage is worked out: those of the book's table."""
+ARMOR_VALUES = range(7)  # The armour values against which damage is worked out: those of the book's table
 BONUS_LESS_ARMOR = range(5, -7, -1)
 """A weapon's damage bonus less an armour value, from a massive weapon on bare skin to bare hands on heavy plate."""
-LAST_DAMAGE = 12
-"""From here on, amounts of damage and healing are taken together (ours)."""
+LAST_DAMAGE = 12  # From here on, amounts of damage and healing are taken together (ours)
 
-REMEMBERED = 4096
-"""How many answers of a kind are kept: a crowd asks the same few again and again (ours)."""
+REMEMBERED = 4096  # How many answers of a kind are kept: a crowd asks the same few again and again (ours)
 
-Value = int | None
-"""A value that is rolled against; None is the ladder's lowest column, where nothing succeeds."""
+Value = int | None  # A value that is rolled against; None is the ladder's lowest column, where nothing succeeds
 
 
 @lru_cache(REMEMBERED)

@@ -21,12 +21,10 @@ from chargen.kit.tables import chance, left, right, spread, table
 
 STEPS = (-2, -1, 0, 1, 2)
 """By how many ranks the GM may shift a roll, in the tables (ours: the book leaves it to the GM)."""
-LINES_TO_COME = 3
-"""Empty lines after the ledger."""
+LINES_TO_COME = 3  # Empty lines after the ledger
 MOST_BONUSES = 2
 """The damage of so many weapons is drawn, which leaves the third place in a row of charts to healing (ours)."""
-LAST_HARM, LAST_HEALED = 3, 9
-"""The ends of the chart of healing (ours)."""
+LAST_HARM, LAST_HEALED = 3, 9  # The ends of the chart of healing (ours)
 
 
 def rolled(value: odds.Value, *, token: bool = False) -> Chance:

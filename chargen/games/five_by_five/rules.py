@@ -53,8 +53,7 @@ class ArmorClass(Model):
 
 RankCaps: TypeAlias = Annotated[str, Choice(("literal", "strict"))]
 
-HIT_POINTS_BASE = 10
-"""Hit points are this and the value placed on them (page 6)."""
+HIT_POINTS_BASE = 10  # Hit points are this and the value placed on them (page 6)
 LADDER = (
     Rank(value=-5, name="poor", printed_percent=15),
     Rank(value=0, name="untrained", printed_percent=30),
@@ -68,48 +67,28 @@ LADDER = (
     Rank(value=25, name="beyond legendary", printed_percent=100, advanced=True),
 )
 """The ranks (page 10; 20 and 25 page 27; the book names no rank above legendary: *ours*)."""
-HIGHEST_ROLLED = 16
-"""No roll is made against more than this (page 28)."""
-ADVANCED_SHIFT = -2
-"""How many ranks lower an advanced descriptor is used (page 27)."""
-SUPERIOR_SHIFT = 1
-"""What a superior aspect shifts (page 32)."""
-INFERIOR_SHIFT = -1
-"""What an inferior aspect shifts (page 32)."""
-ONE_DIE_VALUE = -5
-"""At this value or below it, a roll is made with one die instead of two (page 10)."""
-TRUMPS = (6,)
-"""The faces that always succeed (page 7)."""
-TRUMPS_WITH_TOKEN = (5, 6)
-"""The faces that succeed when a doubles token is spent (page 12)."""
-DAMAGE_TRUMP_BONUS = 5
-"""What each trump adds to damage and healing (page 18)."""
-HARMING_TRUMP_BONUS = 2
-"""What each trump adds to harm (page 19)."""
-DODGES_PER_ROUND = 1
-"""Dodges in a round (page 17)."""
-OFF_HAND_DODGES = 1
-"""Further dodges with a shield or an off-hand dagger, or both (page 22)."""
-DYING_BELOW = 0
-"""Below this many hit points a character is dying; at it, unconscious (page 19)."""
-DEAD_AT = -10
-"""At this many hit points a character is dead (page 19)."""
+HIGHEST_ROLLED = 16  # No roll is made against more than this (page 28)
+ADVANCED_SHIFT = -2  # How many ranks lower an advanced descriptor is used (page 27)
+SUPERIOR_SHIFT = 1  # What a superior aspect shifts (page 32)
+INFERIOR_SHIFT = -1  # What an inferior aspect shifts (page 32)
+ONE_DIE_VALUE = -5  # At this value or below it, a roll is made with one die instead of two (page 10)
+TRUMPS = (6,)  # The faces that always succeed (page 7)
+TRUMPS_WITH_TOKEN = (5, 6)  # The faces that succeed when a doubles token is spent (page 12)
+DAMAGE_TRUMP_BONUS = 5  # What each trump adds to damage and healing (page 18)
+HARMING_TRUMP_BONUS = 2  # What each trump adds to harm (page 19)
+DODGES_PER_ROUND = 1  # Dodges in a round (page 17)
+OFF_HAND_DODGES = 1  # Further dodges with a shield or an off-hand dagger, or both (page 22)
+DYING_BELOW = 0  # Below this many hit points a character is dying; at it, unconscious (page 19)
+DEAD_AT = -10  # At this many hit points a character is dead (page 19)
 DYING_MINUTES_BASE = 10
 """A dying character loses 1 HP after this and the (negative) hit points in minutes (page 19)."""
-RECOVERY_PER_DAY = 1
-"""Hit points regained a day without help (page 18)."""
-NEW_DESCRIPTOR_VALUE = 2
-"""Where a descriptor bought with XP starts (page 13)."""
-MASTER_VALUE = 12
-"""The rank that is limited by `masters` (page 13)."""
-MASTERS = 2
-"""How many descriptors may stand at `master_value` (page 13)."""
-LEGENDARY_VALUE = 16
-"""The rank that is limited by `legends` (page 13)."""
-LEGENDS = 1
-"""How many descriptors may stand at `legendary_value` or higher (page 13)."""
-AWARD_PER_SESSION = 1
-"""XP for a session (page 14)."""
+RECOVERY_PER_DAY = 1  # Hit points regained a day without help (page 18)
+NEW_DESCRIPTOR_VALUE = 2  # Where a descriptor bought with XP starts (page 13)
+MASTER_VALUE = 12  # The rank that is limited by `masters` (page 13)
+MASTERS = 2  # How many descriptors may stand at `master_value` (page 13)
+LEGENDARY_VALUE = 16  # The rank that is limited by `legends` (page 13)
+LEGENDS = 1  # How many descriptors may stand at `legendary_value` or higher (page 13)
+AWARD_PER_SESSION = 1  # XP for a session (page 14)
 
 _WEAPONS = (
     ("No Weapon", "untrained fist, fist, unarmed"),

@@ -16,8 +16,7 @@ from chargen.kit.tables import center, left, right, spread, table
 FRAMES: dict[str, Frame] = {"standing": "plain", "out": "double", "dying": "dashed", "dead": "heavy"}
 ON_A_SHEET = ("A roll", "Attack", "Healing", "Doubles")
 """What of `how` stands on a sheet, whose tables say the rest; the reference page has all."""
-BARS = 5
-"""As many as a radio shows that is loud and clear: the ranks from novice to master (ours)."""
+BARS = 5  # As many as a radio shows that is loud and clear: the ranks from novice to master (ours)
 
 
 def sheet(character: Character) -> Sheet:

@@ -64,12 +64,10 @@ class Words(AnyWords):
         return hash((self.attack, self.other, self.weakness))
 
 
-LOWEST_BONUS, HIGHEST_BONUS = 1, 4
-"""The damage bonus of an NPC's weapon, and the value of an NPC's armour (ours)."""
+LOWEST_BONUS, HIGHEST_BONUS = 1, 4  # The damage bonus of an NPC's weapon, and the value of an NPC's armour (ours)
 LISTS = tuple(field for field in Words.model_fields if field not in ("arms", "excludes", "needs", "occupation"))
 """The fields that are lists."""
-NAMELESS = ("weapon", "armor", "equipment", "manner")
-"""The lists that hold no descriptors."""
+NAMELESS = ("weapon", "armor", "equipment", "manner")  # The lists that hold no descriptors
 
 
 @cache

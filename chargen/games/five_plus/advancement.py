@@ -16,8 +16,7 @@ from chargen.games.five_plus.words import PHYSICAL, Words
 from chargen.kit.ledger import Candidate, Ledger, Verb, missing
 
 _PRACTICE = "as in {practice: [Sword, Shield], for: Sword, double: 6}"
-Slot = tuple[str, str]
-"""Where a descriptor stands: ``skills`` or ``resistances``, and its name in the file's spelling."""
+Slot = tuple[str, str]  # Where a descriptor stands: `skills` or `resistances`, and its name in the file's spelling
 
 
 @dataclass(frozen=True, slots=True)

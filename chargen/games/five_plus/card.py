@@ -13,8 +13,7 @@ from chargen.games.five_plus.reference import how, success_range
 from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, WOUND_PENALTY, Rules
 from chargen.kit import cards
 
-NUMBERS = 4
-"""How many resistances stand among the numbers (ours)."""
+NUMBERS = 4  # How many resistances stand among the numbers (ours)
 LEVELS_OF_PLAYERS = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
 
 

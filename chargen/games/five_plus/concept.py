@@ -13,8 +13,7 @@ from chargen.core.model import NEEDED, Choice, Model, Several
 from chargen.games.five_plus import rating
 from chargen.games.five_plus.rules import OPPOSITION_DAMAGE, Rules, SmallNumber
 
-ALL = "all"
-"""The name in a bonus that means every roll."""
+ALL = "all"  # The name in a bonus that means every roll
 
 Count: TypeAlias = Annotated[int, Field(ge=0, le=99)]
 Bonus: TypeAlias = Mapping[str, SmallNumber]

@@ -8,17 +8,17 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache, partial
-from itertools import product
+from functools import partial
 
 from chargen.core.fight import Blow, Combatant, Fight, Fighter, Harm, State, points
 from chargen.core.names import fold
+from chargen.dice import Distribution
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.character import Character, Rated
 from chargen.games.five_plus.concept import Opposition
 from chargen.games.five_plus.npc import KEY_LEVELS
 from chargen.games.five_plus.rating import Rating
-from chargen.games.five_plus.rules import LAST_FACE, WOUND_PENALTY, Rules
+from chargen.games.five_plus.rules import WOUND_PENALTY, Rules
 
 STRIKES = (
     "archery", "axe", "bite", "blade", "blunderbuss", r"bow\b", "bowm", "boxing", "brawl", r"cane\b", "claw", "club",
@@ -55,7 +55,7 @@ def best_strike(character: Character, rank: int) -> Rated:
     """Return the skill with which a single action brings the most successes on average; the first of equal ones."""
     rules = character.rules
     penalty = character.wound_penalty()
-    return max(strikes(character), key=lambda strike: _mean(_harm(_alone(strike, penalty, rank, rules), rules)))
+    return max(strikes(character), key=lambda strike: _harm(_alone(strike, penalty, rank, rules), rules).mean())
 
 
 def _alone(rated: Rated, penalty: int, rank: int, rules: Rules) -> odds.Span | None:
@@ -74,29 +74,9 @@ def _penalty(combatant: Combatant[Character]) -> int:
     return (other + sum(combatant.form[:1])) * WOUND_PENALTY
 
 
-def _harm(rolled: odds.Span | None, rules: Rules) -> Mapping[int, Fraction]:
-    return successes(rolled, failure_margin=rules.failure_margin)
-
-
-@lru_cache(maxsize=512)
-def successes(rolled: odds.Span | None, *, failure_margin: bool) -> Mapping[int, Fraction]:
-    """Return the chance of each number of successes: the lower die, less the distance of a miss where misses count.
-
-    >>> successes((5, 9), failure_margin=False)[0], successes((5, 9), failure_margin=True)[0]
-    (Fraction(1, 3), Fraction(5, 36))
-    """
-    chances: dict[int, Fraction] = {0: Fraction(0)}
-    for one, two in product(range(1, LAST_FACE + 1), repeat=2):
-        got = 0
-        if rolled is not None:
-            missed = max(rolled[0] - (one + two), one + two - rolled[1], 0)
-            got = max(0, min(one, two) - missed) if failure_margin or not missed else 0
-        chances[got] = chances.get(got, Fraction(0)) + Fraction(1, odds.THROWS)
-    return chances
-
-
-def _mean(harm: Mapping[int, Fraction]) -> Fraction:
-    return sum((amount * chance for amount, chance in harm.items()), Fraction(0))
+def _harm(rolled: odds.Span | None, rules: Rules) -> Distribution:
+    """What a roll does: as much damage, or as many successes, as it brings."""
+    return odds.successes(rolled, failure_margin=rules.failure_margin)
 
 
 def fighter(character: Character) -> Fighter:
@@ -147,7 +127,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow |
     harm = _harm(rolled, attacker.character.rules)
     what = f"{strike.name}, {odds.roll_text(rolled)}"
     if other is not None:
-        return Blow(what=what, hit=1 - harm[0], dealt=points(harm), remark=_ONE_ACTION)
+        return Blow(what=what, hit=1 - harm.chance(0), dealt=points(dict(harm)), remark=_ONE_ACTION)
     return _duel(what, harm, target)
 
 
@@ -173,14 +153,14 @@ def _threat(card: Opposition, rules: Rules, target: Combatant[Character]) -> Blo
     return _given(what, missed, {damage: Fraction(1)}, f"{name} {_DEFENCE}")
 
 
-def _duel(what: str, harm: Mapping[int, Fraction], target: Combatant[Character]) -> Blow:
+def _duel(what: str, harm: Distribution, target: Combatant[Character]) -> Blow:
     """Return the attack of a character on a character: both roll, as against an opponent of rank 0 (ours)."""
-    hit = 1 - harm[0]
+    hit = 1 - harm.chance(0)
     resisted = _resisted(target, 0)
     if resisted is None:
         return _given(what, hit, {1: Fraction(1)}, "nothing resists it (ours)")
     name, rolled = resisted
-    landed = {damage: chance / hit for damage, chance in harm.items() if damage and hit} or {1: Fraction(1)}
+    landed = {damage: chance / hit for damage, chance in harm if damage} or {1: Fraction(1)}
     remark = f"characters against each other (ours): successes are damage; {_ONE_ACTION}; {name} {_DEFENCE}"
     return _given(what, hit * (1 - odds.chance(rolled)), landed, remark)
 

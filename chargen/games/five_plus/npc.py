@@ -17,16 +17,11 @@ from chargen.games.five_plus.words import PHYSICAL, TraitWords, Words
 from chargen.kit.allocation import raised
 from chargen.kit.npc import OFTEN, Selection, line_of, some, trade_skills
 
-SKILLS = (5, 7)
-"""How many skills an NPC has, from and to (ours); where some are fixed, the fewer."""
-RESISTANCES = (2, 3)
-"""How many resistances an NPC has, from and to (ours); where some are fixed, the fewer."""
-THINGS = 3
-"""How many things an NPC carries (ours)."""
-RARE = 4
-"""One in so many NPCs has a skill of a rare group (ours)."""
-RANKS = (0, 2)
-"""The ranks of opponents, from and to (ours)."""
+SKILLS = (5, 7)  # How many skills an NPC has, from and to (ours); where some are fixed, the fewer
+RESISTANCES = (2, 3)  # How many resistances an NPC has, from and to (ours); where some are fixed, the fewer
+THINGS = 3  # How many things an NPC carries (ours)
+RARE = 4  # One in so many NPCs has a skill of a rare group (ours)
+RANKS = (0, 2)  # The ranks of opponents, from and to (ours)
 KEY_LEVELS = 6
 """The successes it takes to win against an NPC, about which they vary by a third: two key levels of 3 (ours)."""
 DEFAULT_POINTS = 40

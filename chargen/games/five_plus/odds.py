@@ -1,8 +1,10 @@
 """The dice of 5+: two dice inside a range, what doubles teach, how many successes, and how long a challenge takes."""
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 
 from chargen.core.roll import Mean, Odds
 from chargen.dice import Distribution
@@ -13,19 +15,14 @@ RANKS = range(-2, 4)
 """The ranks that are worked out: how many tiers a challenge stands above the character (ours; the text has 0 and 2)."""
 PROFICIENCIES = range(-2, 8)
 """The proficiencies of the grid: from an untrained one who rushes to an expert who takes care (ours)."""
-ACTIONS = (1, 2, 3)
-"""How many actions in a turn are worked out (ours)."""
+ACTIONS = (1, 2, 3)  # How many actions in a turn are worked out (ours)
 CHALLENGES = (3, 6, 9, 12, 18)
 """The sizes of challenge that are worked out, in successes (ours; the text adds up the party's key levels)."""
-PATIENCE = (2, 3, 4, 6, 8)
-"""The numbers of rolls in which a challenge may have to be won (ours)."""
-LOWEST_ROLL, HIGHEST_ROLL = 2, 12
-"""What two dice show at least and at most."""
-THROWS = 36
-"""In how many ways two dice can fall."""
+PATIENCE = (2, 3, 4, 6, 8)  # The numbers of rolls in which a challenge may have to be won (ours)
+LOWEST_ROLL, HIGHEST_ROLL = 2, 12  # What two dice show at least and at most
+THROWS = 36  # In how many ways two dice can fall
 
-Span = tuple[int, int]
-"""A success range, both ends in."""
+Span = tuple[int, int]  # A success range, both ends in
 
 
 def span(proficiency: int, rank: int) -> Span | None:
@@ -68,32 +65,25 @@ def success(proficiency: int, rank: int = 0) -> Fraction:
 
 
 @lru_cache(maxsize=512)
-def successes(rolled: Span | None) -> Distribution:
+def successes(rolled: Span | None, *, against_weakness: bool = False, failure_margin: bool = False) -> Distribution:
     """Return how many successes a roll brings: the lower die when the sum is in the range, else none.
+
+    The higher die counts ``against_weakness``. With ``failure_margin``, an option of section 3.1, a miss counts too,
+    less its distance from the range.
 
     >>> successes((5, 9)).mean(), successes((5, 6)).weights[1]
     (Fraction(55, 36), 4)
+    >>> successes((5, 9)).chance(0), successes((5, 9), failure_margin=True).chance(0)
+    (Fraction(1, 3), Fraction(5, 36))
     """
-    return _successes(rolled, highest=False)
-
-
-@lru_cache(maxsize=512)
-def successes_against_weakness(rolled: Span | None) -> Distribution:
-    """Return how many successes a roll brings against a weakness: the higher die."""
-    return _successes(rolled, highest=True)
-
-
-def _successes(rolled: Span | None, *, highest: bool) -> Distribution:
-    """Count, for each pair of faces, the die that gives the successes, if the sum is in the range."""
-    weights: dict[int, int] = {0: THROWS}
-    if rolled is None:
-        return Distribution(weights)
-    for low in range(1, LAST_FACE + 1):
-        for high in range(max(low, rolled[0] - low), min(LAST_FACE, rolled[1] - low) + 1):
-            ways = 1 if low == high else 2
-            counted = high if highest else low
-            weights[counted] = weights.get(counted, 0) + ways
-            weights[0] -= ways
+    weights: Counter[int] = Counter()
+    for dice in product(FACES, repeat=2):
+        brought = 0
+        if rolled is not None:
+            missed = max(rolled[0] - sum(dice), sum(dice) - rolled[1], 0)
+            counted = max(dice) if against_weakness else min(dice)
+            brought = max(0, counted - missed) if failure_margin or not missed else 0
+        weights[brought] += 1
     return Distribution(weights)
 
 
@@ -128,7 +118,7 @@ def with_a_six(rolled: Span | None) -> Fraction:
     >>> with_a_six((5, 9)), with_a_six((5, 6))
     (Fraction(1, 6), Fraction(0, 1))
     """
-    return successes_against_weakness(rolled).chance(LAST_FACE)
+    return successes(rolled, against_weakness=True).chance(LAST_FACE)
 
 
 # Challenges: rolls go on until so many successes are together. The text lets nobody repeat the same action under
@@ -225,7 +215,7 @@ def _odds(proficiency: int, rating: Rating, rank: int, rules: Rules) -> Mapping[
         },
         "amounts": {str(amount): successes(rolled).chance(amount) for amount in range(LAST_FACE + 1)},
         "against": {
-            "weakness": Mean(successes_against_weakness(rolled).mean()),
+            "weakness": Mean(successes(rolled, against_weakness=True).mean()),
             "resistance": Mean(plain),
             "immunity": Mean(Fraction(0)),
         },

@@ -13,8 +13,7 @@ from chargen.core.names import short
 from chargen.core.schema_error import number_hint
 from chargen.games.five_plus.rules import LAST_FACE, Rules, maximum
 
-FACES = range(1, LAST_FACE + 1)
-"""The doubles that two dice can show."""
+FACES = range(1, LAST_FACE + 1)  # The doubles that two dice can show
 _NUMBER = r"\s*-?[0-9]{1,4}\s*"
 _TIERS = rf"(?P<tier>{_NUMBER})(?P<next>(?:\+{_NUMBER})*)"
 _SKILL = re.compile(rf"(?P<level>{_NUMBER})(?:[:/]{_TIERS})?(?P<marked>\*?)\s*")

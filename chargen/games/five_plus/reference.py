@@ -13,22 +13,17 @@ import yaml
 from chargen.core.names import counted
 from chargen.core.roll import decimal, percent, signed, with_sign
 from chargen.core.sheet import Block, Cell, Chance, Chart, Label, Prose, Table, WhatIf
-from chargen.dice import Distribution
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.character import Character, Rated
 from chargen.games.five_plus.rules import HELP_BONUS, LAST_FACE, Rules
 from chargen.kit import blocks as kit
 from chargen.kit.tables import Shown, chance, left, right, spread, table
 
-MODIFIERS = range(-5, 4)
-"""The modifiers that the slider of a page in a browser goes through (ours)."""
-MOST_CHARTS = 3
-"""So many ranges are drawn (ours)."""
-CHALLENGE = 6
-"""The size of challenge whose chances are listed by rolls and failures (ours)."""
+MODIFIERS = range(-5, 4)  # The modifiers that the slider of a page in a browser goes through (ours)
+MOST_CHARTS = 3  # So many ranges are drawn (ours)
+CHALLENGE = 6  # The size of challenge whose chances are listed by rolls and failures (ours)
 RANGE = "the sums of two dice that succeed"
-CHANCE = "percent, and how many of the 36 throws of two dice succeed"
-"""What two columns mean."""
+CHANCE = "percent, and how many of the 36 throws of two dice succeed"  # What two columns mean
 
 
 def rolled(proficiency: int, rank: int = 0) -> Chance:
@@ -114,8 +109,12 @@ def _in_full(character: Character) -> Table:
     def span(rated: Rated) -> odds.Span | None:
         return odds.span(rated.proficiency, 0)
 
-    def average(thrown: Callable[[odds.Span | None], Distribution]) -> Callable[[Rated], Cell]:
-        return lambda rated: None if rated.resists else decimal(thrown(span(rated)).mean(), 2)
+    def average(*, against_weakness: bool = False) -> Callable[[Rated], Cell]:
+        def shown(rated: Rated) -> Cell:
+            roll = odds.successes(span(rated), against_weakness=against_weakness)
+            return None if rated.resists else decimal(roll.mean(), 2)
+
+        return shown
 
     return table(
         "in-full",
@@ -131,10 +130,10 @@ def _in_full(character: Character) -> Table:
         ),
         (right("level up", 11, "chance that a roll raises it"), teaches("level_up")),
         (right("mark", 9, "chance that a roll marks it"), teaches("mark")),
-        (right("average", 12, "successes of a roll"), average(odds.successes)),
+        (right("average", 12, "successes of a roll"), average()),
         (
             right("weakness", 14, "average against a weakness: the higher die"),
-            average(odds.successes_against_weakness),
+            average(against_weakness=True),
         ),
         *spread(
             odds.CHALLENGES,
@@ -290,7 +289,7 @@ def _successes_by_proficiency() -> Table:
         (right("average", 12), lambda proficiency: decimal(odds.successes(rolled[proficiency]).mean(), 2)),
         (
             right("weakness", 16, "average against a weakness: the higher die"),
-            lambda proficiency: decimal(odds.successes_against_weakness(rolled[proficiency]).mean(), 2),
+            lambda proficiency: decimal(odds.successes(rolled[proficiency], against_weakness=True).mean(), 2),
         ),
         place="half",
         caption="Against rank 0. Weakness: the average where the higher die counts.",

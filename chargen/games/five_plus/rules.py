@@ -9,10 +9,8 @@ from chargen.core.concept import RuleSet, Text
 from chargen.core.model import Choice, Model, Several
 
 BOOK = "the 5+ system"
-LAST_FACE = 6
-"""The highest double that two six-sided dice can show."""
-LAST_TIER = 6
-"""The last tier in which a double still teaches something (section 3.3)."""
+LAST_FACE = 6  # The highest double that two six-sided dice can show
+LAST_TIER = 6  # The last tier in which a double still teaches something (section 3.3)
 
 Method: TypeAlias = Annotated[
     str,
@@ -40,28 +38,17 @@ LEVELS = tuple(Level(level=level, name=name) for level, name in enumerate(_NAMES
 """The table of levels, as the text has it (section 2.3)."""
 
 
-BASE = 5
-"""Where the success range starts, and ends for the untrained (section 3.1)."""
-LOWEST_RANDOM_LEVEL = 1
-"""What the lower of two dice is at least (section 2.3)."""
-TURN_BONUS = 2
-"""What every turn starts with (section 4.3)."""
-ACTION_PENALTY = -1
-"""What each action of a turn takes off all its rolls; resisting is no action (section 4.3)."""
-MOVE_PENALTY = -2
-"""What a full move to another zone takes off all actions of the turn (section 4.3)."""
-HELP_BONUS = 1
-"""What help adds to the one who is helped (section 3.1)."""
-HELP_EVERYONE_PENALTY = -1
-"""What a helper of everybody else has on that roll (section 3.1)."""
-WOUND_PENALTY = -1
-"""What each wound takes off all rolls (section 3.2)."""
-REROLL_COST = 1
-"""Fatigue damage for raising the stakes: one re-roll (section 3.3)."""
-OPPOSITION_DAMAGE = 1
-"""The damage of an opponent of rank 0; each rank adds one (section 4.2)."""
-LARGE_BONUS = 2
-"""A bonus or penalty beyond this is worth a word with the table (*ours*; the text only has 1)."""
+BASE = 5  # Where the success range starts, and ends for the untrained (section 3.1)
+LOWEST_RANDOM_LEVEL = 1  # What the lower of two dice is at least (section 2.3)
+TURN_BONUS = 2  # What every turn starts with (section 4.3)
+ACTION_PENALTY = -1  # What each action of a turn takes off all its rolls; resisting is no action (section 4.3)
+MOVE_PENALTY = -2  # What a full move to another zone takes off all actions of the turn (section 4.3)
+HELP_BONUS = 1  # What help adds to the one who is helped (section 3.1)
+HELP_EVERYONE_PENALTY = -1  # What a helper of everybody else has on that roll (section 3.1)
+WOUND_PENALTY = -1  # What each wound takes off all rolls (section 3.2)
+REROLL_COST = 1  # Fatigue damage for raising the stakes: one re-roll (section 3.3)
+OPPOSITION_DAMAGE = 1  # The damage of an opponent of rank 0; each rank adds one (section 4.2)
+LARGE_BONUS = 2  # A bonus or penalty beyond this is worth a word with the table (*ours*; the text only has 1)
 
 
 class Rules(RuleSet):

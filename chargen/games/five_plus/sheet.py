@@ -17,22 +17,17 @@ from chargen.games.five_plus.rules import Rules, level_name, maximum
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
 
-BOXES_DRAWN = 12
-"""At most so many boxes are drawn for damage, uses or wear (ours; no lawful level has more than 6)."""
-WOUNDS_DRAWN = 6
-"""At most so many rows of damage boxes are drawn for a resistance: tiers end at 6."""
-OUT = "out"
-"""The zone behind the last wound that can be borne."""
-SUCCESSES_DRAWN = 60
-"""A challenge of more successes is not drawn as boxes (ours)."""
+BOXES_DRAWN = 12  # At most so many boxes are drawn for damage, uses or wear (ours; no lawful level has more than 6)
+WOUNDS_DRAWN = 6  # At most so many rows of damage boxes are drawn for a resistance: tiers end at 6
+OUT = "out"  # The zone behind the last wound that can be borne
+SUCCESSES_DRAWN = 60  # A challenge of more successes is not drawn as boxes (ours)
 ON_A_SHEET = ("A roll", "Successes", "A miss")
 """What of `how` stands on a character's sheet, whose tables and boxes say the rest; the reference page has all."""
 ON_AN_OPPONENT = ("Opponents", "Successes")
 MARK = "Mark"
 MARKS_ARE_FOR = "two marks, erased, are a free roll to learn"
 COSTS = "a level costs its own number"
-POINTS_DRAWN = 40
-"""At most so many boxes are drawn for milestone points (ours)."""
+POINTS_DRAWN = 40  # At most so many boxes are drawn for milestone points (ours)
 
 
 def sheet(character: Character) -> Sheet:

@@ -62,14 +62,14 @@ def test_the_range_follows_from_proficiency_and_rank() -> None:
 def test_successes_are_the_lower_die_where_the_roll_succeeds() -> None:
     """Against a weakness the higher one; nothing where it fails."""
     for rolled in SPANS:
-        for made, keep in ((odds.successes, min), (odds.successes_against_weakness, max)):
+        for weak, keep in ((False, min), (True, max)):
             for amount in range(7):
                 plain = share(
                     lambda one, two, keep=keep, amount=amount, rolled=rolled: (  # type: ignore[misc]
                         (keep(one, two) if succeeds(one, two, rolled) else 0) == amount
                     )
                 )
-                assert made(rolled).chance(amount) == plain
+                assert odds.successes(rolled, against_weakness=weak).chance(amount) == plain
 
 
 def test_a_success_with_a_six_is_counted_on_the_throws() -> None:
