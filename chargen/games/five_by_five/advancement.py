@@ -89,7 +89,7 @@ def one_rank(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
     if line.to == following:
         return
     if following is None:
-        yield error(f"`{name}` stands at {value}, the top of the ladder", "to")
+        yield error(f"`{name}` is at {value}, the top of the ladder", "to")
     elif name == HIT_POINTS and line.to == following + book.HIT_POINTS_BASE:
         yield error(
             f"hit points are raised by the value placed on them: to {following}, not to {line.to} HP",
@@ -98,7 +98,7 @@ def one_rank(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
         )
     else:
         yield error(
-            f"`{name}` stands at {value}; the next rank is {following}, not {line.to}",
+            f"`{name}` is at {value}; the next rank is {following}, not {line.to}",
             "to",
             hint=f"one rank a line: {{raise: {name}, to: {following}}} costs {following} XP",
         )
@@ -121,7 +121,7 @@ def poor_stays(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Dia
 def only_poor_traded(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
     """Require that only the poor descriptor is traded, and only what is not poor is exchanged for nothing.
 
-    Hit points may be the poor one: traded, their value becomes 0 and HP 10 (*ours*).
+    Hit points may be the poor one: traded, their value becomes 0 and HP 10 (*house default*).
 
     Source: Five by Five 2.5, pages 14 and 26 (FBF-e4, FBF-e7, ruling FBF-Q6)
     """
@@ -152,7 +152,7 @@ def new_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
     """Apply the rules of creation to descriptors that come later.
 
     A name of its own, one exclusive action at most, not too general, and no key of an option that is switched off;
-    a poor one that is advanced is worth a word with the GM.
+    a poor one that is advanced is something to agree on with the GM.
 
     Source: Five by Five 2.5, pages 22, 25, 26 and 29 (FBF-a11, FBF-a14, FBF-h1, FBF-h2, rulings FBF-Q22 and FBF-Q28)
     """
@@ -185,7 +185,7 @@ def advanced_ranks(line: Advance, before: LedgerState, rules: Rules) -> Iterable
         return
     if value > top and not (line.advanced and rules.advanced_descriptors):
         yield error(
-            f"`{name}` stands at {value}, and only advanced descriptors stand above {top}: `{line.for_}` is none",
+            f"`{name}` is at {value}, and only advanced descriptors go above {top}; `{line.for_}` is not advanced",
             "for",
             hint="add `advanced: true` to the line, or keep what was learned",
         )
@@ -194,8 +194,8 @@ def advanced_ranks(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 def rank_caps(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
     """Limit ranks to two descriptors at 12 and one at 16; hit points count.
 
-    Read to the letter, the one at 16 stands beside the two at 12; with `rank_caps: strict` it is one of the
-    two. An advanced descriptor at 20 or 25 takes the place at 16 (*ours*).
+    Read to the letter, the one at 16 comes beside the two at 12; with `rank_caps: strict` it is one of the
+    two. An advanced descriptor at 20 or 25 takes the place at 16 (*house default*).
 
     Source: Five by Five 2.5, page 13 (FBF-e3, rulings FBF-Q3 to FBF-Q5)
     """
@@ -213,7 +213,7 @@ def rank_caps(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diag
         most, where = book.MASTERS, f"{book.MASTER_VALUE} or higher" if strict else f"{book.MASTER_VALUE}"
     else:
         return
-    yield error(f"only {counted(most, 'descriptor')} may stand at {where}; this would be one more", "to")
+    yield error(f"only {counted(most, 'descriptor')} may be at {where}; this would be one more", "to")
 
 
 # What the verbs do and cost.

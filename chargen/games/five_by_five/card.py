@@ -1,4 +1,4 @@
-"""A character on a card: what a GM rolls, with what chance, what it takes to put somebody down, and what they carry."""
+"""A character on a card: what a GM rolls, with what chance, hit points, and what the character carries."""
 
 from chargen.core.card import Card, CardRoll, CardTrack, Number
 from chargen.core.roll import signed

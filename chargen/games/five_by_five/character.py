@@ -1,4 +1,4 @@
-"""A Five by Five character as it stands: every number that follows from the concept."""
+"""A Five by Five character: every number that follows from the concept."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -31,7 +31,7 @@ def is_hit_points(name: str) -> bool:
 
 
 def _not_named(value: Any) -> Any:
-    """Refuse the name of a rank, and say its value; anything else is judged as ever."""
+    """Refuse the name of a rank, with its value as a hint; leave anything else to the model."""
     for rank in LADDER if isinstance(value, str) else ():
         if fold(rank.name) == fold(value):
             hint = f"{rank.name} is {rank.value}: write {rank.value}"
@@ -52,7 +52,7 @@ class Descriptor(Model):
     aspect: Aspect | None = None
     """The aspect it usually goes with (option `aspects`)."""
     advanced: bool = False
-    """Whether it is something that the untrained cannot do at all (option `advanced_descriptors`)."""
+    """Whether it is something that the untrained cannot do (option `advanced_descriptors`)."""
     power: bool = False
     """Whether it is a spell or a super power (option `advanced_descriptors`)."""
 

@@ -97,7 +97,7 @@ def ladder(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Limit values to 6 at creation.
 
-    What a character has learned since stands in the ledger, so that its price can be checked.
+    What a character has learned since belongs in the ledger, so that its price can be checked.
 
     Source: Five by Five 2.5, page 10 (FBF-a9)
     """
@@ -181,12 +181,12 @@ def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         yield error(f"only one of the {six} can be poor; this is one more {lowest}", *path, related=(first,))
 
 
-RESERVED = dict.fromkeys(HIT_POINTS_NAMES, "is no descriptor among the others: it stands by itself")
+RESERVED = dict.fromkeys(HIT_POINTS_NAMES, "is not a descriptor: it has a key of its own")
 RESERVED_HINT = "write `hit_points:` with its value beside `descriptors:`"
 
 
 def unusable_name(name: str, *path: str | int) -> Iterable[Diagnostic]:
-    """Yield what `names` finds on one name that stands at ``path``."""
+    """Yield what `names` finds on one name at ``path``."""
     return unusable(name, *path, key=True, reserved=RESERVED, hint=RESERVED_HINT)
 
 
@@ -212,7 +212,7 @@ def too_general(descriptor: object, rules: Rules, *path: str | int) -> Iterable[
     """Warn of a descriptor that fits too many kinds of task.
 
     The book asks the GM to turn such names down and to offer something narrower. The list of names is a rule
-    that a campaign may replace; all but the first two are *ours*.
+    that a campaign may replace; all but the first two are *house default*.
 
     Source: Five by Five 2.5, page 25 (FBF-a14)
     """
@@ -235,7 +235,7 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def option_keys(subject: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Yield what `switched_off` finds on one descriptor that stands at ``path``."""
+    """Yield what `switched_off` finds on one descriptor at ``path``."""
     if subject.aspect and not rules.aspects:
         yield needs_switch("aspect", "aspects: true", *path, "aspect")
     if not rules.advanced_descriptors:
@@ -248,7 +248,7 @@ def option_keys(subject: Descriptor, rules: Rules, *path: str | int) -> Iterable
 def unbalanced_aspects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require an inferior aspect for each superior one.
 
-    More inferior than superior ones are legal but help nobody, which is worth a warning.
+    More inferior than superior ones are legal but gain nothing, which deserves a warning.
 
     Source: Five by Five 2.5, page 31 (FBF-h2, ruling FBF-Q19)
     """
@@ -283,13 +283,13 @@ def powers(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[D
 def poor_advanced(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Warn of a poor descriptor that is advanced: without it there is no chance either, so it costs nothing.
 
-    Legal, but worth a word with the GM (*ours*).
+    Legal, but something to agree on with the GM (*house default*).
 
     Source: ruling FBF-Q28
     """
     poor = descriptor.value is not None and descriptor.value <= rules.poor_value
     if rules.advanced_descriptors and descriptor.advanced and poor:
-        message = f"`{path[1]}` is poor and advanced: nobody untrained has a chance at it, so it is hardly a weakness"
+        message = f"`{path[1]}` is poor and advanced: the untrained have no chance at it, so it is hardly a weakness"
         yield warning(message, *path, key=True)
 
 
@@ -297,7 +297,7 @@ def poor_advanced(descriptor: Descriptor, rules: Rules, *path: str | int) -> Ite
 def trained_fist(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Warn of a trained fist without a descriptor that improves attacks.
 
-    The book gives it a damage bonus and does not say who has one (*ours*).
+    The book gives it a damage bonus and does not say who has one (*house default*).
 
     Source: Five by Five 2.5, page 20 (ruling FBF-Q17)
     """
@@ -333,7 +333,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         reserved=RESERVED,
         hint=RESERVED_HINT,
         asks="Give each descriptor a name of its own, in any case of letters, and call none of them hit points.",
-        why="XP are spent on a descriptor by its name (the book says nothing of it: *ours*).",
+        why="XP are spent on a descriptor by its name (the book says nothing of it: *house default*).",
         source="ruling FBF-Q22",
     ),
     every(exclusive_actions, "descriptors.*"),

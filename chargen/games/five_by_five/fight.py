@@ -20,8 +20,8 @@ def fighter(character: Character) -> Fighter:
         state=State(max(0, taken)),
         dodges=character.dodges_per_round,
         first=_chance(character.best("steal initiative"), character.rules),
-        remark="Down is 0 HP, where somebody is out cold. Doubles tokens and healing are left out. The GM's side acts "
-        "first; a player who steals the initiative acts before it.",
+        remark="Down is 0 HP: unconscious. Doubles tokens and healing are left out. The GM's side acts first; "
+        "a player who steals the initiative acts before it.",
     )
 
 
@@ -49,8 +49,8 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
     )
 
 
-_WITH_THE_STRONGEST = "The best attack goes with the strongest weapon, whatever weapon it is (ours)."
-_BY_NO_ASPECT = "An attack or a dodge goes by no usual aspect, and is reckoned without one."
+_WITH_THE_STRONGEST = "The best attack goes with the strongest weapon, of any kind (house default)."
+_BY_NO_ASPECT = "An attack or a dodge goes by no usual aspect, and is computed without one."
 
 
 def _dodging(target: Character) -> str:
@@ -67,7 +67,7 @@ def _chance(rated: Rated, rules: Rules) -> Fraction:
 
 @lru_cache(odds.REMEMBERED)
 def _dealt(hit: Fraction, bonus: int, armor: int, last: int) -> Mapping[Harm, Fraction]:
-    """Return the chance of each harm; ``last`` stands for that much and more."""
+    """Return the chance of each harm; ``last`` means that much and more."""
     through = {amount: hit * chance for amount, chance in odds.damage_table(bonus, armor, last) if chance}
     return points({**through, 0: through.get(0, Fraction(0)) + 1 - hit})
 

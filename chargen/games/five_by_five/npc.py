@@ -1,4 +1,4 @@
-"""NPCs: the set of starting values dealt to hit points and five descriptors, and gear that goes with them."""
+"""NPCs: the starting values spread at random over hit points and five descriptors, and gear that goes with them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
@@ -10,21 +10,21 @@ from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.five_by_five import creation
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept
 from chargen.games.five_by_five.rules import Rules
-from chargen.games.five_by_five.words import LISTS, NAMELESS, Lists, Words, arms, lists, ours, word_faults
+from chargen.games.five_by_five.words import LISTS, NAMELESS, Lists, Words, arms, default_words, lists, word_faults
 from chargen.kit.npc import Selection, line_of, trade_skills
 
-FRAGILE = 8  # One in so many NPCs has hit points for the poor one (ours)
-SHIELDED = 4  # One in so many carries a shield (ours)
-SMALL_THINGS = 2  # How many small things somebody carries (ours)
+FRAGILE = 8  # One NPC in this many has poor hit points (house default)
+SHIELDED = 4  # One NPC in this many carries a shield (house default)
+SMALL_THINGS = 2  # How many small things an NPC carries (house default)
 USUAL_ASPECTS = {
     "attack": ("agility", "brawn"),
     "dodge": ("agility",),
     "healing": ("cognition",),
     "steal initiative": ("cognition", "determination"),
 }
-"""The aspects that an exclusive action goes with (ours: the book leaves it to the GM)."""
+"""The aspects that an exclusive action goes with (house default: in the book the GM decides)."""
 A_SHIELD = "shield"  # What words that take both hands exclude
-A_WEAKNESS = ""  # Stands for a weakness that has no name yet
+A_WEAKNESS = ""  # A weakness that has no name yet
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
@@ -89,7 +89,7 @@ def _dealt(
     opened = [name for name in (*held, HIT_POINTS, *new) if name not in values and name != poor]
     values |= dict(zip(opened, left, strict=False))
     if poor == A_WEAKNESS:
-        for poor in _words((words["weakness"], lists(ours(), rules)["weakness"]), 1, selection):
+        for poor in _words((words["weakness"], lists(default_words(), rules)["weakness"]), 1, selection):
             new[poor] = {}
     if poor is not None:
         values[poor] = lowest
@@ -146,7 +146,7 @@ def _new(
     if rules.advanced_descriptors and number > len(new) and random.randrange(2) == 0:
         for name in _words(((*words["advanced"], *words["power"]),), 1, selection, skills):
             new[name] = {"advanced": True, **({"power": True} if name in words["power"] else {})}
-    own = lists(ours(), rules)
+    own = lists(default_words(), rules)
     reserve = (words["other"], own["other"], *(own[action.replace(" ", "_")] for action in ACTIONS))
     return new | {name: {} for name in _words(reserve, number - len(new), selection, skills)}
 
@@ -165,7 +165,7 @@ def _words(
 def _aspects(random: Random, pinned: Concept) -> dict[str, str]:
     """Choose as many superior as inferior aspects, the fixed ones included.
 
-    Where none is fixed, half of all NPCs have one of each (ours).
+    Where none is fixed, half of all NPCs have one of each (house default).
     """
     ratings = list(pinned.aspects.values())
     ahead = ratings.count("superior") - ratings.count("inferior")
@@ -200,7 +200,7 @@ def _gear(
 
 
 def names(words: Words, path: KeyPath) -> Iterable[str]:
-    """Return the descriptors of the words, whatever they serve for."""
+    """Return the descriptors of the words, of all lists."""
     lists = (getattr(words, field) for field in LISTS if field not in NAMELESS) if path == ("descriptors",) else ()
     return chain.from_iterable(lists)
 

@@ -11,13 +11,13 @@ from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.rules import Rules, ladder_values
 
 SHIFTS = (-2, -1, 1, 2)
-"""The shifts that are worked out for every descriptor (ours: the book leaves their size to the GM)."""
+"""The shifts that are worked out for every descriptor (house default: in the book the GM decides)."""
 ARMOR_VALUES = range(7)  # The armour values against which damage is worked out: those of the book's table
 BONUS_LESS_ARMOR = range(5, -7, -1)
 """A weapon's damage bonus less an armour value, from a massive weapon on bare skin to bare hands on heavy plate."""
-LAST_DAMAGE = 12  # From here on, amounts of damage and healing are taken together (ours)
+LAST_DAMAGE = 12  # From here on, amounts of damage and healing are taken together (house default)
 
-REMEMBERED = 4096  # How many answers of a kind are kept: a crowd asks the same few again and again (ours)
+REMEMBERED = 4096  # How many answers of a kind are kept: a crowd asks the same few again and again (house default)
 
 Value = int | None  # A value that is rolled against; None is the ladder's lowest column, where nothing succeeds
 
@@ -27,7 +27,7 @@ def shifted(value: int, steps: int, rules: Rules) -> Value:
     """Move a value along the ladder: all shifts are added up first, and the ends of the ladder limit the move.
 
     The base game ends at −5 and 16. With advanced descriptors in play the ladder reaches from "no chance"
-    (None) to 25, and whatever is above 16 is rolled as 16.
+    (None) to 25, and all that is above 16 is rolled as 16.
     Source: Five by Five 2.5, pages 12 and 27; rulings FBF-Q14 and FBF-Q15.
     """
     ladder: list[Value] = list(ladder_values(advanced=rules.advanced_descriptors))

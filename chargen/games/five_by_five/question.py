@@ -65,7 +65,7 @@ def reply(options: Options, rules: Rules) -> Answer:
 def _damage(options: Options, bonus: int) -> Answer:
     """Return the damage of a hit; ``mean`` is with the token where that is asked for."""
     if options.value is not None or options.shift or options.advanced:
-        raise Unanswerable("damage-bonus", "damage stands by itself; leave out --value, --shift and --advanced")
+        raise Unanswerable("damage-bonus", "damage is a question of its own; leave out --value, --shift and --advanced")
     armor, last = abs(options.armor_value or 0), odds.LAST_DAMAGE
     table = odds.damage_table(bonus, armor, last, token=options.token)
     chances = {f"{damage} or more" if damage == last else str(damage): chance for damage, chance in table}

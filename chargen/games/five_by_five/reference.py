@@ -20,11 +20,11 @@ from chargen.kit import blocks as kit
 from chargen.kit.tables import chance, left, right, spread, table
 
 STEPS = (-2, -1, 0, 1, 2)
-"""By how many ranks the GM may shift a roll, in the tables (ours: the book leaves it to the GM)."""
+"""By how many ranks the GM may shift a roll, in the tables (house default: in the book the GM decides)."""
 LINES_TO_COME = 3  # Empty lines after the ledger
 MOST_BONUSES = 2
-"""The damage of so many weapons is drawn, which leaves the third place in a row of charts to healing (ours)."""
-LAST_HARM, LAST_HEALED = 3, 9  # The ends of the chart of healing (ours)
+"""The damage of this many weapons is drawn: the third place in a row of charts is for healing (house default)."""
+LAST_HARM, LAST_HEALED = 3, 9  # The ends of the chart of healing (house default)
 
 
 def rolled(value: odds.Value, *, token: bool = False) -> Chance:
@@ -179,7 +179,7 @@ def _healing_chart(character: Character) -> Chart:
 
 
 def leaf(rules: Rules) -> Iterator[Block]:
-    """Yield what stands on the reference page, from top to bottom."""
+    """Yield the blocks of the reference page, from top to bottom."""
     yield Prose(name="rules", title="The rules in brief", items=how(rules), reference=True)
     yield _ladder(rules)
     yield _blows()

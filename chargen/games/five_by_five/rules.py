@@ -1,4 +1,4 @@
-"""Every number of Five by Five 2.5, and the switches a table may set. What the book leaves open says *ours*."""
+"""The numbers of Five by Five 2.5, and the options of a table. *House default* marks what the book does not fix."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -66,7 +66,7 @@ LADDER = (
     Rank(value=20, name="beyond legendary", printed_percent=95, advanced=True),
     Rank(value=25, name="beyond legendary", printed_percent=100, advanced=True),
 )
-"""The ranks (page 10; 20 and 25 page 27; the book names no rank above legendary: *ours*)."""
+"""The ranks (page 10; 20 and 25 page 27; the book names no rank above legendary: *house default*)."""
 HIGHEST_ROLLED = 16  # No roll is made against more than this (page 28)
 ADVANCED_SHIFT = -2  # How many ranks lower an advanced descriptor is used (page 27)
 SUPERIOR_SHIFT = 1  # What a superior aspect shifts (page 32)
@@ -138,7 +138,7 @@ class Rules(RuleSet):
     `strict`: two at 12 or higher, one of them at 16.
     """
     advanced_count_as_legendary: bool = True
-    """An advanced descriptor at 20 or 25 takes the one place at 16 (ours; the book is silent)."""
+    """An advanced descriptor at 20 or 25 takes the one place at 16 (house default: the book is silent)."""
     bonus_xp: bool = False
     """Optional rule: a second XP for a hard session or a finished story (page 14). For the sheet's foot only."""
 
@@ -176,7 +176,7 @@ class Rules(RuleSet):
         "know it all": "Scholar",
         "omnipotent": "one power",
     }
-    """Descriptors that are too general, with something narrower (page 25; all but the first two are *ours*)."""
+    """Descriptors that are too general, with something narrower (page 25; from the third on *house default*)."""
 
     def __hash__(self) -> int:
         """Return a cheap hash that is the same for equal rules: they are keys of caches."""

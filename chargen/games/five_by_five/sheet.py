@@ -1,4 +1,4 @@
-"""What stands on a Five by Five sheet: the table side first, the odds in full behind it."""
+"""The sheet of Five by Five: the table side first, the odds in full behind it."""
 
 from chargen.core.concept import Item
 from chargen.core.names import counted
@@ -15,8 +15,8 @@ from chargen.kit.tables import center, left, right, spread, table
 
 FRAMES: dict[str, Frame] = {"standing": "plain", "out": "double", "dying": "dashed", "dead": "heavy"}
 ON_A_SHEET = ("A roll", "Attack", "Healing", "Doubles")
-"""What of `how` stands on a sheet, whose tables say the rest; the reference page has all."""
-BARS = 5  # As many as a radio shows that is loud and clear: the ranks from novice to master (ours)
+"""The parts of `how` that are on a sheet, whose tables show the rest; the reference page has all."""
+BARS = 5  # As many as a radio shows that is loud and clear: the ranks from novice to master (house default)
 
 
 def sheet(character: Character) -> Sheet:
@@ -211,7 +211,7 @@ def _boxes(character: Character) -> Track:
             blocks.tick("Initiative stolen", "initiative_stolen", character.ticked("initiative_stolen")),
         )
 
-    # An empty sheet has a box for every dodge that anybody can have.
+    # A blank sheet has a box for every dodge that a character can have.
     blank = boxes(book.DODGES_PER_ROUND + book.OFF_HAND_DODGES)
     return Track(name="boxes", title="This round", place="side", boxes=boxes(character.dodges_per_round), blank=blank)
 

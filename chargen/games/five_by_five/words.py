@@ -37,15 +37,15 @@ class Words(AnyWords):
     weakness: Several[Text] = ()
     """Descriptors for the poor one, and for another in its place where it is traded."""
     advanced: Several[Text] = ()
-    """Descriptors that nobody does untrained (option `advanced_descriptors`)."""
+    """Descriptors that the untrained cannot do (option `advanced_descriptors`)."""
     power: Several[Text] = ()
     """Spells and super powers (option `advanced_descriptors`)."""
     occupation: Trades = NO_TRADES
-    """What somebody is, the first half of the line that says who it is, and descriptors that go with it."""
+    """Occupations, the first half of the line about an NPC, and descriptors that go with it."""
     manner: Several[Text] = ()
-    """What sets somebody apart from others who are the same: the second half of that line."""
+    """What sets an NPC apart from others of the same occupation: the second half of that line."""
     arms: Mapping[str, Weapon] = {}
-    """The weapon that goes with a descriptor, carried by whoever attacks with it.
+    """The weapon that goes with a descriptor, carried by an NPC who attacks with it.
 
     What excludes a `shield` takes both hands, and what needs one is never without it.
     """
@@ -64,14 +64,17 @@ class Words(AnyWords):
         return hash((self.attack, self.other, self.weakness))
 
 
-LOWEST_BONUS, HIGHEST_BONUS = 1, 4  # The damage bonus of an NPC's weapon, and the value of an NPC's armour (ours)
+LOWEST_BONUS, HIGHEST_BONUS = (
+    1,
+    4,
+)  # The damage bonus of an NPC's weapon, and the value of an NPC's armour (house default)
 LISTS = tuple(field for field in Words.model_fields if field not in ("arms", "excludes", "needs", "occupation"))
 """The fields that are lists."""
 NAMELESS = ("weapon", "armor", "equipment", "manner")  # The lists that hold no descriptors
 
 
 @cache
-def ours() -> Words:
+def default_words() -> Words:
     """Return the game's own lists."""
     return own_words(Words, KEY)
 
@@ -99,7 +102,7 @@ def arms(words: Words, rules: Rules) -> Mapping[str, Weapon]:
 
 
 def word_faults(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
-    """Return what nobody could have of the words that an archetype brought."""
+    """Return what no NPC could have of the words that an archetype brought."""
     faults = [
         replace(fault, path=(field, index), key=False)
         for field in LISTS
@@ -108,7 +111,7 @@ def word_faults(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
         for fault in _faults(field, word, rules)
     ]
     for name, weapon in words.arms.items():
-        if weapon.bonus_in(rules) is None and ours().arms.get(name) != weapon:
+        if weapon.bonus_in(rules) is None and default_words().arms.get(name) != weapon:
             hint = f"give its number: {{name: {weapon.name}, damage_bonus: 2}}"
             faults.append(unknown(weapon.name or "", weapon_table(rules), "arms", name, hint=hint))
     return tuple(faults)

@@ -16,12 +16,12 @@ from chargen.games.five_plus.words import PHYSICAL, Words
 from chargen.kit.ledger import Candidate, Ledger, Verb, missing
 
 _PRACTICE = "as in {practice: [Sword, Shield], for: Sword, double: 6}"
-Slot = tuple[str, str]  # Where a descriptor stands: `skills` or `resistances`, and its name in the file's spelling
+Slot = tuple[str, str]  # The place of a descriptor: `skills` or `resistances`, and its name in the file's spelling
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerState:
-    """Where a character stands between two lines of the ledger."""
+    """A character between two lines of the ledger."""
 
     ratings: dict[Slot, Rating] = field(default_factory=dict)
     unknown: frozenset[Slot] = frozenset()
@@ -101,7 +101,7 @@ def raise_upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[
     rating = before.ratings[slot]
     top = maximum(rating.tier)
     if line.to <= rating.level:
-        yield error(f"`{slot[1]}` stands at {rating.level} already; {line.to} is not higher", "to")
+        yield error(f"`{slot[1]}` is at {rating.level} already; {line.to} is not higher", "to")
     elif line.to > top:
         message = f"`{slot[1]}` is of tier {rating.tier}, where {top} is the highest level; found {line.to}"
         hint = f"write `to: {top}`" if rating.level < top else "only a double six leads into the next tier"
@@ -111,7 +111,7 @@ def raise_upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[
 def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
     """Require a free name and a level that its tier allows of a new descriptor.
 
-    A descriptor may turn up in play whenever the table agrees on it.
+    A descriptor may be added in play whenever the table agrees on it.
 
     Source: the 5+ system 1 and 4.1 (FPL-a11)
     """
@@ -136,10 +136,10 @@ def free_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterabl
     Source: the 5+ system 1 and 4.1 (FPL-a11)
     """
     if line.add is not None and not has_errors(new_descriptor(line, before, rules)):
-        yield note(f"`{line.add}` turns up in play: free, with the table's leave", "add")
+        yield note(f"`{line.add}` is added in play: it is free, if the table agrees", "add")
 
 
-# The rules of the character as it stands after the ledger.
+# The rules of the character after the ledger.
 
 
 def ability_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
@@ -163,7 +163,7 @@ def ability_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[D
 def item_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
     """Warn of a thing of a tier without a user of that tier: by the skill it names, else by the best skill.
 
-    What else it demands is up to the table, so this only warns.
+    What else it needs is up to the table, so this only warns.
 
     Source: the 5+ system 3.3, items (FPL-f2)
     """

@@ -13,7 +13,7 @@ from chargen.games.five_plus.reference import how, success_range
 from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, WOUND_PENALTY, Rules
 from chargen.kit import cards
 
-NUMBERS = 4  # How many resistances stand among the numbers (ours)
+NUMBERS = 4  # How many resistances stand among the numbers (house default)
 LEVELS_OF_PLAYERS = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
 
 
@@ -170,8 +170,8 @@ def _described(name: str | None, phrases: Iterable[str]) -> str:
     >>> _described("Stocky", ["Hard to push over", "", "+1 Climbing"]), _described("Rope", [""])
     ('Stocky: hard to push over, +1 Climbing', 'Rope')
     """
-    said = ", ".join(filter(None, phrases))
-    return f"{name}: {sheet.lowered(said)}" if said else name or ""
+    text = ", ".join(filter(None, phrases))
+    return f"{name}: {sheet.lowered(text)}" if text else name or ""
 
 
 def _foot(rules: Rules) -> str:

@@ -1,4 +1,4 @@
-"""A 5+ character as it stands: every number that follows from the concept."""
+"""A 5+ character: every number that follows from the concept."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

@@ -146,7 +146,7 @@ class Standing(Model):
     shorthand = "counter"
 
     counter: SmallNumber = 0
-    """How it stands."""
+    """Its present value."""
     level: Count | None = None
     """How far it can go, where that matters."""
     effect: str = ""
@@ -180,7 +180,7 @@ class Opposition(Model):
     behaviour: str = ""
     """How it reacts to the players' successes and failures."""
     rank: Annotated[int, Field(ge=-9, le=9)] = 0
-    """How many tiers it stands above the players: it raises the lower end of their success range."""
+    """How many tiers it is above the players: it raises the lower end of their success range."""
     successes: Annotated[int, Field(ge=1, le=999)] | None = None
     """The successes it takes to win against it."""
     damage: Annotated[int, Field(ge=0, le=99)] | None = None
@@ -234,7 +234,7 @@ class Concept(AnyConcept):
     conditions: Several[Condition] = ()
     """What passes, such as poison."""
     attitudes: Mapping[str, Standing] = {}
-    """How the character stands with people, by name: a counter, or a mapping."""
+    """What others think of the character, by name: a counter, or a mapping."""
     reputations: Mapping[str, Standing] = {}
     """What is thought of the character, by place: a counter, or a mapping."""
     equipment: Several[Gear] = ()

@@ -274,7 +274,7 @@ def _savings(concept: Concept, over: int) -> str:
 
 
 def _unlimited(concept: Concept, rules: Rules) -> str:
-    """Return what the levels cost where they are bought and nobody sets a budget."""
+    """Return what the levels cost where they are bought without a budget."""
     return f"{spent(concept, rules)} points" if rules.creation == "points" and rules.points is None else ""
 
 
@@ -349,7 +349,7 @@ def bonuses(concept: Concept) -> Iterator[tuple[tuple[str, int], Bonus]]:
 def large_bonus(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Warn of a bonus or penalty of more than 2, which the table should agree on.
 
-    The text sets no limit and never has more than 1 for a trait; the number here is *ours*.
+    The text sets no limit and never has more than 1 for a trait; the number here is *house default*.
 
     Source: ruling FPL-Q18
     """
@@ -444,7 +444,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "abilities",
         reserved={ALL: "means every roll in a bonus, and cannot be a name"},
         asks="Give each skill, resistance, trait and ability a name of its own among its kind, in any case of letters.",
-        why="None is called `all`, the word that means every roll in a bonus (*ours*).",
+        why="None is called `all`, the word that means every roll in a bonus (*house default*).",
         source="chargen's concept format; the text says nothing of it",
     ),
     every(effects, "traits.*", "conditions.*", "abilities.*"),
@@ -475,7 +475,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "equipment_skill",
         "equipment.*.skill",
         asks="Require a skill or a resistance of the character as the one that a thing is used with.",
-        why="What is used with none leaves `skill` out.",
+        why="A thing that needs none has no `skill`.",
         source="the 5+ system 3.3, items (FPL-f2)",
     ),
     _of_the_character(

@@ -1,6 +1,6 @@
 """How the 5+ system fights: the players' rolls decide both ways, for an opponent with a card does not roll.
 
-What somebody has taken lowers their rolls: damage the roll of the resistance that it wears down, and each wound every
+What a fighter has taken lowers its rolls: damage the roll of the resistance that it wears down, and each wound every
 roll. The form of a character in a fight is the wounds and the damage of that resistance.
 """
 
@@ -27,15 +27,15 @@ STRIKES = (
     "rapier", "rifle", "sabre", "shoot", "sickle", "sling", "spear", "staff", "sword", "throw", "weapon", "whip",
     "wrestl",
 )  # fmt: skip
-"""How a word begins by which a skill is known as one to strike with (ours; the text lets any skill win a challenge)."""
+"""Beginnings of words that mark a skill as one to attack with (house default: in the text any skill may serve)."""
 _STRIKE = re.compile(rf"\b(?:cross|long|short|great|broad)?(?:{'|'.join(STRIKES)})")
 BODIES = ("physical", "body", "health", "flesh", "hull")
-"""Names of the resistance that blows wear down (ours); where there is none of these, it is the first of all."""
+"""Names of the resistance that attacks damage (house default); where there is none of these, it is the first one."""
 _UNTRAINED = Rated(name="Untrained", rating=Rating(0, 0))
 _ONE_ACTION = "a strike is the only action of its turn, and the lower die counts"
 _DEFENCE = (
-    "resists it (ours: a skill may defend as well); the turn's modifier is for actions, and resisting is none; damage "
-    "of a resistance lowers its roll, and each wound lowers every roll"
+    "resists it (house default: a skill may defend as well); the turn's modifier is for actions, and resisting is "
+    "none; damage of a resistance lowers its roll, and each wound lowers every roll"
 )
 
 
@@ -84,12 +84,14 @@ def fighter(character: Character) -> Fighter:
     card = character.opposition
     if card is not None:
         stamina = card.successes or KEY_LEVELS
-        remark = "" if card.successes else f"the card names no successes to win: {KEY_LEVELS} are taken (ours)"
+        remark = "" if card.successes else f"the card names no successes to win: {KEY_LEVELS} are taken (house default)"
         taken = min(character.noted("successes"), stamina)
         return Fighter(stamina=stamina, unit="successes", state=State(taken), remark=remark)
     worn = body(character)
     if worn is None:
-        return Fighter(stamina=1, unit="hits", remark="no resistance: the first hit is taken for the last (ours)")
+        return Fighter(
+            stamina=1, unit="hits", remark="no resistance: the first hit is taken for the last (house default)"
+        )
     return Fighter(
         stamina=worn.boxes,
         unit=f"boxes of {worn.name}",
@@ -105,7 +107,7 @@ def _standing(worn: Rated) -> State:
 
 
 def _suffer(worn: Rated, rules: Rules, state: State, harm: Harm) -> State:
-    """Add damage: more than the level is a wound, which empties the row, or leaves the excess there.
+    """Add damage: more than the level is a wound, which empties the row, or keeps the excess there.
 
     Source: sections 1 and 3.2; ``overflow`` in the rules.
     """
@@ -146,7 +148,7 @@ def _threat(card: Opposition, rules: Rules, target: Combatant[Character]) -> Blo
     damage = card.damage_done()
     resisted = _resisted(target, card.rank)
     if resisted is None:
-        return _given(action, Fraction(int(damage > 0)), {1: Fraction(1)}, "nothing resists it (ours)")
+        return _given(action, Fraction(int(damage > 0)), {1: Fraction(1)}, "nothing resists it (house default)")
     name, rolled = resisted
     missed = 1 - odds.chance(rolled) if damage else Fraction(0)
     what = f"{action}, unless {name}, {odds.roll_text(rolled)}"
@@ -154,19 +156,19 @@ def _threat(card: Opposition, rules: Rules, target: Combatant[Character]) -> Blo
 
 
 def _duel(what: str, harm: Distribution, target: Combatant[Character]) -> Blow:
-    """Return the attack of a character on a character: both roll, as against an opponent of rank 0 (ours)."""
+    """Return the attack of a character on a character: both roll, as against an opponent of rank 0 (house default)."""
     hit = 1 - harm.chance(0)
     resisted = _resisted(target, 0)
     if resisted is None:
-        return _given(what, hit, {1: Fraction(1)}, "nothing resists it (ours)")
+        return _given(what, hit, {1: Fraction(1)}, "nothing resists it (house default)")
     name, rolled = resisted
     landed = {damage: chance / hit for damage, chance in harm if damage} or {1: Fraction(1)}
-    remark = f"characters against each other (ours): successes are damage; {_ONE_ACTION}; {name} {_DEFENCE}"
+    remark = f"characters against each other (house default): successes are damage; {_ONE_ACTION}; {name} {_DEFENCE}"
     return _given(what, hit * (1 - odds.chance(rolled)), landed, remark)
 
 
 def _given(what: str, hit: Fraction, harm: Mapping[int, Fraction], remark: str) -> Blow:
-    """Return an attack with its chance to hit and its harm; it is not exact, as some of it is ours."""
+    """Return an attack with its chance to hit and its harm; it is not exact, as parts of it are house defaults."""
     chances = {0: 1 - hit} | {number: hit * chance for number, chance in sorted(harm.items()) if hit}
     return Blow(what=what, hit=hit, dealt=points(chances), exact=False, remark=remark)
 

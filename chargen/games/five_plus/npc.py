@@ -17,15 +17,15 @@ from chargen.games.five_plus.words import PHYSICAL, TraitWords, Words
 from chargen.kit.allocation import raised
 from chargen.kit.npc import OFTEN, Selection, line_of, some, trade_skills
 
-SKILLS = (5, 7)  # How many skills an NPC has, from and to (ours); where some are fixed, the fewer
-RESISTANCES = (2, 3)  # How many resistances an NPC has, from and to (ours); where some are fixed, the fewer
-THINGS = 3  # How many things an NPC carries (ours)
-RARE = 4  # One in so many NPCs has a skill of a rare group (ours)
-RANKS = (0, 2)  # The ranks of opponents, from and to (ours)
+SKILLS = (5, 7)  # How many skills an NPC has, from and to (house default); where some are fixed, the fewer
+RESISTANCES = (2, 3)  # How many resistances an NPC has, from and to (house default); where some are fixed, the fewer
+THINGS = 3  # How many things an NPC carries (house default)
+RARE = 4  # One NPC in this many has a skill of a rare group (house default)
+RANKS = (0, 2)  # The ranks of opponents, from and to (house default)
 KEY_LEVELS = 6
-"""The successes it takes to win against an NPC, about which they vary by a third: two key levels of 3 (ours)."""
+"""The successes to win against an NPC, which vary by a third: two key levels of 3 (house default)."""
 DEFAULT_POINTS = 40
-"""The points of an NPC where the table buys levels and sets no number (ours); more where the pins need more."""
+"""The points of an NPC where the table buys levels and sets no number (house default); pins may need more."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -181,7 +181,7 @@ def _fixed(pinned: Concept, words: Words, rules: Rules) -> list[Draft]:
     drafts = [_draft(section, name, rules, levelled) for (section, name), levelled in pinned.levelled()]
     resistances = {fold(name) for name in (PHYSICAL, *words.resistances, *pinned.resistances)}
     added = {fold(line.add) for line in pinned.advancement if line.add is not None}
-    for section, name, stated in (*_spoken_of(pinned, added), *_marked(pinned, words, resistances)):
+    for section, name, stated in (*_named_elsewhere(pinned, added), *_marked(pinned, words, resistances)):
         if fold(name) in ("", ALL):
             continue
         alike = [draft for draft in drafts if fold(draft.name) == fold(name) and section in ("", draft.section)]
@@ -222,7 +222,7 @@ def _draft(section: str, name: str, rules: Rules, levelled: Levelled | None = No
     )
 
 
-def _spoken_of(pinned: Concept, added: set[str]) -> Iterator[tuple[str, str, dict[str, int]]]:
+def _named_elsewhere(pinned: Concept, added: set[str]) -> Iterator[tuple[str, str, dict[str, int]]]:
     """Yield what bonuses, abilities, equipment and the ledger name: section, if it is clear, name, and needs."""
     named: list[tuple[str, str, dict[str, int]]] = [
         ("", name, {}) for _, bonus in creation.bonuses(pinned) for name in bonus
@@ -242,7 +242,7 @@ def _marked(pinned: Concept, words: Words, resistances: set[str]) -> Iterator[tu
     """Yield what the play state and stated resistances belong to, where it can be drawn."""
     skills = {fold(name) for names in words.skills.values() for name in names} | set(map(fold, pinned.skills))
     for tracker, value in pinned.state.items():
-        marks = value if isinstance(value, int) and value <= LAST_FACE else 0  # more than that fits nobody
+        marks = value if isinstance(value, int) and value <= LAST_FACE else 0  # more than that fits no character
         name, _, kind = fold(tracker).rpartition(" ")
         if fold(tracker) in resistances:
             yield "resistances", tracker, {"damage": marks}
@@ -265,7 +265,7 @@ def _fit_to_ledger(draft: Draft, pinned: Concept) -> None:
             return
 
 
-# The skills and resistances that nobody fixed.
+# The skills and resistances that are not fixed.
 
 
 def _completed(

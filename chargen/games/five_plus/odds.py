@@ -12,13 +12,13 @@ from chargen.games.five_plus.rating import FACES, Rating, faces_that_raise, reac
 from chargen.games.five_plus.rules import BASE, HELP_BONUS, LAST_FACE, Rules
 
 RANKS = range(-2, 4)
-"""The ranks that are worked out: how many tiers a challenge stands above the character (ours; the text has 0 and 2)."""
+"""The ranks in tables: how many tiers a challenge is above the character (house default: the text has 0 and 2)."""
 PROFICIENCIES = range(-2, 8)
-"""The proficiencies of the grid: from an untrained one who rushes to an expert who takes care (ours)."""
-ACTIONS = (1, 2, 3)  # How many actions in a turn are worked out (ours)
+"""The proficiencies of the grid: from an untrained one who rushes to an expert who takes care (house default)."""
+ACTIONS = (1, 2, 3)  # How many actions in a turn are worked out (house default)
 CHALLENGES = (3, 6, 9, 12, 18)
-"""The sizes of challenge that are worked out, in successes (ours; the text adds up the party's key levels)."""
-PATIENCE = (2, 3, 4, 6, 8)  # The numbers of rolls in which a challenge may have to be won (ours)
+"""The sizes of challenge that are worked out, in successes (house default: the text adds up the party's key levels)."""
+PATIENCE = (2, 3, 4, 6, 8)  # The numbers of rolls in which a challenge may have to be won (house default)
 LOWEST_ROLL, HIGHEST_ROLL = 2, 12  # What two dice show at least and at most
 THROWS = 36  # In how many ways two dice can fall
 
@@ -28,7 +28,7 @@ Span = tuple[int, int]  # A success range, both ends in
 def span(proficiency: int, rank: int) -> Span | None:
     """Return the success range: 5 and the rank to 5 and the proficiency, held within what two dice can show.
 
-    None where its upper end lies below its lower end: then nobody can succeed. Source: section 3.1; FPL-b1, FPL-b3.
+    None where its upper end lies below its lower end: then no roll succeeds. Source: section 3.1; FPL-b1, FPL-b3.
 
     >>> span(4, 2), span(9, -4), span(0, 0), span(0, 1)
     ((7, 9), (2, 12), (5, 5), None)
@@ -121,8 +121,8 @@ def with_a_six(rolled: Span | None) -> Fraction:
     return successes(rolled, against_weakness=True).chance(LAST_FACE)
 
 
-# Challenges: rolls go on until so many successes are together. The text lets nobody repeat the same action under
-# the same conditions (FPL-d8), so every roll stands for another way of going about it.
+# Challenges: rolls go on until the successes are together. The text forbids to repeat the same action under
+# the same conditions (FPL-d8), so every roll is another way of doing it.
 
 
 @lru_cache(maxsize=512)
@@ -152,7 +152,7 @@ def expected_rolls(needed: int, roll: Distribution) -> Fraction | None:
 
 @lru_cache(maxsize=1024)
 def within_rolls(needed: int, rolls: int, roll: Distribution) -> Fraction:
-    """Return the chance to collect ``needed`` successes in at most so many rolls.
+    """Return the chance to collect ``needed`` successes in at most ``rolls`` rolls.
 
     >>> within_rolls(1, 1, successes((5, 9)))
     Fraction(2, 3)
@@ -172,7 +172,7 @@ def within_rolls(needed: int, rolls: int, roll: Distribution) -> Fraction:
 
 @lru_cache(maxsize=1024)
 def before_failures(needed: int, failures: int, roll: Distribution) -> Fraction:
-    """Return the chance to collect ``needed`` successes before so many rolls have failed.
+    """Return the chance to collect ``needed`` successes before ``failures`` rolls have failed.
 
     >>> before_failures(1, 2, successes((5, 9)))
     Fraction(8, 9)
@@ -189,7 +189,7 @@ def before_failures(needed: int, failures: int, roll: Distribution) -> Fraction:
 
 
 def odds(proficiency: int, rating: Rating, rules: Rules, *, rank: int = 0) -> dict[str, Fraction | Mean | Odds]:
-    """Return all odds of one roll with a proficiency, for a descriptor that stands at a rating."""
+    """Return all odds of one roll with a proficiency, for a descriptor with a rating."""
     return dict(_odds(proficiency, rating, rank, rules))
 
 

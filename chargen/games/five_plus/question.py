@@ -28,15 +28,15 @@ class Options(Model):
     bonus: SmallNumber = 0
     """Everything that adds to the level or takes away from it, such as -1."""
     rank: SmallNumber = 0
-    """How many tiers the challenge stands above the character."""
+    """How many tiers the challenge is above the character."""
     actions: Annotated[int, Field(ge=1, le=20)] | None = None
     """How many actions there are in the turn: 2 less that many is added. Left out, the turn is not counted."""
     helped: bool = False
-    """Somebody helps: 1 more."""
+    """Another character helps: 1 more."""
     reroll: bool = False
     """A failure is rolled once more, for a point of fatigue."""
     successes: Annotated[int, Field(ge=1, le=99)] | None = None
-    """How long a challenge of so many successes takes."""
+    """How long a challenge of this many successes takes."""
 
 
 def reply(options: Options, rules: Rules) -> Answer:

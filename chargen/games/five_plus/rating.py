@@ -102,7 +102,7 @@ def raises(rating: Rating, face: int, rules: Rules) -> bool:
 def opens_tier(rating: Rating, face: int, rules: Rules) -> bool:
     """Return whether a double of that face opens, or raises, the tier above: a double six that also improves.
 
-    The level there is held at what its tier allows (*ours*; it takes six double sixes to get that far).
+    The level there is held at what its tier allows (*house default*; it takes six double sixes to get that far).
 
     >>> opens_tier(Rating(3, 1), 6, Rules()), opens_tier(Rating(3, 1), 5, Rules())
     (True, False)

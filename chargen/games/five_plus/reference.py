@@ -19,9 +19,9 @@ from chargen.games.five_plus.rules import HELP_BONUS, LAST_FACE, Rules
 from chargen.kit import blocks as kit
 from chargen.kit.tables import Shown, chance, left, right, spread, table
 
-MODIFIERS = range(-5, 4)  # The modifiers that the slider of a page in a browser goes through (ours)
-MOST_CHARTS = 3  # So many ranges are drawn (ours)
-CHALLENGE = 6  # The size of challenge whose chances are listed by rolls and failures (ours)
+MODIFIERS = range(-5, 4)  # The modifiers that the slider of a page in a browser goes through (house default)
+MOST_CHARTS = 3  # The number of ranges that are drawn (house default)
+CHALLENGE = 6  # The size of challenge whose chances are listed by rolls and failures (house default)
 RANGE = "the sums of two dice that succeed"
 CHANCE = "percent, and how many of the 36 throws of two dice succeed"  # What two columns mean
 
@@ -71,7 +71,7 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
     """Return how each kind of roll is made: a heading and a text each, alike for all characters of a table."""
     one, two, three = (with_sign(rules.turn_modifier(actions)) for actions in odds.ACTIONS)
     tier = "its tier" if rules.tiers else "none"
-    excess = "the rest stays" if rules.overflow == "carry" else "the boxes start anew"
+    excess = "the rest stays" if rules.overflow == "carry" else "the boxes start again"
     texts = _filled("how", one=one, two=two, three=three, tier=tier, excess=excess)
     return tuple(text for text in texts if text[0] != "A miss" or rules.failure_margin)
 
@@ -90,7 +90,7 @@ def blocks(character: Character) -> list[Block | None]:
 
 
 def rolls_to_win(needed: int, rolled: odds.Span | None) -> str:
-    """Return how many rolls it takes on average to collect so many successes, for a cell.
+    """Return how many rolls it takes on average to collect some successes, for a cell.
 
     >>> rolls_to_win(6, (5, 9)), rolls_to_win(6, None)
     ('4.5', 'never')
@@ -142,7 +142,7 @@ def _in_full(character: Character) -> Table:
                 lambda needed, rated: None if rated.resists else rolls_to_win(needed, span(rated)),
             ),
         ),
-        caption="Rank: how many tiers the challenge stands above you; your range starts that much higher. Average: the "
+        caption="Rank: how many tiers the challenge is above you; your range starts that much higher. Average: the "
         "successes of a roll at rank 0, the lower die each time; against a weakness, the higher one. To 3 and so on: "
         "how many rolls you need on average to collect that many successes alone.",
         reference=True,
@@ -250,7 +250,7 @@ def _grid() -> Table:
             lambda proficiency: Chance(odds.with_a_six(odds.span(proficiency, 0))),
         ),
         caption="Proficiency: level, traits, conditions, equipment and the turn, less damage and wounds. Rank: how "
-        "many tiers the challenge stands above the character. Again: rank 0, with a failure rolled once more. A 6: a "
+        "many tiers the challenge is above the character. Again: rank 0, with a failure rolled once more. A 6: a "
         "success against rank 0 with a 6 on a die.",
         place="half",
         reference=True,
@@ -332,6 +332,6 @@ def _challenges() -> Table:
         ),
         caption="Rolls to 3 and so on: how many it takes on average to collect that many successes. In 2 rolls, before "
         f"1 miss and so on: the chance of {CHALLENGE} successes by then. Each roll goes about it in another way: "
-        "nobody repeats the same thing under the same conditions.",
+        "the same thing is not tried again under the same conditions.",
         reference=True,
     )

@@ -1,4 +1,4 @@
-"""Every number of the 5+ system, and the switches a table may set. What the text leaves open says *ours*."""
+"""The numbers of the 5+ system, and the options of a table. *House default* marks what the text does not fix."""
 
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, TypeAlias
@@ -44,11 +44,11 @@ TURN_BONUS = 2  # What every turn starts with (section 4.3)
 ACTION_PENALTY = -1  # What each action of a turn takes off all its rolls; resisting is no action (section 4.3)
 MOVE_PENALTY = -2  # What a full move to another zone takes off all actions of the turn (section 4.3)
 HELP_BONUS = 1  # What help adds to the one who is helped (section 3.1)
-HELP_EVERYONE_PENALTY = -1  # What a helper of everybody else has on that roll (section 3.1)
+HELP_EVERYONE_PENALTY = -1  # The penalty on a roll that helps all others (section 3.1)
 WOUND_PENALTY = -1  # What each wound takes off all rolls (section 3.2)
 REROLL_COST = 1  # Fatigue damage for raising the stakes: one re-roll (section 3.3)
 OPPOSITION_DAMAGE = 1  # The damage of an opponent of rank 0; each rank adds one (section 4.2)
-LARGE_BONUS = 2  # A bonus or penalty beyond this is worth a word with the table (*ours*; the text only has 1)
+LARGE_BONUS = 2  # A bonus or penalty beyond this is something to agree on (*house default*; the text only has 1)
 
 
 class Rules(RuleSet):
@@ -65,11 +65,11 @@ class Rules(RuleSet):
     creation: Method = "fixed"
     """How starting levels come about: `fixed` (agreed on), `random` (the lower of two dice, 1 to 6) or `points`."""
     points: Annotated[int, Field(ge=0, le=9999)] | None = None
-    """Points to buy levels with, for `creation: points`. The text sets no number: *ours*, or your table's."""
+    """Points to buy levels with, for `creation: points`. The text sets no number; your table may."""
     tier: Annotated[int, Field(ge=0, le=LAST_FACE)] = 0
-    """The tier of a skill or resistance that states none: 0 for a short game, 1 for a long one (*ours*: FPL-Q8)."""
+    """The tier of a skill or resistance that states none: 0 for a short game, 1 for a long one (ruling FPL-Q8)."""
     tiers: bool = True
-    """Whether tiers are played at all; without them a double six only raises the level (section 2.3)."""
+    """Whether tiers are played; without them a double six only raises the level (section 2.3)."""
     focus: Focus = "total"
     """How the turn's modifier counts (section 4.3 gives both): `total`, 2 less the number of actions.
 
@@ -85,7 +85,7 @@ class Rules(RuleSet):
     """Groups in which every character should have a skill, such as physical, combat or social (section 2.3)."""
 
     recovery_actions: Annotated[int, Field(ge=0, le=99)] | None = None
-    """How many recovery actions a rest allows (section 3.2 wants a limit and sets none: *ours*, or your table's)."""
+    """How many recovery actions a rest allows (section 3.2 asks for a limit and sets none; your table may)."""
 
     def tier_of(self, stated: int | None) -> int:
         """Return the tier of a skill or resistance: the stated one, else that of the table; 0 where none are played."""
@@ -94,7 +94,7 @@ class Rules(RuleSet):
         return self.tier if stated is None else stated
 
     def turn_modifier(self, actions: int) -> int:
-        """Return what a turn with so many actions adds to each of its rolls.
+        """Return what a turn with a number of actions adds to each of its rolls.
 
         >>> [Rules().turn_modifier(actions) for actions in (1, 2, 3)]
         [1, 0, -1]

@@ -1,4 +1,4 @@
-"""What stands on a 5+ sheet: the table side first, the odds in full behind it."""
+"""The sheet of 5+: the table side first, the odds in full behind it."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -17,17 +17,17 @@ from chargen.games.five_plus.rules import Rules, level_name, maximum
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
 
-BOXES_DRAWN = 12  # At most so many boxes are drawn for damage, uses or wear (ours; no lawful level has more than 6)
-WOUNDS_DRAWN = 6  # At most so many rows of damage boxes are drawn for a resistance: tiers end at 6
+BOXES_DRAWN = 12  # The most boxes for damage, uses or wear (house default; no legal level has more than 6)
+WOUNDS_DRAWN = 6  # The most rows of damage boxes for a resistance: tiers end at 6
 OUT = "out"  # The zone behind the last wound that can be borne
-SUCCESSES_DRAWN = 60  # A challenge of more successes is not drawn as boxes (ours)
+SUCCESSES_DRAWN = 60  # A challenge of more successes is not drawn as boxes (house default)
 ON_A_SHEET = ("A roll", "Successes", "A miss")
-"""What of `how` stands on a character's sheet, whose tables and boxes say the rest; the reference page has all."""
+"""The parts of `how` that are on a character's sheet, which shows the rest in tables and boxes."""
 ON_AN_OPPONENT = ("Opponents", "Successes")
 MARK = "Mark"
 MARKS_ARE_FOR = "two marks, erased, are a free roll to learn"
 COSTS = "a level costs its own number"
-POINTS_DRAWN = 40  # At most so many boxes are drawn for milestone points (ours)
+POINTS_DRAWN = 40  # The most boxes for milestone points (house default)
 
 
 def sheet(character: Character) -> Sheet:
@@ -71,7 +71,7 @@ def _footnotes(character: Character) -> list[str]:
     if milestones is not None:
         lines.append(Own(f"Milestone points: {milestones.spent} spent of {milestones.budget}"))
     if any(rated.finished for rated in character.rated):
-        lines.append("Ours: a finished tier stays usable at its highest level")
+        lines.append("House default: a finished tier stays usable at its highest level")
     return lines
 
 
@@ -182,7 +182,8 @@ def _damage(rated: Rated, rules: Rules) -> Track:
 def _damage_boxes(rated: Rated) -> Iterable[Box]:
     """Yield a row for each wound that can be borne, and a heavy box for each wound.
 
-    Under each box stands the upper end of the range that is left. What has more than is drawn is a number to write.
+    Under each box is the upper end of the range that is left. Where there are more boxes than are drawn, the player
+    writes a number.
     """
     level, tier = max(rated.rating.level, 0), rated.rating.tier
     wholly = level <= BOXES_DRAWN and tier <= WOUNDS_DRAWN
@@ -319,11 +320,11 @@ def _how(character: Character) -> list[tuple[str, str]]:
     if character.opposition is None or character.skills:
         stays = "; the rest stays" if rules.overflow == "carry" else ""
         resisting = (
-            f"No action of the turn. Damage above the level is a wound{stays}. Under each box stands where the range "
-            "then ends."
+            f"No action of the turn. Damage above the level is a wound{stays}. Under each box is the end of the range "
+            "that is then left."
         )
-        said = [(heading, texts[heading]) for heading in ON_A_SHEET if heading in texts]
-        return [*said, ("Resisting", resisting)] if character.resistances else said
+        shown = [(heading, texts[heading]) for heading in ON_A_SHEET if heading in texts]
+        return [*shown, ("Resisting", resisting)] if character.resistances else shown
     dice = "may set off what its actions can do besides: a 1 against the players, a 6 for them."
     return [*((heading, texts[heading]) for heading in ON_AN_OPPONENT), ("Ones and sixes", dice)]
 
@@ -441,7 +442,7 @@ def condition_phrases(condition: Condition) -> tuple[str, ...]:
 
 
 def standing_phrases(standing: Standing) -> tuple[str, ...]:
-    """Return how an attitude or a reputation stands, and what it does."""
+    """Return the value of an attitude or a reputation, and what it does."""
     most = f" of {standing.level}" if standing.level is not None else ""
     return f"{with_sign(standing.counter)}{most}", standing.effect
 

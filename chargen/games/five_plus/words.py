@@ -12,7 +12,7 @@ from chargen.kit.npc import NO_TRADES, Trades
 
 SomeText: TypeAlias = Annotated[Several[Text], Field(min_length=1)]
 
-PHYSICAL = "Physical"  # The resistance that every NPC has (ours; the text calls it the most obvious one)
+PHYSICAL = "Physical"  # The resistance that every NPC has (house default: the text calls it the most obvious one)
 
 
 class TraitWords(Model):

@@ -187,7 +187,7 @@ def test_hit_points_are_no_descriptor(name: str) -> None:
     """They stand by themselves, in whatever spelling."""
     descriptors = {**MARA["descriptors"], name: 2}
     del descriptors["Pilot"]
-    assert "stands by itself" in only("names", descriptors=descriptors).message
+    assert "has a key of its own" in only("names", descriptors=descriptors).message
 
 
 @pytest.mark.parametrize(

@@ -179,8 +179,8 @@ def test_caps_are_told_as_they_are_set() -> None:
     masters = raises(*CAREER[:2], *CAREER[3:], ("hp", 6), ("hp", 9), ("hp", 12))
     (literal,) = grown({"award": 300}, *masters).diagnostics
     (strict,) = grown({"award": 300}, *masters, rules={"rank_caps": "strict"}).diagnostics
-    assert literal.message == "only 2 descriptors may stand at 12; this would be one more"
-    assert strict.message == "only 2 descriptors may stand at 12 or higher; this would be one more"
+    assert literal.message == "only 2 descriptors may be at 12; this would be one more"
+    assert strict.message == "only 2 descriptors may be at 12 or higher; this would be one more"
     assert literal.path[2:] == ("to",)
 
 

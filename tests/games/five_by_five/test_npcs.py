@@ -68,10 +68,10 @@ def test_words_of_an_archetype_replace_lists() -> None:
         assert data["weapons"] == [{"name": "Harpoon", "damage_bonus": 4}]
         assert data["descriptors"]["Harpoon"]["exclusive"] == "attack"
         seen.update(list(data["descriptors"]))
-    assert not seen.keys() & {*words.ours().attack, *words.ours().weakness}
+    assert not seen.keys() & {*words.default_words().attack, *words.default_words().weakness}
     assert seen["Thin Ice"] > 15
     assert seen["Whale Song"] > 15
-    assert seen.keys() & {*words.ours().other}
+    assert seen.keys() & {*words.default_words().other}
 
 
 def test_listed_weapons_go_before_those_that_fit() -> None:
@@ -83,7 +83,7 @@ def test_listed_weapons_go_before_those_that_fit() -> None:
     ("own", "path", "message"),
     [
         ({"attack": ["Harpoon", "Combat"]}, ("words", "attack", 1), "too general"),
-        ({"other": ["HP"]}, ("words", "other", 0), "no descriptor among the others"),
+        ({"other": ["HP"]}, ("words", "other", 0), "is not a descriptor"),
         ({"weapon": ["knife", "spoon"]}, ("words", "weapon", 1), "in the weapons table"),
         ({"armor": ["tin"]}, ("words", "armor", 0), "in the armour table"),
         ({"arms": {"Harpoon": "harpoon"}}, ("words", "arms", "Harpoon"), "in the weapons table"),
@@ -136,15 +136,15 @@ def test_what_is_drawn_is_drawn_as_stated() -> None:
         fragile += data["hit_points"] == -5
         shielded += data.get("shield", False)
         value_of_hit_points[data["hit_points"]] += 1
-        attack.update(name for name in data["descriptors"] if name in words.ours().attack)
+        attack.update(name for name in data["descriptors"] if name in words.default_words().attack)
         armor[data["armor"]] += 1
         action.update(actions(data))
     assert near(fragile, 1 / FRAGILE)
     assert near(shielded, 1 / SHIELDED)
     well = 1 - 1 / FRAGILE
     assert all(near(value_of_hit_points[value], well * share) for value, share in ((6, 1 / 5), (4, 2 / 5), (2, 2 / 5)))
-    assert set(attack) == set(words.ours().attack)
-    both_hands = set(words.ours().excludes["shield"]) & set(attack)
+    assert set(attack) == set(words.default_words().attack)
+    both_hands = set(words.default_words().excludes["shield"]) & set(attack)
     of_all, of_one_hand = 1 / len(attack), 1 / (len(attack) - len(both_hands))
     for name, found in attack.items():
         assert near(found, (1 - 1 / SHIELDED) * of_all + (0 if name in both_hands else 1 / SHIELDED) * of_one_hand)
@@ -201,18 +201,18 @@ def test_experience_buys_what_is_not_there() -> None:
     """A name that nobody has is added at 2 and raised; so is a descriptor for an action that none improves."""
     assert bought(6, "Juggling") == [{"award": 6}, {"add": "Juggling", "value": 2}, {"raise": "Juggling", "to": 4}]
     _, added, raised = bought(6, "dodge")
-    assert added["add"] in words.ours().dodge
+    assert added["add"] in words.default_words().dodge
     assert added == {"add": added["add"], "value": 2, "exclusive": "dodge"}
     assert raised == {"raise": added["add"], "to": 4}
     assert len(bought(40, "new", "new")) == 3
-    assert len({line["add"] for line in bought(40, "new", "new")[1:]} & {*words.ours().other}) == 2
+    assert len({line["add"] for line in bought(40, "new", "new")[1:]} & {*words.default_words().other}) == 2
 
 
 def test_a_weakness_is_traded_once() -> None:
     """`trade` takes another weakness for 5 XP; of poor hit points too, which can be raised from then on."""
     _, trade = bought(20, "trade")
     assert trade == {"trade": "Lie", "for": trade["for"]}
-    assert trade["for"] in words.ours().weakness
+    assert trade["for"] in words.default_words().weakness
     assert bought(9, "lie") == [{"award": 9}], "what is poor is not raised"
     pins: dict[str, Any] = {"descriptors": {"A": 6, "B": 4, "C": 4, "D": 2, "E": 2}, "hit_points": -5}
     _, trade, *raised = bought(11, "trade", "hit_points", **pins)

@@ -224,7 +224,7 @@ def test_the_sentences_of_the_book() -> None:
         "any 5 or 6 trumps: on tasks, damage and healing",
     ):
         assert sentence in said
-    assert "1d6 HP back, oneself too (ours), up to the maximum, a 6 as for damage." in said
+    assert "1d6 HP back, oneself too (house default), up to the maximum, a 6 as for damage." in said
 
 
 def test_the_untrained_have_no_chance_at_advanced_things() -> None:

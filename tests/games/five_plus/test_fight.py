@@ -84,7 +84,7 @@ def test_an_opponent_acts_where_the_roll_to_resist_fails(rank: int) -> None:
     resisted = sum(5 + rank <= one + two <= 8 for one, two in THROWS)
     assert found.hit == 1 - Fraction(resisted, 36)
     assert not found.exact
-    assert "ours" in found.remark
+    assert "house default" in found.remark
     assert blow(opponent(damage=0), tomo()).hit == 0
 
 

@@ -145,12 +145,12 @@ def test_the_options_change_what_the_sheet_says() -> None:
     assert any("solo deck" in line for line in drawn.foot)
 
 
-def test_points_and_what_is_ours_stand_at_the_foot() -> None:
+def test_points_and_house_defaults_are_in_the_footer() -> None:
     """What creation cost, and the ruling on finished tiers where one is used."""
     foot = " ".join(sheet(good("tomo-one-winter-later")).foot)
     assert "Creation points: 40 spent of 40" in foot
     assert "Milestone points: 6 spent of 6" in foot
-    assert "Ours: a finished tier stays usable" in foot
+    assert "House default: a finished tier stays usable" in foot
 
 
 def test_the_schema_knows_the_shorthand() -> None:
@@ -178,7 +178,7 @@ def test_the_deck_has_its_procedure() -> None:
         "draw 3 or 4 cards each",
         "the lowest begins",
         "play a higher one",
-        "Where nobody can, the scene is over",
+        "Where no one can, the scene is over",
     ):
         assert words in told
 
