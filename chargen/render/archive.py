@@ -1,4 +1,4 @@
-"""What makes a PDF last: the concept inside, and the fine print of the standards."""
+"""What the standards of PDF ask for: tags, embedded files, metadata; and reading the concept of an archived sheet."""
 
 import hashlib
 import io
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from pikepdf import Pdf
 
 DATE_OF_SOURCES = datetime(2000, 1, 1, tzinfo=UTC)
-"""The standard wants a date for what is embedded; a real one would make each file differ from the last."""
+"""The date of embedded files, which the standard requires; a real one would make each file differ."""
 MEDIA_TYPE = "/application/yaml"
 _NAMESPACE = uuid.UUID("6f1d7c0e-54d5-5d1e-9d52-9a3a8d3f2f51")
 
 
 class NothingInside(ValueError):
-    """A PDF without a concept in it, or no PDF at all; the message says which."""
+    """A PDF without a concept in it, or no PDF file; the message says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """A file as the player wrote it, byte by byte."""
+    """A file as the player wrote it, byte for byte."""
 
     name: str
     content: bytes
@@ -36,12 +36,12 @@ class Original:
 
     @property
     def description(self) -> str:
-        """What a reader of PDF files shows beside the name."""
+        """Return what PDF viewers show beside the name."""
         return {"concept": "The character's concept", "campaign": "The campaign's house rules"}[self.role]
 
 
-def settle_attachments(file: "Pdf") -> None:
-    """Name the type of what is embedded, sort it as a name tree must be, and list it once."""
+def fix_attachments(file: "Pdf") -> None:
+    """Write the types of embedded files, sort them as a name tree must be, and list each once."""
     from pikepdf import Array, Name
 
     tree = file.Root.Names.EmbeddedFiles
@@ -54,8 +54,8 @@ def settle_attachments(file: "Pdf") -> None:
     file.Root.AF = Array([specification for _, specification in pairs])
 
 
-def settle_archive(file: "Pdf") -> None:
-    """Take out what the standard forbids, such as pictures that are smoothed, and resources that name nothing."""
+def fix_archive(file: "Pdf") -> None:
+    """Remove what the standard forbids: smoothed pictures and empty resources."""
     from pikepdf import Dictionary, Stream
 
     for thing in file.objects:
@@ -69,11 +69,10 @@ def settle_archive(file: "Pdf") -> None:
                 del resources[kind]
 
 
-def settle_tags(file: "Pdf") -> None:
-    """Mark what is drawn and stands in no tag as an artifact, so that nobody has to hear the foot of every page.
+def fix_tags(file: "Pdf") -> None:
+    """Mark headers and footers as artifacts, so that screen readers skip them, and set the scope of table headings.
 
-    WeasyPrint gives the heads and feet of pages tags that hang on nothing. Each heading of a table says whether it
-    is a column's or a row's.
+    WeasyPrint gives headers and footers tags that are not in the tree of tags.
     """
     import pikepdf
 
@@ -102,7 +101,7 @@ def settle_tags(file: "Pdf") -> None:
 
 
 def _elements(below: Any) -> Iterator[Any]:
-    """Every element of the tags."""
+    """Yield every element of the tags."""
     from pikepdf import Array, Dictionary
 
     waiting = [below]
@@ -115,10 +114,10 @@ def _elements(below: Any) -> Iterator[Any]:
             waiting.append(element.get("/K", Array()))
 
 
-def settle_press(file: "Pdf", profile: bytes) -> None:
-    """Embed the profile of the press as it is, and give the file an identity that follows from its pages.
+def fix_press(file: "Pdf", profile: bytes) -> None:
+    """Embed the profile of the press as it is, and compute the file's identity from its pages.
 
-    WeasyPrint writes the profile anew, with the time of day in it, and draws a random identity.
+    WeasyPrint changes the profile, with the time of day in it, and takes a random identity.
     """
     from pikepdf import Stream
 
@@ -132,12 +131,12 @@ def settle_press(file: "Pdf", profile: bytes) -> None:
             drawn.update(content.read_raw_bytes())
     identity = uuid.uuid5(_NAMESPACE, drawn.hexdigest())
     if "/ID" in file.trailer:
-        del file.trailer.ID  # it was made of the random one; a new one comes with saving
+        del file.trailer.ID  # it comes from the random one; saving writes a new one
     stream.write(re.sub(rb"xmp\.did:[0-9a-f-]+", f"xmp.did:{identity}".encode(), text))
 
 
 def originals(content: bytes) -> list[Original]:
-    """The files embedded in a sheet: the concept first. Raises `NothingInside`."""
+    """Return the files embedded in a sheet, the concept first. Raises `NothingInside`."""
     import pikepdf
 
     try:
@@ -147,10 +146,10 @@ def originals(content: bytes) -> list[Original]:
         raise NothingInside("the file is locked with a password") from fault
     except NothingInside:
         raise
-    except Exception as fault:  # a file may hold anything anywhere, and the library raises whatever comes of it
-        raise NothingInside("this is no PDF file, or a damaged one") from fault
+    except Exception as fault:  # any file: the library raises all kinds of exceptions
+        raise NothingInside("it is not a PDF file, or it is damaged") from fault
     if not any(original.role == "concept" for original in found):
-        raise NothingInside("no concept is embedded in it; `chargen render --standard pdf/a-3b` embeds one")
+        raise NothingInside("it has no embedded concept; `chargen render --standard pdf/a-3b` embeds one")
     return sorted(found, key=lambda original: original.role != "concept")
 
 
@@ -164,7 +163,7 @@ def _embedded(file: "Pdf") -> Iterator[Original]:
 
 
 def _unpacked(stream: Any) -> bytes:
-    """What is embedded, where it is no larger than a concept may be: a few bytes can stand for gigabytes."""
+    """Return an embedded file, decompressed up to the size of a concept: a few bytes can expand to gigabytes."""
     from pikepdf import Array
 
     filters = stream.get("/Filter", Array())
@@ -173,7 +172,7 @@ def _unpacked(stream: Any) -> bytes:
     if names == ["/FlateDecode"] and "/DecodeParms" not in stream:
         content = zlib.decompressobj().decompress(content, limits.CONCEPT_BYTES + 1)
     elif names:
-        raise NothingInside("what is embedded in it is packed in a way that is not read here")
+        raise NothingInside("its embedded file has an unsupported compression")
     if len(content) > limits.CONCEPT_BYTES:
-        raise NothingInside(f"what is embedded in it is larger than {limits.CONCEPT_BYTES // 1024} KiB")
+        raise NothingInside(f"its embedded file is larger than {limits.CONCEPT_BYTES // 1024} KiB")
     return content

@@ -1,4 +1,4 @@
-"""The forms of cards: how large they are, what has room on them, and how many go on a sheet of paper."""
+"""The forms of cards: their sizes, what fits on them, and how many fit on a sheet of paper."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -6,34 +6,34 @@ from functools import cache
 from chargen.render.paper import A4, MM_PER_INCH, Paper
 
 LYING = 1.15
-"""So many times as wide as high, a card has two columns."""
+"""The ratio of width to height from which a card has two columns."""
 SMALLEST_MM = (60, 68)
-"""On a part of a paper that is smaller nothing of use has room."""
+"""The smallest part of a paper that is a useful card."""
 EDGE_MM = 4
-"""What is cut on all sides keeps so far from the paper's edge, where no printer prints."""
+"""The border of the paper that cards with cut edges avoid, where no printer prints."""
 CUT_MM = 0.0
-"""Between neighbours on a sheet: one cut parts them."""
+"""The distance of neighbours on a sheet: one cut separates them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where cards lie on a sheet of paper: side by side in its middle, none of them turned."""
+    """The places of cards on a sheet of paper: side by side in its middle, none of them turned."""
 
     paper: Paper
-    """The paper as it lies, which is turned where more fit on it then."""
+    """The paper, turned if more cards fit on it then."""
     across: int
     down: int
     gap_mm: float = CUT_MM
 
     @property
     def cards(self) -> int:
-        """How many there are on a sheet; none where the paper is smaller than the card."""
+        """Return how many cards fit on a sheet; 0 where the paper is smaller than the card."""
         return self.across * self.down
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardForm:
-    """A form that a person's card is printed in. Lengths are for text of the usual size; a theme scales them."""
+    """A form of cards. Lengths are for text of the usual size; a theme scales them."""
 
     name: str
     title: str
@@ -48,30 +48,30 @@ class CardForm:
     bar_mm: float
     """The length of a bar at 100 %."""
     line_mm: float
-    """From one line to write on to the next."""
+    """The distance of write-in lines."""
     note_lines: int
-    """So many lines of notes have room before further rolls do."""
+    """The number of lines of notes that take precedence over further rolls."""
     box_rows: int
-    """So many rows of boxes at most; what needs more is a box to write a number into."""
+    """The largest number of rows of boxes; a longer track is one box for a number."""
     rolls: int
-    """So many rolls at most: on a small card, only those that matter."""
+    """The largest number of rolls: a small card has the most important ones."""
     portrait_mm: float
     """The side of a portrait."""
     cut: bool = False
-    """Whether a knife goes along all its edges, so that colour may run over them; else a printer's margin is there."""
+    """Whether all its edges are cut, so that colour may run over them; otherwise there is a printer's margin."""
 
     @property
     def paper(self) -> Paper:
-        """A page of that size, named as the form is."""
+        """Return a page of that size, with the name of the form."""
         return Paper(self.name, self.width_mm, self.height_mm)
 
     @property
     def lying(self) -> bool:
-        """Whether it has two columns."""
+        """Return whether it has two columns."""
         return self.width_mm > LYING * self.height_mm
 
     def places(self, paper: Paper) -> Places:
-        """How it lies on a paper."""
+        """Return its places on a paper."""
         upright, turned = (self._places(sheet) for sheet in (paper, paper.turned()))
         return turned if turned.cards > upright.cards else upright
 
@@ -209,15 +209,15 @@ def _half(paper: Paper) -> CardForm:
 
 
 def _share(paper: Paper) -> float:
-    """How small type must be on papers smaller than A4."""
+    """Return the factor of text sizes on papers smaller than A4."""
     return min(1.0, max(0.75, min(paper.width_mm / A4.width_mm, paper.height_mm / 270)))
 
 
 @cache
 def form(name: str, paper: Paper = A4) -> CardForm:
-    """The form of that name; halves and quarters are of that paper. Raises ValueError where it is too small."""
+    """Return the form of that name; halves and quarters are of that paper. Raises ValueError where it is too small."""
     if name not in NAMES:
-        raise ValueError(f"no form of card is called {name!r}; there are {', '.join(NAMES)}")
+        raise ValueError(f"no form of card is called {name!r}; choose one of {', '.join(NAMES)}")
     upright = paper.turned() if paper.landscape else paper
     if name in FIXED:
         return FIXED[name]

@@ -1,4 +1,4 @@
-"""Bars and boxes as paths: lengths in tenths of a millimetre."""
+"""Bars and boxes as paths, and boxes one by one for a screen. Lengths are in tenths of a millimetre."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,23 +9,23 @@ from typing import Literal
 from chargen.core.sheet import Block, Box, Chance, Sheet, Track
 
 BAR = 260
-"""The length of a bar at 100 %: one scale for a whole sheet."""
+"""The length of a bar at 100 %, the same on all of a sheet."""
 SIDE = 56
-"""The side of a box with its number in it."""
+"""The side of a box, with its number in it."""
 GAP = 6
 GROUP = 5
-"""Boxes stand in groups, as one counts."""
+"""The number of boxes in a group."""
 AFTER_GROUP_MM, AFTER_ZONE_MM = 1.8, 2.4
-"""White space behind a group of boxes and behind a zone; half of it where that saves a row."""
+"""White space behind a group of boxes and behind a zone; half as much where that saves a row."""
 
 
 STRIPE = 7
-"""From one stripe to the next, where the lighter end of a bar is striped."""
+"""The distance of stripes, where the lighter end of a bar is striped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar with its lighter end, as paths; any may be empty. ``stripes`` and ``scale`` are lines, the others areas."""
+    """A bar and its lighter end as paths, which may be empty. ``stripes`` and ``scale`` are lines, the others areas."""
 
     sure: str
     helped: str
@@ -34,7 +34,7 @@ class Bar:
 
 
 def bar(chance: Chance, how: Literal["solid", "thin", "striped"] = "solid") -> Bar:
-    """The bar of a chance. Thin ones stand on a line, with no frame around them."""
+    """Return the bar of a chance. A thin one is on a line, without a frame."""
     sure = _length(chance.value)
     helped = _length(chance.up_to) if chance.up_to is not None else sure
     if how == "thin":
@@ -67,7 +67,7 @@ class Group:
     dashes: bool
     heavy: bool
     words: tuple[tuple[int, int, str, bool], ...]
-    """Where, what, and whether it stands under a box."""
+    """The position of each word, the word, and whether it is under a box."""
     fields: tuple[str, ...] = ()
     """The names of the boxes on a form."""
     description: str
@@ -75,19 +75,19 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """The part of a track that has a name of its own."""
+    """A named part of a track."""
 
     name: str
     groups: tuple[Group, ...]
 
 
 def has_words_beside(track: Track) -> bool:
-    """Whether the boxes are ticks with words beside them, and not numbers in a row."""
+    """Return whether the boxes have words beside them, and are not numbers in a row."""
     return any(len(box.label) > 3 for box in track.boxes)
 
 
 def zones(track: Track) -> tuple[Zone, ...]:
-    """The boxes of a track by zone, in groups of five, or in rows of as many as the track asks for."""
+    """Return the boxes of a track by zone, in groups of five, or in rows of the track's length."""
     found = [(name, tuple(boxes)) for name, boxes in groupby(track.boxes, key=lambda box: box.zone)]
     return tuple(
         Zone(
@@ -98,7 +98,7 @@ def zones(track: Track) -> tuple[Zone, ...]:
 
 
 def rows(zones: tuple[Zone, ...], width_mm: float, scale: float, share: float = 1) -> int:
-    """How many rows boxes take in a column so wide; ``share``: how much of the usual white space is between them."""
+    """Return how many rows boxes take in a column; ``share``: the part of the usual white space between them."""
     found, x = 1, 0.0
     for zone in zones:
         groups = [group.width / 10 * scale + AFTER_GROUP_MM * share for group in zone.groups]
@@ -114,19 +114,19 @@ def rows(zones: tuple[Zone, ...], width_mm: float, scale: float, share: float = 
 
 
 def is_close(zones: tuple[Zone, ...], width_mm: float, scale: float) -> bool:
-    """Whether boxes take fewer rows with half the white space between them."""
+    """Return whether boxes take fewer rows with half the white space between them."""
     return rows(zones, width_mm, scale, 0.5) < rows(zones, width_mm, scale)
 
 
 def kind(box: Box) -> tuple[str, str]:
-    """What boxes of one group have in common: the frame, and a letter where letters and no numbers tell them apart."""
+    """Return what the boxes of a group have in common: the frame, and a label that is a letter."""
     return box.frame, box.label if box.label.isalpha() else ""
 
 
 def grouped(boxes: Sequence[Box], per_row: int = 0) -> Iterator[tuple[Box, ...]]:
-    """Yield boxes of one zone in groups as one counts them, those of one kind together; or so many ``per_row``.
+    """Yield the boxes of a zone in groups of five of one kind, or in rows of ``per_row``.
 
-    In rows, plain and double boxes follow each other.
+    A row may have plain and double boxes.
     """
     size = per_row or GROUP
     for _, alike in groupby(boxes, key=_kind_in_rows if per_row else kind):
@@ -141,7 +141,7 @@ def _kind_in_rows(box: Box) -> tuple[str, str]:
 
 
 def drawn(boxes: tuple[Box, ...]) -> Group:
-    """Boxes as one picture, side by side: of one frame, or plain and double."""
+    """Return boxes side by side as one picture: of one frame, or plain and double."""
     frame = boxes[0].frame
     paths, marks, words = [], [], []
     for number, box in enumerate(boxes):
@@ -177,7 +177,7 @@ def _square(left: int, top: int, side: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A box with what it is called among its neighbours, and how it is drawn."""
+    """A box with its name within the track, and its drawing."""
 
     box: Box
     name: str
@@ -186,14 +186,14 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class TickZone:
-    """The part of a track that has a name of its own: boxes in groups, as on paper."""
+    """A named part of a track, with boxes in groups, as on paper."""
 
     name: str
     groups: tuple[tuple[Tick, ...], ...]
 
 
 def ticks(track: Track) -> tuple[TickZone, ...]:
-    """The boxes of a track by zone, in groups as one counts them."""
+    """Return the boxes of a track by zone, in groups."""
     every = names(track)
     some = [(zone, list(boxes)) for zone, boxes in groupby(track.boxes, key=lambda box: box.zone)]
     named = track.within or (len(some) > 1 and not has_words_beside(track))
@@ -207,7 +207,7 @@ def ticks(track: Track) -> tuple[TickZone, ...]:
 
 
 def in_lines(sheet: Sheet, block: Block, *, on_screen: bool) -> dict[str, list[tuple[Track, Zone | TickZone]]]:
-    """The boxes that stand in the lines of a table or list, each zone with its track, by the names of the lines."""
+    """Return the boxes in the lines of a table or list: each zone with its track, by the names of the lines."""
     lines: dict[str, list[tuple[Track, Zone | TickZone]]] = {}
     for track in sheet.blocks:
         if isinstance(track, Track) and track.within == block.name:
@@ -217,7 +217,7 @@ def in_lines(sheet: Sheet, block: Block, *, on_screen: bool) -> dict[str, list[t
 
 
 def names(track: Track) -> Iterator[str]:
-    """What each box is called by those who cannot see where it stands; no two alike within a track."""
+    """Yield a name for each box, for screen readers; no two names within a track are the same."""
     taken: set[str] = set()
     for number, box in enumerate(track.boxes, start=1):
         parts = (box.label or f"box {number} of {len(track.boxes)}", box.zone, box.below)

@@ -33,18 +33,18 @@ Side = tuple[int | None, int | None]
 def finish(file: "Pdf", paper: Paper, press: Press) -> None:
     """Make all changes that keep the number of pages."""
     if press.tagged:
-        archive.settle_tags(file)
+        archive.fix_tags(file)
     if press.bleed_mm or press.marks:
         set_boxes(file, paper, press.bleed_mm, press.marks, cmyk=press.four_inks)
     if press.duplex and not press.booklet and is_back_turned(paper, press.duplex):
         for page in list(file.pages)[1::2]:
             rotate(page)
     if "/Names" in file.Root and "/EmbeddedFiles" in file.Root.Names:
-        archive.settle_attachments(file)
+        archive.fix_attachments(file)
     if press.archival:
-        archive.settle_archive(file)
+        archive.fix_archive(file)
     if press.standard == PRESS:
-        archive.settle_press(file, press.profile)
+        archive.fix_press(file, press.profile)
 
 
 def saved(file: "Pdf") -> bytes:

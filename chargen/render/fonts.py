@@ -1,4 +1,4 @@
-"""The typefaces of a sheet: whole files for a printer, and subsets that travel within an HTML file."""
+"""The typefaces of a sheet: their files, subsets for HTML, widths of texts, and which letters they cover."""
 
 import base64
 import importlib.resources
@@ -21,7 +21,7 @@ SERIF = "Sheet Serif"
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A file of a typeface, under a family name of our own: a system's font of the same name is never taken for it."""
+    """A file of a typeface, under a name that no font of the system has."""
 
     family: str
     weight: int
@@ -32,12 +32,12 @@ class Face:
 
     @property
     def path(self) -> Path:
-        """Where the file lies in the installed package."""
+        """Return the path of the file in the installed package."""
         return Path(str(importlib.resources.files(self.package))) / self.folder / self.file
 
     @property
     def variable(self) -> bool:
-        """Whether the file holds many weights: its name then tells their axes."""
+        """Return whether the file holds many weights: its name then lists their axes."""
         return "[" in self.file
 
 
@@ -47,7 +47,7 @@ FACES = (
     Face(SANS, 400, "italic", "font_source_sans_pro", "SourceSansPro-It.ttf"),
     Face(SERIF, 600, "normal", "font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
 )
-"""Faces are never slanted or thickened by a printer, so each one in use is listed."""
+"""The faces of all sheets. Printers never slant or thicken a face, so each one in use is listed."""
 REGULAR, BOLD = FACES[:2]
 
 
@@ -65,7 +65,7 @@ def _noto(script: str, package: str, file: str = "") -> Face:
 
 OTHER_SCRIPTS = (
     _noto("Hebrew", "justmytype_intl_rtl"),
-    # Not Noto's, which draws a letter and its dots apart: none but this can be copied out of a PDF.
+    # Not Noto's, which draws a letter and its dots separately: its text cannot be copied out of a PDF.
     Face("Sheet Arabic", 400, "normal", "fontpkg_amiri", "Amiri-Regular.ttf"),
     _noto("Devanagari", "justmytype_intl_south_asia"),
     _noto("Bengali", "justmytype_intl_south_asia"),
@@ -79,19 +79,19 @@ OTHER_SCRIPTS = (
     _noto("Symbols 2", "justmytype_western_core", "NotoSansSymbols2-Regular.ttf"),
     Face("Sheet East Asian", 400, "normal", "noto_cjk_sans_jp_regular", "NotoSansCJKjp-Regular.otf", "."),
 )
-"""Faces for the letters that ours lack, in the order in which they are asked. Only a sheet that needs one loads it."""
+"""Faces for letters that the usual ones lack, in the order of preference. Only a sheet that needs one loads it."""
 
 
 def folders() -> tuple[Path, ...]:
-    """The folders that the faces lie in."""
+    """Return the folders of the faces."""
     return tuple(sorted({face.path.parent for face in (*FACES, *OTHER_SCRIPTS)}))
 
 
 @cache
 def loaded(face: Face) -> "uharfbuzz.Face":
-    """The face as it is measured and printed: of a variable one, the one weight that sheets are set in.
+    """Return the face as it is measured and printed: of a variable one, the weight that sheets use.
 
-    Left to the printer, it is measured in the weight that the file has by default, and embedded with the time of day.
+    WeasyPrint would measure a variable face in the default weight of the file, and embed it with the time of day.
     """
     import uharfbuzz
 
@@ -106,14 +106,14 @@ def loaded(face: Face) -> "uharfbuzz.Face":
 
 
 def address(face: Face) -> str:
-    """Where the printer finds the face: its file, or the bytes themselves where it is but one weight of a file."""
+    """Return the address of the face for a printer: its file, or the bytes of one weight of a variable face."""
     return data_uri("font/ttf", loaded(face).blob.data) if face.variable else face.path.as_uri()
 
 
 def subset(face: Face, characters: Iterable[str] = (), glyphs: Iterable[int] = ()) -> bytes:
-    """The face with no more than the given characters, the same bytes for the same characters.
+    """Return the face with only the given characters and glyphs: the same bytes for the same ones.
 
-    ``glyphs``: by their numbers, which they keep.
+    ``glyphs``: numbers of glyphs, which stay the same.
     """
     import uharfbuzz
 
@@ -162,44 +162,44 @@ def count_lines(texts: Iterable[tuple[str, float]], room: float, face: Face = RE
 
 
 def data_uri(media_type: str, content: bytes) -> str:
-    """Bytes as an address that holds them."""
+    """Return bytes as an address that holds them."""
     return f"data:{media_type};base64,{base64.b64encode(content).decode('ascii')}"
 
 
 LATIN_ENDS = "\u017f"
-"""Below this, and above control characters, our own faces have every letter; so most sheets need no look into them."""
+"""The end of the letters that the usual faces have completely; most sheets need no look into any face."""
 USUAL = frozenset("–—‘’“”„…−×·†′•≤≥→½\u2007\u202f€")
-"""What stands on nearly every sheet, and our own faces have."""
+"""Other letters of nearly every sheet, which the usual faces have."""
 _INVISIBLE = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
 _VARIATIONS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _MISSING = re.compile(r'\.notdef glyph rendered [\w ]*: "(?P<letters>.+?)" \(U\+', re.DOTALL)
 REMARK = 200
-"""So many letters of a printer's complaint are shown: it repeats a whole picture where it cannot read one."""
+"""The number of letters of a WeasyPrint warning that are shown: it repeats an entire picture that it cannot read."""
 NAMED = 8
-"""More letters than this are counted and not listed."""
+"""The number of letters that a message lists; it counts the others."""
 _HELP = (
     ("\u3400", "\u9fff", "fonts-noto-cjk"),
     ("\u2190", "\u2bff", "fonts-symbola"),
     ("\U0001f000", "\U0001faff", "fonts-symbola"),
     ("\U00020000", "\U0003ffff", "fonts-hanazono"),
 )
-"""From one letter to another: the Debian and Ubuntu package with a typeface that has them."""
+"""Ranges of letters, each with the Debian and Ubuntu package of a typeface that has them."""
 OTHER_HELP = "fonts-noto-core"
 
 
 def faces_for(text: str) -> tuple[Face, ...]:
-    """The faces of other scripts that a text needs beside our own, in the order in which they are asked."""
+    """Return the faces of other scripts that a text needs, in the order of preference."""
     return _asked(text)[0]
 
 
 def uncovered(text: str) -> frozenset[str]:
-    """The letters that no face of ours has: a printer asks the machine's own typefaces for them."""
+    """Return the letters that no face has: a printer looks for them in the typefaces of the system."""
     return _asked(text)[1]
 
 
 @lru_cache(maxsize=1)
 def _asked(text: str) -> tuple[tuple[Face, ...], frozenset[str]]:
-    """The faces of other scripts that a text needs, and the letters that none has; no more faces are loaded."""
+    """Return the faces of other scripts that a text needs, and the letters that none has."""
     wanted = _visible(letter for letter in set(text) - USUAL if letter >= LATIN_ENDS)
     faces = []
     for face in (FACES[0], *OTHER_SCRIPTS):
@@ -212,22 +212,22 @@ def _asked(text: str) -> tuple[tuple[Face, ...], frozenset[str]]:
 
 
 class MissingLetters(ValueError):
-    """Letters that no typeface has, where a standard forbids the empty boxes; ``hint`` says what helps."""
+    """Letters that no typeface has, where a standard forbids empty boxes; ``hint`` says what to do."""
 
     def __init__(self, letters: Sequence[str], standard: str) -> None:
         super().__init__(f"no typeface has {_listed(letters)}, and {standard.upper()} forbids empty boxes")
-        self.hint = f"{_help(letters)}; else write it otherwise, or print without the standard"
+        self.hint = f"{_help(letters)}; or write it in other letters, or print without the standard"
 
 
-def all_there(problems: Iterable[str], standard: str) -> None:
-    """Raise MissingLetters where the printer complained of a letter that no typeface has."""
+def require_letters(problems: Iterable[str], standard: str) -> None:
+    """Raise `MissingLetters` where the warnings of WeasyPrint name a letter that no typeface has."""
     found = [match["letters"] for problem in problems if (match := _MISSING.match(problem)) is not None]
     if letters := list(dict.fromkeys(_visible_in_order("".join(found)))):
         raise MissingLetters(letters, standard)
 
 
-def told(problems: Iterable[str]) -> list[str]:
-    """The printer's complaints, with all it says of missing letters in one line that names them and says what helps."""
+def summarize(problems: Iterable[str]) -> list[str]:
+    """Return the warnings of WeasyPrint, those about missing letters as one line with what helps."""
     kept: list[str] = []
     missing: list[str] = []
     for problem in problems:
@@ -237,11 +237,11 @@ def told(problems: Iterable[str]) -> list[str]:
         else:
             missing += found["letters"]
     letters = list(dict.fromkeys(_visible_in_order(missing)))
-    return [*kept, remark(letters)] if letters else kept
+    return [*kept, missing_letters(letters)] if letters else kept
 
 
-def remark(letters: Sequence[str]) -> str:
-    """Say which letters no typeface has, and what helps."""
+def missing_letters(letters: Sequence[str]) -> str:
+    """Return a message about letters that no typeface has, with what helps."""
     return f"no typeface has {_listed(letters)}: empty boxes are printed there; {_help(letters)}"
 
 
@@ -278,7 +278,7 @@ def _visible_in_order(letters: Iterable[str]) -> list[str]:
 
 @cache
 def letters(face: Face) -> frozenset[str]:
-    """All letters that a face has; none where its package is not installed."""
+    """Return all letters that a face has; none where its package is not installed."""
     try:
         return frozenset(map(chr, loaded(face).unicodes))
     except (ModuleNotFoundError, OSError):

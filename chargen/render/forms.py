@@ -1,7 +1,7 @@
-"""Fields to fill in on a screen: laid over the places that the templates named, and read back from a filled file.
+"""Form fields: laid over the places that the templates name, and read back from a filled file.
 
-The printer knows where the places are. Boxes and frames are part of the page; a field adds what can be changed. Its
-looks are drawn here for both states, so that every reader shows them alike and none has to make them up.
+WeasyPrint knows where the places are. Boxes and frames are part of the page; a field adds what can be changed. The
+appearances of both states are drawn here, so that all viewers show the same.
 """
 
 import io
@@ -18,30 +18,30 @@ if TYPE_CHECKING:
 
 PT_PER_PX = 0.75
 PLAN = "chargen"
-"""The hidden field that says what the others stand for."""
+"""The hidden field that says what the others mean."""
 TEXT_PT = 10
 MARK_PT = 1.2
 FRAME = "0.64 0.61 0.56"
-"""The colour around a text of several lines."""
+"""The colour of the frame around a text of several lines."""
 PRINTED, HIDDEN, READ_ONLY, MULTILINE = 4, 2, 1, 1 << 12
 
 NOTHING = "q Q"
-"""An appearance that draws nothing; without a word in it, readers call the file damaged."""
+"""An appearance that draws nothing; viewers report an empty one as damage."""
 BELOW_TEXT_PX = 3
-"""From a text to the field below it."""
+"""The distance from a text to the field below it."""
 
 Anchors = Mapping[str, tuple[float, float, float, float]]
-"""Place to its left, top, right and lower edge in pixels of CSS, from the upper left corner of the page."""
+"""The left, top, right and lower edge of each place in CSS pixels, from the upper left corner of the page."""
 Rectangle = tuple[float, float, float, float]
 
 
 class NoForm(ValueError):
-    """A file without fields, or no PDF at all; the message says which."""
+    """A file without fields, or no PDF file; the message says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a form. ``value`` is a text, or whether it is ticked."""
+    """A field of a form. ``value``: a text, or whether it is ticked."""
 
     name: str
     page: int
@@ -49,19 +49,19 @@ class Field:
     value: str | bool
     label: str = ""
     lines: int = 0
-    """How many lines of the page it takes the place of; 0 for one that has its box there."""
+    """The number of lines on the page that it replaces; 0 for a box."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """What a filled form holds: the plan that was put in, and all values by the name of the field."""
+    """The content of a filled form: the plan that was put in, and all values by the name of the field."""
 
     plan: str
     values: Mapping[str, str | bool]
 
 
 def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field, ...]:
-    """The fields of a sheet. ``pages`` are the places on each page, and how high it is in pixels."""
+    """Return the fields of a sheet. ``pages``: the places on each page, and its height in pixels."""
     entries = {entry.field: entry for block in sheet.blocks if isinstance(block, Entries) for entry in block.entries}
     boxes = {box.field: box for block in sheet.blocks if isinstance(block, Track) for box in block.boxes}
     words = dict(_words(sheet))
@@ -98,7 +98,7 @@ def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field,
 
 
 def _words(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """Each field by its name, with what a reader says while a pointer rests on it."""
+    """Yield the name of each field with its label, which viewers show as a tooltip."""
     for block in sheet.blocks:
         if isinstance(block, Track):
             for box, name in zip(block.boxes, drawing.names(block), strict=True):
@@ -132,7 +132,7 @@ def _with_names_of_their_own(found: Iterable[Field]) -> Iterator[Field]:
 
 
 def _boxes_of(group: drawing.Group, edges: Sequence[float], height: float) -> Iterator[Rectangle]:
-    """Where the boxes of a picture are."""
+    """Yield the places of the boxes of a picture."""
     left, top, right, _ = edges
     scale = (right - left) / group.width
     for number in range(len(group.fields)):
@@ -143,14 +143,14 @@ def _boxes_of(group: drawing.Group, edges: Sequence[float], height: float) -> It
 
 
 def _points(edges: Sequence[float], height: float) -> Rectangle:
-    """A place in points, from the lower left corner of the page."""
+    """Return a place in points, from the lower left corner of the page."""
     left, top, right, bottom = (edge * PT_PER_PX for edge in edges)
     page = height * PT_PER_PX
     return (round(left, 2), round(page - bottom, 2), round(right, 2), round(page - top, 2))
 
 
 def add(file: "Pdf", fields: Iterable[Field], plan: str) -> None:
-    """Put the fields into the file, and take out the names of places that the printer left there."""
+    """Put the fields into the file, and remove the names of places that WeasyPrint left there."""
     from pikepdf import Array, Dictionary, Name, String
 
     if "/Names" in file.Root and "/Dests" in file.Root.Names:
@@ -233,7 +233,7 @@ def _picture(file: "Pdf", field: Field, content: str, fonts: "Object | None" = N
 
 
 def _check_box(file: "Pdf", field: Field) -> "Object":
-    """A box whose mark is a cross: a pencil would make one stroke, and a screen shows two better."""
+    """Return a box whose mark is a cross, which a screen shows better than the one stroke of a pencil."""
     from pikepdf import Dictionary, Name, String
 
     left, bottom, right, top = field.place
@@ -284,7 +284,7 @@ def _text(file: "Pdf", field: Field, fonts: "Object") -> "Object":
 
 
 def filled(content: bytes) -> Filled:
-    """What a filled form holds. Raises `NoForm`."""
+    """Return the content of a filled form. Raises `NoForm`."""
     import pikepdf
 
     try:
@@ -295,26 +295,26 @@ def filled(content: bytes) -> Filled:
         raise NoForm("the file is locked with a password") from fault
     except NoForm:
         raise
-    except Exception as fault:  # a file may hold anything anywhere, and the library raises whatever comes of it
-        raise NoForm("this is no PDF file, or a damaged one") from fault
+    except Exception as fault:  # any file: the library raises all kinds of exceptions
+        raise NoForm("it is not a PDF file, or it is damaged") from fault
     if not found:
         raise NoForm(
-            "it has no fields to read; `chargen render --fillable` makes a form, and printing one to PDF loses it"
+            "it has no form fields; `chargen render --fillable` makes a form, and printing a form to PDF removes them"
         )
     plan = found.pop(PLAN, "")
     if not isinstance(plan, str) or not plan:
-        raise NoForm("it is a form, and none of chargen's")
+        raise NoForm("it is a form, but not one of chargen's")
     return Filled(plan, found)
 
 
 def _values(fields: Iterable[Any]) -> Iterator[tuple[str, str | bool]]:
-    """The value of each field by its whole name, whichever way a reader has nested or stored it."""
+    """Yield the value of each field by its full name, however a viewer has nested or stored it."""
     waiting = [(field, "") for field in reversed(list(fields))]
     looked_at = 0
     while waiting:
         looked_at += 1
         if looked_at > limits.FORM_FIELDS:
-            raise NoForm(f"it has more than {limits.FORM_FIELDS:,} fields, or some that stand within themselves")
+            raise NoForm(f"it has more than {limits.FORM_FIELDS:,} fields, or fields that contain themselves")
         field, before = waiting.pop()
         own = str(field.T) if "/T" in field else ""
         name = f"{before}.{own}" if before and own else before or own

@@ -1,4 +1,4 @@
-"""What making PDFs needs of the machine, and whether it is there."""
+"""Whether the system has what PDFs need."""
 
 import ctypes
 import io
@@ -25,10 +25,10 @@ PRINTERS = (
     "pikepdf",
     "uharfbuzz",
 )
-"""The packages that decide what a page looks like, besides our own code, Pango and the typefaces."""
+"""The packages that affect how a page looks, besides chargen, Pango and the typefaces."""
 KINDS: tuple[Kind, ...] = ("sheets", "deck")
 PANGO = ("libpango-1.0.so.0", "libpango-1.0.0.dylib", "libpango-1.0-0.dll")
-"""What Pango's library is called on each system."""
+"""The names of Pango's library on each system."""
 OTHER_SCRIPTS = (
     "fontpkg-amiri",
     "justmytype-intl-rtl",
@@ -41,17 +41,17 @@ OTHER_SCRIPTS = (
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at. ``needed``: without it, these cannot be printed; others are only not as good."""
+    """The result of one check. ``needed``: what cannot be printed without it; if empty, pages are only not as good."""
 
     what: str
     fine: bool
     needed: tuple[Kind, ...] = KINDS
     cure: str = ""
-    """What mends it, where that is not to install Pango."""
+    """The command that fixes it, where that is not to install Pango."""
 
 
 def examine() -> list[Finding]:
-    """Look at everything that a PDF needs: both printers, and the typefaces."""
+    """Check what a PDF needs: both printers, and the typefaces."""
     return [
         *_weasyprint(),
         _typst(),
@@ -63,7 +63,7 @@ def examine() -> list[Finding]:
 
 def _weasyprint() -> list[Finding]:
     try:
-        # Where Pango is missing, WeasyPrint prints a banner before it raises; what is needed is said here.
+        # Where Pango is missing, WeasyPrint prints a banner before it raises; the message here replaces it.
         with warnings.catch_warnings(), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             warnings.simplefilter("ignore")
             import weasyprint
@@ -90,7 +90,7 @@ def _typst() -> Finding:
 
 
 def printers() -> dict[str, str]:
-    """Tell the versions of all that prints, by name; what is not installed is left out. Loads none but Pango."""
+    """Return the versions of the installed packages that print, by name. Load none but Pango."""
     found = {}
     for package in (*PRINTERS, *TYPEFACES, *OTHER_SCRIPTS):
         with suppress(PackageNotFoundError):
@@ -106,11 +106,11 @@ def _release(pango: int) -> str:
 
 
 def _optimized() -> list[Finding]:
-    """Under ``python -O`` the libraries that lay out pages do without checks that some of their steps rest on."""
+    """Report ``python -O``: the libraries that lay out pages then skip checks that they depend on."""
     if not sys.flags.optimize:
         return []
-    said = "Python runs with -O: pages may be laid out otherwise than without it"
-    return [Finding(said, fine=False, needed=(), cure="unset PYTHONOPTIMIZE, and run python without -O")]
+    message = "Python runs with -O: pages may be laid out differently"
+    return [Finding(message, fine=False, needed=(), cure="unset PYTHONOPTIMIZE, and run python without -O")]
 
 
 def _subsetter(library: object) -> Finding:

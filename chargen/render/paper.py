@@ -1,4 +1,4 @@
-"""The papers that a sheet is printed on."""
+"""Sizes of paper."""
 
 import re
 from collections.abc import Mapping
@@ -9,53 +9,53 @@ from chargen.core.names import fold, listing
 
 NARROWEST_FOR_COLUMNS_MM = 170
 SMALLEST_MM = (128, 180)
-"""The smallest paper that a sheet can be read on: on less, the columns of its tables run into each other."""
+"""The smallest paper for a sheet: on a smaller one, the columns of its tables run into each other."""
 LARGEST_MM = 1200
 PUNCHED_MM = 18
-"""The margin at the side of a page that is punched: the holes are 12 mm from the edge, and 6 mm wide."""
+"""The margin at the punched side of a page: holes are 12 mm from the edge, and 6 mm wide."""
 MM_PER_INCH = 25.4
 MM_PER_PT = MM_PER_INCH / 72
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper as it lies in front of the reader."""
+    """A paper, as it is turned to the reader."""
 
     name: str
     width_mm: float
     height_mm: float
     punched: bool = field(default=False, repr=False)
-    """Whether there is room for the holes of a binder, at the left."""
+    """Whether there is room for the holes of a binder on the left."""
     mirrored: bool = field(default=False, repr=False)
-    """Whether it is printed on both sides, so that on its back the holes are at the right."""
+    """Whether it is printed on both sides: on the back, the holes are on the right."""
 
     @property
     def landscape(self) -> bool:
-        """Whether it is wider than high."""
+        """Return whether it is wider than high."""
         return self.width_mm > self.height_mm
 
     @property
     def narrow(self) -> bool:
-        """Whether it has room for one column only."""
+        """Return whether it has room for only one column."""
         return self.width_mm < NARROWEST_FOR_COLUMNS_MM
 
     @property
     def margin_mm(self) -> int:
-        """The margin on each side: 12 mm, and less on small papers."""
+        """Return the margin on each side: 12 mm, and less on small papers."""
         return max(5, min(12, round(min(self.width_mm, self.height_mm) / 16)))
 
     @property
     def binding_mm(self) -> int:
-        """The margin on the side where it is bound."""
+        """Return the margin on the side where it is bound."""
         return PUNCHED_MM if self.punched else self.margin_mm
 
     @property
     def text_mm(self) -> float:
-        """The width between the margins."""
+        """Return the width between the margins."""
         return self.width_mm - self.margin_mm - self.binding_mm
 
     def turned(self) -> "Paper":
-        """The same paper, turned by a quarter."""
+        """Return the same paper, turned by a quarter."""
         return replace(self, width_mm=self.height_mm, height_mm=self.width_mm)
 
 
@@ -65,7 +65,7 @@ LETTER = Paper("Letter", 215.9, 279.4)
 LEGAL = Paper("Legal", 215.9, 355.6)
 HALF_LETTER = Paper("half-Letter", 139.7, 215.9)
 BOTH = Paper("both", 210, 279.4)
-"""As wide as A4 and as high as Letter: a printer puts the whole of it on either, at its actual size."""
+"""As wide as A4 and as high as Letter: it prints completely on either, at its actual size."""
 PAPERS = (A4, A5, LETTER, LEGAL, HALF_LETTER, BOTH)
 OTHER_NAMES: Mapping[str, Paper] = MappingProxyType({"statement": HALF_LETTER, "a4 and letter": BOTH})
 
@@ -74,7 +74,7 @@ _UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, '"': MM_PER_INCH}
 
 
 def paper(name: str) -> Paper:
-    """The paper of that name in any spelling, or of that size.
+    """Return the paper of that name in any spelling, or of that size.
 
     >>> paper("letter")
     Paper(name='Letter', width_mm=215.9, height_mm=279.4)
@@ -84,26 +84,26 @@ def paper(name: str) -> Paper:
     Paper(name='5.5x8.5in', width_mm=139.7, height_mm=215.9)
     >>> paper("napkin")
     Traceback (most recent call last):
-    ValueError: no paper is called 'napkin'; there are A4, A5, Letter, Legal, half-Letter and both, or 130x200mm
+    ValueError: no paper is called 'napkin'; choose A4, A5, Letter, Legal, half-Letter or both, or a size: 130x200mm
     """
     known = {_key(paper.name): paper for paper in PAPERS} | {_key(other): paper for other, paper in OTHER_NAMES.items()}
     if (found := known.get(_key(name))) is not None:
         return found
     if (size := _SIZE.fullmatch(name.strip())) is not None:
         return _of_size(name.strip(), *size.groups())
-    names = listing([paper.name for paper in PAPERS])
-    raise ValueError(f"no paper is called {name!r}; there are {names}, or 130x200mm")
+    names = listing([paper.name for paper in PAPERS], "or")
+    raise ValueError(f"no paper is called {name!r}; choose {names}, or a size: 130x200mm")
 
 
 def millimetres(text: str) -> float:
-    """A length with its unit.
+    """Return a length with its unit in millimetres.
 
     >>> millimetres("3mm"), millimetres("0.125 in")
     (3.0, 3.175)
     """
     found = re.fullmatch(r"(\d+(?:\.\d+)?) ?(mm|cm|in|\")", text.strip(), re.IGNORECASE)
     if found is None:
-        raise ValueError(f"{text!r} is no length; write 3mm or 0.125in")
+        raise ValueError(f"{text!r} is not a length; write 3mm or 0.125in")
     return round(float(found[1]) * _UNITS[found[2].lower()], 4)
 
 
@@ -117,7 +117,7 @@ def _of_size(name: str, width: str, unit: str | None, height: str, last_unit: st
     short, long = sorted((width_mm, height_mm))
     if short < SMALLEST_MM[0] or long < SMALLEST_MM[1]:
         least = f"{SMALLEST_MM[0]} by {SMALLEST_MM[1]} mm"
-        raise ValueError(f"{name} is too small for a sheet: below {least}, the columns of its tables have no room")
+        raise ValueError(f"{name} is too small for a sheet; the smallest is {least}")
     if long > LARGEST_MM:
-        raise ValueError(f"{name} is too large: {LARGEST_MM} mm is the longest side")
+        raise ValueError(f"{name} is too large; the longest side is {LARGEST_MM} mm")
     return Paper(name, width_mm, height_mm)

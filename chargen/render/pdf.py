@@ -15,7 +15,7 @@ from chargen.core.sheet import Sheet
 from chargen.render import arrangement, finishing, fit, forms, page
 from chargen.render.archive import Original
 from chargen.render.finishing import saved
-from chargen.render.fonts import all_there, faces_for, told
+from chargen.render.fonts import faces_for, require_letters, summarize
 from chargen.render.paper import Paper
 from chargen.render.pictures import is_drawing
 from chargen.render.press import Press
@@ -90,14 +90,14 @@ def pdf(
         layout = _lay_out(printer, sheet, paper, theme, press)
         content = printer.write([layout.document], press, sources if press.archival else ())
     if press.standard:
-        all_there(problems, press.standard)
+        require_letters(problems, press.standard)
     problems += _remarks(sheet, layout, theme_for(theme, press), press)
     if press.fillable:
         content = _with_fields(content, layout.document, sheet, form)
     return Printed(
         _finished(content, paper, press, other_scripts=layout.other_scripts),
         len(layout.document.pages),
-        tuple(dict.fromkeys(told(problems))),
+        tuple(dict.fromkeys(summarize(problems))),
         layout.overflow,
     )
 
@@ -119,7 +119,7 @@ def pdf_of_several(
     from chargen.render.weasy import headings
 
     if press.standard:
-        all_there(problems, press.standard)
+        require_letters(problems, press.standard)
     for sheet, layout in zip(sheets, layouts, strict=True):
         problems += _remarks(sheet, layout, theme_for(theme, press), press)
     titles = []
@@ -131,7 +131,7 @@ def pdf_of_several(
     if any(layout.other_scripts for layout in layouts):
         content = _finished(content, paper, PLAIN, other_scripts=True)
     overflows = tuple(layout.overflow for layout in layouts)
-    return Gathered(content, tuple(titles), tuple(dict.fromkeys(told(problems))), overflows)
+    return Gathered(content, tuple(titles), tuple(dict.fromkeys(summarize(problems))), overflows)
 
 
 def pdf_of_page(text: str, *, paper: Paper, theme: str | Theme = "plain", press: Press = PLAIN) -> Printed:
@@ -139,7 +139,7 @@ def pdf_of_page(text: str, *, paper: Paper, theme: str | Theme = "plain", press:
     with printing() as (printer, problems):
         document = printer.lay_out(text, _look(page.Layout(paper, theme_for(theme, press)), press, text))
         content = printer.write([document], press)
-    return Printed(content, len(document.pages), tuple(dict.fromkeys(told(problems))))
+    return Printed(content, len(document.pages), tuple(dict.fromkeys(summarize(problems))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""Portraits for printers: pictures that open and are drawn in a bounded time, no larger than paper shows.
+"""Portraits: pictures that open and print in a bounded time, no larger than paper shows.
 
-Pictures of dots are opened once, by Pillow. Drawings are not drawn but counted: so many steps, with all that `use`,
-patterns and markers repeat, that no printer and no browser is kept for more than a few seconds.
+Pillow opens bitmaps once. The steps of a drawing are counted without drawing it, with all that `use`, patterns and
+markers repeat: no printer and no browser takes more than a few seconds for it.
 """
 
 import base64
@@ -21,14 +21,14 @@ from chargen.core.sheet import Portrait
 DRAWING = "image/svg+xml"
 QUALITY = 90
 LARGEST_PX = 1_200
-"""The longer side of a picture: on the largest sheet, three times as fine as a printer prints."""
+"""The largest side of a printed picture: three times as fine as a printer prints on the largest sheet."""
 _DOTS = {"PNG": "image/png", "JPEG": "image/jpeg", "MPO": "image/jpeg", "GIF": "image/gif", "WEBP": "image/webp"}
 _TRIED = ("PNG", "JPEG", "GIF", "WEBP")
 _STARTS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"RIFF")
 
 
 class Unfit(Exception):
-    """Why a picture is not printed, and what helps."""
+    """Why a picture cannot be printed, and a hint."""
 
     def __init__(self, why: str, hint: str = "") -> None:
         super().__init__(why)
@@ -36,27 +36,26 @@ class Unfit(Exception):
 
 
 def opened(content: bytes) -> Portrait:
-    """The picture that a file's bytes are. Raises `Unfit` for one that cannot be printed."""
+    """Return the picture in a file's bytes. Raises `Unfit` for one that cannot be printed."""
     if content.startswith(_STARTS):
         return Portrait(media_type=_dots(content), content=content)
     if b"<svg" in content[:2000]:
         _count(content)
         return Portrait(media_type=DRAWING, content=content)
-    raise Unfit("is no picture that can be printed", "PNG, JPEG, WebP, GIF or SVG")
+    raise Unfit("has an unsupported image format", "use PNG, JPEG, WebP, GIF or SVG")
 
 
 def is_drawing(picture: Portrait) -> bool:
-    """Whether it is made of lines and areas, and not of dots."""
+    """Return whether it is a drawing of lines and areas, and no bitmap."""
     return picture.media_type == DRAWING
 
 
 @lru_cache(maxsize=4)
 def printable(picture: Portrait, *, grey: bool, screen: bool = False) -> Portrait:
-    """The picture, made smaller where it is large, and in shades of grey if it should be.
+    """Return the picture, smaller if it is large, and in shades of grey if asked.
 
-    ``screen``: one in a press's four inks gets the colours of a screen.
-
-    A drawing is left as it is. So are a small picture in colour, to the byte, and what `opened` would not have taken.
+    ``screen``: a CMYK picture gets the colours of a screen. A drawing, a small picture in colour, and a picture that
+    `opened` refuses are returned as they are.
     """
     if is_drawing(picture):
         return picture
@@ -68,7 +67,7 @@ def printable(picture: Portrait, *, grey: bool, screen: bool = False) -> Portrai
                 return picture
             file.draft(None, (LARGEST_PX, LARGEST_PX))
             whole = file.convert("RGBA" if file.mode in ("P", "LA", "PA", "RGBA") else "RGB")
-    except Exception:  # a damaged picture makes its decoder raise whatever it likes; the printer says what is wrong
+    except Exception:  # decoders raise all kinds of exceptions; the printer reports what is wrong
         return picture
     whole.thumbnail((LARGEST_PX, LARGEST_PX))
     ImageOps.exif_transpose(whole, in_place=True)
@@ -88,7 +87,7 @@ HELP = "a picture of 900 by 1200 pixels prints well"
 
 @contextlib.contextmanager
 def _to_the_end() -> Iterator[None]:
-    """Have half a picture be no picture, whatever the printer, once it is loaded, has told Pillow."""
+    """Refuse truncated pictures, even if WeasyPrint has made Pillow accept them."""
     from PIL import ImageFile
 
     before, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False
@@ -99,7 +98,7 @@ def _to_the_end() -> Iterator[None]:
 
 
 def _dots(content: bytes) -> str:
-    """The type of a picture of dots, which opens to the last of them."""
+    """Return the media type of a bitmap that opens completely."""
     from PIL import Image
 
     most = f"has more than {limits.PORTRAIT_PIXELS // 1_000_000} million pixels"
@@ -115,8 +114,8 @@ def _dots(content: bytes) -> str:
         raise
     except Image.DecompressionBombError as fault:
         raise Unfit(most, HELP) from fault
-    except Exception as fault:  # a damaged picture makes its decoder raise whatever it likes
-        raise Unfit("is damaged and cannot be opened", "save it anew from the program it comes from") from fault
+    except Exception as fault:  # decoders raise all kinds of exceptions
+        raise Unfit("is damaged and cannot be opened", "save it again in the program that it comes from") from fault
 
 
 _SIMPLER = "export it as a PNG of 900 by 1200 pixels"
@@ -134,25 +133,25 @@ def _count(content: bytes) -> None:
     try:
         root = ElementTree.fromstring(content)
     except ElementTree.ParseError as fault:
-        raise Unfit(f"is no drawing that can be read: {fault}", "save it anew as SVG") from fault
+        raise Unfit(f"is not a valid SVG drawing: {fault}", "save it again as SVG") from fault
     if _Steps(root).of(root, 0) > limits.DRAWING_STEPS:
         raise Unfit(f"is a drawing of more than {limits.DRAWING_STEPS:,} steps", _SIMPLER)
 
 
 class _Steps:
-    """How many things are drawn for each element, what it refers to among them."""
+    """A counter of the steps that it takes to draw each element, with all that it refers to."""
 
     def __init__(self, root: ElementTree.Element) -> None:
         self._named = {element.get("id", ""): element for element in root.iter()}
         styles = "".join(element.text or "" for element in root.iter() if _tag(element) == "style")
         self._everywhere = sorted(set(_REFERENCE.findall(styles)))
-        """What a style sheet may have any element refer to."""
+        """The elements that a style sheet may make any element refer to."""
         self._known: dict[ElementTree.Element, int] = {}
 
     def of(self, element: ElementTree.Element, depth: int) -> int:
-        """The steps of an element; at most one more than are allowed."""
+        """Return the steps of an element; at most one more than are allowed."""
         if depth > limits.DRAWING_NESTING:
-            raise Unfit(f"is a drawing nested more than {limits.DRAWING_NESTING} deep, or without end", _SIMPLER)
+            raise Unfit(f"is a drawing nested more than {limits.DRAWING_NESTING} deep, or nested in itself", _SIMPLER)
         if element not in self._known:
             steps = 1 + (len("".join(element.itertext())) if _tag(element) in _TEXTS else 0)
             for drawn, times in (*((child, 1) for child in element), *self._referred(element)):
@@ -164,7 +163,7 @@ class _Steps:
         return self._known[element]
 
     def _referred(self, element: ElementTree.Element) -> Iterator[tuple[ElementTree.Element, int]]:
-        """What an element has drawn that stands elsewhere, and how often."""
+        """Yield the elements that an element draws by reference, and how often each."""
         corners = len(_NUMBER.findall(element.get("d", "") + element.get("points", "")))
         for key, value in element.items():
             name = key.rpartition("}")[2]
@@ -184,7 +183,7 @@ class _Steps:
 
 
 _UNPAINTED = frozenset({"stop", "style", "defs", "title", "desc", "linearGradient", "radialGradient", "metadata"})
-"""Elements that no paint, marker or mask is laid on."""
+"""Elements that no paint, marker or mask applies to."""
 
 
 def _tag(element: ElementTree.Element) -> str:
@@ -199,7 +198,7 @@ def _embedded(address: str) -> None:
     except (binascii.Error, ValueError) as fault:
         raise Unfit("is a drawing with a damaged picture in it", _SIMPLER) from fault
     if not content.startswith(_STARTS):
-        raise Unfit("is a drawing with something in it that is no PNG, JPEG, WebP or GIF", _SIMPLER)
+        raise Unfit("is a drawing with an embedded file that is not PNG, JPEG, WebP or GIF", _SIMPLER)
     try:
         _dots(content)
     except Unfit as fault:

@@ -1,7 +1,7 @@
-"""Who prints what: documents in, finished pages out. The rest of the house does not know who prints.
+"""The one interface to the printers, WeasyPrint and Typst: a document goes in, finished pages come out.
 
-A printer is a module of this room that has the two functions of `Printer`; a further one is a file, and its name in
-`PRINTERS`. Importing any of them loads no printer: using it does.
+A printer is a module of this package with the two functions of `Printer`, and its name in `PRINTERS`. Importing it
+loads no library; printing does.
 """
 
 import importlib
@@ -17,13 +17,13 @@ from chargen.render.theme import Theme
 
 Kind: TypeAlias = Literal["sheets", "deck"]
 PRINTERS = ("typesetter", "pdf")
-"""The modules of printers, in the order in which they are asked."""
+"""The modules of printers, in the order of preference."""
 
 
 class PrinterUnavailable(Exception):
-    """A printer, or a library that it needs, cannot be loaded here; the message says why.
+    """A printer, or a library that it needs, that cannot be loaded; the message says why.
 
-    ``cure``: the line that mends it, where that is not to install Pango.
+    ``cure``: the command that fixes it, where that is not to install Pango.
     """
 
     def __init__(self, why: str, cure: str = "") -> None:
@@ -36,7 +36,7 @@ class PrinterUnavailable(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheets:
-    """Full sheets, one behind another."""
+    """Full sheets, one after another."""
 
     sheets: Sequence[Sheet]
     paper: Paper
@@ -48,22 +48,22 @@ Document: TypeAlias = Sheets | Deck
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """A document as it is printed."""
+    """A printed document."""
 
     content: bytes
     """A PDF file."""
     pages: int
     starts: tuple[int, ...]
-    """The page that each sheet, card or person of the document stands on first, counted from 0."""
+    """The first page of each sheet, card or NPC of the document, counted from 0."""
     problems: tuple[str, ...] = ()
-    """What went wrong, such as letters that no typeface has."""
+    """Problems, such as letters that no typeface has."""
 
 
 class Printer(Protocol):
-    """What a module of a printer has."""
+    """The functions of a printer's module."""
 
     def can(self, press: Press, kind: Kind) -> str:
-        """Return why it cannot print documents of that kind so, and what to do; empty where it can."""
+        """Return why it cannot print documents of that kind with those options, and what to do; empty where it can."""
 
     def typeset(self, document: Document, press: Press) -> Pages:
         """Return the pages: the same bytes for the same document, in any process.
@@ -74,13 +74,13 @@ class Printer(Protocol):
 
 
 def printers() -> Iterator[Printer]:
-    """Yield all printers, in the order in which they are asked; each is imported when its turn comes."""
+    """Yield all printers, in the order of preference; each is imported when it is its turn."""
     for name in PRINTERS:
         yield cast("Printer", importlib.import_module(f"chargen.render.{name}"))
 
 
 def refusal(press: Press, kind: Kind) -> str:
-    """Return why no printer can print documents of that kind so; empty where one can."""
+    """Return why no printer can print documents of that kind with those options; empty where one can."""
     first = ""
     for printer in printers():
         why = printer.can(press, kind)

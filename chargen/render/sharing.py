@@ -1,4 +1,4 @@
-"""What the parts of a file have in common: typefaces, each with a few letters in each, and drawings that are alike."""
+"""Typefaces and equal drawings that the parts of a file have in common: each is embedded once."""
 
 import hashlib
 import re
@@ -11,21 +11,20 @@ if TYPE_CHECKING:
     from pikepdf import Pdf
 
 _STYLES = ("Sheet-Sans", "Sheet-Sans-Semi-Bold", "Sheet-Sans-Italic", "Sheet-Serif-Semi-Bold")
-"""What WeasyPrint calls our faces in a file, in the order of `fonts.FACES`."""
+"""WeasyPrint's names of the faces in a file, in the order of `fonts.FACES`."""
 FACES: Mapping[str, fonts.Face] = dict(zip(_STYLES, fonts.FACES, strict=True))
 _LETTERS = re.compile(rb"<([0-9a-f]{4})> <([0-9a-f]*)>")
 _SECTION = re.compile(rb"\d+ beginbfchar.*endbfchar", re.DOTALL)
 _OF_ITS_OWN = re.compile(rb"\s(Do|sh|scn|SCN)\s")
-"""Operators that draw what else is in the file."""
+"""Operators that draw other objects of the file."""
 AT_ONCE = 100
-"""The most letters that a section of such a table may hold."""
+"""The number of letters that a section of such a table may hold."""
 
 
 def share(file: "Pdf") -> None:
-    """Have each of our typefaces, and each drawing that stands there several times, once in a file of WeasyPrint's.
+    """Embed each typeface, and each of several equal drawings, once in a file of WeasyPrint's; leave others alone.
 
-    It keeps the numbers of glyphs when it cuts a typeface: so one with the glyphs of all parts serves them all. A file
-    whose first page has none of its typefaces is another's, and stays as it is.
+    WeasyPrint keeps the numbers of glyphs in its subsets: so one subset with the glyphs of all parts serves them all.
     """
     first = file.pages[0].obj.Resources.get("/Font")
     if first is None or not any(_style(font) in FACES for _, font in first.items()):
@@ -50,7 +49,7 @@ def _style(font: Any) -> str:
 
 
 def _named_fonts(file: "Pdf") -> Iterator[Any]:
-    """Yield each dictionary that gives fonts the names that pages and drawings use."""
+    """Yield each dictionary of fonts that pages and drawings use by name."""
     import pikepdf
 
     for thing in file.objects:
@@ -62,7 +61,7 @@ def _named_fonts(file: "Pdf") -> Iterator[Any]:
 
 
 def _united(file: "Pdf", face: fonts.Face, some: list[Any]) -> Any:
-    """The first of the fonts, with the glyphs of all."""
+    """Return the first of the fonts, with the glyphs of all."""
     import pikepdf
 
     widths: dict[int, Any] = {}
@@ -88,7 +87,7 @@ def _united(file: "Pdf", face: fonts.Face, some: list[Any]) -> Any:
 
 
 def _share_drawings(file: "Pdf") -> None:
-    """Have drawings that draw nothing else once each."""
+    """Embed equal drawings once, if they draw no other objects."""
     import pikepdf
 
     once: dict[bytes, Any] = {}

@@ -1,7 +1,7 @@
-"""Typst, which sets what exists on paper only: cards and rosters. Importing this loads nothing of it; using it does.
+"""Cards and rosters as PDF, printed by Typst. Importing this does not load it; the first deck does.
 
-The compiler sees one folder, that of our templates, and no other file. It would fetch packages that a template asks
-for: ours ask for none. What is set comes as data, and is never read as markup.
+The compiler reads one folder, that of chargen's templates. They ask for no packages, which Typst would download. Texts
+are data and are never read as markup.
 """
 
 import shutil
@@ -21,15 +21,16 @@ from chargen.render.press import ACCESSIBLE, ARCHIVE, PRESS, TAGGED_ARCHIVE, Pre
 from chargen.render.printer import Document, Kind, Pages, PrinterUnavailable
 
 STANDARDS: dict[str, Any] = {ARCHIVE: "a-3b", TAGGED_ARCHIVE: "a-3a", ACCESSIBLE: "ua-1"}
-"""What Typst calls the standards that it can follow."""
+"""Typst's names of the standards that it supports."""
 CURE = f"{sys.executable} -m pip install --force-reinstall typst"
-"""The line that mends a machine where it cannot be loaded."""
+"""The command to run where Typst cannot be loaded."""
 FORGETTING = 8
-"""Typst forgets what was of no use for ten documents: so many are empty, and what decks share outlives them."""
+"""The number of empty documents that clear Typst's cache of a deck. It drops what ten documents have not used; with
+fewer, it keeps what decks share."""
 LARGE = 100
-"""Before a deck of so many cards it forgets all that; before a smaller one, which fills less memory, less (ours)."""
+"""The number of cards from which the cache is cleared completely; less before smaller decks (house default)."""
 COMMENT = "//"
-"""What the data begins with: all that Typst is given is parsed as a template first, and a comment takes it no time."""
+"""The beginning of the data: Typst first parses all input as a template, and a comment takes no time."""
 _ONE_AT_A_TIME = threading.Lock()
 
 
@@ -58,7 +59,7 @@ def typeset(deck: Document, press: Press) -> Pages:
     missing = _missing(uncovered)
     if missing and press.standard:
         raise fonts.MissingLetters(missing, press.standard)
-    problems = [fonts.remark(missing)] if missing else []
+    problems = [fonts.missing_letters(missing)] if missing else []
     with _ONE_AT_A_TIME:
         _forget(len(deck.cards))
         compiler = _compiler(scripts, bool(uncovered))
@@ -88,7 +89,7 @@ def _compiled(compiler: Any, deck: Deck, press: Press, scripts: tuple[fonts.Face
 
 
 def _without_drawings(deck: Deck) -> Deck:
-    """The deck without portraits that Typst may be unable to read: dots are looked at when a concept is checked."""
+    """Return the deck without portraits that Typst may be unable to read; bitmaps are checked with the concept."""
     cards = [
         replace(card, portrait=None) if card.portrait is not None and is_drawing(card.portrait) else card
         for card in deck.cards
@@ -97,10 +98,10 @@ def _without_drawings(deck: Deck) -> Deck:
 
 
 def _forget(cards: int) -> None:
-    """Let Typst forget what earlier decks had for themselves, before one of so many cards.
+    """Clear Typst's cache of earlier decks, before one of so many cards.
 
-    It remembers a large deck, 50 MB of it, for ten documents, and knows no other way to forget (typst-py, issue 104):
-    so it is given documents with nothing in them.
+    It keeps a large deck, 50 MB, for ten documents, and there is no other way to clear it (typst-py, issue 104): so it
+    compiles empty documents.
     """
     if _compiler.cache_info().currsize:
         for _ in range(FORGETTING * min(cards, LARGE) // LARGE):
@@ -109,7 +110,7 @@ def _forget(cards: int) -> None:
 
 @cache
 def _empty() -> Any:
-    """A compiler that knows no template and no typeface."""
+    """Return a compiler without templates and typefaces."""
     typst = _typst()
     nothing = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False)
     return typst.Compiler(b"", font_paths=nothing, ignore_system_fonts=True)
@@ -121,7 +122,7 @@ def _templates() -> Path:
 
 @lru_cache(maxsize=8)
 def _compiler(scripts: tuple[fonts.Face, ...], system: bool) -> Any:
-    """A compiler of templates; with the machine's own typefaces for letters that none of ours has."""
+    """Return a compiler of the templates; ``system``: with the system's typefaces, for letters that ours lack."""
     nowhere = str(_folder(scripts) / "packages")
     return _typst().Compiler(
         root=str(_templates()),
@@ -134,7 +135,7 @@ def _compiler(scripts: tuple[fonts.Face, ...], system: bool) -> Any:
 
 @lru_cache(maxsize=8)
 def _typefaces(scripts: tuple[fonts.Face, ...], system: bool = False) -> Any:
-    """Our own typefaces and those, with the machine's own where they are asked for: to find them takes a while."""
+    """Return chargen's typefaces and those of the scripts; ``system``: with the system's, which takes a while."""
     return _typst().Fonts(include_system_fonts=system, include_embedded_fonts=False, font_paths=[str(_folder(scripts))])
 
 
@@ -149,7 +150,7 @@ def _typst() -> Any:
 
 @lru_cache(maxsize=8)
 def _families(scripts: tuple[fonts.Face, ...]) -> tuple[str, ...]:
-    """What the files of the typefaces call them: sans, serif, and those of other scripts in their order."""
+    """Return the names of the typefaces in their files: sans, serif, and those of other scripts in their order."""
     names = {Path(font.path).name: font.family for font in _typefaces(scripts).fonts() if font.path}
     wanted = (fonts.FACES[0], fonts.FACES[-1], *scripts)
     return tuple(names[_file(face)] for face in wanted)
@@ -157,7 +158,7 @@ def _families(scripts: tuple[fonts.Face, ...]) -> tuple[str, ...]:
 
 @cache
 def _folder(scripts: tuple[fonts.Face, ...]) -> Path:
-    """A folder with no more than those typefaces and our own, for as long as this process lives."""
+    """Return a folder with only those typefaces and the usual ones, which lasts as long as this process."""
     kept = tempfile.TemporaryDirectory(prefix="chargen-faces-")
     _KEPT.append(kept)
     path = Path(kept.name)
@@ -178,7 +179,7 @@ def _file(face: fonts.Face) -> str:
 
 @lru_cache(maxsize=64)
 def _missing(wanted: frozenset[str]) -> tuple[str, ...]:
-    """Those of the letters that no typeface of this machine has either."""
+    """Return those of the letters that no typeface of the system has either."""
     if not wanted:
         return ()
     import uharfbuzz

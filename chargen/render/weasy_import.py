@@ -1,4 +1,4 @@
-"""Loading WeasyPrint, without what no sheet of ours needs."""
+"""Faster loading of WeasyPrint, without parts that no sheet needs."""
 
 import contextlib
 import ctypes.util
@@ -12,23 +12,23 @@ from types import ModuleType
 from typing import Any
 
 SELDOM_USED = ("fontTools.subset", "fontTools.varLib.instancer")
-"""What WeasyPrint cuts typefaces with where there is no HarfBuzz to do it: a third of what loading it takes."""
+"""The modules that subset typefaces where HarfBuzz is missing: a third of the time to load WeasyPrint."""
 
 
 @contextlib.contextmanager
 def quick_import() -> Iterator[None]:
-    """Within this, importing WeasyPrint takes half as long, and prints no advice where it fails."""
-    # It expects the machine to have typefaces; ours come along.
+    """Make importing WeasyPrint take half as long, and print no advice where it fails."""
+    # WeasyPrint warns where the system has no typefaces; chargen brings its own.
     with _no_search(), _later(*SELDOM_USED), contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         yield
 
 
 class Patterns(dict[tuple[Iterable[str], bool], re.Pattern[str]]):
-    """The patterns that tinyhtml5 reads a page with, by the letters that end, or make up, what is read.
+    """The patterns that tinyhtml5 parses a page with, by the letters that end, or make up, a token.
 
-    It means to keep them itself, and keeps each under the pattern instead of its letters, so that it writes down all
-    of them anew for every word: a twentieth of a sheet.
+    tinyhtml5 caches each under the pattern instead of its letters, so that it compiles all of them again for every
+    word: a twentieth of the time of a sheet.
     """
 
     def __missing__(self, key: tuple[Iterable[str], bool]) -> re.Pattern[str]:
@@ -39,7 +39,7 @@ class Patterns(dict[tuple[Iterable[str], bool], re.Pattern[str]]):
 
 @contextlib.contextmanager
 def _no_search() -> Iterator[None]:
-    """Do not let a compiler look for libraries.
+    """Prevent searches for libraries by a compiler.
 
     WeasyPrint tries the names of a library on all systems in turn. For each wrong one, Python asks `ldconfig`, `gcc`
     and `ld`, which takes as long as half the import. On Linux the right name is in the list and needs no search.
@@ -57,9 +57,9 @@ def _no_search() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _later(*names: str) -> Iterator[None]:
-    """Whoever imports these modules meanwhile gets stand-ins, whose functions load the real ones when they are called.
+    """Replace modules by stand-ins for imports within this; their functions load the real modules when called.
 
-    Afterwards they are imported as ever.
+    Later imports get the real modules.
     """
     stand_ins = {name: _StandIn(name) for name in names if name not in sys.modules}
     sys.modules.update(stand_ins)
