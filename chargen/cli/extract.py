@@ -1,4 +1,4 @@
-"""`chargen extract`: the concept out of an archived sheet."""
+"""`chargen extract`: the concept of an archived sheet."""
 
 import sys
 from pathlib import Path, PureWindowsPath
@@ -22,16 +22,16 @@ Examples:
   chargen render kai.yaml --standard pdf/a-3b -o kai.pdf
   chargen extract kai.pdf                  the concept, on standard output
   chargen extract kai.pdf -o kai.yaml      and its campaign file beside it
-  chargen extract kai.pdf -o folder/       under the names they had""",
+  chargen extract kai.pdf -o folder/       under their original names""",
 )
 @click.argument("file", type=click.Path(allow_dash=True), metavar="FILE")
 @click.option("-o", "--output", metavar="FILE|DIR", help="Where to write it.  [default: standard output]")
-@click.option("--force", is_flag=True, help="Overwrite files that are there.")
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
 def command(file: str, output: str | None, force: bool) -> int:
-    """Give back the concept that is embedded in a sheet, to the byte, and its campaign file.
+    """Write the concept that is embedded in a sheet, byte for byte, and its campaign file.
 
-    FILE is a PDF made with --standard pdf/a-3b or pdf/a-3a, or - for standard input. Nothing is written over a file
-    that is there, unless --force is given.
+    FILE is a PDF made with --standard pdf/a-3b or pdf/a-3a, or - for standard input. Existing files are overwritten
+    only with --force.
     """
     try:
         files = originals(_read(file))
@@ -53,9 +53,9 @@ def _read(file: str) -> bytes:
 
 
 def _places(files: list[Original], output: str) -> list[tuple[Path, Original]]:
-    """Where each file goes: whatever a PDF calls it, into one folder, or where its concept looks for it below that.
+    """Return the path of each file: in one folder, or below it where the concept names the campaign's.
 
-    No two go to one place, whatever they call themselves.
+    Names in the PDF are not trusted: no path leads elsewhere, and no two files get the same one.
     """
     target = Path(output)
     is_folder = target.is_dir() or output.endswith(("/", "\\"))
@@ -75,13 +75,13 @@ def _places(files: list[Original], output: str) -> list[tuple[Path, Original]]:
 
 
 def _bare(name: str) -> str:
-    """A file's name without any folder, and never a hidden one."""
-    path = PureWindowsPath(name)  # takes both kinds of slashes for what they are
+    """Return a file's name without a folder, and not hidden."""
+    path = PureWindowsPath(name)  # it knows both kinds of slashes
     return fileio.file_name(path.stem, path.suffix if path.suffix.lower() in fileio.YAML else ".yaml")
 
 
 def _is_below(path: str) -> bool:
-    """Whether a path leads into the folder that it starts in, and to YAML."""
+    """Return whether a path stays in the folder that it starts in, and names a YAML file."""
     windows_path = PureWindowsPath(path)
     parts = windows_path.parts
     return (
@@ -94,11 +94,11 @@ def _is_below(path: str) -> bool:
 
 
 def _write(places: list[tuple[Path, Original]], force: bool) -> int:
-    """All of them, or none where one is in the way; a file that is there with the same bytes is not."""
+    """Write all files, or none where one exists with other bytes; return the exit code."""
     for path, original in places:
         if path.exists() and not force and not (path.is_file() and path.read_bytes() == original.content):
-            said = f"{path} is there already and was left as it is; --force writes over it"
-            click.echo(report.printable(said), err=True)
+            message = f"{path} already exists and was not changed; --force overwrites it"
+            click.echo(report.printable(message), err=True)
             return FAULT
     for path, original in places:
         fileio.write(path, original.content)

@@ -1,4 +1,4 @@
-"""`chargen import-form`: a filled form, back into the play state of its concept."""
+"""`chargen import-form`: from a filled form to the play state of its concept."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +18,7 @@ from chargen.sheets import form_state
 
 
 class _Refused(Exception):
-    """Why a concept was left as it is."""
+    """Why a concept was not changed."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -26,7 +26,7 @@ class _Refused(Exception):
 
 
 UNREADABLE = "form/unreadable"
-"""The code of a file that is no form of chargen's."""
+"""The code of a file that is not a form of chargen's."""
 
 
 @click.command(
@@ -34,17 +34,17 @@ UNREADABLE = "form/unreadable"
     epilog="""\b
 Examples:
   chargen render kai.yaml --fillable -o kai.pdf
-  chargen import-form kai.pdf              what was ticked and filled in, as a line of YAML
-  chargen import-form kai.pdf kai.yaml     and into the concept, which keeps all the rest to the letter""",
+  chargen import-form kai.pdf              the play state, as a line of YAML
+  chargen import-form kai.pdf kai.yaml     writes it into the concept, and changes nothing else""",
 )
 @click.argument("form", type=click.Path(allow_dash=True), metavar="FILLED.pdf")
 @click.argument("concept", type=click.Path(path_type=Path), metavar="[CONCEPT.yaml]", required=False)
-@click.option("--force", is_flag=True, help="Even where the form was made for another name.")
+@click.option("--force", is_flag=True, help="Accept a form that was made for another name.")
 def command(form: str, concept: Path | None, force: bool) -> int:
-    """Read a filled form back into play state.
+    """Read the play state of a filled form.
 
     FILLED.pdf is a sheet made with --fillable, or - for standard input. Without a concept, its play state is printed;
-    with one, it is written into it. The concept is checked first, and left as it is where anything is wrong.
+    with one, it is written into the concept. The result is checked first; with errors, the concept is not changed.
     """
     try:
         filled_form = filled(_read(form))
@@ -58,12 +58,12 @@ def command(form: str, concept: Path | None, force: bool) -> int:
         click.echo(form_state.as_yaml(reading.state))
         return OK
     try:
-        said = _update(concept, reading, force=force)
+        message = _update(concept, reading, force=force)
     except _Refused as refusal:
         click.echo(f"{concept}: error[{refusal.code}]: {report.printable(str(refusal))}", err=True)
         click.echo(form_state.as_yaml(reading.state))
         return FAULT
-    click.echo(said)
+    click.echo(message)
     return OK
 
 
@@ -75,35 +75,35 @@ def _read(form: str) -> bytes:
 
 
 def _update(path: Path, reading: form_state.Reading, *, force: bool) -> str:
-    """Bring a concept up to date, or raise `_Refused` and leave it as it is; what to say of it."""
+    """Write a play state into a concept and return a message; raise `_Refused` and leave it as it is on an error."""
     checked = check_file.check(fileio.Input(str(path), path))
     if checked.game is None:
-        raise _Refused("form/not-updated", f"it cannot be read as a concept; `chargen check {path}` says why")
+        raise _Refused("form/not-updated", f"it is not a valid concept; `chargen check {path}` shows why")
     if checked.game.key != reading.system:
         raise _Refused(
             "form/another", f"it is a character for {checked.game.key}, and the form is for {reading.system}"
         )
     if reading.name and checked.name != reading.name and not force:
-        raise _Refused("form/another", f"it is about {checked.name}, and the form about {reading.name}; --force passes")
+        raise _Refused("form/another", f"it is for {checked.name}, not {reading.name}; --force accepts that")
     source = checked.source
     text = with_entries(source, "state", reading.state)
     if text is None:
-        raise _Refused("form/not-updated", "its `state` cannot be changed in place; write the line below into it")
+        raise _Refused("form/not-updated", "its `state` cannot be changed in place; add the line below to it")
     if text == source.text:
         return f"{path}: nothing has changed"
     if source.encoded(source.text) != source.content:
-        raise _Refused("form/not-updated", "it does not read back as it was written; write the line below into it")
+        raise _Refused("form/not-updated", "it would not read back as it was written; add the line below to it")
     after = check_file.check(fileio.Input(str(path), path, source=source.with_text(text)))
     new = [
         finding for finding in after.diagnostics if _key(finding) not in {_key(other) for other in checked.diagnostics}
     ]
     if has_errors(new):
         shown = report.text(replace(after, diagnostics=tuple(new)))
-        raise _Refused("form/not-updated", f"the form does not go with it:\n{shown}")
+        raise _Refused("form/not-updated", f"the play state of the form is not valid for it:\n{shown}")
     place = path.resolve()
     fileio.write(place, after.source.content)
     names = ", ".join(name for name in reading.state)
-    return f"{path}: brought up to date{f' ({names})' if names else ''}"
+    return f"{path}: updated{f' ({names})' if names else ''}"
 
 
 def _key(finding: object) -> tuple[str, str]:

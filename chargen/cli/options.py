@@ -16,7 +16,7 @@ from chargen.npc.seeds import USUAL_SEED
 
 
 def starting(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
-    """Return the names that may be meant by what is typed of one, for the shell."""
+    """Return the names that start with an incomplete one, for the shell."""
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
@@ -61,7 +61,7 @@ class PresetName(click.ParamType[str]):
 
 
 class Seed(click.ParamType[str]):
-    """What chance is drawn from: any text."""
+    """A seed of random draws: any text."""
 
     name = "seed"
 
@@ -70,12 +70,12 @@ class Seed(click.ParamType[str]):
         try:
             text.encode()
         except UnicodeEncodeError:
-            self.fail("it holds bytes that are no text; write letters and digits", param, ctx)
+            self.fail("it is not valid text; use letters and digits", param, ctx)
         return text
 
 
 def program() -> list[str]:
-    """Return how a command begins that is typed again anywhere: with no settings but those that it spells out."""
+    """Return the beginning of a command that works anywhere: without a configuration file, if one applies here."""
     context = click.get_current_context(silent=True)
     return ["chargen", "--no-config"] if context is not None and context.default_map else ["chargen"]
 
@@ -85,7 +85,7 @@ PEOPLE_SEED = click.option(
     type=Seed(),
     default=USUAL_SEED,
     metavar="TEXT",
-    help=f"The seed of people that are made, as in batches.  [default: {USUAL_SEED}]",
+    help=f"The seed of generated NPCs, as in batches.  [default: {USUAL_SEED}]",
 )
 GAME = click.argument("system", type=SystemName())
 STYLE = click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
@@ -101,7 +101,7 @@ AT = click.option(
 
 
 def at(checked: Checked, entries: int | None) -> Checked:
-    """Return a character as it was after so many entries, or as it is for None; raise a usage error for too many."""
+    """Return a character after a number of ledger entries, or as it is for None. Raises a usage error for too many."""
     if entries is None:
         return checked
     try:
@@ -111,7 +111,7 @@ def at(checked: Checked, entries: int | None) -> Checked:
 
 
 def role_file(game: str, role: str) -> Path:
-    """Return the file of a role of a game; raise a usage error where there is none such."""
+    """Return the file of a role of a game. Raises a usage error for an unknown role."""
     path = roles.path(game, role)
     if path is None:
         names = roles.names(game)

@@ -1,4 +1,4 @@
-"""What can be asked of printed sheets on the command line."""
+"""Options of printed sheets on the command line."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Several(click.ParamType[tuple[str, ...]]):
-    """Some of a few words, separated by commas."""
+    """A list of words out of a few, separated by commas."""
 
     name = "words"
 
@@ -50,7 +50,7 @@ class Several(click.ParamType[tuple[str, ...]]):
         for word in words:
             if word not in self.words:
                 hint = instead(word, self.words)
-                self.fail(f"`{word}` is no {self.what}; {hint}", param, ctx)
+                self.fail(f"`{word}` is not a {self.what}; {hint}", param, ctx)
         if not words:
             self.fail(f"name at least one of {listing(self.words, 'or')}", param, ctx)
         return tuple(dict.fromkeys(words))
@@ -63,7 +63,7 @@ class Several(click.ParamType[tuple[str, ...]]):
 
 
 class PaperSize(click.ParamType[Paper]):
-    """A paper's name, or its size."""
+    """A paper, by its name or its size."""
 
     name = "paper"
 
@@ -94,7 +94,7 @@ class Length(click.ParamType[float]):
 
 
 class Profile(click.ParamType[bytes]):
-    """The file of a CMYK profile."""
+    """A CMYK profile, by its file."""
 
     name = "profile"
 
@@ -116,8 +116,8 @@ PAPER = click.option(
     type=PaperSize(),
     default=None,
     metavar="PAPER",
-    help="A4, A5, Letter, Legal, half-Letter, a size such as 130x200mm or 5.5x8.5in, or both: prints whole on A4 and "
-    "on Letter.  [default: A4]",
+    help="A4, A5, Letter, Legal, half-Letter, a size such as 130x200mm or 5.5x8.5in, or both, which fits on A4 and on "
+    "Letter.  [default: A4]",
 )
 LANDSCAPE = click.option("--landscape", is_flag=True, help="Turn the paper, so that it is wider than high.")
 PUNCH = click.option(
@@ -127,27 +127,27 @@ THEME = click.option(
     "--theme",
     type=click.Choice(NAMES, case_sensitive=False),
     default=None,
-    help="The look of the sheet: see chargen themes.  [default: the campaign's, else plain]",
+    help="The theme of the sheet; see chargen themes.  [default: the campaign's, else plain]",
 )
 INK = click.option(
     "--ink",
     type=click.Choice(tuple(INKS), case_sensitive=False),
     default="full",
-    help="How much ink it takes: tints and filled bars; thin bars and no panels; black and white only.  "
+    help="How much ink to use: tints and filled bars; thin bars without panels; or only black and white.  "
     "[default: full]",
 )
 WHICH_PAGES = click.option(
     "--pages",
     type=click.Choice(PAGES),
     default=USUAL_PAGES,
-    help="What is the character's own, or only what is used in play, or also the odds that the game's leaf (chargen "
-    "reference) has for everybody.  [default: sheet]",
+    help="The pages of the character, only those used in play, or also the odds on the game's reference page (chargen "
+    "reference).  [default: sheet]",
 )
 BLEED = click.option("--bleed", type=Length(), metavar="LENGTH", help="Bleed around the trimmed page, such as 3mm.")
 STANDARD = click.option(
     "--standard",
     type=click.Choice(tuple(STANDARDS), case_sensitive=False),
-    help="Follow a standard: to archive (the concept is embedded), to be read aloud, or to be printed on a press.",
+    help="Follow a standard: for archives (the concept is embedded), for screen readers, or for a press.",
 )
 CMYK = click.option("--cmyk", is_flag=True, help="Mix colours from the four inks of a press.")
 PROFILE = click.option(
@@ -163,18 +163,18 @@ FORMATS_TO = click.option(
 BACKS = click.option(
     "--backs",
     is_flag=True,
-    help="Print backs of cards, which say how rolls are made, for paper that is turned like the leaf of a book.",
+    help="Print backs of cards, which say how rolls are made, for paper that is turned like the page of a book.",
 )
 
 
 def printed_as(usual: str) -> Callable[[F], F]:
-    """The option of what people are printed as."""
+    """Return the option of the form that characters are printed in."""
     return click.option(
         "--as",
         "form_name",
         type=click.Choice(tuple(FORMS), case_sensitive=False),
         default=usual,
-        help="What is printed: full sheets, halves or quarters of the paper, playing cards, larger or smaller ones, "
+        help="The form: full sheets, halves or quarters of the paper, playing cards, larger or smaller ones, "
         f"cards of 3 by 5 inches or A6, or a list with boxes to tick.  [default: {usual}]",
     )
 
@@ -196,12 +196,12 @@ _OPTIONS = (
     click.option(
         "--fillable",
         is_flag=True,
-        help="Make the PDF a form: boxes, notes and values in play are fields; chargen import-form reads it back.",
+        help="Make the PDF a form: boxes, notes and values in play are fields. chargen import-form reads it back.",
     ),
     click.option(
         "--strict-fit",
         is_flag=True,
-        help="A sheet that does not fit on its page is an error. Otherwise white space shrinks, and the rest goes on "
+        help="A sheet that does not fit on its page is an error. By default, white space shrinks, and the rest goes on "
         "a further page.",
     ),
     click.option("--merge", is_flag=True, help="One PDF of all sheets, with contents, bookmarks and page numbers."),
@@ -222,7 +222,7 @@ _OPTIONS = (
 
 
 def print_options(command: F) -> F:
-    """All the options of printing, in the order in which help lists them."""
+    """Add all options of printing to a command, in the order in which help lists them."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
@@ -247,7 +247,7 @@ def settings(
     strict_fit: bool = False,
     pages: str = USUAL_PAGES,
 ) -> PrintSettings:
-    """What was asked for; raises a usage error where it cannot be had together."""
+    """Return the settings that the options ask for. Raises a usage error where they cannot be combined."""
     try:
         date = moment(os.environ.get("SOURCE_DATE_EPOCH"))
     except ValueError as fault:
@@ -290,12 +290,12 @@ def settings(
 def check_formats(
     formats: Sequence[str], *, merge: bool, resolution: int | None, wished: Sequence[tuple[str, object]]
 ) -> None:
-    """Refuse wishes that none of the formats can meet; ``wished`` are the options that only a PDF has."""
+    """Refuse options that none of the formats supports; ``wished``: the options of printed pages."""
     if merge and (others := [file_format for file_format in formats if file_format != "pdf"]):
-        raise click.UsageError(f"--merge makes one PDF, and not {listing(others)}")
+        raise click.UsageError(f"--merge makes one PDF; leave out {listing(others)}")
     if resolution is not None and "png" not in formats:
-        raise click.UsageError("--resolution is that of PNG files; add --to png")
+        raise click.UsageError("--resolution is for PNG files; add --to png")
     if not {"pdf", "png"} & set(formats):
         for name, value in wished:
             if value:
-                raise click.UsageError(f"{name} is about printed pages; add --to pdf")
+                raise click.UsageError(f"{name} is for printed pages; add --to pdf")

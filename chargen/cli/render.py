@@ -1,4 +1,4 @@
-"""`chargen render`: sheets on paper."""
+"""`chargen render`: sheets as HTML, PDF and PNG, and decks of cards."""
 
 import glob
 import sys
@@ -44,7 +44,7 @@ Examples:
   chargen render party/ --merge -o party.pdf --duplex long-edge
   chargen render kai.yaml --booklet                     A5 pages on A4, to be folded
   chargen render kai.yaml --to png --resolution 300
-  chargen render --blank five-by-five --to pdf          five-by-five-blank.pdf, to pencil in
+  chargen render --blank five-by-five --to pdf          five-by-five-blank.pdf, to fill in
   chargen render kai.yaml --fillable --to pdf           a form for the screen; chargen import-form reads it
   chargen render kai.yaml --bleed 3mm --marks crop,cross --standard pdf/x-4 --profile press.icc
   chargen render party/ 'facade/ruffian*4' --as cards   a deck: output/cards.pdf
@@ -54,17 +54,17 @@ Examples:
 @options.PEOPLE_SEED
 @printed_as(SHEETS)
 @BACKS
-@click.option("-o", "--output", default="output", metavar="DIR|FILE", help="Where sheets go.  [default: output]")
+@click.option("-o", "--output", default="output", metavar="DIR|FILE", help="Where to write them.  [default: output]")
 @print_options
 @click.option(
     "--blank",
     is_flag=True,
-    help="Empty sheets to pencil in: FILES are names of games, or concepts whose layout is wanted.",
+    help="Blank sheets to fill in by hand: FILES are names of games, or concepts, whose layout is used.",
 )
 @options.AT
 @click.option("--compact", is_flag=True, help="The GM's half page, in games that have one (facade).")
 @click.option(
-    "--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Make N sheets at a time.  [default: 1]"
+    "--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Print N sheets at a time.  [default: 1]"
 )
 def command(
     arguments: tuple[str, ...],
@@ -82,9 +82,9 @@ def command(
 ) -> int:
     """Print character sheets as HTML, PDF and PNG, named after the character; or cards or a roster, as one PDF.
 
-    FILES may be files, folders, globs or - (standard input), and people that are made: ARCHETYPE.yaml*6 for six of an
-    archetype, SYSTEM/ROLE*4 for four of a role, a spreadsheet (.csv) for one of each row. A file with an error is
-    reported and skipped; the others are printed. Files are written whole or not at all.
+    FILES are files, folders, globs or - (standard input). They can also be NPCs to generate: ARCHETYPE.yaml*6 for six
+    of an archetype, SYSTEM/ROLE*4 for four of a role, a spreadsheet (.csv) for one of each row. A file with an error
+    is reported and skipped; the others are printed. Files are written completely or not at all.
     """
     target = Path(output)
     if form_name != SHEETS:
@@ -137,13 +137,13 @@ def _deck(
     at: int | None,
     **wishes: Any,
 ) -> int:
-    """Print the characters of all files that are in order as cards, or as a roster."""
+    """Print the characters of all files without errors as cards, or as a roster."""
     if [*formats] != ["pdf"]:
-        raise click.UsageError(f"{form.name} exist on paper only; print them with --to pdf")
+        raise click.UsageError(f"{form.name} are made as PDF only; print them with --to pdf")
     for name in ("merge", "blank", "compact", "booklet", "fillable", "strict_fit", "duplex", "punch", "resolution"):
         if wishes[name]:
             raise click.UsageError(
-                f"--{name.replace('_', '-')} is about full sheets; leave it out, or --as {form.name}"
+                f"--{name.replace('_', '-')} is for full sheets; leave out either it or --as {form.name}"
             )
     how = settings(**{name: wish for name, wish in wishes.items() if name not in ("merge", "blank", "compact")})
     try:
@@ -159,7 +159,7 @@ def _deck(
 def made(
     sheets: list[Ready], target: Path, file_formats: Sequence[str], how: PrintSettings, pool: Pool = ALONE
 ) -> Iterator[Made]:
-    """What comes of each sheet: in the file that is named, or in a folder."""
+    """Yield the result of each sheet, printed into the named file or into a folder."""
     single = named_format(target)
     work = (
         [printing.Job(sheet, ((single, target),), how, sheet.inputs) for sheet in sheets]
@@ -172,9 +172,9 @@ def made(
 def wanted_formats(
     target: Path, formats: Sequence[str] | None, usual: Sequence[str] = DEFAULT_FORMATS
 ) -> Sequence[str]:
-    """The formats that are asked for, or that of the file that is named; ``usual`` ones where nothing is said.
+    """Return the formats that are asked for, or that of the named file, or else the ``usual`` ones.
 
-    Raises a usage error where they do not go together.
+    Raises a usage error where they contradict each other.
     """
     single = named_format(target)
     if single and formats and formats != (single,):
@@ -183,23 +183,23 @@ def wanted_formats(
 
 
 def named_format(target: Path) -> str:
-    """The format of the file that is named; empty where it is a folder.
+    """Return the format of the named file; empty where it is a folder.
 
-    Raises a usage error where it is a file that is there, and of no format.
+    Raises a usage error for an existing file of another format.
     """
     suffix = target.suffix.lower().lstrip(".")
     if suffix in FORMATS and not target.is_dir():
         return suffix
     if target.is_file():
         ends = listing([f".{kind}" for kind in FORMATS], "or")
-        raise click.UsageError(f"-o {target} is a file, and no sheet; name a folder, or a file that ends with {ends}")
+        raise click.UsageError(f"-o {target} is a file of another kind; name a folder, or a file that ends with {ends}")
     return ""
 
 
 def _sheets(
     characters: Iterable[Checked], code: int, *, fillable: bool, compact: bool, shared: bool
 ) -> tuple[list[Ready], int]:
-    """The sheets of characters that are in order, and the code so far or what they make of it; findings are shown."""
+    """Return the sheets of characters without errors, and the exit code; print diagnostics."""
     sheets = []
     for checked in characters:
         try:
@@ -213,7 +213,7 @@ def _sheets(
 
 
 def _blanks(arguments: Iterable[str], *, fillable: bool, shared: bool) -> tuple[list[Ready], int]:
-    """The empty sheets of games that are named, and of characters; findings go to standard error."""
+    """Return the blank sheets of games and characters, and the exit code; print diagnostics."""
     sheets = []
     code = OK
     for argument in arguments:
@@ -230,7 +230,7 @@ def _blanks(arguments: Iterable[str], *, fillable: bool, shared: bool) -> tuple[
                 sheets.append(printing.blank(registry.system(argument), fillable=fillable, shared=shared))
         except registry.UnknownGame as fault:
             raise click.UsageError(
-                f"--blank takes games and concepts, and `{argument}` is neither; {fault.hint}"
+                f"--blank takes games and concepts; `{argument}` is neither; {fault.hint}"
             ) from fault
         except (registry.BrokenGame, ValueError) as fault:
             raise click.UsageError(str(fault)) from fault
@@ -243,13 +243,13 @@ def checks(
     seed: str = USUAL_SEED,
     expect: Callable[[int], object] = lambda _: None,
 ) -> tuple[list[Checked], int]:
-    """All characters that are in order, after so many entries of their ledgers; findings go to standard error.
+    """Return all characters without errors, as of an entry of their ledgers, and the exit code; print diagnostics.
 
-    ``expect`` is told how many there are so far.
+    ``expect`` is called with the number of characters so far.
     """
-    sound = []
+    valid = []
     code = OK
-    for checked, input_file in _meant(arguments, seed):
+    for checked, input_file in _checked_arguments(arguments, seed):
         if input_file is not None and checked.holds and checked.ok:
             if not input_file.sought:
                 use = " for `chargen batch`" if checked.holds == check_file.ARCHETYPE else ""
@@ -258,15 +258,15 @@ def checks(
             continue
         report.tell(checked)
         if checked.ok:
-            sound.append(options.at(checked, at))
-            expect(len(sound))
+            valid.append(options.at(checked, at))
+            expect(len(valid))
         else:
             code = max(code, FAULT)
-    return sound, code
+    return valid, code
 
 
-def _meant(arguments: Iterable[str], seed: str) -> Iterator[tuple[Checked, fileio.Input | None]]:
-    """Whom some arguments mean, with their files; people that are made have none."""
+def _checked_arguments(arguments: Iterable[str], seed: str) -> Iterator[tuple[Checked, fileio.Input | None]]:
+    """Yield the characters of some arguments, with their files; generated NPCs have none."""
     gathering = Gathering(1, seed)
     for are_made, words in groupby(arguments, names_people):
         if are_made:
@@ -276,7 +276,7 @@ def _meant(arguments: Iterable[str], seed: str) -> Iterator[tuple[Checked, filei
 
 
 def _merged(sheets: list[Ready], path: Path, how: PrintSettings, pool: Pool) -> Iterator[Made]:
-    """All sheets in one file; nothing where there are none."""
+    """Print all sheets into one file; yield nothing where there are none."""
     from chargen.render.printer import PrinterUnavailable
 
     if not sheets:
@@ -290,7 +290,7 @@ def _merged(sheets: list[Ready], path: Path, how: PrintSettings, pool: Pool) -> 
 
 
 def reported(results: Iterable[Made]) -> int:
-    """Say what came of each job, and why there is no printer, if there is none; return the exit code."""
+    """Print the result of each job, and why there is no printer if there is none; return the exit code."""
     unavailable = ""
     code = OK
     for job in results:
@@ -309,7 +309,7 @@ def reported(results: Iterable[Made]) -> int:
 
 
 def _progress(work: Iterator[T], total: int) -> Iterator[T]:
-    """The same, with a bar on a terminal where there is more than a moment to wait."""
+    """Yield the results, with a progress bar on a terminal if there are at least three."""
     if total < 3 or not sys.stderr.isatty():
         yield from work
         return

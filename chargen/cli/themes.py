@@ -1,4 +1,4 @@
-"""`chargen themes`: the looks of a sheet."""
+"""`chargen themes`: the themes of sheets."""
 
 import click
 
@@ -8,7 +8,7 @@ from chargen.render.theme import INKS, THEMES
 
 @click.command("themes", epilog="\b\nExample:\n  chargen themes")
 def command() -> None:
-    """List the looks that a sheet can have, for `chargen render --theme`, and how much ink they can take."""
+    """List the themes of `chargen render --theme`, and how much ink each can use with --ink."""
     width = max(len(theme.name) for theme in THEMES)
     for theme in THEMES:
         click.echo(report.listed(theme.name, width, theme.about))

@@ -18,21 +18,21 @@ from chargen.render.theme import PLAIN, theme
 from chargen.sheets.printing import Made, PrintSettings, failed
 
 PAPERS_AT_ONCE = 20
-"""So many printed sheets of paper are set together (ours): more would take more memory."""
+"""The number of sheets of paper that are printed together: more would take more memory (house default)."""
 
 
 def card_of(checked: Checked) -> Card:
-    """Return the card of a character that is in order. Raises ValueError for one that is not."""
+    """Return the card of a character. Raises ValueError for one with errors."""
     if checked.view is None:
         raise ValueError("only a character without errors has a card")
     return replace(checked.view.card(), portrait=checked.portrait)
 
 
 def printed(checks: Sequence[Checked], form: str, settings: PrintSettings, path: Path, *, backs: bool) -> Made:
-    """Print characters as cards of a form, or as a roster; return what came of it.
+    """Print characters as cards of a form, or as a roster.
 
-    Where a theme is not asked for, it is that of the first one's campaign. One whose game draws no card for it is
-    left out, and said to be at fault.
+    Without a theme in the settings, that of the first character's campaign is used. A character whose game fails to
+    draw its card is left out and reported.
     """
     cards: list[Card] = []
     faults: list[Diagnostic] = []
@@ -63,7 +63,7 @@ def printed(checks: Sequence[Checked], form: str, settings: PrintSettings, path:
 
 
 def write(deck: Deck, press: Press, into: BinaryIO) -> tuple[str, ...]:
-    """Write a deck with a bookmark for each card; return what the printer remarked.
+    """Write a deck with a bookmark for each card; return the printer's warnings.
 
     Raises `PrinterUnavailable`, and `MissingLetters` where a standard is wanted and no typeface has a letter.
     """

@@ -1,6 +1,6 @@
-"""Play state on paper and back: a sheet as a form, and what a filled form says.
+"""Play state on forms: a sheet with named fields, and the state in a filled form.
 
-The boxes of a sheet say which tracker they show. A form carries that with it, and is read back without the concept.
+The boxes of a sheet name the tracker that they show. A form carries this as its plan, and is read without the concept.
 """
 
 import json
@@ -17,16 +17,16 @@ from chargen.core.sheet import Box, Entries, Entry, Prose, Sheet, Track
 from chargen.core.writing import in_flow_style
 
 LONGEST_REMARK = 1_000
-"""So many letters of what was written on a form are repeated."""
+"""The number of letters of a text on a form that a message repeats."""
 
-Spot = tuple[int, int]
-"""A box: the number of its block on the sheet, and its own within the block."""
+Position = tuple[int, int]
+"""A box: the index of its block on the sheet, and its own within the block."""
 Value = bool | int
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A sheet whose boxes have the names of form fields, and what is needed to read them back."""
+    """A sheet whose boxes have the names of form fields, and the plan for reading them back."""
 
     sheet: Sheet
     plan: str
@@ -34,7 +34,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a filled form says: the play state, and remarks about what is not part of it."""
+    """The play state in a filled form, and remarks about what is not part of it."""
 
     system: str
     name: str
@@ -43,31 +43,31 @@ class Reading:
 
 
 class UnreadableForm(ValueError):
-    """The fields of a form do not say what they are; the message says what is missing."""
+    """A form whose plan is missing or invalid."""
 
 
 class _Boxes(BaseModel):
-    """Boxes that stand for a tracker, or for several that share them, as a form carries them."""
+    """The boxes of a tracker, or of several that share them, in the plan of a form."""
 
     model_config = ConfigDict(strict=True)
 
     trackers: Annotated[tuple[str, ...], Field(min_length=1)]
     fields: tuple[str, ...]
     values: Annotated[tuple[tuple[tuple[Value, ...], tuple[int, ...]], ...], Field(min_length=1)]
-    """For the values of the trackers, the indexes of the fields that are ticked."""
+    """The values of the trackers, each with the indexes of the fields that are then ticked."""
     now: tuple[int, ...]
     stated: tuple[str, ...] = ()
-    """The trackers that the concept says something of."""
+    """The trackers whose value the concept states."""
 
     @model_validator(mode="after")
     def _has_a_value_for_each(self) -> Self:
         if any(len(values) != len(self.trackers) for values, _ in self.values):
-            raise ValueError("each tracker has one value")
+            raise ValueError("each tracker needs one value")
         return self
 
 
 class _Plan(BaseModel):
-    """What a form carries so that it can be read back."""
+    """The plan of a form, for reading it back."""
 
     model_config = ConfigDict(strict=True)
 
@@ -75,18 +75,18 @@ class _Plan(BaseModel):
     name: str
     boxes: tuple[_Boxes, ...]
     numbers: tuple[tuple[str, str, int, int], ...]
-    """Tracker, field, and from where to where it goes."""
+    """Tracker, field, lowest and highest value."""
     ticks: tuple[tuple[str, str], ...]
     besides: Mapping[str, int] = {}
-    """Boxes that are no tracker's, and whether they were ticked."""
+    """Boxes without a tracker, and whether they were ticked."""
     before: Mapping[str, str | bool]
-    """What stood in fields that are no boxes."""
+    """The values of the fields that are not boxes."""
 
     def text(self) -> str:
         return json.dumps(self.model_dump(), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
     def fields(self) -> set[str]:
-        """The fields of the form that are play state, or boxes."""
+        """Return the fields of the form that are play state or boxes."""
         boxes = (field for group in self.boxes for field in group.fields)
         written = (*(field for _, field, _, _ in self.numbers), *(field for _, field in self.ticks))
         return {*boxes, *written, *self.besides}
@@ -97,11 +97,11 @@ class _Count:
     """The boxes of one tracker, or of several that share them."""
 
     track: Track
-    spots: list[Spot]
+    positions: list[Position]
     boxes: list[Box]
 
     def values(self) -> Iterator[tuple[tuple[Value, ...], tuple[int, ...]]]:
-        """The values of the trackers with no box ticked, with one, with two …, and which boxes these are."""
+        """Yield the values of the trackers with no box ticked, with one, with two …, and the indexes of these boxes."""
         first, order = self.boxes[0].shows, list(range(len(self.boxes)))
         if self.track.backwards:
             order.reverse()
@@ -111,7 +111,7 @@ class _Count:
 
 
 def form(checked: Checked, sheet: Sheet) -> Form:
-    """Return the sheet of a character that is in order as a form."""
+    """Return the sheet of a character without errors as a form."""
     assert checked.view is not None
     assert checked.advanced is not None
     stated = {fold(name): value for name, value in checked.advanced.concept.state.items()}
@@ -123,14 +123,14 @@ def form(checked: Checked, sheet: Sheet) -> Form:
         Entry(label=tracker.title, field=_field(tracker.name), value=_entered(tracker, stated.get(fold(tracker.name))))
         for tracker in rest
     )
-    owned = {spot for count in counts.values() for spot in count.spots}
+    owned = {position for count in counts.values() for position in count.positions}
     plan = _Plan(
         system=sheet.system,
         name=sheet.name,
         boxes=tuple(
             _Boxes(
                 trackers=trackers,
-                fields=tuple(names[spot] for spot in count.spots),
+                fields=tuple(names[position] for position in count.positions),
                 values=tuple(count.values()),
                 now=tuple(place for place, box in enumerate(count.boxes) if box.filled),
                 stated=tuple(name for name in trackers if fold(name) in stated),
@@ -141,24 +141,24 @@ def form(checked: Checked, sheet: Sheet) -> Form:
             (tracker.name, _field(tracker.name), tracker.low, tracker.high) for tracker in rest if not tracker.yes_or_no
         ),
         ticks=tuple((tracker.name, _field(tracker.name)) for tracker in rest if tracker.yes_or_no),
-        besides={names[spot]: int(box.filled) for spot, _, box in _boxes(sheet) if spot not in owned},
+        besides={names[position]: int(box.filled) for position, _, box in _boxes(sheet) if position not in owned},
         before={entry.field: entry.value for entry in entries if entry.value not in ("", False)},
     )
-    return Form(_named(sheet, names, entries), plan.text())
+    return Form(_with_fields(sheet, names, entries), plan.text())
 
 
 def form_without_state(sheet: Sheet) -> Form:
-    """Return a sheet that belongs to nobody as a form."""
+    """Return a sheet without a character as a form."""
     plan = _Plan(system=sheet.system, name="", boxes=(), numbers=(), ticks=(), before={})
-    return Form(_named(sheet, _box_names(sheet, {}), ()), plan.text())
+    return Form(_with_fields(sheet, _box_names(sheet, {}), ()), plan.text())
 
 
 def reading(plan: str, fields: Mapping[str, str | bool]) -> Reading:
-    """What the fields of a filled form say. Raises `UnreadableForm`."""
+    """Return the play state in the fields of a filled form. Raises `UnreadableForm`."""
     try:
         parsed = _Plan.model_validate_json(plan)
     except ValidationError as fault:
-        raise UnreadableForm("the form does not say which boxes are which; was it made by chargen?") from fault
+        raise UnreadableForm("it was not made by `chargen render --fillable`") from fault
     state: dict[str, Value] = {}
     remarks: list[str] = []
     for group in parsed.boxes:
@@ -170,10 +170,10 @@ def reading(plan: str, fields: Mapping[str, str | bool]) -> Reading:
         try:
             number = int(text or low)
         except ValueError:
-            remarks.append(f"{tracker}: {short(text)!r} is no whole number, and was left out")
+            remarks.append(f"{tracker}: {short(text)!r} is not a whole number; it was left out")
             continue
         if not low <= number <= high:
-            remarks.append(f"{tracker} goes from {low} to {high}; {number} was left out")
+            remarks.append(f"{tracker}: {number} is not from {low} to {high}; it was left out")
         elif text:
             state[tracker] = number
     for tracker, field in parsed.ticks:
@@ -184,21 +184,21 @@ def reading(plan: str, fields: Mapping[str, str | bool]) -> Reading:
     for field, value in fields.items():
         if field not in known and isinstance(value, str) and value:
             remark = f"{short(field)}: {short(value, LONGEST_REMARK)}"
-            remarks.append(f"written on the form, and no part of the play state: {remark}")
+            remarks.append(f"not part of the play state, from {remark}")
     return Reading(parsed.system, parsed.name, state, tuple(remarks))
 
 
 def _changed_besides(besides: Mapping[str, int], fields: Mapping[str, str | bool]) -> Iterator[str]:
-    """Remarks about boxes that no tracker stands behind, such as those of points to spend."""
+    """Yield remarks about changed boxes without a tracker, such as those of points to spend."""
     for block in dict.fromkeys(field.rpartition("-")[0] for field in besides):
         some = {field: was for field, was in besides.items() if field.rpartition("-")[0] == block}
         if any(bool(was) != bool(fields.get(field)) for field, was in some.items()):
             ticked = sum(bool(fields.get(field)) for field in some)
-            yield f"{block}: {ticked} of {len(some)} boxes are ticked, which is no part of the play state"
+            yield f"{block}: {ticked} of {len(some)} boxes are ticked; they are not part of the play state"
 
 
 def as_yaml(state: Mapping[str, Value]) -> str:
-    """A play state as a line of YAML.
+    """Return a play state as a line of YAML.
 
     >>> as_yaml({"hit_points": 9, "doubles_token": True})
     'state: {hit_points: 9, doubles_token: true}'
@@ -207,57 +207,57 @@ def as_yaml(state: Mapping[str, Value]) -> str:
 
 
 def _entered(tracker: Tracker, value: Any) -> str | bool:
-    """What stands in the field of a tracker, by what the concept says of it."""
+    """Return the text in the field of a tracker, from its value in the concept."""
     if tracker.yes_or_no:
         return value is True
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else ""
 
 
 def _field(name: str) -> str:
-    """A name as a form field has it: a full stop would part it in two."""
+    """Return a name for a form field: a full stop would divide it in two."""
     return name.replace(".", "_")
 
 
-def _boxes(sheet: Sheet) -> Iterator[tuple[Spot, Track, Box]]:
+def _boxes(sheet: Sheet) -> Iterator[tuple[Position, Track, Box]]:
     for number, block in enumerate(sheet.blocks):
         if isinstance(block, Track):
             yield from (((number, index), block, box) for index, box in enumerate(block.boxes))
 
 
 def _counts(sheet: Sheet) -> dict[tuple[str, ...], _Count]:
-    """The boxes that trackers stand behind, by the names of these."""
+    """Return the boxes of trackers, by the names of these."""
     counts: dict[tuple[str, ...], _Count] = {}
-    for spot, track, box in _boxes(sheet):
+    for position, track, box in _boxes(sheet):
         if box.shows:
             count = counts.setdefault(tuple(box.shows), _Count(track, [], []))
-            count.spots.append(spot)
+            count.positions.append(position)
             count.boxes.append(box)
     return counts
 
 
-def _box_names(sheet: Sheet, counts: Mapping[tuple[str, ...], _Count]) -> dict[Spot, str]:
-    """The name of each box: its tracker's with its number, or its block's with its number."""
-    names: dict[Spot, str] = {}
+def _box_names(sheet: Sheet, counts: Mapping[tuple[str, ...], _Count]) -> dict[Position, str]:
+    """Return the name of each box: that of its tracker or else of its block, with its number."""
+    names: dict[Position, str] = {}
     taken: set[str] = set()
 
-    def give(spot: Spot, name: str) -> None:
+    def set_name(position: Position, name: str) -> None:
         number, unique = 2, _field(name)
         while unique in taken:
             unique = f"{_field(name)} ({number})"
             number += 1
         taken.add(unique)
-        names[spot] = unique
+        names[position] = unique
 
     for (first, *_), count in counts.items():
-        for number, spot in enumerate(count.spots, 1):
-            give(spot, first if len(count.spots) == 1 else f"{first}-{number}")
-    for spot, track, _ in _boxes(sheet):
-        if spot not in names:
-            give(spot, f"{track.name}-{spot[1] + 1}")
+        for number, position in enumerate(count.positions, 1):
+            set_name(position, first if len(count.positions) == 1 else f"{first}-{number}")
+    for position, track, _ in _boxes(sheet):
+        if position not in names:
+            set_name(position, f"{track.name}-{position[1] + 1}")
     return names
 
 
-def _named(sheet: Sheet, names: Mapping[Spot, str], entries: tuple[Entry, ...]) -> Sheet:
+def _with_fields(sheet: Sheet, names: Mapping[Position, str], entries: tuple[Entry, ...]) -> Sheet:
     blocks: list[Any] = []
     for number, block in enumerate(sheet.blocks):
         if isinstance(block, Track):
@@ -272,16 +272,14 @@ def _named(sheet: Sheet, names: Mapping[Spot, str], entries: tuple[Entry, ...]) 
 
 
 def _read_boxes(group: _Boxes, fields: Mapping[str, str | bool]) -> tuple[dict[str, Value], str]:
-    """What the boxes of a group say that was stated or has changed, and a remark where they are ticked in no order."""
+    """Return the values of a group of boxes that were stated or have changed, and a remark where there are gaps."""
     ticked = tuple(index for index, name in enumerate(group.fields) if fields.get(name) is True)
     remark = ""
     exact = [values for values, filled in group.values if filled == ticked]
     if not exact:
         most = max((len(filled) for _, filled in group.values if len(filled) <= len(ticked)), default=0)
         exact = [values for values, filled in group.values if len(filled) == most] or [group.values[0][0]]
-        remark = (
-            f"{group.trackers[0]}: boxes are ticked out of order; {len(ticked)} of {len(group.fields)} were counted"
-        )
+        remark = f"{group.trackers[0]}: the ticked boxes have gaps; {len(ticked)} of {len(group.fields)} were counted"
     now = next((values for values, filled in group.values if filled == group.now), None)
     before: Sequence[Value | None] = now or [None] * len(group.trackers)
     pairs = zip(group.trackers, exact[0], before, strict=True)

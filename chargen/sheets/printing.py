@@ -1,4 +1,4 @@
-"""Sheets on paper: what is wanted, who makes it, and where it goes. What one command prints, another may print too."""
+"""Sheets as files: how they are printed, by which process, and under which names."""
 
 import contextlib
 import os
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
 FORMATS = ("html", "pdf", "png")
 SHEETS_AT_ONCE = 10
-"""So many sheets of a merged file are set together and share their fonts; more would take more memory."""
+"""The number of sheets of a merged file that are printed together and share fonts: more would take more memory."""
 NOT_MADE = "render/not-made"
-"""The code of a fault that the machine is to blame for, and not the sheet."""
+"""The code of an error that the system causes, and not the sheet."""
 
 NO_HOUSE_RULES = HouseRules()
 
@@ -53,74 +53,74 @@ class PrintSettings:
 
     paper: Paper = A4
     theme: str = ""
-    """What every sheet looks like; empty for what its campaign says, and else plain."""
+    """The theme of every sheet; empty for that of its campaign, or else plain."""
     ink: str = "full"
-    """How much ink it takes: one of `chargen.render.theme.INKS`."""
+    """One of `chargen.render.theme.INKS`."""
     press: Press = field(default_factory=Press)
     dpi: int = DEFAULT_DPI
-    """The resolution of pictures."""
+    """The resolution of PNG files."""
     strict_fit: bool = False
-    """Whether a sheet that does not fit on its page is left out, and said to be at fault."""
+    """Whether a sheet that does not fit on its page is an error, and left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A sheet that is ready to be printed, and the files it came from."""
+    """A sheet that is ready to be printed, and the files that it was made from."""
 
     sheet: Sheet
     sources: tuple[Original, ...] = ()
     theme: str = ""
-    """The look that its campaign asks for."""
+    """The theme of its campaign."""
     form: Form | None = None
     """The same sheet as a form."""
     stem: str = ""
-    """What its files are called; empty for the character's name."""
+    """The name of its files; empty for the character's name."""
     shown: str = ""
-    """The file that it was made from, as diagnostics call it."""
+    """The file that it was made from, as messages name it."""
     inputs: frozenset[Path] = frozenset()
-    """The files that it was made from, picture and all, by where they lie in truth."""
+    """The resolved paths of the files that it was made from, with the portrait."""
     is_leaf: bool = False
-    """Whether it is what the sheets of a game share, and nobody's."""
+    """Whether it is the reference page of a game."""
     leaf: Sheet | None = None
-    """What it shares with other sheets of its game, for a file that holds them all."""
+    """The reference page of its game, for a file with all sheets."""
 
     @property
     def called(self) -> str:
-        """What diagnostics call it: its file, or else its name."""
+        """Return its name in messages: its file, or else its name."""
         return self.shown or self.sheet.name
 
     def look(self, settings: PrintSettings) -> Theme:
-        """What it is printed in."""
+        """Return the theme that it is printed in."""
         return theme(settings.theme or self.theme or PLAIN.name, settings.ink)
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One sheet to be made, and where its files go."""
+    """One sheet to be printed, and the paths of its files."""
 
     ready: Ready
     outputs: tuple[tuple[str, Path], ...]
     settings: PrintSettings
     inputs: frozenset[Path] = frozenset()
-    """Files that are never written over: those that the sheets of this run are made from."""
+    """Files that are never overwritten: those that the sheets of this run are made from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What came of a job: the files written, what the printer remarked, and why it could not go on."""
+    """The result of a job: the files written, the printer's warnings, and why there is no printer."""
 
     written: tuple[Path, ...]
     problems: tuple[str, ...] = ()
     unavailable: str = ""
     faults: tuple[Diagnostic, ...] = ()
-    """Why sheets were left out."""
+    """The errors of sheets that were left out."""
 
 
 def ready(checked: Checked, *, fillable: bool = False, compact: bool = False, shared: bool = False) -> Ready:
-    """The sheet of a character that is in order, with the bytes of its concept and of its campaign file.
+    """Return the sheet of a character without errors, with the bytes of its concept and of its campaign file.
 
     ``fillable``: as a form as well. ``compact``: the GM's half page; raises ValueError where a game has none.
-    ``shared``: with the leaf of its game, for `with_leaves`.
+    ``shared``: with the reference page of its game, for `with_leaves`.
     """
     sheet = checking.sheet(checked, compact=compact)
     name = checked.source.name
@@ -139,13 +139,13 @@ def _leaf(checked: Checked) -> Sheet | None:
 
 
 def reference(game: AnyGame, house: HouseRules = NO_HOUSE_RULES) -> Ready:
-    """Return the leaf that a game's sheets share, by the house rules of a campaign.
+    """Return the reference page of a game, by the house rules of a campaign.
 
-    Raises ValueError where the game has none, and FaultyGame where it trips over its leaf.
+    Raises ValueError where the game has none, and FaultyGame where the game fails to draw it.
     """
     leaf = leaf_of(game, merged(game, house, Concept()))
     if leaf is None:
-        raise ValueError(f"{game.title} has no leaf to look things up on: what there is stands on its sheets")
+        raise ValueError(f"{game.title} has no reference page; its sheets have all there is")
     return _ready_leaf(leaf, house.campaign.theme)
 
 
@@ -154,7 +154,7 @@ def _ready_leaf(leaf: Sheet, theme: str) -> Ready:
 
 
 def with_leaves(sheets: Sequence[Ready]) -> list[Ready]:
-    """Return the sheets, and behind them what those of a game share: once, or once for each way of playing it."""
+    """Return the sheets, followed by the reference pages of their games: one for each set of house rules."""
     leaves: list[Ready] = []
     for ready in sheets:
         if ready.leaf is not None and all(ready.leaf != other.sheet for other in leaves):
@@ -163,7 +163,7 @@ def with_leaves(sheets: Sequence[Ready]) -> list[Ready]:
 
 
 def inputs(checked: Checked) -> Iterator[Path]:
-    """Yield where the files lie that a character was read from, or would be if they were there: picture, campaign."""
+    """Yield the resolved paths of the files of a character: concept, portrait, campaign; also of missing ones."""
     data = checked.source.data
     keys = ("campaign", "portrait")
     named = [value for key, value in data.items() if fold(key) in keys] if isinstance(data, dict) else []
@@ -173,7 +173,7 @@ def inputs(checked: Checked) -> Iterator[Path]:
 
 
 def _starter(system: AnyGame) -> Checked:
-    """The character that a game starts with. Raises FaultyGame where it is not in order."""
+    """Return the starter character of a game. Raises FaultyGame where it has errors."""
     starter = load("the starter concept", system.new_concept("A Starter").encode())
     character = checking.check(fileio.Input(starter.name, source=starter))
     with system.contained("its starter"):
@@ -184,14 +184,14 @@ def _starter(system: AnyGame) -> Checked:
 
 
 def blank(system: AnyGame, checked: Checked | None = None, *, fillable: bool = False, shared: bool = False) -> Ready:
-    """Return the empty sheet of a game; with a character that is in order, one laid out as that character's is.
+    """Return the blank sheet of a game; with a character without errors, one with the layout of its sheet.
 
-    Raises FaultyGame where a game's own starter is not in order, so that there is nothing to lay out.
+    Raises FaultyGame where the game's own starter has errors.
     """
     character = checked or _starter(system)
     assert character.view is not None
     drawn = checking.sheet(character)
-    if checked is None:  # the house rules that a starter plays by are none of the game's
+    if checked is None:  # the house rules of a starter are not the game's
         drawn = replace(drawn, foot=character.view.sheet().foot)
     sheet = blanked(drawn)
     form = form_state.form_without_state(sheet) if fillable else None
@@ -201,7 +201,7 @@ def blank(system: AnyGame, checked: Checked | None = None, *, fillable: bool = F
 
 
 def plan(sheets: Iterable[Ready], folder: Path, formats: Sequence[str], settings: PrintSettings) -> Iterator[Job]:
-    """Where each sheet goes: named after its character, numbered where two share a name."""
+    """Yield a job for each sheet, with files named after its character, and numbered where two share a name."""
     taken: set[str] = set()
     every = list(sheets)
     kept = inputs_of(every)
@@ -217,12 +217,12 @@ def plan(sheets: Iterable[Ready], folder: Path, formats: Sequence[str], settings
 
 
 def inputs_of(sheets: Iterable[Ready]) -> frozenset[Path]:
-    """The files that some sheets are made from, which none of them is written over."""
+    """Return the files that some sheets are made from."""
     return frozenset(path for ready in sheets for path in ready.inputs)
 
 
 def _of_kind(kind: str, stem: str, taken: set[str]) -> str:
-    """The same, or for pictures another stem where this one may be a page of another's."""
+    """Return the stem, or for pictures another one where it could be a page of another sheet."""
     numbered = re.fullmatch(r"(.+)-(\d+)", stem)
     if kind == "png" and numbered is not None and numbered[1] in taken:
         return f"{numbered[1]}_{numbered[2]}"
@@ -230,7 +230,7 @@ def _of_kind(kind: str, stem: str, taken: set[str]) -> str:
 
 
 def get_ready(formats: Sequence[str]) -> None:
-    """Load what sheets are made with, as a worker can while files are still being checked. `make` tells its faults."""
+    """Load the printer, as a worker can while files are still being checked. `make` reports its errors."""
     from chargen.render import page, pdf
     from chargen.render.printer import PrinterUnavailable
 
@@ -242,13 +242,13 @@ def get_ready(formats: Sequence[str]) -> None:
 
 
 class _OwnFile(Exception):
-    """A file that sheets are made from is where one should go; the message is its path."""
+    """A path to write to that is a file which sheets are made from; the message is the path."""
 
 
 def make(job: Job) -> Made:
-    """Make one sheet in all its formats. Runs in a worker process as well as here.
+    """Print one sheet in all its formats, in this process or in a worker.
 
-    Whatever goes wrong with it costs no other sheet: it stands in what came of the job.
+    An error does not affect other sheets: it is part of the result.
     """
     from chargen.render.printer import PrinterUnavailable
 
@@ -309,11 +309,11 @@ def _overflow(ready: Ready, overflow: str) -> Diagnostic:
 
 
 def failed(fault: Exception | Lost, who: str) -> Diagnostic:
-    """Why the sheet of a file could not be made, as a finding. With CHARGEN_DEBUG, exceptions go on."""
+    """Return why the sheet of a file could not be printed, as an error. With CHARGEN_DEBUG, raise the exception."""
     if os.environ.get("CHARGEN_DEBUG") and isinstance(fault, Exception):
         raise fault
     if isinstance(fault, Lost):
-        why = f"the process that should make this sheet died {fault.deaths} times, perhaps for want of memory"
+        why = f"the process that prints this sheet was killed {fault.deaths} times; perhaps there is not enough memory"
         return error(why, code=NOT_MADE, file=who)
     if isinstance(fault, MemoryError):
         return error("there is not enough memory for this sheet", code=NOT_MADE, file=who)
@@ -326,15 +326,15 @@ def failed(fault: Exception | Lost, who: str) -> Diagnostic:
         return error(str(fault), code="render/letters", file=who, hint=fault.hint)
     if isinstance(fault, _OwnFile):
         hint = "name another folder with -o"
-        return error(f"{fault} is a file that sheets are made from", code="render/own-file", file=who, hint=hint)
-    report = "please report it with this file; CHARGEN_DEBUG=1 shows where. The other sheets are made all the same"
+        return error(f"{fault} is an input file, and is not overwritten", code="render/own-file", file=who, hint=hint)
+    report = "please report it with this file; CHARGEN_DEBUG=1 shows where. The other sheets are printed"
     why, hint = registry.unexpected(fault, report)
     return error(why, code="render/unexpected", file=who, hint=hint)
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Sheets that are set together, as a part of a merged file."""
+    """Sheets that are printed together, as a part of a merged file."""
 
     sheets: tuple[Ready, ...]
     settings: PrintSettings
@@ -343,14 +343,14 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What came of a part of a merged file: its sheets, and for each why it was left out, or None."""
+    """A part of a merged file: its sheets, and for each the error for which it was left out, or None."""
 
     gathered: tuple["Gathered", ...]
     faults: tuple[Diagnostic | None, ...]
 
 
 def batches(sheets: Sequence[Ready], settings: PrintSettings) -> list[Batch]:
-    """The sheets of a merged file, some at a time."""
+    """Return the sheets of a merged file in parts."""
     unnumbered = replace(settings, press=replace(settings.press, counted=False))
     found = []
     for look, run in groupby(sheets, key=lambda ready: ready.look(settings)):
@@ -361,7 +361,7 @@ def batches(sheets: Sequence[Ready], settings: PrintSettings) -> list[Batch]:
 
 
 def gather(batch: Batch) -> Part:
-    """Make a part of a merged file. Runs in a worker process as well as here. Raises `PrinterUnavailable`."""
+    """Print a part of a merged file, in this process or in a worker. Raises `PrinterUnavailable`."""
     from chargen.render import pdf
     from chargen.render.printer import PrinterUnavailable
 
@@ -371,7 +371,7 @@ def gather(batch: Batch) -> Part:
             made = pdf.pdf_of_several(sheets, paper=settings.paper, theme=batch.look, press=settings.press)
     except PrinterUnavailable:
         raise
-    except Exception as fault:  # somebody's sheet is at fault; whose, is found by setting each alone
+    except Exception as fault:  # printing each sheet alone shows which one fails
         if len(batch.sheets) == 1:
             return Part((), (failed(fault, batch.sheets[0].called),))
         return _joined(map(gather, _alone(batch)))
@@ -388,7 +388,7 @@ def _joined(parts: Iterable[Part]) -> Part:
 
 
 def gathered(some: Sequence[Batch], pool: Pool) -> Iterator[Part]:
-    """The parts of a merged file, in order. Raises `PrinterUnavailable`."""
+    """Yield the parts of a merged file, in order. Raises `PrinterUnavailable`."""
     for batch, part in zip(some, spread(gather, some, pool), strict=True):
         if not isinstance(part, Lost):
             yield part
@@ -422,13 +422,13 @@ def merge(parts: Sequence[Part], sheets: Sequence[Ready], settings: PrintSetting
 
 
 def sheets_made(jobs: Sequence[Job], pool: Pool) -> Iterator[Made]:
-    """What comes of each job, in order."""
+    """Yield the result of each job, in order."""
     for job, made in zip(jobs, spread(make, jobs, pool), strict=True):
         yield made if not isinstance(made, Lost) else Made((), faults=(failed(made, job.ready.called),))
 
 
 def spread(work: Callable[[T], U], jobs: Iterable[T], pool: Pool) -> Iterator[U | Lost]:
-    """What comes of each job, in order."""
+    """Yield the result of each job, in order."""
     early: dict[int, U | Lost] = {}
     following = 0
     for result in pool.results(partial(_numbered, work), enumerate(jobs)):
@@ -445,7 +445,7 @@ def _numbered(work: Callable[[T], U], job: tuple[int, T]) -> U:
 
 
 def moment(stated: str | None) -> datetime | None:
-    """The time that SOURCE_DATE_EPOCH states; None where it is not set.
+    """Return the time in SOURCE_DATE_EPOCH; None where it is not set.
 
     >>> moment("86400")
     datetime.datetime(1970, 1, 2, 0, 0, tzinfo=datetime.timezone.utc)
@@ -455,4 +455,4 @@ def moment(stated: str | None) -> datetime | None:
     try:
         return datetime.fromtimestamp(int(stated), UTC)
     except (ValueError, OverflowError, OSError) as fault:
-        raise ValueError(f"SOURCE_DATE_EPOCH is {stated!r}, and should be seconds since 1970") from fault
+        raise ValueError(f"SOURCE_DATE_EPOCH is {stated!r}; it must be a number of seconds since 1970") from fault

@@ -370,7 +370,7 @@ def test_a_seed_that_is_no_text_is_told() -> None:
     for command in (GUARDS[:-4], ("encounter", "x.yaml", "y.yaml")):
         ended = run(*command, "--seed", os.fsdecode(b"\xff"))
         assert (ended.code, ended.out) == (2, "")
-        assert "it holds bytes that are no text" in ended.err
+        assert "it is not valid text" in ended.err
 
 
 def test_a_terminal_sees_how_far_it_has_come() -> None:

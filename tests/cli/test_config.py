@@ -114,7 +114,7 @@ def test_a_group_of_commands_shares_its_table(folder: Path, kai: str) -> None:
         ("[render]\nmerge = 1\n", "error[config/value]", "`render.merge` must be `true` or `false`", ""),
         ("[render]\npaper = true\n", "error[config/value]", "a text or a number", "after `--paper`"),
         ("[render]\njobs = 99\n", "error[config/value]", "99 is not in the range", ""),
-        ('render.to = ["pdf", "doc"]\n', "error[config/value]", "`doc` is no format of a sheet", ""),
+        ('render.to = ["pdf", "doc"]\n', "error[config/value]", "`doc` is not a format of a sheet", ""),
         ('[render]\npaper = "A4\n', "error[config/syntax]", "this is not TOML", "texts are in quotes"),
         ('color = "yes"\n', "error[config/value]", "`color` must be `true` or `false`", ""),
         ("force = true\n", "error[config/refused]", "only be set on the command line", "take the line out"),

@@ -169,7 +169,7 @@ def test_what_would_break_a_rule_is_refused(form: bytes) -> None:
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(b"no PDF", "no PDF file"), (None, "there is no such file")],
+    [(b"no PDF", "not a PDF file"), (None, "there is no such file")],
 )
 def test_what_is_no_form_is_told(content: bytes | None, said: str) -> None:
     """With exit code 1."""

@@ -223,5 +223,5 @@ def test_what_has_no_first_page_alone_says_so(folder: Path) -> None:
     (folder / "x.yaml").write_text(LARRY)
     for wish in ("--fillable", "--booklet"):
         assert "leave --pages play out" in run("render", "x.yaml", "--pages", "play", wish).err
-    assert "--pages is about printed pages" in run("render", "x.yaml", "--to", "html", "--pages", "play").err
+    assert "--pages is for printed pages" in run("render", "x.yaml", "--to", "html", "--pages", "play").err
     assert "add --as sheets" in run("batch", "five-by-five", "--pages", "play").err

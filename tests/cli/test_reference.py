@@ -65,7 +65,7 @@ def test_a_game_without_a_leaf_says_so(folder: Path) -> None:
     with registry.standing_in(game):
         ended = run("reference", "five-plus")
     assert ended.code == 2
-    assert "5+ system has no leaf" in ended.err
+    assert "5+ system has no reference page" in ended.err
     assert not Path("output").exists()
 
 

@@ -92,7 +92,7 @@ def test_o_that_is_another_file_is_refused(folder: Path, words: str) -> None:
     """What it may be is said, and the file stays as it was."""
     (folder / "x.yaml").write_text(SHORT)
     ended = run(*words.split(), "-o", "x.yaml")
-    wanted = "x.yaml is a file, and no sheet; name a folder, or a file that ends with .html, .pdf or .png"
+    wanted = "x.yaml is a file of another kind; name a folder, or a file that ends with .html, .pdf or .png"
     assert (ended.code, wanted in ended.err) == (2, True)
     assert (folder / "x.yaml").read_text() == SHORT
 
@@ -285,7 +285,7 @@ def test_a_sheet_is_not_written_over_what_it_is_made_from(folder: Path) -> None:
     (folder / "x.yaml").write_text(LARRY + "portrait: larry-vance-2.png\n")
     ended = run("render", "x.yaml", "--to", "html,png", "-o", ".", "--pages", "all")
     assert (ended.code, ended.out) == (1, "larry-vance.html\nlarry-vance-1.png\n")
-    assert "x.yaml: error[render/own-file]: larry-vance-2.png is a file that sheets are made from" in ended.err
+    assert "x.yaml: error[render/own-file]: larry-vance-2.png is an input file" in ended.err
     assert (folder / "larry-vance-2.png").read_bytes() == before
     assert run("render", "x.yaml", "--to", "png", "-o", "out").code == 0
 

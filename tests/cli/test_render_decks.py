@@ -75,10 +75,10 @@ def test_one_with_an_error_is_reported_and_the_others_are_printed(folder: Path) 
 @pytest.mark.parametrize(
     ("wishes", "why"),
     [
-        (("--as", "cards", "--to", "html"), "cards exist on paper only; print them with --to pdf"),
-        (("--as", "cards", "--merge"), "--merge is about full sheets"),
-        (("--as", "cards", "--punch"), "--punch is about full sheets"),
-        (("--as", "half", "--fillable"), "--fillable is about full sheets"),
+        (("--as", "cards", "--to", "html"), "cards are made as PDF only; print them with --to pdf"),
+        (("--as", "cards", "--merge"), "--merge is for full sheets"),
+        (("--as", "cards", "--punch"), "--punch is for full sheets"),
+        (("--as", "half", "--fillable"), "--fillable is for full sheets"),
         (("--as", "roster", "--backs"), "--backs is for cards"),
         (("--as", "roster", "--bleed", "3mm"), "nothing that runs over the edge"),
         (("--as", "cards", "--pages", "play"), "--pages is about full sheets"),

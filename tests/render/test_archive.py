@@ -98,7 +98,7 @@ def test_only_an_archive_has_sources(spoken: Printed) -> None:
     """Whoever prints a sheet for others does not hand out the file."""
     with pytest.raises(NothingInside, match="pdf/a-3b"):
         originals(spoken.content)
-    with pytest.raises(NothingInside, match="no PDF"):
+    with pytest.raises(NothingInside, match="not a PDF file"):
         originals(b"name: Larry")
 
 
@@ -316,7 +316,7 @@ def test_extract_says_what_is_wrong(folder: Path) -> None:
     (folder / "text.pdf").write_text("no")
     (folder / "x.yaml").write_text(SHORT)
     run("render", "x.yaml", "-o", "plain.pdf")
-    for file, words in (("none.pdf", "no such file"), ("text.pdf", "no PDF"), ("plain.pdf", "no concept")):
+    for file, words in (("none.pdf", "no such file"), ("text.pdf", "not a PDF"), ("plain.pdf", "no embedded concept")):
         ended = run("extract", file)
         assert (ended.code, ended.out) == (1, "")
         assert words in ended.err

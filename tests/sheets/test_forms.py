@@ -102,7 +102,7 @@ def test_ticks_with_gaps_are_counted_and_told() -> None:
     """Whoever ticks the third box first has lost one hit point, and is told how it was read."""
     reading = filling.read(filling.filled(form("five-by-five"), {"hit_points-3": True}))
     assert reading.state.keys() == {"hit_points"}
-    assert any("out of order" in remark for remark in reading.remarks)
+    assert any("have gaps" in remark for remark in reading.remarks)
 
 
 def test_a_value_without_boxes_is_a_number_to_write() -> None:
@@ -110,7 +110,7 @@ def test_a_value_without_boxes_is_a_number_to_write() -> None:
     assert filling.read(filling.filled(form("gamocles"), {"wounds": "3"})).state == {"wounds": 3}
     wrong = filling.read(filling.filled(form("gamocles"), {"wounds": "many"}))
     assert wrong.state == {}
-    assert any("no whole number" in remark for remark in wrong.remarks)
+    assert any("not a whole number" in remark for remark in wrong.remarks)
     far = filling.read(filling.filled(form("gamocles"), {"wounds": "12345"}))
     assert far.state == {}
     assert any("12345" in remark for remark in far.remarks)
