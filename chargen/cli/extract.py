@@ -34,8 +34,9 @@ def command(file: str, output: str | None, force: bool) -> int:
     only with --force.
     """
     try:
-        files = originals(_read(file))
-    except NothingInside as fault:
+        content = fileio.read_bytes(None if file == fileio.STANDARD_INPUT else Path(file), limits.PDF_BYTES)
+        files = originals(content)
+    except (NothingInside, fileio.Unreadable) as fault:
         click.echo(report.printable(f"{file}: {fault}"), err=True)
         return FAULT
     if output is None or output == fileio.STANDARD_INPUT:
@@ -43,13 +44,6 @@ def command(file: str, output: str | None, force: bool) -> int:
         sys.stdout.flush()
         return OK
     return _write(_places(files, output), force)
-
-
-def _read(file: str) -> bytes:
-    try:
-        return fileio.read_bytes(None if file == fileio.STANDARD_INPUT else Path(file), limits.PDF_BYTES)
-    except fileio.Unreadable as fault:
-        raise NothingInside(str(fault)) from fault
 
 
 def _places(files: list[Original], output: str) -> list[tuple[Path, Original]]:

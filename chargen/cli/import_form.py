@@ -47,9 +47,10 @@ def command(form: str, concept: Path | None, force: bool) -> int:
     with one, it is written into the concept. The result is checked first; with errors, the concept is not changed.
     """
     try:
-        filled_form = filled(_read(form))
+        content = fileio.read_bytes(None if form == fileio.STANDARD_INPUT else Path(form), limits.PDF_BYTES)
+        filled_form = filled(content)
         reading = form_state.reading(filled_form.plan, filled_form.values)
-    except (NoForm, form_state.UnreadableForm) as fault:
+    except (NoForm, form_state.UnreadableForm, fileio.Unreadable) as fault:
         click.echo(f"{form}: error[{UNREADABLE}]: {report.printable(str(fault))}", err=True)
         return FAULT
     for remark in reading.remarks:
@@ -65,13 +66,6 @@ def command(form: str, concept: Path | None, force: bool) -> int:
         return FAULT
     click.echo(message)
     return OK
-
-
-def _read(form: str) -> bytes:
-    try:
-        return fileio.read_bytes(None if form == fileio.STANDARD_INPUT else Path(form), limits.PDF_BYTES)
-    except fileio.Unreadable as fault:
-        raise NoForm(str(fault)) from fault
 
 
 def _update(path: Path, reading: form_state.Reading, *, force: bool) -> str:
@@ -94,17 +88,11 @@ def _update(path: Path, reading: form_state.Reading, *, force: bool) -> str:
     if source.encoded(source.text) != source.content:
         raise _Refused("form/not-updated", "it would not read back as it was written; add the line below to it")
     after = check_file.check(fileio.Input(str(path), path, source=source.with_text(text)))
-    new = [
-        finding for finding in after.diagnostics if _key(finding) not in {_key(other) for other in checked.diagnostics}
-    ]
+    known = {(finding.code, fold(finding.message)) for finding in checked.diagnostics}
+    new = [finding for finding in after.diagnostics if (finding.code, fold(finding.message)) not in known]
     if has_errors(new):
         shown = report.text(replace(after, diagnostics=tuple(new)))
         raise _Refused("form/not-updated", f"the play state of the form is not valid for it:\n{shown}")
-    place = path.resolve()
-    fileio.write(place, after.source.content)
-    names = ", ".join(name for name in reading.state)
+    fileio.write(path.resolve(), after.source.content)
+    names = ", ".join(reading.state)
     return f"{path}: updated{f' ({names})' if names else ''}"
-
-
-def _key(finding: object) -> tuple[str, str]:
-    return getattr(finding, "code", ""), fold(getattr(finding, "message", ""))

@@ -62,58 +62,42 @@ class Several(click.ParamType[tuple[str, ...]]):
         return [CompletionItem(f"{before}{comma}{known}") for known in words]
 
 
-class PaperSize(click.ParamType[Paper]):
-    """A paper, by its name or its size."""
+class Parsed(click.ParamType[Any]):
+    """A value that a function makes of a text; it raises ValueError for a text that is none."""
 
-    name = "paper"
+    def __init__(self, name: str, parse: Callable[[str], object], words: Sequence[str] = ()) -> None:
+        self.name = name
+        self.parse = parse
+        self.words = words
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Paper:
-        if isinstance(value, Paper):
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> object:
+        if isinstance(value, Paper | float | bytes):  # Click converts some values twice
             return value
         try:
-            return paper(str(value))
+            return self.parse(str(value))
         except ValueError as fault:
             self.fail(str(fault), param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return [CompletionItem(known.name) for known in PAPERS if fold(known.name).startswith(fold(incomplete))]
+        return [CompletionItem(word) for word in self.words if fold(word).startswith(fold(incomplete))]
 
 
-class Length(click.ParamType[float]):
-    """A length with its unit, in millimetres."""
-
-    name = "length"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        if isinstance(value, float):
-            return value
-        try:
-            return millimetres(str(value))
-        except ValueError as fault:
-            self.fail(str(fault), param, ctx)
+def _profile(path: str) -> bytes:
+    """Return the CMYK profile in a file. Raises ValueError for one that cannot be read, or is another file."""
+    try:
+        with Path(path).open("rb") as file:
+            content = file.read(LARGEST_PROFILE_BYTES)
+    except OSError as fault:
+        raise ValueError(f"{path} cannot be read: {fault.strerror}") from fault
+    if reason := profile_error(content):
+        raise ValueError(f"{path}: {reason}")
+    return content
 
 
-class Profile(click.ParamType[bytes]):
-    """A CMYK profile, by its file."""
-
-    name = "profile"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> bytes:
-        if isinstance(value, bytes):
-            return value
-        try:
-            with Path(str(value)).open("rb") as file:
-                content = file.read(LARGEST_PROFILE_BYTES)
-        except OSError as fault:
-            self.fail(f"{value} cannot be read: {fault.strerror}", param, ctx)
-        if fault_of := profile_error(content):
-            self.fail(f"{value}: {fault_of}", param, ctx)
-        return content
-
-
+LENGTH = Parsed("length", millimetres)
 PAPER = click.option(
     "--paper",
-    type=PaperSize(),
+    type=Parsed("paper", paper, [known.name for known in PAPERS]),
     default=None,
     metavar="PAPER",
     help="A4, A5, Letter, Legal, half-Letter, a size such as 130x200mm or 5.5x8.5in, or both, which fits on A4 and on "
@@ -143,7 +127,7 @@ WHICH_PAGES = click.option(
     help="The pages of the character, only those used in play, or also the odds on the game's reference page (chargen "
     "reference).  [default: sheet]",
 )
-BLEED = click.option("--bleed", type=Length(), metavar="LENGTH", help="Bleed around the trimmed page, such as 3mm.")
+BLEED = click.option("--bleed", type=LENGTH, metavar="LENGTH", help="Bleed around the trimmed page, such as 3mm.")
 STANDARD = click.option(
     "--standard",
     type=click.Choice(tuple(STANDARDS), case_sensitive=False),
@@ -151,7 +135,10 @@ STANDARD = click.option(
 )
 CMYK = click.option("--cmyk", is_flag=True, help="Mix colours from the four inks of a press.")
 PROFILE = click.option(
-    "--profile", type=Profile(), metavar="ICC", help="The press's CMYK profile, which --standard pdf/x-4 embeds."
+    "--profile",
+    type=Parsed("profile", _profile),
+    metavar="ICC",
+    help="The press's CMYK profile, which --standard pdf/x-4 embeds.",
 )
 FORMATS_TO = click.option(
     "--to",

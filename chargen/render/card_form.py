@@ -1,6 +1,6 @@
 """The forms of cards: their sizes, what fits on them, and how many fit on a sheet of paper."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from chargen.render.paper import A4, MM_PER_INCH, Paper
@@ -11,8 +11,6 @@ SMALLEST_MM = (60, 68)
 """The smallest part of a paper that is a useful card."""
 EDGE_MM = 4
 """The border of the paper that cards with cut edges avoid, where no printer prints."""
-CUT_MM = 0.0
-"""The distance of neighbours on a sheet: one cut separates them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +21,6 @@ class Places:
     """The paper, turned if more cards fit on it then."""
     across: int
     down: int
-    gap_mm: float = CUT_MM
 
     @property
     def cards(self) -> int:
@@ -71,17 +68,17 @@ class CardForm:
         return self.width_mm > LYING * self.height_mm
 
     def places(self, paper: Paper) -> Places:
-        """Return its places on a paper."""
-        upright, turned = (self._places(sheet) for sheet in (paper, paper.turned()))
-        return turned if turned.cards > upright.cards else upright
+        """Return its places on a paper, which is turned if more cards fit on it then. Neighbours have no gap."""
+        edges = 2 * EDGE_MM if self.cut else 0
 
-    def _places(self, paper: Paper) -> Places:
-        edge = EDGE_MM if self.cut else 0
-        across, down = (
-            int((whole - 2 * edge) / part + 1e-6)
-            for whole, part in ((paper.width_mm, self.width_mm), (paper.height_mm, self.height_mm))
+        def count(length: float, part: float) -> int:
+            return int((length - edges) / part + 1e-6)  # a float that is a hair too small still counts
+
+        upright, turned = (
+            Places(sheet, count(sheet.width_mm, self.width_mm), count(sheet.height_mm, self.height_mm))
+            for sheet in (paper, paper.turned())
         )
-        return Places(paper, across, down)
+        return turned if turned.cards > upright.cards else upright
 
 
 CARDS = CardForm(
@@ -171,7 +168,8 @@ A6 = CardForm(
 
 
 def _quarter(paper: Paper) -> CardForm:
-    return CardForm(
+    return replace(
+        A6,
         name="quarter",
         title="Quarter pages",
         about="four to a page",
@@ -181,16 +179,12 @@ def _quarter(paper: Paper) -> CardForm:
         text_pt=9.5 * _share(paper),
         box_mm=4.6,
         bar_mm=24 * _share(paper),
-        line_mm=7,
-        note_lines=4,
-        box_rows=4,
-        rolls=6,
-        portrait_mm=20,
     )
 
 
 def _half(paper: Paper) -> CardForm:
-    return CardForm(
+    return replace(
+        A6,
         name="half",
         title="Half pages",
         about="two to a page",
@@ -200,8 +194,6 @@ def _half(paper: Paper) -> CardForm:
         text_pt=11.5 * _share(paper),
         box_mm=5,
         bar_mm=28 * _share(paper),
-        line_mm=7,
-        note_lines=4,
         box_rows=6,
         rolls=12,
         portrait_mm=30,

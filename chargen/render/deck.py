@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from chargen.core.card import MOST_NUMBERS, Card, CardRoll, Ladder
+from chargen.core.card import MOST_NUMBERS, Card, CardRoll
 from chargen.core.roll import in_percent, percent
 from chargen.core.sheet import Masthead, Portrait
 from chargen.render import pictures
@@ -237,17 +237,15 @@ def _card(card: Card, deck: Deck) -> dict[str, Any]:
 
 
 def _back(card: Card) -> dict[str, Any]:
+    ladder = card.ladder
     return {
         "back": [[breakable(heading), breakable(text)] for heading, text in card.back],
-        "ladder": None if card.ladder is None else _ladder(card.ladder),
+        "ladder": ladder
+        and {
+            "title": one_line(ladder.title),
+            "steps": [[one_line(step), float(chance), percent(chance)] for step, chance in ladder.steps],
+        },
         "back-foot": one_line(card.foot),
-    }
-
-
-def _ladder(ladder: Ladder) -> dict[str, Any]:
-    return {
-        "title": one_line(ladder.title),
-        "steps": [[one_line(step), float(chance), percent(chance)] for step, chance in ladder.steps],
     }
 
 

@@ -118,26 +118,21 @@ def is_close(zones: tuple[Zone, ...], width_mm: float, scale: float) -> bool:
     return rows(zones, width_mm, scale, 0.5) < rows(zones, width_mm, scale)
 
 
-def kind(box: Box) -> tuple[str, str]:
-    """Return what the boxes of a group have in common: the frame, and a label that is a letter."""
-    return box.frame, box.label if box.label.isalpha() else ""
-
-
 def grouped(boxes: Sequence[Box], per_row: int = 0) -> Iterator[tuple[Box, ...]]:
     """Yield the boxes of a zone in groups of five of one kind, or in rows of ``per_row``.
 
     A row may have plain and double boxes.
     """
     size = per_row or GROUP
-    for _, alike in groupby(boxes, key=_kind_in_rows if per_row else kind):
+
+    def kind(box: Box) -> tuple[str, str]:
+        frame = "plain" if per_row and box.frame == "double" else box.frame
+        return frame, box.label if box.label.isalpha() else ""
+
+    for _, alike in groupby(boxes, key=kind):
         some = tuple(alike)
         for start in range(0, len(some), size):
             yield some[start : start + size]
-
-
-def _kind_in_rows(box: Box) -> tuple[str, str]:
-    frame, letter = kind(box)
-    return "plain" if frame == "double" else frame, letter
 
 
 def drawn(boxes: tuple[Box, ...]) -> Group:

@@ -200,7 +200,7 @@ def uncovered(text: str) -> frozenset[str]:
 @lru_cache(maxsize=1)
 def _asked(text: str) -> tuple[tuple[Face, ...], frozenset[str]]:
     """Return the faces of other scripts that a text needs, and the letters that none has."""
-    wanted = _visible(letter for letter in set(text) - USUAL if letter >= LATIN_ENDS)
+    wanted = {letter for letter in set(text) - USUAL if letter >= LATIN_ENDS and _is_visible(letter)}
     faces = []
     for face in (FACES[0], *OTHER_SCRIPTS):
         if not wanted:
@@ -219,25 +219,23 @@ class MissingLetters(ValueError):
         self.hint = f"{_help(letters)}; or write it in other letters, or print without the standard"
 
 
-def require_letters(problems: Iterable[str], standard: str) -> None:
+def require_letters(problems: Sequence[str], standard: str) -> None:
     """Raise `MissingLetters` where the warnings of WeasyPrint name a letter that no typeface has."""
-    found = [match["letters"] for problem in problems if (match := _MISSING.match(problem)) is not None]
-    if letters := list(dict.fromkeys(_visible_in_order("".join(found)))):
+    if letters := _missing_in(problems):
         raise MissingLetters(letters, standard)
 
 
-def summarize(problems: Iterable[str]) -> list[str]:
+def summarize(problems: Sequence[str]) -> list[str]:
     """Return the warnings of WeasyPrint, those about missing letters as one line with what helps."""
-    kept: list[str] = []
-    missing: list[str] = []
-    for problem in problems:
-        found = _MISSING.match(problem)
-        if found is None:
-            kept.append(short(problem, REMARK))
-        else:
-            missing += found["letters"]
-    letters = list(dict.fromkeys(_visible_in_order(missing)))
-    return [*kept, missing_letters(letters)] if letters else kept
+    letters = _missing_in(problems)
+    others = [short(problem, REMARK) for problem in problems if not _MISSING.match(problem)]
+    return [*others, missing_letters(letters)] if letters else others
+
+
+def _missing_in(problems: Sequence[str]) -> list[str]:
+    """Return the visible letters that some warnings name, in order."""
+    found = [match["letters"] for problem in problems if (match := _MISSING.match(problem)) is not None]
+    return list(dict.fromkeys(filter(_is_visible, "".join(found))))
 
 
 def missing_letters(letters: Sequence[str]) -> str:
@@ -253,7 +251,9 @@ def _listed(letters: Sequence[str]) -> str:
 
 
 def _help(letters: Sequence[str]) -> str:
-    packages = sorted({_package(letter) for letter in letters})
+    packages = sorted(
+        {next((package for first, last, package in _HELP if first <= letter <= last), OTHER_HELP) for letter in letters}
+    )
     return f"on Debian and Ubuntu, this may help: apt install {' '.join(packages)}"
 
 
@@ -262,18 +262,8 @@ def _named(letter: str) -> str:
     return f"{letter} (U+{ord(letter):04X}{' ' + name.lower() if name else ''})"
 
 
-def _package(letter: str) -> str:
-    return next((package for first, last, package in _HELP if first <= letter <= last), OTHER_HELP)
-
-
-def _visible(letters: Iterable[str]) -> set[str]:
-    return set(_visible_in_order(letters))
-
-
-def _visible_in_order(letters: Iterable[str]) -> list[str]:
-    return [
-        letter for letter in letters if unicodedata.category(letter) not in _INVISIBLE and not _VARIATIONS.match(letter)
-    ]
+def _is_visible(letter: str) -> bool:
+    return unicodedata.category(letter) not in _INVISIBLE and not _VARIATIONS.match(letter)
 
 
 @cache

@@ -77,7 +77,9 @@ def _weasyprint() -> list[Finding]:
     release = _release(ffi.pango.pango_version())
     return [
         Finding(f"WeasyPrint {weasyprint.__version__}, Pango {release}: prints sheets", fine=True),
-        _subsetter(getattr(ffi, "harfbuzz_subset", None)),
+        Finding("HarfBuzz subsets the typefaces", fine=True)
+        if getattr(ffi, "harfbuzz_subset", None) is not None
+        else Finding("HarfBuzz's subsetting library is missing: PDFs take three times as long", fine=False, needed=()),
     ]
 
 
@@ -111,12 +113,6 @@ def _optimized() -> list[Finding]:
         return []
     message = "Python runs with -O: pages may be laid out differently"
     return [Finding(message, fine=False, needed=(), cure="unset PYTHONOPTIMIZE, and run python without -O")]
-
-
-def _subsetter(library: object) -> Finding:
-    if library is None:
-        return Finding("HarfBuzz's subsetting library is missing: PDFs take three times as long", fine=False, needed=())
-    return Finding("HarfBuzz subsets the typefaces", fine=True)
 
 
 def _typeface(package: str, *, needed: tuple[Kind, ...] = KINDS) -> Finding:

@@ -35,7 +35,6 @@ def test_so_many_lie_on_a_sheet(name: str, on: Paper, across: int, down: int, li
     assert (places.across, places.down) == (across, down)
     assert places.cards == across * down
     assert places.paper == (on.turned() if lies else on)
-    assert places.gap_mm == 0
     assert places.across * found.width_mm <= places.paper.width_mm + 1e-6
     assert places.down * found.height_mm <= places.paper.height_mm + 1e-6
     if found.cut:
