@@ -1,31 +1,31 @@
-// What a sheet can do on a screen: boxes are ticked and kept, chances are explained, and sliders ask "what if".
-// Without this script the page is the printed sheet. It asks nothing of any network.
+// The script of a sheet on a screen: boxes to tick, explanations of chances, and sliders for "what if".
+// Without it the page is the printed sheet. It makes no network requests.
 
 const THIN_SPACE = "\u202f";
 const BAR = 260; // the length of a bar at 100 %, as in drawing.py
 
-const made = (tag, className, text = "") => {
+const create = (tag, className, text = "") => {
   const element = document.createElement(tag);
   element.className = className;
   element.textContent = text;
   return element;
 };
 
-// ---- boxes: what differs from the file is kept in this browser, by system, character and track
+// ---- boxes: ticks that differ from the file are saved in this browser, by system, character and track
 
 const memory = {
   get(key) { try { return localStorage.getItem(key); } catch { return null; } },
-  set(key, value) { try { localStorage.setItem(key, value); } catch { /* this browser keeps nothing */ } },
-  remove(key) { try { localStorage.removeItem(key); } catch { /* the same */ } },
+  set(key, value) { try { localStorage.setItem(key, value); } catch { /* storage is blocked or full */ } },
+  remove(key) { try { localStorage.removeItem(key); } catch { /* storage is blocked */ } },
 };
 
-// Names are compared as the program does: without capitals, blanks and strokes.
-const folded = (name) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_");
+// Names are compared as in Python: without case, spaces and hyphens.
+const fold = (name) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_");
 const signed = (number) => String(number).replace("-", "−");
 const state = new Map(Object.entries(JSON.parse(document.body.dataset.state ?? "{}")));
-const called = (tracker) => [...state.keys()].find((name) => folded(name) === folded(tracker)) ?? tracker;
+const nameOf = (tracker) => [...state.keys()].find((name) => fold(name) === fold(tracker)) ?? tracker;
 const highlights = new Map([...document.querySelectorAll(".highlight-label")].map((label) =>
-  [folded(label.textContent), { shown: label.parentElement.querySelector(".number"), most: label.parentElement.querySelector(".number")?.textContent }]));
+  [fold(label.textContent), { shown: label.parentElement.querySelector(".number"), most: label.parentElement.querySelector(".number")?.textContent }]));
 
 // Boxes that show the same trackers are one count: a tap ticks the box and all before it, or unticks those after it.
 class Count {
@@ -37,20 +37,20 @@ class Count {
     this.none = this.shows[0] && Object.fromEntries(Object.entries(this.shows[0]).map(usual));
   }
   get ticked() { return this.boxes.filter((box) => box.checked).length; }
-  get stands() { return this.ticked ? this.shows[this.ticked - 1] : this.none; }
+  get values() { return this.ticked ? this.shows[this.ticked - 1] : this.none; }
   tap(box) {
     const at = this.boxes.indexOf(box);
     const before = this.boxes.map((other) => (other === box ? !other.checked : other.checked)).lastIndexOf(true);
     const filled = at === before ? at : at + 1;
     this.boxes.forEach((other, index) => { other.checked = index < filled; });
   }
-  // What stands beside the title, such as 7 / 14, and in the number of that name at the head of the sheet.
-  get told() {
+  // The text beside the title, such as 7 / 14, which is also in the number of that name in the header of the sheet.
+  get label() {
     if (this.boxes.length < 2) return "";
     if (!this.none) return `${this.ticked} / ${this.boxes.length}`;
     const [name, ...others] = Object.keys(this.none);
     const most = Math.max(this.none[name], ...this.shows.map((values) => values[name]));
-    return others.length || typeof this.none[name] === "boolean" ? "" : `${signed(this.stands[name])} / ${most}`;
+    return others.length || typeof this.none[name] === "boolean" ? "" : `${signed(this.values[name])} / ${most}`;
   }
 }
 
@@ -67,80 +67,80 @@ for (const track of document.querySelectorAll("[data-track]")) {
   }
   const own = [...groups.values()].map((some) => new Count(some, track));
   counts.push(...own);
-  const clear = made("button", "clear screen-only", "Clear");
+  const clear = create("button", "clear screen-only", "Clear");
   clear.type = "button";
   clear.setAttribute("aria-label", `Clear my ticks: ${track.getAttribute("aria-label")}`);
   track.append(clear);
-  const stands = made("output", "stands screen-only");
-  track.closest("section").querySelector("h2, h3")?.after(stands);
+  const summary = create("output", "stands screen-only");
+  track.closest("section").querySelector("h2, h3")?.after(summary);
 
   const isChanged = () => boxes.some((box, index) => box.checked !== printed[index]);
-  const tell = () => {
+  const update = () => {
     clear.hidden = !isChanged();
-    stands.textContent = "kind" in boxes[0].dataset || track.tagName === "SECTION" ? "" : own.map((count) => count.told).filter(Boolean).join(" · ");
-    for (const count of own.filter(({ none, told }) => none && told)) {
-      const { shown, most } = highlights.get(folded(Object.keys(count.none)[0])) ?? {};
-      const value = signed(Object.values(count.stands)[0]);
-      shown?.replaceChildren(value, made("span", "of", value === most ? "" : ` / ${most}`));
+    summary.textContent = "kind" in boxes[0].dataset || track.tagName === "SECTION" ? "" : own.map((count) => count.label).filter(Boolean).join(" · ");
+    for (const count of own.filter(({ none, label }) => none && label)) {
+      const { shown, most } = highlights.get(fold(Object.keys(count.none)[0])) ?? {};
+      const value = signed(Object.values(count.values)[0]);
+      shown?.replaceChildren(value, create("span", "of", value === most ? "" : ` / ${most}`));
     }
   };
-  const show = (kept) => {
-    boxes.forEach((box, index) => { box.checked = kept && index < kept.length ? kept[index] === "1" : printed[index]; });
-    tell();
+  const restore = (saved) => {
+    boxes.forEach((box, index) => { box.checked = saved && index < saved.length ? saved[index] === "1" : printed[index]; });
+    update();
   };
-  const keep = () => {
+  const save = () => {
     if (isChanged()) memory.set(key, boxes.map((box) => (box.checked ? "1" : "0")).join(""));
     else memory.remove(key);
-    tell();
+    update();
   };
-  track.addEventListener("change", (event) => { own.find(({ boxes }) => boxes.includes(event.target))?.tap(event.target); keep(); });
-  clear.addEventListener("click", () => { show(null); keep(); boxes[0].focus(); });
-  window.addEventListener("storage", (event) => { if (event.key === key || event.key === null) show(event.newValue); });
-  show(memory.get(key));
+  track.addEventListener("change", (event) => { own.find(({ boxes }) => boxes.includes(event.target))?.tap(event.target); save(); });
+  clear.addEventListener("click", () => { restore(null); save(); boxes[0].focus(); });
+  window.addEventListener("storage", (event) => { if (event.key === key || event.key === null) restore(event.newValue); });
+  restore(memory.get(key));
 }
 
-// ---- the parts of the sheet are a tap away, and what is ticked can be copied into the character's file
+// ---- links to the parts of the sheet, and a button that copies the play state for the character's file
 
-const line = () => {
+const stateLine = () => {
   const now = new Map(state);
-  for (const { stands, none } of counts) {
-    for (const [name, value] of Object.entries(stands ?? {})) {
-      if (now.has(called(name)) || value !== none[name]) now.set(called(name), value);
+  for (const { values, none } of counts) {
+    for (const [name, value] of Object.entries(values ?? {})) {
+      if (now.has(nameOf(name)) || value !== none[name]) now.set(nameOf(name), value);
     }
   }
   const plain = (key) => (/^\p{L}[\p{L}\p{N}_ ]*$/u.test(key) ? key : JSON.stringify(key));
   return `state: {${[...now].map(([key, value]) => `${plain(key)}: ${JSON.stringify(value)}`).join(", ")}}`;
 };
 const parts = [...document.querySelectorAll("main h2")].filter((heading) => !heading.closest(".small, .colophon, [data-of]"));
-const bar = made("div", "parts screen-only");
-const jumps = made("nav", "jumps");
+const bar = create("div", "parts screen-only");
+const jumps = create("nav", "jumps");
 jumps.setAttribute("aria-label", "Parts of this sheet");
 bar.append(jumps);
 parts.forEach((heading, index) => {
   heading.id = `part-${index + 1}`;
-  const link = made("a", "jump", heading.firstChild.textContent.trim());
+  const link = create("a", "jump", heading.firstChild.textContent.trim());
   link.href = `#${heading.id}`;
   jumps.append(link);
 });
 if (counts.some(({ none }) => none)) {
-  const copy = made("button", "clear copy", "Copy as state:");
-  const copied = made("output", "copied");
+  const copy = create("button", "clear copy", "Copy as state:");
+  const copied = create("output", "copied");
   copy.type = "button";
   copy.addEventListener("click", async () => {
-    copied.textContent = line();
+    copied.textContent = stateLine();
     try {
-      await navigator.clipboard.writeText(line());
-      copied.append(made("b", "", "  is copied: paste it into the character’s file"));
-    } catch { /* it stands there to be copied by hand */ }
+      await navigator.clipboard.writeText(stateLine());
+      copied.append(create("b", "", "  copied; paste it into the character’s file"));
+    } catch { /* the text is shown, to be copied by hand */ }
   });
   document.addEventListener("change", () => { copied.textContent = ""; });
   bar.append(copy, copied);
 }
 if (parts.length > 3) document.querySelector("main").prepend(bar);
 
-// ---- what if: a slider chooses among exact chances, such as 19/36, that stand in the page
+// ---- what if: a slider chooses among exact chances in the page, such as 19/36
 
-// Rounded half up; never 0 % or 100 % where it is not quite: as percent() in roll.py.
+// Round half up, but not to 0 % or 100 % where that is not exact: as percent() in roll.py.
 const percent = (chance, places) => {
   const [above, below] = chance;
   const scale = 10n ** BigInt(places);
@@ -150,17 +150,17 @@ const percent = (chance, places) => {
   if (whole >= 100n * scale && above < below) return `>${decimal(100n * scale - 1n)}`;
   return decimal(whole);
 };
-const parsed = (text) => { const [above, below = "1"] = text.split("/"); return [BigInt(above), BigInt(below)]; };
+const parse = (text) => { const [above, below = "1"] = text.split("/"); return [BigInt(above), BigInt(below)]; };
 const exactly = ([above, below], outOf) =>
   outOf && outOf % below === 0n ? `${(above * outOf) / below} in ${outOf}` : `${above} in ${below}`;
 
-// Makes a function that copies the chances of one row to the bar of another, or brings back what was printed there.
+// Return a function that copies the chances of one row to the bar of another, or restores the printed ones.
 const mirror = (row, from) => {
   const cell = row.querySelector(".charted");
   if (!cell) return () => {};
   const [shown, sure, helped, count] = [".percent", ".sure", ".helped", ".count"].map((part) => cell.querySelector(part));
-  const told = count ?? cell.querySelector(".odds").appendChild(made("span", "count"));
-  const printed = { text: shown.textContent, why: shown.title, sure: sure?.getAttribute("d"), told: told.textContent };
+  const counter = count ?? cell.querySelector(".odds").appendChild(create("span", "count"));
+  const printed = { text: shown.textContent, why: shown.title, sure: sure?.getAttribute("d"), count: counter.textContent };
   const others = [...from.querySelectorAll(".cell.right")].map((other) => {
     const alike = [...row.cells].find(({ dataset }) => dataset.heading === other.dataset.heading);
     const place = alike?.querySelector(".why") ?? alike;
@@ -177,18 +177,18 @@ const mirror = (row, from) => {
     shown.dataset.why = isPrinted ? printed.why : first.querySelector(".percent").dataset.why;
     sure?.setAttribute("d", isPrinted ? printed.sure : first.querySelector(".sure").getAttribute("d"));
     if (helped) helped.style.visibility = isPrinted ? "" : "hidden";
-    told.textContent = isPrinted ? printed.told : [first.querySelector(".count").textContent, ...rest].filter(Boolean).join(" · ");
+    counter.textContent = isPrinted ? printed.count : [first.querySelector(".count").textContent, ...rest].filter(Boolean).join(" · ");
     cell.classList.toggle("moved", !isPrinted);
   };
 };
 
-// Makes the same for a cell of a heat map, whose words are the name of the other row; where there is none, nothing moves.
+// Return the same for a cell of a heat map, whose text is the name of the other row; without such a row, nothing changes.
 const tint = (cell, from) => {
   const [why, below] = [cell.querySelector(".why"), cell.querySelector(".below")];
   if (!from || !below) return () => {};
   const printed = { kind: cell.className, text: below.textContent, why: why.title };
   return (isPrinted) => {
-    const [above, whole] = parsed(from.querySelector(".charted").dataset.now);
+    const [above, whole] = parse(from.querySelector(".charted").dataset.now);
     const part = (of) => Number((of * above) / whole);
     const kind = `heat-${Math.min(part(5n), 4)} fill-${part(1n) ? 20 : above ? Math.min(Math.max(part(20n), 1), 19) : 0}`;
     cell.className = isPrinted ? printed.kind : printed.kind.replace(/heat-\d+ fill-\d+/, kind);
@@ -197,11 +197,11 @@ const tint = (cell, from) => {
   };
 };
 
-// Makes a function that has the title of a table, or the heading of its bars, name the notch instead of the one it starts at.
+// Return a function that replaces the first step of the slider in a title or heading by the current one.
 const rename = (element, start) => {
-  const words = [...(element?.childNodes ?? [])].find((node) => node.nodeType === Node.TEXT_NODE);
-  const [printed, pattern] = [words?.data, new RegExp(`\\b${start}\\b`)];
-  return (now) => { if (words) words.data = printed.replace(pattern, now); };
+  const textNode = [...(element?.childNodes ?? [])].find((node) => node.nodeType === Node.TEXT_NODE);
+  const [printed, pattern] = [textNode?.data, new RegExp(`\\b${start}\\b`)];
+  return (now) => { if (textNode) textNode.data = printed.replace(pattern, now); };
 };
 
 for (const section of document.querySelectorAll("[data-what-if]")) {
@@ -217,12 +217,12 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
     sure: cell.querySelector(".sure"),
     count: cell.querySelector(".count"),
   }));
-  // A slider that belongs to a table stands above it and moves its bars; at the notch where it starts they are as printed.
+  // A slider that belongs to a table is above it and moves its bars; at its first step they are as printed.
   const table = section.dataset.of && document.querySelector(`[data-table="${section.dataset.of}"] table`);
   const own = section.querySelector("tbody").rows;
-  const named = (cell) => [...own].find((row) => row.cells[0].textContent.trim() === cell.querySelector(".why")?.textContent);
+  const rowOf = (cell) => [...own].find((row) => row.cells[0].textContent.trim() === cell.querySelector(".why")?.textContent);
   const moved = table
-    ? [...table.querySelectorAll(".heat")].map((cell) => tint(cell, named(cell)))
+    ? [...table.querySelectorAll(".heat")].map((cell) => tint(cell, rowOf(cell)))
       .concat([...table.tBodies[0].rows].slice(0, own.length).map((row, index) => mirror(row, own[index])))
     : [];
   const numbered = steps.map((notch) => /[\d]+/.exec(notch)?.[0] ?? notch);
@@ -232,18 +232,18 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
       .map((head) => rename(head, numbered[section.dataset.start]))
     : [];
   if (table) {
-    const asked = section.querySelector(".asked");
-    asked.classList.add("screen-only");
+    const controls = section.querySelector(".asked");
+    controls.classList.add("screen-only");
     const chance = cells[0].cell.dataset.heading;
-    if (bars !== undefined && chance !== table.querySelector(".charted").dataset.heading) asked.querySelector(".setting").append(made("span", "below", chance));
-    table.closest("section").prepend(asked);
+    if (bars !== undefined && chance !== table.querySelector(".charted").dataset.heading) controls.querySelector(".setting").append(create("span", "below", chance));
+    table.closest("section").prepend(controls);
   }
   const show = () => {
     const at = slider.valueAsNumber;
     slider.setAttribute("aria-valuetext", steps[at]);
     step.textContent = steps[at];
     for (const { cell, chances, outOf, name, shown, sure, count } of cells) {
-      const chance = parsed(chances[at]);
+      const chance = parse(chances[at]);
       const exact = exactly(chance, outOf);
       cell.dataset.now = chances[at];
       shown.textContent = percent(chance, sure && !outOf ? 1 : 0) + THIN_SPACE + "%";
@@ -266,34 +266,34 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
   showAll();
 }
 
-// ---- why: a chance is explained while a pointer rests on it, or when it has the focus
+// ---- why: a tooltip explains a chance while the pointer is over it, or while it has the focus
 
-const words = document.createElement("div");
-words.id = "why";
-words.className = "words screen-only";
-words.setAttribute("role", "tooltip");
-words.hidden = true;
-document.body.append(words);
-let asked = null;
+const tooltip = document.createElement("div");
+tooltip.id = "why";
+tooltip.className = "words screen-only";
+tooltip.setAttribute("role", "tooltip");
+tooltip.hidden = true;
+document.body.append(tooltip);
+let explained = null;
 
 const hide = () => {
-  asked?.removeAttribute("aria-describedby");
-  words.hidden = true;
-  asked = null;
+  explained?.removeAttribute("aria-describedby");
+  tooltip.hidden = true;
+  explained = null;
 };
 const explain = (element) => {
   if (!element?.dataset.why) return;
   hide();
-  asked = element;
-  words.textContent = element.dataset.why;
-  words.hidden = false;
-  element.setAttribute("aria-describedby", words.id);
+  explained = element;
+  tooltip.textContent = element.dataset.why;
+  tooltip.hidden = false;
+  element.setAttribute("aria-describedby", tooltip.id);
   const place = element.getBoundingClientRect();
   const room = document.documentElement.clientWidth;
-  const left = Math.max(8, Math.min(place.left, room - words.offsetWidth - 8));
-  const above = place.top - words.offsetHeight - 6;
-  words.style.left = `${left + window.scrollX}px`;
-  words.style.top = `${(above >= 0 ? above : place.bottom + 6) + window.scrollY}px`;
+  const left = Math.max(8, Math.min(place.left, room - tooltip.offsetWidth - 8));
+  const above = place.top - tooltip.offsetHeight - 6;
+  tooltip.style.left = `${left + window.scrollX}px`;
+  tooltip.style.top = `${(above >= 0 ? above : place.bottom + 6) + window.scrollY}px`;
 };
 
 // A table is one stop of the Tab key; the arrow keys go from chance to chance within it.
@@ -330,19 +330,19 @@ document.addEventListener("focusout", hide);
 document.addEventListener("click", (event) => { if (chanceOf(event)) explain(chanceOf(event)); });
 document.addEventListener("mouseover", (event) => { if (chanceOf(event)) explain(chanceOf(event)); });
 document.addEventListener("mouseout", (event) => {
-  if (chanceOf(event) && !words.contains(event.relatedTarget)) hide();
+  if (chanceOf(event) && !tooltip.contains(event.relatedTarget)) hide();
 });
-words.addEventListener("mouseleave", hide);
+tooltip.addEventListener("mouseleave", hide);
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); });
 document.addEventListener("input", hide);
 
-// ---- what is too wide scrolls in its own box, and by the keyboard too
+// ---- blocks that are too wide scroll, by the keyboard too
 
-const scrolls = () => {
+const updateScrolling = () => {
   for (const box of document.querySelectorAll(".grid-block, .list-block, .chart-block")) {
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
     else box.removeAttribute("tabindex");
   }
 };
-scrolls();
-window.addEventListener("resize", scrolls);
+updateScrolling();
+window.addEventListener("resize", updateScrolling);

@@ -1,13 +1,13 @@
-// The page of `chargen watch`: the sheet that was last in order in a frame, and over it what is wrong with the file now.
+// The page of `chargen watch`: the last valid sheet in a frame, and over it the diagnostics of the file.
 
 const [nav, main, report] = ["nav", "main", "section"].map((name) => document.querySelector(name));
 const empty = main.querySelector("p");
-const scrolled = new Map(); // how far down each sheet is read
+const scrolled = new Map(); // the scroll position of each sheet
 let files = [];
 let news = null;
-let sheet = ""; // the address of the one that is seen, or on its way
+let sheet = ""; // the address of the sheet that is shown or loading
 
-const made = (tag, className, text = "") => {
+const create = (tag, className, text = "") => {
   const element = document.createElement(tag);
   element.className = className;
   element.textContent = text;
@@ -16,20 +16,20 @@ const made = (tag, className, text = "") => {
 const current = () => files.find(({ file }) => file === decodeURIComponent(location.hash.slice(1))) ?? files[0];
 
 const link = (file) => {
-  const element = made("a", file.ok ? "" : "wrong", file.name || file.file);
+  const element = create("a", file.ok ? "" : "wrong", file.name || file.file);
   element.href = `#${encodeURIComponent(file.file)}`;
-  if (file.name) element.append(made("small", "", file.file));
+  if (file.name) element.append(create("small", "", file.file));
   if (file === current()) element.setAttribute("aria-current", "page");
   return element;
 };
 
-// The next sheet is drawn behind the one that is seen, and takes its place when it is whole: nothing flickers.
+// The next sheet loads behind the current one, and replaces it when it is complete: nothing flickers.
 const show = (address) => {
   if (address === sheet) return;
   sheet = address;
   const before = [...main.querySelectorAll("iframe")];
   if (!address) return before.forEach((frame) => frame.remove());
-  const frame = made("iframe", "coming");
+  const frame = create("iframe", "coming");
   frame.title = "The sheet";
   frame.src = address;
   frame.addEventListener("load", async () => {
@@ -56,13 +56,13 @@ const draw = () => {
   report.hidden = !file.findings.length;
   report.className = file.ok ? "" : "wrong";
   report.replaceChildren(
-    made("h1", "", file.ok || !file.sheet ? file.summary : `${file.summary}. Below it is the sheet as it was last in order.`),
-    ...file.findings.map(({ severity, text }) => made("pre", severity, text)));
-  empty.textContent = file.sheet ? "" : file.ok ? file.summary : "There is no sheet until the file is in order.";
+    create("h1", "", file.ok || !file.sheet ? file.summary : `${file.summary}. Below is the last valid sheet.`),
+    ...file.findings.map(({ severity, text }) => create("pre", severity, text)));
+  empty.textContent = file.sheet ? "" : file.ok ? file.summary : "There is no sheet until the file has no errors.";
   show(file.sheet);
 };
 
-// A page that nobody sees listens to nothing: browsers keep few connections to one machine.
+// A hidden page closes its connection: browsers allow few connections to one server.
 const listen = () => {
   news?.close();
   news = document.hidden ? null : new EventSource("/news");
