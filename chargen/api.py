@@ -12,7 +12,7 @@ from chargen.core.diagnostic import Diagnostic
 from chargen.core.failure import Unanswerable
 from chargen.core.model import parse
 from chargen.core.names import counted, listing
-from chargen.core.reader import Plain
+from chargen.core.plain_data import as_plain
 from chargen.core.roll import Odds, Points, Roll
 from chargen.core.source import Source, load
 from chargen.core.writing import document
@@ -187,22 +187,9 @@ def _source(concept: str | Mapping[str, Any]) -> Source:
     if isinstance(concept, str):
         return load("the text", concept.encode())
     try:
-        return load("the data", document(_plain(concept)).encode())
+        return load("the data", document(as_plain(concept)).encode())
     except TypeError as fault:
         return fileio.failed("the data", "concept/wrong-type", str(fault))
-
-
-def _plain(value: Any) -> Plain:
-    """The same with plain dicts and lists. Raises TypeError for what a concept file cannot hold."""
-    if isinstance(value, Mapping):
-        return {str(key): _plain(inner) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(inner) for inner in value]
-    if value is None or isinstance(value, str | bool | int | float):
-        return value
-    if hasattr(value, "isoformat"):
-        return str(value.isoformat())
-    raise TypeError(f"a concept holds texts, numbers, yes and no, lists and mappings; found {value!r}")
 
 
 def npcs(

@@ -24,10 +24,10 @@ from chargen.core.ledger import Account, Advanced
 from chargen.core.model import parse, shapes_in
 from chargen.core.names import fold
 from chargen.core.parts import ABSENT, value_at, with_value_at
+from chargen.core.plain_data import as_plain
 from chargen.core.source import Source
 from chargen.core.writing import splice, without
 from chargen.kit.ledger import Step, Verb
-from chargen.kit.npc import plain
 
 WHY = "kept on paper"
 MOST_CREATIONS = 2000
@@ -260,7 +260,7 @@ class _Adoption:
         there = self.state(stop.path, stop.value)
         if there is None or stop.value is ABSENT:
             return
-        whole = _within(plain(there[0]), item) or value_at(_with(self.data, {stop.path: stop.value}), item)
+        whole = _within(as_plain(there[0]), item) or value_at(_with(self.data, {stop.path: stop.value}), item)
         parts = whole if isinstance(whole, dict) else {}
         name = item[-1] if isinstance(item[-1], str) else parts.get("name", whole)
         if not isinstance(name, str):
@@ -288,7 +288,7 @@ class _Adoption:
             return None
         grown = other[0].model_copy(update={"advancement": (self.ledger.entry(),)})
         found, due = (self.ledger.finish(grown, state, self.rules) for state in (step.after, other[1]))
-        return step if found == due or _unordered(plain(found)) == _unordered(plain(due)) else None
+        return step if found == due or _unordered(as_plain(found)) == _unordered(as_plain(due)) else None
 
     def _price(self, step: Step[Any, Any]) -> int:
         return step.price if self.ledger.has_prices else 1

@@ -10,9 +10,9 @@ from chargen.checking.chances import OVERALL, Change, chances, changes, named
 from chargen.checking.concept import Checked
 from chargen.core.ledger import Account, Advanced, Offer
 from chargen.core.names import did_you_mean, fold
+from chargen.core.plain_data import as_plain
 from chargen.core.roll import Mean
 from chargen.kit.ledger import Step
-from chargen.kit.npc import plain
 
 Bought: TypeAlias = tuple[Offer, Step[Any, Any], Mapping[str, Fraction]]
 """What is bought, as it is replayed, and the chances after it."""
@@ -63,7 +63,7 @@ class Market:
 
     def data(self) -> Any:
         """Return the character as it stands, as plain data."""
-        return plain(self.ledger.finish(self._grown, self.state, self.rules))
+        return as_plain(self.ledger.finish(self._grown, self.state, self.rules))
 
     def purse(self, points: int) -> Account:
         """Return an account that holds so many points."""

@@ -13,9 +13,9 @@ from chargen.core.concept import RuleSet
 from chargen.core.game import AnyGame, View
 from chargen.core.ledger import Advanced, Gain, LedgerLine
 from chargen.core.names import fold
+from chargen.core.plain_data import as_plain
 from chargen.core.roll import Odds, Roll
 from chargen.core.same import Same
-from chargen.kit.npc import plain
 
 SUCCESS = "success"
 OVERALL = "overall"
@@ -113,7 +113,7 @@ def events(
     chances_before = chances(game.view(before, rules))
     for entry, after in zip(advanced.created.advancement, stages, strict=True):
         chances_after = chances(game.view(after, rules))
-        yield after.ledger[len(before.ledger) :], changes(chances_before, chances_after, _about(plain(entry)))
+        yield after.ledger[len(before.ledger) :], changes(chances_before, chances_after, _about(as_plain(entry)))
         before, chances_before = after, chances_after
 
 

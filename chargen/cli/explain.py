@@ -16,9 +16,10 @@ from chargen.core.docstrings import descriptions
 from chargen.core.game import Game
 from chargen.core.model import Model, keys
 from chargen.core.names import did_you_mean, fold
+from chargen.core.plain_data import as_plain
 from chargen.core.rule import Explanation, explanation
 from chargen.core.sheet import Label
-from chargen.core.tables import in_words, plain
+from chargen.core.tables import in_words
 from chargen.core.writing import document
 from chargen.kit.checks import what_there_is
 
@@ -104,7 +105,7 @@ def _table(title: str, rows: tuple[Model, ...]) -> str:
     """A table as text: what is short in columns, the name first; below a row, its lists and longer words."""
     from chargen.cli.terminal import Group, listed  # imported here: what draws on a terminal is slow to load
 
-    data = [plain(row, whole=False) for row in rows]
+    data = [as_plain(row, short=False) for row in rows]
     names = sorted(
         (key for key in keys(type(rows[0])) if any(key in row for row in data)), key=lambda key: key != "name"
     )
@@ -147,7 +148,7 @@ def _manual(game: Game[Any, Any, Any]) -> str:
         asks = f"{explanation(rule).asks} {explaining.names(names)}" if names else explanation(rule).asks
         lines += [f"  {game.code(rule)}", _filled(asks, " " * 6)]
     lines += ["", click.style("House rules (under `rules:`)", bold=True), ""]
-    book = plain(game.rules())
+    book = as_plain(game.rules(), complete=True, short=False)
     for key, said in zip(keys(game.rules), descriptions(game.rules).values(), strict=True):
         value = book[key]
         shown = "" if value is None or isinstance(value, (list, dict)) else f" = {document(value).rstrip()}"

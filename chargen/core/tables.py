@@ -1,25 +1,9 @@
-"""Rows of a book's tables as plain data, and in a line of words."""
+"""Rows of a book's tables in words."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from chargen.core.model import Model, keys
-
-
-def plain(value: Any, *, whole: bool = True) -> Any:
-    """Return rules as a campaign file would write them; not ``whole``: without what is not said otherwise.
-
-    Rows of a table are never whole.
-    """
-    if isinstance(value, Model):
-        fields = zip(keys(type(value)), type(value).model_fields.items(), strict=True)
-        said = ((key, getattr(value, name), field.default) for key, (name, field) in fields)
-        return {key: plain(inner, whole=whole) for key, inner, usual in said if whole or inner != usual}
-    if isinstance(value, Mapping):
-        return {str(key): plain(inner, whole=whole) for key, inner in value.items()}
-    if isinstance(value, (tuple, list)):
-        return [plain(inner, whole=False) for inner in value]
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+from chargen.core.model import Model
+from chargen.core.plain_data import as_plain
 
 
 def in_words(key: str, value: Any) -> str:
@@ -38,6 +22,6 @@ def in_words(key: str, value: Any) -> str:
 
 def row_in_words(row: Model, called: str | int = "") -> str:
     """Return a row of a table in a line: its name, and all that it says of itself but what it is ``called``."""
-    said = {key: value for key, value in plain(row, whole=False).items() if value != called}
+    said = {key: value for key, value in as_plain(row, short=False).items() if value != called}
     name = [str(said.pop("name"))] if "name" in said else []
     return "; ".join([*name, *(in_words(key, value) for key, value in said.items())])

@@ -67,9 +67,9 @@ from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, error
 from chargen.core.ledger import Account, Advanced, LedgerLine, Offer
 from chargen.core.model import Model
 from chargen.core.names import fold, instead, listing
+from chargen.core.plain_data import as_plain
 from chargen.core.rule import signed_by
 from chargen.core.schema_error import written_near
-from chargen.kit.npc import plain
 
 C = TypeVar("C", bound=Concept)
 E = TypeVar("E", bound=Entry)
@@ -509,7 +509,7 @@ class Ledger(Generic[C, E, S, R]):
             if step is not None and candidate.entry is not None:
                 yield (
                     Offer(
-                        entry=plain(candidate.entry),
+                        entry=as_plain(candidate.entry),
                         label=self._described(step, rules),
                         price=step.price,
                         touches=candidate.names[0],

@@ -26,9 +26,10 @@ from pydantic_core import CoreSchema
 
 from chargen.core.concept import Concept, RuleSet, Text
 from chargen.core.deal import Deal
-from chargen.core.model import Model, Several, keys
+from chargen.core.model import Several, keys
 from chargen.core.names import fold
 from chargen.core.npc import NpcSpec, Proposal, Words
+from chargen.core.plain_data import as_plain
 from chargen.core.reader import Plain
 from chargen.core.same import Same
 
@@ -109,7 +110,7 @@ def _laid_over(fixed: Mapping[str, Any], proposal: Proposal) -> dict[str, Any]:
         elif pin is not None and isinstance(value, Completed):
             whole[spelled] = _each_completed(pin, value)
         else:
-            whole[spelled] = plain(value) if pin is None else pin
+            whole[spelled] = as_plain(value) if pin is None else pin
     return whole | left
 
 
@@ -123,27 +124,8 @@ def _each_completed(pin: Any, entries: Completed) -> list[Plain]:
             whole.append({key: completed[key] for key in (*fixed, *completed) if key in completed})
         else:
             is_in = fixed is None or (isinstance(entry, Mapping) and fixed in entry.values())
-            whole.append(plain(entry if is_in else fixed))
+            whole.append(as_plain(entry if is_in else fixed))
     return whole
-
-
-def plain(data: Any) -> Plain:
-    """Return a game's data as a file would give it: mappings, lists, and of a model what is stated, in short.
-
-    >>> from chargen.core.concept import Item
-    >>> plain({"sizes": (1, 2), "things": [Item(name="rope"), Item(name="lamp", effect="lights")]})
-    {'sizes': [1, 2], 'things': ['rope', {'name': 'lamp', 'effect': 'lights'}]}
-    """
-    if data is None or isinstance(data, (str, int, float)):
-        return data
-    if isinstance(data, Mapping):
-        return {key: plain(value) for key, value in data.items()}
-    if isinstance(data, (list, tuple)):
-        return [plain(value) for value in data]
-    if isinstance(data, Model):
-        stated = plain(data.model_dump(by_alias=True, exclude_defaults=True))
-        return stated[data.shorthand] if stated.keys() == {data.shorthand} else stated
-    return data
 
 
 def some(random: Random, words: Sequence[W], number: int) -> list[W]:
@@ -260,7 +242,7 @@ def names_in(concept: Concept, words: Words) -> Iterator[str]:
     >>> list(names_in(ada, words))
     ['name', 'Ada', 'concept', 'Diver in debt', 'diver']
     """
-    yield from _texts(plain(concept))
+    yield from _texts(as_plain(concept))
     listed = (*words.excludes.items(), *words.needs.items())
     yield trade_of((word for name, others in listed for word in (name, *others)), concept.concept)
 

@@ -16,10 +16,11 @@ from chargen.core.ledger import Account
 from chargen.core.model import parse
 from chargen.core.names import closest, did_you_mean, fold
 from chargen.core.npc import SLIP, Infeasible, NpcSpec, no_such_wish
+from chargen.core.plain_data import as_plain
 from chargen.core.reader import Plain
 from chargen.core.same import Same
 from chargen.kit.ledger import AWARD, Candidate, Ledger, Line, Verb
-from chargen.kit.npc import Selection, composed, in_order, names_in, plain, ruled
+from chargen.kit.npc import Selection, composed, in_order, names_in, ruled
 
 
 def proposed(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Plain]:
@@ -43,7 +44,7 @@ def proposed(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) 
         if concept is not None:
             stated = proposal.get("rules")
             own = ruled(Same(rules), tuple(stated.items()) if isinstance(stated, Mapping) else ())
-            lines = plain(spend(game.ledger, random, own, spec, concept))
+            lines = as_plain(spend(game.ledger, random, own, spec, concept))
             data = in_order(game.concept, {**data, "advancement": [*spec.entries("advancement"), *lines]})
     return data
 

@@ -15,9 +15,9 @@ from chargen.advance.adoption import NotAdoptable, _Adoption, adopted
 from chargen.advance.moves import ledger_of
 from chargen.checking.chances import chances
 from chargen.checking.concept import Checked, check_data, check_source
+from chargen.core.plain_data import as_plain
 from chargen.core.source import load
 from chargen.core.writing import document
-from chargen.kit.npc import plain
 from tests.characters import GOOD
 from tests.cli.running import LARRY
 from tests.scale import tenth
@@ -39,7 +39,7 @@ def with_ledger() -> list[Path]:
 def on_paper(checked: Checked) -> str:
     """Return a character as a sheet of paper has it: today's values, and no ledger."""
     assert checked.advanced is not None
-    data: dict[str, Any] = plain(checked.advanced.concept.model_copy(update={"advancement": ()}))
+    data: dict[str, Any] = as_plain(checked.advanced.concept.model_copy(update={"advancement": ()}))
     for key in ("stated", "state"):
         data.pop(key, None)
     # What was bought off is not on the paper any more.
@@ -228,7 +228,7 @@ def test_no_creation_that_costs_less_is_lawful(game: str) -> None:
     assert len(tried) > 10
     assert not [taken for taken in tried if (judged := search._judge(taken)) is not None and judged.ok]
     entries = editing.entries(search.edit().after.source)
-    assert entries == [plain(entry) for entry in search._in_order(chosen) or ()]
+    assert entries == [as_plain(entry) for entry in search._in_order(chosen) or ()]
 
 
 def test_in_facade_every_lawful_creation_asks_for_the_same() -> None:

@@ -84,9 +84,9 @@ def offered_if_accepted(path: Path, checked: Checked) -> None:
 
 def _as_data(candidate: Candidate) -> dict[str, object]:
     """Return the entry of a candidate as a file has it."""
-    from chargen.kit.npc import plain
+    from chargen.core.plain_data import as_plain
 
-    entry: dict[str, object] = plain(candidate.entry)
+    entry: dict[str, object] = as_plain(candidate.entry)
     return entry
 
 

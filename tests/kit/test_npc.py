@@ -8,8 +8,9 @@ import pytest
 from chargen import registry
 from chargen.core.deal import Deal
 from chargen.core.model import keys
+from chargen.core.plain_data import as_plain
 from chargen.games.five_by_five.concept import Concept
-from chargen.kit.npc import composed, phrase, plain, some
+from chargen.kit.npc import composed, phrase, some
 from chargen.npc.proposal import unpinned
 from tests.npc.archetypes import GAMES
 
@@ -65,7 +66,7 @@ def test_somebody_of_whom_nothing_is_fixed_is_plain_data(key: str) -> None:
     game = registry.system(key)
     data = unpinned(game, Random(3), game.rules(), "Bo")
     assert data["name"] == "Bo"
-    assert plain(data) == data
+    assert as_plain(data) == data
     assert data == unpinned(game, Random(3), game.rules(), "Bo")
 
 

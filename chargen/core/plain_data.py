@@ -1,0 +1,39 @@
+"""Values as plain data: what a YAML or JSON file would hold."""
+
+from collections.abc import Mapping
+from datetime import date, time
+from typing import Any
+
+from chargen.core.model import Model, keys
+
+
+def as_plain(value: Any, *, complete: bool = False, short: bool = True) -> Any:
+    """Return a value as mappings, lists and scalars. Raises TypeError for what no file could hold.
+
+    A model becomes a mapping of its keys as a file spells them; those at their defaults are left out, unless
+    ``complete``. With ``short``, a model of which only its shorthand key is left becomes the value of that key.
+    Models within a model are never short, and within a list never complete.
+
+    >>> from chargen.core.concept import Item
+    >>> as_plain({"sizes": (1, 2), "things": [Item(name="rope"), Item(name="lamp", effect="lights")]})
+    {'sizes': [1, 2], 'things': ['rope', {'name': 'lamp', 'effect': 'lights'}]}
+    """
+    if value is None or isinstance(value, (str, int, float)):
+        return value
+    if isinstance(value, Model):
+        fields = zip(keys(type(value)), type(value).model_fields.items(), strict=True)
+        stated = ((key, getattr(value, name), field.default) for key, (name, field) in fields)
+        data = {
+            key: as_plain(inner, complete=complete, short=False)
+            for key, inner, default in stated
+            if complete or inner != default
+        }
+        shorthand = value.shorthand
+        return data[shorthand] if short and shorthand is not None and data.keys() == {shorthand} else data
+    if isinstance(value, Mapping):
+        return {str(key): as_plain(inner, complete=complete, short=short) for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [as_plain(inner, short=short) for inner in value]
+    if isinstance(value, (date, time)):
+        return value.isoformat()
+    raise TypeError(f"a concept holds texts, numbers, yes and no, lists and mappings; found {value!r}")
