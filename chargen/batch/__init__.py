@@ -1,1 +1,1 @@
-"""People by the ten or the ten thousand: archetypes, spreadsheets, names, and the batches made of them."""
+"""Many NPCs at once: chunks of work, made here or on a cluster, and the files put together from them."""

@@ -55,7 +55,7 @@ class ChunkStore:
         return result
 
     def look(self) -> bool:
-        """Look which chunks are undamaged, and return whether there is one."""
+        """Check which chunks are undamaged, and return whether there is one."""
         self._valid.clear()
         self._valid.update(path for path in self.folder.glob(CHUNKS) if _content(path))
         return bool(self._valid)

@@ -1,4 +1,4 @@
-"""A batch's chunks made on a Dask cluster: the same chunks, by the same function, on several machines."""
+"""Make the chunks of a batch on a Dask cluster: the same chunks, by the same function, on several machines."""
 
 import logging
 import pickle
@@ -17,46 +17,51 @@ if TYPE_CHECKING:
 
 PACKAGES = ("dask", "distributed")
 WAIT_SECONDS = 10
-"""How long a scheduler may take to answer, and a first worker to come (ours)."""
-USUAL_PORT = 8786
-"""Where a scheduler listens if nothing else is said."""
+"""How long to wait for the scheduler's answer, and for a first worker (chargen's default)."""
+DEFAULT_PORT = 8786
+"""The port of a Dask scheduler where the address names none."""
 SCHEMES = ("tcp", "tls")
 AHEAD = 2
-"""So many chunks for each thread of a worker are under way at a time (ours): none waits, and none piles up."""
+"""Chunks under way for each thread of a worker (chargen's default): no thread waits, and few results pile up."""
 
 
 class ClusterFault(Exception):
-    """The cluster cannot do it; the message says why, and what to do."""
+    """The cluster cannot make the batch; the message says why, and what to do."""
+
+
+class OtherProgram(Exception):
+    """A worker runs another program than the one that began the batch; the message says in what it differs."""
 
 
 def results(work: Work, chunks: Iterable[Chunk], address: str) -> Iterator[Result]:
-    """Yield what comes of each chunk, as it is finished, made by the workers of the scheduler at that address.
+    """Yield each chunk with its result, as it is finished, made by the workers of the scheduler at that address.
 
-    A lost worker's chunks are made again by another one. Raises ClusterFault where there is no scheduler, no worker, or
-    another chargen; the chunks that were yielded before are complete.
+    Dask gives the chunks of a lost worker to another one. Raises ClusterFault where there is no scheduler, no worker,
+    or another chargen; the chunks that were yielded before are complete.
     """
     with _client(address) as client:
-        _meet(client, address, work)
+        _check_workers(client, address, work)
         from distributed import as_completed
 
         waiting = iter(chunks)
         under_way: dict[Future[bytes], Chunk] = {}
 
-        def submit(some: Iterable[Chunk]) -> Iterator["Future[bytes]"]:
+        def submit(some: Iterable[Chunk]) -> list["Future[bytes]"]:
+            futures = []
             for chunk in some:
                 content = pickle.dumps((part(work, chunk), chunk))
-                future = client.submit(_made, work.program, work.order.systems, content, pure=False)
+                future = client.submit(_make, work.program, work.order.systems, content, pure=False)
                 under_way[future] = chunk
-                yield future
+                futures.append(future)
+            return futures
 
-        # Only as many as keep all workers busy: what is finished and not yet fetched lies in the workers' memory.
+        # Only as many as keep all workers busy: what is finished and not yet fetched fills the workers' memory.
         threads = sum(client.nthreads().values())
-        first = list(submit(islice(waiting, max(1, AHEAD * threads))))
-        finished = as_completed(first, loop=client.loop)  # type: ignore[no-untyped-call]
+        finished = as_completed(submit(islice(waiting, max(1, AHEAD * threads))), loop=client.loop)  # type: ignore[no-untyped-call]
         for future in finished:
             chunk = under_way.pop(future)
             yield chunk, _content(future, work, chunk)
-            finished.update(list(submit(islice(waiting, 1))))  # type: ignore[no-untyped-call]
+            finished.update(submit(islice(waiting, 1)))  # type: ignore[no-untyped-call]
 
 
 def _content(future: "Future[bytes]", work: Work, chunk: Chunk) -> bytes:
@@ -65,8 +70,8 @@ def _content(future: "Future[bytes]", work: Work, chunk: Chunk) -> bytes:
     try:
         content: bytes = future.result()
     except KilledWorker:
-        return chunk_job.lost(work, chunk, "every worker that should make this NPC died, perhaps for lack of memory")
-    except chunk_job.OtherProgram as fault:
+        return chunk_job.lost(work, chunk, "every worker that tried to make this NPC died, perhaps for lack of memory")
+    except OtherProgram as fault:
         raise ClusterFault(f"{fault}; install the same on every machine") from fault
     except CancelledError as fault:
         raise ClusterFault("the scheduler is gone; the same command goes on where this one ended") from fault
@@ -78,42 +83,46 @@ def _client(address: str) -> "Client":
         from distributed import Client
     except ImportError as fault:
         raise ClusterFault(f"--scheduler needs Dask, which is not installed here: {to_install(*PACKAGES)}") from fault
-    for name in ("distributed", "distributed.client"):  # what it reports, with tracebacks, we say in a line
+    # Dask logs its errors with tracebacks; chargen reports each in one line.
+    for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
-        _knock(address)
+        _connect(address)
         return Client(address, timeout=WAIT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
     except (TimeoutError, OSError, ValueError) as fault:
-        how = "`dask scheduler --host 127.0.0.1` starts one that this machine alone reaches, and says its address"
+        how = "`dask scheduler --host 127.0.0.1` starts one for this machine alone, and prints its address"
         raise ClusterFault(f"there is no scheduler at {address}: {how}") from fault
 
 
-def _knock(address: str) -> None:
-    """See that someone is there: a client that finds nobody is long in giving up. Raises OSError and ValueError."""
+def _connect(address: str) -> None:
+    """Open and close a connection. Raises OSError and ValueError.
+
+    Dask's client retries for a long time where no scheduler answers; this fails at once.
+    """
     from distributed.comm.addressing import parse_address, parse_host_port
 
     scheme, place = parse_address(address)
     if scheme not in SCHEMES:
-        raise ValueError(f"{scheme} is no way to a scheduler")
-    with socket.create_connection(parse_host_port(place, USUAL_PORT), timeout=WAIT_SECONDS):
+        raise ValueError(f"a scheduler has no address with {scheme}")
+    with socket.create_connection(parse_host_port(place, DEFAULT_PORT), timeout=WAIT_SECONDS):
         pass
 
 
-def _meet(client: "Client", address: str, work: Work) -> None:
-    """See that there are workers, and that they are this program."""
+def _check_workers(client: "Client", address: str, work: Work) -> None:
+    """Raise ClusterFault where there are no workers, or where one runs another program."""
     try:
         client.wait_for_workers(1, timeout=WAIT_SECONDS)
     except TimeoutError as fault:
         why = f"the scheduler at {address} has no workers: `dask worker {address}` starts one, on any machine"
         raise ClusterFault(why) from fault
-    workers = client.run(program.parts, *work.order.systems, on_error="return")
-    reasons = {worker: _wrong(work.program, reply) for worker, reply in sorted(workers.items())}
+    replies = client.run(program.parts, *work.order.systems, on_error="return")
+    reasons = {worker: _difference(work.program, reply) for worker, reply in sorted(replies.items())}
     if wrong := [f"{worker} has {why}" for worker, why in reasons.items() if why]:
         raise ClusterFault(f"{'; '.join(wrong)}; install the same on every machine")
 
 
-def _wrong(ordered: Mapping[str, str], reply: Any) -> str:
-    """What is wrong with a worker's program; empty where nothing is."""
+def _difference(ordered: Mapping[str, str], reply: Any) -> str:
+    """Return in what a worker's program differs; empty where it is the same."""
     if isinstance(reply, ImportError):
         return "no chargen" if reply.name == "chargen" else "another chargen"
     if isinstance(reply, Exception):
@@ -121,9 +130,13 @@ def _wrong(ordered: Mapping[str, str], reply: Any) -> str:
     return program.differences(ordered, reply)
 
 
-def _made(ordered: Mapping[str, str], systems: tuple[str, ...], content: bytes) -> bytes:
-    """Runs on a worker. The program is looked at before anything of another one is read."""
+def _make(ordered: Mapping[str, str], systems: tuple[str, ...], content: bytes) -> bytes:
+    """Make a chunk; runs on a worker.
+
+    A worker that joined later was not checked before. The work is unpickled only by the same program, as another one
+    may have other classes.
+    """
     if differences := program.differences(ordered, program.parts(*systems)):
-        raise chunk_job.OtherProgram(f"a worker has {differences}")
+        raise OtherProgram(f"a worker has {differences}")
     work, chunk = pickle.loads(content)
     return chunk_job.make(work, chunk)

@@ -1,4 +1,4 @@
-"""A person as a row of a table: a column for each key of the concept, and for each derived number."""
+"""Write an NPC as a row of a table: a column for each key of the concept, and for each derived number."""
 
 import csv
 import io
@@ -9,15 +9,15 @@ from typing import Any
 from chargen.core.roll import Mean
 
 BETWEEN = "; "
-"""What stands between the entries of a list in a cell."""
+"""Separates the entries of a list in a cell."""
 STATS = "stats."
-"""What the columns of derived numbers begin with; they come last."""
+"""Prefix of the columns of derived numbers, which come last."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""What begins a formula in a spreadsheet, in the wide forms of East Asian keyboards too."""
+"""Characters that begin a formula in a spreadsheet, also in the wide forms of East Asian keyboards."""
 
 
 def cells(concept: Mapping[str, Any], stats: Mapping[str, Any]) -> dict[str, str]:
-    """The cells of a person, by their columns; what is empty has none. Lists and tables of derived numbers stay out.
+    """Return the cells of an NPC by column. Empty values are left out, and so are lists and tables of derived numbers.
 
     >>> cells({"name": "Mara", "descriptors": {"Brawler": {"value": 6, "exclusive": "attack"}, "Cook": 4}}, {"hp": 14})
     {'name': 'Mara', 'descriptors': 'Brawler: {value: 6, exclusive: attack}; Cook: 4', 'stats.hp': '14'}
@@ -30,7 +30,7 @@ def cells(concept: Mapping[str, Any], stats: Mapping[str, Any]) -> dict[str, str
 
 
 def _cell(value: Any) -> str:
-    """A value that stands by itself.
+    """Return the text of a value that fills a cell.
 
     >>> _cell(["knife", {"name": "Cane", "damage_bonus": 3}]), _cell(True), _cell(None)
     ('knife; {name: Cane, damage_bonus: 3}', 'true', '')
@@ -43,7 +43,7 @@ def _cell(value: Any) -> str:
 
 
 def _within(value: Any) -> str:
-    """A value among others."""
+    """Return the text of a value within a list or mapping."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{key}: {_within(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, (list, tuple)):
@@ -56,7 +56,7 @@ def _within(value: Any) -> str:
 
 
 def columns(names: Iterable[str]) -> list[str]:
-    """The columns in the order in which a table has them: derived numbers last.
+    """Return the columns in the order of the table: derived numbers last.
 
     >>> columns(["number", "stats.hp", "name"])
     ['number', 'name', 'stats.hp']
@@ -65,7 +65,9 @@ def columns(names: Iterable[str]) -> list[str]:
 
 
 def written(row: Iterable[str]) -> bytes:
-    """A row as CSV. A text that a spreadsheet would take for a formula has an apostrophe before it, as such texts have.
+    """Return a row as CSV.
+
+    A text that a spreadsheet would take for a formula gets an apostrophe in front.
 
     >>> print(written(["Mara", "a, b", "=1+1", "-5"]).decode().strip())
     Mara,"a, b",'=1+1,-5

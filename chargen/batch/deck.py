@@ -1,4 +1,4 @@
-"""The deck of a batch: the one door from here to the printers."""
+"""Print the deck of a batch."""
 
 import io
 from collections.abc import Iterable, Sequence
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from chargen.npc.generation import Npc
 
 Drawn: TypeAlias = Card | Sheet
-"""Somebody who is ready to be printed."""
+"""An NPC that is ready to be printed."""
 
 
 def drawn(work: Work, npc: "Npc") -> Drawn:
-    """Return somebody, ready to be printed."""
+    """Return an NPC's card or sheet, ready to be printed."""
     return checking.sheet(npc.checked) if work.form.name == SHEETS else decks.card_of(npc.checked)
 
 
 def part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Pages:
-    """Return some people, printed: whole sheets of paper. So many of the batch come before them.
+    """Print some NPCs, and return complete sheets of paper. ``before``: how many NPCs of the batch come before them.
 
     Raises PrinterUnavailable.
     """
@@ -55,12 +55,12 @@ def _deck(work: Work, cards: Sequence[Card]) -> Deck:
 
 
 def title(work: Work) -> str:
-    """Return what the deck is called."""
+    """Return the title of the deck."""
     return f"{work.order.title}: {work.order.seed}"
 
 
 def file(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:
-    """Return a PDF file of one person, on a page of the form's own size; and what the printer remarked."""
+    """Return a PDF file of one NPC, on a page of the form's own size, and the warnings of the printer."""
     alone = replace(work, single=True)
     printed = part(alone, [one])
     written = io.BytesIO()

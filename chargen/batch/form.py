@@ -1,4 +1,4 @@
-"""The forms that people are printed in."""
+"""The forms that NPCs are printed in."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from chargen.render.theme import Theme
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """A form that people are printed in."""
+    """A form that NPCs are printed in."""
 
     name: str
-    """What ``--as`` calls it; the deck's file is called the same."""
+    """The value of ``--as``, and the name of the deck's file."""
     about: str
     is_card: bool = True
     """Whether several of them are cut from a sheet of paper."""
@@ -40,7 +40,7 @@ FORMS: Mapping[str, Form] = MappingProxyType(
 
 
 def check(form: Form, paper: Paper, theme: Theme, press: Press, *, backs: bool = False) -> None:
-    """Raise ValueError where nobody can be printed so: the form does not fit, has no backs, or no printer can."""
+    """Raise ValueError where NPCs cannot be printed so: the form does not fit, has no backs, or no printer can."""
     from chargen.render.printer import refusal
 
     people_on_paper(form, paper, theme)
@@ -55,7 +55,7 @@ def check(form: Form, paper: Paper, theme: Theme, press: Press, *, backs: bool =
 
 
 def people_on_paper(form: Form, paper: Paper, theme: Theme) -> int:
-    """How many people a printed sheet of paper has. Raises ValueError where the form does not fit on it."""
+    """Return the number of NPCs on a sheet of paper. Raises ValueError where the form does not fit on it."""
     if form.is_card:
         from chargen.render import card_form
 

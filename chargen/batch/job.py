@@ -1,4 +1,4 @@
-"""A batch as work: what is to be made, in chunks that processes share, and what tells one batch from another."""
+"""A batch as work: what to make, in chunks that processes share, and the fingerprint of it."""
 
 import hashlib
 import json
@@ -24,33 +24,34 @@ from chargen.render.theme import PLAIN, Theme
 FORMATS: Mapping[str, str] = {
     "pdf": "the printed deck",
     "csv": "a table for a spreadsheet: people.csv",
-    "jsonl": "a person a line, with numbers: people.jsonl",
+    "jsonl": "an NPC a line, with numbers: people.jsonl",
     "yaml": "a concept file each, in people/",
 }
 
 CHUNKS = 64
-"""A large batch is cut into about so many chunks (ours): enough to share, to show progress, and to go on from."""
+"""Chunks of a large batch, about (chargen's default): enough to share, to show progress, and to resume."""
 PAPERS_OF_A_CHUNK = 16
-"""A chunk of cards has so many sheets of paper (ours): few enough to share, so many that typefaces weigh little."""
+"""Sheets of paper in a chunk of cards (chargen's default): few enough to share the work, and enough that the typefaces,
+which each chunk embeds, weigh little."""
 LARGEST_OF_SHEETS, LARGEST_UNPRINTED = 10, 500
-"""The most people of a chunk (ours): on full sheets, and people that are not printed."""
+"""The most NPCs of a chunk (chargen's default): on full sheets, and not printed."""
 SMALLEST_OF_SHEETS, SMALLEST_UNPRINTED = 4, 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Work:
-    """All that decides what a batch's files hold; nothing of who makes them, or where they go."""
+    """All that decides the contents of a batch's files, but not who makes them, or where they go."""
 
     order: Order | Mixture
     spans: tuple[Span, ...]
-    """The numbers of the people that are made."""
+    """The numbers of the NPCs to make."""
     program: Mapping[str, str]
-    """What ordered it: another chargen, or other printers, might make other people and pages."""
+    """The program that began it: another chargen, or other printers, might make other NPCs and pages."""
     form: Form
     formats: tuple[str, ...] = ("pdf", "jsonl")
     """Some of `FORMATS`."""
     separate: bool = False
-    """Whether each person is printed into a file of its own."""
+    """Whether each NPC is printed into a file of its own."""
     paper: Paper = A4
     theme: Theme = PLAIN
     press: Press = field(default_factory=Press)
@@ -67,36 +68,36 @@ class Work:
 
     @property
     def people(self) -> int:
-        """How many people there are to make."""
+        """Return the number of NPCs to make."""
         return ranges.count(self.spans)
 
     @property
     def printed(self) -> bool:
-        """Whether anything is printed."""
+        """Return whether anything is printed."""
         return "pdf" in self.formats
 
     @property
     def digits(self) -> int:
-        """How many digits a number has in the name of a file."""
+        """Return the number of digits in the name of a file."""
         return max(3, len(str(self.spans[-1][1]))) if self.spans else 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chunk:
-    """Some people of a batch, who are made together. How a batch is cut follows from the work alone."""
+    """Some NPCs of a batch, which are made together. The same work is always cut in the same way."""
 
     number: int
-    """From 1, in the order of the people."""
+    """From 1, in the order of the NPCs."""
     spans: tuple[Span, ...]
 
     @property
     def people(self) -> int:
-        """How many people it has."""
+        """Return the number of its NPCs."""
         return ranges.count(self.spans)
 
 
 def chunks(work: Work) -> Iterator[Chunk]:
-    """The chunks of a batch, in order; each but the last fills whole sheets of paper."""
+    """Yield the chunks of a batch, in order; each but the last fills complete sheets of paper."""
     groups = ranges.parted(work.spans, work.order.starts) if work.apart else [work.spans]
     cuts = (spans for group in groups for spans in ranges.cut(group, chunk_size(work)))
     for number, spans in enumerate(cuts, 1):
@@ -104,7 +105,7 @@ def chunks(work: Work) -> Iterator[Chunk]:
 
 
 def chunk_size(work: Work) -> int:
-    """How many people a chunk has: a whole number of printed sheets of paper, and more of them in a large batch."""
+    """Return the number of NPCs in a chunk: complete sheets of paper, and more of them in a large batch."""
     share = -(-work.people // CHUNKS)
     if not work.printed:
         return max(SMALLEST_UNPRINTED, min(share, LARGEST_UNPRINTED))
@@ -115,7 +116,7 @@ def chunk_size(work: Work) -> int:
 
 
 def part(work: Work, chunk: Chunk) -> Work:
-    """The same work with no more of a spreadsheet than a chunk needs: what is sent to whoever makes it."""
+    """Return the same work with only the rows of a spreadsheet that a chunk needs, to send it to a worker."""
     return replace(work, order=work.order.part(chunk.spans[0][0], chunk.spans[-1][1]))
 
 

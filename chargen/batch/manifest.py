@@ -1,4 +1,4 @@
-"""The manifest: what a batch was made from, and a line for each of its people, with which any one can be made again."""
+"""The manifest of a batch: its command, and a line for each NPC, with which that NPC can be made again."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,11 +13,11 @@ from chargen.core.version import VERSION
 
 FILE = "manifest.jsonl"
 CONCEPT, PDF = "concept", "pdf"
-"""A person's own files: keys of an entry, which has a key for the digest of each as well."""
+"""The NPC's own files: keys of an entry, which also has a key for the digest of each."""
 
 
 def settings(work: Work, command: str, made: int, failed: int, files: Mapping[str, str]) -> dict[str, Any]:
-    """The first line: all that decides what the files hold, with their digests. ``command`` makes them again."""
+    """Return the first line. ``command`` makes the files again; ``files`` are their digests, by name."""
     order = work.order
     line: dict[str, Any] = {
         "command": command,
@@ -41,7 +41,7 @@ def settings(work: Work, command: str, made: int, failed: int, files: Mapping[st
 
 
 def entries(results: Iterable[ChunkResult]) -> Iterator[Mapping[str, Any]]:
-    """Yield a line for each person, with the page of the deck that they stand on, from 1."""
+    """Yield a line for each NPC, with its page of the deck, from 1."""
     before = 0
     for result in results:
         for entry in result.entries:
@@ -51,16 +51,16 @@ def entries(results: Iterable[ChunkResult]) -> Iterator[Mapping[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Former:
-    """What a manifest says of the files beside it."""
+    """The contents of a manifest that is already there."""
 
     command: str = ""
-    """What made them; empty where there is no manifest of ours."""
+    """The command that made the files; empty where there is no manifest of chargen's."""
     files: Mapping[str, str] = field(default_factory=dict)
     """The digests of the files, by their paths from the manifest's folder."""
 
 
 def read(path: Path) -> Former:
-    """What a manifest says; of what is none of ours, nothing."""
+    """Read a manifest; one that chargen did not write is empty."""
     command, files = "", {}
     try:
         with path.open(encoding="utf-8") as file:

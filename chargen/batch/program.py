@@ -1,4 +1,4 @@
-"""Which program this is: whoever makes a part of a batch must be the same as whoever ordered it."""
+"""Identify the program: workers that make a part of a batch must run the same one as the machine that began it."""
 
 import hashlib
 import importlib.util
@@ -13,14 +13,14 @@ from chargen.core.version import VERSION
 from chargen.render.health import printers
 
 SHOWN = 12
-"""So many hexadecimal digits of a digest are told (ours)."""
+"""Hexadecimal digits of a digest that are shown (chargen's default)."""
 
 
 @cache
 def parts(*systems: str) -> Mapping[str, str]:
-    """Tell all that decides what people of games and their pages are, by name: versions, and digests of the code.
+    """Return all that decides the NPCs of games and their pages, by name: versions, and digests of the code.
 
-    The version of chargen alone would not do: in a checkout it stays the same while the code changes.
+    The version of chargen alone is not enough: in a checkout it stays the same while the code changes.
     """
     code = [(Path(chargen.__path__[0]), "*.py"), (folder("templates"), "*")]
     versions = {"chargen": f"{VERSION} ({_digest(code)})"}
@@ -33,7 +33,7 @@ def parts(*systems: str) -> Mapping[str, str]:
 
 
 def differences(ordered: Mapping[str, str], here: Mapping[str, str]) -> str:
-    """Say in what a program differs from the one that ordered a batch; empty where it is the same."""
+    """Return in what a program differs from the one that began a batch; empty where it is the same."""
     names = dict.fromkeys((*ordered, *here))
     return ", ".join(
         f"{name} {here.get(name, 'missing')} instead of {ordered.get(name, 'none')}"

@@ -1,4 +1,4 @@
-"""Which of a batch's people are meant: their numbers, as spans."""
+"""Numbers of NPCs, as spans."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -8,12 +8,12 @@ Span: TypeAlias = tuple[int, int]
 """The first and the last of consecutive numbers."""
 
 LARGEST_NUMBER = 1_000_000
-"""The last person that can be asked for (ours)."""
+"""The highest number that can be asked for (chargen's default)."""
 _SPAN = re.compile(r"(\d{1,9})(?: ?[-–] ?(\d{1,9}))?")
 
 
 def spans(text: str) -> tuple[Span, ...]:
-    """The numbers that a text names, in order and each once.
+    """Return the numbers that a text names, in order and each once.
 
     >>> spans("7, 12-20")
     ((7, 7), (12, 20))
@@ -27,18 +27,18 @@ def spans(text: str) -> tuple[Span, ...]:
     for word in text.split(","):
         match = _SPAN.fullmatch(word.strip())
         if match is None:
-            raise ValueError(f"{word.strip()!r} is no number of a person; write numbers and spans, such as 7,12-20")
+            raise ValueError(f"{word.strip()!r} is no number of an NPC; write numbers and spans, such as 7,12-20")
         first, last = int(match[1]), int(match[2] or match[1])
         if first > last:
             raise ValueError(f"{first}-{last} goes backwards; write {last}-{first}")
         if first < 1 or last > LARGEST_NUMBER:
-            raise ValueError(f"people are numbered from 1 to {LARGEST_NUMBER:,}; found {word.strip()}")
+            raise ValueError(f"NPCs are numbered from 1 to {LARGEST_NUMBER:,}; found {word.strip()}")
         pairs.append((first, last))
     return joined(pairs)
 
 
 def joined(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """The same numbers in order and each once, in as few spans as can be.
+    """Return the same numbers in order and each once, in as few spans as possible.
 
     >>> joined([(4, 4), (1, 2), (3, 3)])
     ((1, 4),)
@@ -53,7 +53,7 @@ def joined(spans: Iterable[Span]) -> tuple[Span, ...]:
 
 
 def shown(spans: Iterable[Span]) -> str:
-    """Spans as they are written, so that `spans` reads them.
+    """Return spans as text that `spans` reads.
 
     >>> shown([(7, 7), (12, 20)])
     '7,12-20'
@@ -62,7 +62,7 @@ def shown(spans: Iterable[Span]) -> str:
 
 
 def count(spans: Iterable[Span]) -> int:
-    """How many numbers there are.
+    """Return how many numbers there are.
 
     >>> count([(7, 7), (12, 20)])
     10
@@ -71,7 +71,7 @@ def count(spans: Iterable[Span]) -> int:
 
 
 def before(spans: Iterable[Span], number: int) -> int:
-    """How many of the numbers come before that one.
+    """Return how many of the numbers come before that one.
 
     >>> before([(7, 7), (12, 20)], 13)
     2
@@ -80,7 +80,7 @@ def before(spans: Iterable[Span], number: int) -> int:
 
 
 def cut(spans: Iterable[Span], size: int) -> Iterator[tuple[Span, ...]]:
-    """The numbers in order, so many at a time.
+    """Yield the numbers in order, ``size`` at a time.
 
     >>> list(cut([(1, 3), (7, 9)], 4))
     [((1, 3), (7, 7)), ((8, 9),)]
@@ -101,7 +101,7 @@ def cut(spans: Iterable[Span], size: int) -> Iterator[tuple[Span, ...]]:
 
 
 def parted(spans: Iterable[Span], starts: Iterable[int]) -> Iterator[tuple[Span, ...]]:
-    """The numbers in order, parted before each of some; parts without any are left out.
+    """Yield the numbers in order, divided before each of ``starts``; empty parts are left out.
 
     >>> list(parted([(1, 3), (7, 9)], [3, 5, 8]))
     [((1, 2),), ((3, 3),), ((7, 7),), ((8, 9),)]
@@ -115,6 +115,6 @@ def parted(spans: Iterable[Span], starts: Iterable[int]) -> Iterator[tuple[Span,
 
 
 def numbers(spans: Iterable[Span]) -> Iterator[int]:
-    """Every number, in order."""
+    """Yield every number, in order."""
     for first, last in spans:
         yield from range(first, last + 1)

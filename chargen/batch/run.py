@@ -1,4 +1,4 @@
-"""A batch from its order to its chunks, made by processes of this machine or by a cluster."""
+"""Make the chunks of a batch, by processes of this machine or by a cluster."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial

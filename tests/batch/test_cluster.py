@@ -87,7 +87,7 @@ def test_another_version_on_a_worker_is_told(started: Cluster, monkeypatch: pyte
     other = replace(work(), program={**work().program, "Pango": "0.0.0"})
     with pytest.raises(ClusterFault, match=r"tcp://.* has Pango .* instead of 0\.0\.0; install the same"):
         list(cluster.results(other, chunks(other), started.address))
-    monkeypatch.setattr(cluster, "_meet", lambda *_: None)
+    monkeypatch.setattr(cluster, "_check_workers", lambda *_: None)
     with pytest.raises(ClusterFault, match=r"a worker has Pango .* instead of 0\.0\.0; install the same"):
         list(cluster.results(other, chunks(other), started.address))
 

@@ -4,7 +4,6 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -226,11 +225,3 @@ def test_work_is_shared_among_processes(by_two: Path) -> None:
     processes = {path.name.partition("-")[2] for path in by_two.glob("*-*")}
     assert len(processes) == 2
     assert str(os.getpid()) not in processes
-
-
-def test_another_program_makes_nothing(tmp_path: Path) -> None:
-    """Work that was ordered by another chargen, or beside another Pango, is refused, and both are named."""
-    ours = work().program
-    for name in ("chargen", "Pango"):
-        with pytest.raises(chunk_job.OtherProgram, match=rf"{name} .* instead of 0\.0\.0$"):
-            made(replace(work(), program={**ours, name: "0.0.0"}), tmp_path, ALONE)
