@@ -1,4 +1,4 @@
-"""How often Python looks for garbage: seldom, as what is made here has few cycles and is soon finished."""
+"""Tune the garbage collector: it runs rarely, as chargen makes many small objects with few reference cycles."""
 
 import atexit
 import gc
@@ -6,32 +6,31 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 THRESHOLDS = (10_000, 10, 10)
-"""After so many new objects Python looks through the young ones, after ten such times through the older ones, and after
-ten of those through all (ours): an NPC is thousands of small values with few cycles, and to look after every 700 of
-them, as Python does, costs a third more."""
+"""Numbers of new objects before a collection of the young ones, and of collections before one of older ones (chargen's
+default). An NPC is thousands of small values with few cycles: with Python's 700, making it takes a third longer."""
 AT_FIRST = 250_000
-"""In a process of ours it looks no earlier than after so many (ours): more than a command makes that prints one sheet,
-and little enough for the memory of any machine."""
+"""The first threshold in a process of chargen's own (chargen's default): more objects than a command makes that prints
+one sheet, and few enough for the memory of any machine."""
 
 
 def tune_process() -> None:
-    """Have this process look for garbage less often, and not at its end, where the system takes everything back.
+    """Collect garbage less often in this process, and not at its end, where the system frees all memory.
 
-    A sheet leaves so many objects behind that to look through them at the end costs as much as to paint its pages.
+    A sheet leaves so many objects that a collection at the end takes as long as painting its pages.
     """
     gc.set_threshold(AT_FIRST, *THRESHOLDS[1:])
     atexit.register(gc.freeze)
 
 
 def keep_what_is_there() -> None:
-    """Look for garbage now, and never again among what is left, which is to stay as long as the process."""
+    """Collect garbage now, and exclude all objects that are left from later collections."""
     gc.collect()
     gc.freeze()
 
 
 @contextmanager
 def seldom_collected() -> Iterator[None]:
-    """Within this, garbage is looked for less often; the memory that takes is bounded all the same."""
+    """Collect garbage less often within a ``with`` block; the memory that this takes is bounded."""
     before = gc.get_threshold()
     gc.set_threshold(*THRESHOLDS)
     try:

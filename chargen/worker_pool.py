@@ -1,4 +1,4 @@
-"""Work shared among processes of this machine, which end with the one that began them, and are replaced."""
+"""Share work among processes of this machine, which are replaced when they die and end with their parent."""
 
 import multiprocessing
 import os
@@ -20,41 +20,41 @@ T = TypeVar("T")
 U = TypeVar("U")
 
 MOST_DEATHS = 3
-"""So often a task may take its process with it before it is given up (ours)."""
+"""A task that kills its process so often is given up (chargen's default)."""
 TICK_SECONDS = 0.5
-PATIENCE_SECONDS = 3.0
-"""How long a process that is told to end may take; then it is killed (ours)."""
+END_SECONDS = 3.0
+"""How long a process may take to end; then it is killed (chargen's default)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """What comes of a task that took every process with it."""
+    """The result of a task that killed every process that it was given to."""
 
     deaths: int = MOST_DEATHS
 
 
 Result: TypeAlias = tuple[T, U | Lost] | None
-"""A task with what came of it; None now and then, so that whoever waits can say so."""
+"""A task with its result; None now and then, so that the progress can be shown."""
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
-    except AttributeError:  # only Linux says it
+    except AttributeError:  # only Linux has it
         return os.cpu_count() or 1
 
 
 def results(do: Callable[[T], U], tasks: Iterable[T], jobs: int) -> Iterator[Result[T, U]]:
-    """What comes of each task, as it is finished, from a pool of its own; see `Pool.results`."""
+    """Yield each task with its result, as it is finished, from a pool of its own; see `Pool.results`."""
     with Pool(jobs) as pool:
         yield from pool.results(do, tasks)
 
 
 class Pool:
-    """Worker processes that are replaced when they die: a context, at whose end they end.
+    """Worker processes that are replaced when they die, for a ``with`` block.
 
-    ``warm_up``: what a process may do before there is work for it.
+    ``warm_up``: what a process does before there is work for it, such as imports.
     """
 
     def __init__(self, jobs: int, warm_up: Callable[[], object] = int) -> None:
@@ -74,16 +74,16 @@ class Pool:
             self.stop()
 
     def expect(self, tasks: int) -> None:
-        """Start the processes that so many tasks will need, and let them warm up."""
+        """Start the processes that this number of tasks will need, and let them warm up."""
         while self._warming_up < min(tasks, self.jobs) > 1:
             self._warming_up += 1
             self.submit(self._warm_up)
 
     def results(self, do: Callable[[T], U], tasks: Iterable[T]) -> Iterator[Result[T, U]]:
-        """What comes of each task, as it is finished; with one job, or one task, in this process.
+        """Yield each task with its result, as it is finished; with one job, or one task, do it in this process.
 
-        No more tasks are under way at a time than are needed to keep the processes busy. A process that is killed costs
-        what it was at, which is done again. Raises what ``do`` raises.
+        Tasks are taken only as fast as the processes do them. The task of a killed process is done again. Raises what
+        ``do`` raises.
         """
         some = iter(tasks)
         first = list(islice(some, 2))
@@ -94,40 +94,38 @@ class Pool:
             yield from _Run(self, do).results(tasks)
 
     def submit(self, do: Callable[..., U], *task: object) -> Future[U]:
-        """Have something done by one of the processes, which are started where they are missing."""
+        """Give a task to one of the processes, which are started where there are none."""
         for _ in range(2):
             if self._executor is None:
                 self._executor = ProcessPoolExecutor(self.jobs, get_context("spawn"), _begin)
             try:
                 return self._executor.submit(do, *task)
-            except BrokenProcessPool:  # it broke after the last result, while nobody looked
+            except BrokenProcessPool:  # a process died after the last result was taken
                 self.stop()
         raise RuntimeError("worker processes die as soon as they are started")
 
     def stop(self) -> None:
-        """End the processes at once: they leave nothing half-done behind.
-
-        Where one has died the executor ends the others too, but not one that it was just starting, for which it would
-        then wait for ever.
-        """
+        """End the processes at once; `_end` removes what they have half-written."""
+        # Where a process has died, the executor ends the others, but not one that it was just starting: it would wait
+        # for that one forever. So all are ended here.
         own = [child for child in multiprocessing.active_children() if child not in self._others]
         for worker in own:
             worker.terminate()
-        until = time.monotonic() + PATIENCE_SECONDS
+        until = time.monotonic() + END_SECONDS
         for worker in own:
             worker.join(max(0.0, until - time.monotonic()))
             worker.kill()
         self.close()
 
     def close(self) -> None:
-        """End the processes, once they have finished what they are at."""
+        """End the processes, once they have finished their tasks."""
         if self._executor is not None:
             self._executor.shutdown(cancel_futures=True)
             self._executor = None
 
 
 ALONE = Pool(1)
-"""No worker processes: what is to be done is done in this one."""
+"""No worker processes: this process does the tasks."""
 
 
 class _Run(Generic[T, U]):
@@ -138,57 +136,60 @@ class _Run(Generic[T, U]):
         self._do = do
         self._under_way: dict[Future[U], tuple[int, T]] = {}
         self._deaths: dict[int, int] = {}
-        self._suspects: deque[tuple[int, T]] = deque()
-        """Tasks that were under way when a process died; each is tried by itself, which tells whose fault it was."""
+        self._to_try_alone: deque[tuple[int, T]] = deque()
+        """Tasks that were under way when a process died. Each is tried alone, which shows the one that killed it."""
 
     def results(self, tasks: Iterable[T]) -> Iterator[Result[T, U]]:
-        """What comes of each task, as it is finished."""
+        """Yield each task with its result, as it is finished."""
         waiting = enumerate(tasks)
         while True:
-            self._hand_out(waiting)
+            self._start(waiting)
             if not self._under_way:
                 return
             done, _ = wait(self._under_way, timeout=TICK_SECONDS, return_when=FIRST_COMPLETED)
             if not done:
                 yield None
             for future in done:
-                yield from self._taken(future)
+                yield from self._take(future)
 
-    def _hand_out(self, waiting: Iterator[tuple[int, T]]) -> None:
-        if self._suspects:
+    def _start(self, waiting: Iterator[tuple[int, T]]) -> None:
+        if self._to_try_alone:
             if not self._under_way:
-                self._submit(self._suspects.popleft())
+                self._submit(self._to_try_alone.popleft())
             return
+        # One more than there are processes, so that none waits for the next task.
         while len(self._under_way) <= self._pool.jobs and (task := next(waiting, None)) is not None:
             self._submit(task)
 
     def _submit(self, task: tuple[int, T]) -> None:
         self._under_way[self._pool.submit(self._do, task[1])] = task
 
-    def _taken(self, future: Future[U]) -> Iterator[Result[T, U]]:
+    def _take(self, future: Future[U]) -> Iterator[Result[T, U]]:
         task = self._under_way.pop(future, None)
         if task is None:
             return
         try:
             yield task[1], future.result()
         except BrokenProcessPool:
-            yield from self._mourned([task, *self._under_way.values()])
+            yield from self._retry_lost([task, *self._under_way.values()])
 
-    def _mourned(self, lost: list[tuple[int, T]]) -> Iterator[Result[T, U]]:
-        """A process has died, and its pool with it: what was under way is tried again, one after another."""
+    def _retry_lost(self, lost: list[tuple[int, T]]) -> Iterator[Result[T, U]]:
+        """Try the tasks again, one after another, that were under way when a process died; yield those given up."""
+        # A process that dies breaks the executor, so that all of its tasks are lost; `submit` starts a new one.
         self._pool.stop()
         self._under_way.clear()
+        # Of several tasks, it is not known which one killed the process.
         alone = len(lost) == 1
         for number, task in sorted(lost, key=lambda entry: entry[0]):
             self._deaths[number] = self._deaths.get(number, 0) + alone
             if self._deaths[number] < MOST_DEATHS:
-                self._suspects.append((number, task))
+                self._to_try_alone.append((number, task))
             else:
                 yield task, Lost()
 
 
 def _begin() -> None:
-    """In a new process: leave Ctrl-C to the one that a terminal talks to, and end when that one does or says so."""
+    """Prepare a new process: it ignores Ctrl-C, which the parent handles, and ends with the parent or when it asks."""
     gc_tuning.tune_process()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: _end())

@@ -113,7 +113,7 @@ def test_no_process_outlives_the_one_that_began_it(tmp_path: Path, how: signal.S
 
 def test_a_process_that_does_not_listen_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """So that nobody waits for it, when Ctrl-C ends the rest."""
-    monkeypatch.setattr(worker_pool, "PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(worker_pool, "END_SECONDS", 0.2)
     results = worker_pool.results(pooled.deaf, 3 * [tmp_path], 2)
     assert next(results) is None
     workers = waited(tmp_path, 2)
@@ -127,6 +127,6 @@ def test_nobody_waits_for_a_process_that_does_not_listen_where_another_died(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The executor would, for ever; what the two were at is done again."""
-    monkeypatch.setattr(worker_pool, "PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(worker_pool, "END_SECONDS", 0.2)
     with Pool(2) as pool:
         assert list(printing.spread(pooled.deaf_once, [(tmp_path, number) for number in range(3)], pool)) == [0, 1, 2]

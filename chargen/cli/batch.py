@@ -1,4 +1,4 @@
-"""`chargen batch`: people by the ten or the ten thousand, printed the way a GM uses them."""
+"""`chargen batch`: generate NPCs, from ten to thousands, and print them the way a GM uses them."""
 
 from dataclasses import replace
 from functools import partial
@@ -17,8 +17,7 @@ from chargen.batch.ranges import Span
 from chargen.batch.run import Engine
 from chargen.cli import batch_run, batch_sources, options, print_options, report
 from chargen.cli.base import FAULT, OK
-from chargen.cli.batch_command import DEFAULT_FORMATS, folder_name, options_typed, printing_typed
-from chargen.cli.batch_sources import USUAL_NUMBER
+from chargen.cli.batch_sources import DEFAULT_FORMATS, DEFAULT_NUMBER, folder_name, options_typed, printing_typed
 from chargen.core.names import listing
 from chargen.npc import packs, roles, seeds
 from chargen.npc.details import DETAILS, LINE
@@ -56,7 +55,7 @@ class PackName(click.ParamType[str]):
 
 
 class Numbers(click.ParamType[tuple[Span, ...]]):
-    """Numbers of people, and spans of them."""
+    """Numbers of NPCs, and spans of them."""
 
     name = "numbers"
 
@@ -76,15 +75,15 @@ Examples:
   chargen batch five-by-five -n 40 --seed docks --role guard
   chargen batch five-by-five --roles                    the roles of a game; --roles guard prints one
   chargen batch guards.yaml -n 12 --as quarter          from an archetype of your own
-  chargen batch facade --people crew.csv --as roster    a person for each row
+  chargen batch facade --people crew.csv --as roster    an NPC for each row
   chargen batch 'five-by-five/guard*4' five-by-five/watch-captain boss.yaml crew.csv my-npcs/
                                                         one deck of them all, in that order
   chargen batch five-by-five --role guard --role smuggler -n 40    twenty of each
   chargen batch gamocles -n 200 --to csv,jsonl          nothing printed
   chargen batch facade -n 12 --pack court --detail full
-                                                        of a court, with wants, secrets and ties
+                                                        courtiers, with wants, secrets and ties
   chargen batch five-by-five --seed docks --role guard --only 7 --to yaml
-                                                        the seventh, as a concept to build on""",
+                                                        the seventh, as a character file""",
 )
 @click.argument("sources", metavar="SOURCES...", type=Source(), nargs=-1)
 @click.option(
@@ -92,14 +91,14 @@ Examples:
     "--number",
     type=click.IntRange(1, ranges.LARGEST_NUMBER),
     metavar="N",
-    help=f"How many people; of several sources, how many of each archetype or role that does not say.  "
-    f"[default: {USUAL_NUMBER}, or as many as --people has rows; of several sources, 1]",
+    help=f"How many NPCs; with several sources, how many of each archetype or role without a number.  "
+    f"[default: {DEFAULT_NUMBER}, or as many as --people has rows; of several sources, 1]",
 )
 @click.option(
     "--seed",
     type=options.Seed(),
     metavar="TEXT",
-    help="The same seed gives the same people.  [default: a new one, which is printed]",
+    help="The same seed gives the same NPCs.  [default: a new one, which is printed]",
 )
 @click.option(
     "--role",
@@ -107,7 +106,7 @@ Examples:
     type=options.RoleName(),
     multiple=True,
     metavar="ROLE",
-    help="A role of the game: see --roles. Several share the number evenly.",
+    help="A role of the game (see --roles). Several share the number evenly.",
 )
 @click.option(
     "--roles",
@@ -121,19 +120,19 @@ Examples:
     "--people",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE.csv",
-    help="A spreadsheet with a row for each person; its columns name and pin.",
+    help="A spreadsheet with a row for each NPC; its columns fix values.",
 )
-@click.option("--pack", type=PackName(), metavar="PACK", help="The words of a genre, or a file of yours: see --packs.")
-@click.option("--packs", "list_packs", is_flag=True, help="List the packs of words that come with chargen.")
+@click.option("--pack", type=PackName(), metavar="PACK", help="The words of a genre (see --packs), or your own file.")
+@click.option("--packs", "list_packs", is_flag=True, help="List the packs of words in chargen.")
 @click.option(
     "--detail",
     type=click.Choice(DETAILS),
     default=LINE,
     show_default=True,
-    help="How much is said of each: the name alone, also a line, or also want, secret, look, voice and ties to others.",
+    help="How much is written about each: the name; also a line; or also want, secret, look, voice and ties to others.",
 )
-@click.option("--apart", is_flag=True, help="Begin each of several sources on a new page.")
-@click.option("--only", type=Numbers(), metavar="NUMBERS", help="Make these people only, such as 7,12-20.")
+@click.option("--apart", is_flag=True, help="Start each of several sources on a new page.")
+@click.option("--only", type=Numbers(), metavar="NUMBERS", help="Make only these NPCs, such as 7,12-20.")
 @print_options.printed_as("cards")
 @click.option(
     "--to",
@@ -141,15 +140,15 @@ Examples:
     type=print_options.Several(tuple(FORMATS), "format of a batch"),
     default=DEFAULT_FORMATS,
     metavar="FORMATS",
-    help="Formats, separated by commas: pdf (the deck), csv, jsonl, yaml (a concept file each).  [default: pdf,jsonl]",
+    help="Formats, separated by commas: pdf (the deck), csv, jsonl, yaml (a file each).  [default: pdf,jsonl]",
 )
-@click.option("--files", "separate", is_flag=True, help="A PDF file for each person, instead of one deck.")
+@click.option("--files", "separate", is_flag=True, help="A PDF file for each NPC, instead of one deck.")
 @click.option(
     "-o",
     "--output",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Where the files go.  [default: output/, and there a folder named after what you ask for]",
+    help="The folder of the files.  [default: one in output/, named after the options]",
 )
 @print_options.PAPER
 @print_options.LANDSCAPE
@@ -159,7 +158,7 @@ Examples:
 @click.option(
     "--marks/--no-marks",
     default=None,
-    help="Marks where cards are to be cut.  [default: marks; with --bleed, none]",
+    help="Print marks where cards are cut.  [default: marks; with --bleed, none]",
 )
 @print_options.WHICH_PAGES
 @print_options.BLEED
@@ -167,23 +166,22 @@ Examples:
 @print_options.CMYK
 @print_options.PROFILE
 @click.option(
-    "--jobs", type=click.IntRange(1, 64), metavar="N", help="Processes at a time.  [default: one for each core]"
+    "--jobs", type=click.IntRange(1, 64), metavar="N", help="The number of processes.  [default: one for each core]"
 )
-@click.option("--scheduler", metavar="ADDRESS", help="Have it made on a Dask cluster, such as tcp://10.0.0.5:8786.")
-@click.option("--fresh", is_flag=True, help="Start anew, even if an interrupted batch could go on.")
-@click.option("--force", is_flag=True, help="Replace another batch, or files that are not chargen's, in that folder.")
+@click.option("--scheduler", metavar="ADDRESS", help="Generate on a Dask cluster, such as tcp://10.0.0.5:8786.")
+@click.option("--fresh", is_flag=True, help="Start again, even where an interrupted batch could go on.")
+@click.option("--force", is_flag=True, help="Replace another batch, or files that are not chargen's, in the folder.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no summary; what fails is still reported.")
 def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wishes: Any) -> int:
-    """Make lawful people of a game, by the ten or the ten thousand, and print them.
+    """Generate legal NPCs of a game, from ten to thousands, and print them.
 
-    SOURCES are the key of a game (SYSTEM), a role of one (SYSTEM/ROLE), an archetype (.yaml), which says what is
-    pinned and what is drawn, or a spreadsheet (.csv) with a column `system`. Several in any mixture make one deck, in
-    that order, together with characters that are already written, as files or folders; SYSTEM/ROLE*4 and
-    ARCHETYPE.yaml*6 say how many.
+    SOURCES are games (SYSTEM), roles (SYSTEM/ROLE), archetypes (.yaml) and spreadsheets (.csv) with a column
+    `system`. Character files and folders can be among them. Several sources make one deck, in their order.
+    SYSTEM/ROLE*4 and ARCHETYPE.yaml*6 say how many NPCs are made.
 
-    Person 7 of a seed is the same whatever else is made, on any machine. An interrupted batch goes on when the same
-    command is given again. Someone who cannot be made is reported, and the others are made. The manifest says
-    how to make each person again. Files that chargen did not make are not overwritten.
+    NPC 7 of a seed is always the same, on any machine, however many others are made. The same command goes on with an
+    interrupted batch. NPCs that cannot be made are reported, and the others are made. The manifest has the command
+    that makes them again. Files that chargen did not make are not overwritten.
     """
     if listed is not None:
         spec = sources[0] if sources else ""
@@ -240,7 +238,9 @@ def _batch(
     **printing: Any,
 ) -> int:
     if scheduler and jobs:
-        raise click.UsageError("--jobs is for this machine, and --scheduler for a cluster; name one of them")
+        raise click.UsageError("--jobs is for this machine, and --scheduler for a cluster; use one of them")
+
+    # What is made
     seed = seed or seeds.fresh()
     details = {"pack": pack or "", "detail": detail}
     asked = batch_sources.asked(sources, wanted_roles, people, number, seed, only or (), details)
@@ -252,35 +252,33 @@ def _batch(
     spans = only or ((1, asked.number),)
     is_mixture = isinstance(order, Mixture)
     if order.whole and spans[-1][1] > order.whole:
-        holds = "these sources are" if is_mixture else "the spreadsheet has"
-        raise click.UsageError(f"{holds} {order.whole} people, and you ask for number {spans[-1][1]}")
+        source = "these sources have" if is_mixture else "the spreadsheet has"
+        raise click.UsageError(f"{source} {order.whole} NPCs, and you ask for number {spans[-1][1]}")
     work = replace(_work(order, spans, **printing), apart=apart and bool(order.starts))
-    said = options_typed(pack=pack, detail=detail if detail != LINE else "")
+
+    # The command that makes it again, and the folder that is named after it
+    detailed = options_typed(pack=pack, detail=detail if detail != LINE else "")
     which = options_typed(only=ranges.shown(only)) if only else options_typed(number="" if is_mixture else asked.number)
     printed = [*options_typed(apart=work.apart), *printing_typed(work)]
-    tells = which if only or not asked.is_usual else []
-    folder = output or Path("output") / folder_name(asked.called, [*said, *tells, *printed])
+    npcs = [*options.program(), "batch", *asked.words, *options_typed(seed=seed), *detailed]
+    in_name = which if only or not asked.is_default_number else []
+    folder = output or Path("output") / folder_name(asked.folder_words, [*detailed, *in_name, *printed])
     if "yaml" in work.formats:
         work = replace(work, folder=folder.absolute())
-    people_of = [*options.program(), "batch", *asked.words, *options_typed(seed=seed), *said]
+
     engine: Engine = partial(run.here, jobs=jobs or worker_pool.cores())
     if scheduler:
         engine = partial(cluster.results, address=scheduler)
+    context = batch_run.ReportContext(
+        npcs=npcs,
+        again=[*npcs, *which, *printed],
+        place=["-o", str(output)] if output else [],
+        sources=asked.sources,
+        diagnostics=asked.diagnostics,
+    )
+    inputs = [*asked.inputs, *([Path(pack)] if pack else [])]
     code = batch_run.run_batch(
-        work,
-        folder,
-        batch_run.ReportContext(
-            people=people_of,
-            again=[*people_of, *which, *printed],
-            place=["-o", str(output)] if output else [],
-            sources=asked.sources,
-            findings=asked.diagnostics,
-        ),
-        inputs=[*asked.inputs, *([Path(pack)] if pack else [])],
-        engine=engine,
-        fresh=fresh,
-        force=force,
-        quiet=quiet,
+        work, folder, context, inputs=inputs, engine=engine, fresh=fresh, force=force, quiet=quiet
     )
     return max(code, asked.code)
 
@@ -304,7 +302,7 @@ def _work(
     profile: bytes | None,
     pages: str,
 ) -> Work:
-    """What is asked for; raises a usage error where it cannot be had."""
+    """Return the work that is asked for; raise a usage error where it cannot be done."""
     form = FORMS[form_name]
     settings = print_options.settings(
         paper=paper,
@@ -345,8 +343,8 @@ def _work(
 
 
 def _campaigns_theme(order: Order | Mixture, number: int) -> str:
-    """The look that the first person's house rules ask for."""
+    """Return the theme that the house rules of the first NPC ask for."""
     try:
         return order.npc(number).checked.theme
-    except Exception:  # whatever it is, it is told when that person is made in earnest
+    except Exception:  # it is reported when that NPC is made in the batch
         return ""

@@ -1,4 +1,4 @@
-"""A batch being made: what a terminal sees of it, and how it ends."""
+"""Run a batch: its progress on the terminal, and how it ends."""
 
 import contextlib
 import os
@@ -27,26 +27,26 @@ from chargen.core.names import listing
 from chargen.core.source import Source
 from chargen.render.printer import PrinterUnavailable
 
-MOST_FINDINGS = 20
-"""So many different findings are shown in full; the manifest has the rest (ours)."""
+MOST_DIAGNOSTICS = 20
+"""Different diagnostics that are shown in full; the manifest has the rest (chargen's default)."""
 WIDEST = 70
-"""How long a list of numbers may be on a terminal, in letters."""
+"""The longest list of numbers on a terminal, in letters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportContext:
-    """What a terminal is told of a batch besides what comes of it."""
+    """What the messages of a batch need besides its result."""
 
-    people: Sequence[str]
-    """The command that names its people."""
+    npcs: Sequence[str]
+    """The command that names its NPCs."""
     again: Sequence[str]
-    """The whole command, which stands in the manifest; it says nothing of where the files go."""
+    """The complete command, as the manifest has it, without the folder of the files."""
     place: Sequence[str] = ()
-    """The words that say it."""
+    """The words that name that folder."""
     sources: Sequence[Source] = ()
-    """The files that findings may point into."""
-    findings: Iterable[Diagnostic] = ()
-    """Those that the user was shown before."""
+    """The files that diagnostics may point into."""
+    diagnostics: Iterable[Diagnostic] = ()
+    """Those that were shown before."""
 
 
 def run_batch(
@@ -60,7 +60,7 @@ def run_batch(
     force: bool,
     quiet: bool,
 ) -> int:
-    """Make a batch and say what comes of it: the exit code. ``inputs`` are files that it is made from."""
+    """Make a batch, report its result, and return the exit code. ``inputs`` are files that it is made from."""
     _refuse_inputs(work, folder, inputs)
     try:
         with chunk_store.locked(folder):
@@ -70,145 +70,144 @@ def run_batch(
             f"another chargen is making a batch in {folder}; wait for it, or name another folder with -o"
         ) from fault
     finally:
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):  # it is not empty
             folder.rmdir()
 
 
 def _refuse_inputs(work: Work, folder: Path, inputs: Iterable[Path]) -> None:
-    """Refuse to write over what the batch is made from, whatever is forced."""
+    """Refuse to overwrite the files that the batch is made from, even with --force."""
     own = {os.path.realpath(path) for path in inputs}
     for name in output.targets(work):
         if os.path.realpath(folder / name) in own:
             raise click.UsageError(f"{folder / name} is what this batch is made from; name another folder with -o")
 
 
-def _refuse_strangers(work: Work, kept: ChunkStore, folder: Path, command: str) -> None:
-    """Refuse to write over files that are not a batch's, and over another batch."""
-    if other := output.replaced(kept, folder, command):
+def _refuse_foreign(work: Work, store: ChunkStore, folder: Path, command: str) -> None:
+    """Refuse to overwrite another batch, and files that no batch made."""
+    if other := output.replaced(store, folder, command):
         raise click.UsageError(
-            f"{folder} holds another batch ({other}); name another folder with -o, or replace it with --force"
+            f"{folder} has another batch ({other}); name another folder with -o, or replace it with --force"
         )
-    if foreign := output.in_the_way(work, kept, folder):
-        names = listing(map(str, foreign))
+    if foreign := output.in_the_way(work, store, folder):
         what = (
             "is no file that chargen made there, or was changed since"
             if len(foreign) == 1
-            else ("are no files that chargen made there, or were changed since")
+            else "are no files that chargen made there, or were changed since"
         )
-        raise click.UsageError(f"{names} {what}; name another folder with -o, or write over with --force")
+        raise click.UsageError(
+            f"{listing(map(str, foreign))} {what}; name another folder with -o, or overwrite with --force"
+        )
 
 
 def _run(
     work: Work, folder: Path, context: ReportContext, engine: Engine, *, fresh: bool, force: bool, quiet: bool
 ) -> int:
-    made_by = shlex.join(context.again)
+    command = shlex.join(context.again)
     try:
-        kept = chunk_store.opened(folder, fingerprint(work), made_by, fresh=fresh)
+        store = chunk_store.opened(folder, fingerprint(work), command, fresh=fresh)
     except chunk_store.OtherBatch as other:
-        begun = f"; go on with it ({other})" if str(other) else ""
+        begun = f"; finish it ({other})" if str(other) else ""
         raise click.UsageError(
-            f"{folder} holds another batch that is not finished, or one whose files, house rules or chargen have "
-            f"changed since{begun}, start anew with --fresh, or name another folder with -o"
+            f"{folder} has another unfinished batch, or one whose files, house rules or chargen have changed "
+            f"since{begun}, start again with --fresh, or name another folder with -o"
         ) from other
-    reporter = _FailureReporter(context.sources, context.findings)
+    reporter = _FailureReporter(context.sources, context.diagnostics)
     try:
         output.sweep(work, folder)
         if not force:
-            _refuse_strangers(work, kept, folder, made_by)
-        with Progress(sys.stderr, work.people, "people", live=sys.stderr.isatty(), quiet=quiet) as progress:
+            _refuse_foreign(work, store, folder, command)
+        with Progress(sys.stderr, work.people, "NPCs", live=sys.stderr.isatty(), quiet=quiet) as progress:
             try:
-                _make(work, kept, engine, progress, reporter)
+                _make(work, store, engine, progress, reporter)
                 progress.say("putting the files together")
-                finished = output.finish(work, kept, folder, made_by)
+                finished = output.finish(work, store, folder, command)
             except KeyboardInterrupt:
                 progress.clear()
-                return _interrupted(work, kept)
+                return _interrupted(work, store)
             except PrinterUnavailable as fault:
-                raise MachineError(f"no PDF could be made: {fault}\nTo mend it:  {fault.cure or remedy()}") from fault
+                raise MachineError(f"no PDF could be made: {fault}\nTo fix it:  {fault.cure or remedy()}") from fault
             except ClusterFault as fault:
                 raise MachineError(str(fault)) from fault
-        kept.remove()
+        store.remove()
     finally:
-        if not kept.look():
-            kept.remove()
+        # However this ends, a folder without a finished chunk is of no use.
+        if not store.look():
+            store.remove()
     _report(work, finished, context, reporter, progress.seconds, quiet=quiet)
     return FAULT if finished.failed else OK
 
 
-def _make(work: Work, kept: ChunkStore, engine: Engine, progress: Progress, reporter: "_FailureReporter") -> None:
-    """Make what is missing, and tell of each that fails."""
-    for earlier in run.kept_already(work, kept):
+def _make(work: Work, store: ChunkStore, engine: Engine, progress: Progress, reporter: "_FailureReporter") -> None:
+    """Make what is missing, and report each failure."""
+    for earlier in run.kept_already(work, store):
         progress.count_before(earlier.people + len(earlier.failures))
-        reporter.tell(earlier.failures, progress)
+        reporter.report(earlier.failures, progress)
     if progress.done:
-        progress.tell(f"going on: {progress.done:,} of {work.people:,} people were made before")
-    for result in run.make(work, kept, engine):
+        progress.tell(f"going on: {progress.done:,} of {work.people:,} NPCs were made before")
+    for result in run.make(work, store, engine):
         if result is None:
             progress.advance(0)
         else:
             progress.advance(result.people + len(result.failures))
-            reporter.tell(result.failures, progress)
+            reporter.report(result.failures, progress)
 
 
-def _interrupted(work: Work, kept: ChunkStore) -> int:
-    """Say what an interruption has left."""
+def _interrupted(work: Work, store: ChunkStore) -> int:
+    """Report what an interruption has left."""
     fileio.tidy()
-    kept.look()  # one more may just have been kept
-    done = sum(chunk.people + len(chunk.failures) for chunk in run.kept_already(work, kept))
+    store.look()  # the interruption may have come right after a chunk was written
+    done = sum(chunk.people + len(chunk.failures) for chunk in run.kept_already(work, store))
     if done:
-        said = f"{done:,} of {work.people:,} people are kept in {kept.folder}; the same command, with --seed "
-        click.echo(f"interrupted; {said}{shlex.quote(work.order.seed)}, goes on from there", err=True)
+        kept = f"{done:,} of {work.people:,} NPCs are kept in {store.folder}"
+        seed = shlex.quote(work.order.seed)
+        click.echo(f"interrupted; {kept}; the same command, with --seed {seed}, goes on from there", err=True)
     else:
         click.echo("interrupted; nothing was left half-written", err=True)
     return INTERRUPTED
 
 
 class _FailureReporter:
-    """Tells of those who cannot be made: each finding once, for whomever it concerns."""
+    """Reports NPCs that cannot be made: each diagnostic once, however many NPCs have it."""
 
     def __init__(self, sources: Sequence[Source], reported: Iterable[Diagnostic]) -> None:
-        """``reported``: what was said before the first person was made."""
+        """``reported``: diagnostics that were shown before the first NPC was made."""
         self._sources = sources
-        self._reported = {finding.identity for finding in reported}
+        self._reported = {diagnostic.identity for diagnostic in reported}
         self._before = len(self._reported)
         self.failed: list[int] = []
 
-    def tell(self, failures: Iterable[Failure], progress: Progress) -> None:
-        """Say why some people were not made."""
+    def report(self, failures: Iterable[Failure], progress: Progress) -> None:
+        """Print why some NPCs were not made."""
         for failure in failures:
             self.failed.append(failure.number)
-            for finding in failure.diagnostics:
-                key = finding.identity
-                if key in self._reported:
+            for diagnostic in failure.diagnostics:
+                if diagnostic.identity in self._reported:
                     continue
-                self._reported.add(key)
-                if self._new_findings > MOST_FINDINGS:
+                self._reported.add(diagnostic.identity)
+                if self._count > MOST_DIAGNOSTICS:
                     continue
-                named = finding if finding.file else replace(finding, file=_who(failure))
+                name = f" ({failure.name})" if failure.name else ""
+                located = diagnostic if diagnostic.file else replace(diagnostic, file=f"NPC {failure.number}{name}")
                 progress.clear()
-                click.echo(report.findings([named], self._sources), err=True)
+                click.echo(report.findings([located], self._sources), err=True)
 
     @property
-    def _new_findings(self) -> int:
-        """How many findings there were besides those told before."""
+    def _count(self) -> int:
+        """Return the number of diagnostics besides those reported before."""
         return len(self._reported) - self._before
 
     def summary(self) -> str:
-        """Who was not made, in a line."""
+        """Return a line about all NPCs that were not made."""
         shown = ranges.shown(ranges.joined((number, number) for number in self.failed))
         if len(shown) > WIDEST:
             shown = f"{shown[: shown.rindex(',', 0, WIDEST)]} …"
-        more = self._new_findings - MOST_FINDINGS
+        more = self._count - MOST_DIAGNOSTICS
         others = f"; the manifest has {more} more reasons" if more > 0 else ""
         return f"{_counted(len(self.failed))} could not be made: {shown}{others}"
 
 
-def _who(failure: Failure) -> str:
-    return f"person {failure.number}" + (f" ({failure.name})" if failure.name else "")
-
-
 def _counted(number: int) -> str:
-    return "1 person" if number == 1 else f"{number:,} people"
+    return "1 NPC" if number == 1 else f"{number:,} NPCs"
 
 
 def _report(
@@ -225,7 +224,7 @@ def _report(
     if quiet or not finished.made:
         return
     click.echo(f"{_counted(finished.made)} in {duration(seconds)}", err=True)
-    click.echo(f"the same people again:         {shlex.join([*context.again, *context.place])}", err=True)
+    click.echo(f"to generate the same NPCs again:    {shlex.join([*context.again, *context.place])}", err=True)
     if "yaml" not in work.formats:
-        one = shlex.join([*context.people, "--only", str(work.spans[0][0]), "--to", "yaml"])
-        click.echo(f"one as a concept to build on:  {one}", err=True)
+        one = shlex.join([*context.npcs, "--only", str(work.spans[0][0]), "--to", "yaml"])
+        click.echo(f"to write one as a character file:   {one}", err=True)

@@ -1,45 +1,53 @@
-"""Who `chargen batch` is asked for: people of one source, or of several that make a mixture."""
+"""Read what `chargen batch` is asked for: NPCs of one source, or of several; and write the command again."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from glob import has_magic
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 import click
 
 from chargen import fileio, registry
+from chargen.batch.job import Work
 from chargen.batch.ranges import Span
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
-from chargen.cli.batch_command import options_typed
 from chargen.core.diagnostic import Diagnostic
-from chargen.core.names import fold, short
+from chargen.core.names import fold, short, slug
 from chargen.core.source import Source
 from chargen.npc import ordering
 from chargen.npc.archetype_file import is_archetype
 from chargen.npc.gathering import Gathering, Kind, Word, read_word
 from chargen.npc.generation import Order
 from chargen.npc.mixture import Mixture, mixture
+from chargen.render.paper import A4, PAPERS
+from chargen.render.press import USUAL_PAGES
+from chargen.render.theme import INKS, PLAIN
+from chargen.render.theme import theme as theme_of
 
-USUAL_NUMBER = 10
+DEFAULT_NUMBER = 10
+DEFAULT_FORMATS = ("pdf", "jsonl")
 LONGEST_TITLE = 60
-"""The sources of a mixture are named in a deck's title in so many letters (ours)."""
+"""The longest list of sources in a deck's title, in letters (chargen's default)."""
+_NAMED_IN_FOLDERS = ("only", "ink")
+"""Options whose values mean little without their names."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """What is asked for, and how that is said again."""
+    """What is asked for, and the words of the command for it."""
 
     order: Order | Mixture | None
-    """None where it cannot be met."""
+    """None where it cannot be made."""
     number: int = 0
-    """How many people it is, where none of them are picked."""
-    is_usual: bool = True
-    """Whether it would be as many if nobody said how many."""
+    """The number of NPCs, where --only picks none of them."""
+    is_default_number: bool = True
+    """Whether the same number would be made without --number."""
     words: Sequence[str] = ()
-    """As they are typed, up to the seed."""
-    called: Sequence[str] = ()
+    """The arguments and options, up to the seed."""
+    folder_words: Sequence[str] = ()
     """The beginning of the folder's name."""
     inputs: Sequence[Path] = ()
     diagnostics: Sequence[Diagnostic] = ()
@@ -56,9 +64,9 @@ def asked(
     only: Sequence[Span],
     details: Mapping[str, Any],
 ) -> Asked:
-    """Return what is asked for; raise a usage error where it makes no sense.
+    """Return what is asked for; raise a usage error where options contradict each other.
 
-    ``only`` are the numbers that are picked, and ``details`` the pack and how much is said of each.
+    ``only`` are the numbers that are picked; ``details`` are the pack and the level of detail.
     """
     word = _single(sources, roles)
     if word is None:
@@ -71,7 +79,7 @@ def asked(
 
 
 def system(name: str) -> str:
-    """Return the key of a game that is named in any spelling; raise a usage error where there is none such."""
+    """Return the key of a game, in whichever case it is written; raise a usage error where there is no such game."""
     try:
         return str(registry.system(name).key)
     except registry.UnknownGame as fault:
@@ -82,7 +90,7 @@ def system(name: str) -> str:
 
 
 def _single(sources: Sequence[str], roles: Sequence[str]) -> Word | None:
-    """The one source of people that are made; None where it is a mixture, as characters' files are, even one."""
+    """Return the one source of NPCs; None for a mixture, which even a single character file is."""
     if len(sources) > 1 or len(roles) > 1:
         return None
     word = read_word(sources[0])
@@ -93,7 +101,7 @@ def _single(sources: Sequence[str], roles: Sequence[str]) -> Word | None:
     if word.kind is Kind.FILES:
         if fileio.exists(word.name) or has_magic(word.name):
             return None
-        system(word.name)  # what is nothing else is taken for a game, and there is none such
+        system(word.name)  # it is neither a file nor a pattern, so it must be a misspelt game: this raises
     return word
 
 
@@ -106,7 +114,7 @@ def _of_one(
     only: Sequence[Span],
     details: Mapping[str, Any],
 ) -> Asked:
-    """A batch of one source, of which there is any number of people, or one for each row of a spreadsheet."""
+    """Return a batch of one source: any number of NPCs, or one for each row of a spreadsheet."""
     spec = base = word.name
     spreadsheet = people
     if word.kind is Kind.GAME:
@@ -126,16 +134,16 @@ def _of_one(
         raise click.UsageError(f"--role is a role of a game, and {spec} is an archetype of its own; leave one out")
     if role:
         options.role_file(base, role)
-    last = number or (0 if only else USUAL_NUMBER)
+    last = number or (0 if only else DEFAULT_NUMBER)
     ordered = ordering.ordered(base, role, spreadsheet, seed, only, last=last, **details)
     order = ordered.order
-    usual = (order.whole if order else 0) or USUAL_NUMBER
+    usual = (order.whole if order else 0) or DEFAULT_NUMBER
     return Asked(
         order=order,
         number=number or usual,
-        is_usual=number in (None, usual),
+        is_default_number=number in (None, usual),
         words=[spec, *options_typed(role=role, people=people)],
-        called=[order.system, order.role, spreadsheet.stem if spreadsheet else "", seed] if order else (),
+        folder_words=[order.system, order.role, spreadsheet.stem if spreadsheet else "", seed] if order else (),
         inputs=[Path(path) for path in (spec, people) if path],
         diagnostics=ordered.diagnostics,
         sources=ordered.sources,
@@ -151,7 +159,7 @@ def _game_of(spreadsheet: Path) -> str:
 
 
 def _shared(sources: Sequence[str], roles: Sequence[str], number: int) -> list[str]:
-    """The words for roles of a game that share a number of people evenly."""
+    """Return the words for roles of a game that share a number of NPCs evenly."""
     if len(sources) > 1:
         raise click.UsageError("--role is for one game; name the others as SYSTEM/ROLE among the sources")
     game = system(sources[0])
@@ -164,26 +172,75 @@ def _shared(sources: Sequence[str], roles: Sequence[str], number: int) -> list[s
 def _mixed(
     sources: Sequence[str], roles: Sequence[str], number: int | None, seed: str, details: Mapping[str, Any]
 ) -> Asked:
-    """A batch of several sources, or of roles that share a number; who is at fault is told, and left out."""
-    words = _shared(sources, roles, number or USUAL_NUMBER) if roles else sources
+    """Return a batch of several sources, or of roles that share a number. Files with errors are left out."""
+    words = _shared(sources, roles, number or DEFAULT_NUMBER) if roles else sources
     if fileio.STANDARD_INPUT in words:
         raise click.UsageError("standard input can be read once only; name files")
-    code, told, sound = OK, set[str](), []
+    code, reported, valid = OK, set[str](), []
     for wanted in Gathering(number or 1, seed, **details).wanted(words):
         if (checked := wanted.checked) is not None:
-            if checked.source.name not in told:
+            if checked.source.name not in reported:
                 report.tell(checked)
-            told.add(checked.source.name)
+            reported.add(checked.source.name)
             code = code if checked.ok else FAULT
         if wanted.order is not None or (checked is not None and checked.ok and checked.game is not None):
-            sound.append(wanted)
+            valid.append(wanted)
     paths = [Path(read_word(source).name) for source in sources]
     shown = ", ".join(dict.fromkeys(name.replace("-", " ") for name in (roles or [path.stem for path in paths])))
     return Asked(
-        order=mixture(sound, seed, short(shown, LONGEST_TITLE)) if sound else None,
-        number=len(sound),
+        order=mixture(valid, seed, short(shown, LONGEST_TITLE)) if valid else None,
+        number=len(valid),
         words=[*sources, *(word for role in roles for word in ("--role", role)), *options_typed(number=number)],
-        called=[*(source.replace("*", " ") for source in sources), *roles, str(number or ""), seed],
+        folder_words=[*(source.replace("*", " ") for source in sources), *roles, str(number or ""), seed],
         inputs=paths,
         code=code,
+    )
+
+
+def folder_name(first: Sequence[str], words: Sequence[str]) -> str:
+    """Return the name of a batch's folder: all that distinguishes it from other batches, as far as there is room."""
+    parts = list(first)
+    for word, following in zip_longest(words, words[1:], fillvalue="--"):
+        is_flag = word.startswith("--") and following.startswith("--")
+        if not word.startswith("--") or is_flag or word[2:] in _NAMED_IN_FOLDERS:
+            parts.append(word)
+    return fileio.file_name(slug(" ".join(filter(None, parts))), "")
+
+
+def options_typed(**options: object) -> list[str]:
+    """Return options as they are typed; empty ones are left out."""
+    words = []
+    for name, value in options.items():
+        if value is True:
+            words.append(f"--{name}")
+        elif value:
+            words += [f"--{name}", str(value)]
+    return words
+
+
+def printing_typed(work: Work) -> list[str]:
+    """Return the options of printing that differ from their defaults, as they are typed."""
+    to = ",".join(work.formats)
+    words = options_typed(to=to if to != ",".join(DEFAULT_FORMATS) else "")
+    if not work.printed:
+        return words
+    usual = "cards"
+    turned = work.paper.landscape and not any(work.paper.name == paper.name and paper.landscape for paper in PAPERS)
+    ink = next((ink for ink in INKS if theme_of(work.theme.name, ink) == work.theme), "full")
+    return words + options_typed(
+        **{
+            "as": work.form.name if work.form.name != usual else "",
+            "files": work.separate,
+            "paper": work.paper.name if work.paper.name != A4.name else "",
+            "landscape": turned,
+            "theme": work.theme.name if work.theme.name != PLAIN.name else "",
+            "ink": ink if ink != "full" else "",
+            "backs": work.backs,
+            "no-marks": not work.marks,
+            "bleed": f"{work.press.bleed_mm:g}mm" if work.press.bleed_mm else "",
+            "marks": bool(work.press.marks),
+            "standard": work.press.standard,
+            "cmyk": work.press.cmyk,
+            "pages": work.press.pages if work.press.pages != USUAL_PAGES else "",
+        }
     )

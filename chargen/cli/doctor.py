@@ -38,7 +38,7 @@ def command() -> int:
     stopped = frozenset(kind for finding in findings if not finding.fine for kind in finding.needed)
     click.echo(f"This machine {_CAN[stopped]}.")
     for line in dict.fromkeys(finding.cure or remedy() for finding in findings if not finding.fine):
-        click.echo(f"To mend it:  {line}")
+        click.echo(f"To fix it:  {line}")
     return MACHINE if len(stopped) == len(KINDS) else OK
 
 

@@ -303,7 +303,7 @@ def reported(results: Iterable[Made]) -> int:
             code = max(code, MACHINE if fault.code == printing.NOT_MADE else FAULT)
         unavailable = job.unavailable or unavailable
     if unavailable:
-        click.echo(f"No PDF could be made: {unavailable}\nTo mend it:  {remedy()}", err=True)
+        click.echo(f"No PDF could be made: {unavailable}\nTo fix it:  {remedy()}", err=True)
         code = MACHINE
     return code
 

@@ -111,7 +111,7 @@ class Wanted:
         if self.order is None:
             assert self.checked is not None
             return self.checked
-        called = f"{self.name}, person {self.number}"
+        called = f"{self.name}, NPC {self.number}"
         try:
             checked = self.order.npc(self.number).checked
             return replace(checked, source=replace(checked.source, name=called))

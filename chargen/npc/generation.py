@@ -265,9 +265,7 @@ class _Making:
         )
         rules = checking.rules(self.game, parsed.value, self.folder)
         try:
-            judged = judging.first_lawful(
-                self.game, self.random, rules, spec, self.folder, f"person {self.number}", tries
-            )
+            judged = judging.first_lawful(self.game, self.random, rules, spec, self.folder, f"NPC {self.number}", tries)
         except Infeasible as fault:
             raise self.refused([error(fault.message, *fault.path, code="batch/unlawful", hint=fault.hint)]) from fault
         if judged.faults:
@@ -308,7 +306,7 @@ class _Making:
         at_the_top = finding.path[:1] in (("words",), ("experience",))
         path = finding.path if at_the_top else ("pins", *finding.path)
         located = self.archetype.locate(replace(bare, path=self.drawn.origin(path)))
-        return located or replace(bare, file=f"person {self.number}")
+        return located or replace(bare, file=f"NPC {self.number}")
 
     def _built_on(self, finding: Diagnostic) -> Iterator[str]:
         """What else a finding is about that is fixed in another file than the archetype's own, and where it stands."""

@@ -37,7 +37,7 @@ def test_a_deck_lines_and_a_manifest_are_made_in_output() -> None:
     assert ended.out.splitlines() == [str(HOME / name) for name in ("cards.pdf", "people.jsonl", "manifest.jsonl")]
     assert (HOME / "cards.pdf").read_bytes().startswith(b"%PDF-")
     assert len(lines(HOME / "people.jsonl")) == 10
-    assert "10 people in " in ended.err
+    assert "10 NPCs in " in ended.err
     assert "chargen batch five-by-five --role guard --seed docks --number 10\n" in ended.err
 
 
@@ -92,7 +92,7 @@ def test_people_come_from_a_spreadsheet() -> None:
         ended = run("batch", *arguments, "--to", "jsonl", "-o", "x", "--force")
         assert ended.code == 1
         assert "crew.csv:3:" in ended.err
-        assert "1 person could not be made: 2" in ended.err
+        assert "1 NPC could not be made: 2" in ended.err
         (record,) = lines(Path("x/people.jsonl"))
         assert record["number"] == 1
         assert [line["status"] for line in lines(Path("x/manifest.jsonl"))[1:]] == ["made", "failed"]
@@ -142,7 +142,7 @@ def test_the_file_of_a_role_is_printed() -> None:
         (("five-by-five", "--only", "seven"), "7,12-20"),
         (("five-by-five", "-n", "0"), "0"),
         (("five-by-five", "--as", "roster", "--backs"), "--backs is for cards"),
-        (("five-by-five", "--jobs", "2", "--scheduler", "tcp://x:1"), "name one of them"),
+        (("five-by-five", "--jobs", "2", "--scheduler", "tcp://x:1"), "use one of them"),
         (("five-by-five", "--to", "html"), "html"),
         (("guards.yaml", "--role", "guard"), "leave one out"),
     ],
@@ -181,7 +181,7 @@ def test_findings_about_many_people_are_told_once() -> None:
     assert ended.code == 1
     assert ended.err.count("giant.yaml:2:20: error[five-by-five/ladder]") == 1
     assert ended.err.count("error[five-by-five/values]") == 1, "whatever the others are dealt"
-    assert "12 people could not be made: 1-12" in ended.err
+    assert "12 NPCs could not be made: 1-12" in ended.err
     assert [path.name for path in Path("x").iterdir()] == ["manifest.jsonl"]
 
 
@@ -196,7 +196,7 @@ def test_an_interrupted_batch_goes_on(folder: Path, jobs: str) -> None:
     said = process.communicate(timeout=60)
     assert process.returncode == INTERRUPTED
     assert said[0] == ""
-    assert "people are kept in x/.unfinished; the same command, with --seed docks, goes on from there" in said[1]
+    assert "NPCs are kept in x/.unfinished; the same command, with --seed docks, goes on from there" in said[1]
     assert [path.name for path in Path("x").iterdir()] == [".unfinished"]
     ended = run(*GUARDS, "-n", "400", "--to", "jsonl", "-o", "x")
     assert ended.code == 0
@@ -270,7 +270,7 @@ def test_a_finished_batch_is_not_replaced_by_another() -> None:
     fewer = (*GUARDS, "-n", "3", "--to", "csv", "-o", "x")
     ended = run(*fewer)
     assert (ended.code, ended.out) == (2, "")
-    assert "x holds another batch (chargen batch five-by-five --role guard --seed docks --number 12 --to" in ended.err
+    assert "x has another batch (chargen batch five-by-five --role guard --seed docks --number 12 --to" in ended.err
     assert contents(Path("x")) == before
     first, *_ = sorted(Path("x/people").iterdir())
     first.write_bytes(first.read_bytes() + b"notes: Owes the party a favour\n")
@@ -286,7 +286,7 @@ def test_the_command_that_is_told_makes_the_same_people(more: tuple[str, ...]) -
     ended = run(*GUARDS, "--to", "jsonl", *more)
     home = Path(ended.out.splitlines()[0]).parent
     before = contents(home)
-    (told,) = [line for line in ended.err.splitlines() if line.startswith("the same people again:")]
+    (told,) = [line for line in ended.err.splitlines() if line.startswith("to generate the same NPCs again:")]
     again = run(*shlex.split(told.partition(":")[2])[1:])
     assert (again.code, again.out) == (0, ended.out)
     assert contents(home) == before
@@ -376,7 +376,7 @@ def test_a_seed_that_is_no_text_is_told() -> None:
 def test_a_terminal_sees_how_far_it_has_come() -> None:
     """A bar with the people made, which is gone in the end."""
     seen = shown(*GUARDS, "-n", "120", "--to", "jsonl").seen
-    assert "of 120 people" in seen
+    assert "of 120 NPCs" in seen
     assert "━" in seen
     assert seen.count("manifest.jsonl") == 1
 

@@ -202,7 +202,7 @@ def test_a_batch_says_how_to_make_it_again_without_the_settings(folder: Path) ->
     """The line that makes the same people again spells everything out, and heeds no settings."""
     settings(folder, '[batch]\nseed = 7\nto = "jsonl"\n')
     ended = run("batch", "gamocles", "-n", "2")
-    (line,) = [line for line in ended.err.splitlines() if line.startswith("the same people again:")]
+    (line,) = [line for line in ended.err.splitlines() if line.startswith("to generate the same NPCs again:")]
     assert line.endswith("chargen --no-config batch gamocles --seed 7 --number 2 --to jsonl")
 
 

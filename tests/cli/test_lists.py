@@ -160,7 +160,7 @@ def test_the_doctor_says_what_is_missing(
     ended = run("doctor")
     assert ended.code == code
     assert words in ended.out
-    assert ("To mend it:" in ended.out) == (len(findings) > 1 or code == 3)
+    assert ("To fix it:" in ended.out) == (len(findings) > 1 or code == 3)
 
 
 def test_the_doctor_says_what_python_lacks_and_not_what_the_system_does(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,7 +176,7 @@ def test_the_doctor_says_what_python_lacks_and_not_what_the_system_does(monkeypa
         [sys.executable, "-O", "-m", "chargen", "doctor"], capture_output=True, text=True, check=False
     )
     assert told.returncode == 0
-    assert "To mend it:  unset PYTHONOPTIMIZE" in told.stdout
+    assert "To fix it:  unset PYTHONOPTIMIZE" in told.stdout
 
 
 def test_the_doctor_finds_this_machine_in_health() -> None:
@@ -196,5 +196,5 @@ def test_the_doctor_names_the_printer_that_is_missing(
     ended = run("doctor")
     assert ended.code == 0
     assert cannot in ended.out
-    (cure,) = [line for line in ended.out.splitlines() if line.startswith("To mend it:")]
+    (cure,) = [line for line in ended.out.splitlines() if line.startswith("To fix it:")]
     assert cure.endswith(f"-m pip install --force-reinstall {module}")

@@ -32,7 +32,7 @@ for wish in (["render", "x.yaml", "--merge", "-o", "x.pdf"], ["render", "x.yaml"
     ended = run(*wish)
     assert (ended.code, ended.out) == (3, ""), ended
     assert "No PDF could be made" in ended.err, ended
-    assert "To mend it" in ended.err, ended
+    assert "To fix it" in ended.err, ended
     print(wish[0])
 """
 

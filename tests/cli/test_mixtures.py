@@ -180,7 +180,7 @@ def test_a_source_at_fault_is_told_and_the_others_are_printed(words: list[str], 
         (["five-by-five", "boss.yaml", "--role", "thug"], "--role is for one game"),
         (["five-by-five", "boss.yaml", "--people", "crew.csv"], "--people is for one source"),
         (["five-by-five", "-", "boss.yaml"], "standard input"),
-        (["five-by-five/guard*2", "mine/", "--only", "9"], "these sources are 4 people, and you ask for number 9"),
+        (["five-by-five/guard*2", "mine/", "--only", "9"], "these sources have 4 NPCs, and you ask for number 9"),
     ],
 )
 def test_what_contradicts_itself_is_wrong_usage(words: list[str], said: str) -> None:

@@ -217,7 +217,7 @@ def test_without_a_printer_html_is_made_all_the_same(folder: Path, monkeypatch: 
     ended = run("render", "x.yaml")
     assert ended.code == 3
     assert "libpango" in ended.err
-    assert "To mend it:" in ended.err
+    assert "To fix it:" in ended.err
     assert names(folder / "output") == ["larry-vance.html"]
 
 

@@ -190,8 +190,8 @@ def test_a_person_that_does_not_check_is_refused(tmp_path: Path) -> None:
     finding = next(
         finding for finding in broken.diagnostics if finding.path[:1] == ("hit_points",) or "99" in finding.message
     )
-    assert finding.file == "person 1"
-    text = next(source for source in broken.sources if source.name == "person 1")
+    assert finding.file == "NPC 1"
+    text = next(source for source in broken.sources if source.name == "NPC 1")
     assert finding.place is not None
     assert text.lines[finding.place.line - 1]
 

@@ -138,7 +138,7 @@ def test_a_machine_without_typst_prints_sheets_and_is_told_what_mends_it(tmp_pat
     """Of cards it says why not, with the one line that mends it, and leaves nothing behind."""
     said = _run(WITHOUT_TYPST, str(tmp_path / "out"))
     assert "no PDF could be made: Typst cannot be loaded" in said
-    assert said.count("To mend it:") == 1
+    assert said.count("To fix it:") == 1
     assert "-m pip install --force-reinstall typst\n" in said
     assert "pango" not in said.lower()
     assert not list(tmp_path.rglob("*.pdf"))
