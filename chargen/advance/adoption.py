@@ -23,7 +23,7 @@ from chargen.core.game import AnyGame
 from chargen.core.ledger import Account, Advanced
 from chargen.core.model import parse, shapes_in
 from chargen.core.names import fold
-from chargen.core.parts import ABSENT, value_at, with_value_at
+from chargen.core.parts import ABSENT, find_value, value_at, with_value_at
 from chargen.core.plain_data import as_plain
 from chargen.core.source import Source
 from chargen.core.writing import splice, without
@@ -260,7 +260,7 @@ class _Adoption:
         there = self.state(stop.path, stop.value)
         if there is None or stop.value is ABSENT:
             return
-        whole = _within(as_plain(there[0]), item) or value_at(_with(self.data, {stop.path: stop.value}), item)
+        whole = find_value(as_plain(there[0]), item) or value_at(_with(self.data, {stop.path: stop.value}), item)
         parts = whole if isinstance(whole, dict) else {}
         name = item[-1] if isinstance(item[-1], str) else parts.get("name", whole)
         if not isinstance(name, str):
@@ -516,14 +516,6 @@ def _unordered(data: Any) -> Any:
     if isinstance(data, dict):
         return {key: _unordered(value) for key, value in data.items()}
     return sorted(map(_unordered, data), key=repr) if isinstance(data, list) else data
-
-
-def _within(data: Any, path: KeyPath) -> Any:
-    """What is at a path of a concept as plain data; None where it is called otherwise there."""
-    try:
-        return value_at(data, path)
-    except (KeyError, IndexError, TypeError):
-        return None
 
 
 def _with(data: Any, values: Mapping[KeyPath, Any]) -> Any:

@@ -16,21 +16,36 @@ def value_at(data: Any, path: KeyPath) -> Any:
     return reduce(getitem, path, data)
 
 
+def find_value(data: Any, path: KeyPath) -> Any:
+    """Return what is at a path, or None where nothing is."""
+    try:
+        return value_at(data, path)
+    except (LookupError, TypeError):
+        return None
+
+
 def with_value_at(data: Any, path: KeyPath, value: Any) -> Any:
-    """Return the same data with another value at a path, or with none where it is `ABSENT`; the rest is shared.
+    """Return a copy of the data with another value at a path, or with none for `ABSENT`; the rest is shared.
+
+    Mappings that the path leads through are made where they are missing.
 
     >>> with_value_at({"bag": ["rope", "oil"], "age": 30}, ("bag", 0), ABSENT)
     {'bag': ['oil'], 'age': 30}
+    >>> with_value_at({}, ("skills", "Sword"), 3)
+    {'skills': {'Sword': 3}}
     """
     if not path:
         return value
     first, *rest = path
     changed = copy(data)
-    inner = with_value_at(data[first], tuple(rest), value) if rest else value
-    if inner is ABSENT:
-        del changed[first]
-    else:
+    inner = value
+    if rest:
+        below = data.get(first) if isinstance(data, dict) else data[first]
+        inner = with_value_at({} if below is None else below, tuple(rest), value)
+    if inner is not ABSENT:
         changed[first] = inner
+    elif not isinstance(data, dict) or first in data:
+        del changed[first]
     return changed
 
 

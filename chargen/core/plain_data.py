@@ -28,6 +28,8 @@ def as_plain(value: Any, *, complete: bool = False, short: bool = True) -> Any:
             for key, inner, default in stated
             if complete or inner != default
         }
+        # Names that are keys, such as those of a tree of skills.
+        data |= {key: as_plain(inner, short=False) for key, inner in (value.model_extra or {}).items()}
         shorthand = value.shorthand
         return data[shorthand] if short and shorthand is not None and data.keys() == {shorthand} else data
     if isinstance(value, Mapping):

@@ -5,7 +5,7 @@ characters have there are the choices, so that each is lawful, whatever was answ
 """
 
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -21,6 +21,7 @@ from chargen.core.json_schema import nodes
 from chargen.core.model import keys, parse
 from chargen.core.names import fold
 from chargen.core.npc import Infeasible, NpcSpec
+from chargen.core.parts import ABSENT, find_value, with_value_at
 from chargen.core.reader import Plain
 from chargen.core.roll import percent
 from chargen.core.source import load
@@ -153,10 +154,7 @@ class Interview:
         """What is settled, as plain data."""
         pins: dict[str, Any] = {"system": self.game.key, "name": self.name}
         for answer in self.answers:
-            inner = pins
-            for step in answer.path[:-1]:
-                inner = inner.setdefault(step, {})
-            inner[answer.path[-1]] = answer.value
+            pins = with_value_at(pins, answer.path, answer.value)
         return pins
 
     def _drawn(self) -> list[dict[str, Plain]]:
@@ -193,7 +191,7 @@ class Interview:
 
     def _within(self, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], bool]]:
         """The parts of a value: the names of the book each, those of the player's own as often as some are open."""
-        values = [value for sample in self._samples if (value := _value(sample, path)) is not None]
+        values = [value for sample in self._samples if (value := find_value(sample, path)) is not None]
         mappings = [value for value in values if isinstance(value, dict)]
         if not mappings:
             if path not in {answer.path for answer in self.answers}:
@@ -202,7 +200,7 @@ class Interview:
             for name in sorted({name for value in mappings for name in value}, key=_order(self.game, path)):
                 yield from self._within((*path, name))
         else:
-            for _ in set(map(fold, _value(self.concept, path) or ())) - self._settled(path):
+            for _ in set(map(fold, find_value(self.concept, path) or ())) - self._settled(path):
                 yield path, True
 
     def _settled(self, path: Sequence[str]) -> set[str]:
@@ -213,7 +211,7 @@ class Interview:
     def _values(self, path: tuple[str, ...], free: bool) -> list[Plain]:
         """What characters have there, the suggestion first; of free names each once."""
         names = self._settled(path)
-        there = [value for sample in self._samples if (value := _value(sample, path)) is not None]
+        there = [value for sample in self._samples if (value := find_value(sample, path)) is not None]
         values: list[Plain] = []
         if free:
             for entries in there:
@@ -236,15 +234,21 @@ class Interview:
             return [[]]
         if not isinstance(there, int) or len(path) == 1:
             return []
-        without = self._rolls(_with(self.concept, path, None))
-        return [number for number in (0, 1) if self._rolls(_with(self.concept, path, number)) == without][:1]
+        without = self._rolls(with_value_at(self.concept, path, ABSENT))
+        return [number for number in (0, 1) if self._rolls(with_value_at(self.concept, path, number)) == without][:1]
 
     # ---------------------------------------------------------------- what comes of it
 
     def _choices(self, path: tuple[str, ...], free: bool, values: Sequence[Plain]) -> list[Choice]:
         """The choices with what tells them apart, all else being equal: a chance, or else a number."""
-        gone = self._settled(path) if free else None
-        views = [self._view(_with(self.concept, path, value, gone)) for value in values]
+        others: dict[str, Plain] = {}
+        if free:  # the first entry that is not answered yet gives way to each choice
+            settled, entries = self._settled(path), find_value(self.concept, path) or {}
+            replaced = next((name for name in entries if fold(name) not in settled), None)
+            others = {name: value for name, value in entries.items() if name != replaced}
+        views = [
+            self._view(with_value_at(self.concept, path, {**others, **value} if free else value)) for value in values
+        ]
         choices = []
         for value, view in zip(values, views, strict=True):
             names = _names(value) if free else [path[-1]]
@@ -312,28 +316,6 @@ def _with_hint(message: str, hint: str) -> str:
 def _is_among(value: Plain, values: Sequence[Plain]) -> bool:
     """Whether a value is one of some; yes is not 1."""
     return any(value == other and type(value) is type(other) for other in values)
-
-
-def _value(data: Mapping[str, Any], path: Sequence[str]) -> Any:
-    value: Any = data
-    for step in path:
-        value = value.get(step) if isinstance(value, Mapping) else None
-    return value
-
-
-def _with(
-    data: Mapping[str, Any], path: Sequence[str], value: Any, settled: Collection[str] | None = None
-) -> dict[str, Any]:
-    """The same with another value at a path, or none; of free names the first that is not settled gives way to it."""
-    head, *rest = path
-    inner = data.get(head) or {}
-    if rest:
-        return {**data, head: _with(inner, rest, value, settled)}
-    if settled is not None:
-        gone = next((name for name in inner if fold(name) not in settled), None)
-        value = {**{name: part for name, part in inner.items() if name != gone}, **value}
-    others = {key: part for key, part in data.items() if key != head}
-    return others if value is None else {**data, head: value}
 
 
 def _names_value(entry: Plain) -> Plain:

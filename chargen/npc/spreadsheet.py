@@ -13,6 +13,7 @@ from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error, has_error
 from chargen.core.game import AnyGame
 from chargen.core.model import parse
 from chargen.core.names import fold
+from chargen.core.parts import with_value_at
 from chargen.core.reader import CONTROL, Plain, resolve
 from chargen.core.source import Source
 from chargen.npc import archetype as archetypes
@@ -207,7 +208,7 @@ class _Table:
 
     def _unknown(self, column: _Column) -> Diagnostic | None:
         """What is wrong with what a heading names, whatever its cells say."""
-        for finding in parse(self.game.concept, _nested(column.path, None), partial=True).diagnostics:
+        for finding in parse(self.game.concept, with_value_at({}, column.path, None), partial=True).diagnostics:
             depth = len(finding.path)
             if finding.code == "concept/unknown-key" and finding.path == column.path[:depth]:
                 return finding
@@ -240,7 +241,7 @@ class _Table:
             elif not named.passed_over:
                 value, findings = self._value(named, cell.text)
                 faults += map(pin.located, findings)
-                _set(pins, named.path, value)
+                pins = with_value_at(pins, named.path, value)
                 cells[_folded(named.path)] = pin
         return Row(number=record.number, pins=pins, archetype=role, cells=cells, diagnostics=tuple(faults))
 
@@ -269,7 +270,7 @@ class _Table:
     def _misfits(self, path: KeyPath, value: Plain) -> Iterator[Diagnostic]:
         if path == ("system",) and isinstance(value, str) and fold(value) != fold(self.game.key):
             yield error(f"this batch is for {self.game.title}", "system", code="archetype/another-system")
-        yield from parse(self.game.concept, _nested(path, value), partial=True).diagnostics
+        yield from parse(self.game.concept, with_value_at({}, path, value), partial=True).diagnostics
 
 
 _DELIMITER_HINT = "if a cell was torn apart, put it in quotes; a header row names every column"
@@ -282,17 +283,3 @@ def _fault(column: _Column, message: str, hint: str = "", code: str = "spreadshe
 def _shown(text: str) -> str:
     flat = " ".join(text.split())
     return f'"{flat if len(flat) <= 40 else flat[:39] + "…"}"'
-
-
-def _nested(path: KeyPath, value: Plain) -> dict[str, Plain]:
-    for step in reversed(path):
-        value = {step: value}
-    return value  # type: ignore[no-any-return]
-
-
-def _set(pins: dict[str, Plain], path: KeyPath, value: Plain) -> None:
-    """Put a value at a path of names; a heading never stands within another, so that there is room for it."""
-    *around, last = path
-    for step in around:
-        pins = pins.setdefault(str(step), {})
-    pins[str(last)] = value
