@@ -156,8 +156,8 @@ def system(name: str) -> AnyGame:
     if loaded.api != API:
         message = f"{described} was written for contract {loaded.api} with games, and this chargen keeps {API}"
         raise BrokenGame(message, _upgrade(point) if loaded.api < API else _upgrade_chargen(point))
-    if not _is_own(point) and (misfit := next(_unlike_ours(loaded), "")):
-        raise BrokenGame(f"{described} was written for another version of chargen: {misfit}", _upgrade(point))
+    if not _is_own(point) and (mismatch := next(_unlike_ours(loaded), "")):
+        raise BrokenGame(f"{described} was written for another version of chargen: {mismatch}", _upgrade(point))
     object.__setattr__(loaded, "origin", package(point))  # frozen for all others; and `GAME` stays the same object
     object.__setattr__(loaded, "module", point.module)
     return loaded

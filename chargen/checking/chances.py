@@ -11,11 +11,11 @@ from typing import Any
 
 from chargen.core.concept import RuleSet
 from chargen.core.game import AnyGame, View
+from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Advanced, Gain, LedgerLine
 from chargen.core.names import fold
 from chargen.core.plain_data import as_plain
 from chargen.core.roll import Odds, Roll
-from chargen.core.same import Same
 
 SUCCESS = "success"
 OVERALL = "overall"
@@ -52,11 +52,11 @@ def measure(odds: Odds) -> tuple[str, ...]:
 
 def chance(roll: Roll) -> Fraction | None:
     """Return the compared chance of a roll; None where it has no success."""
-    return _chance(Same(roll.odds))
+    return _chance(IdentityKey(roll.odds))
 
 
 @lru_cache(maxsize=1024)
-def _chance(odds: Same[Odds]) -> Fraction | None:
+def _chance(odds: IdentityKey[Odds]) -> Fraction | None:
     value: Any = odds.value
     for step in measure(odds.value):
         value = value[step]

@@ -19,7 +19,7 @@ from chargen.core.ledger import Advanced
 from chargen.core.model import Parsed, parse
 from chargen.core.names import counted, fold, listing
 from chargen.core.roll import Points, Roll
-from chargen.core.schema_error import crowded, kind, laborious, written_near
+from chargen.core.schema_error import kind, too_long, too_many, written_near
 from chargen.core.sheet import Own, Portrait, Sheet
 from chargen.core.source import Source, load
 from chargen.core.timing import timed
@@ -84,7 +84,7 @@ def check_source(source: Source, path: Path | None) -> Checked:
     if source.data is None:
         return Checked(source=source, diagnostics=source.diagnostics)
     game, findings = _named_game(source.data)
-    findings += [*crowded(source.data)] or laborious(source.data)
+    findings += [*too_many(source.data)] or too_long(source.data)
     if game is None or findings:
         return Checked(source=source, diagnostics=source.locate([*source.diagnostics, *findings]), game=game)
     return _check(source, game, path.parent if path is not None else Path())

@@ -16,7 +16,7 @@ from chargen.checking.waivers import Waivers
 from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.game import AnyGame
-from chargen.core.same import Same
+from chargen.core.identity_key import IdentityKey
 from chargen.core.sheet import Sheet
 
 _REMEMBERED = 64
@@ -41,17 +41,17 @@ def _campaign(path: Path, system: str, state: tuple[object, ...]) -> HouseRules:
 
 def merged(game: AnyGame, house: HouseRules, concept: Concept, waivers: Waivers = ()) -> RuleSet:
     """Return the rules of a game as a campaign and a concept change them, with what is waived of them."""
-    rules = house.rules or _book(Same(game.rules))
+    rules = house.rules or _book(IdentityKey(game.rules))
     own = concept.own_rules
     if own is not None and own.model_fields_set:
         changes = {name: getattr(own, name) for name in sorted(own.model_fields_set)}
-        rules = _changed(Same(rules), _Changes(repr(changes), changes))
+        rules = _changed(IdentityKey(rules), _Changes(repr(changes), changes))
     codes = frozenset(waiver.code for waiver, _ in waivers if waiver.code)
-    return _waiving(Same(rules), codes) if codes else rules
+    return _waiving(IdentityKey(rules), codes) if codes else rules
 
 
 @cache
-def _book(rules: Same[type[RuleSet]]) -> RuleSet:
+def _book(rules: IdentityKey[type[RuleSet]]) -> RuleSet:
     return rules.value()
 
 
@@ -64,18 +64,18 @@ class _Changes:
 
 
 @lru_cache(_REMEMBERED)
-def _changed(rules: Same[RuleSet], changes: _Changes) -> RuleSet:
+def _changed(rules: IdentityKey[RuleSet], changes: _Changes) -> RuleSet:
     return rules.value.model_copy(update=changes.values)
 
 
 @lru_cache(_REMEMBERED)
-def _waiving(rules: Same[RuleSet], codes: frozenset[str]) -> RuleSet:
+def _waiving(rules: IdentityKey[RuleSet], codes: frozenset[str]) -> RuleSet:
     return rules.value.waiving(codes)
 
 
 def in_force(game: AnyGame, rules: RuleSet) -> list[str]:
     """Return the options and house rules that differ from the book, as a sheet's foot names them."""
-    book = _book(Same(game.rules))
+    book = _book(IdentityKey(game.rules))
     changed = [name for name in type(rules).model_fields if getattr(rules, name) != getattr(book, name)]
     options = [name.replace("_", " ") for name in changed if name in game.options and getattr(rules, name) is True]
     house = [
@@ -104,12 +104,12 @@ def leaf_of(game: AnyGame, rules: RuleSet) -> Sheet | None:
 
     House rules that change nothing on it do not stand at its foot, so that it is the same for more tables.
     """
-    return _leaf(Same(game), Same(rules))
+    return _leaf(IdentityKey(game), IdentityKey(rules))
 
 
 @lru_cache(_REMEMBERED)
-def _leaf(game: Same[AnyGame], rules: Same[RuleSet]) -> Sheet | None:
-    book = _book(Same(game.value.rules))
+def _leaf(game: IdentityKey[AnyGame], rules: IdentityKey[RuleSet]) -> Sheet | None:
+    book = _book(IdentityKey(game.value.rules))
     leaf, usual = game.value.reference(rules.value), game.value.reference(book)
     return leaf and on_the_foot(game.value, book if leaf == usual else rules.value, leaf)
 

@@ -15,7 +15,7 @@ ENTRIES = 1_000
 LEDGER_VALUES = 300_000
 """The entries of a ledger times the values of the character beside it, as each entry may be reckoned by all of them:
 a long concept, with 300 values, may have a thousand entries."""
-MISFITS = 1_000
+SCHEMA_ERRORS = 1_000
 """The values of a file that do not fit their keys and are reported one by one; further ones are counted."""
 FINDINGS_SHOWN = 100
 """The findings about a file that are printed for people; further ones are counted. JSON has them all."""

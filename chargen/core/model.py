@@ -1,6 +1,6 @@
-"""pydantic at the door: plain data becomes a frozen value, and every misfit a diagnostic.
+"""pydantic at the door: plain data becomes a frozen value, and every schema error a diagnostic.
 
-A misfit drops its field and not the whole concept: what remains is returned beside the findings, so that
+A schema error drops its field and not the whole concept: what remains is returned beside the findings, so that
 rules which do not read the field still run.
 """
 
@@ -21,7 +21,7 @@ from chargen.core.diagnostic import Diagnostic, KeyPath
 from chargen.core.docstrings import descriptions
 from chargen.core.names import Spellings, fold
 from chargen.core.reader import Plain, as_held
-from chargen.core.schema_error import UNKNOWN_KEY, Expected, misfit, missing, same_key, too_many
+from chargen.core.schema_error import UNKNOWN_KEY, Expected, missing, same_key, schema_error, uncounted_errors
 
 Item = TypeVar("Item")
 ModelT = TypeVar("ModelT", bound="Model")
@@ -256,10 +256,10 @@ class Parsed(Generic[ModelT]):
         return any(
             all(
                 pattern == "*" or fold(str(pattern)) == fold(str(step))
-                for pattern, step in zip(path, misfit, strict=False)
+                for pattern, step in zip(path, lost, strict=False)
             )
             for path in paths
-            for misfit in self.rejected
+            for lost in self.rejected
         )
 
 
@@ -267,7 +267,7 @@ _ASIDE: Any = object()
 
 
 def parse(model: type[ModelT], data: Plain, *, partial: bool = False) -> Parsed[ModelT]:
-    """Make a ``model`` of plain data; every misfit is reported and set aside.
+    """Make a ``model`` of plain data; every schema error is reported and set aside.
 
     ``partial`` data may leave out what a file must state: it is not missed.
     """
@@ -280,7 +280,7 @@ def parse(model: type[ModelT], data: Plain, *, partial: bool = False) -> Parsed[
 
 
 def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
-    """The same for data that has misfits, which are taken out of it one after the other."""
+    """The same for data that has schema errors, which are taken out of it one after the other."""
     diagnostics: list[Diagnostic] = []
     rejected: set[KeyPath] = set()
     for held, spelling, finding in list(_alike(model, data)):
@@ -308,10 +308,10 @@ def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
                 if not _within(path, before):
                     is_emptied = error["type"] == "too_short" and path in indexes
                     is_left_out = partial and error["type"] == "missing"
-                    if len(said) >= limits.MISFITS:
+                    if len(said) >= limits.SCHEMA_ERRORS:
                         uncounted += whole not in rejected
                     elif not (is_emptied or is_left_out):
-                        finding = misfit(path, error, lambda around: _expected(model, around), path[:depth])
+                        finding = schema_error(path, error, lambda around: _expected(model, around), path[:depth])
                         if (identity := (finding.path, finding.message)) not in said:
                             said.add(identity)
                             diagnostics.append(finding)
@@ -325,8 +325,8 @@ def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
 
 
 def _more(uncounted: int) -> list[Diagnostic]:
-    """A finding that counts the misfits which are not reported one by one."""
-    return [too_many(uncounted)] if uncounted > 0 else []
+    """A finding that counts the schema errors which are not reported one by one."""
+    return [uncounted_errors(uncounted)] if uncounted > 0 else []
 
 
 def _complete(
@@ -347,7 +347,7 @@ def _complete(
         silent = frozenset(emptied)
         misspelt = {(*finding.path[:-1], finding.fix) for finding in diagnostics if finding.code == UNKNOWN_KEY}
         said = [path for path in lacking if not _within(path, silent) and path not in misspelt]
-        findings = [*diagnostics, *map(missing, said[: limits.MISFITS]), *_more(len(said) - limits.MISFITS)]
+        findings = [*diagnostics, *map(missing, said[: limits.SCHEMA_ERRORS]), *_more(len(said) - limits.SCHEMA_ERRORS)]
         result = Parsed(value, tuple(findings), rejected | set(lacking), indexes)
     marks: dict[int, tuple[Model, set[KeyPath]]] = {}
     for path in result.rejected:

@@ -116,7 +116,7 @@ class Reader:
         self.diagnostics += map(slips.comma, self._cut.values())
         if more := self._more_doubled:
             message = f"{len(more):,} more keys are written twice, the first of them here"
-            hint = f"at most {limits.MISFITS:,} places are reported one by one; mend those first"
+            hint = f"at most {limits.SCHEMA_ERRORS:,} places are reported one by one; mend those first"
             self.diagnostics.append(error(message, code="yaml/doubled-key", hint=hint, place=more[0]))
 
     def events(self) -> Iterator[Any]:
@@ -279,7 +279,7 @@ class Reader:
 
     def _doubled(self, key: str, first: Place, second: Place) -> None:
         """A key written twice is an error at both places; the first one's value is kept."""
-        if len(self._doubled_at) >= limits.MISFITS:
+        if len(self._doubled_at) >= limits.SCHEMA_ERRORS:
             self._more_doubled.append(second)
             return
         line, other_line = first.line, second.line

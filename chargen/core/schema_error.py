@@ -1,4 +1,4 @@
-"""Misfits in our own words: what pydantic found, said to a player."""
+"""Schema errors in our own words: what pydantic found, said to a player."""
 
 import re
 import unicodedata
@@ -20,17 +20,17 @@ def missing(path: KeyPath) -> Diagnostic:
     return error(f"`{name}`{of} is missing", *path, code="concept/missing-key", hint=f"add `{name}:`")
 
 
-def too_many(number: int) -> Diagnostic:
-    """The finding that stands for all misfits beyond those that are reported one by one."""
+def uncounted_errors(number: int) -> Diagnostic:
+    """The finding that stands for all schema errors beyond those that are reported one by one."""
     others = "1 more value does" if number == 1 else f"{number:,} more values do"
     return error(
         f"{others} not fit",
         code="concept/too-many",
-        hint=f"at most {limits.MISFITS:,} of a file are reported one by one; mend those first",
+        hint=f"at most {limits.SCHEMA_ERRORS:,} of a file are reported one by one; mend those first",
     )
 
 
-def crowded(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:
+def too_many(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:
     """The findings about lists and mappings that have too many entries for rules to look at."""
     if not isinstance(data, (dict, list)):
         return
@@ -40,10 +40,10 @@ def crowded(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:
         yield error(message, *path, key=True, code="concept/too-many", hint="the rest of the file was not checked")
         return
     for step, value in data.items() if isinstance(data, dict) else enumerate(data):
-        yield from crowded(value, (*path, step))
+        yield from too_many(value, (*path, step))
 
 
-def laborious(data: Plain) -> Iterator[Diagnostic]:
+def too_long(data: Plain) -> Iterator[Diagnostic]:
     """The finding about a ledger that is too long to be replayed with so much of a character beside it."""
     if not isinstance(data, dict):
         return
@@ -148,7 +148,7 @@ class Expected(NamedTuple):
     fixed: Mapping[str, str] = MappingProxyType({})
 
 
-def misfit(
+def schema_error(
     path: KeyPath, fault: Mapping[str, Any], expected: Callable[[KeyPath], Expected], stands: KeyPath | None = None
 ) -> Diagnostic:
     """The finding for an error of pydantic's at ``path``; ``expected`` knows what may stand at a path.

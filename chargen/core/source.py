@@ -102,7 +102,7 @@ class Source:
         return replace(self, text="")
 
     def locate(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-        """The same findings with file, line and column. The one spot that turns paths into places."""
+        """The same findings with file, line and column. The one place that turns paths into places."""
         return tuple(
             replace(
                 finding,

@@ -26,12 +26,12 @@ from pydantic_core import CoreSchema
 
 from chargen.core.concept import Concept, RuleSet, Text
 from chargen.core.deal import Deal
+from chargen.core.identity_key import IdentityKey
 from chargen.core.model import Several, keys
 from chargen.core.names import fold
 from chargen.core.npc import NpcSpec, Proposal, Words
 from chargen.core.plain_data import as_plain
 from chargen.core.reader import Plain
-from chargen.core.same import Same
 
 R = TypeVar("R", bound=RuleSet)
 W = TypeVar("W")
@@ -42,10 +42,10 @@ OFTEN = 3
 
 
 @lru_cache(maxsize=64)
-def ruled(rules: Same[R], stated: tuple[tuple[str, Any], ...]) -> R:
+def ruled(rules: IdentityKey[R], stated: tuple[tuple[str, Any], ...]) -> R:
     """Return rules with what an NPC states of them: the same object for the same ones, as it is a key of caches.
 
-    >>> ruled(Same(RuleSet()), ()) == RuleSet()
+    >>> ruled(IdentityKey(RuleSet()), ()) == RuleSet()
     True
     """
     return rules.value.model_copy(update=dict(stated)) if stated else rules.value
@@ -157,7 +157,7 @@ class Selection:
 
     def __init__(self, random: Random, words: Words, chosen: Iterable[str] = ()) -> None:
         self._random = random
-        self._excluded, self._needed = _relations(Same(words))
+        self._excluded, self._needed = _relations(IdentityKey(words))
         self._chosen: set[str] = set()
         self._taken: set[str] = set()
         self._out: set[str] = set()
@@ -264,7 +264,7 @@ _Folded: TypeAlias = Mapping[str, frozenset[str]]
 
 
 @lru_cache(maxsize=64)
-def _relations(words: Same[Words]) -> tuple[_Folded, _Folded]:
+def _relations(words: IdentityKey[Words]) -> tuple[_Folded, _Folded]:
     """What is excluded by a word, both ways, and what it needs one of, by their folded names."""
     excluded: defaultdict[str, set[str]] = defaultdict(set)
     for name, others in words.value.excludes.items():

@@ -35,20 +35,20 @@ ENOUGH_POINTS = 9999
 
 def complete(document: Document, text: Text, position: types.Position) -> list[types.CompletionItem]:
     """Return what could be written at a position, in however unfinished a file."""
-    spot = cursor.find(text.lines, *text.place(position))
-    if spot is None:
+    at = cursor.find(text.lines, *text.place(position))
+    if at is None:
         return []
-    row, first = position.line + 1, spot.start + 1
-    unfinished = _Items(spot, text.range(Place(row, first, row, first + len(spot.typed))))
+    row, first = position.line + 1, at.start + 1
+    unfinished = _Items(at, text.range(Place(row, first, row, first + len(at.typed))))
     schema = document.schema
-    alternatives = nodes(schema, spot.path)
-    if not spot.behind_colon:
+    alternatives = nodes(schema, at.path)
+    if not at.behind_colon:
         for node in alternatives:
             unfinished.keys(schema, node)
-        for name, said in _own_keys(document, spot.path):
+        for name, said in _own_keys(document, at.path):
             unfinished.key(name, said, is_section=False)
-    if spot.path:
-        for value, said in _own_values(document, spot.path):
+    if at.path:
+        for value, said in _own_values(document, at.path):
             unfinished.value(value, said)
         for node in alternatives:
             unfinished.values(node)
@@ -58,11 +58,11 @@ def complete(document: Document, text: Text, position: types.Position) -> list[t
 class _Items:
     """The list that an editor shows, in which nothing stands twice."""
 
-    def __init__(self, spot: Cursor, stretch: types.Range) -> None:
-        self.spot, self.stretch = spot, stretch
+    def __init__(self, at: Cursor, stretch: types.Range) -> None:
+        self.at, self.stretch = at, stretch
         self.items: dict[str, types.CompletionItem] = {}
-        self._beside = set(map(fold, spot.beside))
-        self._quote = spot.typed[:1] if spot.typed[:1] in ("'", '"') else ""
+        self._beside = set(map(fold, at.beside))
+        self._quote = at.typed[:1] if at.typed[:1] in ("'", '"') else ""
 
     def keys(self, schema: JsonSchema, node: JsonSchema) -> None:
         """Add the keys of a mapping."""
@@ -76,7 +76,7 @@ class _Items:
     def key(self, name: str, said: str, *, is_section: bool) -> None:
         """Add a key that the mapping has not yet."""
         if fold(name) not in self._beside:
-            colon = ":" if is_section and not self.spot.in_brackets else ": "
+            colon = ":" if is_section and not self.at.in_brackets else ": "
             self._add(name, quoted(name) + colon, types.CompletionItemKind.Property, documentation=said)
 
     def values(self, node: JsonSchema) -> None:
@@ -93,7 +93,7 @@ class _Items:
         label = str(name).lower() if isinstance(name, bool) else str(name)
         written = label
         if isinstance(name, str):
-            written = self._quote + name if self._quote else scalar(name) if self.spot.in_brackets else quoted(name)
+            written = self._quote + name if self._quote else scalar(name) if self.at.in_brackets else quoted(name)
         self._add(label, written, types.CompletionItemKind.Value, said)
 
     def _add(

@@ -30,8 +30,8 @@ def hover(document: Document, text: Text, checked: Checked, line: int, column: i
     """Return all that is known of a place, which counts from 0; None where that is nothing."""
     said = list(_broken_rules(checked, line, column))
     where: Place | None = None
-    if (spot := outline.at(checked.source, line, column)) is not None and spot[0]:
-        path, is_key = spot
+    if (found := outline.at(checked.source, line, column)) is not None and found[0]:
+        path, is_key = found
         span = checked.source.spans[path]
         where = span.key if is_key and span.key is not None else span.value
         said += _of_value(document, checked, path, is_key)

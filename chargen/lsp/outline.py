@@ -60,11 +60,11 @@ def _name(step: str | int, value: Plain) -> str:
 
 def at(source: Source, line: int, column: int) -> tuple[KeyPath, bool] | None:
     """Return the path of the innermost part of a file at a place that counts from 0, and whether that is its key."""
-    spot = (line + 1, column + 1)
+    position = (line + 1, column + 1)
     best: tuple[KeyPath, bool] | None = None
     for path, span in source.spans.items():
         for where, is_key in ((span.value, False), (span.key, True)):
-            if where is None or not (where.line, where.column) <= spot <= (where.end_line, where.end_column):
+            if where is None or not (where.line, where.column) <= position <= (where.end_line, where.end_column):
                 continue
             if best is None or len(path) >= len(best[0]):
                 best = path, is_key
@@ -73,10 +73,10 @@ def at(source: Source, line: int, column: int) -> tuple[KeyPath, bool] | None:
 
 def definition(document: Document, source: Source, line: int, column: int) -> types.Location | None:
     """Return the file that is named at a place: house rules, a portrait, or what an archetype builds on."""
-    spot = at(source, line, column)
-    if spot is None or not spot[0] or not isinstance(source.data, dict):
+    found = at(source, line, column)
+    if found is None or not found[0] or not isinstance(source.data, dict):
         return None
-    key, value = fold(str(spot[0][0])), value_at(source.data, spot[0])
+    key, value = fold(str(found[0][0])), value_at(source.data, found[0])
     if not isinstance(value, str) or key not in ("campaign", "portrait", "extends"):
         return None
     path = Path(os.path.normpath(document.folder / value))

@@ -12,12 +12,12 @@ from chargen.checking.concept import Checked
 from chargen.core.concept import RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, error
 from chargen.core.game import AnyGame
+from chargen.core.identity_key import IdentityKey
 from chargen.core.model import parse
 from chargen.core.names import fold
 from chargen.core.npc import NpcSpec, refuse
 from chargen.core.parts import ABSENT, with_value_at
 from chargen.core.reader import Plain
-from chargen.core.same import Same
 from chargen.npc.proposal import proposed
 
 TRIES = 200
@@ -59,7 +59,7 @@ def first_lawful(
     if spec.experience is not None and not spec.experience.award:
         spec = replace(spec, experience=None)
     if game.npc is not None and game.npc.word_faults is not None:
-        refuse(_word_faults(game.npc.word_faults, Same(spec.words), Same(rules)), "words")
+        refuse(_word_faults(game.npc.word_faults, IdentityKey(spec.words), IdentityKey(rules)), "words")
     attempt = 0
     while True:
         attempt += 1
@@ -77,7 +77,7 @@ def first_lawful(
 
 @lru_cache(maxsize=64)
 def _word_faults(
-    find: Callable[[Any, Any], Iterable[Diagnostic]], words: Same[Any], rules: Same[RuleSet]
+    find: Callable[[Any, Any], Iterable[Diagnostic]], words: IdentityKey[Any], rules: IdentityKey[RuleSet]
 ) -> tuple[Diagnostic, ...]:
     """What is wrong with words, looked for once for all who are made of them under the same rules."""
     return tuple(find(words.value, rules.value))

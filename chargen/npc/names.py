@@ -10,10 +10,10 @@ from pydantic import Field
 
 from chargen.core.concept import Text
 from chargen.core.deal import shuffled
+from chargen.core.identity_key import IdentityKey
 from chargen.core.model import Model, Several
 from chargen.core.names import roman
 from chargen.core.resources import PRESETS
-from chargen.core.same import Same
 from chargen.core.source import load
 
 SEXES = ("female", "male")
@@ -89,11 +89,11 @@ class Names:
         >>> Names((NameList(female=("Ada",), male=("Ben",), given=("Kit",), family=("Net",)),)).sex("Ada Oar")
         'female'
         """
-        return _sexes(Same(self.lists)).get(name.split(" ", 1)[0], "")
+        return _sexes(IdentityKey(self.lists)).get(name.split(" ", 1)[0], "")
 
 
 @lru_cache(maxsize=64)
-def _sexes(lists: Same[tuple[NameList, ...]]) -> dict[str, str]:
+def _sexes(lists: IdentityKey[tuple[NameList, ...]]) -> dict[str, str]:
     """What given names say; one that says two things says none."""
     sexes: dict[str, str] = {}
     for names in lists.value:

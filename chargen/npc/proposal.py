@@ -12,13 +12,13 @@ from chargen.core.concept import RuleSet
 from chargen.core.deal import Deal
 from chargen.core.diagnostic import Severity
 from chargen.core.game import AnyGame
+from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Account
 from chargen.core.model import parse
 from chargen.core.names import closest, did_you_mean, fold
 from chargen.core.npc import SLIP, Infeasible, NpcSpec, no_such_wish
 from chargen.core.plain_data import as_plain
 from chargen.core.reader import Plain
-from chargen.core.same import Same
 from chargen.kit.ledger import AWARD, Candidate, Ledger, Line, Verb
 from chargen.kit.npc import Selection, composed, in_order, names_in, ruled
 
@@ -43,7 +43,7 @@ def proposed(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) 
         concept = parse(game.concept, data).value
         if concept is not None:
             stated = proposal.get("rules")
-            own = ruled(Same(rules), tuple(stated.items()) if isinstance(stated, Mapping) else ())
+            own = ruled(IdentityKey(rules), tuple(stated.items()) if isinstance(stated, Mapping) else ())
             lines = as_plain(spend(game.ledger, random, own, spec, concept))
             data = in_order(game.concept, {**data, "advancement": [*spec.entries("advancement"), *lines]})
     return data

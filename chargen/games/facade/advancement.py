@@ -11,10 +11,10 @@ from itertools import chain
 from typing import TypeAlias
 
 from chargen.core.diagnostic import Diagnostic, error, note, warning
+from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Advanced
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points, signed
-from chargen.core.same import Same
 from chargen.games.facade import creation, skills
 from chargen.games.facade.concept import (
     SKILL_KEYS,
@@ -327,10 +327,10 @@ def _remembered(apply: _Apply) -> _Apply:
     """The same, done once for the price and for the line itself."""
 
     @lru_cache(maxsize=4)
-    def once(line: Same[Advance], before: Same[LedgerState], rules: Same[Rules]) -> LedgerState:
+    def once(line: IdentityKey[Advance], before: IdentityKey[LedgerState], rules: IdentityKey[Rules]) -> LedgerState:
         return apply(line.value, before.value, rules.value)
 
-    return lambda line, before, rules: once(Same(line), Same(before), Same(rules))
+    return lambda line, before, rules: once(IdentityKey(line), IdentityKey(before), IdentityKey(rules))
 
 
 def _by(apply: _Apply) -> Callable[[Advance, LedgerState, Rules], int]:
@@ -499,13 +499,13 @@ def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Cand
         row = MODIFIER_COSTS.get(modifier.cost or "", (0,))
         line = {"raise": name, "to": level + 1} if 0 < level < len(row) - 1 else None
         yield Candidate({"buy_off": name} if level < 0 else line, (name, "modifiers"))
-    book = Same(rules)
+    book = IdentityKey(rules)
     yield from (_of_skill(branch, book) for branch in state.tree().values())
     yield from (Candidate(None, (kind,), asked=True) for kind in (*GROUPS, *CATEGORIES))
 
 
 @lru_cache(maxsize=4096)
-def _of_skill(branch: skills.Branch, book: Same[Rules]) -> Candidate:
+def _of_skill(branch: skills.Branch, book: IdentityKey[Rules]) -> Candidate:
     return Candidate(_next_level(branch, book.value), (*_called(branch.path), "skills"))
 
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
+from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold
-from chargen.core.same import Same
 from chargen.games.facade import tables
 from chargen.games.facade.concept import Armor, Weapon
 from chargen.games.facade.rules import KINDS, Rules
@@ -91,7 +91,7 @@ def protection(text: str) -> tuple[int, int, int] | None:
 
 
 @lru_cache(maxsize=32)
-def _table(what: str, table: str, *rows: Same[Any]) -> Vocabulary[Any]:
+def _table(what: str, table: str, *rows: IdentityKey[Any]) -> Vocabulary[Any]:
     """The rows of some tables by name; the parts of `Shield, Small` may stand in either order."""
 
     def spelled(row: Any) -> tuple[str, ...]:
@@ -102,18 +102,18 @@ def _table(what: str, table: str, *rows: Same[Any]) -> Vocabulary[Any]:
 
 def weapon_table(rules: Rules) -> Vocabulary[tables.Weapon | tables.UnarmedAttack]:
     """Return every weapon and every unarmed attack of the tables."""
-    rows = Same(rules.melee_weapons), Same(rules.ranged_weapons), Same(rules.unarmed_attacks)
+    rows = IdentityKey(rules.melee_weapons), IdentityKey(rules.ranged_weapons), IdentityKey(rules.unarmed_attacks)
     return _table("weapon", "tables of weapons", *rows)
 
 
 def armor_table(rules: Rules) -> Vocabulary[tables.Armor]:
     """Return the table of worn armour."""
-    return _table("armour", "table of armour", Same(rules.armor))
+    return _table("armour", "table of armour", IdentityKey(rules.armor))
 
 
 def material_table(rules: Rules) -> Vocabulary[tables.Material]:
     """Return what armour may be made of."""
-    return _table("material", "table of materials", Same(rules.materials))
+    return _table("material", "table of materials", IdentityKey(rules.materials))
 
 
 def weapon_rows(name: str, rules: Rules) -> tuple[tables.Weapon, ...]:
@@ -250,11 +250,13 @@ def _names(name: str, row: tables.Weapon | tables.UnarmedAttack) -> tuple[str, .
 
 def _words(name: str, rules: Rules) -> tuple[str, ...]:
     """The families of a weapon of one's own: a boarding axe is used like an axe, a sword cane like a sword."""
-    return tuple(dict.fromkeys(family for word in reversed(fold(name).split()) for family in _like(word, Same(rules))))
+    return tuple(
+        dict.fromkeys(family for word in reversed(fold(name).split()) for family in _like(word, IdentityKey(rules)))
+    )
 
 
 @lru_cache(maxsize=256)
-def _like(word: str, book: Same[Rules]) -> tuple[str, ...]:
+def _like(word: str, book: IdentityKey[Rules]) -> tuple[str, ...]:
     """The families of the weapon of that name, or of those whose family that is."""
     rows = (*book.value.melee_weapons, *book.value.ranged_weapons)
     if named := weapon_rows(word, book.value):

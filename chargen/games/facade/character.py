@@ -7,10 +7,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
+from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, unique_slugs
 from chargen.core.roll import Odds, Roll
-from chargen.core.same import Same
 from chargen.games.facade import armory, body, costs, odds, skills, tables, training
 from chargen.games.facade.body import LimitPool, Running
 from chargen.games.facade.concept import Background, Concept, Modifier
@@ -143,7 +143,7 @@ class Character(AnyCharacter[Concept, Rules]):
 
     @cached_property
     def _bonuses(self) -> Bonuses:
-        return _bonuses(Same(self._concept.modifiers), Same(self._tree))
+        return _bonuses(IdentityKey(self._concept.modifiers), IdentityKey(self._tree))
 
     @cached_property
     def values(self) -> Mapping[str, int]:
@@ -219,7 +219,7 @@ class Character(AnyCharacter[Concept, Rules]):
     @cached_property
     def skills(self) -> tuple[LearnedSkill, ...]:
         """Return every skill as it stands, in the order of the tree."""
-        return _learned(Same(self._tree), Same(self._bonuses), Same(self.rules))
+        return _learned(IdentityKey(self._tree), IdentityKey(self._bonuses), IdentityKey(self.rules))
 
     @cached_property
     def _rolled(self) -> "_Rolled":
@@ -353,7 +353,7 @@ def _owned(concept: Concept, created: Gained, rules: Rules) -> Iterator[Owned]:
 
 
 @lru_cache(maxsize=8)
-def _bonuses(modifiers: Same[tuple[Modifier, ...]], tree: Same[skills.Tree]) -> Bonuses:
+def _bonuses(modifiers: IdentityKey[tuple[Modifier, ...]], tree: IdentityKey[skills.Tree]) -> Bonuses:
     bonuses: dict[str | skills.Path, Addends] = {}
     for modifier in modifiers.value:
         for name, amount in modifier.bonus.items():
@@ -384,7 +384,9 @@ def _hindered(name: str, piece: tables.Armor) -> int:
 
 
 @lru_cache(maxsize=8)
-def _learned(tree: Same[skills.Tree], bonuses: Same[Bonuses], book: Same[Rules]) -> tuple[LearnedSkill, ...]:
+def _learned(
+    tree: IdentityKey[skills.Tree], bonuses: IdentityKey[Bonuses], book: IdentityKey[Rules]
+) -> tuple[LearnedSkill, ...]:
     levels = skills.levels(tree.value, book.value)
     held = skills.invested(tree.value, book.value) if book.value.cascade else {}
     above: dict[skills.Path, tuple[str | None, Addends, Addends]] = {(): (None, (), ())}
@@ -405,7 +407,7 @@ class _Rolled:
     def __init__(self, character: Character, tree: skills.Tree) -> None:
         self.character, self.tree = character, tree
         self.skills = {skill.path: skill for skill in character.skills}
-        self.index = training.by_name(Same(tree))
+        self.index = training.by_name(IdentityKey(tree))
         self.sums = {path: skill.adds for path, skill in self.skills.items()}
 
     def attack(self, arm: armory.Arm) -> Attack:

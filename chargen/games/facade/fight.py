@@ -14,8 +14,8 @@ from math import floor
 from typing import TypeAlias
 
 from chargen.core.fight import NOTHING, Blow, Combatant, Contest, Fight, Fighter, Form, Harm, State, Undodged
+from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold
-from chargen.core.same import Same
 from chargen.games.facade import armory, odds, tables
 from chargen.games.facade.body import PENALTIES, wound_penalties
 from chargen.games.facade.character import LOCATIONS, Attack, Character
@@ -150,12 +150,19 @@ class _Plan:
 def blow(attacker: Duel, target: Duel) -> Blow:
     """Return the attack that does most harm on average, as both stand at first, against Action and a defence."""
     simple = attacker.character.rules.combat == "simple"
-    plan = _chosen(Same(attacker.character), Same(target.character), Same(target.character.rules), simple=simple)
+    plan = _chosen(
+        IdentityKey(attacker.character),
+        IdentityKey(target.character),
+        IdentityKey(target.character.rules),
+        simple=simple,
+    )
     return _blow(plan, attacker.form, target, simple=simple)
 
 
 @lru_cache(maxsize=2048)
-def _chosen(attacker: Same[Character], target: Same[Character], rules: Same[Rules], *, simple: bool) -> _Plan:
+def _chosen(
+    attacker: IdentityKey[Character], target: IdentityKey[Character], rules: IdentityKey[Rules], *, simple: bool
+) -> _Plan:
     """The attack with which somebody goes for somebody; the first of equal ones."""
     one, other = attacker.value, target.value
     plans = [_plan(attack, other) for attack in usable(one)]
@@ -267,8 +274,12 @@ def contest(one: Duel, other: Duel) -> Contest | None:
     """Return what one roll of each decides between two who attack each other, in simple combat."""
     if one.character.rules.combat != "simple":
         return None
-    first = _chosen(Same(one.character), Same(other.character), Same(other.character.rules), simple=True)
-    second = _chosen(Same(other.character), Same(one.character), Same(one.character.rules), simple=True)
+    first = _chosen(
+        IdentityKey(one.character), IdentityKey(other.character), IdentityKey(other.character.rules), simple=True
+    )
+    second = _chosen(
+        IdentityKey(other.character), IdentityKey(one.character), IdentityKey(one.character.rules), simple=True
+    )
     return _contested(first, first.trait(one.form), second, second.trait(other.form))
 
 

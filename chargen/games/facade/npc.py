@@ -14,9 +14,9 @@ from random import Random
 from typing import Any
 
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
+from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
-from chargen.core.same import Same
 from chargen.games.facade import armory, body, costs, skills, training
 from chargen.games.facade.allocation import Option, Row, bits, reachable, shares, weighted_sum
 from chargen.games.facade.armory import singular
@@ -93,7 +93,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     drawn = {"age": age if spec.pinned.age is None else spec.pinned.age, "backgrounds": levelled}
     pinned = spec.pinned.model_copy(update=drawn)
     for stated in _budgets(random, rules, spec):
-        bought_by = ruled(Same(rules), stated)
+        bought_by = ruled(IdentityKey(rules), stated)
         selection = Selection(random, words, filter(None, (trade, spec.pinned.frame or frame)))
         purchase = _Purchase(random, spec, pinned, worn, bought_by, brought, selection)
         bought = purchase.everything()
@@ -198,7 +198,7 @@ class _Purchase:
         self.floors = _floors(pinned, worn, rules)
         self.strength = 0
         self.new_skills: skills.Tree = {}
-        listed = {**_paths(Same(self.catalogue)), **{fold(path[-1]): path for path in self.tree}}
+        listed = {**_paths(IdentityKey(self.catalogue)), **{fold(path[-1]): path for path in self.tree}}
         self.brought = [listed[fold(name)] for name in brought if fold(name) in listed]
         self.selection = selection
         self.is_even = True
@@ -510,7 +510,7 @@ def _family(
 
 
 @lru_cache(maxsize=8)
-def _paths(catalogue: Same[Catalogue]) -> Mapping[str, skills.Path]:
+def _paths(catalogue: IdentityKey[Catalogue]) -> Mapping[str, skills.Path]:
     """The skills of a catalogue by their folded names; of one name, that which stands highest."""
     paths: dict[str, skills.Path] = {}
     for broad, skill in catalogue.value.items():
@@ -594,11 +594,11 @@ def _weapons(random: Random, purchase: _Purchase, worn: tuple[Armor, ...], rules
     """
     tree = purchase.whole_tree()
     called = {fold(path[-1]) for path in tree}
-    of_fights = training.fighting(Same(rules))
+    of_fights = training.fighting(IdentityKey(rules))
     fights = [path for path in tree if singular(path[0]) in of_fights]
     inner, broad = ({fold(path[-1]) for path in fights if (len(path) > 1) is deep} for deep in (True, False))
     heavier = armory.heavier(armory.worn(piece, rules) for piece in worn)
-    light = _light(Same(rules), purchase.strength, heavier)
+    light = _light(IdentityKey(rules), purchase.strength, heavier)
     listed = set(map(fold, words.weapons))
     offered = [name for name, (names, _) in light.items() if not listed or not listed.isdisjoint(names)]
     own = [name for name in offered if not called.isdisjoint(light[name][0])]
@@ -611,7 +611,9 @@ def _weapons(random: Random, purchase: _Purchase, worn: tuple[Armor, ...], rules
 
 
 @lru_cache(maxsize=64)
-def _light(book: Same[Rules], strength: int, heavier: int) -> Mapping[str, tuple[frozenset[str], frozenset[str]]]:
+def _light(
+    book: IdentityKey[Rules], strength: int, heavier: int
+) -> Mapping[str, tuple[frozenset[str], frozenset[str]]]:
     """The weapons of the tables that a Strength wields, each with all that it is called, and its families.
 
     Armour makes some heavier.
@@ -632,7 +634,7 @@ def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
         if armory.armor_table(rules).called(name) is None:
             yield error(f"`{name}` is no armour of the table", "armor", index)
     if "callings" in words.model_fields_set:
-        listed = _paths(Same(words.catalogue(rules)))
+        listed = _paths(IdentityKey(words.catalogue(rules)))
         for calling, brought in words.callings.items():
             for index, name in enumerate(brought):
                 if fold(name) not in listed:

@@ -13,8 +13,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from chargen.core.diagnostic import KeyPath
+from chargen.core.identity_key import IdentityKey
 from chargen.core.roll import Points
-from chargen.core.same import Same
 from chargen.games.facade import costs, skills
 from chargen.games.facade.concept import Attributes, Background, Broad, Concept
 from chargen.games.facade.rules import CATEGORIES, CATEGORY_OF, STANDARD_SKILL_COSTS, Rules
@@ -137,11 +137,11 @@ def sum_of(parts: Iterable[Part]) -> str:
 
 def values(held: Attributes | None) -> Mapping[str, int | None]:
     """Return the value of each attribute as written; None where it is missing."""
-    return _values(Same(held))
+    return _values(IdentityKey(held))
 
 
 @lru_cache(maxsize=4)
-def _values(same: Same[Attributes | None]) -> Mapping[str, int | None]:
+def _values(same: IdentityKey[Attributes | None]) -> Mapping[str, int | None]:
     held = same.value
     return MappingProxyType(
         {name: getattr(getattr(held, category, None), name, None) for name, category in CATEGORY_OF.items()}
@@ -158,23 +158,23 @@ class Gained:
 
     modifiers: int
     """How many modifiers there were."""
-    backgrounds: Same[tuple[Background, ...]]
+    backgrounds: IdentityKey[tuple[Background, ...]]
     """The backgrounds as they were: these are paid."""
 
     @classmethod
     def by(cls, created: Concept) -> "Gained":
         """Return what a concept had at creation."""
-        return cls(len(created.modifiers), Same(created.backgrounds))
+        return cls(len(created.modifiers), IdentityKey(created.backgrounds))
 
 
 def reckon(concept: Concept, rules: Rules, created: Gained | None = None, earned: int = 0) -> Reckoning:
     """Return the reckoning of a concept. ``created`` tells what was gained later; left out, nothing was."""
-    reckoning = _reckoned(Same(concept), Same(rules), created or Gained.by(concept))
+    reckoning = _reckoned(IdentityKey(concept), IdentityKey(rules), created or Gained.by(concept))
     return replace(reckoning, earned=earned) if earned else reckoning
 
 
 @lru_cache(maxsize=4)
-def _reckoned(whole: Same[Concept], book: Same[Rules], created: Gained) -> Reckoning:
+def _reckoned(whole: IdentityKey[Concept], book: IdentityKey[Rules], created: Gained) -> Reckoning:
     concept, rules = whole.value, book.value
     taken = modifier_prices(concept, created)
     owned = [costs.background(background, rules) for background in created.backgrounds.value]
@@ -189,13 +189,13 @@ def _reckoned(whole: Same[Concept], book: Same[Rules], created: Gained) -> Recko
             Area(
                 "AP",
                 grants["AP"],
-                (*_category_parts(Same(values(concept.attributes)), book), *_modifier_parts(taken)),
+                (*_category_parts(IdentityKey(values(concept.attributes)), book), *_modifier_parts(taken)),
                 rates.buys_attribute_points,
             ),
             Area(
                 "SP",
                 grants["SP"],
-                tuple(_skill_part(name, Same(skill), book) for name, skill in concept.skills.items()),
+                tuple(_skill_part(name, IdentityKey(skill), book) for name, skill in concept.skills.items()),
                 rates.buys_skill_points,
             ),
             Area("BP", grants["BP"], _background_parts(created.backgrounds.value, owned), rates.buys_background_points),
@@ -236,7 +236,7 @@ def _or(set_by_table: int | None, book: int) -> int:
 
 
 @lru_cache(maxsize=4)
-def _category_parts(held: Same[Mapping[str, int | None]], book: Same[Rules]) -> tuple[Part, ...]:
+def _category_parts(held: IdentityKey[Mapping[str, int | None]], book: IdentityKey[Rules]) -> tuple[Part, ...]:
     return tuple(
         Part(category.capitalize(), sum(costs.attribute(held.value[name], book.value) for name in three))
         for category, three in CATEGORIES.items()
@@ -251,7 +251,7 @@ def _modifier_parts(prices: Sequence[int]) -> Iterator[Part]:
 
 
 @lru_cache(maxsize=2048)
-def _skill_part(name: str, same: Same[Broad], book: Same[Rules]) -> Part:
+def _skill_part(name: str, same: IdentityKey[Broad], book: IdentityKey[Rules]) -> Part:
     """A broad skill with all inside it; where one skill of many changes, the others cost what they did."""
     cost = sum(costs.skill(branch, book.value) for branch in skills.family(name, same))
     return Part(name, int(cost) if cost == int(cost) else Fraction(cost))

@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold, listing
-from chargen.core.same import Same
 from chargen.games.facade.concept import BARE, Broad, Focus, Skill, Specialty
 from chargen.games.facade.rules import (
     CASCADE_BROAD_AS_PRINTED,
@@ -62,18 +62,18 @@ Tree: TypeAlias = Mapping[Path, Branch]
 
 def tree(skills: Mapping[str, Broad]) -> Tree:
     """Return the skills of a concept as a flat tree."""
-    return _tree(Same(skills))
+    return _tree(IdentityKey(skills))
 
 
 @lru_cache(maxsize=8)
-def _tree(same: Same[Mapping[str, Broad]]) -> Tree:
+def _tree(same: IdentityKey[Mapping[str, Broad]]) -> Tree:
     return MappingProxyType(
-        {branch.path: branch for name, skill in same.value.items() for branch in family(name, Same(skill))}
+        {branch.path: branch for name, skill in same.value.items() for branch in family(name, IdentityKey(skill))}
     )
 
 
 @lru_cache(maxsize=2048)
-def family(name: str, same: Same[Broad]) -> tuple[Branch, ...]:
+def family(name: str, same: IdentityKey[Broad]) -> tuple[Branch, ...]:
     """Return a broad skill with all inside it; where one skill of many changes, the other families are the same."""
     branches: list[Branch] = []
     _gather(name, same.value, (), branches)
@@ -156,11 +156,11 @@ def most_points(rules: Rules) -> float:
 
 def invested(branches: Tree, rules: Rules) -> Mapping[Path, float]:
     """Return the SP of every skill: a specialty has its own, a focus and a broad skill the sum of theirs (cascade)."""
-    return _invested(Same(branches), Same(rules))
+    return _invested(IdentityKey(branches), IdentityKey(rules))
 
 
 @lru_cache(maxsize=8)
-def _invested(tree: Same[Tree], book: Same[Rules]) -> Mapping[Path, float]:
+def _invested(tree: IdentityKey[Tree], book: IdentityKey[Rules]) -> Mapping[Path, float]:
     branches, rules = tree.value, book.value
     held = dict.fromkeys(branches, 0.0)
     for path, branch in branches.items():
@@ -182,11 +182,11 @@ def reached(held: float, costs: tuple[float, ...]) -> int:
 
 def levels(branches: Tree, rules: Rules) -> Mapping[Path, int]:
     """Return the level of every skill; one outside of 0 to 4 is the nearest end, unless the table waives that."""
-    return _levels(Same(branches), Same(rules))
+    return _levels(IdentityKey(branches), IdentityKey(rules))
 
 
 @lru_cache(maxsize=8)
-def _levels(tree: Same[Tree], book: Same[Rules]) -> Mapping[Path, int]:
+def _levels(tree: IdentityKey[Tree], book: IdentityKey[Rules]) -> Mapping[Path, int]:
     branches, rules = tree.value, book.value
     if not rules.cascade:
         beyond = rules.waives(SKILL_LEVELS) or rules.waives(LEDGER_RANGE)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from chargen.core.same import Same
+from chargen.core.identity_key import IdentityKey
 from chargen.games.facade import armory, skills
 from chargen.games.facade.armory import singular
 from chargen.games.facade.concept import Weapon
@@ -39,7 +39,7 @@ class Fit(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def by_name(held: Same[skills.Tree]) -> Index:
+def by_name(held: IdentityKey[skills.Tree]) -> Index:
     """Return the skills of somebody by name, listed once for the rules, the sheet, and all weapons."""
     called: dict[str, list[skills.Path]] = {}
     within: dict[str, list[skills.Path]] = {}
@@ -77,7 +77,7 @@ def used_with(
     named = skills.called(arm.skill, tree) if arm.skill else ()
     if own := named or [path for name in arm.names for path in index.called.get(singular(name), ())]:
         return Fit(best(own), own=True)
-    of_fights = fighting(Same(rules))
+    of_fights = fighting(IdentityKey(rules))
     for name in (*arm.families, *rules.named_skills.attack):
         called = index.called.get(singular(name), ())
         of_family = [path for path in called if singular(path[0]) in of_fights] or [
@@ -90,12 +90,12 @@ def used_with(
 
 def fits(weapon: Weapon, tree: skills.Tree, rules: Rules) -> bool:
     """Return whether somebody with these skills has one for a weapon."""
-    index, sums = by_name(Same(tree)), dict.fromkeys(tree, 0)
+    index, sums = by_name(IdentityKey(tree)), dict.fromkeys(tree, 0)
     return used_with(armory.used(weapon, rules), index, tree, sums, rules) is not None
 
 
 @lru_cache(maxsize=8)
-def fighting(book: Same[Rules]) -> frozenset[str]:
+def fighting(book: IdentityKey[Rules]) -> frozenset[str]:
     """Return the names of fighting skills: a smith's Blades, in another broad skill, are none with a knife (ours)."""
     rules = book.value
     armed = [row.families for row in (*rules.melee_weapons, *rules.ranged_weapons)]

@@ -7,9 +7,9 @@ from itertools import chain
 from random import Random
 
 from chargen.core.diagnostic import KeyPath
+from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
-from chargen.core.same import Same
 from chargen.games.five_plus import creation
 from chargen.games.five_plus.concept import ALL, Concept, Levelled, Resistance
 from chargen.games.five_plus.rules import LAST_FACE, LOWEST_LEVEL, LOWEST_RANDOM_LEVEL, Rules, clamped, cost, maximum
@@ -105,7 +105,7 @@ def _stated(method: str, points: int, rules: Rules) -> dict[str, object]:
 
 def _trait(random: Random, skills: Sequence[str], words: Words) -> dict[str, object]:
     """Choose a trait that helps one of the skills, if there is one, else any trait."""
-    helpful = _helpful(Same(words))
+    helpful = _helpful(IdentityKey(words))
     helps = [(trait, name) for name in skills for trait in helpful.get(fold(name), ())]
     trait, helped = random.choice(helps) if helps else (random.choice(words.traits), None)
     return {
@@ -116,7 +116,7 @@ def _trait(random: Random, skills: Sequence[str], words: Words) -> dict[str, obj
 
 
 @lru_cache(maxsize=64)
-def _helpful(words: Same[Words]) -> Mapping[str, Sequence[TraitWords]]:
+def _helpful(words: IdentityKey[Words]) -> Mapping[str, Sequence[TraitWords]]:
     """Return the traits that help a skill, by its folded name: those that name it, and those of its group."""
     helpful: dict[str, list[TraitWords]] = {}
     for trait in words.value.traits:

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from chargen.core.diagnostic import Diagnostic, error, warning
+from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, listing
 from chargen.core.roll import Points
-from chargen.core.same import Same
 from chargen.games.roll_when_you_need import creation
 from chargen.games.roll_when_you_need.concept import Advance, Concept, Gain, Quality, Talent
 from chargen.games.roll_when_you_need.rules import Rules, spans
@@ -164,14 +164,14 @@ def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Cand
         line = {"change": name.lower(), "to": rating + 1, "points": PRICE_OF_A_STEP}
         yield Candidate(line if rating < rules.highest_ability else None, (name,), asked=name not in state.abilities)
     held = set(map(fold, state.things()))
-    for candidate in _gains(Same(words)):
+    for candidate in _gains(IdentityKey(words)):
         yield candidate._replace(entry=None) if fold(candidate.names[0]) in held else candidate
     for name in state.things():
         yield Candidate(None, (name,))
 
 
 @lru_cache(maxsize=64)
-def _gains(same: Same[Words]) -> tuple[Candidate, ...]:
+def _gains(same: IdentityKey[Words]) -> tuple[Candidate, ...]:
     """The talents and qualities of the words, as lines that bring them."""
     return tuple(
         Candidate({"gain": {kind: new.model_dump()}, "points": price}, (new.name,), group=kind)

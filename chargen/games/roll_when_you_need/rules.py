@@ -7,8 +7,8 @@ from typing import Annotated, ClassVar, NamedTuple
 from pydantic import Field
 
 from chargen.core.concept import RuleSet, Text
+from chargen.core.identity_key import IdentityKey
 from chargen.core.model import Model, Several
-from chargen.core.same import Same
 from chargen.kit.vocabulary import Vocabulary, names
 
 BOOK = "Roll When You Need"
@@ -188,7 +188,7 @@ class Rules(RuleSet):
     @property
     def vocabulary(self) -> Vocabulary[str]:
         """The same as a vocabulary."""
-        return _vocabulary(Same(self))
+        return _vocabulary(IdentityKey(self))
 
     def ability(self, name: str) -> str | None:
         """The ability of that name as the text spells it, or None.
@@ -221,7 +221,7 @@ class Rules(RuleSet):
 
 
 @lru_cache(maxsize=64)
-def _vocabulary(book: Same[Rules]) -> Vocabulary[str]:
+def _vocabulary(book: IdentityKey[Rules]) -> Vocabulary[str]:
     return names("ability", book.value.known(), LIKE)
 
 
@@ -235,11 +235,11 @@ class Span(NamedTuple):
 
 def spans(rules: Rules) -> Mapping[str, Span]:
     """The span of every ability, by its name in the rules: all at once, for those who look at many."""
-    return _spans(Same(rules))
+    return _spans(IdentityKey(rules))
 
 
 @lru_cache(maxsize=64)
-def _spans(book: Same[Rules]) -> Mapping[str, Span]:
+def _spans(book: IdentityKey[Rules]) -> Mapping[str, Span]:
     rules = book.value
     abilities = dict.fromkeys(rules.ability(name) or name for name in rules.known())
     return {name: Span(rules.lowest(name), rules.unlisted_rating(name)) for name in abilities}

@@ -5,13 +5,13 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Same(Generic[T]):
+class IdentityKey(Generic[T]):
     """A value as the key of a cache: equal only to itself, and kept alive while the cache holds it.
 
     For values that are the same object again and again, such as the rules of a table, and too large to be compared.
 
     >>> book = {"die": 10}
-    >>> Same(book) == Same(book), Same(book) == Same(dict(book))
+    >>> IdentityKey(book) == IdentityKey(book), IdentityKey(book) == IdentityKey(dict(book))
     (True, False)
     """
 
@@ -22,7 +22,7 @@ class Same(Generic[T]):
 
     def __eq__(self, other: object) -> bool:
         """Whether both hold the same object."""
-        return isinstance(other, Same) and self.value is other.value
+        return isinstance(other, IdentityKey) and self.value is other.value
 
     def __hash__(self) -> int:
         """Go by the object that is held."""
