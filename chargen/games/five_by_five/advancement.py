@@ -11,7 +11,7 @@ from chargen.core.roll import Points, signed
 from chargen.games.five_by_five import creation
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import ACTION, ACTIONS, HIT_POINTS, Advance, Concept, Descriptor, is_hit_points
-from chargen.games.five_by_five.rules import Rules, ladder_values, next_value
+from chargen.games.five_by_five.rules import Rules, find_next_value, list_ladder_values
 from chargen.games.five_by_five.words import Words, lists
 from chargen.kit.ledger import Candidate, Ledger, Verb, missing
 
@@ -51,7 +51,7 @@ class LedgerState:
         return [*self.descriptors, HIT_POINTS]
 
 
-def _starting(line: Advance) -> int:
+def _get_starting_value(line: Advance) -> int:
     return book.NEW_DESCRIPTOR_VALUE if line.value is None else line.value
 
 
@@ -143,7 +143,7 @@ def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
     Source: Five by Five 2.5, page 13 (FBF-e1, FBF-e2)
     """
-    if line.add is not None and _starting(line) != book.NEW_DESCRIPTOR_VALUE:
+    if line.add is not None and _get_starting_value(line) != book.NEW_DESCRIPTOR_VALUE:
         message = f"a new descriptor starts at {book.NEW_DESCRIPTOR_VALUE}, not {line.value}"
         yield error(message, "value", hint="raise it afterwards, one rank a line")
 
@@ -159,12 +159,12 @@ def new_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
     key, name = line.brought
     if name is None:
         return
-    new = _descriptor(line, rules.poor_value if line.trade is not None else 0)
+    new = _make_descriptor(line, rules.poor_value if line.trade is not None else 0)
     # These rules were written for a descriptor at ("descriptors", name, key): the line has no such steps.
     for finding in (
-        *(creation.unusable_name(name, key, name) if line.add is not None else ()),
+        *(creation.check_name(name, key, name) if line.add is not None else ()),
         *creation.exclusive_actions(new, rules, key, name),
-        *creation.option_keys(new, rules, key, name),
+        *creation.check_options(new, rules, key, name),
         *creation.powers(new, rules, key, name),
         *creation.too_general(new, rules, key, name),
         *creation.poor_advanced(new, rules, key, name),
@@ -180,7 +180,7 @@ def advanced_ranks(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     Source: Five by Five 2.5, page 27 (FBF-h1)
     """
     name = before.find(line.exchange)
-    value, top = before.value(name), max(ladder_values())
+    value, top = before.value(name), max(list_ladder_values())
     if line.for_ is None or name == HIT_POINTS or value is None:
         return
     if value > top and not (line.advanced and rules.advanced_descriptors):
@@ -201,7 +201,7 @@ def rank_caps(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diag
     """
     if line.to is None or line.to < book.MASTER_VALUE:
         return
-    after = _raised(line, before, rules) if line.raise_ is not None else before
+    after = _apply_raise(line, before, rules) if line.raise_ is not None else before
     values = [descriptor.value or 0 for descriptor in after.rated.values()]
     strict = rules.rank_caps == "strict"
     all_legends = rules.advanced_count_as_legendary
@@ -219,56 +219,56 @@ def rank_caps(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diag
 # What the verbs do and cost.
 
 
-def _descriptor(line: Advance, value: int | None) -> Descriptor:
+def _make_descriptor(line: Advance, value: int | None) -> Descriptor:
     return Descriptor(
         value=value, exclusive=line.exclusive, aspect=line.aspect, advanced=line.advanced, power=line.power
     )
 
 
-def _raised(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+def _apply_raise(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     name = before.find(line.raise_) or line.raise_ or ""
     risen = before.rated.get(name, Descriptor()).model_copy(update={"value": line.to})
     return replace(before, rated={**before.rated, name: risen})
 
 
-def _raise(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+def _describe_raise(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
     name, was = after.find(line.raise_), before.find(line.raise_)
     now = after.value(name) or 0
     return f"{name} {before.value(was) or 0} → {now}" if was else f"{name} {now}, new"
 
 
-def _added(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    return replace(before, rated={**before.rated, line.add or "": _descriptor(line, _starting(line))})
+def _apply_add(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    return replace(before, rated={**before.rated, line.add or "": _make_descriptor(line, _get_starting_value(line))})
 
 
-def _replaced(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+def _apply_exchange(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     """Replace a descriptor by what the line is ``for``, which is poor where the other was overcome."""
     if line.for_ is None:
         return before
     name = before.find(line.trade or line.exchange)
     value = before.value(name) if line.trade is None else rules.poor_value
-    new = _descriptor(line, value)
+    new = _make_descriptor(line, value)
     rated = {line.for_ if there == name else there: descriptor for there, descriptor in before.rated.items()}
     if name == HIT_POINTS and line.trade is not None:
         rated[HIT_POINTS] = Descriptor(value=0)  # everyone has hit points: overcome, they are as anyone's
     return replace(before, rated={**rated, line.for_: new})
 
 
-def _trade(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+def _describe_trade(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
     name = before.find(line.trade) or line.trade
     return (
         f"{name} stays" if line.for_ is None else f"{name} overcome; {line.for_} {signed(after.value(line.for_) or 0)}"
     )
 
 
-def _exchange(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+def _describe_exchange(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
     return f"{before.find(line.exchange) or line.exchange} exchanged for {line.for_ or 'nothing'}"
 
 
 # What points may go to.
 
 
-def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
+def _list_candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
     """Yield the next rank of everything, a new descriptor, and another weakness; a descriptor by its action too."""
     listed = lists(words, rules)
     able: set[str] = set()
@@ -278,20 +278,20 @@ def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Cand
         actions = () if name in poor else state.rated[name].exclusive
         able.update(actions)
         called = ("HP",) if name == HIT_POINTS else tuple(chain.from_iterable(map(_CALLED.__getitem__, actions)))
-        yield Candidate(None if rank is None else {"raise": _written(name), "to": rank}, (name, *called))
+        yield Candidate(None if rank is None else {"raise": _name_in_file(name), "to": rank}, (name, *called))
     for action, called in _CALLED.items():
         yield Candidate(None, called, asked=True)
-        for word in () if action in able else _absent(listed[action.replace(" ", "_")], state):
+        for word in () if action in able else _select_absent(listed[action.replace(" ", "_")], state):
             yield Candidate(_new(word, exclusive=action), (word, *called), asked=True)
-    for word in _absent(listed["other"], state):
+    for word in _select_absent(listed["other"], state):
         yield Candidate(_new(word), (word,), group="new")
     for name in poor:
-        for word in _absent(listed["weakness"], state):
-            yield Candidate({"trade": _written(name), "for": word}, (word,), group="trade")
+        for word in _select_absent(listed["weakness"], state):
+            yield Candidate({"trade": _name_in_file(name), "for": word}, (word,), group="trade")
     yield from (Candidate(None, (kind,), asked=True) for kind in ("new", "trade"))
 
 
-def _written(name: str) -> str:
+def _name_in_file(name: str) -> str:
     return "hit_points" if name == HIT_POINTS else name
 
 
@@ -300,10 +300,10 @@ _CALLED = {action: (action, *(word for word, meant in ACTION.also.items() if mea
 
 
 def _next_rank(name: str, state: LedgerState, rules: Rules) -> int | None:
-    return next_value(rules, state.value(name) or 0, advanced=state.rated[name].advanced)
+    return find_next_value(rules, state.value(name) or 0, advanced=state.rated[name].advanced)
 
 
-def _absent(listed: Iterable[str], state: LedgerState) -> Iterator[str]:
+def _select_absent(listed: Iterable[str], state: LedgerState) -> Iterator[str]:
     there = set(map(fold, state.names()))
     return (word for word in listed if fold(word) not in there and not is_hit_points(word))
 
@@ -312,7 +312,7 @@ def _new(name: str, **more: object) -> dict[str, object]:
     return {"add": name, "value": book.NEW_DESCRIPTOR_VALUE, **more}
 
 
-def _created(concept: Concept, rules: Rules) -> LedgerState:
+def _start(concept: Concept, rules: Rules) -> LedgerState:
     rated = {**(concept.descriptors or {}), HIT_POINTS: Descriptor(value=concept.hit_points)}
     return LedgerState(rated, complete=concept.descriptors is not None)
 
@@ -326,24 +326,24 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
         Verb(
             "raise",
             "as in {raise: Knife Fighter, to: 4}",
-            _raised,
-            _raise,
+            _apply_raise,
+            _describe_raise,
             price=lambda line, before, rules: max(line.to or 0, 0),
             needs=("to",),
         ),
         Verb(
             "add",
             "as in {add: Camp Cook, value: 2}",
-            _added,
+            _apply_add,
             lambda line, before, after, rules: f"{line.add} {after.value(line.add)}, new",
-            price=lambda line, before, rules: max(_starting(line), 0),
+            price=lambda line, before, rules: max(_get_starting_value(line), 0),
             takes=("value", *_NEW),
         ),
         Verb(
             "trade",
             "as in {trade: Card Games, for: Superstitious}",
-            _replaced,
-            _trade,
+            _apply_exchange,
+            _describe_trade,
             price=lambda line, before, rules: rules.trade_price,
             needs=("for",),
             takes=_NEW,
@@ -351,8 +351,8 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
         Verb(
             "exchange",
             "as in {exchange: Basket Weaving, for: Rope Work}",
-            _replaced,
-            _exchange,
+            _apply_exchange,
+            _describe_exchange,
             needs=("for",),
             takes=_NEW,
         ),
@@ -367,7 +367,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
         advanced_ranks,
         rank_caps,
     ),
-    start=_created,
+    start=_start,
     source="chargen's concept format; the book says nothing of ledgers",
     payment="""Require that what is bought is paid with XP awarded before it.
 
@@ -375,7 +375,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
 
     Source: Five by Five 2.5, pages 13 and 14 (FBF-e1, FBF-e4, FBF-e6)
     """,
-    candidates=_candidates,
+    candidates=_list_candidates,
     learn=lambda wish, state, rules, words: (Candidate(_new(wish), (wish,)),),
 )
 

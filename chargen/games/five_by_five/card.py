@@ -5,7 +5,7 @@ from chargen.core.roll import signed
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.character import Carried, Character, Rated
 from chargen.games.five_by_five.reference import how
-from chargen.games.five_by_five.rules import BOOK, DEAD_AT, DYING_BELOW, Rules, ladder_values
+from chargen.games.five_by_five.rules import BOOK, DEAD_AT, DYING_BELOW, Rules, list_ladder_values
 from chargen.kit import cards
 
 
@@ -19,22 +19,22 @@ def card(character: Character) -> Card:
         tracks=_tracks(character),
         notes=_notes(character),
         back=how(rules),
-        ladder=cards.ladder("Chances", {signed(rank): odds.chance(rank) for rank in ladder_values()}),
+        ladder=cards.ladder("Chances", {signed(rank): odds.chance(rank) for rank in list_ladder_values()}),
         foot=" · ".join((BOOK, *cards.in_force(rules, "aspects", "advanced_descriptors"))),
     )
 
 
-def strongest(character: Character) -> Carried:
+def find_strongest_weapon(character: Character) -> Carried:
     """Return the weapon that adds most to damage, bare hands among them."""
     return max(character.armory, key=lambda weapon: weapon.damage_bonus)
 
 
 def _numbers(character: Character) -> tuple[Number, ...]:
-    weapon = strongest(character)
+    weapon = find_strongest_weapon(character)
     return (
         Number(label="HP", value=str(character.hit_points)),
         Number(label="Armor", value=str(character.armor_value), below=character.armor or "none worn"),
-        Number(label="Damage", value=odds.damage_text(weapon.damage_bonus), below=weapon.name),
+        Number(label="Damage", value=odds.describe_damage(weapon.damage_bonus), below=weapon.name),
         Number(label="Dodges", value=str(character.dodges_per_round), below=character.off_hand or "a round"),
     )
 
@@ -47,14 +47,14 @@ def _rolls(character: Character) -> tuple[CardRoll, ...]:
     away = "untrained" if dodge is character.untrained else dodge.name
     untrained = "untrained; advanced: no chance" if rules.advanced_descriptors else "untrained"
     return (
-        _roll("Attack", attack, rules, odds.damage_text(strongest(character).damage_bonus)),
+        _roll("Attack", attack, rules, odds.describe_damage(find_strongest_weapon(character).damage_bonus)),
         _roll("Dodge", dodge, rules, away),
-        *(_roll(rated.name, rated, rules, _serves(rated)) for rated in others),
+        *(_roll(rated.name, rated, rules, _describe_use(rated)) for rated in others),
         _roll("Anything else", character.untrained, rules, untrained),
     )
 
 
-def _serves(rated: Rated) -> str:
+def _describe_use(rated: Rated) -> str:
     """Return what a descriptor is used for."""
     marks = (
         *rated.exclusive,
@@ -66,18 +66,18 @@ def _serves(rated: Rated) -> str:
 
 def _roll(label: str, rated: Rated, rules: Rules, note: str) -> CardRoll:
     value = rated.rolled(rules)
-    return CardRoll(label=label, what=what(value), chance=odds.chance(value), note=note)
+    return CardRoll(label=label, what=describe_roll_briefly(value), chance=odds.chance(value), note=note)
 
 
-def what(value: odds.Value) -> str:
+def describe_roll_briefly(value: odds.Value) -> str:
     """Return what to roll, in few letters: that any trump succeeds too is said on the back.
 
-    >>> what(4), what(0), what(-5), what(None)
+    >>> describe_roll_briefly(4), describe_roll_briefly(0), describe_roll_briefly(-5), describe_roll_briefly(None)
     ('2d6 product ≤ 4', '2d6: any 6', '1d6: a 6', 'no chance')
     """
     if value is None:
         return "no chance"
-    if odds.one_die(value):
+    if odds.uses_one_die(value):
         return "1d6: a 6"
     return f"2d6 product ≤ {value}" if value > 0 else "2d6: any 6"
 
@@ -97,7 +97,7 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
     lowest = character.rules.poor_value
     poor = [descriptor.name for descriptor in character.descriptors if descriptor.value <= lowest]
     rated = [(name, rating) for name, rating in character.aspects.items() if rating != "average"]
-    arms = [f"{weapon.name} {odds.damage_text(weapon.damage_bonus)}" for weapon in character.weapons]
+    arms = [f"{weapon.name} {odds.describe_damage(weapon.damage_bonus)}" for weapon in character.weapons]
     arms += [f"{character.armor}, armor {character.armor_value}"] if character.armor else []
     arms += filter(None, [character.off_hand])
     points = character.points["xp"]

@@ -14,7 +14,7 @@ from chargen.dice import TrumpChain
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept
-from chargen.games.five_by_five.rules import Rules, ladder_values, next_value
+from chargen.games.five_by_five.rules import Rules, find_next_value, list_ladder_values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,11 +38,11 @@ class Rated:
 
     def rolled(self, rules: Rules, further: int = 0) -> odds.Value:
         """Return the value it is rolled with, after all its shifts and some ``further`` ones."""
-        return odds.shifted(self.value, self.steps + further, rules)
+        return odds.shift_value(self.value, self.steps + further, rules)
 
     def under(self, aspect_steps: int, rules: Rules) -> odds.Value:
         """Return the value it is rolled with under an aspect of such a shift, in place of its usual one."""
-        return odds.shifted(self.value, self.advanced_steps + aspect_steps, rules)
+        return odds.shift_value(self.value, self.advanced_steps + aspect_steps, rules)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,13 +166,13 @@ def stats(character: Character) -> dict[str, object]:
         },
         "hit_and_not_dodged": {
             str(dodge): odds.hit_and_not_dodged(character.best("attack").rolled(rules), dodge)
-            for dodge in ladder_values()
+            for dodge in list_ladder_values()
         },
-        "dying_minutes": {str(hp): minutes for hp, minutes in odds.dying_clock()},
+        "dying_minutes": {str(hp): minutes for hp, minutes in odds.list_dying_minutes()},
         "next_ranks": {
             descriptor.name: {"to": following[0], "price": following[0], "gain": following[1]}
             for descriptor in character.descriptors
-            if (following := next_rank(descriptor, rules)) is not None
+            if (following := find_next_rank(descriptor, rules)) is not None
         }
         | _next_hit_points(character),
     }
@@ -180,7 +180,7 @@ def stats(character: Character) -> dict[str, object]:
 
 def _next_hit_points(character: Character) -> dict[str, object]:
     value = character.hit_points_value
-    following = next_value(character.rules, value)
+    following = find_next_value(character.rules, value)
     if following is None or value <= character.rules.poor_value:
         return {}
     return {HIT_POINTS: {"to": following, "price": following, "hit_points": book.HIT_POINTS_BASE + following}}
@@ -216,7 +216,7 @@ def rolls(character: Character) -> list[Roll]:
         if aspects:
             by_aspect = {name: odds.both(rated.under(steps, rules)) for name, steps in aspects.items()}
             chances = {**chances, "aspects": by_aspect}
-        text = odds.roll_text(rated.rolled(rules))
+        text = odds.describe_roll(rated.rolled(rules))
         listed.append(Roll(id=identity, label=label, value=rated.value, roll=text, odds=chances))
     return listed
 
@@ -231,16 +231,16 @@ def trackers(character: Character) -> list[Tracker]:
     ]
 
 
-def next_rank(rated: Rated, rules: Rules) -> tuple[int, Fraction] | None:
+def find_next_rank(rated: Rated, rules: Rules) -> tuple[int, Fraction] | None:
     """Return the price in XP of a descriptor's next rank, and what it would add to its chance.
 
     None for the poor one, which cannot rise, and at the top of the ladder.
     """
     if rated.value <= rules.poor_value:
         return None
-    following = next_value(rules, rated.value, advanced=rated.advanced)
+    following = find_next_value(rules, rated.value, advanced=rated.advanced)
     if following is None:
         return None
     now = odds.chance(rated.rolled(rules))
-    then = odds.chance(odds.shifted(following, rated.steps, rules))
+    then = odds.chance(odds.shift_value(following, rated.steps, rules))
     return following, then - now

@@ -30,7 +30,7 @@ def is_hit_points(name: str) -> bool:
     return fold(name) in HIT_POINTS_NAMES
 
 
-def _not_named(value: Any) -> Any:
+def _refuse_name_of_rank(value: Any) -> Any:
     """Refuse the name of a rank, with its value as a hint; leave anything else to the model."""
     for rank in LADDER if isinstance(value, str) else ():
         if fold(rank.name) == fold(value):
@@ -45,7 +45,7 @@ class Descriptor(Model):
     shorthand = "value"
     example = "{value: 4, exclusive: attack}"
 
-    value: Annotated[int | None, NEEDED, BeforeValidator(_not_named)] = None
+    value: Annotated[int | None, NEEDED, BeforeValidator(_refuse_name_of_rank)] = None
     """Its value: 6, 4, 2 or −5 at creation."""
     exclusive: Several[Action] = ()
     """The one exclusive action it improves: attack, dodge, healing or steal initiative."""

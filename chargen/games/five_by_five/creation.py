@@ -8,7 +8,7 @@ from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, w
 from chargen.core.names import fold, listing
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import HIT_POINTS_NAMES, Concept, Descriptor
-from chargen.games.five_by_five.rules import Rules, armor_table, ladder_values, weapon_table
+from chargen.games.five_by_five.rules import Rules, armor_table, list_ladder_values, weapon_table
 from chargen.kit.checks import Check, at_least_one, every, known, once, outside, reads, unusable, warn_at
 from chargen.kit.checks import switched_off as needs_switch
 
@@ -17,7 +17,7 @@ def _descriptors(concept: Concept) -> Mapping[str, Descriptor]:
     return concept.descriptors or {}
 
 
-def _placed(concept: Concept, rules: Rules) -> list[tuple[KeyPath, int]]:
+def _list_values(concept: Concept, rules: Rules) -> list[tuple[KeyPath, int]]:
     """Return every readable value that was handed out, hit points last, each with its path.
 
     Hit points that are written as HP count as the value they stand for: `hit_points_value` reports them.
@@ -25,12 +25,12 @@ def _placed(concept: Concept, rules: Rules) -> list[tuple[KeyPath, int]]:
     values: list[tuple[KeyPath, int | None]] = [
         (("descriptors", name, "value"), descriptor.value) for name, descriptor in _descriptors(concept).items()
     ]
-    meant = _meant(concept, rules)
+    meant = _find_meant_value(concept, rules)
     values.append((("hit_points",), concept.hit_points if meant is None else meant))
     return [(path, value) for path, value in values if value is not None]
 
 
-def _meant(concept: Concept, rules: Rules) -> int | None:
+def _find_meant_value(concept: Concept, rules: Rules) -> int | None:
     """Return the value meant by hit points that are written as HP; None where they are not."""
     written = concept.hit_points
     if written is None or written in rules.starting_values:
@@ -44,11 +44,11 @@ def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Five by Five 2.5, page 6 (FBF-a7)
     """
-    value = _meant(concept, rules)
+    value = _find_meant_value(concept, rules)
     if value is None:
         return
     hint = f"write `hit_points: {value}`"
-    *others, _ = _placed(concept, rules)
+    *others, _ = _list_values(concept, rules)
     left = Counter(rules.starting_values) - Counter(value for _, value in others)
     if left.total() == 1 and value not in left:
         (other,) = left
@@ -82,8 +82,8 @@ def ladder(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Five by Five 2.5, page 10 (FBF-a8)
     """
-    ranks = ladder_values(advanced=True)
-    for path, value in _placed(concept, rules):
+    ranks = list_ladder_values(advanced=True)
+    for path, value in _list_values(concept, rules):
         if value not in ranks:
             below = [rank for rank in ranks if rank < value]
             above = [rank for rank in ranks if rank > value]
@@ -102,7 +102,7 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, page 10 (FBF-a9)
     """
     highest = max(rules.starting_values)
-    for path, value in _placed(concept, rules):
+    for path, value in _list_values(concept, rules):
         if value > highest:
             hint = f"start at {highest} or lower and raise it under `advancement`"
             yield from outside(value, None, highest, *path, what="a value", when="for a new character", hint=hint)
@@ -115,8 +115,8 @@ def values(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Five by Five 2.5, pages 5 and 6 (FBF-a6)
     """
-    placed = _placed(concept, rules)
-    if _meant(concept, rules) is not None:
+    placed = _list_values(concept, rules)
+    if _find_meant_value(concept, rules) is not None:
         placed.pop()  # `hit_points_value` reports which of the six is left for them
     allowed = Counter(rules.starting_values)
     given = Counter(value for _, value in placed)
@@ -128,7 +128,7 @@ def values(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     wrong, value = [(path, value) for path, value in placed if value in surplus][-1]
     alike = [path for path, other in placed if other == value]
     if allowed[value]:
-        label = f"the {_ordinal(len(alike))} {value}, where the set has {_count(allowed[value])}"
+        label = f"the {_ordinal(len(alike))} {value}, where the set has {_in_words(allowed[value])}"
     else:
         label = f"{value}, which the set does not have"
 
@@ -140,7 +140,7 @@ def values(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         hint = f"still to hand out: {left}"
     found = ", ".join(str(value) for _, value in placed)
     yield error(
-        f"the {_count(len(rules.starting_values))} values must be {listing(rules.starting_values)}; found {found}",
+        f"the {_in_words(len(rules.starting_values))} values must be {listing(rules.starting_values)}; found {found}",
         *wrong,
         label=label,
         hint=hint,
@@ -152,7 +152,7 @@ def values(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
-def _count(number: int) -> str:
+def _in_words(number: int) -> str:
     return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
 
 
@@ -168,14 +168,14 @@ def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, pages 6 and 14 (FBF-a10)
     """
     lowest = rules.poor_value
-    placed = _placed(concept, rules)
+    placed = _list_values(concept, rules)
     weak = [path for path, value in placed if value <= lowest]
     is_unclear = concept.unread("descriptors") or len(placed) < len(_descriptors(concept)) + 1
-    six = _count(len(rules.starting_values))
+    six = _in_words(len(rules.starting_values))
     if not weak and not is_unclear:
         yield error(f"nothing is poor: one of the {six} must have the value {lowest}", "descriptors", key=True)
     for path in weak[1:]:
-        if path == ("hit_points",) and _meant(concept, rules) is not None:
+        if path == ("hit_points",) and _find_meant_value(concept, rules) is not None:
             continue  # `hit_points_value` reports it
         first = Related(path=weak[0], message=f"the first {lowest}")
         yield error(f"only one of the {six} can be poor; this is one more {lowest}", *path, related=(first,))
@@ -185,7 +185,7 @@ RESERVED = dict.fromkeys(HIT_POINTS_NAMES, "is not a descriptor: it has a key of
 RESERVED_HINT = "write `hit_points:` with its value beside `descriptors:`"
 
 
-def unusable_name(name: str, *path: str | int) -> Iterable[Diagnostic]:
+def check_name(name: str, *path: str | int) -> Iterable[Diagnostic]:
     """Yield what `names` finds on one name at ``path``."""
     return unusable(name, *path, key=True, reserved=RESERVED, hint=RESERVED_HINT)
 
@@ -231,10 +231,10 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     if not rules.aspects and concept.aspects:
         yield needs_switch("aspects", "aspects: true", "aspects")
     for name, descriptor in _descriptors(concept).items():
-        yield from option_keys(descriptor, rules, "descriptors", name)
+        yield from check_options(descriptor, rules, "descriptors", name)
 
 
-def option_keys(subject: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
+def check_options(subject: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Yield what `switched_off` finds on one descriptor at ``path``."""
     if subject.aspect and not rules.aspects:
         yield needs_switch("aspect", "aspects: true", *path, "aspect")
@@ -260,7 +260,7 @@ def unbalanced_aspects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     lacking = len(superior) - len(inferior)
     if lacking > 0:
         message = f"{len(superior)} superior and {len(inferior)} inferior: each superior aspect needs an inferior one"
-        hint = f"make {_count(lacking)} more inferior, or this one average"
+        hint = f"make {_in_words(lacking)} more inferior, or this one average"
         yield error(message, "aspects", superior[-1], hint=hint)
     elif lacking < 0:
         message = f"{len(inferior)} inferior and {len(superior)} superior: legal, but the character gains nothing by it"

@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 
 from chargen.core.fight import Blow, Combatant, Fight, Fighter, Harm, State, Undodged, points
 from chargen.games.five_by_five import odds
-from chargen.games.five_by_five.card import strongest
+from chargen.games.five_by_five.card import find_strongest_weapon
 from chargen.games.five_by_five.character import Character, Rated
 from chargen.games.five_by_five.rules import DEAD_AT, DYING_BELOW, Rules
 
@@ -32,7 +32,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
     """
     striker, struck = attacker.character, target.character
     attack, dodge = striker.best("attack"), struck.best("dodge")
-    weapon = strongest(striker)
+    weapon = find_strongest_weapon(striker)
     bare = _chance(attack, striker.rules)
     hit = bare * (1 - _chance(dodge, struck.rules))
     last = max(1, struck.hit_points - DEAD_AT)
@@ -45,7 +45,9 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
         dealt=dealt(hit),
         undodged=Undodged(hit=bare, dealt=dealt(bare)),
         exact=not shifted,
-        remark=" ".join(filter(None, [_WITH_THE_STRONGEST, _dodging(struck), _BY_NO_ASPECT if shifted else ""])),
+        remark=" ".join(
+            filter(None, [_WITH_THE_STRONGEST, _describe_dodges(struck), _BY_NO_ASPECT if shifted else ""])
+        ),
     )
 
 
@@ -53,7 +55,7 @@ _WITH_THE_STRONGEST = "The best attack goes with the strongest weapon, of any ki
 _BY_NO_ASPECT = "An attack or a dodge goes by no usual aspect, and is computed without one."
 
 
-def _dodging(target: Character) -> str:
+def _describe_dodges(target: Character) -> str:
     """Return the remark on several attackers. Everyone has one or two dodges a round."""
     if target.dodges_per_round == 1:
         return "The first attack of a round that hits is dodged if it can be, and further ones are not."

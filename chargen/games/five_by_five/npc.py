@@ -10,7 +10,7 @@ from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.five_by_five import creation
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept
 from chargen.games.five_by_five.rules import Rules
-from chargen.games.five_by_five.words import LISTS, NAMELESS, Lists, Words, arms, default_words, lists, word_faults
+from chargen.games.five_by_five.words import LISTS, NAMELESS, Lists, Words, arms, default_words, find_word_faults, lists
 from chargen.kit.npc import Selection, line_of, trade_skills
 
 FRAGILE = 8  # One NPC in this many has poor hit points (house default)
@@ -37,7 +37,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     )
     shield = _has_shield(random, spec, selection)
     skills = trade_skills(random, spec, spec.words.occupation, trade)
-    values, new = _dealt(random, rules, pinned, words, selection, skills)
+    values, new = _assign_values(random, rules, pinned, words, selection, skills)
     ordered = sorted((name for name in (*held, *new) if name in values), key=lambda name: -values[name])
     attacks = [name for name in ordered if "attack" in (held[name].exclusive if name in held else new[name].values())]
     return {
@@ -47,8 +47,8 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
             for name in ordered
         },
         "hit_points": values.get(HIT_POINTS),
-        "aspects": _aspects(random, pinned) if rules.aspects else {},
-        **_gear(random, rules, spec, words, attacks, selection.of_another_kind()),
+        "aspects": _choose_aspects(random, pinned) if rules.aspects else {},
+        **_choose_gear(random, rules, spec, words, attacks, selection.of_another_kind()),
         **({"shield": True} if shield else {}),
     }
 
@@ -68,7 +68,7 @@ def _has_shield(random: Random, spec: NpcSpec[Concept], selection: Selection) ->
     return shielded
 
 
-def _dealt(
+def _assign_values(
     random: Random, rules: Rules, pinned: Concept, words: Lists, selection: Selection, skills: Sequence[str]
 ) -> tuple[dict[str, int], dict[str, dict[str, str | bool]]]:
     """Return the values of hit points and all descriptors, and the other keys of the new ones."""
@@ -81,7 +81,7 @@ def _dealt(
         if value in left:
             left.remove(value)
     lowest, places = rules.poor_value, len(rules.starting_values) - 1 - len(held)
-    poor = _poor(random, rules, pinned, places) if lowest in left else None
+    poor = _choose_poor(random, rules, pinned, places) if lowest in left else None
     if poor is not None:
         left.remove(lowest)
     new = _new(random, rules, pinned, words, selection, skills, places - (poor == A_WEAKNESS))
@@ -89,14 +89,14 @@ def _dealt(
     opened = [name for name in (*held, HIT_POINTS, *new) if name not in values and name != poor]
     values |= dict(zip(opened, left, strict=False))
     if poor == A_WEAKNESS:
-        for poor in _words((words["weakness"], lists(default_words(), rules)["weakness"]), 1, selection):
+        for poor in _choose_words((words["weakness"], lists(default_words(), rules)["weakness"]), 1, selection):
             new[poor] = {}
     if poor is not None:
         values[poor] = lowest
     return values, new
 
 
-def _poor(random: Random, rules: Rules, pinned: Concept, places: int) -> str:
+def _choose_poor(random: Random, rules: Rules, pinned: Concept, places: int) -> str:
     """Choose what gets the poor value: hit points sometimes, else a new weakness if there is a place for one."""
     if pinned.hit_points is None and random.randrange(FRAGILE) == 0:
         return HIT_POINTS
@@ -139,19 +139,19 @@ def _new(
     selection.add(*certain)
     new: dict[str, dict[str, str | bool]] = {}
     for action in actions[: max(number - len(plain), 0)]:
-        for name in certain if action == home else _words((by_action[action],), 1, selection, skills):
+        for name in certain if action == home else _choose_words((by_action[action],), 1, selection, skills):
             usual = {"aspect": random.choice(USUAL_ASPECTS[action])} if rules.aspects else {}
             new[name] = {"exclusive": action, **usual}
     new |= {name: {} for name in plain}
     if rules.advanced_descriptors and number > len(new) and random.randrange(2) == 0:
-        for name in _words(((*words["advanced"], *words["power"]),), 1, selection, skills):
+        for name in _choose_words(((*words["advanced"], *words["power"]),), 1, selection, skills):
             new[name] = {"advanced": True, **({"power": True} if name in words["power"] else {})}
     own = lists(default_words(), rules)
     reserve = (words["other"], own["other"], *(own[action.replace(" ", "_")] for action in ACTIONS))
-    return new | {name: {} for name in _words(reserve, number - len(new), selection, skills)}
+    return new | {name: {} for name in _choose_words(reserve, number - len(new), selection, skills)}
 
 
-def _words(
+def _choose_words(
     reserves: Iterable[Sequence[str]], number: int, selection: Selection, skills: Sequence[str] = ()
 ) -> list[str]:
     """Choose words that fit from the first list, then from the next; fewer than ``number`` where all run short."""
@@ -162,7 +162,7 @@ def _words(
     return chosen
 
 
-def _aspects(random: Random, pinned: Concept) -> dict[str, str]:
+def _choose_aspects(random: Random, pinned: Concept) -> dict[str, str]:
     """Choose as many superior as inferior aspects, the fixed ones included.
 
     Where none is fixed, half of all NPCs have one of each (house default).
@@ -176,7 +176,7 @@ def _aspects(random: Random, pinned: Concept) -> dict[str, str]:
     return dict.fromkeys(opened[: abs(ahead)], "inferior" if ahead > 0 else "superior")
 
 
-def _gear(
+def _choose_gear(
     random: Random,
     rules: Rules,
     spec: NpcSpec[Concept],
@@ -206,4 +206,4 @@ def names(words: Words, path: KeyPath) -> Iterable[str]:
 
 
 GEAR = {"equipment": "equipment", "armor": "armor"}
-NPC = NpcMaker(propose=propose, word_faults=word_faults, gear=GEAR, names=names)
+NPC = NpcMaker(propose=propose, word_faults=find_word_faults, gear=GEAR, names=names)

@@ -8,7 +8,7 @@ from chargen.core.names import listing
 from chargen.core.roll import Odds
 from chargen.dice import TrumpChain
 from chargen.games.five_by_five import rules as book
-from chargen.games.five_by_five.rules import Rules, ladder_values
+from chargen.games.five_by_five.rules import Rules, list_ladder_values
 
 SHIFTS = (-2, -1, 1, 2)
 """The shifts that are worked out for every descriptor (house default: in the book the GM decides)."""
@@ -23,14 +23,14 @@ Value = int | None  # A value that is rolled against; None is the ladder's lowes
 
 
 @lru_cache(REMEMBERED)
-def shifted(value: int, steps: int, rules: Rules) -> Value:
+def shift_value(value: int, steps: int, rules: Rules) -> Value:
     """Move a value along the ladder: all shifts are added up first, and the ends of the ladder limit the move.
 
     The base game ends at −5 and 16. With advanced descriptors in play the ladder reaches from "no chance"
     (None) to 25, and all that is above 16 is rolled as 16.
     Source: Five by Five 2.5, pages 12 and 27; rulings FBF-Q14 and FBF-Q15.
     """
-    ladder: list[Value] = list(ladder_values(advanced=rules.advanced_descriptors))
+    ladder: list[Value] = list(list_ladder_values(advanced=rules.advanced_descriptors))
     if rules.advanced_descriptors:
         ladder.insert(0, None)
     rung = max((index for index, rank in enumerate(ladder) if rank is not None and rank <= value), default=0)
@@ -51,48 +51,48 @@ def chance(value: Value, *, token: bool = False) -> Fraction:
     if value is None:
         return Fraction(0)
     trumps = book.TRUMPS_WITH_TOKEN if token else book.TRUMPS
-    if one_die(value):
+    if uses_one_die(value):
         return Fraction(len(trumps), 6)
     throws = product(range(1, 7), repeat=2)
     good = sum(one in trumps or two in trumps or one * two <= value for one, two in throws)
     return Fraction(good, 36)
 
 
-def one_die(value: Value) -> bool:
+def uses_one_die(value: Value) -> bool:
     """Return whether a value is so low that one die is rolled against it, and not two."""
     return value is not None and value <= book.ONE_DIE_VALUE
 
 
-def throws(value: Value) -> int:
+def count_throws(value: Value) -> int:
     """Return the number of equally likely throws."""
-    return 6 if one_die(value) else 36
+    return 6 if uses_one_die(value) else 36
 
 
-def faces(*, token: bool = False) -> str:
+def name_trumps(*, token: bool = False) -> str:
     """Return the faces that trump, in words, with or without a doubles token.
 
-    >>> faces(), faces( token=True)
+    >>> name_trumps(), name_trumps( token=True)
     ('6', '5 or 6')
     """
     return listing(book.TRUMPS_WITH_TOKEN if token else book.TRUMPS, "or")
 
 
 @lru_cache(REMEMBERED)
-def roll_text(value: Value, *, token: bool = False) -> str:
+def describe_roll(value: Value, *, token: bool = False) -> str:
     """Return what to do with the dice, in words.
 
-    >>> roll_text(4), roll_text(0), roll_text(-5)
+    >>> describe_roll(4), describe_roll(0), describe_roll(-5)
     ('2d6 multiplied: 4 or less, or any 6', '2d6: any 6', '1d6: 6')
     """
-    trump = faces(token=token)
+    trump = name_trumps(token=token)
     if value is None:
         return "no chance"
-    if one_die(value):
+    if uses_one_die(value):
         return f"1d6: {trump}"
     return f"2d6 multiplied: {value} or less, or any {trump}" if value > 0 else f"2d6: any {trump}"
 
 
-def damage_text(damage_bonus: int) -> str:
+def describe_damage(damage_bonus: int) -> str:
     """Return the dice of a weapon's damage."""
     return f"1d6+{damage_bonus}" if damage_bonus else "1d6"
 
@@ -105,8 +105,8 @@ def both(value: Value) -> dict[str, Fraction]:
 @lru_cache(REMEMBERED)
 def odds(value: int, steps: int, rules: Rules) -> Odds:
     """Return the odds of a descriptor that always shifts by ``steps``: plain, with a token, and shifted by −2 to +2."""
-    shifts = {f"{'+' if shift > 0 else ''}{shift}": both(shifted(value, steps + shift, rules)) for shift in SHIFTS}
-    return {**both(shifted(value, steps, rules)), "shifts": shifts}
+    shifts = {f"{'+' if shift > 0 else ''}{shift}": both(shift_value(value, steps + shift, rules)) for shift in SHIFTS}
+    return {**both(shift_value(value, steps, rules)), "shifts": shifts}
 
 
 @lru_cache(REMEMBERED)
@@ -177,10 +177,10 @@ def healing_gain(heal: Value) -> Fraction:
     return success * damage_chain().mean() - (1 - success) * harm_chain().mean()
 
 
-def dying_clock() -> list[tuple[int, int]]:
+def list_dying_minutes() -> list[tuple[int, int]]:
     """Return the minutes until one more hit point is lost, for each number of hit points of the dying.
 
-    >>> dying_clock()[0], dying_clock()[-1], sum(minutes for _, minutes in dying_clock())
+    >>> list_dying_minutes()[0], list_dying_minutes()[-1], sum(minutes for _, minutes in list_dying_minutes())
     ((-1, 9), (-9, 1), 45)
     """
     return [(hp, book.DYING_MINUTES_BASE + hp) for hp in range(book.DYING_BELOW - 1, book.DEAD_AT, -1)]

@@ -10,7 +10,7 @@ from chargen.core.model import Model
 from chargen.core.names import listing
 from chargen.core.roll import Mean, signed, with_sign
 from chargen.games.five_by_five import odds
-from chargen.games.five_by_five.rules import ADVANCED_SHIFT, DAMAGE_TRUMP_BONUS, Rules, ladder_values
+from chargen.games.five_by_five.rules import ADVANCED_SHIFT, DAMAGE_TRUMP_BONUS, Rules, list_ladder_values
 
 
 class Options(Model):
@@ -40,11 +40,11 @@ def reply(options: Options, rules: Rules) -> Answer:
         raise Unanswerable("armor-value", "armour takes something off damage; give --damage-bonus too")
     rules = rules.model_copy(update={"advanced_descriptors": options.advanced or rules.advanced_descriptors})
     value = options.value
-    known = ladder_values(advanced=options.advanced)
+    known = list_ladder_values(advanced=options.advanced)
     if value not in known:
         raise Unanswerable("value", f"{value} is not a rank; the ranks are {listing(known)}")
     steps = options.shift + (ADVANCED_SHIFT if options.advanced else 0)
-    rolled = odds.shifted(value, steps, rules)
+    rolled = odds.shift_value(value, steps, rules)
     chances = {
         "success": odds.chance(rolled, token=options.token),
         "success_with_token": odds.chance(rolled, token=True),
@@ -54,11 +54,11 @@ def reply(options: Options, rules: Rules) -> Answer:
     rows += [
         (
             f"shifted {with_sign(shift)}",
-            odds.chance(odds.shifted(value, steps + shift, rules), token=options.token),
+            odds.chance(odds.shift_value(value, steps + shift, rules), token=options.token),
         )
         for shift in odds.SHIFTS
     ]
-    text = odds.roll_text(rolled, token=options.token)
+    text = odds.describe_roll(rolled, token=options.token)
     return Answer(roll=text, odds=chances, rows=tuple(rows), title=f"Five by Five, value {signed(value)}")
 
 
@@ -72,9 +72,10 @@ def _damage(options: Options, bonus: int) -> Answer:
     mean, helped = (Mean(odds.mean_damage(bonus, armor, token=token)) for token in (options.token, True))
     rows = [("average", mean), ("average with a token", helped), *chances.items()]
     worn = f", armour {armor}" if armor else ""
+    trumps = odds.name_trumps(token=options.token)
     return Answer(
         title=f"Five by Five, damage bonus {bonus}{worn}",
-        roll=f"{odds.damage_text(bonus)}; a {odds.faces(token=options.token)} is +{DAMAGE_TRUMP_BONUS} and another die",
+        roll=f"{odds.describe_damage(bonus)}; a {trumps} is +{DAMAGE_TRUMP_BONUS} and another die",
         odds={"mean": mean, "mean_with_token": helped, "damage": chances},
         rows=tuple(rows),
     )

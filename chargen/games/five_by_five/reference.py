@@ -15,7 +15,7 @@ from chargen.core.roll import decimal, signed, with_sign
 from chargen.core.sheet import Block, Cell, Chance, Chart, Label, Prose, Table, WhatIf
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.character import Character
-from chargen.games.five_by_five.rules import LADDER, Rank, Rules, ladder_values
+from chargen.games.five_by_five.rules import LADDER, Rank, Rules, list_ladder_values
 from chargen.kit import blocks as kit
 from chargen.kit.tables import chance, left, right, spread, table
 
@@ -35,11 +35,11 @@ def rolled(value: odds.Value, *, token: bool = False) -> Chance:
 def bar(value: odds.Value) -> Chance:
     """Return the chance as a bar, with what a token adds as its lighter end."""
     up_to = odds.chance(value, token=True)
-    return Chance(odds.chance(value), out_of=odds.throws(value), bar=True, up_to=up_to, help=_help(value))
+    return Chance(odds.chance(value), out_of=odds.count_throws(value), bar=True, up_to=up_to, help=_help(value))
 
 
 def _help(value: odds.Value, *, token: bool = False) -> str:
-    return "" if value is None else odds.roll_text(value, token=token)
+    return "" if value is None else odds.describe_roll(value, token=token)
 
 
 def _amount(hit_points: int) -> str:
@@ -88,7 +88,9 @@ def _exchange_of_blows(character: Character) -> Table:
         "Blow against dodge",
         rows,
         (left("The opponent's value", 36), lambda row: row[0]),
-        *spread(ladder_values(), (lambda theirs: right(signed(theirs), 8), lambda theirs, row: Chance(row[1](theirs)))),
+        *spread(
+            list_ladder_values(), (lambda theirs: right(signed(theirs), 8), lambda theirs, row: Chance(row[1](theirs)))
+        ),
         reference=True,
     )
 
@@ -145,7 +147,7 @@ def _bonuses(character: Character) -> list[int]:
 def _damage_chart(bonus: int) -> Chart:
     return Chart(
         name="damage-chart",
-        title=f"A hit for {odds.damage_text(bonus)}, no armor",
+        title=f"A hit for {odds.describe_damage(bonus)}, no armor",
         series=tuple((_amount(damage), chance) for damage, chance in odds.damage_table(bonus, 0, odds.LAST_DAMAGE)),
         mean=odds.mean_damage(bonus, 0),
         reference=True,
@@ -192,11 +194,11 @@ def _ladder(rules: Rules) -> Table:
     ranks = [rank for rank in LADDER if rules.advanced_descriptors or not rank.advanced]
 
     def value(rank: Rank) -> odds.Value:
-        return odds.shifted(rank.value, 0, rules)
+        return odds.shift_value(rank.value, 0, rules)
 
     def in_36(rank: Rank) -> str:
-        throws = odds.chance(value(rank)) * odds.throws(value(rank))
-        return f"{throws} in 6" if odds.one_die(value(rank)) else str(throws)
+        throws = odds.chance(value(rank)) * odds.count_throws(value(rank))
+        return f"{throws} in 6" if odds.uses_one_die(value(rank)) else str(throws)
 
     rows: tuple[tuple[str, Callable[[Rank], Cell]], ...] = (
         ("called", lambda rank: rank.name),
@@ -219,7 +221,7 @@ def _ladder(rules: Rules) -> Table:
 
 def _blows() -> Table:
     """Return the chance that an attack hits and is not dodged, of each rank against each."""
-    values = ladder_values()
+    values = list_ladder_values()
     return table(
         "blows-by-rank",
         "Blow against dodge",

@@ -202,19 +202,19 @@ RANKS: Mapping[int, Rank] = {rank.value: rank for rank in LADDER}
 """The ranks of the ladder by their values, ascending."""
 
 
-def ladder_values(*, advanced: bool = False) -> tuple[int, ...]:
+def list_ladder_values(*, advanced: bool = False) -> tuple[int, ...]:
     """Return the values of the ladder, ascending; those beyond 16 only for advanced descriptors."""
     return tuple(rank.value for rank in LADDER if advanced or not rank.advanced)
 
 
-def rank_name(value: int) -> str:
+def find_rank_name(value: int) -> str:
     """Return the name of the rank at or next below ``value``; below the ladder, that of the lowest."""
     return next((rank.name for rank in reversed(LADDER) if rank.value <= value), LADDER[0].name)
 
 
-def next_value(rules: Rules, value: int, *, advanced: bool = False) -> int | None:
+def find_next_value(rules: Rules, value: int, *, advanced: bool = False) -> int | None:
     """Return the next rank above ``value``, None at the top; advanced ranks only where they are in play."""
-    ranks = ladder_values(advanced=advanced and rules.advanced_descriptors)
+    ranks = list_ladder_values(advanced=advanced and rules.advanced_descriptors)
     return next((rank for rank in ranks if rank > value), None)
 
 

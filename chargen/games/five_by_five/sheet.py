@@ -6,10 +6,10 @@ from chargen.core.roll import decimal, signed, with_sign
 from chargen.core.sheet import Block, Box, Cell, Facts, Frame, Label, Own, Pips, Prose, Sheet, Table, Track
 from chargen.games.five_by_five import odds, reference
 from chargen.games.five_by_five import rules as book
-from chargen.games.five_by_five.character import Character, Rated, next_rank
+from chargen.games.five_by_five.character import Character, Rated, find_next_rank
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS
 from chargen.games.five_by_five.reference import bar, how, rolled
-from chargen.games.five_by_five.rules import Rules, ladder_values, rank_name
+from chargen.games.five_by_five.rules import Rules, find_rank_name, list_ladder_values
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
 
@@ -48,8 +48,8 @@ def sheet(character: Character) -> Sheet:
     )
 
 
-def _rank(rated: Rated, rules: Rules) -> str:
-    marks = [rank_name(rated.value)]
+def _describe_rank(rated: Rated, rules: Rules) -> str:
+    marks = [find_rank_name(rated.value)]
     if rated.advanced:
         rolled = rated.under(0, rules)
         marks.append("advanced: no chance" if rolled is None else f"advanced: rolls as {signed(rolled)}")
@@ -61,9 +61,9 @@ def _rank(rated: Rated, rules: Rules) -> str:
     return " · ".join(marks)
 
 
-def _signal(value: int) -> Pips:
+def _draw_bars(value: int) -> Pips:
     """Return a bar for each rank above untrained that the value has reached, of five bars or more."""
-    reached = sum(0 < rank <= value for rank in ladder_values(advanced=True))
+    reached = sum(0 < rank <= value for rank in list_ladder_values(advanced=True))
     return Pips(reached, max(BARS - reached, 0), "bars")
 
 
@@ -81,10 +81,10 @@ def _descriptors(character: Character) -> Table:
             lambda rated: (
                 Label(Own(rated.name, rated.name), f"everything else{no_chance}")
                 if rated is untrained
-                else Label(rated.name, _rank(rated, rules))
+                else Label(rated.name, _describe_rank(rated, rules))
             ),
         ),
-        (right("", 10), lambda rated: Label("", figure=_signal(rated.value))),
+        (right("", 10), lambda rated: Label("", figure=_draw_bars(rated.value))),
         (center("Value", 10, big=True), lambda rated: signed(rated.value)),
         (
             left("Chance", 34, "in percent, and how many throws succeed: out of 36 with two dice, out of 6 with one"),
@@ -97,34 +97,34 @@ def _descriptors(character: Character) -> Table:
         *spread(
             aspects,
             (
-                lambda name: right(_short(name), 8, f"chance by {name}", apart=3 if name == ASPECTS[0] else 0),
+                lambda name: right(_abbreviate(name), 8, f"chance by {name}", apart=3 if name == ASPECTS[0] else 0),
                 lambda name, rated: rolled(rated.under(aspects[name], rules)),
             ),
         ),
         (
             right("Next rank", 15, "XP for the next rank, and what it adds to the chance"),
-            lambda rated: _next(rated, rules, untrained=rated is untrained),
+            lambda rated: _show_next_rank(rated, rules, untrained=rated is untrained),
         ),
         lighter=lambda rated: rated is untrained,
-        caption=" · ".join(f"{_short(name)}: by {name}" for name in aspects),
+        caption=" · ".join(f"{_abbreviate(name)}: by {name}" for name in aspects),
     )
 
 
-def _short(aspect: str) -> str:
+def _abbreviate(aspect: str) -> str:
     return aspect[:3].capitalize()
 
 
-def _next(rated: Rated, rules: Rules, *, untrained: bool) -> Cell:
+def _show_next_rank(rated: Rated, rules: Rules, *, untrained: bool) -> Cell:
     if untrained:
         return Label(f"{book.NEW_DESCRIPTOR_VALUE} XP", f"new at {signed(book.NEW_DESCRIPTOR_VALUE)}")
-    following = next_rank(rated, rules)
+    following = find_next_rank(rated, rules)
     if following is None:
         return Label(f"{rules.trade_price} XP", "swap it") if rated.value <= rules.poor_value else "top"
     price, gain = following
     return Label(f"{price} XP", f"+{decimal(gain * 100, 0)} %")
 
 
-def _zone(hp: int) -> str:
+def _find_zone(hp: int) -> str:
     if hp >= book.DYING_BELOW:
         return "out" if hp == book.DYING_BELOW else "standing"
     return "dying" if hp > book.DEAD_AT else "dead"
@@ -146,11 +146,11 @@ def _hit_points(character: Character) -> Track:
 
 def _points_to_lose(most: int, left: int) -> tuple[Box, ...]:
     """Return a box for each hit point, ticked when it is lost; the last one means dead."""
-    minutes = dict(odds.dying_clock())
+    minutes = dict(odds.list_dying_minutes())
     return tuple(
         Box(
             label=signed(hp),
-            zone=(zone := _zone(hp)),
+            zone=(zone := _find_zone(hp)),
             frame=FRAMES[zone],
             filled=hp > left,
             below=f"{minutes[hp]}′" if hp in minutes else "",
@@ -183,7 +183,7 @@ def _weapons(character: Character) -> Table:
         "Damage",
         character.armory,
         (left("", 33), lambda weapon: weapon.name),
-        (left("Damage", 13), lambda weapon: odds.damage_text(weapon.damage_bonus)),
+        (left("Damage", 13), lambda weapon: odds.describe_damage(weapon.damage_bonus)),
         *spread(
             odds.ARMOR_VALUES,
             (

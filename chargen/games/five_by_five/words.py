@@ -86,9 +86,10 @@ Lists: TypeAlias = Mapping[str, tuple[str, ...]]
 def lists(words: Words, rules: Rules) -> Lists:
     """Return what is drawn from, list by list, without the words that a table's rules do not allow."""
     drawn = {
-        field: tuple(word for word in getattr(words, field) if not any(_faults(field, word, rules))) for field in LISTS
+        field: tuple(word for word in getattr(words, field) if not any(_find_faults(field, word, rules)))
+        for field in LISTS
     }
-    drawn["weapon"] = drawn["weapon"] or _table_weapons(rules)
+    drawn["weapon"] = drawn["weapon"] or _list_table_weapons(rules)
     drawn["armor"] = drawn["armor"] or tuple(
         row.name.lower() for row in rules.armor if LOWEST_BONUS <= row.armor_value <= HIGHEST_BONUS
     )
@@ -101,14 +102,14 @@ def arms(words: Words, rules: Rules) -> Mapping[str, Weapon]:
     return {fold(name): weapon for name, weapon in words.arms.items() if weapon.bonus_in(rules) is not None}
 
 
-def word_faults(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
+def find_word_faults(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
     """Return what no NPC could have of the words that an archetype brought."""
     faults = [
         replace(fault, path=(field, index), key=False)
         for field in LISTS
         if field in words.model_fields_set
         for index, word in enumerate(getattr(words, field))
-        for fault in _faults(field, word, rules)
+        for fault in _find_faults(field, word, rules)
     ]
     for name, weapon in words.arms.items():
         if weapon.bonus_in(rules) is None and default_words().arms.get(name) != weapon:
@@ -117,18 +118,18 @@ def word_faults(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
     return tuple(faults)
 
 
-def _faults(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:
+def _find_faults(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:
     """Yield what is wrong with a word, and what to do."""
     if field == "weapon" and rules.damage_bonus(word) is None:
         yield unknown(word, weapon_table(rules), hint="pin `weapons` with a name and a damage bonus")
     if field == "armor" and rules.armor_value(word) is None:
         yield unknown(word, armor_table(rules), hint="pin `armor` with a name and an armour value")
     if field not in NAMELESS:
-        yield from creation.unusable_name(word)
+        yield from creation.check_name(word)
         yield from creation.too_general(None, rules, field, word)
 
 
-def _table_weapons(rules: Rules) -> tuple[str, ...]:
+def _list_table_weapons(rules: Rules) -> tuple[str, ...]:
     """Return the weapons of moderate damage, each in one spelling; fists are left out: they need no carrying."""
     items = (item for row in rules.weapons if LOWEST_BONUS <= row.damage_bonus <= HIGHEST_BONUS for item in row.items)
     return tuple({fold(item).replace(" ", ""): item for item in reversed([*items]) if "fist" not in item}.values())[

@@ -10,7 +10,7 @@ from chargen.core.names import fold, listing
 from chargen.core.roll import Points
 from chargen.games.five_plus import creation
 from chargen.games.five_plus.concept import ALL, Advance, Concept, Levelled, Resistance, Skill
-from chargen.games.five_plus.rating import Rating, after_double, settled
+from chargen.games.five_plus.rating import Rating, apply_double, move_up_if_finished
 from chargen.games.five_plus.rules import LAST_FACE, LOWEST_LEVEL, Rules, cost, maximum
 from chargen.games.five_plus.words import PHYSICAL, Words
 from chargen.kit.ledger import Candidate, Ledger, Verb, missing
@@ -122,10 +122,10 @@ def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable
         yield error(f"`{slot[1]}` is on the sheet already", "add", hint="raise it, or give the new one another name")
     elif not fold(line.add) or fold(line.add) == ALL:
         yield error(f"`{line.add}` cannot be a name", "add")
-    wrong = list(creation.a_level(line.level, line.add, "level"))
+    wrong = list(creation.check_level(line.level, line.add, "level"))
     yield from wrong
     if line.level is not None and not wrong:
-        yield from creation.level_in_tier(line.level, rules.tier_of(line.tier), line.add, ())
+        yield from creation.check_level_in_tier(line.level, rules.tier_of(line.tier), line.add, ())
     if line.tier and not rules.tiers:
         yield error(f"`{line.add}` has a tier, and tiers are switched off", "tier", key=True)
 
@@ -180,7 +180,7 @@ def item_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[Diag
             yield warning(message, "equipment", index, "tier")
 
 
-def rating_of(rated: Levelled, rules: Rules) -> Rating:
+def read_rating(rated: Levelled, rules: Rules) -> Rating:
     """Return a descriptor's level and tier as the concept states them.
 
     What is stated of tiers though they are switched off counts only where the table waives that.
@@ -193,30 +193,30 @@ def rating_of(rated: Levelled, rules: Rules) -> Rating:
 # What the verbs do and cost.
 
 
-def _after_double(name: str | None, face: int | None, before: LedgerState, rules: Rules) -> LedgerState:
+def _apply_double(name: str | None, face: int | None, before: LedgerState, rules: Rules) -> LedgerState:
     slot = before.known(name)
     if slot is None or face is None:
         return before
-    return replace(before, ratings={**before.ratings, slot: after_double(before.ratings[slot], face, rules)})
+    return replace(before, ratings={**before.ratings, slot: apply_double(before.ratings[slot], face, rules)})
 
 
-def _practised(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+def _apply_practice(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     slots = {slot for slot in map(before.find, line.practice) if slot is not None}
     unmarked = {slot: replace(before.ratings[slot], marked=False) for slot in slots}
-    return _after_double(line.for_, line.double, replace(before, ratings={**before.ratings, **unmarked}), rules)
+    return _apply_double(line.for_, line.double, replace(before, ratings={**before.ratings, **unmarked}), rules)
 
 
-def _practice(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    dice = f"double {line.double}: {_changed(line.for_, before, after)}" if line.double else "no double"
+def _describe_practice(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+    dice = f"double {line.double}: {_describe_change(line.for_, before, after)}" if line.double else "no double"
     return f"Practice of {listing(line.practice)}, {dice}"
 
 
-def _raised(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+def _apply_raise(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     if line.raise_ is None or line.to is None:
         return before
     slot = before.find(line.raise_) or ("skills", line.raise_)
     rating = replace(before.ratings.get(slot, Rating(0, rules.tier_of(None))), level=line.to)
-    rating = rating if line.to > maximum(rating.tier) else settled(rating)
+    rating = rating if line.to > maximum(rating.tier) else move_up_if_finished(rating)
     return replace(before, ratings={**before.ratings, slot: rating}, unknown=before.unknown - {slot})
 
 
@@ -226,21 +226,21 @@ def _price_of_raise(line: Advance, before: LedgerState, rules: Rules) -> int:
     if line.to is None or slot in before.unknown:
         return 0
     level = 0 if slot is None else before.ratings[slot].level
-    return max(0, cost(creation.effective(line.to, rules)) - cost(creation.effective(level, rules)))
+    return max(0, cost(creation.clamp_unless_waived(line.to, rules)) - cost(creation.clamp_unless_waived(level, rules)))
 
 
-def _added(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+def _apply_add(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     section = "resistances" if line.kind == "resistance" else "skills"
     new = {(section, line.add or ""): Rating(line.level or 0, rules.tier_of(line.tier))}
     return replace(before, ratings={**before.ratings, **new})
 
 
-def _add(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+def _describe_add(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
     slot = after.find(line.add)
     return f"{line.add} {after.ratings[slot]}, new" if slot is not None else ""
 
 
-def _changed(name: str | None, before: LedgerState, after: LedgerState) -> str:
+def _describe_change(name: str | None, before: LedgerState, after: LedgerState) -> str:
     slot = before.find(name)
     if slot is None:
         gained = after.find(name)
@@ -249,10 +249,10 @@ def _changed(name: str | None, before: LedgerState, after: LedgerState) -> str:
     return f"{slot[1]} marked" if old == new else f"{slot[1]} {old} → {new}"
 
 
-def _created(concept: Concept, rules: Rules) -> LedgerState:
+def _start(concept: Concept, rules: Rules) -> LedgerState:
     levelled = concept.levelled()
     return LedgerState(
-        {slot: rating_of(rated, rules) for slot, rated in levelled},
+        {slot: read_rating(rated, rules) for slot, rated in levelled},
         unknown=frozenset(slot for slot, rated in levelled if rated.unread_within() or _unclear(rated, concept)),
         complete=not concept.unread("skills") and not concept.unread("resistances"),
     )
@@ -263,7 +263,7 @@ def _unclear(rated: Levelled, concept: Concept) -> bool:
     return concept.rules.unread("tiers") or (rated.tier is None and concept.rules.unread("tier"))
 
 
-def _advanced(concept: Concept, now: LedgerState, rules: Rules) -> Concept:
+def _finish(concept: Concept, now: LedgerState, rules: Rules) -> Concept:
     """Return the concept with its levels after the ledger; what the ledger has not changed stays as written."""
     if not concept.advancement:
         return concept
@@ -272,7 +272,7 @@ def _advanced(concept: Concept, now: LedgerState, rules: Rules) -> Concept:
     for slot, rating in now.ratings.items():
         section, name = slot
         rated = created.get(slot, Skill() if section == "skills" else Resistance())
-        if slot not in created or rating_of(rated, rules) != rating:
+        if slot not in created or read_rating(rated, rules) != rating:
             upper = (rating.upper,) if rating.upper else ()
             now_is = {"level": rating.level, "tier": rating.tier, "next": upper, "marked": rating.marked}
             rated = rated.model_copy(update=now_is)
@@ -283,7 +283,7 @@ def _advanced(concept: Concept, now: LedgerState, rules: Rules) -> Concept:
 # What points may go to.
 
 
-def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
+def _list_candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
     """Yield one more level of everything on the sheet, up to the last that a double can still improve."""
     for (section, name), rating in state.ratings.items():
         groups = (group for group, names in words.skills.items() if section == "skills" and _is_in(name, names))
@@ -312,27 +312,34 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
         Verb(
             "rolled",
             "as in {rolled: Sword, double: 4}",
-            lambda line, before, rules: _after_double(line.rolled, line.double, before, rules),
-            lambda line, before, after, rules: f"Double {line.double}: {_changed(line.rolled, before, after)}",
+            lambda line, before, rules: _apply_double(line.rolled, line.double, before, rules),
+            lambda line, before, after, rules: f"Double {line.double}: {_describe_change(line.rolled, before, after)}",
             needs=("double",),
         ),
-        Verb("practice", _PRACTICE, _practised, _practice, needs=("for",), takes=("double",)),
+        Verb("practice", _PRACTICE, _apply_practice, _describe_practice, needs=("for",), takes=("double",)),
         Verb(
             "raise",
             "as in {raise: Persuade, to: 3}",
-            _raised,
-            lambda line, before, after, rules: _changed(line.raise_, before, after),
+            _apply_raise,
+            lambda line, before, after, rules: _describe_change(line.raise_, before, after),
             price=_price_of_raise,
             price_at=("to",),
             needs=("to",),
             merge=lambda one, other: other,
         ),
-        Verb("add", "as in {add: Firearms, level: 1}", _added, _add, needs=("level",), takes=("tier", "kind")),
+        Verb(
+            "add",
+            "as in {add: Firearms, level: 1}",
+            _apply_add,
+            _describe_add,
+            needs=("level",),
+            takes=("tier", "kind"),
+        ),
     ),
     line_rules=(ledger_subject, practice_of_two, raise_upwards, new_descriptor, free_descriptor),
     final_rules=(ability_tier, item_tier),
-    start=_created,
-    finish=_advanced,
+    start=_start,
+    finish=_finish,
     source="chargen's concept format; the text says nothing of ledgers",
     payment="""Require that what is raised is paid with milestone points awarded before it.
 
@@ -341,7 +348,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     Source: the 5+ system 2.3 and 3.3 (FPL-e5, ruling FPL-Q6)
     """,
     payment_name="milestone_points",
-    candidates=_candidates,
+    candidates=_list_candidates,
     learn=_learned,
     learnable=lambda rules, words: (*chain.from_iterable(words.skills.values()), PHYSICAL, *words.resistances),
 )

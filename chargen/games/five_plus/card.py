@@ -8,7 +8,7 @@ from chargen.core.roll import decimal, percent, signed, with_sign
 from chargen.games.five_plus import odds, sheet
 from chargen.games.five_plus.character import Character, Rated
 from chargen.games.five_plus.concept import Opposition
-from chargen.games.five_plus.fight import best_strike
+from chargen.games.five_plus.fight import find_best_strike
 from chargen.games.five_plus.reference import how, success_range
 from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, WOUND_PENALTY, Rules
 from chargen.kit import cards
@@ -52,7 +52,7 @@ def _rolls(character: Character) -> tuple[CardRoll, ...]:
     """Return the roll it attacks with, then its other skills, the best first, then its resistances."""
     if not character.rated:
         return ()
-    first = best_strike(character, 0).name
+    first = find_best_strike(character, 0).name
     skills = sorted(character.skills, key=lambda skill: (skill.name != first, -skill.proficiency))
     return tuple(_roll(skill, character) for skill in (*skills, *character.resistances))
 
@@ -103,7 +103,7 @@ def _what(rolled: odds.Span | None) -> str:
     >>> _what((5, 9)), _what((6, 6)), _what(None)
     ('2d6 in 5–9', '2d6 = 6', 'no chance')
     """
-    return f"2d6 = {rolled[0]}" if rolled is not None and rolled[0] == rolled[1] else odds.roll_text(rolled)
+    return f"2d6 = {rolled[0]}" if rolled is not None and rolled[0] == rolled[1] else odds.describe_roll(rolled)
 
 
 def _tracks(character: Character) -> tuple[CardTrack, ...]:
@@ -142,19 +142,19 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
         (
             "Now",
             "; ".join(
-                _described(character.now(condition), sheet.condition_phrases(condition))
+                _join_phrases(character.now(condition), sheet.describe_condition(condition))
                 for condition in character.conditions
             ),
         ),
         (
             "Abilities",
-            "; ".join(_described(ability.name, sheet.ability_phrases(ability)) for ability in character.abilities),
+            "; ".join(_join_phrases(ability.name, sheet.describe_ability(ability)) for ability in character.abilities),
         ),
-        ("Traits", "; ".join(_described(trait.name, sheet.trait_phrases(trait)) for trait in character.traits)),
+        ("Traits", "; ".join(_join_phrases(trait.name, sheet.describe_trait(trait)) for trait in character.traits)),
         (
             "Carries",
             "; ".join(
-                _described(gear.name, (*sheet.gear_phrases(gear), sheet.uses_phrase(gear)))
+                _join_phrases(gear.name, (*sheet.describe_gear(gear), sheet.describe_uses(gear)))
                 for gear in character.equipment
             ),
         ),
@@ -164,14 +164,14 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _described(name: str | None, phrases: Iterable[str]) -> str:
+def _join_phrases(name: str | None, phrases: Iterable[str]) -> str:
     """Return a name with its phrases.
 
-    >>> _described("Stocky", ["Hard to push over", "", "+1 Climbing"]), _described("Rope", [""])
+    >>> _join_phrases("Stocky", ["Hard to push over", "", "+1 Climbing"]), _join_phrases("Rope", [""])
     ('Stocky: hard to push over, +1 Climbing', 'Rope')
     """
     text = ", ".join(filter(None, phrases))
-    return f"{name}: {sheet.lowered(text)}" if text else name or ""
+    return f"{name}: {sheet.lower_first_letter(text)}" if text else name or ""
 
 
 def _foot(rules: Rules) -> str:

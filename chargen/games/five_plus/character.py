@@ -10,7 +10,7 @@ from chargen.core.ledger import Advanced
 from chargen.core.names import fold, slug, unique_slugs
 from chargen.core.roll import Mean, Odds, Roll
 from chargen.games.five_plus import odds
-from chargen.games.five_plus.advancement import rating_of
+from chargen.games.five_plus.advancement import read_rating
 from chargen.games.five_plus.concept import (
     ALL,
     Ability,
@@ -129,8 +129,8 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     others += [(gear.name or "", gear.bonus) for gear in concept.equipment]
 
     def rated(section: str, name: str, descriptor: Levelled) -> Rated:
-        rating, start = rating_of(descriptor, rules), created.get((section, name))
-        first = rating.tier if start is None else rating_of(start, rules).tier
+        rating, start = read_rating(descriptor, rules), created.get((section, name))
+        first = rating.tier if start is None else read_rating(start, rules).tier
         return Rated(
             name=name,
             rating=replace(rating, marked=concept.ticked(marked_name(name), rating.marked)),
@@ -215,7 +215,7 @@ def rolls(character: Character) -> list[Roll]:
             id=identity,
             label=rated.name,
             value=rated.rating.level,
-            roll=odds.roll_text(odds.span(rated.proficiency, 0)),
+            roll=odds.describe_roll(odds.span(rated.proficiency, 0)),
             odds=roll_odds(rated, character),
             written=f"{rated.rating}{'*' if rated.rating.marked else ''}",
             details={"tier": rated.rating.tier, "next": rated.rating.upper, "marked": rated.rating.marked},
@@ -235,7 +235,7 @@ def rolls_against(card: Opposition) -> list[Roll]:
         if needed is not None:
             chances["rolls_to_win"] = Mean(needed)
         label = f"Against it at level {level}"
-        rolls.append(Roll(id=slug(label), label=label, value=level, roll=odds.roll_text(rolled), odds=chances))
+        rolls.append(Roll(id=slug(label), label=label, value=level, roll=odds.describe_roll(rolled), odds=chances))
     return rolls
 
 

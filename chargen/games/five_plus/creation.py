@@ -20,7 +20,7 @@ from chargen.games.five_plus.concept import (
     Trait,
 )
 from chargen.games.five_plus.rating import Rating
-from chargen.games.five_plus.rules import Rules, clamped, cost, level_name, maximum
+from chargen.games.five_plus.rules import Rules, clamp_level, cost, level_name, maximum
 from chargen.kit.checks import Check, every, find_names, no_budget, once, outside, reads, ruled, unlisted
 from chargen.kit.checks import switched_off as needs_switch
 from chargen.kit.vocabulary import Vocabulary, names
@@ -34,13 +34,13 @@ def levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Dia
 
     Source: the 5+ system 2.3 (FPL-a5)
     """
-    yield from a_level(descriptor.level, f"{path[1]}", *path, "level")
+    yield from check_level(descriptor.level, f"{path[1]}", *path, "level")
 
 
-def a_level(level: int | None, name: str, *path: str | int) -> Iterable[Diagnostic]:
+def check_level(level: int | None, name: str, *path: str | int) -> Iterable[Diagnostic]:
     """Yield what `levels` finds on one level at ``path``."""
     if level is not None:
-        near = clamped(level)
+        near = clamp_level(level)
         hint = f"the nearest is {near} ({level_name(near)})"
         what = f"the level of `{name}`"
         yield from outside(level, book.LOWEST_LEVEL, book.HIGHEST_LEVEL, *path, what=what, hint=hint)
@@ -70,10 +70,10 @@ def tier_maximum(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterab
     Source: the 5+ system 3.3 (FPL-a8, ruling FPL-Q4)
     """
     if descriptor.level is not None and book.LOWEST_LEVEL <= descriptor.level <= book.HIGHEST_LEVEL:
-        yield from level_in_tier(descriptor.level, descriptor.tier_in(rules), f"{path[1]}", path)
+        yield from check_level_in_tier(descriptor.level, descriptor.tier_in(rules), f"{path[1]}", path)
 
 
-def level_in_tier(level: int, tier: int, name: str, path: Sequence[str | int]) -> Iterable[Diagnostic]:
+def check_level_in_tier(level: int, tier: int, name: str, path: Sequence[str | int]) -> Iterable[Diagnostic]:
     """Yield what `tier_maximum` finds on one level of a tier, for a descriptor at ``path``."""
     top = maximum(tier)
     if top < 1:
@@ -170,7 +170,7 @@ def damage_within_level(resistance: Resistance, rules: Rules, *path: str | int) 
 
     Source: the 5+ system 1 and 3.2 (FPL-b7, ruling FPL-Q3)
     """
-    level = clamped(resistance.level)
+    level = clamp_level(resistance.level)
     if resistance.level is None or resistance.damage <= level:
         return
     left = resistance.damage - level if rules.overflow == "carry" else 0
@@ -226,16 +226,17 @@ def minimum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 def spent(concept: Concept, rules: Rules) -> int:
     """Return the points that the levels cost; one out of range counts as the nearest, one that is unclear as 0."""
     return sum(
-        cost(effective(descriptor.level, rules)) + cost(effective(descriptor.upper if rules.tiers else 0, rules))
+        cost(clamp_unless_waived(descriptor.level, rules))
+        + cost(clamp_unless_waived(descriptor.upper if rules.tiers else 0, rules))
         for _, descriptor in concept.levelled()
     )
 
 
-def effective(level: int | None, rules: Rules) -> int:
+def clamp_unless_waived(level: int | None, rules: Rules) -> int:
     """Return a level as sums count it: out of range as the nearest, unless the table waives that."""
     if level is not None and level > 0 and any(map(rules.waives, OUT_OF_RANGE)):
         return level
-    return clamped(level)
+    return clamp_level(level)
 
 
 OUT_OF_RANGE = ("five-plus/levels", "five-plus/raise-upwards", "five-plus/new-descriptor")
@@ -257,12 +258,12 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         over = used - rules.points
         section = "skills" if concept.skills else "resistances"
         message = f"the levels cost {used} points, and there are {rules.points}: {over} too many"
-        yield error(message, section, key=True, hint=_savings(concept, over))
+        yield error(message, section, key=True, hint=_suggest_savings(concept, over))
 
 
-def _savings(concept: Concept, over: int) -> str:
+def _suggest_savings(concept: Concept, over: int) -> str:
     """Return the cheapest single step down that saves enough, else what a step of the highest level saves."""
-    steps = [(clamped(descriptor.level), path[1]) for path, descriptor in concept.levelled()]
+    steps = [(clamp_level(descriptor.level), path[1]) for path, descriptor in concept.levelled()]
     enough = sorted((level, name) for level, name in steps if level >= over)
     if enough:
         level, name = enough[0]
@@ -273,7 +274,7 @@ def _savings(concept: Concept, over: int) -> str:
     return f"a level's last step costs its own number: `{name}` at {level - 1} saves {level}"
 
 
-def _unlimited(concept: Concept, rules: Rules) -> str:
+def _describe_spending(concept: Concept, rules: Rules) -> str:
     """Return what the levels cost where they are bought without a budget."""
     return f"{spent(concept, rules)} points" if rules.creation == "points" and rules.points is None else ""
 
@@ -360,7 +361,7 @@ def large_bonus(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
                 yield warning(message, *path, "bonus", name, hint=f"up to {book.LARGE_BONUS} needs no agreement")
 
 
-def _of_the_character(name: str, at: str, *kinds: str, asks: str, why: str = "", source: str) -> Check[Concept, Rules]:
+def _require_learned(name: str, at: str, *kinds: str, asks: str, why: str = "", source: str) -> Check[Concept, Rules]:
     """Make the rule that the names at a path are skills or resistances (or one of the ``kinds``) of the character."""
 
     def check(concept: Concept, rules: Rules) -> Iterator[Diagnostic]:
@@ -454,7 +455,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     minimum,
     budget,
     no_budget(
-        _unlimited,
+        _describe_spending,
         "rules",
         example="creation: points, points: 40",
         waits_for=("rules.creation", "rules.points"),
@@ -465,20 +466,20 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     switched_off,
     bonus_names,
     large_bonus,
-    _of_the_character(
+    _require_learned(
         "ability_skill",
         "abilities.*.skill",
         asks="Require a skill or a resistance of the character as the one that an ability grew out of.",
         source="the 5+ system 3.3 (FPL-e6)",
     ),
-    _of_the_character(
+    _require_learned(
         "equipment_skill",
         "equipment.*.skill",
         asks="Require a skill or a resistance of the character as the one that a thing is used with.",
         why="A thing that needs none has no `skill`.",
         source="the 5+ system 3.3, items (FPL-f2)",
     ),
-    _of_the_character(
+    _require_learned(
         "ability_cost",
         "abilities.*.cost",
         "resistance",

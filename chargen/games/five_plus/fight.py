@@ -39,7 +39,7 @@ _DEFENCE = (
 )
 
 
-def strikes(character: Character) -> tuple[Rated, ...]:
+def find_strikes(character: Character) -> tuple[Rated, ...]:
     """Return the skills to strike with: those that are known by their names, else all."""
     known = tuple(skill for skill in character.skills if _STRIKE.search(fold(skill.name)))
     return known or character.skills or (_UNTRAINED,)
@@ -51,14 +51,17 @@ def body(character: Character) -> Rated | None:
     return next(iter([*named, *character.resistances]), None)
 
 
-def best_strike(character: Character, rank: int) -> Rated:
+def find_best_strike(character: Character, rank: int) -> Rated:
     """Return the skill with which a single action brings the most successes on average; the first of equal ones."""
     rules = character.rules
     penalty = character.wound_penalty()
-    return max(strikes(character), key=lambda strike: _harm(_alone(strike, penalty, rank, rules), rules).mean())
+    return max(
+        find_strikes(character),
+        key=lambda strike: _compute_harm(_span_of_single_action(strike, penalty, rank, rules), rules).mean(),
+    )
 
 
-def _alone(rated: Rated, penalty: int, rank: int, rules: Rules) -> odds.Span | None:
+def _span_of_single_action(rated: Rated, penalty: int, rank: int, rules: Rules) -> odds.Span | None:
     """Return the success range of the only action of a turn; ``penalty`` is what wounds take off."""
     return odds.span(rated.proficiency_now(penalty) + rules.turn_modifier(1), rank)
 
@@ -74,7 +77,7 @@ def _penalty(combatant: Combatant[Character]) -> int:
     return (other + sum(combatant.form[:1])) * WOUND_PENALTY
 
 
-def _harm(rolled: odds.Span | None, rules: Rules) -> Distribution:
+def _compute_harm(rolled: odds.Span | None, rules: Rules) -> Distribution:
     """What a roll does: as much damage, or as many successes, as it brings."""
     return odds.successes(rolled, failure_margin=rules.failure_margin)
 
@@ -95,13 +98,13 @@ def fighter(character: Character) -> Fighter:
     return Fighter(
         stamina=worn.boxes,
         unit=f"boxes of {worn.name}",
-        state=_standing(worn),
+        state=_make_state(worn),
         suffer=partial(_suffer, worn, character.rules),
         remark=f"out of action at wound {worn.rating.tier + 1}",
     )
 
 
-def _standing(worn: Rated) -> State:
+def _make_state(worn: Rated) -> State:
     """Return the state of a fighter, by the damage and the wounds of the resistance."""
     return State(worn.filled, (worn.wounds, min(worn.damage, worn.borne)))
 
@@ -115,25 +118,25 @@ def _suffer(worn: Rated, rules: Rules, state: State, harm: Harm) -> State:
     damage += int(harm.amount)
     if damage > worn.borne:
         wounds, damage = wounds + 1, damage - worn.borne if rules.overflow == "carry" else 0
-    return _standing(replace(worn, wounds=wounds, damage=damage))
+    return _make_state(replace(worn, wounds=wounds, damage=damage))
 
 
 def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow | None:
     """Return what the first does to the second in a turn; None between two opponents, who do not roll."""
     card, other = attacker.character.opposition, target.character.opposition
     if card is not None:
-        return None if other is not None else _threat(card, attacker.character.rules, target)
+        return None if other is not None else _attack_by_opponent(card, attacker.character.rules, target)
     rank = 0 if other is None else other.rank
-    strike = best_strike(attacker.character, rank)
-    rolled = _alone(strike, _penalty(attacker), rank, attacker.character.rules)
-    harm = _harm(rolled, attacker.character.rules)
-    what = f"{strike.name}, {odds.roll_text(rolled)}"
+    strike = find_best_strike(attacker.character, rank)
+    rolled = _span_of_single_action(strike, _penalty(attacker), rank, attacker.character.rules)
+    harm = _compute_harm(rolled, attacker.character.rules)
+    what = f"{strike.name}, {odds.describe_roll(rolled)}"
     if other is not None:
         return Blow(what=what, hit=1 - harm.chance(0), dealt=points(dict(harm)), remark=_ONE_ACTION)
-    return _duel(what, harm, target)
+    return _attack_character(what, harm, target)
 
 
-def _resisted(target: Combatant[Character], rank: int) -> tuple[str, odds.Span | None] | None:
+def _find_resistance_roll(target: Combatant[Character], rank: int) -> tuple[str, odds.Span | None] | None:
     """Return what resists a blow, and the success range of that; None where nothing does."""
     worn = body(target.character)
     if worn is None:
@@ -142,32 +145,32 @@ def _resisted(target: Combatant[Character], rank: int) -> tuple[str, odds.Span |
     return worn.name, odds.span(now.proficiency_now(_penalty(target)), rank)
 
 
-def _threat(card: Opposition, rules: Rules, target: Combatant[Character]) -> Blow:
+def _attack_by_opponent(card: Opposition, rules: Rules, target: Combatant[Character]) -> Blow:
     """Return the attack of an opponent: its damage, where the target's roll to resist fails."""
     action = card.actions[0] if card.actions else "It acts"
     damage = card.damage_done()
-    resisted = _resisted(target, card.rank)
+    resisted = _find_resistance_roll(target, card.rank)
     if resisted is None:
-        return _given(action, Fraction(int(damage > 0)), {1: Fraction(1)}, "nothing resists it (house default)")
+        return _make_blow(action, Fraction(int(damage > 0)), {1: Fraction(1)}, "nothing resists it (house default)")
     name, rolled = resisted
     missed = 1 - odds.chance(rolled) if damage else Fraction(0)
-    what = f"{action}, unless {name}, {odds.roll_text(rolled)}"
-    return _given(what, missed, {damage: Fraction(1)}, f"{name} {_DEFENCE}")
+    what = f"{action}, unless {name}, {odds.describe_roll(rolled)}"
+    return _make_blow(what, missed, {damage: Fraction(1)}, f"{name} {_DEFENCE}")
 
 
-def _duel(what: str, harm: Distribution, target: Combatant[Character]) -> Blow:
+def _attack_character(what: str, harm: Distribution, target: Combatant[Character]) -> Blow:
     """Return the attack of a character on a character: both roll, as against an opponent of rank 0 (house default)."""
     hit = 1 - harm.chance(0)
-    resisted = _resisted(target, 0)
+    resisted = _find_resistance_roll(target, 0)
     if resisted is None:
-        return _given(what, hit, {1: Fraction(1)}, "nothing resists it (house default)")
+        return _make_blow(what, hit, {1: Fraction(1)}, "nothing resists it (house default)")
     name, rolled = resisted
     landed = {damage: chance / hit for damage, chance in harm if damage} or {1: Fraction(1)}
     remark = f"characters against each other (house default): successes are damage; {_ONE_ACTION}; {name} {_DEFENCE}"
-    return _given(what, hit * (1 - odds.chance(rolled)), landed, remark)
+    return _make_blow(what, hit * (1 - odds.chance(rolled)), landed, remark)
 
 
-def _given(what: str, hit: Fraction, harm: Mapping[int, Fraction], remark: str) -> Blow:
+def _make_blow(what: str, hit: Fraction, harm: Mapping[int, Fraction], remark: str) -> Blow:
     """Return an attack with its chance to hit and its harm; it is not exact, as parts of it are house defaults."""
     chances = {0: 1 - hit} | {number: hit * chance for number, chance in sorted(harm.items()) if hit}
     return Blow(what=what, hit=hit, dealt=points(chances), exact=False, remark=remark)

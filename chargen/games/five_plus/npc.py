@@ -11,8 +11,9 @@ from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.five_plus import creation
+from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.concept import ALL, Concept, Levelled, Resistance
-from chargen.games.five_plus.rules import LAST_FACE, LOWEST_LEVEL, LOWEST_RANDOM_LEVEL, Rules, clamped, cost, maximum
+from chargen.games.five_plus.rules import Rules, clamp_level, cost, maximum
 from chargen.games.five_plus.words import PHYSICAL, TraitWords, Words
 from chargen.kit.allocation import raised
 from chargen.kit.npc import OFTEN, Selection, line_of, some, trade_skills
@@ -39,7 +40,7 @@ class Draft:
     level: int | None = None
     least: int = 0
     """The level that it needs at least: for the damage it has taken, and for what the ledger can pay."""
-    most: int = LAST_FACE
+    most: int = book.LAST_FACE
     """The level that it has at most, so that the ledger can raise it."""
     upper: int = 0
     """The level in the tier above; 0 where none is open."""
@@ -50,10 +51,10 @@ class Draft:
 
     def span(self, method: str) -> tuple[int, int]:
         """Return the lowest level, and the highest one of its tier that a double can still improve."""
-        lowest = LOWEST_RANDOM_LEVEL if method == "random" else LOWEST_LEVEL
+        lowest = book.LOWEST_RANDOM_LEVEL if method == "random" else book.LOWEST_LEVEL
         top = maximum(self.tier)
-        highest = min(self.most, top - 1 if self.upper else min(top, LAST_FACE - self.tier))
-        return max(LOWEST_LEVEL, lowest, self.least), highest
+        highest = min(self.most, top - 1 if self.upper else min(top, book.LAST_FACE - self.tier))
+        return max(book.LOWEST_LEVEL, lowest, self.least), highest
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
@@ -64,35 +65,35 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     """
     pinned, words = spec.pinned, spec.words
     line, trade = line_of(spec, words.trades, words.manners)
-    drafts = _fixed(pinned, words, rules)
+    drafts = _draft_fixed(pinned, words, rules)
     selection = Selection(random, words, filter(None, (*(draft.name for draft in drafts), trade)))
     if pinned.opposition is None:
         brought = trade_skills(random, spec, words.trades, trade)
-        drafts = _completed(random, drafts, pinned, words, rules, brought)
+        drafts = _complete(random, drafts, pinned, words, rules, brought)
         selection.add(*(draft.name for draft in drafts))
-    method = _method(pinned, drafts, rules)
-    points = _levelled(random, drafts, method, rules)
+    method = _choose_method(pinned, drafts, rules)
+    points = _draw_levels(random, drafts, method, rules)
     sections = {
-        section: {draft.name: _written(draft) for draft in drafts if draft.section == section}
+        section: {draft.name: _write(draft) for draft in drafts if draft.section == section}
         for section in ("skills", "resistances")
     }
-    stated = _stated(method, points, rules) if drafts or method == "points" else {}
+    stated = _write_rules(method, points, rules) if drafts or method == "points" else {}
     if pinned.opposition is not None:
-        return {"concept": line, "rules": stated, **sections, "opposition": _opposition(random, words)}
+        return {"concept": line, "rules": stated, **sections, "opposition": _choose_opposition(random, words)}
     return {
         "concept": line,
         "rules": stated,
         **sections,
-        "traits": [_trait(random, list(sections["skills"]), words)] if words.traits else [],
+        "traits": [_choose_trait(random, list(sections["skills"]), words)] if words.traits else [],
         "equipment": selection.of_another_kind().some(words.things, THINGS),
     }
 
 
-def _written(draft: Draft) -> object:
+def _write(draft: Draft) -> object:
     return {"level": draft.level, **draft.stated} if draft.is_fixed or draft.stated else draft.level
 
 
-def _stated(method: str, points: int, rules: Rules) -> dict[str, object]:
+def _write_rules(method: str, points: int, rules: Rules) -> dict[str, object]:
     """Return the rules that an NPC's file states: the way of creation, and the options of its table."""
     return {
         **({} if method == "fixed" else {"creation": method}),
@@ -103,9 +104,9 @@ def _stated(method: str, points: int, rules: Rules) -> dict[str, object]:
     }
 
 
-def _trait(random: Random, skills: Sequence[str], words: Words) -> dict[str, object]:
+def _choose_trait(random: Random, skills: Sequence[str], words: Words) -> dict[str, object]:
     """Choose a trait that helps one of the skills, if there is one, else any trait."""
-    helpful = _helpful(IdentityKey(words))
+    helpful = _find_helpful_traits(IdentityKey(words))
     helps = [(trait, name) for name in skills for trait in helpful.get(fold(name), ())]
     trait, helped = random.choice(helps) if helps else (random.choice(words.traits), None)
     return {
@@ -116,7 +117,7 @@ def _trait(random: Random, skills: Sequence[str], words: Words) -> dict[str, obj
 
 
 @lru_cache(maxsize=64)
-def _helpful(words: IdentityKey[Words]) -> Mapping[str, Sequence[TraitWords]]:
+def _find_helpful_traits(words: IdentityKey[Words]) -> Mapping[str, Sequence[TraitWords]]:
     """Return the traits that help a skill, by its folded name: those that name it, and those of its group."""
     helpful: dict[str, list[TraitWords]] = {}
     for trait in words.value.traits:
@@ -125,7 +126,7 @@ def _helpful(words: IdentityKey[Words]) -> Mapping[str, Sequence[TraitWords]]:
     return helpful
 
 
-def _opposition(random: Random, words: Words) -> dict[str, object]:
+def _choose_opposition(random: Random, words: Words) -> dict[str, object]:
     """Choose an opponent's card."""
     spread = KEY_LEVELS // 3
     return {
@@ -140,7 +141,7 @@ def _opposition(random: Random, words: Words) -> dict[str, object]:
 # Levels.
 
 
-def _method(pinned: Concept, drafts: Iterable[Draft], rules: Rules) -> str:
+def _choose_method(pinned: Concept, drafts: Iterable[Draft], rules: Rules) -> str:
     """Return the way of creation: that of the rules; where levels are agreed on, dice if no level is fixed."""
     if rules.creation != "fixed" or "creation" in pinned.rules.model_fields_set:
         return rules.creation
@@ -151,20 +152,20 @@ def _method(pinned: Concept, drafts: Iterable[Draft], rules: Rules) -> str:
     return "random" if rolled else "fixed"
 
 
-def _levelled(random: Random, drafts: Sequence[Draft], method: str, rules: Rules) -> int:
+def _draw_levels(random: Random, drafts: Sequence[Draft], method: str, rules: Rules) -> int:
     """Find a level for each draft; return the points that there were to buy them with."""
     spans = {(draft.section, draft.name): draft.span(method) for draft in drafts if draft.level is None}
     lowest = {slot: low for slot, (low, _) in spans.items()}
     points = 0
     if method == "points":
-        due = sum(cost(clamped(level)) for level in lowest.values())
-        due += sum(cost(clamped(draft.level)) + cost(clamped(draft.upper)) for draft in drafts)
+        due = sum(cost(clamp_level(level)) for level in lowest.values())
+        due += sum(cost(clamp_level(draft.level)) + cost(clamp_level(draft.upper)) for draft in drafts)
         points = max(DEFAULT_POINTS, due) if rules.points is None else rules.points
         tops = {slot: high for slot, (_, high) in spans.items()}
         levels, _ = raised(random, lowest, tops, points - due, price=lambda slot, level: level)
     else:
         levels = {
-            slot: max(low, min(random.randint(1, LAST_FACE), random.randint(1, LAST_FACE), high))
+            slot: max(low, min(random.randint(1, book.LAST_FACE), random.randint(1, book.LAST_FACE), high))
             for slot, (low, high) in spans.items()
         }
     for draft in drafts:
@@ -176,12 +177,12 @@ def _levelled(random: Random, drafts: Sequence[Draft], method: str, rules: Rules
 # The skills and resistances that are fixed, and those that other pins speak of.
 
 
-def _fixed(pinned: Concept, words: Words, rules: Rules) -> list[Draft]:
+def _draft_fixed(pinned: Concept, words: Words, rules: Rules) -> list[Draft]:
     """Return drafts of the skills and resistances that are fixed, and of those that must be there with them."""
     drafts = [_draft(section, name, rules, levelled) for (section, name), levelled in pinned.levelled()]
     resistances = {fold(name) for name in (PHYSICAL, *words.resistances, *pinned.resistances)}
     added = {fold(line.add) for line in pinned.advancement if line.add is not None}
-    for section, name, stated in (*_named_elsewhere(pinned, added), *_marked(pinned, words, resistances)):
+    for section, name, stated in (*_named_elsewhere(pinned, added), *_named_in_state(pinned, words, resistances)):
         if fold(name) in ("", ALL):
             continue
         alike = [draft for draft in drafts if fold(draft.name) == fold(name) and section in ("", draft.section)]
@@ -238,11 +239,11 @@ def _named_elsewhere(pinned: Concept, added: set[str]) -> Iterator[tuple[str, st
     yield from (("", gear.skill, {"tier": gear.tier or 0}) for gear in pinned.equipment if gear.skill is not None)
 
 
-def _marked(pinned: Concept, words: Words, resistances: set[str]) -> Iterator[tuple[str, str, dict[str, int]]]:
+def _named_in_state(pinned: Concept, words: Words, resistances: set[str]) -> Iterator[tuple[str, str, dict[str, int]]]:
     """Yield what the play state and stated resistances belong to, where it can be drawn."""
     skills = {fold(name) for names in words.skills.values() for name in names} | set(map(fold, pinned.skills))
     for tracker, value in pinned.state.items():
-        marks = value if isinstance(value, int) and value <= LAST_FACE else 0  # more than that fits no character
+        marks = value if isinstance(value, int) and value <= book.LAST_FACE else 0  # more than that fits no character
         name, _, kind = fold(tracker).rpartition(" ")
         if fold(tracker) in resistances:
             yield "resistances", tracker, {"damage": marks}
@@ -268,7 +269,7 @@ def _fit_to_ledger(draft: Draft, pinned: Concept) -> None:
 # The skills and resistances that are not fixed.
 
 
-def _completed(
+def _complete(
     random: Random, drafts: Sequence[Draft], pinned: Concept, words: Words, rules: Rules, brought: Sequence[str]
 ) -> list[Draft]:
     """Complete the drafts to a character with a skill in each of the table's groups."""
@@ -283,7 +284,7 @@ def _completed(
     _give_a_user(skills, pinned, rules)
     number = (RESISTANCES[0] if pinned.resistances else random.randint(*RESISTANCES)) - len(resistances)
     names = ([] if fold(PHYSICAL) in taken else [PHYSICAL])[: max(0, number)]
-    names += some(random, _free(words.resistances, taken), max(0, number - len(names)))
+    names += some(random, _select_free(words.resistances, taken), max(0, number - len(names)))
     return [*skills, *resistances, *(_draft("resistances", name, rules) for name in names)]
 
 
@@ -302,13 +303,13 @@ def _skills(
     the others at the turns of theirs more often than not.
     """
     rare = set(map(fold, words.rare))
-    certain = _free(brought[:1], taken)
+    certain = _select_free(brought[:1], taken)
     taken.update(map(fold, certain))
     kinds = [group for group in words.skills if fold(group) not in rare or random.randrange(RARE) == 0]
     turns = [*groups, *(kinds[turn % len(kinds)] for turn in range(number - len(groups)) if kinds)]
     home = next((turn for turn, group in enumerate(turns) if {*certain} & {*words.skills.get(group, ())}), 0)
     for turn, group in enumerate(turns):
-        free = _free(words.skills.get(group, ()), taken) or _free(sum(words.skills.values(), ()), taken)
+        free = _select_free(words.skills.get(group, ()), taken) or _select_free(sum(words.skills.values(), ()), taken)
         often = [name for name in free if name in brought] if random.randrange(OFTEN) else []
         free = (turn == home and certain) or often or free
         if not free:
@@ -321,7 +322,7 @@ def _skills(
         yield draft
 
 
-def _free(names: Iterable[str], taken: set[str]) -> list[str]:
+def _select_free(names: Iterable[str], taken: set[str]) -> list[str]:
     return [name for name in names if fold(name) not in taken]
 
 

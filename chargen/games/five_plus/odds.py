@@ -8,7 +8,7 @@ from itertools import product
 
 from chargen.core.roll import Mean, Odds
 from chargen.dice import Distribution
-from chargen.games.five_plus.rating import FACES, Rating, faces_that_raise, reaches_tier
+from chargen.games.five_plus.rating import FACES, Rating, can_reach_tier, find_raising_faces
 from chargen.games.five_plus.rules import BASE, HELP_BONUS, LAST_FACE, Rules
 
 RANKS = range(-2, 4)
@@ -38,10 +38,10 @@ def span(proficiency: int, rank: int) -> Span | None:
     return (lower, upper) if lower <= upper else None
 
 
-def roll_text(rolled: Span | None) -> str:
+def describe_roll(rolled: Span | None) -> str:
     """Return what to do with the dice, in words.
 
-    >>> roll_text((5, 9)), roll_text(None)
+    >>> describe_roll((5, 9)), describe_roll(None)
     ('2d6 in 5–9', 'no chance')
     """
     return "no chance" if rolled is None else f"2d6 in {rolled[0]}–{rolled[1]}"
@@ -95,10 +95,10 @@ def improvement(rating: Rating, rules: Rules) -> dict[str, Fraction]:
     >>> [str(chance) for chance in improvement(Rating(6, 1), Rules()).values()]
     ['0', '0', '1/6']
     """
-    teaching = len(faces_that_raise(rating, rules))
+    teaching = len(find_raising_faces(rating, rules))
     return {
         "level_up": Fraction(teaching, THROWS),
-        "new_tier": Fraction(sum(reaches_tier(rating, face, rules) for face in FACES), THROWS),
+        "new_tier": Fraction(sum(can_reach_tier(rating, face, rules) for face in FACES), THROWS),
         "mark": Fraction(LAST_FACE - teaching, THROWS),
     }
 

@@ -88,7 +88,7 @@ def reply(options: Options, rules: Rules) -> Answer:
     turn_text = f", {options.actions} in the turn" if options.actions else ""
     bonus_text = f" {with_sign(options.bonus)}" if options.bonus else ""
     title = f"5+ system, {Rating(level, tier)}{bonus_text}{turn_text}, rank {with_sign(options.rank)}"
-    return Answer(title=title, roll=odds.roll_text(rolled), odds=answer, rows=tuple(rows))
+    return Answer(title=title, roll=odds.describe_roll(rolled), odds=answer, rows=tuple(rows))
 
 
 def _challenge(needed: int, rolled: odds.Span | None) -> tuple[Odds, Rows]:

@@ -82,29 +82,29 @@ class Rating:
         return f"{self.level}:{self.tier}" + (f"+{self.upper}" if self.upper else "")
 
 
-def raises(rating: Rating, face: int, rules: Rules) -> bool:
+def can_raise(rating: Rating, face: int, rules: Rules) -> bool:
     """Return whether a double of that face improves the descriptor: it is at least level and tier, and there is room.
 
     At the top level only a double six that opens the next tier still improves: so it is at (6:0).
 
-    >>> [face for face in range(1, 7) if raises(Rating(3, 1), face, Rules())]
+    >>> [face for face in range(1, 7) if can_raise(Rating(3, 1), face, Rules())]
     [4, 5, 6]
-    >>> [face for face in range(1, 7) if raises(Rating(6, 0), face, Rules())]
+    >>> [face for face in range(1, 7) if can_raise(Rating(6, 0), face, Rules())]
     [6]
-    >>> [face for face in range(1, 7) if raises(Rating(6, 1), face, Rules())]
+    >>> [face for face in range(1, 7) if can_raise(Rating(6, 1), face, Rules())]
     []
     """
     if face < rating.level + rating.tier:
         return False
-    return rating.level < maximum(rating.tier) or opens_tier(rating, face, rules)
+    return rating.level < maximum(rating.tier) or can_open_tier(rating, face, rules)
 
 
-def opens_tier(rating: Rating, face: int, rules: Rules) -> bool:
+def can_open_tier(rating: Rating, face: int, rules: Rules) -> bool:
     """Return whether a double of that face opens, or raises, the tier above: a double six that also improves.
 
     The level there is held at what its tier allows (*house default*; it takes six double sixes to get that far).
 
-    >>> opens_tier(Rating(3, 1), 6, Rules()), opens_tier(Rating(3, 1), 5, Rules())
+    >>> can_open_tier(Rating(3, 1), 6, Rules()), can_open_tier(Rating(3, 1), 5, Rules())
     (True, False)
     """
     if face != LAST_FACE or not rules.tiers or rating.upper >= maximum(rating.tier + 1):
@@ -112,38 +112,38 @@ def opens_tier(rating: Rating, face: int, rules: Rules) -> bool:
     return face >= rating.level + rating.tier and rating.level <= maximum(rating.tier)
 
 
-def after_double(rating: Rating, face: int, rules: Rules) -> Rating:
+def apply_double(rating: Rating, face: int, rules: Rules) -> Rating:
     """Return what a double makes of a descriptor.
 
     It rises by a level, or is marked. A double six that raises it also opens the tier above, or raises the level
     there. Once the base tier is at its highest level and the tier above is open, that tier becomes the base
     (rulings FPL-Q4 and FPL-Q5).
 
-    >>> [str(after_double(rating, 6, Rules())) for rating in (Rating(3, 1), Rating(5, 1, 2), Rating(6, 0))]
+    >>> [str(apply_double(rating, 6, Rules())) for rating in (Rating(3, 1), Rating(5, 1, 2), Rating(6, 0))]
     ['4:1+1', '3:2', '1:1']
     """
-    if not raises(rating, face, rules):
+    if not can_raise(rating, face, rules):
         return replace(rating, marked=True)
-    upper = rating.upper + (1 if opens_tier(rating, face, rules) else 0)
-    return settled(replace(rating, level=rating.level + 1, upper=upper))
+    upper = rating.upper + (1 if can_open_tier(rating, face, rules) else 0)
+    return move_up_if_finished(replace(rating, level=rating.level + 1, upper=upper))
 
 
-def reaches_tier(rating: Rating, face: int, rules: Rules) -> bool:
+def can_reach_tier(rating: Rating, face: int, rules: Rules) -> bool:
     """Return whether a double of that face opens the tier above, raises it, or makes it the base.
 
-    >>> [reaches_tier(Rating(5, 1, upper), 6, Rules()) for upper in (0, 4, 5)]
+    >>> [can_reach_tier(Rating(5, 1, upper), 6, Rules()) for upper in (0, 4, 5)]
     [True, True, True]
-    >>> reaches_tier(Rating(5, 0, 2), 5, Rules()), reaches_tier(Rating(3, 1), 5, Rules())
+    >>> can_reach_tier(Rating(5, 0, 2), 5, Rules()), can_reach_tier(Rating(3, 1), 5, Rules())
     (True, False)
     """
-    after = after_double(rating, face, rules)
+    after = apply_double(rating, face, rules)
     return (after.tier, after.upper) > (rating.tier, rating.upper)
 
 
-def settled(rating: Rating) -> Rating:
+def move_up_if_finished(rating: Rating) -> Rating:
     """Move a rating at the top of its tier to the tier above, if that is open; else it stays at the top.
 
-    >>> str(settled(Rating(6, 1, 2))), str(settled(Rating(6, 1)))
+    >>> str(move_up_if_finished(Rating(6, 1, 2))), str(move_up_if_finished(Rating(6, 1)))
     ('2:2', '6:1')
     """
     top = maximum(rating.tier)
@@ -154,6 +154,6 @@ def settled(rating: Rating) -> Rating:
     return replace(rating, level=top)
 
 
-def faces_that_raise(rating: Rating, rules: Rules) -> tuple[int, ...]:
+def find_raising_faces(rating: Rating, rules: Rules) -> tuple[int, ...]:
     """Return the doubles that improve a descriptor, ascending."""
-    return tuple(face for face in FACES if raises(rating, face, rules))
+    return tuple(face for face in FACES if can_raise(rating, face, rules))

@@ -29,14 +29,14 @@ CHANCE = "percent, and how many of the 36 throws of two dice succeed"  # What tw
 def rolled(proficiency: int, rank: int = 0) -> Chance:
     """Return the chance alone."""
     span = odds.span(proficiency, rank)
-    return Chance(odds.chance(span), help=odds.roll_text(span))
+    return Chance(odds.chance(span), help=odds.describe_roll(span))
 
 
 def bar(proficiency: int, rank: int = 0) -> Chance:
     """Return the chance as a bar, with what help adds as its lighter end."""
     helped = odds.success(proficiency + HELP_BONUS, rank)
     span = odds.span(proficiency, rank)
-    return Chance(odds.chance(span), out_of=odds.THROWS, bar=True, up_to=helped, help=odds.roll_text(span))
+    return Chance(odds.chance(span), out_of=odds.THROWS, bar=True, up_to=helped, help=odds.describe_roll(span))
 
 
 def success_range(proficiency: int, rank: int = 0) -> str:
@@ -62,7 +62,7 @@ def _texts() -> Mapping[str, Mapping[str, str]]:
     return texts
 
 
-def _filled(part: str, **words: str) -> tuple[tuple[str, str], ...]:
+def _fill(part: str, **words: str) -> tuple[tuple[str, str], ...]:
     """Return one part of the texts, each with its heading; ``words`` fill the braces."""
     return tuple((heading, text.format(**words)) for heading, text in _texts()[part].items())
 
@@ -72,7 +72,7 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
     one, two, three = (with_sign(rules.turn_modifier(actions)) for actions in odds.ACTIONS)
     tier = "its tier" if rules.tiers else "none"
     excess = "the rest stays" if rules.overflow == "carry" else "the boxes start again"
-    texts = _filled("how", one=one, two=two, three=three, tier=tier, excess=excess)
+    texts = _fill("how", one=one, two=two, three=three, tier=tier, excess=excess)
     return tuple(text for text in texts if text[0] != "A miss" or rules.failure_margin)
 
 
@@ -223,9 +223,9 @@ def leaf(rules: Rules) -> Iterator[Block]:
     allowed = (
         "as many recovery actions as the table allows" if recovery is None else counted(recovery, "recovery action")
     )
-    yield Prose(name="besides", title="Besides", items=_filled("besides", recovery=allowed), reference=True)
+    yield Prose(name="besides", title="Besides", items=_fill("besides", recovery=allowed), reference=True)
     if rules.solo_deck:
-        yield Prose(name="solo", title="Playing by the deck", items=_filled("solo"), reference=True)
+        yield Prose(name="solo", title="Playing by the deck", items=_fill("solo"), reference=True)
 
 
 def _grid() -> Table:

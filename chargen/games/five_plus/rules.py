@@ -120,7 +120,7 @@ def maximum(tier: int) -> int:
     return max(0, min(HIGHEST_LEVEL, LAST_FACE + 1 - tier))
 
 
-def clamped(level: int | None) -> int:
+def clamp_level(level: int | None) -> int:
     """Return a level as sums count it: at the nearest end of the table; a missing one is 0."""
     return min(max(level or 0, LOWEST_LEVEL), HIGHEST_LEVEL)
 

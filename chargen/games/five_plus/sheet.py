@@ -11,7 +11,7 @@ from chargen.games.five_plus import odds, reference
 from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.character import Character, Rated, marked_name, wounds_name
 from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear, Opposition, Standing, Trait
-from chargen.games.five_plus.rating import faces_that_raise
+from chargen.games.five_plus.rating import find_raising_faces
 from chargen.games.five_plus.reference import CHANCE, RANGE, bar, how, range_and_chance, success_range
 from chargen.games.five_plus.rules import Rules, level_name, maximum
 from chargen.kit import blocks
@@ -155,7 +155,7 @@ def _bonuses(rated: Rated) -> str:
 
 def _level_up(rated: Rated, rules: Rules) -> tuple[str, str]:
     """Return the doubles that improve a descriptor, and how likely they are."""
-    faces = faces_that_raise(rated.rating, rules)
+    faces = find_raising_faces(rated.rating, rules)
     if not faces:
         return "–", "never"
     chance = Fraction(len(faces), odds.THROWS)
@@ -227,7 +227,7 @@ def _marks(character: Character) -> Track | None:
 def _traits(character: Character) -> Prose | None:
     if not character.traits:
         return None
-    items = tuple((trait.name or "", _listed(trait_phrases(trait))) for trait in character.traits)
+    items = tuple((trait.name or "", _listed(describe_trait(trait))) for trait in character.traits)
     return Prose(name="traits", title="Traits", place="third", items=items)
 
 
@@ -238,7 +238,7 @@ def _listed(phrases: Iterable[str]) -> str:
 def _abilities(character: Character) -> Prose | None:
     if not character.rated and not character.abilities:
         return None
-    items = [(ability.name or "", _listed(ability_phrases(ability))) for ability in character.abilities]
+    items = [(ability.name or "", _listed(describe_ability(ability))) for ability in character.abilities]
     if character.rated:
         again = f"Roll again, once; costs {book.REROLL_COST} fatigue damage"
         items.append(("Raise the stakes", again))
@@ -248,13 +248,13 @@ def _abilities(character: Character) -> Prose | None:
 def _equipment(character: Character) -> Prose | None:
     if not character.rated and not character.equipment:
         return None
-    things = [(gear.name or "", _listed((*gear_phrases(gear), _too_many(gear)))) for gear in character.equipment]
+    things = [(gear.name or "", _listed((*describe_gear(gear), _too_many(gear)))) for gear in character.equipment]
     return blocks.equipment(things, "third")
 
 
 def _too_many(gear: Gear) -> str:
     """Return the uses, where they are too many for boxes."""
-    return uses_phrase(gear) if (gear.uses or 0) > BOXES_DRAWN else ""
+    return describe_uses(gear) if (gear.uses or 0) > BOXES_DRAWN else ""
 
 
 def _conditions(character: Character) -> Prose | None:
@@ -265,7 +265,7 @@ def _conditions(character: Character) -> Prose | None:
         title="Conditions",
         place="third",
         items=tuple(
-            (character.now(condition), _listed(condition_phrases(condition))) for condition in character.conditions
+            (character.now(condition), _listed(describe_condition(condition))) for condition in character.conditions
         ),
         lines=1 if character.conditions else 2,
     )
@@ -274,7 +274,7 @@ def _conditions(character: Character) -> Prose | None:
 def _standings(character: Character) -> Facts | None:
     if not character.standings:
         return None
-    facts = tuple((Own(name), _listed(standing_phrases(standing))) for name, standing in character.standings)
+    facts = tuple((Own(name), _listed(describe_standing(standing))) for name, standing in character.standings)
     return Facts(name="standings", title="Attitudes and reputations", place="third", facts=facts)
 
 
@@ -401,10 +401,10 @@ def _against(card: Opposition) -> Table:
 # What traits, abilities, things and conditions do, in words for a sheet and a card.
 
 
-def bonus_phrase(numbers: Bonus) -> str:
+def describe_bonus(numbers: Bonus) -> str:
     """Return what something adds.
 
-    >>> bonus_phrase({"Climbing": 1, "all": -1})
+    >>> describe_bonus({"Climbing": 1, "all": -1})
     '+1 Climbing, −1 to every roll'
     """
     return ", ".join(
@@ -412,12 +412,12 @@ def bonus_phrase(numbers: Bonus) -> str:
     )
 
 
-def trait_phrases(trait: Trait) -> tuple[str, ...]:
+def describe_trait(trait: Trait) -> tuple[str, ...]:
     """Return what a trait does, in a few phrases, of which some may be empty, as in all that follow."""
-    return trait.effect, bonus_phrase(trait.bonus)
+    return trait.effect, describe_bonus(trait.bonus)
 
 
-def ability_phrases(ability: Ability) -> tuple[str, ...]:
+def describe_ability(ability: Ability) -> tuple[str, ...]:
     """Return what an ability does, where it came from, and what it costs."""
     skill = f"by {ability.skill}" if ability.skill is not None else ""
     tier = f"tier {ability.tier}" if ability.tier is not None else ""
@@ -425,32 +425,36 @@ def ability_phrases(ability: Ability) -> tuple[str, ...]:
     return ability.effect, " ".join(filter(None, [skill, tier])), price and f"costs {price}"
 
 
-def gear_phrases(gear: Gear) -> tuple[str, ...]:
+def describe_gear(gear: Gear) -> tuple[str, ...]:
     """Return what a thing does, and whom it wants."""
     tier = f"for tier {gear.tier}" if gear.tier is not None else ""
-    return gear.effect, bonus_phrase(gear.bonus), tier
+    return gear.effect, describe_bonus(gear.bonus), tier
 
 
-def uses_phrase(gear: Gear) -> str:
+def describe_uses(gear: Gear) -> str:
     """Return how often a thing can be used."""
     return counted(gear.uses, "use") if gear.uses is not None else ""
 
 
-def condition_phrases(condition: Condition) -> tuple[str, ...]:
+def describe_condition(condition: Condition) -> tuple[str, ...]:
     """Return what a condition does, and what ends it."""
-    return condition.effect, bonus_phrase(condition.bonus), condition.until and f"until: {lowered(condition.until)}"
+    return (
+        condition.effect,
+        describe_bonus(condition.bonus),
+        condition.until and f"until: {lower_first_letter(condition.until)}",
+    )
 
 
-def standing_phrases(standing: Standing) -> tuple[str, ...]:
+def describe_standing(standing: Standing) -> tuple[str, ...]:
     """Return the value of an attitude or a reputation, and what it does."""
     most = f" of {standing.level}" if standing.level is not None else ""
     return f"{with_sign(standing.counter)}{most}", standing.effect
 
 
-def lowered(text: str) -> str:
+def lower_first_letter(text: str) -> str:
     """Return a sentence as it goes on behind a colon; what begins in capitals keeps them.
 
-    >>> lowered("A fire"), lowered("NPCs look away")
+    >>> lower_first_letter("A fire"), lower_first_letter("NPCs look away")
     ('a fire', 'NPCs look away')
     """
     return text[0].lower() + text[1:] if text[:1].isupper() and not text[1:2].isupper() else text

@@ -14,7 +14,7 @@ from chargen.fileio import Input
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.advancement import LEDGER, LedgerState
 from chargen.games.five_by_five.concept import Advance
-from chargen.games.five_by_five.rules import Rules, rank_name
+from chargen.games.five_by_five.rules import Rules, find_rank_name
 from tests.games.five_by_five.concepts import grown, mara
 
 GOOD = Path(__file__).parent / "good"
@@ -43,7 +43,7 @@ def good(name: str) -> Checked:
 def test_the_eight_ranks_have_the_printed_chances(value: int, successes: int, out_of: int, rank: str) -> None:
     """Page 10 prints for each rank how many throws succeed."""
     assert odds.chance(value) == Fraction(successes, out_of)
-    assert rank_name(value) == rank
+    assert find_rank_name(value) == rank
 
 
 @pytest.mark.parametrize(("value", "hit_points"), [(6, 16), (4, 14), (2, 12), (-5, 5)])

@@ -5,8 +5,8 @@ from typing import Any
 
 from chargen.core.card import Card
 from chargen.games.five_by_five import GAME
-from chargen.games.five_by_five.card import what
-from chargen.games.five_by_five.rules import Rules, ladder_values
+from chargen.games.five_by_five.card import describe_roll_briefly
+from chargen.games.five_by_five.rules import Rules, list_ladder_values
 from tests.games.five_by_five.concepts import MARA, mara
 from tests.games.five_by_five.npcs import lawful, made
 
@@ -120,7 +120,7 @@ def test_the_back_is_the_same_for_all_and_short() -> None:
 
 def test_what_to_roll_is_said_in_eighteen_letters() -> None:
     """Every value of the ladder has its dice in few letters."""
-    said = [what(value) for value in (None, *ladder_values())]
+    said = [describe_roll_briefly(value) for value in (None, *list_ladder_values())]
     assert len(set(said)) == 9
     assert max(map(len, said)) <= 18
 

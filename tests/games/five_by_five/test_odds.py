@@ -62,7 +62,7 @@ def test_icepool_agrees_on_the_chance_of_a_value(value: int, token: bool) -> Non
 def test_a_shifted_value_is_thrown_at_its_new_rank(value: int, steps: int) -> None:
     """A shift moves along −5 … 16 and stops at both ends; its chance is that of the rank it comes to."""
     rung = min(max(LADDER.index(value) + steps, 0), len(LADDER) - 1)
-    shifted = odds.shifted(value, steps, BASE)
+    shifted = odds.shift_value(value, steps, BASE)
     assert shifted == LADDER[rung]
     assert odds.chance(shifted) == thrown(LADDER[rung])
     assert odds.chance(shifted, token=True) == thrown(LADDER[rung], token=True)
@@ -86,18 +86,18 @@ def test_a_descriptors_odds_hold_every_shift_with_and_without_a_token() -> None:
 
 def test_no_shift_takes_a_base_game_descriptor_to_no_chance() -> None:
     """Without advanced descriptors −5 is the lowest rank there is (FBF-Q15)."""
-    assert odds.shifted(-5, -2, BASE) == -5
-    assert odds.shifted(0, -2, BASE) == -5
+    assert odds.shift_value(-5, -2, BASE) == -5
+    assert odds.shift_value(0, -2, BASE) == -5
 
 
 def test_the_advanced_ladder_ends_in_no_chance() -> None:
     """With advanced descriptors in play, any descriptor may be shifted below −5, where nothing succeeds."""
     for value, steps in ((-5, -1), (0, -2), (2, -3), (-5, -9)):
-        shifted = odds.shifted(value, steps, ADVANCED)
+        shifted = odds.shift_value(value, steps, ADVANCED)
         assert shifted is None
         assert odds.chance(shifted) == 0
         assert odds.chance(shifted, token=True) == 0
-        assert odds.roll_text(shifted) == "no chance"
+        assert odds.describe_roll(shifted) == "no chance"
 
 
 def test_advanced_descriptors_roll_two_ranks_lower() -> None:
@@ -105,12 +105,12 @@ def test_advanced_descriptors_roll_two_ranks_lower() -> None:
     ladder: tuple[int | None, ...] = (None, *LADDER, 20, 25)
     for value in (2, 4, 6, 9, 12, 16, 20, 25):
         lower = ladder[ladder.index(value) - 2]
-        assert odds.shifted(value, -2, ADVANCED) == lower
+        assert odds.shift_value(value, -2, ADVANCED) == lower
 
 
 def test_no_value_is_rolled_above_16() -> None:
     """Whatever the rank and the shift, at best 33 of 36 throws succeed; with a token all do."""
-    tried = [odds.shifted(value, steps, ADVANCED) for value in (*LADDER, 20, 25) for steps in range(-3, 4)]
+    tried = [odds.shift_value(value, steps, ADVANCED) for value in (*LADDER, 20, 25) for steps in range(-3, 4)]
     chances = [odds.chance(value) for value in tried]
     assert len(chances) == 70
     assert max(chances) == Fraction(33, 36)
@@ -135,10 +135,10 @@ def test_shifts_are_added_before_the_ladder_is_climbed() -> None:
     """The order of shifts never matters: they are added, moved once, stopped at the ends (FBF-Q14)."""
     for value in LADDER:
         for shifts in ((-2, 1, 2), (2, -1), (-2, -2, 1), (1, 1, -2)):
-            ways = {odds.shifted(value, sum(order), ADVANCED) for order in permutations(shifts)}
+            ways = {odds.shift_value(value, sum(order), ADVANCED) for order in permutations(shifts)}
             assert len(ways) == 1
-    assert odds.shifted(16, 2 - 1, BASE) == 16, "stopping at 16 after the first shift would end at 12"
-    assert odds.shifted(-5, -2 + 1, BASE) == -5, "stopping at −5 after the first shift would end at 0"
+    assert odds.shift_value(16, 2 - 1, BASE) == 16, "stopping at 16 after the first shift would end at 12"
+    assert odds.shift_value(-5, -2 + 1, BASE) == -5, "stopping at −5 after the first shift would end at 0"
 
 
 def test_an_advanced_novice_with_a_superior_aspect_rolls_untrained() -> None:
@@ -323,17 +323,17 @@ def test_a_healing_check_heals_or_harms() -> None:
 
 def test_the_dying_clock_counts_down_45_minutes() -> None:
     """At −1 nine minutes are left to the next point, at −9 one; from −1 to death it is 45 minutes."""
-    clock = dict(odds.dying_clock())
+    clock = dict(odds.list_dying_minutes())
     assert clock == {-1: 9, -2: 8, -3: 7, -4: 6, -5: 5, -6: 4, -7: 3, -8: 2, -9: 1}
     assert sum(clock.values()) == 45
 
 
 def test_what_to_roll_is_said_in_words() -> None:
     """The words name the dice, the value, and the faces that trump."""
-    assert odds.roll_text(4) == "2d6 multiplied: 4 or less, or any 6"
-    assert odds.roll_text(4, token=True) == "2d6 multiplied: 4 or less, or any 5 or 6"
-    assert odds.roll_text(0) == "2d6: any 6"
-    assert odds.roll_text(-5) == "1d6: 6"
+    assert odds.describe_roll(4) == "2d6 multiplied: 4 or less, or any 6"
+    assert odds.describe_roll(4, token=True) == "2d6 multiplied: 4 or less, or any 5 or 6"
+    assert odds.describe_roll(0) == "2d6: any 6"
+    assert odds.describe_roll(-5) == "1d6: 6"
 
 
 def test_the_best_chance_counts_for_an_exclusive_action() -> None:
@@ -369,8 +369,8 @@ def test_averages_in_the_stats_are_marked_as_averages() -> None:
 
 def test_a_value_between_two_ranks_is_rolled_as_it_stands() -> None:
     """Where a table waives the ladder, a 3 is rolled as 3, and shifts from the rank below it."""
-    assert [odds.shifted(3, steps, BASE) for steps in (-1, 0, 1)] == [0, 3, 4]
-    assert odds.shifted(18, 0, BASE) == 16
+    assert [odds.shift_value(3, steps, BASE) for steps in (-1, 0, 1)] == [0, 3, 4]
+    assert odds.shift_value(18, 0, BASE) == 16
     assert odds.chance(3) == thrown(3)
 
 

@@ -13,7 +13,7 @@ from chargen.fileio import Input
 from chargen.games.five_plus import GAME, odds
 from chargen.games.five_plus.concept import Concept, Levelled
 from chargen.games.five_plus.question import Options, reply
-from chargen.games.five_plus.rating import Rating, after_double, faces_that_raise
+from chargen.games.five_plus.rating import Rating, apply_double, find_raising_faces
 from chargen.games.five_plus.rules import Rules, cost, level_name, maximum
 from tests.games.five_plus.concepts import codes, good, grown, tomo
 
@@ -86,23 +86,23 @@ def test_a_range_stays_within_what_two_dice_show() -> None:
 
 def test_the_shield_learns_from_a_double_five_and_is_marked_by_a_double_four() -> None:
     """Section 3.3: shield (3:2) becomes (4:2), or (3:2) with a mark."""
-    assert after_double(Rating(3, 2), 5, BOOK) == Rating(4, 2)
-    assert after_double(Rating(3, 2), 4, BOOK) == Rating(3, 2, marked=True)
+    assert apply_double(Rating(3, 2), 5, BOOK) == Rating(4, 2)
+    assert apply_double(Rating(3, 2), 4, BOOK) == Rating(3, 2, marked=True)
 
 
 def test_the_sword_opens_its_next_tier_with_a_double_six() -> None:
     """Section 3.3: sword (3:1) becomes (4:1+1)."""
-    assert after_double(Rating(3, 1), 6, BOOK) == Rating(4, 1, 1)
+    assert apply_double(Rating(3, 1), 6, BOOK) == Rating(4, 1, 1)
 
 
 def test_fire_magic_changes_its_base_tier() -> None:
     """Section 3.3: Fire magic (5:1+2) with a double six becomes (3:2)."""
-    assert after_double(Rating(5, 1, 2), 6, BOOK) == Rating(3, 2)
+    assert apply_double(Rating(5, 1, 2), 6, BOOK) == Rating(3, 2)
 
 
 def test_the_top_of_tier_nought_moves_on_with_a_double_six() -> None:
     """Ruling on FPL-Q4: at (6:0) a double six counts as level_up and new_tier, and the base becomes (1:1)."""
-    assert after_double(Rating(6, 0), 6, BOOK) == Rating(1, 1)
+    assert apply_double(Rating(6, 0), 6, BOOK) == Rating(1, 1)
     assert odds.improvement(Rating(6, 0), BOOK) == {
         "level_up": Fraction(1, 36),
         "new_tier": Fraction(1, 36),
@@ -164,7 +164,7 @@ def test_tomo_with_a_single_action_and_at_the_castle() -> None:
 def test_tomo_learns_as_the_inventory_says() -> None:
     """FPL-X1: Sword from doubles 4, 5 and 6 (3 of 36), Ride from five of the six."""
     rolls = {roll.id: roll for roll in good("tomo").rolls()}
-    assert faces_that_raise(Rating(3, 1), BOOK) == (4, 5, 6)
+    assert find_raising_faces(Rating(3, 1), BOOK) == (4, 5, 6)
     assert rolls["sword"].odds["level_up"] == Fraction(3, 36)
     assert rolls["sword"].odds["new_tier"] == Fraction(1, 36)
     assert rolls["sword"].odds["mark"] == Fraction(3, 36)
@@ -271,8 +271,8 @@ def test_success_leaves_damage_wounds_and_conditions_to_the_moment() -> None:
 def test_without_tiers_nothing_opens() -> None:
     """FPL-h1: a double six only raises, and 6 is the end."""
     flat = Rules(tiers=False)
-    assert after_double(Rating(5, 0), 6, flat) == Rating(6, 0)
-    assert after_double(Rating(6, 0), 6, flat) == Rating(6, 0, marked=True)
+    assert apply_double(Rating(5, 0), 6, flat) == Rating(6, 0)
+    assert apply_double(Rating(6, 0), 6, flat) == Rating(6, 0, marked=True)
     assert good("no-tiers").ok
     assert stands(good("no-tiers"))["Axe"] == "6:0"
 

@@ -12,7 +12,7 @@ from chargen.core.fight import Blow, Fighter, Harm
 from chargen.encounter.reckoning import reckoned
 from chargen.encounter.sides import encounter
 from chargen.games.five_plus import GAME
-from chargen.games.five_plus.fight import strikes
+from chargen.games.five_plus.fight import find_strikes
 from chargen.games.five_plus.rules import maximum
 from tests.games.five_plus.concepts import tomo
 from tests.games.five_plus.npcs import checked, made
@@ -73,7 +73,10 @@ def test_the_best_skill_to_strike_with_is_taken() -> None:
     """Known by its name; a better one that is for something else is left out; where there is none, any will do."""
     found = tomo(skills={"Persuade": 6, "Paper knife": 2, "Longbow": 3, "Balance": 5, "Bowing": 5})
     assert blow(found, opponent()).what.startswith("Longbow, ")
-    assert [strike.name for strike in strikes(tomo(skills={"Balance": 5, "Law": 2}).character)] == ["Balance", "Law"]
+    assert [strike.name for strike in find_strikes(tomo(skills={"Balance": 5, "Law": 2}).character)] == [
+        "Balance",
+        "Law",
+    ]
     assert blow(checked(made(opposition={}, skills={"Sword": 3})), tomo()).what.startswith("")
 
 

@@ -10,7 +10,7 @@ from icepool import Die, d6
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.odds import Span
 from chargen.games.five_plus.question import Options, reply
-from chargen.games.five_plus.rating import Rating, after_double, faces_that_raise
+from chargen.games.five_plus.rating import Rating, apply_double, find_raising_faces
 from chargen.games.five_plus.rules import Rules, maximum
 
 BOOK = Rules()
@@ -86,7 +86,7 @@ def test_improvement_is_counted_on_the_throws() -> None:
         for one, two in THROWS:
             if one != two:
                 continue
-            after = after_double(rating, one, BOOK)
+            after = apply_double(rating, one, BOOK)
             if (after.level, after.tier, after.upper) == (rating.level, rating.tier, rating.upper):
                 marked += after.marked
             else:
@@ -126,17 +126,17 @@ def test_a_double_never_leaves_what_is_lawful() -> None:
     """Whatever is rolled, the level stays within its tier and the open tier within its own."""
     for rating in RATINGS:
         for face in range(1, 7):
-            after = after_double(rating, face, BOOK)
+            after = apply_double(rating, face, BOOK)
             assert after.level <= maximum(after.tier)
             assert after.upper <= maximum(after.tier + 1)
-            assert after.upper == 0 or after.level < maximum(after.tier) or face not in faces_that_raise(rating, BOOK)
+            assert after.upper == 0 or after.level < maximum(after.tier) or face not in find_raising_faces(rating, BOOK)
 
 
 def test_only_one_who_is_at_least_level_and_tier_learns() -> None:
     """Section 3.3: doubles below level and tier never teach; at or above they do while there is room."""
     for rating in RATINGS:
         if rating.level < maximum(rating.tier):
-            assert faces_that_raise(rating, BOOK) == tuple(range(max(1, rating.level + rating.tier), 7))
+            assert find_raising_faces(rating, BOOK) == tuple(range(max(1, rating.level + rating.tier), 7))
 
 
 def test_the_reroll_is_two_rolls_of_which_one_must_do() -> None:

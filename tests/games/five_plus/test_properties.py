@@ -16,7 +16,7 @@ from chargen.fileio import Input
 from chargen.games.five_plus import GAME
 from chargen.games.five_plus.character import Character, derive
 from chargen.games.five_plus.concept import Concept
-from chargen.games.five_plus.rating import Rating, after_double
+from chargen.games.five_plus.rating import Rating, apply_double
 from chargen.games.five_plus.rules import Rules, maximum
 from chargen.npc.proposal import unpinned
 from chargen.testing import check_text
@@ -171,7 +171,7 @@ def test_doubles_only_ever_lead_upwards(tier: int, doubles: list[int]) -> None:
     """Tier by tier, and within a tier level by level, whatever is rolled; never beyond tier 6."""
     rating = Rating(0, tier)
     for face in doubles:
-        after = after_double(rating, face, Rules())
+        after = apply_double(rating, face, Rules())
         assert (after.tier, after.level, after.upper) >= (rating.tier, rating.level, rating.upper)
         assert after.tier <= 6
         rating = after
