@@ -16,7 +16,7 @@ from filelock import FileLock, Timeout
 from chargen import fileio
 from chargen.batch import chunk_result
 from chargen.batch.chunk_result import ChunkResult
-from chargen.batch.job import Chunk
+from chargen.batch.job import Chunk, Work, fingerprint
 
 FOLDER = ".unfinished"
 CHUNKS = "chargen-*.json"
@@ -104,17 +104,18 @@ def locked(output: Path) -> Iterator[None]:
         lock.release()
 
 
-def opened(output: Path, fingerprint: str, command: str, *, fresh: bool = False) -> ChunkStore:
+def opened(output: Path, work: Work, *, fresh: bool = False) -> ChunkStore:
     """Return the kept chunks of a batch, none if it is new; ``fresh`` removes what is there.
 
     Raises OtherBatch where there are chunks of another one.
     """
     store = ChunkStore(output / FOLDER)
+    digest = fingerprint(work)
     settings = store.folder / _SETTINGS
     begun: dict[str, str] = {}
     with contextlib.suppress(OSError, ValueError):
         begun = dict(json.loads(settings.read_text(encoding="utf-8")))
-    if begun.get("fingerprint") != fingerprint:
+    if begun.get("fingerprint") != digest:
         if begun and not fresh and store.look():
             raise OtherBatch(begun.get("command", ""))
         fresh = True
@@ -123,5 +124,5 @@ def opened(output: Path, fingerprint: str, command: str, *, fresh: bool = False)
             path.unlink()
     store.look()
     fileio.sweep(store.folder, seconds=0)
-    fileio.write(settings, json.dumps({"command": command, "fingerprint": fingerprint}).encode())
+    fileio.write(settings, json.dumps({"command": work.command, "fingerprint": digest}).encode())
     return store

@@ -1,22 +1,17 @@
-"""A batch as work: what to make, in chunks that processes share, and the fingerprint of it."""
+"""A batch as work: what to make, in chunks that processes share, and a digest of it."""
 
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
-
-from pydantic import BaseModel
 
 from chargen.batch import ranges
 from chargen.batch.form import SHEETS, Form, people_on_paper
 from chargen.batch.ranges import Span
-from chargen.npc.archetype import Archetype
 from chargen.npc.generation import Order
-from chargen.npc.layers import Layer
 from chargen.npc.mixture import Mixture, Written
-from chargen.npc.spreadsheet import Row
 from chargen.render.paper import A4, Paper
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN, Theme
@@ -42,6 +37,8 @@ SMALLEST_OF_SHEETS, SMALLEST_UNPRINTED = 4, 50
 class Work:
     """All that decides the contents of a batch's files, but not who makes them, or where they go."""
 
+    command: str = ""
+    """The command that makes the files again; empty until it is known."""
     order: Order | Mixture
     spans: tuple[Span, ...]
     """The numbers of the NPCs to make."""
@@ -121,35 +118,22 @@ def part(work: Work, chunk: Chunk) -> Work:
 
 
 def fingerprint(work: Work) -> str:
-    """Return what tells this work from any other, as 64 hexadecimal digits; the same in every process."""
-    text = json.dumps(work, default=_plain, ensure_ascii=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    """Return a digest of the command, the program and the contents of the input files, as 64 hexadecimal digits.
+
+    The same seed makes the same NPCs, so nothing else can change the files.
+    """
+    # repr(press) has the contents of a colour profile, and the date that the environment may fix.
+    parts = [work.command, dict(work.program), repr(work.press), _inputs(work.order)]
+    return hashlib.sha256(json.dumps(parts, default=str).encode()).hexdigest()
 
 
-_ELSEWHERE = {
-    (Written, "path"),
-    (Archetype, "folder"),
-    (Archetype, "sources"),
-    (Row, "cells"),
-    (Order, "files"),
-    (Work, "folder"),
-}
-"""Fields that say where things are, and not what they are."""
-
-
-def _plain(value: Any) -> Any:
-    """Return plain data for what JSON does not know; nothing depends on the process, as the order of a set does."""
-    if isinstance(value, bytes):
-        return hashlib.sha256(value).hexdigest()
-    if isinstance(value, Mapping):
-        return dict(value)
-    if isinstance(value, (set, frozenset)):
-        return sorted(value)
-    if isinstance(value, Layer):
-        return value.data  # without the place where it was read
-    if isinstance(value, BaseModel):
-        return [type(value).__name__, {name: getattr(value, name) for name in type(value).model_fields}]
-    if is_dataclass(value) and not isinstance(value, type):
-        names = [attribute.name for attribute in fields(value) if (type(value), attribute.name) not in _ELSEWHERE]
-        return [type(value).__name__, {name: getattr(value, name) for name in names}]
-    return [type(value).__name__, str(value)]  # a fraction, a path, a date
+def _inputs(order: Order | Mixture) -> list[Any]:
+    """Return the contents of all files that an order is read from, without the places where they are."""
+    if isinstance(order, Mixture):
+        written = [place.digest for place in order.places if isinstance(place, Written)]
+        return [written, *map(_inputs, order.orders)]
+    # Rows share the archetypes of their roles: each is written out once, as that takes milliseconds.
+    archetypes = {id(row.archetype): row.archetype for row in order.rows if row.archetype is not None}
+    contents = [archetype.content() for archetype in (order.archetype, *archetypes.values())]
+    rows = [[row.pins, row.archetype.role if row.archetype else "", bool(row.diagnostics)] for row in order.rows]
+    return [order.title, contents, rows, order.digests]

@@ -16,11 +16,11 @@ CONCEPT, PDF = "concept", "pdf"
 """The NPC's own files: keys of an entry, which also has a key for the digest of each."""
 
 
-def settings(work: Work, command: str, made: int, failed: int, files: Mapping[str, str]) -> dict[str, Any]:
-    """Return the first line. ``command`` makes the files again; ``files`` are their digests, by name."""
+def settings(work: Work, made: int, failed: int, files: Mapping[str, str]) -> dict[str, Any]:
+    """Return the first line. ``files`` are the digests of the files, by name."""
     order = work.order
     line: dict[str, Any] = {
-        "command": command,
+        "command": work.command,
         "chargen": VERSION,
         "system": order.system,
         "role": order.role,

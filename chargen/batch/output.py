@@ -59,13 +59,13 @@ def in_the_way(work: Work, store: ChunkStore, folder: Path) -> list[Path]:
     return paths
 
 
-def replaced(store: ChunkStore, folder: Path, command: str) -> str:
+def replaced(work: Work, store: ChunkStore, folder: Path) -> str:
     """Return the command of another batch that is finished in the folder; empty where there is none."""
     former = "" if store.former.exists() else manifest.read(folder / manifest.FILE).command
-    return former if former != command else ""
+    return former if former != work.command else ""
 
 
-def finish(work: Work, store: ChunkStore, folder: Path, command: str) -> Finished:
+def finish(work: Work, store: ChunkStore, folder: Path) -> Finished:
     """Put the files together from the chunks, which are all there. Raises OSError."""
     every = list(chunks(work))
     made = failed = 0
@@ -98,7 +98,7 @@ def finish(work: Work, store: ChunkStore, folder: Path, command: str) -> Finishe
     path = folder / manifest.FILE
     digests = {path.name: _digest(path) for path in written if path.is_file()}
     with fileio.writing(path) as file:
-        file.write(chunk_result.line(manifest.settings(work, command, made, failed, digests)))
+        file.write(chunk_result.line(manifest.settings(work, made, failed, digests)))
         file.writelines(map(chunk_result.line, manifest.entries(store.results(every))))
     edited += _remove_former(former, manifest.read(path), folder)
     return Finished(written=(*written, path), made=made, failed=failed, problems=tuple(problems), edited=tuple(edited))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import TypeAlias
 
 Span: TypeAlias = tuple[int, int]
@@ -85,19 +86,9 @@ def cut(spans: Iterable[Span], size: int) -> Iterator[tuple[Span, ...]]:
     >>> list(cut([(1, 3), (7, 9)], 4))
     [((1, 3), (7, 7)), ((8, 9),)]
     """
-    taken: list[Span] = []
-    room = size
-    for first, last in spans:
-        while first <= last:
-            end = min(last, first + room - 1)
-            taken.append((first, end))
-            room -= end - first + 1
-            first = end + 1
-            if not room:
-                yield tuple(taken)
-                taken, room = [], size
-    if taken:
-        yield tuple(taken)
+    every = numbers(spans)
+    while some := list(islice(every, size)):
+        yield joined((number, number) for number in some)
 
 
 def parted(spans: Iterable[Span], starts: Iterable[int]) -> Iterator[tuple[Span, ...]]:

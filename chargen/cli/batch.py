@@ -1,5 +1,6 @@
 """`chargen batch`: generate NPCs, from ten to thousands, and print them the way a GM uses them."""
 
+import shlex
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -23,7 +24,6 @@ from chargen.npc import packs, roles, seeds
 from chargen.npc.details import DETAILS, LINE
 from chargen.npc.generation import Order
 from chargen.npc.mixture import Mixture
-from chargen.render.paper import Paper
 from chargen.render.theme import PLAIN
 from chargen.render.theme import theme as theme_of
 
@@ -263,15 +263,13 @@ def _batch(
     npcs = [*options.program(), "batch", *asked.words, *options_typed(seed=seed), *detailed]
     in_name = which if only or not asked.is_default_number else []
     folder = output or Path("output") / folder_name(asked.folder_words, [*detailed, *in_name, *printed])
-    if "yaml" in work.formats:
-        work = replace(work, folder=folder.absolute())
+    work = replace(work, command=shlex.join([*npcs, *which, *printed]), folder=folder.absolute())
 
     engine: Engine = partial(run.here, jobs=jobs or worker_pool.cores())
     if scheduler:
         engine = partial(cluster.results, address=scheduler)
     context = batch_run.ReportContext(
         npcs=npcs,
-        again=[*npcs, *which, *printed],
         place=["-o", str(output)] if output else [],
         sources=asked.sources,
         diagnostics=asked.diagnostics,
@@ -290,32 +288,16 @@ def _work(
     form_name: str,
     formats: tuple[str, ...],
     separate: bool,
-    paper: Paper | None,
-    landscape: bool,
-    theme: str | None,
     ink: str,
     backs: bool,
     marks: bool | None,
     bleed: float | None,
-    standard: str | None,
-    cmyk: bool,
-    profile: bytes | None,
-    pages: str,
+    **printing: Any,
 ) -> Work:
     """Return the work that is asked for; raise a usage error where it cannot be done."""
     form = FORMS[form_name]
-    settings = print_options.settings(
-        paper=paper,
-        landscape=landscape,
-        theme=theme,
-        ink=ink,
-        bleed=bleed,
-        marks=("crop",) if bleed and marks else (),
-        standard=standard,
-        cmyk=cmyk,
-        profile=profile,
-        pages=pages,
-    )
+    crop_marks = ("crop",) if bleed and marks else ()
+    settings = print_options.settings(ink=ink, bleed=bleed, marks=crop_marks, **printing)
     look = theme_of(settings.theme or _campaigns_theme(order, spans[0][0]) or PLAIN.name, ink)
     makers = [one.system for one in order.orders] if isinstance(order, Mixture) else [order.system]
     try:

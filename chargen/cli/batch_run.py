@@ -15,7 +15,7 @@ from chargen.batch import chunk_store, output, ranges, run
 from chargen.batch.chunk_result import Failure
 from chargen.batch.chunk_store import ChunkStore
 from chargen.batch.cluster import ClusterFault
-from chargen.batch.job import Work, fingerprint
+from chargen.batch.job import Work
 from chargen.batch.output import Finished
 from chargen.batch.run import Engine
 from chargen.cli import report
@@ -39,10 +39,8 @@ class ReportContext:
 
     npcs: Sequence[str]
     """The command that names its NPCs."""
-    again: Sequence[str]
-    """The complete command, as the manifest has it, without the folder of the files."""
     place: Sequence[str] = ()
-    """The words that name that folder."""
+    """The words that name the folder of the files, which the command of the work leaves out."""
     sources: Sequence[Source] = ()
     """The files that diagnostics may point into."""
     diagnostics: Iterable[Diagnostic] = ()
@@ -82,9 +80,9 @@ def _refuse_inputs(work: Work, folder: Path, inputs: Iterable[Path]) -> None:
             raise click.UsageError(f"{folder / name} is what this batch is made from; name another folder with -o")
 
 
-def _refuse_foreign(work: Work, store: ChunkStore, folder: Path, command: str) -> None:
+def _refuse_foreign(work: Work, store: ChunkStore, folder: Path) -> None:
     """Refuse to overwrite another batch, and files that no batch made."""
-    if other := output.replaced(store, folder, command):
+    if other := output.replaced(work, store, folder):
         raise click.UsageError(
             f"{folder} has another batch ({other}); name another folder with -o, or replace it with --force"
         )
@@ -102,9 +100,8 @@ def _refuse_foreign(work: Work, store: ChunkStore, folder: Path, command: str) -
 def _run(
     work: Work, folder: Path, context: ReportContext, engine: Engine, *, fresh: bool, force: bool, quiet: bool
 ) -> int:
-    command = shlex.join(context.again)
     try:
-        store = chunk_store.opened(folder, fingerprint(work), command, fresh=fresh)
+        store = chunk_store.opened(folder, work, fresh=fresh)
     except chunk_store.OtherBatch as other:
         begun = f"; finish it ({other})" if str(other) else ""
         raise click.UsageError(
@@ -115,12 +112,12 @@ def _run(
     try:
         output.sweep(work, folder)
         if not force:
-            _refuse_foreign(work, store, folder, command)
+            _refuse_foreign(work, store, folder)
         with Progress(sys.stderr, work.people, "NPCs", live=sys.stderr.isatty(), quiet=quiet) as progress:
             try:
                 _make(work, store, engine, progress, reporter)
                 progress.say("putting the files together")
-                finished = output.finish(work, store, folder, command)
+                finished = output.finish(work, store, folder)
             except KeyboardInterrupt:
                 progress.clear()
                 return _interrupted(work, store)
@@ -224,7 +221,8 @@ def _report(
     if quiet or not finished.made:
         return
     click.echo(f"{_counted(finished.made)} in {duration(seconds)}", err=True)
-    click.echo(f"to generate the same NPCs again:    {shlex.join([*context.again, *context.place])}", err=True)
+    again = " ".join([work.command, shlex.join(context.place)]).strip()
+    click.echo(f"to generate the same NPCs again:    {again}", err=True)
     if "yaml" not in work.formats:
         one = shlex.join([*context.npcs, "--only", str(work.spans[0][0]), "--to", "yaml"])
         click.echo(f"to write one as a character file:   {one}", err=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from chargen.batch import chunk_store, output, program, run
 from chargen.batch.form import FORMS
-from chargen.batch.job import Work, fingerprint
+from chargen.batch.job import Work
 from chargen.batch.output import Finished
 from chargen.batch.run import Engine
 from chargen.npc import archetype
@@ -23,16 +23,17 @@ def order(system: str = "five-by-five", role: str = "guard", seed: str = "docks"
 def work(last: int = 12, form: str = "cards", **changes: Any) -> Work:
     """Guards 1 to ``last``, of whom nothing is printed unless it is asked for."""
     ours = program.parts("five-by-five")
-    made = Work(order=order(), spans=((1, last),), form=FORMS[form], formats=("jsonl",), program=ours)
+    command = f"chargen batch -n {last}"
+    made = Work(command=command, order=order(), spans=((1, last),), form=FORMS[form], formats=("jsonl",), program=ours)
     return replace(made, **changes)
 
 
 def made(wanted: Work, folder: Path, engine: Engine) -> Finished:
     """A batch from its work to its files."""
-    kept = chunk_store.opened(folder, fingerprint(wanted), "chargen batch")
+    kept = chunk_store.opened(folder, wanted)
     for _ in run.make(wanted, kept, engine):
         pass
-    finished = output.finish(wanted, kept, folder, "chargen batch")
+    finished = output.finish(wanted, kept, folder)
     kept.remove()
     return finished
 

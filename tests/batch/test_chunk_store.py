@@ -9,7 +9,7 @@ from chargen import fileio
 from chargen.batch import chunk_job, chunk_result, chunk_store, manifest, output, run
 from chargen.batch.chunk_result import ChunkResult
 from chargen.batch.chunk_store import ChunkStore
-from chargen.batch.job import Work, chunks, fingerprint
+from chargen.batch.job import Work, chunks
 from tests.batch.ordering import contents, made, work
 from tests.batch.test_run import ALONE
 from tests.scale import some
@@ -17,7 +17,7 @@ from tests.scale import some
 
 def kept_of(wanted: Work, folder: Path) -> ChunkStore:
     """A batch of which all chunks are made, and no file is written."""
-    kept = chunk_store.opened(folder, fingerprint(wanted), "chargen batch")
+    kept = chunk_store.opened(folder, wanted)
     assert len(list(run.make(wanted, kept, ALONE))) == len(list(chunks(wanted)))
     return kept
 
@@ -37,7 +37,7 @@ def test_a_damaged_chunk_is_made_again(tmp_path: Path, place: int) -> None:
     damaged = bytearray(first.read_bytes())
     damaged[place] ^= 1
     first.write_bytes(damaged)
-    again = chunk_store.opened(tmp_path / "a", fingerprint(wanted), "")
+    again = chunk_store.opened(tmp_path / "a", wanted)
     assert [again.has(chunk) for chunk in chunks(wanted)] == [False, True]
     made(wanted, tmp_path / "a", ALONE)
     made(wanted, tmp_path / "b", ALONE)
@@ -49,7 +49,7 @@ def test_a_work_folder_without_a_whole_chunk_counts_as_new(tmp_path: Path) -> No
     kept = kept_of(work(60), tmp_path)
     for path in kept.folder.iterdir():
         path.write_bytes(b"")
-    other = chunk_store.opened(tmp_path, fingerprint(work(61)), "")
+    other = chunk_store.opened(tmp_path, work(61))
     assert not list(run.kept_already(work(61), other))
 
 
@@ -57,7 +57,7 @@ def test_chunks_without_the_name_of_their_batch_are_made_again(tmp_path: Path) -
     """The same seed makes the same NPCs, so that nothing is lost but time."""
     kept = kept_of(work(60), tmp_path)
     (kept.folder / "chargen.json").unlink()
-    again = chunk_store.opened(tmp_path, fingerprint(work(60)), "")
+    again = chunk_store.opened(tmp_path, work(60))
     assert not list(run.kept_already(work(60), again))
 
 
@@ -75,7 +75,7 @@ def test_a_chunk_writes_nowhere_but_into_its_folder(tmp_path: Path, name: str) -
         kept.keep(next(chunks(wanted)), forged)
     forge(kept, forged)
     with pytest.raises(ValueError, match="no part of a batch"):
-        output.finish(wanted, kept, tmp_path / "x", "")
+        output.finish(wanted, kept, tmp_path / "x")
     assert {path.name for path in tmp_path.iterdir()} == {"x"}
 
 
@@ -84,9 +84,10 @@ def test_a_batch_that_is_interrupted_while_its_files_are_written_goes_on(
 ) -> None:
     """No manifest lies beside what it does not describe; and in the end all is as after one run."""
     wanted = work(12, formats=("csv", "jsonl", "yaml"))
-    made(work(6, formats=("csv", "jsonl", "yaml")), tmp_path / "a", ALONE)
+    former = work(6, formats=("csv", "jsonl", "yaml"))
+    made(former, tmp_path / "a", ALONE)
     kept = kept_of(wanted, tmp_path / "a")
-    assert output.replaced(kept, tmp_path / "a", "another") == "chargen batch"
+    assert output.replaced(wanted, kept, tmp_path / "a") == former.command
 
     def full(path: Path, **_: object) -> object:
         if path.name == chunk_job.LINES:
@@ -96,11 +97,11 @@ def test_a_batch_that_is_interrupted_while_its_files_are_written_goes_on(
     writing = fileio.writing
     monkeypatch.setattr(fileio, "writing", full)
     with pytest.raises(OSError, match="No space"):
-        output.finish(wanted, kept, tmp_path / "a", "chargen batch")
+        output.finish(wanted, kept, tmp_path / "a")
     assert not (tmp_path / "a" / manifest.FILE).exists()
     monkeypatch.undo()
     assert output.in_the_way(wanted, kept, tmp_path / "a") == []
-    assert output.replaced(kept, tmp_path / "a", "chargen batch") == ""
+    assert output.replaced(wanted, kept, tmp_path / "a") == ""
     made(wanted, tmp_path / "a", ALONE)
     made(wanted, tmp_path / "b", ALONE)
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
@@ -123,5 +124,5 @@ def test_parts_of_killed_runs_are_swept(tmp_path: Path) -> None:
     kept = kept_of(work(12), tmp_path)
     part = kept.folder / ".chargen-000002.json.0123456789abcdef.part"
     part.write_bytes(b"half")
-    chunk_store.opened(tmp_path, fingerprint(work(12)), "")
+    chunk_store.opened(tmp_path, work(12))
     assert not part.exists()

@@ -8,9 +8,11 @@ import pytest
 
 from chargen.batch import ranges
 from chargen.batch.form import FORMS, people_on_paper
-from chargen.batch.job import PAPERS_OF_A_CHUNK, Work, chunk_size, chunks, fingerprint, part
+from chargen.batch.job import PAPERS_OF_A_CHUNK, chunk_size, chunks, fingerprint, part
 from chargen.npc.generation import Order
+from chargen.npc.spreadsheet import Row
 from chargen.render.paper import A4, LETTER
+from chargen.render.press import Press
 from chargen.render.theme import LARGE_PRINT, PLAIN
 from tests.batch.ordering import order, work
 
@@ -55,34 +57,32 @@ def test_the_same_work_has_the_same_fingerprint_in_every_process() -> None:
     assert said.stdout.strip() == fingerprint(work())
 
 
-def test_whatever_changes_the_files_changes_the_fingerprint() -> None:
-    """Seed, role, people, form, paper, theme, layout, formats and version; and nothing else is in it."""
+def test_all_that_changes_the_files_changes_the_fingerprint() -> None:
+    """Command, program, role, rows, house rules and colour profile do; the places of files do not."""
     usual = work()
-    others: list[Work] = [
-        replace(usual, order=order(seed="quays")),
-        replace(usual, order=order(role="thug")),
-        replace(usual, spans=((1, 13),)),
-        replace(usual, form=FORMS["half"]),
-        replace(usual, paper=LETTER),
-        replace(usual, theme=LARGE_PRINT),
-        replace(usual, single=True),
-        replace(usual, formats=("csv",)),
-        replace(usual, separate=True),
-        replace(usual, backs=True),
-        replace(usual, marks=False),
+    ordered = usual.order
+    assert isinstance(ordered, Order)
+    orders = [
+        order(role="thug"),
+        replace(ordered, rows=(Row(number=2, pins={"name": "Mara"}),)),
+        replace(ordered, rows=(Row(number=2, archetype=order(role="thug").archetype),)),
+        replace(ordered, digests=("0" * 64,)),
+    ]
+    others = [
+        replace(usual, command="chargen batch -n 13"),
         replace(usual, program={**usual.program, "weasyprint": "0.0.0"}),
+        replace(usual, press=Press(profile=b"profile")),
+        *(replace(usual, order=other) for other in orders),
     ]
     found = {fingerprint(other) for other in (usual, *others)}
     assert len(found) == 1 + len(others)
-    assert isinstance(usual.order, Order)
-    elsewhere = replace(usual.order, archetype=replace(usual.order.archetype, folder="elsewhere", sources=()))
+    elsewhere = replace(ordered, archetype=replace(ordered.archetype, folder="elsewhere", sources=()))
     assert fingerprint(replace(usual, order=elsewhere)) == fingerprint(usual)
 
 
 def test_a_chunk_is_sent_no_more_of_a_spreadsheet_than_it_needs() -> None:
     """With ten thousand rows, each chunk has its own, and those of the neighbours whom its people have ties with."""
     from chargen.npc.details import BLOCK
-    from chargen.npc.spreadsheet import Row
 
     rows = tuple(Row(number=number + 1, pins={"name": f"Mara {number}"}) for number in range(1, 1001))
     wanted = replace(work(1000), order=replace(order(), rows=rows))

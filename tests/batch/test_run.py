@@ -12,7 +12,7 @@ import pytest
 
 from chargen import checking, fileio, worker_pool
 from chargen.batch import chunk_job, chunk_store, manifest, output, run
-from chargen.batch.job import Chunk, Work, chunks, fingerprint
+from chargen.batch.job import Chunk, Work, chunks
 from chargen.batch.run import Engine, Result
 from chargen.npc import generation
 from chargen.worker_pool import Lost
@@ -57,13 +57,13 @@ def test_the_files_are_the_same_however_many_processes_make_them(by_two: Path, t
 def test_an_interrupted_batch_goes_on_where_it_ended(tmp_path: Path) -> None:
     """What was made is not made again, a chunk that was cut short is; and the files are those of one run."""
     wanted = work(160)
-    kept = chunk_store.opened(tmp_path / "a", fingerprint(wanted), "")
+    kept = chunk_store.opened(tmp_path / "a", wanted)
     for _ in zip(range(2), run.make(wanted, kept, ALONE), strict=False):
         pass
     assert sum(chunk.people for chunk in run.kept_already(wanted, kept)) == 100
     path = kept.path(next(chunks(wanted)))
     path.write_bytes(path.read_bytes()[:-1])
-    again = chunk_store.opened(tmp_path / "a", fingerprint(wanted), "")
+    again = chunk_store.opened(tmp_path / "a", wanted)
     assert sum(chunk.people for chunk in run.kept_already(wanted, again)) == 50
     asked: list[int] = []
 
@@ -81,11 +81,11 @@ def test_an_interrupted_batch_goes_on_where_it_ended(tmp_path: Path) -> None:
 def test_batches_are_not_mixed(tmp_path: Path) -> None:
     """The chunks of another batch are not gone on with; told to, it starts anew."""
     wanted, other = work(60), work(61)
-    kept = chunk_store.opened(tmp_path, fingerprint(wanted), "chargen batch five-by-five")
+    kept = chunk_store.opened(tmp_path, wanted)
     assert len(list(run.make(wanted, kept, ALONE))) == 2
-    with pytest.raises(chunk_store.OtherBatch, match="chargen batch five-by-five"):
-        chunk_store.opened(tmp_path, fingerprint(other), "")
-    fresh = chunk_store.opened(tmp_path, fingerprint(other), "", fresh=True)
+    with pytest.raises(chunk_store.OtherBatch, match=wanted.command):
+        chunk_store.opened(tmp_path, other)
+    fresh = chunk_store.opened(tmp_path, other, fresh=True)
     assert not list(run.kept_already(other, fresh))
 
 
@@ -93,7 +93,7 @@ def test_the_manifest_has_everyone_and_what_makes_them_again(tmp_path: Path) -> 
     """First the settings, then a line for each: number, seed, name, status and the digest of the concept."""
     made(work(60), tmp_path, ALONE)
     settings, *npcs = lines(tmp_path / manifest.FILE)
-    assert settings["command"] == "chargen batch"
+    assert settings["command"] == work(60).command
     assert (settings["seed"], settings["people"], settings["made"], settings["failed"]) == ("docks", "1-60", 60, 0)
     assert [npc["number"] for npc in npcs] == list(range(1, 61))
     assert {npc["status"] for npc in npcs} == {"made"}

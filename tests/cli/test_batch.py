@@ -13,7 +13,6 @@ import pytest
 
 from chargen.batch import chunk_store
 from chargen.batch import run as making
-from chargen.batch.job import fingerprint
 from chargen.cli.base import INTERRUPTED
 from chargen.npc import roles
 from tests.batch.ordering import contents, work
@@ -207,8 +206,8 @@ def test_an_interrupted_batch_goes_on(folder: Path, jobs: str) -> None:
 
 def test_an_unfinished_batch_is_not_mixed_with_another(folder: Path) -> None:
     """It is told how to go on with it, and --fresh starts anew."""
-    another = work(60)
-    kept = chunk_store.opened(folder / "x", fingerprint(another), "chargen batch facade -n 3")
+    another = work(60, command="chargen batch facade -n 3")
+    kept = chunk_store.opened(folder / "x", another)
     next(making.make(another, kept, partial(making.here, jobs=1)))
     ended = run(*GUARDS, "--to", "jsonl", "-o", "x")
     assert ended.code == 2
