@@ -33,7 +33,7 @@ class ChargenError(ValueError):
     >>> chargen.odds("five-by-five", value=6, colour="red")
     Traceback (most recent call last):
     chargen.api.ChargenError: unknown key `colour`
-      hint: the keys here are advanced, armor_value, damage_bonus, shift, token and value
+      hint: valid keys: advanced, armor_value, damage_bonus, shift, token and value
     """
 
     def __init__(self, message: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
@@ -148,8 +148,8 @@ class Character:
         from chargen.sheets import printing
 
         if not self.ok:
-            held = "is not in order" if self.system else "holds no character"
-            raise ChargenError(f"{self._checked.source.name} {held}, so there is no sheet", self.diagnostics)
+            wrong = "has errors" if self.system else "holds no character"
+            raise ChargenError(f"{self._checked.source.name} {wrong}: no sheet can be made", self.diagnostics)
         return printing.ready(self._checked)
 
     def __repr__(self) -> str:

@@ -186,7 +186,7 @@ def named_in(folder: Path, written: str) -> Path:
     except OSError as fault:
         raise Unreadable((fault.strerror or str(fault)).lower()) from fault
     if not is_file:
-        raise Unreadable("it is no file")
+        raise Unreadable("it is not a regular file")
     return path
 
 

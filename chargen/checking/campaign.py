@@ -76,7 +76,7 @@ def read(path: Path, shown: str, system: str | None = None) -> HouseRules:
         return HouseRules(source=source.unquoted(), diagnostics=source.diagnostics)
     if not _is_telling(source.data):
         hint = f"it is a mapping with {listing((f'`{key}`' for key in sorted(_TELLING)), 'or')}"
-        finding = error("this is no campaign file", code="campaign/not-a-campaign", hint=hint)
+        finding = error("this is not a campaign file", code="campaign/not-a-campaign", hint=hint)
         source = source.unquoted()
         return HouseRules(source=source, diagnostics=source.locate([finding]))
     parsed = parse(Campaign, source.data)

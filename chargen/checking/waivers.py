@@ -38,7 +38,7 @@ def applied(
             if waiver.code in game.codes():
                 hint = "take it out: the rule is kept"
             elif waiver.code in codes:
-                hint = "only a game's own rules can be waived; mend the file"
+                hint = "only a game's own rules can be waived; fix the file"
             else:
                 hint = did_you_mean(waiver.code, game.codes(), campaign.SHOWN_BY_CHECK)
                 fix = written_near(waiver.code, game.codes())

@@ -116,7 +116,7 @@ class Reader:
         self.diagnostics += map(slips.comma, self._cut.values())
         if more := self._more_doubled:
             message = f"{len(more):,} more keys are written twice, the first of them here"
-            hint = f"at most {limits.SCHEMA_ERRORS:,} places are reported one by one; mend those first"
+            hint = f"at most {limits.SCHEMA_ERRORS:,} places are reported one by one; fix those first"
             self.diagnostics.append(error(message, code="yaml/doubled-key", hint=hint, place=more[0]))
 
     def events(self) -> Iterator[Any]:

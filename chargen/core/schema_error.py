@@ -26,7 +26,7 @@ def uncounted_errors(number: int) -> Diagnostic:
     return error(
         f"{others} not fit",
         code="concept/too-many",
-        hint=f"at most {limits.SCHEMA_ERRORS:,} of a file are reported one by one; mend those first",
+        hint=f"at most {limits.SCHEMA_ERRORS:,} of a file are reported one by one; fix those first",
     )
 
 
@@ -238,7 +238,7 @@ def _mended(sort: str, value: Plain) -> str | None:
 def _usual(sort: str, name: str, expected: Expected) -> str:
     """How such a value is usually written."""
     if sort.startswith("model"):
-        keys = f"; its keys are {listing(expected.keys)}" if len(expected.keys) <= LISTED else ""
+        keys = f"; valid keys: {listing(expected.keys)}" if len(expected.keys) <= LISTED else ""
         return f"as in `{name}: {expected.example}`{keys}" if expected.keys else ""
     if sort in ("dict_type", "mapping_type"):
         return f"as in `{name}: {{name: value}}`, or a name, a colon and a value on each line below it"
@@ -280,7 +280,7 @@ def _unknown_key(path: KeyPath, expected: Expected) -> Diagnostic:
     where = f" in `{path[-2]}`" if len(path) > 1 and isinstance(path[-2], str) else ""
     message = f"unknown key `{key}`{where}"
     special = expected.instead.get(fold(key))
-    everything = f"the keys here are {listing(expected.keys)}" if expected.keys else ""
+    everything = f"valid keys: {listing(expected.keys)}" if expected.keys else ""
     short_for = next((name for name in expected.keys if len(key) > 1 and initials(name) == fold(key)), None)
     hint = special or (f"it is `{short_for}` in full" if short_for else did_you_mean(key, expected.keys, everything))
     fix = None if special else short_for or written_near(key, expected.keys)

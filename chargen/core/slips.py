@@ -100,7 +100,7 @@ def tabbed(lines: Sequence[str], line: int) -> Diagnostic | None:
     if "\t" not in indent:
         return None
     place = Place(line, 1, line, len(indent) + 1)
-    hint = "tabs cannot indent YAML; use blanks"
+    hint = "tabs cannot indent YAML; use spaces"
     message = "a tab indents this line"
     return error(message, code="yaml/syntax", hint=hint, place=place, fix=indent.expandtabs(2))
 
@@ -134,7 +134,12 @@ def deeper(lines: Sequence[str], line: int) -> Diagnostic | None:
         return None
     message = f"this line is indented under line {above}, which has its value already"
     place = Place(line, 1, line, _indent(lines[line - 1]) + 1)
-    return error(message, code="yaml/syntax", hint="mend the indentation: both alike, or one of them less", place=place)
+    return error(
+        message,
+        code="yaml/syntax",
+        hint="give both lines the same indentation, or indent one of them less",
+        place=place,
+    )
 
 
 def ragged(lines: Sequence[str], line: int) -> Diagnostic | None:
@@ -145,7 +150,7 @@ def ragged(lines: Sequence[str], line: int) -> Diagnostic | None:
         return None
     message = f"the lines of a list start in the same column, and line {above} in another"
     place = Place(line, 1, line, _indent(lines[line - 1]) + 1)
-    return error(message, code="yaml/syntax", hint="mend the indentation: both alike", place=place)
+    return error(message, code="yaml/syntax", hint="give both lines the same indentation", place=place)
 
 
 def sign(lines: Sequence[str], line: int) -> Diagnostic | None:
@@ -167,7 +172,7 @@ def keyless(lines: Sequence[str], line: int) -> Diagnostic | None:
         return None
     place = Place(line, found.start(1) + 1, line, found.end(1) + 1)
     return error(
-        "a key needs a colon and a blank after it", code="yaml/syntax", hint="as in `name: Kai`", place=place, fix=": "
+        "a key needs a colon and a space after it", code="yaml/syntax", hint="as in `name: Kai`", place=place, fix=": "
     )
 
 
@@ -176,7 +181,7 @@ def _indent(line: str) -> int:
 
 
 def _no_blank(line: int, column: int, sign: str, name: str, example: str, code: str = "yaml/blank") -> Diagnostic:
-    message = f"a blank is missing after the {name}"
+    message = f"a space is missing after the {name}"
     place = Place(line, column, line, column + 1)
     return error(message, code=code, hint=f"as in `{example}`", place=place, fix=f"{sign} ")
 

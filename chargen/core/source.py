@@ -159,7 +159,7 @@ def _parsed(name: str, content: bytes) -> Source:
     if reader.fatal is not None:
         return Source(name, text, diagnostics=(reader.fatal,))
     if reader.root is None or (reader.root.children is None and reader.root.plain is None):
-        message = "the file is empty" if not text.strip() else "the file holds no data, only comments or blanks"
+        message = "the file is empty" if not text.strip() else "the file holds no data, only comments or spaces"
         hint = "`chargen new SYSTEM` writes a starter concept"
         return _unread(name, "yaml/empty", message, hint, text)
     spans: dict[KeyPath, Span] = {}
@@ -208,11 +208,11 @@ def _unfold(node: Node, path: KeyPath, key: Place | None, spans: dict[KeyPath, S
 _ADVICE = (
     ("mapping values are not allowed", 'a text with ": " in it must stand in quotes; else check the indentation'),
     ("did not find expected key", "the indentation differs from the lines above, or a bracket or quote is left open"),
-    ("could not find expected ':'", "a key needs a colon and a blank after it, as in `name: Kai`"),
+    ("could not find expected ':'", "a key needs a colon and a space after it, as in `name: Kai`"),
     ("did not find expected ',' or", "a bracket is left open, or a comma is missing"),
     ("did not find expected '-' indicator", "the lines of a list must start in the same column"),
     ("cannot start any token", "tabs cannot indent, and a text that starts with @, ` or % must stand in quotes"),
-    ("found a tab character", "tabs cannot indent YAML; use blanks"),
+    ("found a tab character", "tabs cannot indent YAML; use spaces"),
     ("unexpected end of stream", "a quote is opened and never closed"),
     (
         "invalid Unicode character escape",

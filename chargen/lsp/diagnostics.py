@@ -86,7 +86,7 @@ def fix_all(
     if mended.fixes:
         whole = types.Range(types.Position(0, 0), text.position(len(text.lines), len(text.lines[-1]) + 1))
         yield types.CodeAction(
-            title="Mend all that leaves no choice",
+            title="Fix everything that leaves no choice",
             kind=FIX_ALL,
             edit=_edit(document, text, types.TextEdit(whole, mended.checked.source.text)),
         )
@@ -98,8 +98,8 @@ def _title(source: Source, finding: Diagnostic) -> str:
     where, lines = finding.place, source.lines
     before = lines[where.line - 1][where.column - 1 : where.end_column - 1] if where.line == where.end_line else ""
     if not finding.fix.strip():
-        return f"Take out `{before}`" if before.strip() else "Put in a blank"
-    return f"Write `{finding.fix}` for `{before}`" if before.strip() else f"Put in `{finding.fix}`"
+        return f"Remove `{before}`" if before.strip() else "Insert a space"
+    return f"Write `{finding.fix}` for `{before}`" if before.strip() else f"Insert `{finding.fix}`"
 
 
 def _edit(document: Document, text: Text, edit: types.TextEdit) -> types.WorkspaceEdit:

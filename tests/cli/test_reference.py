@@ -54,7 +54,7 @@ def test_house_rules_are_those_of_a_campaign(folder: Path) -> None:
     assert "House rules: die 10" in ten
     assert "House rules" not in usual
     ended = run("reference", "roll-when-you-need", "--campaign", "none.yaml")
-    assert (ended.code, "this is no campaign file" in ended.err) == (1, True)
+    assert (ended.code, "this is not a campaign file" in ended.err) == (1, True)
     ended = run("reference", "roll-when-you-need", "--campaign", "missing.yaml")
     assert (ended.code, "there is no such file" in ended.err) == (1, True)
 

@@ -33,7 +33,7 @@ def test_a_missing_blank_is_told_at_its_line(text: str, line: int, after: str) -
     """Where YAML stumbles over it some lines later, and where it takes the lines for one text."""
     severity, message, stands, _ = only(text)
     assert (severity, stands) == ("error", line)
-    assert message.startswith("a blank is missing after the ")
+    assert message.startswith("a space is missing after the ")
     assert mended(text) == after
 
 
