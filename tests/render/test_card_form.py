@@ -53,7 +53,7 @@ def test_too_small_a_paper_is_refused() -> None:
     """And so is a form that there is not."""
     with pytest.raises(ValueError, match=r"quarter of tiny is too small.*take a larger paper"):
         card_form.form("quarter", Paper("tiny", 100, 140))
-    with pytest.raises(ValueError, match=r"'napkin'; there are half, quarter, cards"):
+    with pytest.raises(ValueError, match=r"'napkin'; choose one of half, quarter, cards"):
         card_form.form("napkin")
 
 
