@@ -84,7 +84,7 @@ def command(
 
     FILES are files, folders, globs or - (standard input). They can also be NPCs to generate: ARCHETYPE.yaml*6 for six
     of an archetype, SYSTEM/ROLE*4 for four of a role, a spreadsheet (.csv) for one of each row. A file with an error
-    is reported and skipped; the others are printed. Files are written completely or not at all.
+    is reported and skipped; the others are printed. Files are never written in part.
     """
     target = Path(output)
     if form_name != SHEETS:

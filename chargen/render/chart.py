@@ -9,7 +9,7 @@ from chargen.core.sheet import Chart
 from chargen.render.fonts import text_width
 
 HEIGHT = 150
-"""The height of the plot, in tenths of a millimetre; its highest bar leaves a little room."""
+"""The height of the plot, in tenths of a millimetre; its highest bar is a little lower."""
 MARK = 26
 """The height of the mark of the average, below the axis."""
 INSET = 24
@@ -173,7 +173,7 @@ def _thinned(labels: Sequence[str], step: float, text_mm: float) -> tuple[list[s
     first = number(labels[0]) if labels else None
     start = -first % every if first is not None else 0
     if every == EVERY[1] and labels[-1].endswith("+"):
-        start = (len(labels) - 1) % every  # that the last bar stands for more is worth more than even numbers
+        start = (len(labels) - 1) % every  # the last bar, "or more", matters more than even numbers
     return list(labels[start::every]), start, every
 
 

@@ -23,7 +23,8 @@ SLUG_MM = 8
 LINE_PT = 0.25
 CIRCLE = 0.5523
 """The distance of control points that makes four Bézier curves a circle, in parts of its radius."""
-PAGES_PER_LEAF = 4
+BOOKLET_PAGES = 4
+"""The number of pages on both sides of a sheet of a booklet."""
 
 Box = tuple[float, float, float, float]
 Side = tuple[int | None, int | None]
@@ -195,7 +196,7 @@ def booklet_sides(pages: int) -> tuple[Side, ...]:
     >>> booklet_sides(6)
     ((None, 0), (1, None), (5, 2), (3, 4))
     """
-    padded = -(-pages // PAGES_PER_LEAF) * PAGES_PER_LEAF
+    padded = -(-pages // BOOKLET_PAGES) * BOOKLET_PAGES
     sides: list[tuple[int, int]] = []
     for first in range(0, padded // 2, 2):
         sides += [(padded - 1 - first, first), (first + 1, padded - 2 - first)]

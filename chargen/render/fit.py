@@ -11,7 +11,7 @@ from chargen.render.paper import Paper
 REFERENCE_TITLE = "The odds in full"
 """The heading above the reference tables, on pages of their own behind the sheet proper."""
 GAINED = 0.1
-"""The part of a page that less white space gains (measured). An attempt in vain costs as much as the sheet does."""
+"""The part of a page that less white space gains (measured). A failed attempt takes as long as the sheet."""
 UNUSED = 0.02
 """The part of a page that stays empty where a title and two lines do not fit."""
 FULL_ENOUGH = 0.36

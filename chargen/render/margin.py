@@ -16,7 +16,7 @@ HEAD_LINE, FOOT_LINE = 1.3, 1.25
 FOOT_LINES = 2
 UNPRINTED_MM = 5
 """The border of the paper on which a printer at home prints nothing."""
-AT_THE_END = " · what else it rests on: at the end"
+AT_THE_END = " · more at the end"
 
 
 @dataclass(frozen=True, slots=True)

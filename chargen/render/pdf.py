@@ -149,7 +149,7 @@ class LaidOut:
     document: Any
     outcome: fit.Outcome
     other_scripts: bool
-    """Whether letters of scripts other than ours are on them."""
+    """Whether they have letters of scripts that need other typefaces."""
     overflow: str = ""
 
 

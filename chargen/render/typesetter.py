@@ -98,7 +98,7 @@ def _without_drawings(deck: Deck) -> Deck:
 
 
 def _forget(cards: int) -> None:
-    """Clear Typst's cache of earlier decks, before one of so many cards.
+    """Clear Typst's cache of earlier decks, before a deck of some cards.
 
     It keeps a large deck, 50 MB, for ten documents, and there is no other way to clear it (typst-py, issue 104): so it
     compiles empty documents.
@@ -122,7 +122,7 @@ def _templates() -> Path:
 
 @lru_cache(maxsize=8)
 def _compiler(scripts: tuple[fonts.Face, ...], system: bool) -> Any:
-    """Return a compiler of the templates; ``system``: with the system's typefaces, for letters that ours lack."""
+    """Return a compiler of the templates; ``system``: with the system's typefaces, for other letters."""
     nowhere = str(_folder(scripts) / "packages")
     return _typst().Compiler(
         root=str(_templates()),

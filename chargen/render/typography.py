@@ -164,8 +164,8 @@ def typographic(text: str) -> str:
 def on_page(value: T) -> T:
     """Return a sheet, or a part of one, with typographic quotation marks and apostrophes in what is printed.
 
-    >>> on_page(Sheet(name="Kai", concept="Nobody's fool")).concept
-    'Nobody’s fool'
+    >>> on_page(Sheet(name="Kai", concept="The boss's fool")).concept
+    'The boss’s fool'
     """
     if isinstance(value, str):
         if "'" not in value and '"' not in value:

@@ -74,7 +74,7 @@ class WeasyPrint:
             document.metadata.created = document.metadata.modified = press.moment.strftime("%Y-%m-%dT%H:%M:%SZ")
         attachments = [self._attachment(source, press) for source in sources]
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ResourceWarning)  # it leaves the file of its sRGB profile open
+            warnings.simplefilter("ignore", ResourceWarning)  # it does not close the file of its sRGB profile
             content: bytes = document.write_pdf(
                 pdf_variant=press.standard or None, attachments=attachments, finisher=_preferences(press.duplex)
             )
