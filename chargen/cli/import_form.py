@@ -79,6 +79,8 @@ def _update(path: Path, reading: form_state.Reading, *, force: bool) -> str:
         )
     if reading.name and checked.name != reading.name and not force:
         raise _Refused("form/another", f"it is for {checked.name}, not {reading.name}; --force accepts that")
+
+    # The new text, which must read back to the same bytes where it is not changed.
     source = checked.source
     text = with_entries(source, "state", reading.state)
     if text is None:
@@ -87,6 +89,8 @@ def _update(path: Path, reading: form_state.Reading, *, force: bool) -> str:
         return f"{path}: nothing has changed"
     if source.encoded(source.text) != source.content:
         raise _Refused("form/not-updated", "it would not read back as it was written; add the line below to it")
+
+    # A state that is not valid for the character would bring new diagnostics.
     after = check_file.check(fileio.Input(str(path), path, source=source.with_text(text)))
     known = {(finding.code, fold(finding.message)) for finding in checked.diagnostics}
     new = [finding for finding in after.diagnostics if (finding.code, fold(finding.message)) not in known]

@@ -1,7 +1,7 @@
 """Options of printed sheets on the command line."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -274,15 +274,13 @@ def settings(
     return PrintSettings(paper=chosen, theme=theme or "", ink=ink, press=press, dpi=dpi, strict_fit=strict_fit)
 
 
-def check_formats(
-    formats: Sequence[str], *, merge: bool, resolution: int | None, wished: Sequence[tuple[str, object]]
-) -> None:
-    """Refuse options that none of the formats supports; ``wished``: the options of printed pages."""
+def check_formats(formats: Sequence[str], options: Mapping[str, Any], *, merge: bool) -> None:
+    """Refuse options that none of the formats supports."""
     if merge and (others := [file_format for file_format in formats if file_format != "pdf"]):
         raise click.UsageError(f"--merge makes one PDF; leave out {listing(others)}")
-    if resolution is not None and "png" not in formats:
+    if options["resolution"] is not None and "png" not in formats:
         raise click.UsageError("--resolution is for PNG files; add --to png")
     if not {"pdf", "png"} & set(formats):
-        for name, value in wished:
-            if value:
-                raise click.UsageError(f"{name} is for printed pages; add --to pdf")
+        for name in ("booklet", "fillable", "strict_fit", "duplex", "bleed", "marks", "standard", "cmyk", "pages"):
+            if options[name] and options[name] != USUAL_PAGES:
+                raise click.UsageError(f"--{name.replace('_', '-')} is for printed pages; add --to pdf")

@@ -23,7 +23,6 @@ from chargen.core.names import listing
 from chargen.npc import check_file
 from chargen.npc.gathering import Gathering, names_people
 from chargen.npc.seeds import USUAL_SEED
-from chargen.render.press import USUAL_PAGES
 from chargen.render.theme import PLAIN, theme
 from chargen.sheets import decks, printing
 from chargen.sheets.printing import FORMATS, Made, PrintSettings, Ready
@@ -87,20 +86,19 @@ def command(
     is reported and skipped; the others are printed. Files are never written in part.
     """
     target = Path(output)
+
+    # Cards and rosters are one document, with fewer options.
     if form_name != SHEETS:
         wishes |= {"merge": merge, "blank": blank, "compact": compact}
         wanted = wanted_formats(target, formats, ("pdf",))
         return _deck(arguments, seed, FORMS[form_name], target, formats=wanted, backs=backs, at=at, **wishes)
     if backs:
         raise click.UsageError("--backs is for cards; add --as cards")
+
+    # Which formats, and whether the options can be combined.
     single = named_format(target)
     file_formats = wanted_formats(target, formats, ("pdf",) if merge else DEFAULT_FORMATS)
-    wished = [
-        (f"--{name}", wishes[name.replace("-", "_")])
-        for name in ("booklet", "fillable", "strict-fit", "duplex", "bleed", "marks", "standard", "cmyk")
-    ]
-    wished.append(("--pages", wishes["pages"] != USUAL_PAGES))
-    check_formats(file_formats, merge=merge, resolution=wishes["resolution"], wished=wished)
+    check_formats(file_formats, wishes, merge=merge)
     how = settings(**wishes)
     if merge and how.press.standard:
         raise click.UsageError(f"--merge cannot follow {how.press.standard.upper()}; print such sheets one by one")
@@ -108,6 +106,8 @@ def command(
         raise click.UsageError("--merge would mix the fields of several forms; make them one by one")
     if blank and compact:
         raise click.UsageError("--blank and --compact do not go together")
+
+    # Workers load the printer while this process still checks files.
     shared = merge and not how.press.play
     with Pool(jobs, partial(printing.get_ready, file_formats)) as pool:
         if blank:

@@ -76,6 +76,7 @@ def fix_tags(file: "Pdf") -> None:
     """
     import pikepdf
 
+    # The tags that are in the tree; each heading of a table says whether it is of a column or of a row.
     tree = file.Root.StructTreeRoot
     reachable = set()
     for element in _elements(tree.K):
@@ -86,10 +87,12 @@ def fix_tags(file: "Pdf") -> None:
     numbers = tree.ParentTree.Nums
     by_page = {int(numbers[at]): numbers[at + 1] for at in range(0, len(numbers), 2)}
     for page in file.pages:
+        # The tags of the page that are not in the tree: those of its header and footer.
         owners = by_page[int(page.obj.StructParents)]
         loose = {mark for mark, owner in enumerate(owners) if owner is None or owner.objgen not in reachable}
         if not loose:
             continue
+        # Begin an artifact wherever the page's content begins one of them, and forget the tags.
         instructions: list[Any] = list(pikepdf.parse_content_stream(page))
         for at, step in enumerate(instructions):
             if str(step.operator) == "BDC" and "/MCID" in step.operands[1] and int(step.operands[1].MCID) in loose:

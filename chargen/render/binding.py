@@ -196,7 +196,7 @@ def _bookmarks_of_sheets(entries: Sequence[Entry], before: int) -> list[Bookmark
 
 
 def _set_labels(file: "Pdf", labels: Mapping[int, Mapping[str, str]]) -> None:
-    """Number the pages: from each of those in ``labels`` on as it says, in the syntax of PDF."""
+    """Set the numbers of pages: ``labels`` has the first page of each range, with its style in the syntax of PDF."""
     from pikepdf import Object
 
     entries = ""
@@ -206,7 +206,7 @@ def _set_labels(file: "Pdf", labels: Mapping[int, Mapping[str, str]]) -> None:
 
 
 def _labels_of_sides(pages: int, sides: int) -> dict[int, dict[str, str]]:
-    """Number pages from 1; a back has the number of its front."""
+    """Return labels from 1; a back has the number of its front."""
     if sides == 1:
         return {0: {"S": "/D"}}
     labels: dict[int, dict[str, str]] = {}

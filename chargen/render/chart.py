@@ -71,16 +71,17 @@ class Drawing:
 def draw(chart: Chart, width_mm: float, text_mm: float, top: Fraction | None = None, *, thin: bool = False) -> Drawing:
     """Draw a chart of that width at most, with small text of that size; ``top``: the greatest chance on its scale."""
     bars = len(chart.series)
-    side = 2 * INSET
-    numbered = bars <= MOST_WITH_NUMBERS
-    grid = None
     highest = top or max((chance for _, chance in chart.series), default=Fraction(1)) or Fraction(1)
-    if not numbered:
-        grid = max((step for step in GRID if step <= highest), default=None)
+
+    # A few bars have their percentages below them; many have a line across at a round percentage, named at the left.
+    numbered = bars <= MOST_WITH_NUMBERS
+    grid = None if numbered else max((step for step in GRID if step <= highest), default=None)
     left = INSET + (40 if grid else 0)
+
+    # The distance of bars, as much as there is up to a maximum, and the gap between them.
     labels = [label for label, _ in chart.series]
     worded = any(number(label) is None for label in labels)
-    step = min(float(WIDEST_WITH_WORDS if worded else WIDEST), (width_mm * 10 - side - (left - INSET)) / max(bars, 1))
+    step = min(float(WIDEST_WITH_WORDS if worded else WIDEST), (width_mm * 10 - left - INSET) / max(bars, 1))
     gap = step * 0.7 if thin else step * 0.5 if worded else min(step * 0.22, 6)
     parts = []
     for at, (_, chance) in enumerate(chart.series):
@@ -88,6 +89,8 @@ def draw(chart: Chart, width_mm: float, text_mm: float, top: Fraction | None = N
         if chance:
             x = left + at * step + gap / 2
             parts.append(f"M{x:.1f} {HEIGHT}v-{max(height, 2)}h{step - gap:.1f}V{HEIGHT}z")
+
+    # Below the axis: the mark of the average, then the labels.
     right = left + bars * step
     mean_x = _mean_x(chart, left, step)
     grid_height = HEIGHT - round(float(grid / highest) * (HEIGHT - 8)) if grid else 0

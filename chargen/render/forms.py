@@ -73,6 +73,7 @@ def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field,
         for group in zone.groups
         if group.fields
     }
+    # The templates name places by kind and field: a picture of several boxes, one box, a line, or an area of lines.
     found: list[Field] = []
     for number, (anchors, height) in enumerate(pages):
         areas: dict[str, list[tuple[float, float, float, float]]] = {}
@@ -90,6 +91,7 @@ def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field,
                 found.append(Field(name, number, _points(edges, height), value, words.get(name, name.capitalize())))
             elif kind == "area":
                 areas.setdefault(name.rpartition(":")[0], []).append(edges)
+        # The lines of an area are one field, below its title.
         for name, parts in areas.items():
             lefts, tops, rights, bottoms = zip(*parts, strict=True)
             whole = (min(lefts), min(tops) + BELOW_TEXT_PX, max(rights), max(bottoms))
@@ -155,6 +157,8 @@ def add(file: "Pdf", fields: Iterable[Field], plan: str) -> None:
 
     if "/Names" in file.Root and "/Dests" in file.Root.Names:
         del file.Root.Names.Dests
+
+    # The fonts of all fields: for text, and for the ticks of viewers that draw their own.
     font = file.make_indirect(
         Dictionary(
             Type=Name.Font,
@@ -165,7 +169,7 @@ def add(file: "Pdf", fields: Iterable[Field], plan: str) -> None:
     )
     signs = file.make_indirect(Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.ZapfDingbats))
     fonts = Dictionary(Helv=font)
-    made: list[Object] = []
+    widgets: list[Object] = []
     for field in fields:
         page = file.pages[field.page]
         widget = _check_box(file, field) if isinstance(field.value, bool) else _text(file, field, fonts)
@@ -174,7 +178,9 @@ def add(file: "Pdf", fields: Iterable[Field], plan: str) -> None:
             page.obj.Annots = Array()
         page.obj.Annots.append(widget)
         page.obj.Tabs = Name.R
-        made.append(widget)
+        widgets.append(widget)
+
+    # The plan is the value of a hidden field.
     hidden = file.make_indirect(
         Dictionary(
             Type=Name.Annot,
@@ -193,7 +199,7 @@ def add(file: "Pdf", fields: Iterable[Field], plan: str) -> None:
         file.pages[0].obj.Annots = Array()
     file.pages[0].obj.Annots.append(hidden)
     file.Root.AcroForm = Dictionary(
-        Fields=Array([*made, hidden]),
+        Fields=Array([*widgets, hidden]),
         DR=Dictionary(Font=Dictionary(Helv=font, ZaDb=signs)),
         DA=String(f"/Helv {TEXT_PT} Tf 0 g"),
         NeedAppearances=False,

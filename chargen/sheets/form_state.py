@@ -161,10 +161,14 @@ def reading(plan: str, fields: Mapping[str, str | bool]) -> Reading:
         raise UnreadableForm("it was not made by `chargen render --fillable`") from fault
     state: dict[str, Value] = {}
     remarks: list[str] = []
+
+    # Boxes to tick.
     for group in parsed.boxes:
         values, remark = _read_boxes(group, fields)
         state |= values
         remarks += filter(None, [remark])
+
+    # Numbers written into fields, with any kind of minus.
     for tracker, field, low, high in parsed.numbers:
         text = str(fields.get(field) or "").strip().replace("−", "-").replace("–", "-")
         try:
@@ -176,9 +180,13 @@ def reading(plan: str, fields: Mapping[str, str | bool]) -> Reading:
             remarks.append(f"{tracker}: {number} is not from {low} to {high}; it was left out")
         elif text:
             state[tracker] = number
+
+    # Trackers that are yes or no; one that was no and still is says nothing.
     for tracker, field in parsed.ticks:
         if fields.get(field) or parsed.before.get(field):
             state[tracker] = bool(fields.get(field))
+
+    # Everything else on the form is reported: other boxes, and texts.
     remarks += _changed_besides(parsed.besides, fields)
     known = {"chargen", *parsed.fields()}
     for field, value in fields.items():

@@ -252,7 +252,7 @@ def make(job: Job) -> Made:
     """
     from chargen.render.printer import PrinterUnavailable
 
-    written: list[Path] = []
+    written: list[Path] = []  # also those before an error
     try:
         return _make(job, written)
     except PrinterUnavailable as fault:
@@ -275,7 +275,7 @@ def _make(job: Job, written: list[Path]) -> Made:
         fileio.write(path, content)
         written.append(path)
 
-    printed: pdf.Printed | None = None
+    printed: pdf.Printed | None = None  # laid out once, for PDF and PNG
     for kind, path in job.outputs:
         if kind == "html":
             with timed("html", path.name):
