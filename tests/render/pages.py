@@ -82,8 +82,8 @@ def pages(content: bytes) -> list[Page]:
 def cut_words(printed: list[Page], markup: str) -> list[str]:
     """Runs of letters on paper that are no words of the same page in a browser; a hyphen may part a word."""
     shown = unescape(re.sub(r"<(style|script).*?</\1>|<[^>]*>", " ", markup, flags=re.S))
-    told = " ".join(re.findall(r'"([^"]*)"', markup))
-    texts = (shown, told, f"{shown} {told}".replace("-", ""), "of continued")
+    messages = " ".join(re.findall(r'"([^"]*)"', markup))
+    texts = (shown, messages, f"{shown} {messages}".replace("-", ""), "of continued")
     whole = {word.casefold() for text in texts for word in _letters(text)}
     return [word for page in printed for word in _unbroken(page) if word.casefold() not in whole]
 

@@ -1,4 +1,4 @@
-"""Cards and rosters as they are printed: what stands on their pages, and where. Lengths are in millimetres."""
+"""Cards and rosters as they are printed: what is on their pages, and where. Lengths are in millimetres."""
 
 import ctypes
 from collections.abc import Iterator, Sequence
@@ -176,7 +176,7 @@ def _squares(path: pypdfium2.PdfObject) -> Iterator[float]:
 
 
 def assert_in_place(page: Page, margin: float) -> None:
-    """No text is beyond the margins, on other text, or on a drawing but for a field that all of it stands on."""
+    """No text is beyond the margins, on other text, or on a drawing but for a field that all of it is on."""
     assert page.lines
     for line in page.lines:
         assert line.left >= margin - SLACK_MM, line

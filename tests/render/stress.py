@@ -97,7 +97,7 @@ def concept(game: str) -> dict[str, Any]:
 
 
 def sheet(game: str) -> Sheet:
-    """The sheet of such a character, whatever the rules say to it."""
+    """The sheet of such a character, also of one that breaks the rules."""
     system = registry.system(game)
     parsed = parse(system.concept, load("stress.yaml", json.dumps(concept(game), ensure_ascii=False).encode()).data)
     assert parsed.value is not None, parsed.diagnostics

@@ -42,7 +42,7 @@ def kept() -> Printed:
 
 
 @pytest.fixture(scope="module")
-def spoken() -> Printed:
+def read_aloud() -> Printed:
     """A sheet as PDF/UA-1."""
     return pdf(sheets.plain(), paper=A4, press=Press(standard="pdf/ua-1"), sources=SOURCES)
 
@@ -50,9 +50,9 @@ def spoken() -> Printed:
 def test_the_archive_names_its_standard(kept: Printed) -> None:
     """Part and level in the metadata, a colour space for everything, an identity."""
     with opened(kept.content) as file:
-        said = xmp(file)
-        assert 'pdfaid:part="3"' in said
-        assert 'pdfaid:conformance="B"' in said
+        message = xmp(file)
+        assert 'pdfaid:part="3"' in message
+        assert 'pdfaid:conformance="B"' in message
         (intent,) = file.Root.OutputIntents
         assert intent.S == "/GTS_PDFA1"
         assert int(intent.DestOutputProfile.N) == 3
@@ -86,7 +86,7 @@ def test_fonts_of_the_archive_are_embedded(kept: Printed) -> None:
 
 
 def test_the_sources_come_back_to_the_byte(kept: Printed) -> None:
-    """The concept first, whatever it is called."""
+    """The concept first, under any name."""
     found = originals(kept.content)
     assert [(each.name, each.content, each.role) for each in found] == [
         ("z.yaml", CONCEPT, "concept"),
@@ -94,10 +94,10 @@ def test_the_sources_come_back_to_the_byte(kept: Printed) -> None:
     ]
 
 
-def test_only_an_archive_has_sources(spoken: Printed) -> None:
-    """Whoever prints a sheet for others does not hand out the file."""
+def test_only_an_archive_has_sources(read_aloud: Printed) -> None:
+    """Anyone who prints a sheet for others does not hand out the file."""
     with pytest.raises(NothingInside, match="pdf/a-3b"):
-        originals(spoken.content)
+        originals(read_aloud.content)
     with pytest.raises(NothingInside, match="not a PDF file"):
         originals(b"name: Larry")
 
@@ -130,9 +130,9 @@ def test_what_is_printed_is_the_same(kept: Printed, usual: Printed) -> None:
     assert texts(kept.content) == texts(usual.content)
 
 
-def test_tagged_sheets_say_what_they_are(spoken: Printed) -> None:
+def test_tagged_sheets_say_what_they_are(read_aloud: Printed) -> None:
     """Identifier, language, the title in the window, tags for every page, and tab order by structure."""
-    with opened(spoken.content) as file:
+    with opened(read_aloud.content) as file:
         assert 'pdfuaid:part="1"' in xmp(file)
         assert str(file.Root.Lang) == "en"
         assert file.Root.ViewerPreferences.DisplayDocTitle
@@ -144,11 +144,11 @@ def test_tagged_sheets_say_what_they_are(spoken: Printed) -> None:
             assert "/StructParents" in page.obj
 
 
-def test_tags_are_those_of_the_standard(spoken: Printed) -> None:
+def test_tags_are_those_of_the_standard(read_aloud: Printed) -> None:
     """No tag needs a role map; headings start at the first level and leave none out; tables have rows and cells."""
     standard = {"Document", "Part", "Div", "Sect", "NonStruct", "Span", "P", "H1", "H2", "H3", "Figure", "L", "LI"}
     standard |= {"LBody", "Table", "THead", "TBody", "TR", "TH", "TD", "Caption"}
-    with opened(spoken.content) as file:
+    with opened(read_aloud.content) as file:
         names = [str(element.S).lstrip("/") for element in elements(file)]
         assert set(names) <= standard
         count = Counter(names)
@@ -160,30 +160,30 @@ def test_tags_are_those_of_the_standard(spoken: Printed) -> None:
         assert all(after <= before + 1 for before, after in pairwise(headings))
 
 
-def test_every_picture_has_words(spoken: Printed) -> None:
+def test_every_picture_has_words(read_aloud: Printed) -> None:
     """The portrait, every bar and every box."""
-    with opened(spoken.content) as file:
+    with opened(read_aloud.content) as file:
         figures = [element for element in elements(file) if element.S == "/Figure"]
-        said = [str(figure.get("/Alt", "")) for figure in figures]
-    assert len(said) > 5
-    assert all(said)
-    assert "Portrait of Ada Quill" in said
-    assert any("a bar of" in words for words in said)
-    assert {"Wounds, hale, 1 to 5: 5 boxes, 1 marked", "Rested: marked"} <= {*said}
+        message = [str(figure.get("/Alt", "")) for figure in figures]
+    assert len(message) > 5
+    assert all(message)
+    assert "Portrait of Ada Quill" in message
+    assert any("a bar of" in words for words in message)
+    assert {"Wounds, hale, 1 to 5: 5 boxes, 1 marked", "Rested: marked"} <= {*message}
 
 
-def test_every_number_of_a_table_has_a_cell_with_headings(spoken: Printed) -> None:
+def test_every_number_of_a_table_has_a_cell_with_headings(read_aloud: Printed) -> None:
     """Where a printer would set a row of numbers as one text, a reader gets cells that know their row and column."""
-    with opened(spoken.content) as file:
+    with opened(read_aloud.content) as file:
         cells = [element for element in elements(file) if element.S == "/TD"]
         assert cells
         assert sum("/Headers" in cell.get("/A", pikepdf.Dictionary()) for cell in cells) > len(cells) / 2
         assert not any("/ColSpan" in cell.get("/A", pikepdf.Dictionary()) for cell in cells)
 
 
-def test_every_heading_of_a_table_says_whose_it_is(spoken: Printed) -> None:
+def test_every_heading_of_a_table_says_whose_it_is(read_aloud: Printed) -> None:
     """A column's or a row's, by which readers find it when they are in a cell."""
-    with opened(spoken.content) as file:
+    with opened(read_aloud.content) as file:
         headings = [element for element in elements(file) if element.S == "/TH"]
         assert {str(heading.A.Scope) for heading in headings} == {"/Column", "/Row"}
         for heading in headings:
@@ -204,9 +204,9 @@ def test_letters_that_nothing_has_are_no_archive(folder: Path) -> None:
     assert run("render", "x.yaml", "-o", "x.pdf").code == 0
 
 
-def test_all_that_is_drawn_is_in_the_tags(spoken: Printed) -> None:
+def test_all_that_is_drawn_is_in_the_tags(read_aloud: Printed) -> None:
     """Each marked piece of each page belongs to an element, but for the running head and foot, which are artifacts."""
-    with opened(spoken.content) as file:
+    with opened(read_aloud.content) as file:
         known = {element.objgen for element in elements(file)}
         numbers = file.Root.StructTreeRoot.ParentTree.Nums
         by_page = {int(numbers[index]): numbers[index + 1] for index in range(0, len(numbers), 2)}
@@ -224,9 +224,9 @@ def test_all_that_is_drawn_is_in_the_tags(spoken: Printed) -> None:
             assert page.obj.Contents.read_bytes().count(b"/Artifact") >= 2
 
 
-def test_a_tagged_sheet_looks_like_any_other(spoken: Printed, usual: Printed) -> None:
+def test_a_tagged_sheet_looks_like_any_other(read_aloud: Printed, usual: Printed) -> None:
     """Its tables are set cell by cell, and not a pixel is much darker or lighter for it."""
-    for pages in zip(png(spoken.content, 40), png(usual.content, 40), strict=True):
+    for pages in zip(png(read_aloud.content, 40), png(usual.content, 40), strict=True):
         pictures = [Image.open(io.BytesIO(page)).convert("L").resize((80, 110)) for page in pages]
         worst = ImageChops.difference(*pictures).getextrema()[1]
         assert isinstance(worst, (int, float))

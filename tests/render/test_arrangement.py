@@ -1,4 +1,4 @@
-"""Which block stands where."""
+"""Which block is where."""
 
 from fractions import Fraction
 from typing import Any
@@ -27,7 +27,7 @@ def _drawn(sheet: Sheet) -> list[Block]:
 
 @pytest.mark.parametrize("sheet", [sheets.plain(), sheets.endless()], ids=["plain", "endless"])
 def test_every_block_is_drawn_once(sheet: Sheet) -> None:
-    """Whatever its place."""
+    """At any place."""
     drawn = [id(block) for block in _drawn(sheet)]
     assert len(drawn) == len(set(drawn))
     assert set(drawn) == {id(block) for block in sheet.blocks}
@@ -112,7 +112,7 @@ def test_charts_stand_in_a_row() -> None:
 
 
 def test_a_chart_stands_beside_its_table() -> None:
-    """Of what is looked up, each block of the main column starts anew with what follows in the side column."""
+    """Of what is looked up, each block of the main column starts again with what follows in the side column."""
     tables = [Table(name=n, title="", columns=(), rows=(), reference=True, place="main") for n in "ab"]
     charts = [_chart(n, reference=True, place="side") for n in "cd"]
     assert arrangement.reference(_sheet(tables[0], charts[0], tables[1], charts[1])) == (
@@ -122,7 +122,7 @@ def test_a_chart_stands_beside_its_table() -> None:
 
 
 def test_a_long_name_is_cut_at_the_head_of_further_pages() -> None:
-    """It stands in full on the first."""
+    """It is in full on the first."""
     sheet = Sheet(system="x", system_title="X", name="Bartholomew " * 20)
     for edges in (margin.Edges(A4, LARGE_PRINT), margin.Edges(A5, LARGE_PRINT)):
         cut = margin.head(sheet, edges)
@@ -147,7 +147,7 @@ def test_a_long_foot_stands_at_the_end() -> None:
 
 
 def test_a_small_paper_has_room_for_less_at_its_foot() -> None:
-    """Two lines are two lines: what has no room on A5 stands at the end there, and on A4 at the foot."""
+    """Two lines are two lines: what has no room on A5 is at the end there, and on A4 at the foot."""
     sheet = Sheet(system="x", system_title="X", name="Ada", foot=("Waived: this and that",) * 10)
     assert margin.colophon(sheet, margin.Edges(A4)) == ()
     assert margin.colophon(sheet, margin.Edges(A5)) != ()

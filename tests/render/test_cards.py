@@ -99,7 +99,7 @@ def test_a_front_is_one_page_with_all_in_its_place(game: str, form: CardForm, lo
 
 @pytest.mark.parametrize(("game", "form", "look"), CASES, ids=called)
 def test_a_back_is_one_page_with_how_to_roll(game: str, form: CardForm, look: Theme) -> None:
-    """All of it for every game, and nobody's name; what is endless is cut, and says so."""
+    """All of it for every game, and no one's name; what is endless is cut, and says so."""
     _, page = front_and_back(game, form, look)
     card = CARDS[game]
     if card is BARE:
@@ -132,7 +132,7 @@ def test_what_is_left_out_is_counted(form: CardForm, look: Theme) -> None:
 
 @pytest.mark.parametrize("form", FORMS, ids=called)
 def test_no_text_is_smaller_than_seven_points(form: CardForm) -> None:
-    """On either side, however much stands there."""
+    """On either side, however much is there."""
     sizes = [line.size_pt for game in CARDS for page in front_and_back(game, form, PLAIN) for line in page.lines]
     assert min(sizes) >= SMALLEST_PT
 
@@ -208,7 +208,7 @@ def test_a_long_number_is_smaller_and_its_neighbours_are_not() -> None:
 
 
 def test_a_long_concept_becomes_smaller_before_it_is_cut() -> None:
-    """In a line of the same height, so that what stands below it stays where it is."""
+    """In a line of the same height, so that what is below it stays where it is."""
     concepts = ("Gate guard", "Guard at the chain tower, who saves up for an inn", "Guard at the chain tower " * 9)
     made = [front(replace(FIVE_BY_FIVE, concept=concept), LARGER_AND_LARGER[0]) for concept in concepts]
     lines = [next(line for line in page.lines if line.text.startswith(concepts[0][:2])) for page in made[:1]]
@@ -229,7 +229,7 @@ def test_notes_are_cut_at_an_item() -> None:
 
 
 def test_each_note_has_a_line_before_any_has_two() -> None:
-    """Somebody with much gear has armour all the same."""
+    """Someone with much gear has armour still."""
     notes = (("Gear", "rope, " * 60), ("Armour", "padded coat"), ("Fears", "the sea"))
     page = front(replace(ROLL_WHEN_YOU_NEED, notes=notes), LARGER_AND_LARGER[1])
     assert "padded coat" in page.text
@@ -289,7 +289,7 @@ def _strokes(content: bytes) -> int:
 
 @pytest.mark.parametrize("card", [BARE, replace(FIVE_BY_FIVE, tracks=(), notes=()), replace(FACADE, numbers=())])
 def test_a_card_with_little_on_it_has_lines_to_write_on(card: Card) -> None:
-    """Nothing stands in for what is not there, on all but the smallest form."""
+    """Nothing is in for what is not there, on all but the smallest form."""
     for form in FORMS:
         if form.name == "mini":
             continue
@@ -326,7 +326,7 @@ OTHER = Masthead("#a3201a", "M12 2l10 20h-20z")
 @pytest.mark.parametrize("ink", ["light", "mono"])
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_is_filled_behind_words_where_ink_is_saved(name: str, ink: str) -> None:
-    """On the front and on the back; the game's mark and its colour are there all the same."""
+    """On the front and on the back; the game's mark and its colour are there still."""
     ladder = Ladder(title="Dice", steps=(("1", Fraction(1, 3)),))
     signed = replace(FIVE_BY_FIVE, masthead=MARK, tracks=(), ladder=ladder)
     for page in cards((signed,), LARGER_AND_LARGER[0], theme(name, ink), backs=True):
@@ -334,7 +334,7 @@ def test_nothing_is_filled_behind_words_where_ink_is_saved(name: str, ink: str) 
         assert fields == []
 
 
-def test_cards_of_two_games_are_told_apart_in_colour_and_without() -> None:
+def test_cards_of_two_games_are_distinguished_in_colour_and_without() -> None:
     """By the colour of the game, which pulp replaces by its own and mono by black, and by its mark."""
     for look, colours in (("plain", 2), ("pulp", 1), ("large-print", 2)):
         one, other = (_colours(theme(look), replace(FACADE, masthead=masthead)) for masthead in (MARK, OTHER))
@@ -344,7 +344,7 @@ def test_cards_of_two_games_are_told_apart_in_colour_and_without() -> None:
 
 
 def test_a_ladder_stands_on_the_back() -> None:
-    """Each step with its chance; where the words need the room, in lower bars, and then not at all."""
+    """Each step with its chance; where the words need the room, in lower bars, and then not."""
     ladder = Ladder(title="Dice", steps=(("1", Fraction(1, 3)), ("2", Fraction(5, 9))))
     backs = [replace(BARE, ladder=ladder, back=(("A roll", "word " * number),)) for number in (20, 115, 190)]
     short, long, endless = cards(tuple(backs), LARGER_AND_LARGER[0], backs=True)[1::2]
@@ -354,7 +354,7 @@ def test_a_ladder_stands_on_the_back() -> None:
     assert "33" not in endless.texts
 
 
-def test_what_is_said_of_an_item_goes_before_the_item() -> None:
+def test_the_detail_of_an_item_goes_before_the_item() -> None:
     """A name without its effect says more than half a sentence."""
     notes = (("Talents", "Iron Stomach (keeps down whatever was meant to kill it, and asks for the recipe)"),) * 9
     page = front(replace(FIVE_BY_FIVE, notes=notes), LARGER_AND_LARGER[0])
@@ -380,7 +380,7 @@ def test_a_back_that_is_too_long_is_cut_and_says_so() -> None:
 
 
 def test_a_back_is_the_same_for_all_of_a_game() -> None:
-    """Whoever is on its front."""
+    """Anyone who is on its front."""
     form = LARGER_AND_LARGER[0]
     _, one, _, other = cards((FIVE_BY_FIVE, replace(FIVE_BY_FIVE, name="X", rolls=())), form, backs=True)
     assert one == other

@@ -116,8 +116,8 @@ def test_the_average_is_marked_where_it_lies() -> None:
 def test_words_stand_below_the_axis_and_apart(text_mm: float) -> None:
     """Their ascenders do not touch it, their descenders stay in the drawing, and no word runs into the next."""
     labels = ("fails", "near", *map(str, range(9)))
-    crowded = Chart(name="c", title="C", series=tuple((label, Fraction(1, 11)) for label in labels))
-    for drawn in (chart.draw(crowded, 65, text_mm), chart.draw(WORDS, 65, text_mm)):
+    many_labels = Chart(name="c", title="C", series=tuple((label, Fraction(1, 11)) for label in labels))
+    for drawn in (chart.draw(many_labels, 65, text_mm), chart.draw(WORDS, 65, text_mm)):
         size = drawn.text
         assert size == pytest.approx(text_mm * 10)
         for _, y, _ in drawn.words:
@@ -126,19 +126,19 @@ def test_words_stand_below_the_axis_and_apart(text_mm: float) -> None:
         for (x, y, word), (next_x, next_y, following) in pairwise(drawn.words):
             if y == next_y:
                 assert next_x - x > 0.45 * size * (len(word) + len(following)) / 2
-    assert [word for *_, word in chart.draw(crowded, 65, text_mm).words] == list(labels)
+    assert [word for *_, word in chart.draw(many_labels, 65, text_mm).words] == list(labels)
 
 
 def test_words_without_room_are_left_out() -> None:
     """Rather than printed over each other; the table for those who hear it has them all."""
     labels = [f"a long outcome {letter}" for letter in "abcdefgh"]
-    crowded = Chart(name="c", title="C", series=tuple((label, Fraction(1, 8)) for label in labels))
-    shown = [word for *_, word in chart.draw(crowded, 40, TEXT_MM).words]
+    many_labels = Chart(name="c", title="C", series=tuple((label, Fraction(1, 8)) for label in labels))
+    shown = [word for *_, word in chart.draw(many_labels, 40, TEXT_MM).words]
     assert labels[0] in shown
     assert 0 < len(shown) < len(labels)
 
 
-def test_a_chart_is_told_in_a_sentence() -> None:
+def test_a_chart_is_reported_in_a_sentence() -> None:
     """From where to where, what is likeliest, and the average."""
     assert (
         chart.describe(DICE).replace("\u202f", " ") == "Two dice, from 2 to 12: most likely 7, at 17 %; on average 7.0."
@@ -152,10 +152,10 @@ def test_a_page_has_the_same_as_a_table() -> None:
     pictures = [attributes["aria-label"] for tag, attributes in shown.elements if attributes.get("class") == "chart"]
     assert len(pictures) == 2
     assert all("most likely" in picture for picture in pictures)
-    spoken = [
+    read_aloud = [
         attributes for tag, attributes in shown.elements if tag == "table" and attributes.get("class") == "spoken"
     ]
-    assert len(spoken) == 2
+    assert len(read_aloud) == 2
     text = "".join(shown.text)
     assert "33.33\u202f%" in text
     assert "66.67\u202f%" in text

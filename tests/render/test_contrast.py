@@ -41,7 +41,7 @@ def test_the_formula_is_right() -> None:
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda each: each.name)
 def test_text_on_paper(theme: Theme) -> None:
-    """Every colour of text stands out from white paper."""
+    """Every colour of text is out from white paper."""
     found = text_colors(page.style(A4, theme, faces={}))
     assert len(found) >= 2
     for color in found:

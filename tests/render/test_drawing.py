@@ -31,7 +31,7 @@ def test_help_is_the_lighter_end() -> None:
 
 
 @pytest.mark.parametrize("how", ["thin", "striped"])
-def test_the_end_with_help_is_told_without_a_tint(how: Literal["thin", "striped"]) -> None:
+def test_the_end_with_help_is_reported_without_a_tint(how: Literal["thin", "striped"]) -> None:
     """By a line or by stripes, from the chance itself to the chance with help; where nothing helps there is none."""
     drawn = drawing.bar(Chance(Fraction(1, 2), bar=True, up_to=Fraction(3, 4)), how)
     xs = [float(x) for x in re.findall(r"[MH]([\d.]+)", drawn.stripes)]
@@ -80,7 +80,7 @@ def test_a_track_of_one_zone_needs_no_name_for_it() -> None:
     assert _boxes(track) == [("", [2])]
 
 
-def test_zones_can_be_told_apart_without_colour() -> None:
+def test_zones_can_be_distinguished_without_colour() -> None:
     """By their frames."""
     drawn = {
         frame: drawing.zones(Track(name="t", title="T", boxes=(Box(frame=frame),)))[0].groups[0]
@@ -90,7 +90,7 @@ def test_zones_can_be_told_apart_without_colour() -> None:
     assert len(looks) == 4
 
 
-def test_what_a_pencil_has_filled_is_told_too() -> None:
+def test_what_a_pencil_has_filled_is_reported_too() -> None:
     """To those who hear the sheet."""
     boxes = (Box(label="3", filled=True), Box(label="2", filled=True), Box(label="1"))
     (zone,) = drawing.zones(Track(name="t", title="T", boxes=boxes))

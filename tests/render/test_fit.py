@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("folder")
 
 
 def sheet(lines: int) -> Sheet:
-    """A sheet with so many things on it."""
+    """A sheet with a number of items."""
     items = tuple((f"Thing {number}", "") for number in range(lines))
     gear = Prose(name="gear", title="Gear", place="main", items=items)
     side = Prose(name="side", title="Beside", place="side", items=(("one", ""),))
@@ -52,7 +52,7 @@ def test_much_too_much_goes_on_and_is_named() -> None:
 
 
 def looked_up(rows: int) -> Table:
-    """A table of so many rows that stands behind the sheet proper."""
+    """A table with a number of rows, behind the sheet proper."""
     columns = (Column(heading="What"), Column(heading="How much"))
     lines = tuple((f"Row {number}", "much") for number in range(rows))
     return Table(name="odds", title="Odds", columns=columns, rows=lines, reference=True)
@@ -103,7 +103,7 @@ def test_strict_fit_makes_it_an_error() -> None:
 
 
 def test_without_it_all_is_printed() -> None:
-    """And nothing is said: the sheet is whole."""
+    """And nothing is reported: the sheet is whole."""
     overfull()
     ended = run("render", "kai.yaml", "--to", "pdf")
     assert ended.code == 0

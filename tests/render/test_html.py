@@ -94,7 +94,7 @@ def page(text: str) -> Page:
 
 
 def test_a_page_needs_nothing_but_itself(page: Page, text: str) -> None:
-    """No script but its own, no other file, no network: every address holds what it stands for."""
+    """No script but its own, no other file, no network: every address holds what it is for."""
     tags = {tag for tag, _ in page.elements}
     assert not tags & {"link", "iframe", "object", "embed", "base", "form"}
     assert [attributes for tag, attributes in page.elements if tag == "script"] == [{"type": "module"}]
@@ -146,8 +146,8 @@ def test_headings_of_tables_say_what_they_head(page: Page) -> None:
     assert {attributes["scope"] for _, attributes in page.named("th")} <= {"row", "col", "colgroup"}
 
 
-def test_pictures_are_told_or_hidden(page: Page) -> None:
-    """A bar stands beside its number and is not told; a track is."""
+def test_pictures_are_reported_or_hidden(page: Page) -> None:
+    """A bar is beside its number and is not reported; a track is."""
     for _, attributes in page.named("svg"):
         assert attributes.get("aria-hidden") == "true" or (
             attributes.get("role") == "img" and attributes.get("aria-label")
@@ -197,7 +197,7 @@ def test_hostile_text_is_text(draw: Callable[[Sheet], str]) -> None:
 
 
 def test_what_is_printed_carries_no_style() -> None:
-    """The printer has one style sheet for all; and what belongs to a screen is not in it at all."""
+    """The printer has one style sheet for all; and what belongs to a screen is not in it."""
     text = printed(sheets.plain())
     assert not {"style", "script", "input", "button", "output"} & {tag for tag, _ in Page(text).elements}
     assert not [word for word in ("data-", "why", "Content-Security", "What if") if word in WITHOUT_HEAD.sub("", text)]
@@ -206,7 +206,7 @@ def test_what_is_printed_carries_no_style() -> None:
 WITHOUT_HEAD = re.compile(r"data-(head|foot)=")
 
 
-def test_a_chance_is_told_in_figures() -> None:
+def test_a_chance_is_reported_in_figures() -> None:
     """In percent with a narrow space; the exact count where the dice have one, else a decimal."""
     shown = "".join(Page(html(sheets.plain(), paper=A4)).text)
     for figure in ("53\u202f%", "19 in 36", "14.3\u202f%", "33\u202f%", "<1"):

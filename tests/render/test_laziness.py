@@ -129,18 +129,18 @@ def test_cards_load_neither_the_typefaces_of_other_scripts_nor_what_sheets_are_l
     _run(CARDS)
 
 
-def test_a_machine_without_a_printer_is_told_so_and_html_works() -> None:
+def test_a_machine_without_a_printer_is_reported_so_and_html_works() -> None:
     """`PrinterUnavailable` says why. It is no state for good, and Python's search for libraries is as it was."""
     _run(WITHOUT_A_PRINTER)
 
 
-def test_a_machine_without_typst_prints_sheets_and_is_told_what_mends_it(tmp_path: Path) -> None:
-    """Of cards it says why not, with the one line that mends it, and leaves nothing behind."""
-    said = _run(WITHOUT_TYPST, str(tmp_path / "out"))
-    assert "no PDF could be made: Typst cannot be loaded" in said
-    assert said.count("To fix it:") == 1
-    assert "-m pip install --force-reinstall typst\n" in said
-    assert "pango" not in said.lower()
+def test_a_machine_without_typst_prints_sheets_and_names_the_line_that_fixes_it(tmp_path: Path) -> None:
+    """Of cards it says why not, with the one line that fixes it, and leaves nothing behind."""
+    message = _run(WITHOUT_TYPST, str(tmp_path / "out"))
+    assert "no PDF could be made: Typst cannot be loaded" in message
+    assert message.count("To fix it:") == 1
+    assert "-m pip install --force-reinstall typst\n" in message
+    assert "pango" not in message.lower()
     assert not list(tmp_path.rglob("*.pdf"))
 
 

@@ -1,4 +1,4 @@
-"""Nothing that is printed reaches the network: a listener on this machine waits for whoever tries, and nobody does."""
+"""Nothing that is printed reaches the network: a listener waits, and no request comes."""
 
 import io
 import os
@@ -46,7 +46,7 @@ class Listener:
 
 @pytest.fixture
 def listener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
-    """A listener that is the proxy of this machine as well, so that whoever calls anybody calls it."""
+    """A listener that is the proxy of this machine as well, so that anyone who calls anyone calls it."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         listening = Listener(server.getsockname()[1])
         for name in [name for name in os.environ if name.lower().endswith("_proxy")]:
@@ -66,7 +66,7 @@ def listener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
 
 
 def test_the_listener_hears_who_calls(listener: Listener, tmp_path: Path) -> None:
-    """A page that is fetched, and a package that a template of somebody else's asks for."""
+    """A page that is fetched, and a package that a template of someone else's asks for."""
     with suppress(OSError):
         urlopen(f"{listener.address}/x.png")
     with suppress(typst.TypstError):
@@ -75,7 +75,7 @@ def test_the_listener_hears_who_calls(listener: Listener, tmp_path: Path) -> Non
 
 
 def hostile(listener: Listener) -> tuple[str, Portrait]:
-    """A text and a portrait that call, if anybody lets them."""
+    """A text and a portrait that call, if anyone lets them."""
     address = listener.address
     text = f'{PACKAGE} #image("{address}/a.png") <img src="{address}/b.png"> <style>@import "{address}/c.css"</style>'
     drawing = (
@@ -118,7 +118,7 @@ def test_no_sheet_calls(listener: Listener) -> None:
 
 
 def test_no_address_becomes_a_link() -> None:
-    """Not on a sheet, in a browser or on paper, nor on a card: an address that somebody writes is text."""
+    """Not on a sheet, in a browser or on paper, nor on a card: an address that someone writes is text."""
     text = "https://a.example www.b.example mailto:c@d.example javascript:alert(1) [e](https://f.example) data:,g"
     sheet = replace(sheets.plain(), name=text, concept=text)
     assert [

@@ -1,4 +1,4 @@
-"""However much a player writes, in whatever script: all of it is on the sheet, within its edges."""
+"""However much a player writes, in any script: all of it is on the sheet, within its edges."""
 
 from functools import cache
 
@@ -25,7 +25,7 @@ def made(game: str, on: str, look: str = "plain") -> Printed:
 
 
 def broken_over_a_page(word: str, found: str) -> bool:
-    """Whether a word too long for a line goes on after what else stands on its page."""
+    """Whether a word too long for a line goes on after what else is on its page."""
     return len(word) > 40 and any(word[:cut] in found and word[cut:] in found for cut in range(8, len(word) - 8))
 
 
@@ -62,7 +62,7 @@ def test_no_letter_leaves_the_page(game: str, on: str, look: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "on", "look"), ONE_OF_EACH_GAME)
-def test_what_does_not_fit_is_said_and_goes_on_under_the_name(game: str, on: str, look: str) -> None:
+def test_what_does_not_fit_is_reported_and_goes_on_under_the_name(game: str, on: str, look: str) -> None:
     """The answer says what came after the page; each further page is headed with the character's name."""
     printed = made(game, on, look)
     assert "pages, and should fit on" in printed.overflow
@@ -74,8 +74,8 @@ def test_what_does_not_fit_is_said_and_goes_on_under_the_name(game: str, on: str
 
 
 @pytest.mark.parametrize(("game", "on", "look"), ONE_OF_EACH_GAME)
-def test_letters_without_a_typeface_are_told_in_one_line(game: str, on: str, look: str) -> None:
-    """All that is missing stands in one remark, and nothing but what no typeface here has is missing."""
+def test_letters_without_a_typeface_are_reported_in_one_line(game: str, on: str, look: str) -> None:
+    """All that is missing is in one remark, and nothing but what no typeface here has is missing."""
     remarks = [problem for problem in made(game, on, look).problems if "no typeface has" in problem]
     assert len(remarks) <= 1
     for script in ("龍", "한", "م", "ש", "न", "த", "ส", "Ж", "✕"):

@@ -101,7 +101,7 @@ def test_a_sheet_fits_on_every_paper(on: Paper) -> None:
 
 
 def test_a_small_paper_has_one_column() -> None:
-    """What stands beside each other on A4 stands below each other on A5, at the same size of type."""
+    """What is beside each other on A4 is below each other on A5, at the same size of type."""
     preset = sheets.preset("wreck-diver")
     large, small = (pdf(preset, paper=paper(name)) for name in ("A4", "A5"))
     assert small.pages > large.pages

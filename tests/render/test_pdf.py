@@ -106,7 +106,7 @@ def test_pages_have_the_size_of_the_paper(case: Case) -> None:
 
 
 def test_fonts_are_embedded_as_subsets(case: Case) -> None:
-    """And are all ours: a sheet looks the same on every machine."""
+    """And are all chargen's: a sheet looks the same on every machine."""
     names = set()
     for page in case.reader.pages:
         resources: Any = page["/Resources"]
@@ -184,7 +184,7 @@ def test_lines_to_write_on_fill_a_page_and_never_add_one() -> None:
 
 
 def test_a_letter_that_no_font_has_is_a_problem() -> None:
-    """It is told, and the rest of the sheet is printed."""
+    """It is reported, and the rest of the sheet is printed."""
     printed = pdf(replace(sheets.plain(), concept="Speaks \U000fffef"), paper=A4)
     assert printed.problems
     assert any("U+FFFEF" in problem for problem in printed.problems)
@@ -217,7 +217,7 @@ def test_hostile_text_is_printed_as_text() -> None:
 
 
 def test_where_a_sheet_came_from_needs_no_page_of_its_own() -> None:
-    """It stands at the foot of the first page, and at the end where it is very long or something is looked up."""
+    """It is at the foot of the first page, and at the end where it is very long or something is looked up."""
     lines = (f"Waived: five-by-five/number-{number} (a reason of the table's)" for number in range(8))
     sheet = Sheet(system="x", system_title="X", name="Ada", foot=tuple(lines))
     (page,) = texts(pdf(sheet, paper=A4).content)

@@ -1,4 +1,4 @@
-"""The small figures of cells: drawn in ink and in outline, and told in words."""
+"""The small figures of cells: drawn in ink and in outline, and reported in words."""
 
 import re
 
@@ -47,7 +47,7 @@ def test_a_line_of_numbers_picks_out_its_range() -> None:
 
 
 @pytest.mark.parametrize("figure", [Pips(4, 2, "d10"), NumberLine(5, 9)])
-def test_who_cannot_see_a_figure_is_told(figure: Figure) -> None:
+def test_who_cannot_see_a_figure_is_reported(figure: Figure) -> None:
     """On a screen and in a tagged file."""
     assert f'role="img" aria-label="{describe(figure)}"' in html(sheet(figure), paper=A4)
     tagged = opened(pdf(sheet(figure), paper=A4, press=Press(standard="pdf/ua-1")).content)

@@ -76,10 +76,10 @@ def test_marks_do_not_change_what_is_read(marked: Printed) -> None:
 def test_pdf_x_names_itself_and_the_press(shop: Printed) -> None:
     """Version, trapping and dates in the metadata, and the shop's profile as output intent."""
     with opened(shop.content) as file:
-        said = xmp(file)
-        assert "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>" in said
-        assert "<pdf:Trapped>False</pdf:Trapped>" in said
-        assert "2026-11-20T12:00:00Z" in said
+        message = xmp(file)
+        assert "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>" in message
+        assert "<pdf:Trapped>False</pdf:Trapped>" in message
+        assert "2026-11-20T12:00:00Z" in message
         (intent,) = file.Root.OutputIntents
         assert intent.S == "/GTS_PDFX"
         assert bytes(intent.DestOutputProfile.read_bytes()) == cmyk()
@@ -97,7 +97,7 @@ def test_pdf_x_has_no_rgb_but_in_pictures(shop: Printed) -> None:
 
 @pytest.mark.usefixtures("laid_out_anew")
 def test_pdf_x_is_the_same_for_the_same_date(shop: Printed) -> None:
-    """WeasyPrint gives each file a random identity; ours follows from the pages."""
+    """WeasyPrint gives each file a random identity; chargen's follows from the pages."""
     press = Press(bleed_mm=3, marks=("crop", "cross"), standard="pdf/x-4", profile=cmyk(), moment=DATE)
     assert pdf(sheets.plain(), paper=A4, press=press).content == shop.content
 
@@ -148,10 +148,10 @@ def test_files_ask_to_be_printed_at_actual_size(shop: Printed) -> None:
     others = [Press(), Press(standard="pdf/ua-1"), Press(booklet=True)]
     for content in (shop.content, *(pdf(sheets.BARE, paper=A4, press=press).content for press in others)):
         with opened(content) as file:
-            asked = file.Root.ViewerPreferences
-            assert asked.PrintScaling == "/None"
-            assert bool(asked.PickTrayByPDFSize)
-            assert bool(asked.DisplayDocTitle)
+            requested = file.Root.ViewerPreferences
+            assert requested.PrintScaling == "/None"
+            assert bool(requested.PickTrayByPDFSize)
+            assert bool(requested.DisplayDocTitle)
             assert file.Root.Lang == "en"
 
 
@@ -166,7 +166,7 @@ def test_files_ask_to_be_printed_at_actual_size(shop: Printed) -> None:
     ],
 )
 def test_files_say_over_which_edge_they_are_turned(press: Press, edge: str | None) -> None:
-    """The printer's dialogue begins with it; a booklet is turned over the short edge unless it is said otherwise."""
+    """The printer's dialogue begins with it; a booklet is turned over the short edge unless another one is given."""
     with opened(pdf(sheets.BARE, paper=A5, press=press).content) as file:
         assert file.Root.ViewerPreferences.get("/Duplex") == edge
 
@@ -203,7 +203,7 @@ def test_a_booklet_has_two_pages_side_by_side() -> None:
                 assert f"{number + 1} of {len(read)}" in side
 
 
-def test_backs_are_upright_when_paper_is_turned_like_a_leaf() -> None:
+def test_backs_are_upright_when_paper_is_turned_like_a_page() -> None:
     """An upright page turns over its long edge, a wide one over its short edge; else the back is turned by 180°."""
     wide = A4.turned()
     assert [is_back_turned(A4, edge) for edge in ("long-edge", "short-edge")] == [False, True]
@@ -253,7 +253,7 @@ def _starts(page: pikepdf.Page) -> tuple[float, float]:
         (Press(bleed_mm=40), "too large"),
     ],
 )
-def test_wishes_that_clash_are_told(press: Press, word: str) -> None:
+def test_wishes_that_clash_are_reported(press: Press, word: str) -> None:
     """In a sentence that says what to do instead."""
     (clash,) = press.clashes()
     assert word in clash

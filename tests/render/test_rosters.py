@@ -38,7 +38,7 @@ def one_page(
 
 @pytest.mark.parametrize(("paper", "look"), pairs(PAPERS, NAMES), ids=called)
 def test_a_roster_is_one_page_after_another(paper: Paper, look: str) -> None:
-    """Everybody stands on one of them, in order, with concept, boxes and first rolls; nothing overlaps or overflows."""
+    """Everyone is on one of them, in order, with concept, boxes and first rolls; nothing overlaps or overflows."""
     printed = roster(PEOPLE, paper, theme(look))
     on_page = plan.npcs_per_page(paper, theme(look))
     assert len(printed) == -(-len(PEOPLE) // on_page)
@@ -58,7 +58,7 @@ def test_a_roster_is_one_page_after_another(paper: Paper, look: str) -> None:
 @pytest.mark.parametrize("look", NAMES)
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=called)
 def test_at_least_ten_stand_on_a_page(paper: Paper, look: str) -> None:
-    """In large print too; with boxes that a pencil fits into, whatever the size of the text."""
+    """In large print too; with boxes that a pencil fits into, at any size of text."""
     assert plan.npcs_per_page(paper, theme(look)) >= 10
     wounded = replace(FIVE_BY_FIVE, tracks=(CardTrack(title="HP", boxes=12),))
     assert one_page((wounded,) * 10, paper, theme(look)).boxes(4.5) == 120
@@ -105,7 +105,7 @@ def test_a_page_says_who_is_on_it() -> None:
 
 
 def test_a_concept_has_two_lines() -> None:
-    """Where text is of the usual size; whoever needs one leaves the other empty, and nothing below moves."""
+    """Where text is of the usual size; anyone who needs one leaves the other empty, and nothing below moves."""
     concepts = ("Gate guard", "Guard at the chain tower who is saving up for an inn of her own")
     page = one_page(tuple(replace(FIVE_BY_FIVE, concept=concept) for concept in concepts))
     assert concepts[0] in page.text
@@ -191,7 +191,7 @@ def test_the_last_line_to_write_on_is_far_from_the_next() -> None:
 
 
 def test_tracks_without_room_are_counted() -> None:
-    """In the last line of the rolls, which then has no roll; so nobody takes those shown for all."""
+    """In the last line of the rolls, which then has no roll; so no one takes those shown for all."""
     tracks = tuple(CardTrack(title=f"Track {letter}", boxes=12) for letter in "abcdefghijklmnopqrst")
     for rolls in (FIVE_BY_FIVE.rolls, FIVE_BY_FIVE.rolls[:2]):
         card = replace(FIVE_BY_FIVE, rolls=rolls, tracks=tracks)

@@ -49,7 +49,7 @@ def test_the_clock_is_not_in_the_file(script: str, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("script", NAMES)
 def test_each_name_is_of_its_script(script: str) -> None:
-    """So that these tests look at all our typefaces."""
+    """So that these tests look our typefaces."""
     assert f"Sheet {script}" in {face.family for face in faces_for(NAMES[script])}
 
 

@@ -27,7 +27,7 @@ QUIET_ON_DARK = "#b0a798"
 
 
 def luminance(color: str) -> float:
-    """How bright a colour is, as WCAG 2 reckons."""
+    """How bright a colour is, as WCAG 2 computes."""
     parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -39,8 +39,8 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def test_contrast_is_reckoned_right() -> None:
-    """By the two ends that everybody knows."""
+def test_contrast_is_computed_right() -> None:
+    """By the two ends that everyone knows."""
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
@@ -70,7 +70,7 @@ def test_text_can_be_read_in_the_dark(look: Theme) -> None:
 
 
 @pytest.mark.parametrize("look", THEMES, ids=NAMES)
-def test_a_heat_map_can_be_told_apart_in_grey(look: Theme) -> None:
+def test_a_heat_map_can_be_distinguished_in_grey(look: Theme) -> None:
     """Each step is darker than the one before by as much as a laser shows."""
     steps = [luminance(tint) for tint in (WHITE, *look.heat)]
     assert all(light - dark > 0.07 for light, dark in pairwise(steps))

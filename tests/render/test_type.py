@@ -1,4 +1,4 @@
-"""Typefaces: ours for our letters, and for those of other scripts ones that come with chargen as well."""
+"""Typefaces: chargen's for our letters, and for those of other scripts ones that come with chargen as well."""
 
 import io
 from dataclasses import replace
@@ -40,7 +40,7 @@ REORDERED = ("ខ្មែរ", "မြန်မာ")
 
 @pytest.mark.parametrize("name", NAMES)
 def test_letters_of_names_have_a_typeface(name: str) -> None:
-    """One that comes with chargen, whatever is installed on the machine."""
+    """One that comes with chargen, independent of the system."""
     assert tuple(face.family for face in fonts.faces_for(name)) == NAMES[name]
     assert fonts.uncovered(name) == frozenset()
 
@@ -78,13 +78,13 @@ def test_a_sheet_loads_no_more_typefaces_than_it_needs() -> None:
 
 @pytest.mark.parametrize("game", stress.GAMES)
 def test_what_games_print_themselves_has_a_typeface(game: str) -> None:
-    """No sheet of ours depends on what the machine has."""
+    """No sheet of chargen's depends on what the machine has."""
     text = "".join(sheets.texts(sheet_of(concept(game))))
     assert len(text) > 1000
     assert fonts.uncovered(text) == frozenset()
 
 
-def test_letters_that_none_has_are_told_once() -> None:
+def test_letters_that_none_has_are_reported_once() -> None:
     """In one remark that names them and says what may help."""
     printed = pdf(replace(sheets.plain(), name="Ada 🐉🐉", concept="🐉🔥 ᚠ"), paper=A4)
     (remark,) = printed.problems

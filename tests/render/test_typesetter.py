@@ -1,4 +1,4 @@
-"""Typst as a printer: text stays text, no file but ours is read, and what is asked for by standards is there."""
+"""Typst as a printer: text stays text, no file but chargen's is read, and what is asked for by standards is there."""
 
 import io
 import os
@@ -108,7 +108,7 @@ def everywhere(text: str) -> Card:
 
 
 PLACES = 15
-"""So often the text stands on both sides of such a card."""
+"""So often the text is on both sides of such a card."""
 
 
 def deck(
@@ -119,7 +119,7 @@ def deck(
     single: bool = True,
     backs: bool = False,
 ) -> Deck:
-    """A deck of cards, each on a page of half a sheet, unless it is said otherwise."""
+    """A deck of cards, each on a page of half a sheet, unless it is reported otherwise."""
     return Deck(cards=cards, form=form, paper=A4, theme=look, title=title, single=single, backs=backs)
 
 
@@ -197,7 +197,7 @@ def test_hostile_people_print_in_every_look() -> None:
         assert "<script>alert(1)" in bare(texts(made.content)[0])
 
 
-# ---------------------------------------------------------------- no file but ours
+# ---------------------------------------------------------------- no file but chargen's
 
 
 READS = {
@@ -254,8 +254,8 @@ def test_a_drawing_reads_no_file(tmp_path: Path) -> None:
             )
 
 
-def test_a_drawing_that_typst_cannot_read_costs_nobody_the_card() -> None:
-    """It is left out, and that is said."""
+def test_a_drawing_that_typst_cannot_read_costs_no_one_the_card() -> None:
+    """It is left out, and that is reported."""
     for drawing in (b'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"/>', b'<svg viewBox="0 0 9 9"/>'):
         made = typeset(deck(FACADE, replace(FIVE_BY_FIVE, portrait=opened_picture(drawing))), Press())
         assert made.pages == 2
@@ -288,8 +288,8 @@ def test_a_name_of_any_script_has_its_letters(script: str) -> None:
         assert found == wanted
 
 
-def test_a_letter_that_no_typeface_has_is_told_of() -> None:
-    """Once for all cards, which are printed all the same; where a standard forbids empty boxes, none is."""
+def test_a_letter_that_no_typeface_has_is_reported() -> None:
+    """Once for all cards, which are printed still; where a standard forbids empty boxes, none is."""
     cards = [replace(FIVE_BY_FIVE, name=name) for name in ("Ada Quill", "Ada \U00013080", "Bo \U00013080")]
     made = typeset(deck(*cards), Press())
     assert made.pages == 3
@@ -326,7 +326,7 @@ def test_full_sheets_in_one_file_can_be_archived() -> None:
 
 @pytest.mark.parametrize("options", [["--cmyk"], ["--standard", "pdf/x-4", "--profile", "press.icc"]])
 def test_the_command_says_what_cards_cannot(folder: Path, options: list[str]) -> None:
-    """Before anybody is made: a line with the reason, and nothing is written."""
+    """Before anyone is made: a line with the reason, and nothing is written."""
     (folder / "press.icc").write_bytes(cmyk())
     ended = run("batch", "five-by-five", "-n", "1", *options, "-o", "out")
     assert ended.code == 2
@@ -352,9 +352,9 @@ def test_a_deck_can_be_read_aloud(standard: str, form: CardForm | None) -> None:
         assert_tags_hold(file)
     if standard == "pdf/ua-1":
         assert_read_aloud(content)
-    spoken = bare("".join(texts(content)))
-    assert spoken.index(bare(FIVE_BY_FIVE.name)) < spoken.index(bare(FACADE.name))
-    assert spoken.index("SpearDrill") < spoken.index(bare(FACADE.name)) < spoken.index("Boathook")
+    read_aloud = bare("".join(texts(content)))
+    assert read_aloud.index(bare(FIVE_BY_FIVE.name)) < read_aloud.index(bare(FACADE.name))
+    assert read_aloud.index("SpearDrill") < read_aloud.index(bare(FACADE.name)) < read_aloud.index("Boathook")
 
 
 def assert_tags_hold(file: pikepdf.Pdf) -> None:
@@ -433,7 +433,7 @@ def test_a_bleed_is_outside_of_the_trimmed_card(standard: str) -> None:
 
 
 def test_a_card_on_a_page_of_its_own_has_no_marks_in_its_bleed() -> None:
-    """Whether cut marks are wanted or not: the knife's place is told by the page."""
+    """Whether cut marks are wanted or not: the knife's place is reported by the page."""
     some = deck(FIVE_BY_FIVE, form=CARDS)
     with_marks, without = (typeset(replace(some, marks=marks), Press(bleed_mm=3)).content for marks in (True, False))
     assert some.single
@@ -442,7 +442,7 @@ def test_a_card_on_a_page_of_its_own_has_no_marks_in_its_bleed() -> None:
 
 @pytest.mark.parametrize("kind", ["sheets", "cards"])
 def test_a_bleed_moves_nothing(kind: str) -> None:
-    """Everything stands where it stands without one, whoever printed the page."""
+    """Everything is where it is without one, anyone who printed the page."""
     places = []
     for press in (Press(), Press(bleed_mm=3)):
         document: Document = deck(replace(FIVE_BY_FIVE, name="Ada Quill"), form=CARDS)
@@ -566,8 +566,8 @@ for standard in ("", "pdf/ua-1", "pdf/a-3b"):
 
 
 def test_the_same_deck_is_the_same_bytes() -> None:
-    """Twice in a process, in two processes, in another time zone, and whatever the order of sets."""
-    told = [
+    """Twice in a process, in two processes, in another time zone, and with sets in another order."""
+    messages = [
         subprocess.run(
             [sys.executable, "-c", SAME],
             env=os.environ | {"PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": "C"},
@@ -577,5 +577,5 @@ def test_the_same_deck_is_the_same_bytes() -> None:
         ).stdout
         for seed, zone in (("1", "UTC"), ("77", "Asia/Tokyo"))
     ]
-    assert told[0] == told[1]
-    assert told[0].count(" True ") == 3
+    assert messages[0] == messages[1]
+    assert messages[0].count(" True ") == 3

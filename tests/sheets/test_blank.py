@@ -1,4 +1,4 @@
-"""Empty sheets: what is the game's stands there, and nothing of any character."""
+"""Empty sheets: what is the game's is there, and nothing of any character."""
 
 import io
 import re
@@ -52,7 +52,7 @@ def test_nothing_of_a_character_is_left(game: str) -> None:
 
 
 def words(value: object) -> set[str]:
-    """Every word and number of five letters or more, or with a digit, that stands in a value of any shape.
+    """Every word and number of five letters or more, or with a digit, that is in a value of any shape.
 
     What says how a layout is, such as ``lines=2``, and the numbers of boxes and of lines are none of them.
     """
@@ -89,7 +89,7 @@ MOST_BOXES = {
 
 @pytest.mark.parametrize(("game", "track", "most"), [(g, t, n) for g, ts in MOST_BOXES.items() for t, n in ts.items()])
 def test_an_empty_sheet_has_as_many_boxes_as_the_game_can_ask_for(game: str, track: str, most: int) -> None:
-    """Not as many as some character has: whoever has more could not pencil them in."""
+    """Not as many as some character has: anyone who has more could not pencil them in."""
     block = empty(game).block(track)
     assert isinstance(block, Track)
     assert len(block.boxes) == most
@@ -122,7 +122,7 @@ def test_the_names_of_actions_stay_and_those_of_descriptors_go() -> None:
 
 
 def test_every_line_has_the_boxes_that_stand_in_it() -> None:
-    """A skill that is written in has its box for a mark; uses, whose lines nobody knows yet, stand by themselves."""
+    """A skill that is written in has its box for a mark; uses, whose lines no one knows yet, stand by themselves."""
     sheet = empty("five-plus")
     skills, marks, uses = sheet.block("skills"), sheet.block("marks"), sheet.block("uses")
     assert isinstance(skills, Table)
@@ -167,7 +167,7 @@ def test_the_command_names_the_file_after_the_game(tmp_path: Path, monkeypatch: 
     assert sorted(path.name for path in Path("more").iterdir()) == ["five-by-five-blank.pdf", "gamocles-blank.pdf"]
 
 
-def test_what_is_neither_game_nor_concept_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_neither_game_nor_concept_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As wrong usage, with the game that was meant."""
     monkeypatch.chdir(tmp_path)
     ended = run("render", "--blank", "five-by-fife")
@@ -176,7 +176,7 @@ def test_what_is_neither_game_nor_concept_is_told(tmp_path: Path, monkeypatch: p
 
 
 def test_an_empty_form_can_be_filled_in_and_says_nothing_of_play(tmp_path: Path) -> None:
-    """Lines, boxes and cells are fields; written words are told when it is read."""
+    """Lines, boxes and cells are fields; written words are reported when it is read."""
     made = printing.blank(registry.system("five-by-five"), fillable=True)
     assert made.form is not None
     content = pdf(made.form.sheet, paper=paper("A4"), press=Press(fillable=True), form=made.form.plan).content

@@ -82,10 +82,10 @@ def test_what_was_printed_reads_back(game: str, tmp_path: Path) -> None:
     wanted = {fold(tracker.name): True if tracker.yes_or_no else max(0, tracker.high - 1) for tracker in trackers}
     assert wanted
     moved = stated(path, wanted, tmp_path)
-    said = {fold(name): value for name, value in filling.read(filling.form(moved)).state.items()}
-    assert said
-    assert said == wanted
-    silent = stated(path, said, tmp_path)
+    message = {fold(name): value for name, value in filling.read(filling.form(moved)).state.items()}
+    assert message
+    assert message == wanted
+    silent = stated(path, message, tmp_path)
     assert checking.sheet(filling.checked(silent)).blocks == checking.sheet(filling.checked(moved)).blocks
 
 
@@ -98,15 +98,15 @@ def test_ticks_are_counted_from_the_left() -> None:
     assert reading.remarks == ()
 
 
-def test_ticks_with_gaps_are_counted_and_told() -> None:
-    """Whoever ticks the third box first has lost one hit point, and is told how it was read."""
+def test_ticks_with_gaps_are_counted_and_reported() -> None:
+    """Anyone who ticks the third box first has lost one hit point, and is reported how it was read."""
     reading = filling.read(filling.filled(form("five-by-five"), {"hit_points-3": True}))
     assert reading.state.keys() == {"hit_points"}
     assert any("have gaps" in remark for remark in reading.remarks)
 
 
 def test_a_value_without_boxes_is_a_number_to_write() -> None:
-    """Wounds in Gamocles have no boxes where the table draws none; a text that is no number is told and left out."""
+    """Wounds in Gamocles have no boxes where the sheet has none; a text that is no number is reported and left out."""
     assert filling.read(filling.filled(form("gamocles"), {"wounds": "3"})).state == {"wounds": 3}
     wrong = filling.read(filling.filled(form("gamocles"), {"wounds": "many"}))
     assert wrong.state == {}
@@ -116,7 +116,7 @@ def test_a_value_without_boxes_is_a_number_to_write() -> None:
     assert any("12345" in remark for remark in far.remarks)
 
 
-def test_trackers_that_share_boxes_are_told_apart() -> None:
+def test_trackers_that_share_boxes_are_distinguished() -> None:
     """In the 5+ system a full row and the box after it are a wound, not more damage."""
     plan = json.loads(forms.filled(form("five-plus")).plan)
     group = next(each for each in plan["boxes"] if len(each["trackers"]) == 2)
@@ -128,7 +128,7 @@ def test_trackers_that_share_boxes_are_told_apart() -> None:
 
 
 def test_notes_are_not_lost() -> None:
-    """What is written into notes is no play state, and is told."""
+    """What is written into notes is no play state, and is reported."""
     reading = filling.read(filling.filled(form("five-by-five"), {"notes": "Owes the Margrave 3 gp."}))
     assert reading.state == {}
     assert any("Owes the Margrave" in remark for remark in reading.remarks)

@@ -27,10 +27,10 @@ AT_EACH_NOTCH = f"""(slider, [notches, name]) => [...Array(notches).keys()].map(
         output: slider.closest(".asked").querySelector("output").innerText,
         spoken: slider.getAttribute("aria-valuetext"),
         shown: chances.map((chance) => chance.textContent.trim()),
-        told: chances.map((chance) => chance.dataset.why),
+        why: chances.map((chance) => chance.dataset.why),
     }};
 }})"""
-"""What stands beside a slider at each of its notches."""
+"""What is beside a slider at each of its notches."""
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_a_tick_is_kept(opener: Opener, plain: Path) -> None:
 
 
 def test_a_tick_in_a_line_is_kept(opener: Opener, tmp_path: Path) -> None:
-    """A mark stands in the row of its skill; of two tracks of one name, each keeps its own."""
+    """A mark is in the row of its skill; of two tracks of one name, each keeps its own."""
     page = opener(written(sheet_of(concept("five-plus")), tmp_path)).page
     row = page.locator(".list-row:has(input)").nth(1)
     row.locator("input").click()
@@ -158,7 +158,7 @@ def _first_page(page: Page) -> Image:
 def test_a_track_behaves_as_a_track(opener: Opener, plain: Path) -> None:
     """A tap ticks the box and all before it; on a ticked box, all after it go; on the last one, that one goes.
 
-    How many are ticked stands beside the title. Words with a box each are ticked by themselves.
+    How many are ticked is beside the title. Words with a box each are ticked by themselves.
     """
     page = opener(plain).page
     boxes = page.locator("[data-track=wounds] input")
@@ -206,7 +206,7 @@ def test_what_is_ticked_is_copied_as_a_line_of_the_file(browser: Browser, tmp_pa
 
 
 def test_the_parts_of_a_sheet_are_a_tap_away(opener: Opener, tmp_path: Path) -> None:
-    """A link for each of them stands at the top wherever one reads, on a phone as well, and the part comes below it."""
+    """A link for each of them is at the top wherever one reads, on a phone as well, and the part comes below it."""
     page = opener(written(sheet_of(concept("facade")), tmp_path)).page
     page.set_viewport_size({"width": 390, "height": 844})
     links = page.get_by_role("navigation", name="Parts of this sheet").get_by_role("link")
@@ -266,8 +266,8 @@ def test_a_chance_says_what_to_roll(opener: Opener, tmp_path: Path) -> None:
     """Where the game does."""
     page = opener(written(sheet_of(concept("five-by-five")), tmp_path)).page
     page.locator("td .why").first.hover()
-    said = page.get_by_role("tooltip").inner_text()
-    assert re.search(r"Roll 2d6 multiplied: \d+ or less, or any 6\. Exactly \d+ in 36", said)
+    tooltip = page.get_by_role("tooltip").inner_text()
+    assert re.search(r"Roll 2d6 multiplied: \d+ or less, or any 6\. Exactly \d+ in 36", tooltip)
 
 
 def test_a_chance_is_explained_on_focus(opener: Opener, plain: Path) -> None:
@@ -312,7 +312,7 @@ def test_what_explains_stays_within_the_window(browser: Browser, plain: Path) ->
 
 @pytest.mark.parametrize("name", registry.names())
 def test_a_slider_moves_the_chances_of_its_table(opener: Opener, tmp_path: Path, name: str) -> None:
-    """In place, with what else it says below each of them; where it starts, all stands as it is printed."""
+    """In place, with what else it says below each of them; where it starts, all is as it is printed."""
     sheet = sheet_of(concept(name))
     page = opener(written(sheet, tmp_path)).page
     ask = next(ask for ask in sheet.what_ifs if ask.of)
@@ -371,7 +371,7 @@ def test_a_slider_shows_the_exact_chances(opener: Opener, tmp_path: Path, name: 
                 for _, columns in ask.rows
                 for column, chances in enumerate(columns)
             ]
-            exact = [re.search(r"Exactly (\d+) in (\d+)", told) for told in seen["told"]]
+            exact = [re.search(r"Exactly (\d+) in (\d+)", why) for why in seen["why"]]
             assert [Fraction(int(match[1]), int(match[2])) for match in exact if match] == [
                 chances[notch] for _, columns in ask.rows for chances in columns
             ]

@@ -47,12 +47,12 @@ def test_a_checker_of_accessibility_finds_nothing(opened: Open, window: Window) 
     page.evaluate(AXE)
     found: dict[str, Any] = page.evaluate(f"axe.run(document, {{{ONLY_WHAT_IS_WRONG}}})")
     assert len(found["passes"]) >= 10, "nothing was checked"
-    told = [
+    messages = [
         f"{rule['id']}: {node['html']} {node['failureSummary']}"
         for rule in found["violations"]
         for node in rule["nodes"]
     ]
-    assert not told, "\n".join(told)
+    assert not messages, "\n".join(messages)
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
@@ -118,7 +118,7 @@ def on_paper(sheet: Sheet) -> Sheet:
 
 
 def test_without_scripts_it_is_the_sheet_and_no_more(browser: Browser, sheet: Sheet, file: Path) -> None:
-    """The words are there, boxes can be ticked, and no slider stands about that moves nothing."""
+    """The words are there, boxes can be ticked, and no slider is about that moves nothing."""
     context = in_a(browser, DESKTOP, java_script_enabled=False)
     page = context.new_page()
     page.goto(file.as_uri())

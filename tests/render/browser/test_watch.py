@@ -22,7 +22,7 @@ from tests.render.browser.conftest import DESKTOP, in_a
 expect.set_options(timeout=20_000)  # a busy machine takes longer than a browser by itself is given
 
 FIRST_PAINT = 0.3
-"""So many seconds may a processor work between a save and the new sheet; it is less than half of that."""
+"""The seconds of CPU time allowed between a save and the new sheet; it takes less than half of that."""
 Watch = Callable[..., str]
 
 
@@ -51,7 +51,7 @@ def watch(folder: Path) -> Iterator[Watch]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page on a desktop; whatever it complains of fails the test."""
+    """A page on a desktop; any error in its console fails the test."""
     context = in_a(browser, DESKTOP)
     page = context.new_page()
     complaints: list[str] = []
@@ -73,7 +73,7 @@ def sheet(page: Page) -> Frame:
 
 
 def sees(page: Page, name: str) -> None:
-    """Wait until the sheet of somebody is seen."""
+    """Wait until the sheet of someone is seen."""
     expect(page.frame_locator("iframe:not(.coming)").locator("h1")).to_contain_text(name)
 
 
@@ -136,7 +136,7 @@ def test_a_file_that_is_deleted_may_come_back(watch: Watch, page: Page, folder: 
 
 
 def test_house_rules_and_portraits_are_watched_too(watch: Watch, page: Page, folder: Path) -> None:
-    """A campaign file that comes, and breaks, tells on the character that names it; so does a picture."""
+    """A campaign file that comes, and breaks, shows on the character that names it; so does a picture."""
     named = LARRY + "campaign: table.yaml\nportrait: larry.svg\n"
     (folder / "larry.yaml").write_text(named, encoding="utf-8")
     page.goto(watch("larry.yaml"))
@@ -193,7 +193,7 @@ def answer(address: str, path: str, host: str = "") -> tuple[int, str]:
     return response.status, response.read().decode()
 
 
-def test_nobody_else_reads_what_is_served(watch: Watch, folder: Path) -> None:
+def test_no_one_else_reads_what_is_served(watch: Watch, folder: Path) -> None:
     """A page that has its own name lead here is refused, and no file is served that is not watched."""
     (folder / "larry.yaml").write_text(LARRY, encoding="utf-8")
     (folder / "secret.yaml").write_text(LARRY, encoding="utf-8")
@@ -209,7 +209,7 @@ def test_nobody_else_reads_what_is_served(watch: Watch, folder: Path) -> None:
         assert answer(address, path)[0] == 404
 
 
-def test_a_port_that_is_taken_is_told(watch: Watch, folder: Path) -> None:
+def test_a_port_that_is_taken_is_reported(watch: Watch, folder: Path) -> None:
     """One that is named must be free; without a name, another one is taken."""
     (folder / "larry.yaml").write_text(LARRY, encoding="utf-8")
     first = watch("larry.yaml")

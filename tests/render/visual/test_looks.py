@@ -1,4 +1,4 @@
-"""Sheets look as they did when somebody looked at them."""
+"""Sheets look as they did when someone looked at them."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -66,17 +66,19 @@ def test_what_a_player_would_see_is_seen(sheet: Sheet, now: Image.Image) -> None
     assert not apart(now, now.resize((now.width, now.height + 1))).is_close
 
 
-def test_a_difference_is_told_and_shown(sheet: Sheet, now: Image.Image, tmp_path: Path) -> None:
+def test_a_difference_is_reported_and_shown(sheet: Sheet, now: Image.Image, tmp_path: Path) -> None:
     """Three pictures side by side, and where they are."""
     assert "make approve" in compare("x", now, approved=tmp_path, shown=tmp_path)
     assert approve("x", now, approved=tmp_path)
     assert compare("x", now, approved=tmp_path, shown=tmp_path / "shown") == ""
     assert not (tmp_path / "shown").exists()
-    told = compare("x", picture(replace(sheet, blocks=sheet.blocks[2:])), approved=tmp_path, shown=tmp_path / "shown")
-    assert "x looks different" in told
+    messages = compare(
+        "x", picture(replace(sheet, blocks=sheet.blocks[2:])), approved=tmp_path, shown=tmp_path / "shown"
+    )
+    assert "x looks different" in messages
     three = tmp_path / "shown" / "x.png"
-    assert str(three) in told
-    assert str(tmp_path / "x.png") in told
+    assert str(three) in messages
+    assert str(tmp_path / "x.png") in messages
     with Image.open(three) as shown:
         assert shown.width > 3 * now.width
 
