@@ -99,16 +99,22 @@ def unique_slugs(names: Iterable[str]) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def _unique_slugs(names: tuple[str, ...]) -> tuple[str, ...]:
     taken: set[str] = set()
-    slugs = []
-    for name in names:
-        base = candidate = slug(name)
-        number = 2
-        while candidate in taken:
-            candidate = f"{base}-{number}"
-            number += 1
-        taken.add(candidate)
-        slugs.append(candidate)
-    return tuple(slugs)
+    return tuple(take_name(slug(name), taken, "{}-{}") for name in names)
+
+
+def take_name(name: str, taken: set[str], numbered: str = "{} ({})") -> str:
+    """Return a name with a number where it is taken, and add it to those that are taken.
+
+    >>> taken = {"Ada"}
+    >>> take_name("Ada", taken), take_name("Ada", taken), take_name("Bea", taken)
+    ('Ada (2)', 'Ada (3)', 'Bea')
+    """
+    free, number = name, 2
+    while free in taken:
+        free = numbered.format(name, number)
+        number += 1
+    taken.add(free)
+    return free
 
 
 def initials(name: str) -> str:

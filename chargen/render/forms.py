@@ -6,10 +6,11 @@ appearances of both states are drawn here, so that all viewers show the same.
 
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from chargen.core import limits
+from chargen.core.names import take_name
 from chargen.core.sheet import Entries, Facts, Label, Sheet, Table, Track
 from chargen.render import drawing
 
@@ -96,7 +97,7 @@ def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field,
             lefts, tops, rights, bottoms = zip(*parts, strict=True)
             whole = (min(lefts), min(tops) + BELOW_TEXT_PX, max(rights), max(bottoms))
             found.append(Field(name, number, _points(whole, height), "", words[name], len(parts)))
-    return tuple(_with_names_of_their_own(found))
+    return tuple(_with_unique_names(found))
 
 
 def _words(sheet: Sheet) -> Iterator[tuple[str, str]]:
@@ -122,15 +123,10 @@ def _words(sheet: Sheet) -> Iterator[tuple[str, str]]:
             yield block.name, block.title
 
 
-def _with_names_of_their_own(found: Iterable[Field]) -> Iterator[Field]:
+def _with_unique_names(found: Iterable[Field]) -> Iterator[Field]:
     taken: set[str] = {PLAN}
     for field in found:
-        name, number = field.name.replace(".", "_"), 2
-        while name in taken:
-            name = f"{field.name.replace('.', '_')} ({number})"
-            number += 1
-        taken.add(name)
-        yield Field(name, field.page, field.place, field.value, field.label, field.lines)
+        yield replace(field, name=take_name(field.name.replace(".", "_"), taken))
 
 
 def _boxes_of(group: drawing.Group, edges: Sequence[float], height: float) -> Iterator[Rectangle]:
@@ -159,15 +155,9 @@ def add(file: "Pdf", fields: Iterable[Field], plan: str) -> None:
         del file.Root.Names.Dests
 
     # The fonts of all fields: for text, and for the ticks of viewers that draw their own.
-    font = file.make_indirect(
-        Dictionary(
-            Type=Name.Font,
-            Subtype=Name.Type1,
-            BaseFont=Name.Helvetica,
-            Encoding=Name.WinAnsiEncoding,
-        )
-    )
-    signs = file.make_indirect(Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.ZapfDingbats))
+    type_1: dict[str, Any] = {"Type": Name.Font, "Subtype": Name.Type1}
+    font = file.make_indirect(Dictionary(**type_1, BaseFont=Name.Helvetica, Encoding=Name.WinAnsiEncoding))
+    signs = file.make_indirect(Dictionary(**type_1, BaseFont=Name.ZapfDingbats))
     fonts = Dictionary(Helv=font)
     widgets: list[Object] = []
     for field in fields:

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from chargen.checking.concept import Checked
 from chargen.core.game import Tracker
-from chargen.core.names import fold, short
+from chargen.core.names import fold, short, take_name
 from chargen.core.sheet import Box, Entries, Entry, Prose, Sheet, Track
 from chargen.core.writing import in_flow_style
 
@@ -248,20 +248,13 @@ def _box_names(sheet: Sheet, counts: Mapping[tuple[str, ...], _Count]) -> dict[P
     names: dict[Position, str] = {}
     taken: set[str] = set()
 
-    def set_name(position: Position, name: str) -> None:
-        number, unique = 2, _field(name)
-        while unique in taken:
-            unique = f"{_field(name)} ({number})"
-            number += 1
-        taken.add(unique)
-        names[position] = unique
-
     for (first, *_), count in counts.items():
         for number, position in enumerate(count.positions, 1):
-            set_name(position, first if len(count.positions) == 1 else f"{first}-{number}")
+            name = first if len(count.positions) == 1 else f"{first}-{number}"
+            names[position] = take_name(_field(name), taken)
     for position, track, _ in _boxes(sheet):
         if position not in names:
-            set_name(position, f"{track.name}-{position[1] + 1}")
+            names[position] = take_name(_field(f"{track.name}-{position[1] + 1}"), taken)
     return names
 
 

@@ -18,7 +18,7 @@ from chargen.checking.rules import leaf_of, merged
 from chargen.core.concept import Concept
 from chargen.core.diagnostic import Diagnostic, Severity, error
 from chargen.core.game import AnyGame
-from chargen.core.names import counted, fold, slug
+from chargen.core.names import counted, fold, slug, take_name
 from chargen.core.sheet import Sheet
 from chargen.core.source import load
 from chargen.core.timing import timed
@@ -206,12 +206,7 @@ def plan(sheets: Iterable[Ready], folder: Path, formats: Sequence[str], settings
     every = list(sheets)
     kept = inputs_of(every)
     for ready in every:
-        base = stem = ready.stem or fileio.file_name(slug(ready.sheet.name), "")
-        number = 2
-        while stem in taken:
-            stem = f"{base}-{number}"
-            number += 1
-        taken.add(stem)
+        stem = take_name(ready.stem or fileio.file_name(slug(ready.sheet.name), ""), taken, "{}-{}")
         outputs = tuple((kind, folder / f"{_of_kind(kind, stem, taken)}.{kind}") for kind in formats)
         yield Job(ready, outputs, settings, kept)
 
