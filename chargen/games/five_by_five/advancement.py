@@ -273,16 +273,21 @@ def _list_candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator
     listed = lists(words, rules)
     able: set[str] = set()
     poor = [name for name in state.names() if (state.value(name) or 0) <= rules.poor_value]
+    # The next rank of everything that is not poor.
     for name in state.names():
         rank = None if name in poor else _next_rank(name, state, rules)
         actions = () if name in poor else state.rated[name].exclusive
         able.update(actions)
         called = ("HP",) if name == HIT_POINTS else tuple(chain.from_iterable(map(_CALLED.__getitem__, actions)))
         yield Candidate(None if rank is None else {"raise": _name_in_file(name), "to": rank}, (name, *called))
+
+    # A preference for an action may bring a new descriptor of that list, where none improves the action yet.
     for action, called in _CALLED.items():
         yield Candidate(None, called, asked=True)
         for word in () if action in able else _select_absent(listed[action.replace(" ", "_")], state):
             yield Candidate(_new(word, exclusive=action), (word, *called), asked=True)
+
+    # New descriptors, and other weaknesses in place of the poor one.
     for word in _select_absent(listed["other"], state):
         yield Candidate(_new(word), (word,), group="new")
     for name in poor:

@@ -72,6 +72,7 @@ def _assign_values(
     random: Random, rules: Rules, pinned: Concept, words: Lists, selection: Selection, skills: Sequence[str]
 ) -> tuple[dict[str, int], dict[str, dict[str, str | bool]]]:
     """Return the values of hit points and all descriptors, and the other keys of the new ones."""
+    # What is fixed takes its values from the set.
     held = pinned.descriptors or {}
     values = {name: descriptor.value for name, descriptor in held.items() if descriptor.value is not None}
     if pinned.hit_points is not None:
@@ -80,11 +81,15 @@ def _assign_values(
     for value in values.values():
         if value in left:
             left.remove(value)
+
+    # The poor value is placed before the others: not everything may be poor.
     lowest, places = rules.poor_value, len(rules.starting_values) - 1 - len(held)
     poor = _choose_poor(random, rules, pinned, places) if lowest in left else None
     if poor is not None:
         left.remove(lowest)
-    new = _new(random, rules, pinned, words, selection, skills, places - (poor == A_WEAKNESS))
+    new = _choose_new(random, rules, pinned, words, selection, skills, places - (poor == A_WEAKNESS))
+
+    # The other values go at random to all that has none yet.
     random.shuffle(left)
     opened = [name for name in (*held, HIT_POINTS, *new) if name not in values and name != poor]
     values |= dict(zip(opened, left, strict=False))
@@ -100,7 +105,7 @@ def _choose_poor(random: Random, rules: Rules, pinned: Concept, places: int) -> 
     """Choose what gets the poor value: hit points sometimes, else a new weakness if there is a place for one."""
     if pinned.hit_points is None and random.randrange(FRAGILE) == 0:
         return HIT_POINTS
-    if places > any(creation.trained_fist(pinned, rules)):  # a trained fist wants something that improves attacks
+    if places > any(creation.trained_fist(pinned, rules)):  # a trained fist needs a descriptor that improves attacks
         return A_WEAKNESS
     opened = {name: descriptor for name, descriptor in (pinned.descriptors or {}).items() if descriptor.value is None}
     able = [name for name, descriptor in opened.items() if not descriptor.advanced]
@@ -109,7 +114,7 @@ def _choose_poor(random: Random, rules: Rules, pinned: Concept, places: int) -> 
     return random.choice(plain or able or hit_points or [*opened][-1:] or [A_WEAKNESS])
 
 
-def _new(
+def _choose_new(
     random: Random,
     rules: Rules,
     pinned: Concept,
@@ -123,6 +128,7 @@ def _new(
     The first skill of the trade that is open is among them, if there is a place, unless it is there already; and the
     others are likelier than other words.
     """
+    # Of the trade's skills, the first that may be there is certain, and has the action of the list it is on.
     covered = {action for descriptor in (pinned.descriptors or {}).values() for action in descriptor.exclusive}
     by_action = {action: words[action.replace(" ", "_")] for action in ACTIONS}
     homes = {name: next((action for action in ACTIONS if name in by_action[action]), None) for name in skills}
@@ -130,6 +136,8 @@ def _new(
     certain = [name for name in skills if fold(name) in held or (homes[name] not in covered and selection.fits(name))]
     certain = [name for name in certain[:1] if fold(name) not in held]
     home = homes[certain[0]] if certain else None
+
+    # Every NPC improves attacks, and one or two other actions.
     further = [action for action in ACTIONS if action not in covered and action != "attack"]
     actions = [] if "attack" in covered else ["attack"]
     actions += random.sample(further, min(random.randint(1, 2), len(further)))
@@ -137,6 +145,8 @@ def _new(
         actions[-1] = home
     plain = [name for name in certain if home is None and number > len(actions[:1])]
     selection.add(*certain)
+
+    # One descriptor for each action, then the certain one without an action, then an advanced one for half of all.
     new: dict[str, dict[str, str | bool]] = {}
     for action in actions[: max(number - len(plain), 0)]:
         for name in certain if action == home else _choose_words((by_action[action],), 1, selection, skills):
@@ -146,6 +156,8 @@ def _new(
     if rules.advanced_descriptors and number > len(new) and random.randrange(2) == 0:
         for name in _choose_words(((*words["advanced"], *words["power"]),), 1, selection, skills):
             new[name] = {"advanced": True, **({"power": True} if name in words["power"] else {})}
+
+    # The rest is drawn from the other descriptors, and where the archetype's run short, from the game's own lists.
     own = lists(default_words(), rules)
     reserve = (words["other"], own["other"], *(own[action.replace(" ", "_")] for action in ACTIONS))
     return new | {name: {} for name in _choose_words(reserve, number - len(new), selection, skills)}

@@ -21,7 +21,7 @@ from chargen.kit.npc import NO_TRADES, Trades
 class Words(AnyWords):
     """Lists of descriptors by what they serve for, of trades and manners, and of gear.
 
-    Where the list of other descriptors or of weaknesses runs short, our own goes on.
+    Where the list of other descriptors or of weaknesses is too short, the list of the game itself goes on.
     """
 
     attack: Several[Text] = ()
@@ -41,7 +41,7 @@ class Words(AnyWords):
     power: Several[Text] = ()
     """Spells and super powers (option `advanced_descriptors`)."""
     occupation: Trades = NO_TRADES
-    """Occupations, the first half of the line about an NPC, and descriptors that go with it."""
+    """Occupations, the first half of the line about an NPC, each with the descriptors that go with it."""
     manner: Several[Text] = ()
     """What sets an NPC apart from others of the same occupation: the second half of that line."""
     arms: Mapping[str, Weapon] = {}

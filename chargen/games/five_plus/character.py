@@ -256,18 +256,23 @@ def roll_odds(rated: Rated, character: Character) -> dict[str, Fraction | Mean |
 
 def trackers(character: Character) -> Iterator[Tracker]:
     """Yield the play state that a sheet keeps: damage by the resistance's name, wounds, marks, counters, uses, wear."""
+    # What is rolled for: damage and wounds of resistances, and marks of both.
     for resistance in character.resistances:
         name, tier = resistance.name, resistance.rating.tier
         yield Tracker(name=name, title=f"{name} damage", high=resistance.borne)
         yield Tracker(name=wounds_name(name), title=f"{name} wounds", high=tier + 1)
     for rated in character.rated:
         yield Tracker(name=marked_name(rated.name), title=f"{rated.name} marked", yes_or_no=True)
+
+    # Counters and levels, which may go beyond where they are now.
     for name, standing in character.standings:
         yield Tracker(name=name, title=name, low=-99, high=99 if standing.level is None else standing.level)
     for condition in character.conditions:
         if condition.level is not None:
             name = f"{condition.name} level"
             yield Tracker(name=name, title=name, high=max(condition.level, 99))
+
+    # What runs out: uses, durability, and the successes against an opponent.
     used: tuple[Gear | Ability, ...] = (*character.equipment, *character.abilities)
     for thing in used:
         if thing.uses is not None:

@@ -45,7 +45,7 @@ def find_strikes(character: Character) -> tuple[Rated, ...]:
     return known or character.skills or (_UNTRAINED,)
 
 
-def body(character: Character) -> Rated | None:
+def find_body(character: Character) -> Rated | None:
     """Return the resistance that attacks damage."""
     named = [resistance for name in BODIES for resistance in character.resistances if fold(resistance.name) == name]
     return next(iter([*named, *character.resistances]), None)
@@ -68,7 +68,7 @@ def _span_of_single_action(rated: Rated, penalty: int, rank: int, rules: Rules) 
 
 def _penalty(combatant: Combatant[Character]) -> int:
     """Return the penalty for all wounds of a combatant, those of the fight included."""
-    worn = body(combatant.character)
+    worn = find_body(combatant.character)
     other = sum(
         resistance.wounds
         for resistance in combatant.character.resistances
@@ -90,7 +90,7 @@ def fighter(character: Character) -> Fighter:
         remark = "" if card.successes else f"the card names no successes to win: {KEY_LEVELS} are taken (house default)"
         taken = min(character.noted("successes"), stamina)
         return Fighter(stamina=stamina, unit="successes", state=State(taken), remark=remark)
-    worn = body(character)
+    worn = find_body(character)
     if worn is None:
         return Fighter(
             stamina=1, unit="hits", remark="no resistance: the first hit is taken for the last (house default)"
@@ -138,7 +138,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow |
 
 def _find_resistance_roll(target: Combatant[Character], rank: int) -> tuple[str, odds.Span | None] | None:
     """Return what resists a blow, and the success range of that; None where nothing does."""
-    worn = body(target.character)
+    worn = find_body(target.character)
     if worn is None:
         return None
     now = replace(worn, damage=target.form[1] if target.form else worn.damage)

@@ -182,6 +182,8 @@ def _draft_fixed(pinned: Concept, words: Words, rules: Rules) -> list[Draft]:
     drafts = [_draft(section, name, rules, levelled) for (section, name), levelled in pinned.levelled()]
     resistances = {fold(name) for name in (PHYSICAL, *words.resistances, *pinned.resistances)}
     added = {fold(line.add) for line in pinned.advancement if line.add is not None}
+
+    # What is named elsewhere has to be there, with the damage, the mark and the tier that it needs.
     for section, name, stated in (*_named_elsewhere(pinned, added), *_named_in_state(pinned, words, resistances)):
         if fold(name) in ("", ALL):
             continue
@@ -306,6 +308,7 @@ def _skills(
     certain = _select_free(brought[:1], taken)
     taken.update(map(fold, certain))
     kinds = [group for group in words.skills if fold(group) not in rare or random.randrange(RARE) == 0]
+    # The groups of the table come first, each once; then those of the words, again and again.
     turns = [*groups, *(kinds[turn % len(kinds)] for turn in range(number - len(groups)) if kinds)]
     home = next((turn for turn, group in enumerate(turns) if {*certain} & {*words.skills.get(group, ())}), 0)
     for turn, group in enumerate(turns):
@@ -327,7 +330,7 @@ def _select_free(names: Iterable[str], taken: set[str]) -> list[str]:
 
 
 def _give_a_user(skills: Iterable[Draft], pinned: Concept, rules: Rules) -> None:
-    """Let a skill that is free to be so be of the tier that fixed equipment wants of its user."""
+    """Raise a skill that is not fixed to the tier that fixed equipment needs of its user."""
     due = max((gear.tier or 0 for gear in pinned.equipment if gear.skill is None), default=0)
     free = next((draft for draft in skills if not draft.is_fixed), None)
     if rules.tiers and free is not None and all(draft.tier + (draft.upper > 0) < due for draft in skills):

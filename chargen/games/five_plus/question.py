@@ -49,6 +49,8 @@ def reply(options: Options, rules: Rules) -> Answer:
         raise Unanswerable("tier", f"there is no tier {tier}; the last has level 1 as its highest")
     if level > top:
         raise Unanswerable("level", f"tier {tier} goes up to level {top}")
+
+    # The roll itself, once more where a failure is rolled again.
     turn = 0 if options.actions is None else rules.turn_modifier(options.actions)
     proficiency = level + options.bonus + turn + (HELP_BONUS if options.helped else 0)
     rolled = odds.span(proficiency, options.rank)
@@ -56,30 +58,29 @@ def reply(options: Options, rules: Rules) -> Answer:
     plain, successes = odds.chance(rolled), odds.successes(rolled).mean()
     chance = odds.rerolled(plain) if options.reroll else plain
     mean = Mean(successes * (2 - plain) if options.reroll else successes)
+
+    # What would be different: help, a second roll, more actions, another rank.
     rows: Rows = [("this roll", chance)]
     if not options.helped:
         rows.append(("with help", odds.success(proficiency + HELP_BONUS, options.rank)))
     if not options.reroll:
         rows.append(("failure rolled again", odds.rerolled(plain)))
-    if options.actions is None:
-        rows += [
-            (
-                f"{actions} in the turn ({with_sign(rules.turn_modifier(actions))})",
-                odds.success(proficiency + rules.turn_modifier(actions), options.rank),
-            )
-            for actions in odds.ACTIONS
-        ]
-    rows += [
-        (f"against rank {with_sign(rank)}", odds.success(proficiency, rank))
-        for rank in odds.RANKS
-        if rank != options.rank
-    ]
+    for actions in odds.ACTIONS if options.actions is None else ():
+        modifier = rules.turn_modifier(actions)
+        label = f"{actions} in the turn ({with_sign(modifier)})"
+        rows.append((label, odds.success(proficiency + modifier, options.rank)))
+    for rank in odds.RANKS:
+        if rank != options.rank:
+            rows.append((f"against rank {with_sign(rank)}", odds.success(proficiency, rank)))
+
+    # What the roll teaches, and what it brings.
     rows += [
         ("raises it", learning["level_up"]),
         ("opens or reaches a tier", learning["new_tier"]),
         ("marks it", learning["mark"]),
         ("successes a roll, on average", mean),
     ]
+
     answer = odds.odds(proficiency, Rating(level, tier), rules, rank=options.rank)
     answer |= {"success": chance, "successes": mean}
     if options.successes is not None:
