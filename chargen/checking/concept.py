@@ -45,7 +45,7 @@ class Checked:
     view: View | None = None
     """The character as it stands; there if it is ``ok``."""
     waived: tuple[str, ...] = ()
-    """What stands on the sheet's foot for each waived error."""
+    """The line in the sheet's footer for each waived error."""
     portrait: Portrait | None = None
     theme: str = ""
     others: tuple[Source, ...] = ()
@@ -53,12 +53,12 @@ class Checked:
 
     @property
     def ok(self) -> bool:
-        """Whether no error is left."""
+        """Return whether no error is left."""
         return not has_errors(self.diagnostics)
 
     @property
     def character(self) -> Any:
-        """The game's own value, for those who know that game and its tests; None unless the character is `ok`."""
+        """Return the game's own value, for that game and its tests; None unless the character is `ok`."""
         return self.view.character if self.view is not None else None
 
     def stats(self) -> Mapping[str, Any]:
@@ -91,7 +91,7 @@ def check_source(source: Source, path: Path | None) -> Checked:
 
 
 def at(checked: Checked, entries: int) -> Checked:
-    """Return a character that is in order as it was after the first so many entries of its ledger; 0 is as created.
+    """Return a legal character as it was after the first ``entries`` of its ledger; 0 is as created.
 
     Raises ValueError where its ledger has fewer.
     """
@@ -321,10 +321,10 @@ def _ignore_point_lines(parsed: Parsed[Any], data: Any) -> Parsed[Any]:
 
 
 def sheet(checked: Checked, *, compact: bool = False) -> Sheet:
-    """Return the sheet of a character that is in order; ``compact``: the GM's half page.
+    """Return the sheet of a character without errors; ``compact``: the GM's half page.
 
-    Raises ValueError for a character that is not in order, and where the game has no compact sheet; FaultyGame where
-    the game trips over the character.
+    Raises ValueError for a character with errors, and where the game has no compact sheet; FaultyGame where the
+    game raises an exception.
     """
     if checked.view is None or checked.rules is None:
         raise ValueError("only a character without errors has a sheet")
