@@ -1,4 +1,4 @@
-"""What a player does to a ledger: one entry more, or the last one less, and only what the rules allow."""
+"""Edit a character's ledger: add an entry or remove the last one, and list what each entry did."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -9,8 +9,10 @@ from typing import Any
 
 from chargen import fileio
 from chargen.advance import annotation, editing
+from chargen.checking.chances import Change, events
 from chargen.checking.concept import Checked, check_source
 from chargen.core.diagnostic import Diagnostic, Severity
+from chargen.core.ledger import LedgerLine
 from chargen.core.model import keys, parse
 from chargen.core.names import fold
 from chargen.kit.ledger import Candidate, Ledger, Verb, value_of
@@ -236,3 +238,26 @@ def offered(checked: Checked, more: int = 0) -> Iterator[Any]:
     assert checked.advanced is not None
     assert checked.rules is not None
     yield from ledger_of(checked).offers(checked.advanced.created, checked.rules, checked.game.words_with(), more)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """An entry as it was replayed."""
+
+    number: int
+    """Its place in the ledger, from 1: ``--at`` this number is the character after it."""
+    entry: Any
+    """As the file has it."""
+    lines: tuple[LedgerLine, ...]
+    """What it did: one thing, or several where the table waives that."""
+    changes: tuple[Change, ...]
+    """The rolls whose chances it changed, the one that it is about first."""
+
+
+def history(checked: Checked) -> Iterator[Event]:
+    """Yield what each entry of a character that is in order did."""
+    if checked.game is None or checked.advanced is None or checked.rules is None:
+        return
+    done = events(checked.game, checked.advanced, checked.rules)
+    for number, (entry, (lines, changes)) in enumerate(zip(editing.entries(checked.source), done, strict=True), 1):
+        yield Event(number=number, entry=entry, lines=lines, changes=tuple(changes))

@@ -12,7 +12,7 @@ from click.shell_completion import CompletionItem
 
 from chargen import fileio, registry
 from chargen.advance import adoption, editing, market, moves, search
-from chargen.advance.history import history
+from chargen.advance.moves import history
 from chargen.checking.chances import OVERALL, Change, chances, measured
 from chargen.checking.concept import Checked
 from chargen.cli import report, terminal

@@ -14,6 +14,12 @@ OK, FAULT, USAGE, MACHINE = 0, 1, 2, 3
 """Exit codes: fine; a character or file is at fault; wrong usage; the machine cannot do it."""
 INTERRUPTED = 130
 
+RED, AMBER, GREEN, TEAL = 160, 130, 28, 30
+"""Colours of the terminal, as numbers of the 256-colour palette.
+
+They are readable on black and on white. The sixteen named colours are not: each terminal theme changes them.
+"""
+
 GROUPS: Mapping[str, Mapping[str, str]] = {
     "Write a character": {
         "new": "Write a complete, legal starter character.",

@@ -8,8 +8,7 @@ from chargen import fileio
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
-from chargen.cli.base import FAULT, OK
-from chargen.cli.colours import GREEN, RED
+from chargen.cli.base import FAULT, GREEN, OK, RED
 from chargen.core.diagnostic import Severity
 from chargen.core.names import counted
 from chargen.npc import check_file

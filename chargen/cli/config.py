@@ -17,8 +17,7 @@ from click.shell_completion import CompletionItem
 
 from chargen import fileio
 from chargen.cli import report
-from chargen.cli.base import COMMANDS, EACH, OK, SETTINGS_FILE, USAGE, settings_file
-from chargen.cli.colours import RED
+from chargen.cli.base import COMMANDS, EACH, OK, RED, SETTINGS_FILE, USAGE, settings_file
 from chargen.cli.options import STYLE, starting
 from chargen.core import limits
 from chargen.core.names import did_you_mean

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from chargen.cli.base import MACHINE, OK
-from chargen.cli.colours import GREEN, RED
+from chargen.cli.base import GREEN, MACHINE, OK, RED
 from chargen.core.version import VERSION
 
 _CAN = {

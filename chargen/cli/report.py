@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from chargen.checking.concept import Checked
-from chargen.cli.colours import AMBER, GREEN, RED, TEAL
+from chargen.cli.base import AMBER, GREEN, RED, TEAL
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Place, Severity
 from chargen.core.names import counted

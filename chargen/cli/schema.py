@@ -2,14 +2,25 @@
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import click
 
 from chargen import registry
-from chargen.cli import options, output_schema
+from chargen.cli import options
 from chargen.core.game import AnyGame
 from chargen.core.names import listing
+from chargen.core.source import load
+
+Schema = Mapping[str, Any]
+
+# They are written by hand; the tests check what commands print against them.
+_SCHEMAS = load("output_schema.yaml", Path(__file__).with_name("output_schema.yaml").read_bytes()).data
+DEFINITIONS: Mapping[str, Schema] = _SCHEMAS["definitions"]
+"""The parts that several outputs share, by name."""
+OUTPUTS: Mapping[str, Schema] = _SCHEMAS["outputs"]
+"""By command, what it prints; a command of a group is written with a hyphen."""
 
 
 def text(game: AnyGame) -> str:
@@ -36,6 +47,31 @@ def _written(schema: Mapping[str, Any]) -> str:
     return json.dumps({"$schema": dialect, **schema}, ensure_ascii=False, indent=2) + "\n"
 
 
+def output_schema(command: str) -> dict[str, Any]:
+    """Return the JSON Schema of what a command prints with ``--format json``, with the definitions that it uses.
+
+    >>> list(output_schema("odds")["$defs"])
+    ['chance', 'mean', 'odds']
+    """
+    used: set[str] = set()
+    waiting = [OUTPUTS[command]]
+    while waiting:
+        for name in _references(waiting.pop()) - used:
+            used.add(name)
+            waiting.append(DEFINITIONS[name])
+    definitions = {name: DEFINITIONS[name] for name in DEFINITIONS if name in used}
+    title = f"chargen {command.replace('-', ' ')} --format json"
+    return {"title": title, **OUTPUTS[command], **({"$defs": definitions} if definitions else {})}
+
+
+def _references(part: Any) -> set[str]:
+    """Return the names of the definitions that a part of a schema names itself."""
+    if isinstance(part, Mapping):
+        own = {str(part["$ref"]).rpartition("/")[2]} if "$ref" in part else set[str]()
+        return own.union(*map(_references, part.values()))
+    return set[str]().union(*map(_references, part)) if isinstance(part, list) else set()
+
+
 @click.command(
     "schema",
     epilog="""\b
@@ -50,9 +86,9 @@ Examples:
 @click.option("--pack", is_flag=True, help="That of a pack of words for every game; it takes no SYSTEM.")
 @click.option(
     "--output",
-    type=click.Choice(list(output_schema.OUTPUTS)),
+    type=click.Choice(list(OUTPUTS)),
     metavar="COMMAND",
-    help=f"That of what a command prints with --format json: {listing(list(output_schema.OUTPUTS), 'or')}.",
+    help=f"That of what a command prints with --format json: {listing(list(OUTPUTS), 'or')}.",
 )
 def command(system: AnyGame | None, archetype: bool, pack: bool, output: str | None) -> None:
     """Print the JSON Schema of a game's concept, of a pack, or of what a command prints for other programs.
@@ -63,7 +99,7 @@ def command(system: AnyGame | None, archetype: bool, pack: bool, output: str | N
     if output is not None:
         if system is not None or archetype or pack:
             raise click.UsageError("--output is about a command; it takes no SYSTEM, no --archetype and no --pack")
-        click.echo(_written(output_schema.schema(output)), nl=False)
+        click.echo(_written(output_schema(output)), nl=False)
         return
     if pack:
         if system is not None or archetype:

@@ -4,7 +4,7 @@ import click
 
 from chargen import registry
 from chargen.cli import report
-from chargen.cli.colours import AMBER, RED
+from chargen.cli.base import AMBER, RED
 
 WIDEST_KEY = 19
 

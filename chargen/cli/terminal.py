@@ -19,7 +19,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from chargen.cli.colours import TEAL
+from chargen.cli.base import TEAL
 from chargen.cli.report import bar, printable, wrapped
 from chargen.core.roll import percent
 from chargen.core.sheet import (

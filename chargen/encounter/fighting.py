@@ -2,12 +2,10 @@
 
 from contextlib import suppress
 
-from chargen.encounter import reckoning
+from chargen.encounter import exact, simulation
 from chargen.encounter.line import TooLong, Work
 from chargen.encounter.outcome import Outcome
-from chargen.encounter.reckoning import reckoned
 from chargen.encounter.sides import Encounter
-from chargen.encounter.simulation import simulated
 
 RUNS = 10_000
 """How often an encounter is played out where it has to be (ours)."""
@@ -20,13 +18,13 @@ def outcome(encounter: Encounter, *, runs: int = RUNS, seed: str = "", always_si
     """
     alone = len(encounter.party) == len(encounter.others) == 1
     if always_simulate or (encounter.focus == "random" and not alone):
-        return simulated(encounter, runs, seed)
-    work = Work(reckoning.ROUNDED_STEPS)
+        return simulation.simulate(encounter, runs, seed)
+    work = Work(exact.ROUNDED_STEPS)
     try:
-        rounded = reckoned(encounter, exact=False, work=work)
+        rounded = exact.solve(encounter, exact=False, work=work)
     except TooLong:
-        return simulated(encounter, runs, seed)
-    if work.done <= reckoning.EXACT_STEPS:  # fractions take no fewer steps
+        return simulation.simulate(encounter, runs, seed)
+    if work.done <= exact.EXACT_STEPS:  # fractions take no fewer steps
         with suppress(TooLong):
-            return reckoned(encounter, exact=True)
+            return exact.solve(encounter, exact=True)
     return rounded

@@ -10,9 +10,8 @@ from typing import TypeAlias
 
 from chargen.core.fight import Form
 from chargen.encounter.blows import DOWN, FRESH, Blows
-from chargen.encounter.order import Order, Phase
 from chargen.encounter.outcome import Figure, Outcome
-from chargen.encounter.sides import NAMES, OTHERS, PARTY, Encounter
+from chargen.encounter.sides import NAMES, OTHERS, PARTY, Encounter, Order, Phase
 
 Table: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[float, ...]]
 """What may come of a blow, two numbers each, and the sums of the chances."""
@@ -231,7 +230,7 @@ def _name(party: Sequence[int], others: Sequence[int]) -> str:
     return "nobody" if party and others else "party" if party else "others"
 
 
-def simulated(encounter: Encounter, runs: int, seed: str) -> Outcome:
+def simulate(encounter: Encounter, runs: int, seed: str) -> Outcome:
     """What comes of an encounter by playing it out ``runs`` times, at least twice; a seed plays the same again."""
     game = _Game(encounter, seed)
     played = [game.played() for _ in range(runs)]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from chargen import checking, ready_made
-from chargen.advance.history import history
+from chargen.advance.moves import history
 from chargen.checking.concept import at
 from chargen.core.ledger import Gain
 from chargen.core.sheet import Label, Prose, Sheet, Table

@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from chargen import ready_made, registry
-from chargen.cli.output_schema import OUTPUTS
+from chargen.cli.schema import OUTPUTS
 from tests import scale
 from tests.cli.running import run
 

@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from chargen import registry
-from chargen.cli import colours, report
+from chargen.cli import base, report
 from tests.cli.running import DOUBLED, run
 from tests.cli.terminal import shown
 from tests.npc.archetypes import GAMES
@@ -105,7 +105,7 @@ def luminance(colour: int) -> float:
 @pytest.mark.parametrize("name", ["RED", "AMBER", "GREEN", "TEAL"])
 def test_colours_can_be_read_on_dark_and_light_terminals(name: str) -> None:
     """Bold words need a contrast of 3 to 1 on a coloured ground; these have more on black, on white, and near them."""
-    light = luminance(getattr(colours, name))
+    light = luminance(getattr(base, name))
     for ground, least in ((0.0, 3.8), (1.0, 3.8), (0.013, 3.0), (0.92, 3.5)):
         one, other = sorted((light, ground))
         assert (other + 0.05) / (one + 0.05) >= least

@@ -6,13 +6,13 @@ from fractions import Fraction
 import pytest
 
 from chargen.core.fight import NOTHING, Harm
-from chargen.encounter import fighting, reckoning
+from chargen.encounter import exact, fighting
 from chargen.encounter.blows import blows_to_drop
+from chargen.encounter.exact import solve
 from chargen.encounter.line import TooLong
 from chargen.encounter.outcome import Figure, Outcome
-from chargen.encounter.reckoning import reckoned
 from chargen.encounter.sides import PARTY
-from chargen.encounter.simulation import simulated
+from chargen.encounter.simulation import simulate
 from tests.encounter.toys import State, Toy, met, rolled_out
 from tests.scale import tenth
 
@@ -51,7 +51,7 @@ def wins(found: Outcome) -> dict[str, Fraction | float]:
 
 def test_two_coins_can_be_done_in_the_head() -> None:
     """One pip each, and a coin each: of four rounds one has no hit; of the other three, each side wins one."""
-    found = reckoned(met([Toy(1)], [Toy(1)]), exact=True)
+    found = solve(met([Toy(1)], [Toy(1)]), exact=True)
     assert wins(found) == {"party": THIRD, "others": THIRD, "both": THIRD, "nobody": 0}
     assert found.rounds_to_end == found.rounds_to_first == Figure(Fraction(4, 3))
     assert found.down == ((Figure(2 * THIRD),), (Figure(2 * THIRD),))
@@ -60,7 +60,7 @@ def test_two_coins_can_be_done_in_the_head() -> None:
 def test_who_acts_first_may_win_before_the_other_acts() -> None:
     """Sure hits: with one chance in three to be first, the party wins one time in three, and nobody falls together."""
     sure = ((1, 1),)
-    found = reckoned(met([Toy(1, sure, first=THIRD)], [Toy(1, sure)]), exact=True)
+    found = solve(met([Toy(1, sure, first=THIRD)], [Toy(1, sure)]), exact=True)
     assert wins(found) == {"party": THIRD, "others": 2 * THIRD, "both": 0, "nobody": 0}
     assert found.rounds_to_end == Figure(Fraction(1))
 
@@ -68,7 +68,7 @@ def test_who_acts_first_may_win_before_the_other_acts() -> None:
 @pytest.mark.parametrize(("party", "others"), FIGHTS)
 def test_a_reckoning_is_what_a_roll_out_comes_to(party: Sequence[Toy], others: Sequence[Toy]) -> None:
     """Every chance and every number of rounds, to five places, after as many rounds as any of these fights lasts."""
-    found = reckoned(met(party, others), exact=True)
+    found = solve(met(party, others), exact=True)
     assert found.method == "exact"
     assert sum(wins(found).values()) == 1
     story = rolled_out(party, others, ROUNDS)
@@ -108,8 +108,8 @@ def test_dodges_are_used_up_within_a_round() -> None:
     sure = ((1, 1),)
     for dodges, rounds in ((0, Fraction(1)), (1, Fraction(1)), (2, Fraction(4, 3))):
         fight = met([Toy(1, sure), Toy(1, sure)], [Toy(1, (), dodges=dodges)])
-        assert reckoned(fight, exact=True).rounds_to_end == Figure(rounds)
-        assert simulated(fight, 50, "x").wins["party"].value == 1
+        assert solve(fight, exact=True).rounds_to_end == Figure(rounds)
+        assert simulate(fight, 50, "x").wins["party"].value == 1
 
 
 def test_a_blow_that_misses_uses_no_dodge_up() -> None:
@@ -124,8 +124,8 @@ def test_a_blow_that_misses_uses_no_dodge_up() -> None:
 @pytest.mark.parametrize(("party", "others"), FIGHTS)
 def test_a_simulation_is_near_the_reckoning(party: Sequence[Toy], others: Sequence[Toy]) -> None:
     """By a fixed seed, every figure is within five of its stated standard errors, and none is without one."""
-    right = reckoned(met(party, others), exact=True)
-    played = simulated(met(party, others), tenth(4000), "docks")
+    right = solve(met(party, others), exact=True)
+    played = simulate(met(party, others), tenth(4000), "docks")
     assert (played.method, played.runs) == ("simulated", tenth(4000))
     pairs = [(right.wins[name], played.wins[name]) for name in right.wins]
     pairs += [(right.drops_first[name], played.drops_first[name]) for name in right.drops_first]
@@ -135,15 +135,15 @@ def test_a_simulation_is_near_the_reckoning(party: Sequence[Toy], others: Sequen
     assert right.rounds_to_first is not None
     assert played.rounds_to_first is not None
     pairs += [(right.rounds_to_end, played.rounds_to_end), (right.rounds_to_first, played.rounds_to_first)]
-    for exact, estimate in pairs:
+    for right, estimate in pairs:
         assert estimate.error is not None
-        assert abs(float(exact.value) - float(estimate.value)) <= 5 * estimate.error + 1e-12
+        assert abs(float(right.value) - float(estimate.value)) <= 5 * estimate.error + 1e-12
 
 
 @pytest.mark.parametrize(("party", "others"), FIGHTS)
 def test_floating_point_agrees_with_fractions(party: Sequence[Toy], others: Sequence[Toy]) -> None:
     """To nine places."""
-    exact, rounded = (reckoned(met(party, others), exact=whether) for whether in (True, False))
+    exact, rounded = (solve(met(party, others), exact=whether) for whether in (True, False))
     assert rounded.method == "rounded"
     assert {name: float(value) for name, value in wins(exact).items()} == pytest.approx(wins(rounded), abs=1e-9)
 
@@ -151,8 +151,8 @@ def test_floating_point_agrees_with_fractions(party: Sequence[Toy], others: Sequ
 def test_a_seed_plays_the_same_again() -> None:
     """The same figures by the same seed, others by another."""
     fight = met([Toy(5, DIE), Toy(4)], [Toy(6, DIE)], "random")
-    assert simulated(fight, 300, "a") == simulated(fight, 300, "a")
-    assert simulated(fight, 300, "a") != simulated(fight, 300, "b")
+    assert simulate(fight, 300, "a") == simulate(fight, 300, "a")
+    assert simulate(fight, 300, "a") != simulate(fight, 300, "b")
 
 
 def test_the_blows_that_somebody_lasts() -> None:
@@ -169,8 +169,8 @@ def test_the_blows_that_somebody_lasts() -> None:
 def test_a_fight_that_nobody_can_win_never_ends() -> None:
     """Without harm on either side, there is no number of rounds."""
     for found in (
-        reckoned(met([Toy(2, ())], [Toy(3, ())]), exact=True),
-        simulated(met([Toy(2, ())], [Toy(3, ())]), 100, "x"),
+        solve(met([Toy(2, ())], [Toy(3, ())]), exact=True),
+        simulate(met([Toy(2, ())], [Toy(3, ())]), 100, "x"),
     ):
         assert float(found.wins["nobody"].value) == 1
         assert found.rounds_to_end is None
@@ -180,12 +180,12 @@ def test_a_fight_that_nobody_can_win_never_ends() -> None:
 def test_a_fight_may_get_stuck_on_the_way() -> None:
     """Once the only one who can do harm is down, nobody can win any more."""
     fight = met([Toy(1, COIN), Toy(1, ())], [Toy(2, COIN), Toy(2, ())])
-    found = reckoned(fight, exact=True)
+    found = solve(fight, exact=True)
     assert 0 < float(found.wins["nobody"].value) < 1
     assert sum(wins(found).values()) == 1
     assert found.rounds_to_end is None
     assert found.rounds_to_first is not None
-    played = simulated(fight, 3000, "x")
+    played = simulate(fight, 3000, "x")
     error = played.wins["nobody"].error
     assert error is not None
     assert abs(float(played.wins["nobody"].value) - float(found.wins["nobody"].value)) < 5 * error
@@ -201,7 +201,7 @@ def test_whom_nobody_can_harm_is_attacked_last() -> None:
     """Nobody wastes blows on them while others stand, or the fight would be stuck from the start."""
     fight = met([Toy(2)], [Toy(1, (), immune=True), Toy(2, ())])
     assert [other.name for other in fight.others] == ["O 1", "O 0"]
-    for found in (reckoned(fight, exact=True), simulated(fight, 100, "x")):
+    for found in (solve(fight, exact=True), simulate(fight, 100, "x")):
         assert found.wins["nobody"].value == 1
         assert [float(value.value) for value in found.down[1]] == [1, 0]
         assert found.rounds_to_first is not None
@@ -228,10 +228,10 @@ def test_what_takes_too_long_is_simulated_and_said_to_be(monkeypatch: pytest.Mon
     """First in fractions, then in floating point, then by lot; enemies chosen by lot are always simulated."""
     fight = met([Toy(3, DIE)], [Toy(4, DIE)])
     assert fighting.outcome(fight).method == "exact"
-    monkeypatch.setattr(reckoning, "EXACT_STEPS", 10)
+    monkeypatch.setattr(exact, "EXACT_STEPS", 10)
     with pytest.raises(TooLong):
-        reckoned(fight, exact=True)
+        solve(fight, exact=True)
     assert fighting.outcome(fight).method == "rounded"
-    monkeypatch.setattr(reckoning, "ROUNDED_STEPS", 10)
+    monkeypatch.setattr(exact, "ROUNDED_STEPS", 10)
     assert fighting.outcome(fight, runs=100).method == "simulated"
     assert fighting.outcome(met([Toy(1)], [Toy(1), Toy(1)], "random"), runs=100).method == "simulated"

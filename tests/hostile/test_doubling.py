@@ -12,7 +12,7 @@ from chargen import checking, fileio, registry
 from chargen.advance import comparison, party
 from chargen.advance.annotation import annotated
 from chargen.advance.editing import appended, without_last
-from chargen.advance.history import history
+from chargen.advance.moves import history
 from chargen.batch.csv_export import written
 from chargen.checking import fixing
 from chargen.checking.concept import Checked

@@ -11,9 +11,9 @@ import pytest
 
 from chargen.checking.concept import Checked
 from chargen.core.fight import NOTHING, Blow, Fight, Harm
-from chargen.encounter.reckoning import reckoned
+from chargen.encounter.exact import solve
 from chargen.encounter.sides import Encounter, encounter
-from chargen.encounter.simulation import simulated
+from chargen.encounter.simulation import simulate
 from chargen.games.facade import GAME, odds
 from chargen.games.facade.character import Character
 from chargen.games.facade.fight import WOUNDED
@@ -259,10 +259,10 @@ QUICK = nobody(skills=SWORDS, weapons=["rapier"], attributes=attributes(grace=4,
 
 def test_the_higher_action_goes_first() -> None:
     """Of two who hit alike, only one can drop in a turn; equal Action is settled by lot, and is even."""
-    even = reckoned(met([DUEL], [DUEL]), exact=False).wins
+    even = solve(met([DUEL], [DUEL]), exact=False).wins
     assert float(even["party"].value) == pytest.approx(0.5)
     assert even["both"].value == 0
-    quick, slow = (reckoned(met(*sides), exact=False).wins for sides in (([QUICK], [DUEL]), ([DUEL], [QUICK])))
+    quick, slow = (solve(met(*sides), exact=False).wins for sides in (([QUICK], [DUEL]), ([DUEL], [QUICK])))
     assert float(quick["party"].value) == pytest.approx(float(slow["others"].value))
     assert quick["party"].value > slow["party"].value
     assert quick["both"].value == 0
@@ -271,7 +271,7 @@ def test_the_higher_action_goes_first() -> None:
 @pytest.mark.parametrize(("first", "second"), [(QUICK, DUEL), (DUEL, DUEL)])
 def test_a_duel_is_what_all_dice_come_to(first: Checked, second: Checked) -> None:
     """Dramatic: turn by turn through all totals, with wounds, scratches and the order of Action."""
-    wins = reckoned(met([first], [second]), exact=False).wins["party"].value
+    wins = solve(met([first], [second]), exact=False).wins["party"].value
     orders = [(0, 1)] if first is QUICK else [(0, 1), (1, 0)]
     action = 10 if first is QUICK else 9, 9
     by_hand = sum(_duelled(order, action) for order in orders) / len(orders)
@@ -343,7 +343,7 @@ def _rolled(trait: int, opposed: int) -> Counter[tuple[int, int]]:
 
 def test_a_simple_fight_is_what_all_dice_come_to() -> None:
     """One contest a turn, harm at its end for both, wounds off the next roll: turn by turn through all totals."""
-    wins = reckoned(met([SIMPLE], [SIMPLE]), exact=False).wins
+    wins = solve(met([SIMPLE], [SIMPLE]), exact=False).wins
     states = {((0, 0), (0, 0)): 1.0}
     ends = dict.fromkeys(("party", "others", "both"), 0.0)
     for _ in range(60):
@@ -368,7 +368,7 @@ def test_a_simple_fight_is_what_all_dice_come_to() -> None:
 def test_who_is_attacked_by_two_rolls_one_contest() -> None:
     """Whom somebody attacks meets further ones by Action and one defence; a simulation comes to the same."""
     fought = met([SIMPLE, SIMPLE, SIMPLE], [SIMPLE, SIMPLE])
-    right, played = reckoned(fought, exact=False), simulated(fought, 4000, "docks")
+    right, played = solve(fought, exact=False), simulate(fought, 4000, "docks")
     for name, figure in right.wins.items():
         error = played.wins[name].error
         assert error is not None

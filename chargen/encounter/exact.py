@@ -1,8 +1,9 @@
-"""An encounter worked out state by state: no dice are rolled.
+"""Compute the outcome of an encounter exactly: an absorbing Markov chain, solved state by state. No dice are rolled.
 
-A state is a point of each side's line. Harm only leads on, so that the states can be gone through once, from nobody
-hurt to the end, each with whatever had come to it: at the start of a round, or in the middle of one. Rounds in which
-nothing happens are summed up by dividing by the chance that something does.
+A state is a point of each side's line. Harm only leads to later states, so the transition graph has no cycle but the
+loop of a state to itself. One pass in topological order is enough: each state receives its full probability, at the
+start of a round or in the middle of one, before it passes it on. The loop is a round in which nothing happens: such
+rounds form a geometric series, which is summed by dividing by the chance that something happens.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,31 +14,30 @@ from typing import Any, TypeAlias
 
 from chargen.encounter.blows import Blows, Number
 from chargen.encounter.line import OVER, Line, Struck, TooLong, Work
-from chargen.encounter.order import Order, Phase
 from chargen.encounter.outcome import Figure, Method, Outcome
-from chargen.encounter.sides import OTHERS, PARTY, Encounter
+from chargen.encounter.sides import OTHERS, PARTY, Encounter, Order, Phase
 
 EXACT_STEPS = 300_000
-"""How much work is done in fractions before it is done in floating point instead (ours): a second or two."""
+"""The number of steps in fractions before floating point takes over (house default): a second or two."""
 ROUNDED_STEPS = 4_500_000
-"""How much work is done in floating point before an encounter is simulated instead (ours): some seconds."""
+"""The number of steps in floating point before an encounter is simulated instead (house default): some seconds."""
 LONGEST_FRACTION = 2048
-"""The bits of a denominator beyond which fractions help nobody, and floating point takes over (ours)."""
+"""The bits of a denominator above which floating point takes over, as the fractions get too long (house default)."""
 MOST_ORDERS = 256
-"""How many orders to act in there may be; each has a course of its own (ours)."""
+"""The number of orders of action that are computed; each needs a pass of its own (house default)."""
 _LONG_FRACTION = 256
 _LOOK = 6
-"""About how many steps it takes to look at a phase, besides those that lead on from there."""
+"""The estimated number of steps to look at a phase, besides its transitions."""
 Place: TypeAlias = tuple[int, int]
 """A point of the party's line and one of the others'."""
 Carry: TypeAlias = tuple[Any, ...]
-"""What a phase leaves to the later ones of its round, besides where the sides are."""
+"""The state that a phase passes to later phases of its round, besides the place."""
 
 
 class _Arrivals(dict[Place, list[dict[Carry, Number]]]):
-    """What has come to each place, by the phase that is next and what is carried on; and the places in their order.
+    """The probability that has reached each place, by next phase and carried state, with the places in order.
 
-    Harm only leads to later points of a line, so that everything has come to a place once all before it are done with.
+    Harm only leads to later points of a line. So a place has its full probability once all earlier places are done.
     """
 
     def __init__(self, lines: tuple[Line, Line], phases: int) -> None:
@@ -52,16 +52,17 @@ class _Arrivals(dict[Place, list[dict[Carry, Number]]]):
         return self[place]
 
     def taken(self) -> Iterator[tuple[Place, list[dict[Carry, Number]]]]:
-        """Every place to which something has come, one after the other."""
+        """Yield every place that has been reached, in topological order, and remove it."""
         while self._waiting:
             _, place = heappop(self._waiting)
             yield place, self.pop(place)
 
 
-def reckoned(encounter: Encounter, *, exact: bool, work: Work | None = None) -> Outcome:
-    """What comes of an encounter whose sides each attack the first who stands, in fractions or in floating point.
+def solve(encounter: Encounter, *, exact: bool, work: Work | None = None) -> Outcome:
+    """Compute the outcome of an encounter in which each side attacks the first standing enemy.
 
-    ``work`` counts the steps. Raises TooLong; how much is too much depends on the encounter alone, not on the machine.
+    It is in fractions if ``exact``, else in floating point. ``work`` counts the steps. Raises TooLong; the limit
+    depends on the encounter alone, not on the machine.
     """
     number: Callable[[Fraction], Number] = Fraction if exact else float
     work = work or Work(EXACT_STEPS if exact else ROUNDED_STEPS)
@@ -76,7 +77,7 @@ def reckoned(encounter: Encounter, *, exact: bool, work: Work | None = None) -> 
 
 
 def _look_ahead(encounter: Encounter, blows: Blows, work: Work) -> None:
-    """Raise TooLong where there are about so many places that it is of no use to begin."""
+    """Raise TooLong if the estimated number of places is too large to begin."""
     order = Order(encounter)
     phases = len(order.phases([False] * len(order.coins))) * 2 ** sum(0 < coin < 1 for coin in order.coins)
     harms, places = 0, 1
@@ -89,7 +90,7 @@ def _look_ahead(encounter: Encounter, blows: Blows, work: Work) -> None:
 
 
 def _length(number: Number) -> int:
-    """The bits of a fraction's denominator. Raises TooLong where they are too many."""
+    """Return the bits of a fraction's denominator. Raises TooLong if there are too many."""
     bits = number.denominator.bit_length() if isinstance(number, Fraction) else 0
     if bits > LONGEST_FRACTION:
         raise TooLong
@@ -97,7 +98,7 @@ def _length(number: Number) -> int:
 
 
 class _Course:
-    """The chance of each end of an encounter, and how many rounds it takes."""
+    """The chance of each end of an encounter, and the mean number of rounds."""
 
     def __init__(
         self,
@@ -113,7 +114,7 @@ class _Course:
         self.zero: Number = number(Fraction(0))
         self.ends: dict[Place, Number] = {}
         self.stuck: dict[Place, Number] = {}
-        """Where nobody can do anything any more."""
+        """The chance of each place in which no member can harm any other."""
         self.rounds = self.zero
         order = Order(encounter)
         kind = _AtOnce if order.at_once else _InTurn
@@ -121,7 +122,7 @@ class _Course:
             self._go(kind((self.party, self.others), phases, blows), number(chance))
 
     def _go(self, rounds: "_Rounds", chance: Number) -> None:
-        """Go through all places in the order in which harm leads to them."""
+        """Visit all places in topological order."""
         arrived = _Arrivals((self.party, self.others), len(rounds.phases))
         arrived[self.party.start, self.others.start][0][rounds.fresh] = chance
         for place, played in arrived.taken():
@@ -132,25 +133,26 @@ class _Course:
                     self.work.spend(steps * (1 + _length(mass) // _LONG_FRACTION))
 
     def _play(self, rounds: "_Rounds", place: Place, played: list[dict[Carry, Number]]) -> None:
-        """Find how often each phase is played at a place, all rounds together in which nobody is harmed there."""
+        """Compute how often each phase is played at a place, over all its rounds without harm."""
         mass = played[0].pop(rounds.fresh, 0)
-        mass += self._through(rounds, place, played)[0]
+        mass += self._play_round(rounds, place, played)[0]
         if OVER in place:
             self.ends[place] = self.ends.get(place, 0) + mass
             return
         one: list[dict[Carry, Number]] = [{rounds.fresh: 1}, *({} for _ in rounds.phases[1:])]
-        _, moving = self._through(rounds, place, one)
+        _, moving = self._play_round(rounds, place, one)
         if not moving:
             self.stuck[place] = self.stuck.get(place, 0) + mass
             return
+        # The sum of the geometric series 1 + p + p² + …, where p is the chance of a round without harm.
         times = mass / moving
         self.rounds += times
         for there, chances in zip(played, one, strict=True):
             for carry, chance in chances.items():
                 there[carry] = there.get(carry, 0) + times * chance
 
-    def _through(self, rounds: "_Rounds", place: Place, played: list[dict[Carry, Number]]) -> tuple[Number, Number]:
-        """Carry on through the rest of a round without harm: the chances to come to its end so, and to be harmed."""
+    def _play_round(self, rounds: "_Rounds", place: Place, played: list[dict[Carry, Number]]) -> tuple[Number, Number]:
+        """Play the rest of a round; return the chances that it ends without harm, and that a member is harmed."""
         ended: Number = 0
         moving: Number = 0
         for phase, chances in enumerate(played):
@@ -167,7 +169,7 @@ class _Course:
         return ended, moving
 
     def shares(self) -> dict[str, Number]:
-        """The chance of each way to end."""
+        """Return the chance of each way to end."""
         shares = dict.fromkeys(("party", "others", "both", "nobody"), self.zero)
         for (party, others), mass in self.ends.items():
             shares["both" if party == others == OVER else "others" if party == OVER else "party"] += mass
@@ -175,12 +177,12 @@ class _Course:
         return shares
 
     def mean_rounds(self) -> Figure | None:
-        """How many rounds it takes; None where it may be without end."""
+        """Return the mean number of rounds; None if the fight may never end."""
         return None if self.stuck else Figure(self.rounds)
 
 
 def _orders(order: Order) -> Iterator[tuple[tuple[Phase, ...], Number]]:
-    """Each order to act in, with its chance."""
+    """Yield each order of action with its chance. Raises TooLong if there are too many."""
     chances: dict[tuple[Phase, ...], Fraction] = {}
     sides = [[fall for fall in ((False, 1 - coin), (True, coin)) if fall[1]] for coin in order.coins]
     number = 1
@@ -201,7 +203,7 @@ class _Rounds:
     """The rounds of an encounter, phase by phase."""
 
     fresh: Carry = ()
-    """What is carried on at the start of a round."""
+    """The carried state at the start of a round."""
 
     def __init__(self, lines: tuple[Line, Line], phases: tuple[Phase, ...], blows: Blows) -> None:
         self.phases = phases
@@ -209,21 +211,21 @@ class _Rounds:
         self._blows = blows
 
     def stay(self, phase: int, place: Place, carry: Carry) -> tuple[Sequence[tuple[Carry, Number]], Number]:
-        """What is carried on from a phase in which nobody is harmed, with the chances; and the chance that one is.
+        """Return the carried states after a phase without harm, with their chances; and the chance of harm.
 
-        The latter is a sum of positive numbers, which loses no places in floating point.
+        The latter is summed from positive numbers, not computed as 1 minus the rest, which would lose precision.
         """
         raise NotImplementedError
 
     def leave(self, phase: int, place: Place, carry: Carry, mass: Number, arrived: _Arrivals) -> int:
-        """Share out a mass among the places to which the harm of a phase leads. Returns the number of steps."""
+        """Distribute a probability among the places that harm in a phase leads to; return the number of steps."""
         raise NotImplementedError
 
 
 class _InTurn(_Rounds):
-    """Each acts in turn, and harm counts at once.
+    """Rounds in which members act in turn, and harm counts immediately.
 
-    What is carried on are the dodges used up by the first of each side, as long as that side is attacked once more.
+    The carried state is the number of dodges that the first of each side has used, if that side is attacked again.
     """
 
     fresh = (0, 0)
@@ -239,14 +241,14 @@ class _InTurn(_Rounds):
         return self._lines[1 - by].struck(group, (place[1 - by], carry[1 - by]), counted=self._counted[phase])
 
     def stay(self, phase: int, place: Place, carry: Carry) -> tuple[Sequence[tuple[Carry, Number]], Number]:
-        """Nobody is harmed; some dodges may be used up."""
+        """Return the dodges used in a phase without harm, and the chance of harm."""
         struck = self._struck(phase, place, carry)
         if self.phases[phase][0] == OTHERS:
             return [((used, carry[OTHERS]), part) for used, part in struck.still], struck.moving
         return [((carry[PARTY], used), part) for used, part in struck.still], struck.moving
 
     def leave(self, phase: int, place: Place, carry: Carry, mass: Number, arrived: _Arrivals) -> int:
-        """One side is harmed."""
+        """Distribute the harm to the attacked side."""
         moved = self._struck(phase, place, carry).moved
         by_others = self.phases[phase][0] == OTHERS
         party, others = place
@@ -260,13 +262,13 @@ class _InTurn(_Rounds):
 
 
 class _AtOnce(_Rounds):
-    """Both sides act at once: the party's blows are gone through, then the others'.
+    """Rounds in which both sides act at once: first the party's blows are computed, then the others'.
 
-    What is carried on is who of the others strikes, and what a contest of the first two made of the party.
+    The carried state is who of the others strikes, and where a contest of the first two has brought the party.
     """
 
     def stay(self, phase: int, place: Place, carry: Carry) -> tuple[Sequence[tuple[Carry, Number]], Number]:
-        """Nobody of the side that is attacked is harmed."""
+        """Return the carried states in which the attacked side is unharmed, and the chance of harm."""
         unharmed = []
         moving: Number = 0
         for begun, carried, chance, struck in self._blows_of(phase, place, carry):
@@ -278,7 +280,7 @@ class _AtOnce(_Rounds):
         return unharmed, moving
 
     def leave(self, phase: int, place: Place, carry: Carry, mass: Number, arrived: _Arrivals) -> int:
-        """The side that is attacked is harmed."""
+        """Distribute the harm to the attacked side, and that of a contest."""
         steps = 0
         following = 1 - phase
         for begun, carried, chance, struck in self._blows_of(phase, place, carry):
@@ -294,7 +296,7 @@ class _AtOnce(_Rounds):
         return steps
 
     def _blows_of(self, phase: int, place: Place, carry: Carry) -> Iterator[tuple[Place, Carry, Number, Struck]]:
-        """The blows of a phase, each time with where the sides are before them, by a contest, and its chance."""
+        """Yield a phase's blows for each result of a contest: the place before them, the carried state, the chance."""
         party, others = self._lines
         at, reached = place
         if phase:
@@ -326,7 +328,7 @@ def _outcome(first: _Course, whole: _Course, method: Method) -> Outcome:
 
 
 def _down(course: _Course, line: Line, side: int) -> tuple[Figure, ...]:
-    """For each member of a side, the chance to be down at the end."""
+    """Return for each member of a side the chance to be down at the end."""
     figures = []
     for member in range(len(line.members)):
         ends = chain(course.ends.items(), course.stuck.items())
