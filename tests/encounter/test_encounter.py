@@ -135,9 +135,9 @@ def test_a_simulation_is_near_the_reckoning(party: Sequence[Toy], others: Sequen
     assert right.rounds_to_first is not None
     assert played.rounds_to_first is not None
     pairs += [(right.rounds_to_end, played.rounds_to_end), (right.rounds_to_first, played.rounds_to_first)]
-    for right, estimate in pairs:
+    for figure, estimate in pairs:
         assert estimate.error is not None
-        assert abs(float(right.value) - float(estimate.value)) <= 5 * estimate.error + 1e-12
+        assert abs(float(figure.value) - float(estimate.value)) <= 5 * estimate.error + 1e-12
 
 
 @pytest.mark.parametrize(("party", "others"), FIGHTS)
