@@ -1,4 +1,4 @@
-"""`chargen advance`: experience written into the file, undone, told and planned; the verbs are those of its game."""
+"""`chargen advance`: record, undo, list and plan experience in a character file, with the verbs of its game."""
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -145,7 +145,7 @@ def _with(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
     subcommand_metavar="[MOVE] [OPTIONS]...",
     epilog="""\b
 Examples:
-  chargen advance kai.yaml                                   what is unspent, and what it could buy
+  chargen advance kai.yaml                                   the unspent points, and what they can buy
   chargen advance kai.yaml award 5 --why "the docks"
   chargen advance kai.yaml raise "Amateur Chef"              the next step, at its price
   chargen advance kai.yaml undo
@@ -153,14 +153,14 @@ Examples:
 )
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 @click.option("--annotate", is_flag=True, help="Write `# now 4` beside each value that the ledger moved.")
-@click.option("--dry-run", is_flag=True, help="With --annotate: show the change as a diff, and write nothing.")
-@click.option("--all", "everything", is_flag=True, help="List all that could be bought.")
+@click.option("--dry-run", is_flag=True, help="With --annotate, show the change as a diff, and write nothing.")
+@click.option("--all", "everything", is_flag=True, help="List all possible purchases.")
 @click.pass_context
 def command(ctx: click.Context, file: Path, annotate: bool, dry_run: bool, everything: bool) -> int | None:
-    """Write a character's experience into its file, and say what it buys.
+    """Record experience in a character file, and list what it can buy.
 
-    FILE is a concept. Alone it lists what is unspent and what that could buy. An entry becomes one line of the file,
-    and all else stays to the letter; what the rules forbid is not written, and the exit code is 1.
+    FILE is a character file. Without a move, the command lists the unspent points and what they can buy. A move adds
+    one line to the file and changes nothing else. A move that the rules forbid is not written, and the exit code is 1.
     """
     if ctx.invoked_subcommand is not None:
         return None
@@ -395,7 +395,7 @@ def _notes(why: str, date: str) -> dict[str, str]:
 
 @_group_command("undo", WRITING[0], epilog="\b\nExample:\n  chargen advance kai.yaml undo")
 def undo(ctx: click.Context, dry_run: bool) -> int:
-    """Take the last entry away: the bytes before it are back."""
+    """Remove the last entry. The file is as before, to the byte."""
     last = next(iter(editing.entries(_checked(ctx, _file(ctx)).source)[-1:]), None)
     said = f"took {in_flow_style(last)} away" if last is not None else ""
     return _write(ctx, lambda checked: moves.undone(checked, _file(ctx)), said, dry_run=dry_run)
@@ -403,7 +403,7 @@ def undo(ctx: click.Context, dry_run: bool) -> int:
 
 @_group_command("history", STYLE, epilog="\b\nExample:\n  chargen advance kai.yaml history")
 def history_command(ctx: click.Context, style: str) -> int:
-    """Print the running account: entry, change, balance, and what it did to the chances."""
+    """Print the running account: each entry with its change, the balance, and the chances it changed."""
     checked = _in_order(ctx)
     events = list(history(checked))
     if style == "json":
@@ -458,10 +458,10 @@ Examples:
   chargen advance kai.yaml plan --format json | jq .best.entries""",
 )
 def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
-    """Say what each purchase does to the chances, and the best use of the points.
+    """Show what each purchase does to the chances, and the best use of the points.
 
-    The goal is the chance of one roll, or the sum of the chances of all; where a book has several difficulties, at the
-    middle one. The best is exact: nothing that is lawful gains more.
+    The goal is the chance of one roll, or the sum of the chances of all rolls. If a game has several difficulties,
+    the middle one counts. The best use is exact: no legal purchase gains more.
     """
     checked = _in_order(ctx)
     stall = _stall(checked)
@@ -523,10 +523,10 @@ def _purchase(purchase: market.Purchase) -> dict[str, Any]:
 
 @_group_command("adopt", WRITING[0], epilog="\b\nExample:\n  chargen advance old-kai.yaml adopt --dry-run")
 def adopt(ctx: click.Context, dry_run: bool) -> int:
-    """Make creation and a ledger of a character that was kept on paper.
+    """Reconstruct creation and a ledger for a character that was kept on paper.
 
-    Today's values become values of creation, and entries that lead from there to today, so cheap that nothing of it
-    could have been there at creation; where the rules allow none, it says so.
+    The file has today's values. They become values of a legal creation, and ledger entries that lead from there to
+    today, at the least cost. If the rules allow none, the command reports so and writes nothing.
     """
     path = _file(ctx)
 
@@ -579,7 +579,7 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
         callback=run,
         params=options,
         help=f"{said[by_key[verb.key][0]]}\n\nAn entry such as {verb.example.removeprefix('as in ')}. "
-        "A number that is left out is that of the next step.",
+        "A number that you leave out is that of the next step.",
     )
 
 

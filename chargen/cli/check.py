@@ -1,4 +1,4 @@
-"""`chargen check`: everything that is wrong, in one pass."""
+"""`chargen check`: report all errors of character files in one pass."""
 
 from dataclasses import dataclass, replace
 
@@ -16,7 +16,7 @@ from chargen.npc import check_file
 
 @dataclass
 class Tally:
-    """How many files were checked, and what came of it."""
+    """Counts of the files checked, the files with errors, and the errors."""
 
     files: int = 0
     wrong: int = 0
@@ -47,20 +47,20 @@ Examples:
 )
 @options.FILES
 @click.option(
-    "--format", "style", type=click.Choice(["text", "json", "github"]), default="text", help="How to print findings."
+    "--format", "style", type=click.Choice(["text", "json", "github"]), default="text", help="The output format."
 )
 @click.option("--strict", is_flag=True, help="Count warnings as errors.")
-@click.option("-q", "--quiet", is_flag=True, help="Say nothing of files that are fine; leave out notes.")
-@click.option("--fix", is_flag=True, help="Mend what leaves no choice, such as a misspelt key, and check what is left.")
+@click.option("-q", "--quiet", is_flag=True, help="Omit files without errors, and notes.")
+@click.option("--fix", is_flag=True, help="Fix unambiguous typos, such as a misspelled key, and check the result.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
 def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, fix: bool, diff: bool) -> int:
-    """Check concepts against their game's rules: everything wrong in one pass.
+    """Check characters against their game's rules, and report all errors at once.
 
-    FILES may be files, folders, globs or - (standard input). Exits with 1 where any of them has an error.
+    FILES may be files, folders, globs or - (standard input). The exit code is 1 if any file has an error.
 
-    With --fix, slips are mended that leave no choice: misspelt keys and names with one near match, numbers in quotes,
-    in words or with another minus, quotation marks of typesetting, tabs, a missing blank after a colon or a dash,
-    commas in braces. Everything else stays the same to the byte, and the exit code is that of the mended file.
+    With --fix, unambiguous typos are fixed: misspelled keys and names with one near match, numbers in quotes or in
+    words, Unicode minus signs, typographic quotes, tabs, missing spaces after a colon or a dash, commas in braces.
+    All else stays the same to the byte. The exit code is that of the fixed file.
     """
     code = OK
     collected = []
@@ -93,9 +93,9 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, f
 
 
 def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -> Checked:
-    """What is found in a file after all that leaves no choice is mended; shown as a diff, and written if asked."""
+    """Fix the unambiguous typos of a file, show them as a diff, write the file if asked, and return the new check."""
     if given.path is None and write:
-        raise click.UsageError("--fix mends files, and standard input is none; --diff shows what it would change")
+        raise click.UsageError("--fix cannot write to standard input; use --diff to see what it would change")
     if checked.holds == check_file.ARCHETYPE or not checked.source.text:
         return checked
     result = fixing.fixed(checked, lambda source: check_file.check(replace(given, source=source)))
@@ -104,13 +104,13 @@ def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -
             fileio.write(given.path, result.checked.source.content)
         if not quiet:
             click.echo(report.diff(checked.source.name, checked.source.text, result.checked.source.text))
-            number = counted(len(result.fixes), "slip")
-            click.echo(f"{report.printable(checked.source.name)}: {number} {'mended' if write else 'to mend'}")
+            number = counted(len(result.fixes), "typo")
+            click.echo(f"{report.printable(checked.source.name)}: {number} {'fixed' if write else 'to fix'}")
     return result.checked
 
 
 def with_new_notes(checked: Checked, noted: set[tuple[str, str]]) -> Checked:
-    """The same without the notes that were made on another file of this run."""
+    """Leave out notes that were already printed for another file of this run."""
     notes = [finding for finding in checked.diagnostics if finding.severity is Severity.NOTE]
     again = [finding for finding in notes if finding.saying in noted]
     noted.update(finding.saying for finding in notes)
@@ -118,7 +118,7 @@ def with_new_notes(checked: Checked, noted: set[tuple[str, str]]) -> Checked:
 
 
 def strictly(checked: Checked) -> Checked:
-    """The same with every warning turned into an error."""
+    """Turn every warning into an error."""
     diagnostics = tuple(
         replace(finding, severity=Severity.ERROR) if finding.severity is Severity.WARNING else finding
         for finding in checked.diagnostics

@@ -1,4 +1,4 @@
-"""`chargen compare`: two characters, or one at two times, with what differs."""
+"""`chargen compare`: the differences between two characters, or between two points in time."""
 
 import re
 from pathlib import Path
@@ -31,9 +31,10 @@ Examples:
 @options.AT
 @options.STYLE
 def command(one: str, other: str, at: int | None, style: str) -> int:
-    """Put two characters side by side, or one at two times, with the numbers and chances that differ.
+    """Compare two characters, or two points in one character's history: the numbers and chances that differ.
 
-    A and B are concepts of one game; FILE@N is a character after the first N entries of its ledger, 0 as created.
+    A and B are character files of one game. FILE@N is a character after the first N entries of its ledger; FILE@0 is
+    the character as created.
     """
     sides = [_side(word, at) for word in (one, other)]
     faulty = [side for side in sides if side.view is None]
@@ -76,19 +77,19 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
 
 
 def _when(word: str, at: int | None) -> str:
-    """What one character is called at a time."""
+    """Return the column heading of a character at a point in time."""
     found = _AT.fullmatch(word)
     entries = int(found[2]) if found else at
     return "now" if entries is None else f"after {entries}" if entries else "as created"
 
 
 def _side(word: str, at: int | None) -> Checked:
-    """A character that is named, at a time that may be named with it."""
+    """Check the file of an argument such as ``kai.yaml@3``, at the point in time that it names."""
     found = None if Path(word).exists() else _AT.fullmatch(word)
     file, entries = (found[1], int(found[2])) if found else (word, at)
     inputs = list(fileio.expand([file]))
     if len(inputs) != 1:
-        raise click.UsageError(f"{file} means {len(inputs)} files; name one")
+        raise click.UsageError(f"{file} matches {len(inputs)} files; name one")
     return options.at(check_file.check(inputs[0]), entries)
 
 

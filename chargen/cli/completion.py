@@ -24,7 +24,7 @@ For this shell alone:
 def command(ctx: click.Context, shell: str) -> None:
     """Print a script that lets a shell complete chargen's commands.
 
-    Commands, options, games, roles, presets, papers, formats, codes and files are completed by Tab.
+    Tab completes commands, options, games, roles, presets, paper sizes, formats, codes and files.
     """
     kind = get_completion_class(shell)
     assert kind is not None, "Click knows these shells"

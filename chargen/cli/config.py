@@ -258,7 +258,7 @@ class CommandName(click.ParamType[str]):
     "config",
     epilog="""\b
 Examples:
-  chargen config                    what chargen.toml and the environment settle
+  chargen config                    what chargen.toml and the environment set
   chargen config render             every option of a command, with its default
   chargen config --format json""",
 )
@@ -266,10 +266,10 @@ Examples:
 @STYLE
 @click.pass_context
 def command(ctx: click.Context, name: str | None, style: str) -> int:
-    """Say which defaults hold here, and where they come from.
+    """Show the effective defaults, and where they come from.
 
-    chargen.toml, in this folder or one above it, holds defaults of any option, in a table for each command. The
-    command line overrides them, and they override a campaign's house rules.
+    chargen.toml, in this folder or one above it, sets defaults of any option, in one table per command. The command
+    line overrides them. They override a campaign's house rules.
 
     \b
       [render]

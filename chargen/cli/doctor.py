@@ -1,4 +1,4 @@
-"""`chargen doctor`: whether this machine can make PDFs, and the one command that mends it."""
+"""`chargen doctor`: check whether this machine can make PDFs, and print the command that fixes it."""
 
 import shutil
 import sys
@@ -15,15 +15,15 @@ _CAN = {
     frozenset({"deck"}): "can print full sheets, but no cards and rosters",
     frozenset({"sheets", "deck"}): "cannot make PDFs",
 }
-"""What a machine can, by what it cannot print."""
+"""What the machine can print, by the backends that do not work."""
 
 
 @click.command("doctor", epilog="\b\nExample:\n  chargen doctor")
 def command() -> int:
-    """Say whether this machine can make PDFs, and the one command that mends it.
+    """Check whether this machine can make PDFs; if not, print the command that fixes it.
 
-    Full sheets and cards have a printer each. Exits with 3 where neither works. HTML sheets, checks and odds work all
-    the same.
+    Full sheets and cards use different PDF backends. The exit code is 3 if neither works. HTML sheets, checks and
+    odds need neither.
     """
     from chargen.render.health import KINDS, examine
 
@@ -47,7 +47,7 @@ def _say(fine: bool, what: str) -> None:
 
 
 def remedy() -> str:
-    """The one command that installs what WeasyPrint needs on this machine."""
+    """Return the command that installs WeasyPrint's system libraries on this machine."""
     if sys.platform == "darwin":
         return "brew install pango"
     if sys.platform == "win32":

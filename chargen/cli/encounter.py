@@ -1,4 +1,4 @@
-"""`chargen encounter`: who hits whom how often and how hard, and how it ends."""
+"""`chargen encounter`: who hits whom how often and how hard, and how a fight ends."""
 
 from typing import get_args
 
@@ -18,7 +18,7 @@ from chargen.npc.gathering import Gathering
     epilog="""\b
 Examples:
   chargen encounter kai.yaml guard.yaml
-  chargen encounter party/*.yaml guards.yaml -n 6       six people of an archetype
+  chargen encounter party/*.yaml guards.yaml -n 6       six NPCs of an archetype
   chargen encounter party/ 'five-by-five/guard*4' --seed docks
                                                         the first four of a role and a seed
   chargen encounter party/ --against captain.yaml --against 'thug.yaml*3'
@@ -26,7 +26,7 @@ Examples:
 )
 @click.argument("arguments", metavar="FILES... OTHER", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option(
-    "--against", metavar="FILE", multiple=True, help="The other side, in place of the last argument; may be repeated."
+    "--against", metavar="FILE", multiple=True, help="The other side, instead of the last argument. Repeatable."
 )
 @click.option(
     "-n",
@@ -34,22 +34,22 @@ Examples:
     type=click.IntRange(1, 100),
     default=1,
     metavar="N",
-    help="How many people an archetype stands for.  [default: 1]",
+    help="How many NPCs to generate from each archetype.  [default: 1]",
 )
 @options.PEOPLE_SEED
 @click.option(
     "--focus",
     type=click.Choice(get_args(Focus)),
     default="first",
-    help="Whom everybody attacks: the first enemy still standing, the weakest, or one chosen by lot.  [default: first]",
+    help="Which enemy is attacked: the first still standing, the weakest, or a random one.  [default: first]",
 )
-@click.option("--simulate", is_flag=True, help="Play it out, even where it can be reckoned.")
+@click.option("--simulate", is_flag=True, help="Simulate even if an exact result is possible.")
 @click.option(
     "--runs",
     type=click.IntRange(100, 1_000_000),
     default=RUNS,
     metavar="N",
-    help=f"How often it is played out where it has to be simulated.  [default: {RUNS:,}]",
+    help=f"The number of simulated fights, if the result is not exact.  [default: {RUNS:,}]",
 )
 @options.STYLE
 def command(
@@ -62,18 +62,18 @@ def command(
     runs: int,
     style: str,
 ) -> int:
-    """Say who hits whom how often and how hard, and how a fight is likely to end.
+    """Compute who hits whom how often and how hard, and how a fight is likely to end.
 
-    FILES are the players' side, OTHER is the GM's: concepts, folders or globs; archetypes, of each of which --number
-    people are made; spreadsheets; FILE*4 for four of a file, and SYSTEM/ROLE*4 for four of a role that comes with
-    chargen. --seed is that of a simulation, too.
+    FILES are the players' side, OTHER is the GM's side. Both may be character files, folders, globs, spreadsheets or
+    archetypes; --number NPCs are generated from each archetype. FILE*4 means four of a file, SYSTEM/ROLE*4 four of a
+    role that comes with chargen. --seed is also the seed of a simulation.
 
-    It is exact where the rules allow it and the sums can be done; otherwise it is played out many times, and each
-    figure comes with its error.
+    The result is exact if the fight is short enough. Otherwise the fight is simulated many times, and each number
+    comes with its standard error.
     """
     party, others = (arguments, against) if against else (arguments[:-1], arguments[-1:])
     if not party:
-        raise click.UsageError("an encounter has two sides; name a further file, or the other side with --against")
+        raise click.UsageError("an encounter has two sides; add a file, or name the other side with --against")
     gathering = Gathering(number, seed)
     sides = gathering.gathered(party), gathering.gathered(others)
     if not _all_fine([*sides[0], *sides[1]]):
@@ -88,7 +88,7 @@ def command(
 
 
 def _all_fine(everybody: list[Checked]) -> bool:
-    """Whether all are in order; what is wrong, and what is warned of, goes to standard error once for each file."""
+    """Return whether no file has an error; print errors and warnings to standard error, once for each file."""
     for character in {character.source.name: character for character in everybody}.values():
         report.tell(character)
     return all(character.ok for character in everybody)
@@ -97,13 +97,15 @@ def _all_fine(everybody: list[Checked]) -> bool:
 def _met(party: list[Checked], others: list[Checked], focus: Focus) -> Encounter:
     for side, which in ((party, "the party"), (others, "the other side")):
         if not side:
-            raise click.UsageError(f"{which} has nobody in it")
+            raise click.UsageError(f"{which} is empty")
     games = {
         checked.game.key: (checked.game, checked.name) for checked in (*party, *others) if checked.game is not None
     }
     if len(games) > 1:
         named = [f"{name} ({key})" for key, (_, name) in games.items()]
-        raise click.UsageError(f"an encounter is of one game, and these are of several: {listing(named)}")
+        raise click.UsageError(
+            f"all characters of an encounter must be of one game; these are of several: {listing(named)}"
+        )
     ((game, _),) = games.values()
     try:
         return encounter(game, party, others, focus)

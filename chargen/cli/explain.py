@@ -1,4 +1,4 @@
-"""`chargen explain`: what a rule asks, why, and where the book says so."""
+"""`chargen explain`: what a rule asks, why, and its source."""
 
 import dataclasses
 import re
@@ -46,16 +46,16 @@ class Code(click.ParamType[str]):
 Examples:
   chargen explain five-by-five/values
   chargen explain five-by-five        every rule and house rule of the game
-  chargen explain FBF-a6              the rules that rest on that part of a book, or on a ruling
+  chargen explain FBF-a6              the rules that cite that part of a book, or a ruling
   chargen explain weapons             the tables of weapons of every game""",
 )
 @click.argument("code", type=Code())
 @click.pass_context
 def command(ctx: click.Context, code: str) -> None:
-    """Say what a rule asks, why, and where the book says so; show a concept that breaks it, and the cure.
+    """Explain a rule: what it asks, why, its source, and an example that breaks it.
 
-    CODE is what stands in brackets in a finding, an id at the end of its last line, a table such as weapons, or a
-    game's key for all its rules.
+    CODE is the code in brackets in an error or a warning, a source id such as FBF-a6, a table such as weapons, or a
+    game's key, which lists all its rules.
     """
     explanations = dict(_codes())
     said = [_explained(match, explanations[match]) for match in _meant(code, explanations)]
@@ -132,7 +132,7 @@ def _explained(code: str, said: Explanation) -> str:
         unsourced = dataclasses.replace(finding, rule="")
         parts.append(report.findings([unsourced], (checked.source, *checked.others), report.width()))
         left = f"`chargen check --fix` leaves this to you: {why_no_fix(code)}."
-        parts.append(_filled("`chargen check --fix` mends this." if finding.fix is not None else left))
+        parts.append(_filled("`chargen check --fix` fixes this." if finding.fix is not None else left))
     return "\n\n".join(parts)
 
 

@@ -19,9 +19,9 @@ Example:
     "--stdio", is_flag=True, help="Speak over standard input and output: the default, for editors that insist."
 )
 def command(stdio: bool) -> int:
-    """Serve an editor: findings while typing, fixes, completion, and chances on hovering.
+    """Serve an editor: errors while typing, fixes, completion, and chances on hover.
 
-    It speaks the Language Server Protocol over standard input and output, until the editor ends it.
+    It speaks the Language Server Protocol over standard input and output, until the editor stops it.
     """
     try:
         from chargen.lsp import server

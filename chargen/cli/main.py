@@ -1,4 +1,4 @@
-"""The command itself: which commands there are, and how it ends when something goes wrong."""
+"""The command line itself: the group of commands, and how errors become messages and exit codes."""
 
 import contextlib
 import errno
@@ -17,7 +17,7 @@ from chargen.core.version import VERSION
 
 
 class LazyGroup(SuggestingGroup):
-    """The top group: it knows all names and help lines, and imports a command only to run it."""
+    """The top group. It knows all names and help lines, and imports a command only to run it."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -38,9 +38,9 @@ class LazyGroup(SuggestingGroup):
 
 @click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(VERSION, "-V", "--version", prog_name="chargen")
-@click.option("--color/--no-color", default=None, help="Colour, whatever the output is.  [default: on terminals]")
+@click.option("--color/--no-color", default=None, help="Use colour, or not.  [default: on terminals]")
 @click.option(
-    "--any-path", is_flag=True, help="Let files name pictures, house rules and archetypes anywhere on this machine."
+    "--any-path", is_flag=True, help="Allow files to refer to pictures, house rules and archetypes in any folder."
 )
 @click.option(
     "--config/--no-config", default=True, help="Use the chargen.toml here or in a folder above.  [default: yes]"
@@ -74,7 +74,7 @@ def cli(ctx: click.Context, color: bool | None, any_path: bool, config: bool, ve
 
 @contextlib.contextmanager
 def _environment(name: str, value: str) -> Iterator[None]:
-    """An environment variable, also for the processes that are started meanwhile."""
+    """Set an environment variable, also for processes that are started meanwhile."""
     before = os.environ.get(name)
     os.environ[name] = value
     try:
@@ -87,7 +87,7 @@ def _environment(name: str, value: str) -> Iterator[None]:
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
-    """Run the command and exit. Whatever goes wrong ends in a line or two, never in a traceback."""
+    """Run the command and exit. An error ends in a line or two, never in a traceback."""
     gc_tuning.tune_process()
     _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
@@ -121,21 +121,21 @@ class _PipeSafeStdout:
         self._stream = stream
 
     def write(self, text: str) -> int:
-        """Write a text, or nothing where nobody reads."""
+        """Write a text, or discard it if the pipe is closed."""
         try:
             return self._stream.write(text)
         except BrokenPipeError:
-            self._lead_nowhere()
+            self._discard_output()
             return len(text)
 
     def flush(self) -> None:
-        """Hand on what was written."""
+        """Flush the buffered output."""
         try:
             self._stream.flush()
         except BrokenPipeError:
-            self._lead_nowhere()
+            self._discard_output()
 
-    def _lead_nowhere(self) -> None:
+    def _discard_output(self) -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, self._stream.fileno())
         os.close(nowhere)
@@ -192,7 +192,7 @@ def _run(arguments: list[str] | None) -> int:
 
 
 def _name_settings(fault: click.ClickException) -> None:
-    """Say which options of a call that cannot be had come from the settings, and not from the command line."""
+    """Name the options of a rejected call that come from the settings file, not from the command line."""
     context = getattr(fault, "ctx", None)
     if context is None or not context.default_map:
         return

@@ -54,7 +54,7 @@ def _command(game: AnyGame) -> click.Command:
     ]
     options.append(
         click.Option(
-            ["--format", "style"], type=click.Choice(["text", "json"]), default="text", help="How to print it."
+            ["--format", "style"], type=click.Choice(["text", "json"]), default="text", help="The output format."
         )
     )
     examples = "\n".join(f"  chargen odds {game.key} {example}" for example in question.examples)
@@ -123,7 +123,7 @@ def _text(answer: Answer) -> str:
     epilog="\b\nExamples:\n  chargen odds five-by-five --value 6\n  chargen odds facade --trait 10 --against 12",
 )
 def command() -> None:
-    """The exact odds of one roll or a table of rolls, without a character.
+    """Show the exact odds of a roll or a table of rolls, without a character.
 
-    Each game has options of its own: `chargen odds SYSTEM --help`.
+    The options depend on the game: `chargen odds SYSTEM --help`.
     """

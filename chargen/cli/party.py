@@ -53,10 +53,10 @@ def command(
     theme: str | None,
     ink: str,
 ) -> int:
-    """Print one page for the GM: who is good at what, where nobody is, and tracks to tick.
+    """Print one page for the GM: each character's best rolls, the party's weak spots, and tracks to tick.
 
-    FILES may be files, folders or globs, and people that are made, as for `chargen render`. Characters of one game
-    stand together; the best of them is marked. A file with an error is reported and left out.
+    FILES may be files, folders or globs, and NPCs to generate, as for `chargen render`. Characters are grouped by
+    game, and the best at each roll is marked. A file with an error is reported and left out.
     """
     checks, code = render.checks(arguments, seed=seed)
     groups = party.groups(checks)

@@ -13,7 +13,7 @@ from chargen.core.game import AnyGame
 )
 @click.argument("system", type=options.SystemName(), required=False)
 def command(system: AnyGame | None) -> None:
-    """List the ready-made characters, of one game or of all."""
+    """List the ready-made characters of one game or of all games."""
     presets = ready_made.presets(system.key if system else None)
     width = max((len(preset.key) for preset in presets), default=0)
     game = None

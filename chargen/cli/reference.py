@@ -43,9 +43,9 @@ Examples:
 def command(
     system: AnyGame, output: str, formats: tuple[str, ...] | None, campaign_file: Path | None, **wishes: Any
 ) -> int:
-    """Print what all sheets of a game share, for the middle of the table: ladders, success levels, healing.
+    """Print a game's reference page: the tables that all its sheets share, such as success levels and healing.
 
-    It is one leaf of paper, two sides at most. `chargen render --merge` puts it behind the sheets.
+    It fits on one sheet of paper, front and back. `chargen render --merge` adds it after the character sheets.
     """
     target = Path(output)
     file_formats = wanted_formats(target, formats)

@@ -82,30 +82,30 @@ Examples:
   chargen schema --output check            what `check --format json` prints""",
 )
 @click.argument("system", type=options.SystemName(), required=False)
-@click.option("--archetype", is_flag=True, help="That of an archetype for `chargen batch` instead.")
-@click.option("--pack", is_flag=True, help="That of a pack of words for every game; it takes no SYSTEM.")
+@click.option("--archetype", is_flag=True, help="Print the schema of an archetype for `chargen batch` instead.")
+@click.option("--pack", is_flag=True, help="Print the schema of a word pack for every game, without SYSTEM.")
 @click.option(
     "--output",
     type=click.Choice(list(OUTPUTS)),
     metavar="COMMAND",
-    help=f"That of what a command prints with --format json: {listing(list(OUTPUTS), 'or')}.",
+    help=f"Print the schema of what a command prints with --format json: {listing(list(OUTPUTS), 'or')}.",
 )
 def command(system: AnyGame | None, archetype: bool, pack: bool, output: str | None) -> None:
-    """Print the JSON Schema of a game's concept, of a pack, or of what a command prints for other programs.
+    """Print the JSON Schema of a game's character file, of a word pack, or of a command's JSON output.
 
-    An editor that reads that of a concept completes keys and shows what they mean; `chargen new` sets that up by
-    itself.
+    With the schema of a character file, an editor completes keys and shows what they mean. `chargen new` sets that
+    up.
     """
     if output is not None:
         if system is not None or archetype or pack:
-            raise click.UsageError("--output is about a command; it takes no SYSTEM, no --archetype and no --pack")
+            raise click.UsageError("--output takes a command; leave out SYSTEM, --archetype and --pack")
         click.echo(_written(output_schema(output)), nl=False)
         return
     if pack:
         if system is not None or archetype:
-            raise click.UsageError("a pack is for every game; --pack takes no SYSTEM and no --archetype")
+            raise click.UsageError("a word pack is for every game; leave out SYSTEM and --archetype")
         click.echo(pack_text(), nl=False)
         return
     if system is None:
-        raise click.UsageError("name a SYSTEM, or a command with --output, or say --pack")
+        raise click.UsageError("name a SYSTEM, or use --output COMMAND or --pack")
     click.echo(archetype_text(system) if archetype else text(system), nl=False)

@@ -24,10 +24,10 @@ Examples:
 @options.STYLE
 @options.AT
 def command(arguments: tuple[str, ...], style: str, at: int | None) -> int:
-    """Show checked characters: their sheets on the terminal, as wide as it is, or all their numbers as JSON.
+    """Show characters: their sheets in the terminal, or all their numbers as JSON.
 
-    FILES may be files, folders, globs or - (standard input). Findings go to standard error; exits with 1 where one is
-    an error. JSON is an object for one file, and an array for several.
+    FILES may be files, folders, globs or - (standard input). Errors and warnings go to standard error. The exit code
+    is 1 if any file has an error. JSON is an object for one file, and an array for several.
     """
     code, several = OK, []
     for index, given in enumerate(files := list(fileio.expand(arguments))):

@@ -11,7 +11,7 @@ WIDEST_KEY = 19
 
 @click.command("systems", epilog="\b\nExample:\n  chargen systems")
 def command() -> None:
-    """List the games: the key that a concept names, the title, whose game it is, and the package that brings it."""
+    """List the games: the key for character files, title, author, and the package that provides each."""
     for key in registry.names():
         try:
             game = registry.system(key)

@@ -34,20 +34,20 @@ Examples:
     "--port",
     type=click.IntRange(1, 65535),
     metavar="PORT",
-    help=f"Where the pages are.  [default: {USUAL_PORT}, or another where that is taken]",
+    help=f"The port to serve the pages on.  [default: {USUAL_PORT}, or a free one if it is taken]",
 )
 @click.option("--open/--no-open", "opens", default=True, help="Open the page in your browser.  [default: open]")
 @PAPER
 @THEME
 @INK
 def command(arguments: tuple[str, ...], port: int | None, opens: bool, **wishes: Any) -> int:
-    """Show sheets in a browser, renewed whenever a file is saved.
+    """Show sheets in a browser, and update them at each save.
 
-    FILES may be files, folders or globs. What is wrong with a file appears above its last sheet that was in order;
-    house rules and portraits are watched as well. The pages are served to this machine alone. Ctrl-C ends it.
+    FILES may be files, folders or globs. Errors are shown above the last valid sheet. House rules and portraits are
+    watched, too. The pages are served to this machine only. Press Ctrl-C to stop.
     """
     if fileio.STANDARD_INPUT in arguments:
-        raise click.UsageError("watch follows files, and standard input is none")
+        raise click.UsageError("watch needs files; it cannot read standard input")
     watched = Watched(settings(**wishes))
     _look(watched, arguments)
     server = _server(watched, port)
@@ -77,7 +77,7 @@ def _server(watched: Watched, port: int | None) -> Server:
         return Server(watched, port or USUAL_PORT)
     except OSError as fault:
         if port is not None:
-            hint = "leave --port out, or name another"
+            hint = "omit --port, or choose another"
             raise MachineError(f"port {port} cannot be used: {fault.strerror}; {hint}") from fault
         return Server(watched, 0)
 
