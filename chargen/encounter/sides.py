@@ -166,7 +166,7 @@ def encounter(game: AnyGame, party: Sequence[Checked], others: Sequence[Checked]
     sides = members[: len(party)], members[len(party) :]
     for side, which in zip(sides, ("this side", "the other side"), strict=True):
         if not any(member.left for member in side):
-            raise ValueError(f"{which} is down already" if side else f"{which} has nobody in it")
+            raise ValueError(f"{which} is down already" if side else f"{which} is empty")
     if focus == "weakest":
         sides = sorted(sides[0], key=lambda member: member.left), sorted(sides[1], key=lambda member: member.left)
     met = Encounter(game, tuple(sides[0]), tuple(sides[1]), focus)

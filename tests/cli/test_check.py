@@ -486,7 +486,7 @@ def test_fix_mends_a_file_and_shows_what_it_did(folder: Path) -> None:
     shown = run("check", "--fix", "kai.yaml")
     assert shown.code == 0
     assert "+descriptors: {Lock Picking: 6, Boxing: 4, Dancing: 4, Patching Up: 2, Lying: -5}  # five" in shown.out
-    assert "kai.yaml: 3 slips mended" in shown.out
+    assert "kai.yaml: 3 typos fixed" in shown.out
     assert (folder / "kai.yaml").read_text(encoding="utf-8") == SLIPS.replace("descripters", "descriptors").replace(
         '"6"', "6"
     ).replace("−5", "-5")
@@ -497,12 +497,12 @@ def test_diff_shows_and_writes_nothing(folder: Path) -> None:
     """The same changes as --fix, also of standard input; --fix refuses that, which is no file."""
     (folder / "kai.yaml").write_text(SLIPS, encoding="utf-8")
     for given in (("--diff",), ("--diff", "--fix")):
-        assert "kai.yaml: 3 slips to mend" in run("check", *given, "kai.yaml").out
+        assert "kai.yaml: 3 typos to fix" in run("check", *given, "kai.yaml").out
     assert (folder / "kai.yaml").read_text(encoding="utf-8") == SLIPS
-    assert "3 slips to mend" in run("check", "--diff", "-", stdin=SLIPS.encode()).out
+    assert "3 typos to fix" in run("check", "--diff", "-", stdin=SLIPS.encode()).out
     refused = run("check", "--fix", "-", stdin=SLIPS.encode())
     assert refused.code == 2
-    assert "--diff shows what it would change" in refused.err
+    assert "use --diff to see what it would change" in refused.err
 
 
 def test_several_files_end_with_a_total(folder: Path) -> None:

@@ -168,7 +168,7 @@ def test_house_rules_are_no_fighter(tmp_path: Path, larry: Path) -> None:
         assert len(data(run("encounter", *party, "five-by-five/guard", "--format", "json"))["party"]) == 1
     ended = run("encounter", larry, rules)
     assert (ended.code, ended.out) == (2, "")
-    assert "the other side has nobody in it" in ended.err
+    assert "the other side is empty" in ended.err
     rules.write_text("rules: {five-by-five: {aspekts: false}}\n", encoding="utf-8")
     assert run("encounter", larry, rules, "five-by-five/guard").code == 1
 

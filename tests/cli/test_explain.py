@@ -199,7 +199,7 @@ def test_an_explanation_ends_with_the_broken_concept_and_its_cure() -> None:
     out = run("explain", "concept/unknown-choice").out
     assert "    5 |   Quick on the Stairs: {value: 4, exclusive: doge}\n" in out
     assert "  hint: did you mean `dodge`?\n" in out
-    assert out.endswith("`chargen check --fix` mends this.\n")
+    assert out.endswith("`chargen check --fix` fixes this.\n")
     assert "example.yaml:10:13: error[five-by-five/values]" in run("explain", "FBF-a6").out
 
 

@@ -208,7 +208,7 @@ def test_whom_nobody_can_harm_is_attacked_last() -> None:
 
 
 @pytest.mark.parametrize(("party", "others", "words"), [
-    ([], [Toy(1)], "this side has nobody in it"),
+    ([], [Toy(1)], "this side is empty"),
     ([Toy(1)], [Toy(2, taken=2)], "the other side is down already"),
 ])  # fmt: skip
 def test_a_side_without_anybody_who_stands_is_refused(party: list[Toy], others: list[Toy], words: str) -> None:
