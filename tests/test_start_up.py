@@ -51,6 +51,21 @@ def test_checking_a_file_loads_its_own_game_only(checking: set[str]) -> None:
     assert rooms == {"five_by_five"}
 
 
+@pytest.mark.parametrize(
+    "what",
+    [
+        command("check", str(LARRY)),
+        command("render", str(LARRY), "--to", "html", "-o", "-"),
+        f"import chargen; assert chargen.check({str(LARRY)!r}).ok",
+    ],
+)
+def test_a_character_does_without_the_archetype_language(what: str, tmp_path: Path) -> None:
+    """Checking and printing a character imports neither archetypes, nor draws, nor what makes NPCs."""
+    used = loaded(what.replace("'-'", repr(str(tmp_path))))
+    light = {"check_file", "roles", "seeds", "sources"}
+    assert {module.split(".")[2] for module in used if module.startswith("chargen.npc.")} <= light
+
+
 def test_checking_a_file_reads_no_words_and_no_starter() -> None:
     """What only NPCs and new concepts need stays closed."""
     opened = "import sys; sys.addaudithook(lambda event, told: event == 'open' and print('OPENED', told[0]))"

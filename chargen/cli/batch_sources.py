@@ -18,10 +18,10 @@ from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import fold, short, slug
 from chargen.core.source import Source
 from chargen.npc import ordering
-from chargen.npc.archetype_file import is_archetype
-from chargen.npc.gathering import Gathering, Kind, Word, read_word
 from chargen.npc.generation import Order
 from chargen.npc.mixture import Mixture, mixture
+from chargen.npc.source_parser import SourceParser
+from chargen.npc.sources import SourceKind, SourceSpec, is_archetype, parse_source
 from chargen.render.paper import A4, PAPERS
 from chargen.render.press import USUAL_PAGES
 from chargen.render.theme import INKS, PLAIN
@@ -89,16 +89,16 @@ def system(name: str) -> str:
         raise click.BadParameter(str(fault), param_hint="SOURCES") from fault
 
 
-def _single(sources: Sequence[str], roles: Sequence[str]) -> Word | None:
+def _single(sources: Sequence[str], roles: Sequence[str]) -> SourceSpec | None:
     """Return the one source of NPCs; None for a mixture, which even a single character file is."""
     if len(sources) > 1 or len(roles) > 1:
         return None
-    word = read_word(sources[0])
-    if word.kind is Kind.DOCUMENT:
+    word = parse_source(sources[0])
+    if word.kind is SourceKind.DOCUMENT:
         data = fileio.read(Path(word.name), word.name).data
         is_character = isinstance(data, dict) and any(fold(key) == "system" for key in data) and not is_archetype(data)
         return None if is_character else word
-    if word.kind is Kind.FILES:
+    if word.kind is SourceKind.FILES:
         if fileio.exists(word.name) or has_magic(word.name):
             return None
         system(word.name)  # it is neither a file nor a pattern, so it must be a misspelt game: this raises
@@ -106,7 +106,7 @@ def _single(sources: Sequence[str], roles: Sequence[str]) -> Word | None:
 
 
 def _of_one(
-    word: Word,
+    word: SourceSpec,
     role: str,
     people: Path | None,
     number: int | None,
@@ -117,12 +117,12 @@ def _of_one(
     """Return a batch of one source: any number of NPCs, or one for each row of a spreadsheet."""
     spec = base = word.name
     spreadsheet = people
-    if word.kind is Kind.GAME:
+    if word.kind is SourceKind.GAME:
         spec, named = word.game_and_role
         if named and role:
             raise click.UsageError(f"{word.name} names a role, and so does --role; leave one out")
         base, role = system(spec), named or role
-    elif word.kind is Kind.SPREADSHEET:
+    elif word.kind is SourceKind.SPREADSHEET:
         if people is not None:
             raise click.UsageError(f"{spec} and --people are both spreadsheets; give one")
         spreadsheet = Path(spec)
@@ -177,15 +177,15 @@ def _mixed(
     if fileio.STANDARD_INPUT in words:
         raise click.UsageError("standard input can be read once only; name files")
     code, reported, valid = OK, set[str](), []
-    for wanted in Gathering(number or 1, seed, **details).wanted(words):
-        if (checked := wanted.checked) is not None:
+    for request in SourceParser(number or 1, seed, **details).requests(words):
+        if (checked := request.checked) is not None:
             if checked.source.name not in reported:
                 report.tell(checked)
             reported.add(checked.source.name)
             code = code if checked.ok else FAULT
-        if wanted.order is not None or (checked is not None and checked.ok and checked.game is not None):
-            valid.append(wanted)
-    paths = [Path(read_word(source).name) for source in sources]
+        if request.order is not None or (checked is not None and checked.ok and checked.game is not None):
+            valid.append(request)
+    paths = [Path(parse_source(source).name) for source in sources]
     shown = ", ".join(dict.fromkeys(name.replace("-", " ") for name in (roles or [path.stem for path in paths])))
     return Asked(
         order=mixture(valid, seed, short(shown, LONGEST_TITLE)) if valid else None,

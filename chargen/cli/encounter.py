@@ -10,7 +10,7 @@ from chargen.cli.base import FAULT, OK
 from chargen.core.names import listing
 from chargen.encounter.fighting import RUNS, outcome
 from chargen.encounter.sides import Encounter, Focus, encounter
-from chargen.npc.gathering import Gathering
+from chargen.npc.source_parser import SourceParser
 
 
 @click.command(
@@ -74,8 +74,8 @@ def command(
     party, others = (arguments, against) if against else (arguments[:-1], arguments[-1:])
     if not party:
         raise click.UsageError("an encounter has two sides; add a file, or name the other side with --against")
-    gathering = Gathering(number, seed)
-    sides = gathering.gathered(party), gathering.gathered(others)
+    parser = SourceParser(number, seed)
+    sides = parser.characters(party), parser.characters(others)
     if not _all_fine([*sides[0], *sides[1]]):
         return FAULT
     met = _met(*sides, focus)

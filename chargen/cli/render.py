@@ -2,6 +2,7 @@
 
 import glob
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
@@ -21,8 +22,8 @@ from chargen.cli.print_options import BACKS, check_formats, print_options, print
 from chargen.cli.progress import Progress
 from chargen.core.names import listing
 from chargen.npc import check_file
-from chargen.npc.gathering import Gathering, names_people
 from chargen.npc.seeds import USUAL_SEED
+from chargen.npc.sources import parse_source
 from chargen.render.theme import PLAIN, theme
 from chargen.sheets import decks, printing
 from chargen.sheets.printing import FORMATS, Made, PrintSettings, Ready
@@ -267,10 +268,13 @@ def checks(
 
 def _checked_arguments(arguments: Iterable[str], seed: str) -> Iterator[tuple[Checked, fileio.Input | None]]:
     """Yield the characters of some arguments, with their files; generated NPCs have none."""
-    gathering = Gathering(1, seed)
-    for are_made, words in groupby(arguments, names_people):
-        if are_made:
-            yield from ((checked, None) for checked in gathering.gathered(words))
+    counts = Counter[str]()  # a source that is named again continues its numbering
+    for makes_npcs, words in groupby(arguments, lambda argument: parse_source(argument).makes_npcs):
+        if makes_npcs:
+            from chargen.npc.source_parser import SourceParser  # imported here: characters in files do without it
+
+            parser = SourceParser(number=1, seed=seed, counts=counts)
+            yield from ((checked, None) for checked in parser.characters(words))
         else:
             yield from ((check_file.check(input_file), input_file) for input_file in fileio.expand(words))
 

@@ -17,10 +17,11 @@ from chargen.core.resources import JOINED
 from chargen.core.schema_error import kind
 from chargen.core.source import Source
 from chargen.npc import draws, packs, roles
-from chargen.npc.archetype_file import ArchetypeFile, Details, is_archetype, title
+from chargen.npc.archetype_file import ArchetypeFile, Details
 from chargen.npc.fixed import at_home, faults, named, spelled
 from chargen.npc.layers import Layer, layer, over
 from chargen.npc.names import Names
+from chargen.npc.sources import is_archetype
 
 CARRIED = 2
 """How many of a pack's things somebody of a role carries besides those of the trade (ours)."""
@@ -166,7 +167,7 @@ def check(path: Path, shown: str, pack: str = "") -> Reading:
     archetype = Archetype(
         system=game.key,
         role=path.stem,
-        title=read.title or title(path),
+        title=read.title or roles.title(path),
         about=read.about,
         names=named(game, (not _names_hold(whole, pack) and of_pack.pack.names) or read.names),
         words=game.words_with(words),

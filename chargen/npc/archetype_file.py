@@ -1,16 +1,12 @@
 """What a GM writes in an archetype file."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import WithJsonSchema
 
 from chargen.core.concept import Text
 from chargen.core.model import NEEDED, Model, Several
-from chargen.core.names import fold
-from chargen.core.reader import Plain
-from chargen.core.source import load
 
 _ANYTHING = WithJsonSchema({"type": "object"})
 
@@ -94,31 +90,3 @@ class ArchetypeFile(Model):
 
     Without `prefer` it is spent on anything lawful, by lot; `keep: true` keeps it.
     """
-
-
-def is_archetype(data: Plain) -> bool:
-    """Whether plain data is an archetype: a mapping with the key ``archetype``."""
-    return isinstance(data, dict) and any(fold(key) == "archetype" for key in data)
-
-
-def is_pack(data: Any) -> bool:
-    """Return whether plain data looks like a pack: a mapping with the key ``pack``, and no archetype."""
-    folded = {fold(str(key)) for key in data} if isinstance(data, dict) else set()
-    return "pack" in folded and not folded & {"archetype", "system", "name", "rules"}
-
-
-def title(path: Path) -> str:
-    """What an archetype is called where its file says nothing else.
-
-    >>> title(Path("dock-guard.yaml"))
-    'Dock guard'
-    """
-    words = fold(path.stem)
-    return words[:1].upper() + words[1:]
-
-
-def outline(path: Path) -> tuple[str, str]:
-    """The title of an archetype file and the line about it, without a check of anything else."""
-    data = load(path.name, path.read_bytes()).data
-    said = {fold(key): str(value) for key, value in data.items()} if isinstance(data, dict) else {}
-    return said.get("title") or title(path), said.get("about", "")

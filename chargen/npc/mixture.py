@@ -9,8 +9,8 @@ from chargen import fileio
 from chargen.core import limits
 from chargen.core.diagnostic import error
 from chargen.npc import check_file
-from chargen.npc.gathering import Wanted
 from chargen.npc.generation import Npc, NpcRejected, Order
+from chargen.npc.source_parser import Request
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,25 +92,25 @@ class Mixture:
         return replace(self, places=self.places[first - self.first : last + 1 - self.first], first=first)
 
 
-def mixture(wanted: Sequence[Wanted], seed: str, title: str) -> Mixture:
+def mixture(requests: Sequence[Request], seed: str, title: str) -> Mixture:
     """Return the batch of all who are wanted; each is one of an order, or a file that is in order."""
-    orders: dict[int, Order] = {id(one.order): one.order for one in wanted if one.order is not None}
+    orders: dict[int, Order] = {id(one.order): one.order for one in requests if one.order is not None}
     index = {identity: place for place, identity in enumerate(orders)}
     places: dict[int, dict[int, int]] = {identity: {} for identity in orders}
-    for place, one in enumerate(wanted, 1):
+    for place, one in enumerate(requests, 1):
         if one.order is not None:
             places[id(one.order)][one.number] = place
     return Mixture(
         seed=seed,
         orders=tuple(replace(order, places=places[identity]) for identity, order in orders.items()),
-        places=tuple(_written(one) if one.order is None else (index[id(one.order)], one.number) for one in wanted),
-        starts=tuple(_starts(one.word for one in wanted)),
+        places=tuple(_written(one) if one.order is None else (index[id(one.order)], one.number) for one in requests),
+        starts=tuple(_starts(one.source for one in requests)),
         title=title,
     )
 
 
-def _written(wanted: Wanted) -> Written:
-    checked, input_file = wanted.checked, wanted.input_file
+def _written(request: Request) -> Written:
+    checked, input_file = request.checked, request.input_file
     assert checked is not None
     assert checked.game is not None
     assert input_file is not None

@@ -19,8 +19,6 @@ from chargen.npc.csv_reader import Overlarge, Unclosed, decoded, records
 from chargen.npc.details import BLOCK, FULL, LINE
 from chargen.npc.generation import Order
 
-SPREADSHEETS = (".csv", ".tsv")
-
 
 @dataclass(frozen=True, slots=True)
 class Ordered:

@@ -17,7 +17,8 @@ from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.resources import JOINED, PRESETS, with_words
 from chargen.core.source import Source, load
 from chargen.npc import fixed
-from chargen.npc.archetype_file import Details, NameSource, is_pack
+from chargen.npc.archetype_file import Details, NameSource
+from chargen.npc.sources import is_pack
 
 ANYWHERE = "anywhere"
 """The pack whose lists hold where no other has its own."""

@@ -1,11 +1,11 @@
-"""The roles of a game: a folder of archetypes that comes with chargen, or with the package that brings the game."""
+"""The roles of a game: archetypes that come with chargen, or with the package that brings the game."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
 from chargen import registry
 from chargen.core.names import fold
-from chargen.npc.archetype_file import outline
+from chargen.core.source import load
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,7 +13,7 @@ class Role:
     """An archetype that comes with a game."""
 
     name: str
-    """What ``--role`` calls it."""
+    """The value of ``--role``."""
     title: str
     about: str
     """A line for lists of roles."""
@@ -28,7 +28,7 @@ def _paths(game: str) -> list[Path]:
 
 
 def names(game: str) -> list[str]:
-    """Return the names of the roles of the game with that key, sorted; of no such game, none. Reads none of them."""
+    """Return the sorted names of a game's roles without reading them; none for an unknown game."""
     return [path.stem for path in _paths(game)]
 
 
@@ -37,7 +37,23 @@ def path(game: str, name: str) -> Path | None:
     return next((path for path in _paths(game) if fold(path.stem) == fold(name)), None)
 
 
+def title(path: Path) -> str:
+    """Return the title of an archetype whose file states none.
+
+    >>> title(Path("dock-guard.yaml"))
+    'Dock guard'
+    """
+    words = fold(path.stem)
+    return words[:1].upper() + words[1:]
+
+
+def _read_role(path: Path) -> Role:
+    """Read the title of an archetype file and the line about it, without checking the rest."""
+    data = load(path.name, path.read_bytes()).data
+    texts = {fold(key): str(value) for key, value in data.items()} if isinstance(data, dict) else {}
+    return Role(name=path.stem, title=texts.get("title") or title(path), about=texts.get("about", ""), path=path)
+
+
 def roles(game: str) -> list[Role]:
     """Return a game's roles, sorted by name."""
-    outlines = [(path, *outline(path)) for path in _paths(game)]
-    return [Role(name=path.stem, title=title, about=about, path=path) for path, title, about in outlines]
+    return [_read_role(path) for path in _paths(game)]

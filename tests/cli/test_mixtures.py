@@ -158,10 +158,10 @@ def test_a_file_that_changes_while_a_deck_is_made_is_refused() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["five-by-five/guard*0", "boss.yaml"], "a number from 1 to 10,000 stands after the *; found 0"),
+        (["five-by-five/guard*0", "boss.yaml"], "the number after the * must be from 1 to 10,000; found 0"),
         (["five-by-five/gard", "boss.yaml"], "did you mean `guard`?"),
         (["nope.yaml", "boss.yaml"], "there is no such file"),
-        (["crew.csv", "gamocles/clerk", "facade/guard"], "it does not say of which game its people are"),
+        (["crew.csv", "gamocles/clerk", "facade/guard"], "the spreadsheet names no game"),
     ],
 )
 def test_a_source_at_fault_is_told_and_the_others_are_printed(words: list[str], said: str) -> None:

@@ -1,0 +1,89 @@
+"""Decide what an argument of a command and a file are, without importing the archetype language."""
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+from glob import has_magic
+
+from chargen import fileio, registry
+from chargen.core.names import fold
+from chargen.core.reader import Plain
+
+SPREADSHEETS = (".csv", ".tsv")
+_TIMES = re.compile(r"(.+)\*([0-9]+)")
+
+
+class SourceKind(Enum):
+    """The kinds of sources that an argument may name."""
+
+    GAME = auto()
+    """A game, or a role of one."""
+    SPREADSHEET = auto()
+    DOCUMENT = auto()
+    """A YAML file: an archetype, or a character."""
+    FILES = auto()
+    """Anything else: a folder, a pattern, standard input, or a name that no file has."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceSpec:
+    """A source of NPCs or characters, as an argument names it."""
+
+    kind: SourceKind
+    name: str
+    """The argument without its number."""
+    times: int | None = None
+    """The number behind the ``*``; None without one."""
+
+    @property
+    def game_and_role(self) -> tuple[str, str]:
+        """Return the two parts of the name of a game and role; the role is empty where there is none."""
+        game, _, role = self.name.partition("/")
+        return game, role
+
+    @property
+    def makes_npcs(self) -> bool:
+        """Return whether NPCs are generated from it; all others are files that are used as they are."""
+        return self.kind in (SourceKind.GAME, SourceKind.SPREADSHEET) or self.times is not None
+
+
+def parse_source(argument: str) -> SourceSpec:
+    """Return what an argument names; a file of that name is preferred to every other meaning.
+
+    >>> parse_source("five-by-five/guard*4")
+    SourceSpec(kind=<SourceKind.GAME: 1>, name='five-by-five/guard', times=4)
+    >>> parse_source("kai.yaml").kind, parse_source("crew.csv").kind, parse_source("npcs/*.yaml").kind
+    (<SourceKind.DOCUMENT: 3>, <SourceKind.SPREADSHEET: 2>, <SourceKind.FILES: 4>)
+    """
+    match = None if fileio.exists(argument) else _TIMES.fullmatch(argument)
+    # Nine digits are beyond every limit, and keep an absurd number out of int().
+    name, times = (argument, None) if match is None else (match[1], int(match[2][:9]))
+    is_file = fileio.exists(name)
+    if not is_file and has_magic(name):
+        return SourceSpec(kind=SourceKind.FILES, name=argument)
+    if name.lower().endswith(fileio.YAML):
+        return SourceSpec(kind=SourceKind.DOCUMENT, name=name, times=times)
+    if name.lower().endswith(SPREADSHEETS) and times is None:
+        return SourceSpec(kind=SourceKind.SPREADSHEET, name=name)
+    if not is_file and _is_of_a_game(name):
+        return SourceSpec(kind=SourceKind.GAME, name=name, times=times)
+    return SourceSpec(kind=SourceKind.FILES, name=argument)
+
+
+def _is_of_a_game(name: str) -> bool:
+    """Return whether a name is the key of a game, or has the form of a game and a role."""
+    game, slash, role = name.partition("/")
+    is_known = any(fold(game) == fold(key) for key in registry.names())
+    # An unknown game with a role counts as well, so that the message can suggest the nearest game.
+    return "/" not in role and (is_known or (bool(slash and role) and not fileio.exists(game)))
+
+
+def is_archetype(data: Plain) -> bool:
+    """Return whether plain data is an archetype: a mapping with the key ``archetype``."""
+    return isinstance(data, dict) and any(fold(str(key)) == "archetype" for key in data)
+
+
+def is_pack(data: Plain) -> bool:
+    """Return whether plain data looks like a pack: a mapping with the key ``pack`` that is nothing else."""
+    folded = {fold(str(key)) for key in data} if isinstance(data, dict) else set()
+    return "pack" in folded and not folded & {"archetype", "system", "name", "rules"}
