@@ -342,7 +342,7 @@ def once(
         among = vocabulary(rules) if callable(vocabulary) else vocabulary
         for paths in lists:
             usable = []
-            for named in (named for path in paths for named in find_names(concept, path)):
+            for named in (named for path in paths for named in _names_with_unread(concept, path)):
                 where, word, key = named
                 refused = [*unusable(word, *where, key=key, reserved=reserved, hint=hint)] if among is None else []
                 yield from refused
@@ -352,6 +352,13 @@ def once(
     looks_at = [path for paths in lists for path in paths]
     asks = asks or f"No name in {listing((f'`{path}`' for path in looks_at), 'or')} stands twice."
     return ruled(check, name, asks, why, source, *looks_at)
+
+
+def _names_with_unread(concept: Any, at: str) -> Iterator[Named]:
+    """Yield the names at a path, and those of a mapping whose value could not be read: they are in the file."""
+    lost = concept.unread_keys(at)
+    yield from (((at, key), str(key), True) for key in lost if isinstance(key, str))
+    yield from find_names(concept, at)
 
 
 def within(
@@ -488,10 +495,14 @@ def all_of(name: str, at: str, vocabulary: Vocabulary[Any], *, source: str, asks
     """
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-        if concept.unread(at):
+        section = getattr(concept, at)
+        if section is None or concept.unread(at):
             return
-        stated = (key for (*_, key), _ in find(concept, f"{at}.*"))
-        there = {vocabulary.called(word) for word in (*stated, *concept.unread_keys(at))}
+        stated = (str(key) for (*_, key), _ in find(concept, f"{at}.*"))
+        unread = [vocabulary.called(str(word)) for word in concept.unread_keys(at)]
+        if None in unread:  # a misspelt name, perhaps, of one that would seem to be missing
+            return
+        there = {*map(vocabulary.called, stated), *unread}
         missing = [entry for entry in vocabulary if entry not in there]
         if missing:
             hint = f"add {listing(f'`{vocabulary.key(entry)}:`' for entry in missing)}"

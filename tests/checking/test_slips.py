@@ -107,7 +107,7 @@ def test_a_number_that_is_stated_is_judged_beside_a_bad_award() -> None:
         (
             "system: gamocles\nname: N\ntraits: {grit: 9, instinct: 2, movement: 3, reason: x, will: 3}\n"
             "rules: {trait_points: 12}\nweapon: [{name: A, rating: big}, {name: B, rating: -20}]\n",
-            ["low-ratings", "trait-points", "whole-numbers", "wrong-type"],
+            ["low-ratings", "trait-points", "wrong-type", "wrong-type"],
         ),
         (
             "system: five-plus\nname: N\nskills: {Sword: x, Shield: 3}\nresistances: {Mind: 3}\n"

@@ -126,7 +126,7 @@ def test_a_gamocles_number_without_end_is_refused(folder: Path) -> None:
     """A trait of a million is an error at the trait: nothing is drawn for each of its totals."""
     ended = bounded("render", copied("01", folder).name, "--to", "html", folder=folder, seconds=20)
     assert ended.code == 1
-    assert "error[gamocles/whole-numbers]: `movement` goes from −999 to 999" in ended.out + ended.err
+    assert "error[concept/out-of-range]: `movement` must be at most 999" in ended.out + ended.err
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from chargen.games.five_by_five.rules import Rules as FiveByFive
 from chargen.games.five_by_five.rules import armor_table
-from chargen.games.gamocles.names import EVERY, RATINGS, SKILLS, TRAITS
+from chargen.games.gamocles.rules import EVERY, RATINGS, SKILLS, TRAITS
 from chargen.kit.vocabulary import Name, Vocabulary, names
 
 GEAR = Vocabulary("weapon", ["Knife/Dagger", "Comp. Bow", "Épée", "Knife"], table="table of weapons")

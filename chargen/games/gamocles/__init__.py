@@ -1,23 +1,23 @@
 """Gamocles, as far as its author published it: checks, traits, skills, the two ratings, and variations.
 
-Read this room in the order names, rules, concept, scores, creation, advancement, ratings, pool, character, odds,
-sheet, leaf; for NPCs words, npc; then card and fight.
+Read this package in the order rules, concept, scores, creation, advancement, pool, odds, character, sheet; for NPCs
+words, npc; then card and fight.
 """
 
 from chargen.core.game import API, Game
-from chargen.games.gamocles.advancement import LEDGER, points
-from chargen.games.gamocles.card import card
-from chargen.games.gamocles.character import Character, derive, rolls, stats, trackers
+from chargen.core.sheet import Masthead
+from chargen.games.gamocles import advancement, card, character, creation, fight, npc, question, sheet
+from chargen.games.gamocles.character import Character
 from chargen.games.gamocles.concept import Concept
-from chargen.games.gamocles.creation import CREATION
-from chargen.games.gamocles.fight import FIGHT
-from chargen.games.gamocles.leaf import leaf
-from chargen.games.gamocles.masthead import MASTHEAD
-from chargen.games.gamocles.npc import NPC
-from chargen.games.gamocles.question import QUESTION
 from chargen.games.gamocles.rules import BOOK, Rules
-from chargen.games.gamocles.sheet import sheet
 from chargen.games.gamocles.words import Words
+
+MASTHEAD = Masthead(
+    "#7a4b12",
+    "M1 1.5H19V17H8V8h3v6h5V4.5H4v15H22V1.5H40V17H29V8h3v6h5V4.5H25v15H43V1.5H61V17H50V8h3v6h5V4.5H46v15h15v3H1z",
+    width=62,
+)
+"""A meander."""
 
 GAME: Game[Concept, Rules, Character] = Game(
     key="gamocles",
@@ -28,27 +28,28 @@ GAME: Game[Concept, Rules, Character] = Game(
     masthead=MASTHEAD,
     concept=Concept,
     rules=Rules,
-    creation=CREATION,
-    ledger=LEDGER,
-    # Traits and skills come through whole: what is wrong with them, their rules say. A missing rating counts as 0.
+    creation=creation.CREATION,
+    ledger=advancement.LEDGER,
+    # A rating that reads a trait or skill which could not be read is None; a missing rating of
+    # a weapon counts as 0.
     derived_from={
         **dict.fromkeys(
             ("offensive_rating", "defensive_rating", "offensive_ratings", "defensive_ratings"),
-            ("traits", "skills", "variations", "advancement"),
+            ("variations", "advancement"),
         ),
         "traits": ("traits", "advancement"),
         "skills": ("skills", "advancement"),
     },
-    points=points,
-    derive=derive,
-    stats=stats,
-    rolls=rolls,
-    trackers=trackers,
-    sheet=sheet,
-    leaf=leaf,
-    ask=QUESTION,
+    points=advancement.points,
+    derive=character.derive,
+    stats=character.stats,
+    rolls=character.rolls,
+    trackers=character.trackers,
+    sheet=sheet.sheet,
+    leaf=sheet.leaf,
+    ask=question.QUESTION,
     words=Words,
-    npc=NPC,
-    card=card,
-    fight=FIGHT,
+    npc=npc.NPC,
+    card=card.card,
+    fight=fight.FIGHT,
 )

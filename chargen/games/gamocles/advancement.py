@@ -1,7 +1,7 @@
 """Experience: the ledger is replayed line by line. The text prices nothing; a line tells what the table asked."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from chargen.core.diagnostic import Diagnostic, error, warning
 from chargen.core.ledger import Advanced
@@ -9,8 +9,7 @@ from chargen.core.names import fold
 from chargen.core.roll import Points, signed
 from chargen.games.gamocles import creation, scores
 from chargen.games.gamocles.concept import Advance, Concept, Variation
-from chargen.games.gamocles.names import EVERY, SKILLS, TRAITS
-from chargen.games.gamocles.rules import SKILL_PRICE, TRAIT_PRICE, VARIATION_PRICE, Rules
+from chargen.games.gamocles.rules import EVERY, SKILL_PRICE, SKILLS, TRAIT_PRICE, TRAITS, VARIATION_PRICE, Rules
 from chargen.games.gamocles.words import Words
 from chargen.kit.checks import unknown
 from chargen.kit.ledger import Candidate, Ledger, Verb, missing
@@ -23,10 +22,6 @@ class LedgerState:
     numbers: Mapping[str, int]
     """Traits and skills by full name."""
     variations: tuple[Variation, ...] = ()
-    unknown: frozenset[str] = field(default=frozenset())
-    """Traits and skills whose number could not be read."""
-    complete: bool = True
-    """Whether the names of all variations could be read."""
 
     def holds(self, name: str) -> Variation | None:
         """Return the variation of that name."""
@@ -43,7 +38,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     """
     if line.change is not None and EVERY.called(line.change) is None:
         yield unknown(line.change, EVERY, "change")
-    if line.lose is not None and before.holds(line.lose) is None and before.complete:
+    if line.lose is not None and before.holds(line.lose) is None:
         held = [variation.name or "" for variation in before.variations]
         yield missing("variation", line.lose, held, "lose")
 
@@ -68,7 +63,7 @@ def changes_something(line: Advance, before: LedgerState, rules: Rules) -> Itera
     Source: chargen's concept format; the text says nothing of experience (GAM-e1)
     """
     name = EVERY.called(line.change) if line.change is not None else None
-    if name is not None and name.full not in before.unknown and line.to == before.numbers[name.full]:
+    if name is not None and line.to == before.numbers[name.full]:
         yield warning(f"{name} is {signed(before.numbers[name.full])} already at this line of the ledger", "to")
 
 
@@ -80,8 +75,7 @@ def gained_variation(line: Advance, before: LedgerState, rules: Rules) -> Iterab
     if line.gain is None:
         return
     yield from creation.variation_terms(line.gain, rules, "gain")
-    yield from creation.variation_numbers(line.gain, "gain")
-    yield from creation.unmet(line.gain, before.numbers, "gain", unknown=before.unknown)
+    yield from creation.unmet(line.gain, before.numbers, "gain")
 
 
 def gained_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
@@ -105,7 +99,7 @@ def kept_prerequisites(line: Advance, before: LedgerState, rules: Rules) -> Iter
         return
     for variation in before.variations:
         least = scores.numbers(variation.requires, EVERY).get(name.full)
-        if name.full not in before.unknown and least is not None and line.to < least <= before.numbers[name.full]:
+        if least is not None and line.to < least <= before.numbers[name.full]:
             yield warning(
                 f"`{variation.name}` asks for {name} {signed(least)} or more, and this makes it {signed(line.to)}",
                 "to",
@@ -117,19 +111,11 @@ def kept_prerequisites(line: Advance, before: LedgerState, rules: Rules) -> Iter
 
 
 def _created(concept: Concept, rules: Rules) -> LedgerState:
-    return LedgerState(
-        numbers=scores.every(concept, rules),
-        variations=concept.variations,
-        unknown=scores.unread(concept),
-        complete=not any(variation.unread("name") for variation in concept.variations),
-    )
+    return LedgerState(scores.every(concept, rules), concept.variations)
 
 
 def _advanced(concept: Concept, state: LedgerState, rules: Rules) -> Concept:
-    traits, skills = (
-        {name.full: state.numbers[name.full] for name in names if name.full not in state.unknown}
-        for names in (TRAITS, SKILLS)
-    )
+    traits, skills = ({name.full: state.numbers[name.full] for name in names} for names in (TRAITS, SKILLS))
     return concept.model_copy(update={"traits": traits, "skills": skills, "variations": state.variations})
 
 
@@ -145,7 +131,7 @@ def _changed(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     name = EVERY.called(line.change or "")
     if name is None or line.to is None:
         return before
-    return replace(before, numbers={**before.numbers, name.full: line.to}, unknown=before.unknown - {name.full})
+    return replace(before, numbers={**before.numbers, name.full: line.to})
 
 
 def _change(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
@@ -238,6 +224,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     ),
     start=_created,
     finish=_advanced,
+    reads=("traits", "skills", "variations.*.name"),
     has_prices=False,
     source="chargen's concept format; the text says nothing of experience (GAM-e1)",
     payment="""Where the table awards points, what is bought is paid with points awarded before it.

@@ -9,11 +9,10 @@ from chargen.core.card import Card, CardRoll, Ladder, Number
 from chargen.core.roll import percent, signed
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.character import Character, wounds
-from chargen.games.gamocles.how import HOW
-from chargen.games.gamocles.names import COMBAT, DEFENCE
 from chargen.games.gamocles.pool import Kind, Pool
-from chargen.games.gamocles.ratings import Rating
-from chargen.games.gamocles.rules import Rules
+from chargen.games.gamocles.rules import COMBAT, DEFENCE, Rules
+from chargen.games.gamocles.scores import Rating
+from chargen.games.gamocles.sheet import HOW
 from chargen.kit import cards
 
 HARDER = 5

@@ -8,13 +8,12 @@ from chargen.core.game import Tracker
 from chargen.core.ledger import Advanced
 from chargen.core.names import unique_slugs
 from chargen.core.roll import Roll
-from chargen.games.gamocles import odds, ratings, scores
+from chargen.games.gamocles import odds, scores
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.concept import Concept, Variation
-from chargen.games.gamocles.names import GRIT, SKILLS, TRAITS
 from chargen.games.gamocles.pool import Call, Pool
-from chargen.games.gamocles.ratings import DEFENSIVE, OFFENSIVE, Rating, Side
-from chargen.games.gamocles.rules import BARE_WOUNDS, Rules
+from chargen.games.gamocles.rules import BARE_WOUNDS, GRIT, SKILLS, TRAITS, Rules
+from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Rating, Side
 
 MOST_WOUNDS = 99
 """The most wounds that a file may note where no boxes are printed (ours)."""
@@ -55,7 +54,7 @@ class Character(AnyCharacter[Concept, Rules]):
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     """Return the character that a concept describes after its ledger."""
     concept = advanced.concept
-    traits, skills = scores.traits(concept.traits, rules), scores.skills(concept.skills)
+    traits, skills = scores.traits(concept, rules), scores.skills(concept)
     numbers, variations = traits | skills, concept.variations
     calls = [(pool.name or "", pools.read(pool.pool or "")) for pool in concept.pools]
     return Character(
@@ -63,8 +62,8 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
         rules=rules,
         traits=traits,
         skills=skills,
-        offensive=ratings.ratings(OFFENSIVE, numbers, concept.weapon, variations),
-        defensive=ratings.ratings(DEFENSIVE, numbers, concept.armour, variations),
+        offensive=scores.ratings(OFFENSIVE, numbers, concept.weapon, variations),
+        defensive=scores.ratings(DEFENSIVE, numbers, concept.armour, variations),
         variations=variations,
         further=tuple(Further(name=name, call=call, pool=pools.pool(call)) for name, call in calls if call is not None),
         unread=scores.unread(advanced.created),
@@ -73,11 +72,11 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
 
 def stats(character: Character) -> dict[str, object]:
     """Return the derived numbers by their public names. A rating that reads what could not be read is None."""
-    offensive = _numbers(character.offensive, OFFENSIVE, character)
-    defensive = _numbers(character.defensive, DEFENSIVE, character)
+    offensive = _by_gear(character.offensive, OFFENSIVE, character)
+    defensive = _by_gear(character.defensive, DEFENSIVE, character)
     return {
-        "offensive_rating": next(iter(offensive.values())),
-        "defensive_rating": next(iter(defensive.values())),
+        "offensive_rating": offensive[character.offensive[0].gear],
+        "defensive_rating": defensive[character.defensive[0].gear],
         "offensive_ratings": offensive,
         "defensive_ratings": defensive,
         "traits": dict(character.traits),
@@ -85,10 +84,11 @@ def stats(character: Character) -> dict[str, object]:
     }
 
 
-def _numbers(rated: tuple[Rating, ...], side: Side, character: Character) -> dict[str, int | None]:
+def _by_gear(ratings: tuple[Rating, ...], side: Side, character: Character) -> dict[str, int | None]:
+    """Return the ratings by gear; of two pieces with one name, the first counts."""
     is_read = character.unread.isdisjoint(side.addends)
     numbers: dict[str, int | None] = {}
-    for rating in rated:
+    for rating in ratings:
         numbers.setdefault(rating.gear, rating.number if is_read else None)
     return numbers
 

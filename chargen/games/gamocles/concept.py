@@ -1,31 +1,26 @@
 """What a player of Gamocles writes."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from pydantic import Field, WithJsonSchema
 
 from chargen.core.concept import Concept as AnyConcept
 from chargen.core.concept import Entry, Text
 from chargen.core.model import NEEDED, Model, Several
-from chargen.games.gamocles.names import EVERY, RATINGS, SKILLS, TRAITS
-from chargen.games.gamocles.rules import LARGEST_SCORE, Rules
+from chargen.games.gamocles.rules import EVERY, LARGEST_SCORE, RATINGS, SKILLS, TRAITS, Rules
 from chargen.kit.vocabulary import Name, Vocabulary
 
 Score: TypeAlias = Annotated[int, Field(ge=-LARGEST_SCORE, le=LARGEST_SCORE)]
 
 
-def _numbers(among: Vocabulary[Name]) -> WithJsonSchema:
-    """The schema of a mapping of some names, or their abbreviations, to whole numbers."""
+Scores: TypeAlias = Mapping[str, Score | None]
+"""Numbers by name or abbreviation; a name whose value is left empty counts as not written."""
+
+
+def _schema(among: Vocabulary[Name]) -> WithJsonSchema:
+    """Return the schema of a mapping of some names, or their abbreviations, to integers."""
     return WithJsonSchema(among.schema({"type": "integer"}))
-
-
-# Values of any kind come through this door: whether each is a whole number, and whether a name stands twice (once by
-# its abbreviation), is for the rules to say, in one pass.
-Traits: TypeAlias = Annotated[Mapping[str, Any], _numbers(TRAITS)]
-Skills: TypeAlias = Annotated[Mapping[str, Any], _numbers(SKILLS)]
-Requirements: TypeAlias = Annotated[Mapping[str, Any], _numbers(EVERY)]
-Modifiers: TypeAlias = Annotated[Mapping[str, Any], _numbers(RATINGS)]
 
 
 class Gear(Model):
@@ -49,13 +44,13 @@ class Variation(Model):
     """What it is called."""
     points: Annotated[int, Field(ge=-999, le=999)] = 0
     """What it costs, where the table sets prices."""
-    requires: Requirements = Field(default={})
+    requires: Annotated[Scores, _schema(EVERY)] = Field(default={})
     """The least traits and skills it asks for, such as `{combat: 3, instinct: 2}`."""
     effect: str = ""
     """What it does in play."""
     why: str = ""
     """How the character came by it; the text suggests a word of it, and asks for none."""
-    modifies: Modifiers = Field(default={})
+    modifies: Annotated[Scores, _schema(RATINGS)] = Field(default={})
     """What it adds to a rating, such as `{offensive_rating: 1}`; it stands on the sheet as an addend of its own."""
 
 
@@ -95,9 +90,9 @@ class Concept(AnyConcept):
 
     rules: Rules = Rules()
     """The budgets and numbers of this character's table; a campaign file may set them for everyone."""
-    traits: Annotated[Traits | None, NEEDED] = None
+    traits: Annotated[Scores | None, _schema(TRAITS), NEEDED] = None
     """The five traits, by name or abbreviation; all are needed, none is negative."""
-    skills: Skills = Field(default={})
+    skills: Annotated[Scores, _schema(SKILLS)] = Field(default={})
     """The skills, by name or abbreviation; one that is not listed is 0, and any may be negative."""
     weapon: Several[Gear] = ()
     """Weapons, each with name and rating; there is an Offensive Rating for each, and one for unarmed."""

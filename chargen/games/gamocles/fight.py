@@ -7,9 +7,8 @@ from functools import lru_cache
 from chargen.core.fight import Blow, Combatant, Fight, Fighter, State, points
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.character import Character, wounds
-from chargen.games.gamocles.names import COMBAT, UNARMED
 from chargen.games.gamocles.pool import Pool
-from chargen.games.gamocles.rules import BARE_WOUNDS, ENCOUNTER_TN
+from chargen.games.gamocles.rules import BARE_WOUNDS, COMBAT, ENCOUNTER_TN, UNARMED
 
 BLOW, CRITICAL_BLOW = 1, 2
 """Wounds of a blow, and of one that is a critical (ours)."""

@@ -2,16 +2,25 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
 
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.gamocles import creation, scores
-from chargen.games.gamocles.concept import Concept, Gear, Variation
-from chargen.games.gamocles.names import EVERY, SKILLS, TRAITS, UNARMED, UNARMOURED
-from chargen.games.gamocles.ratings import SIDES, Side
-from chargen.games.gamocles.rules import DRAWN_SKILLS, DRAWN_TRAITS, LARGEST_SCORE, LARGEST_SUM, Rules
+from chargen.games.gamocles.concept import Concept, Gear, Scores, Variation
+from chargen.games.gamocles.rules import (
+    DRAWN_SKILLS,
+    DRAWN_TRAITS,
+    EVERY,
+    LARGEST_SCORE,
+    LARGEST_SUM,
+    SKILLS,
+    TRAITS,
+    UNARMED,
+    UNARMOURED,
+    Rules,
+)
+from chargen.games.gamocles.scores import SIDES, Side
 from chargen.games.gamocles.words import PLAIN_VARIATION, Words
 from chargen.kit.allocation import Span, Sum, nearest_numbers
 from chargen.kit.checks import unknown
@@ -69,8 +78,8 @@ def _spans(pinned: Concept, rules: Rules) -> dict[str, Span]:
     required = _required(pinned)
     spans = {}
     for names, drawn, lowest, highest in (
-        (TRAITS, DRAWN_TRAITS or (LEAST_TRAIT,), LEAST_TRAIT, rules.highest_trait),
-        (SKILLS, DRAWN_SKILLS or (0,), rules.lowest_skill, rules.highest_skill),
+        (TRAITS, DRAWN_TRAITS, LEAST_TRAIT, rules.highest_trait),
+        (SKILLS, DRAWN_SKILLS, rules.lowest_skill, rules.highest_skill),
     ):
         low = -LARGEST_SCORE if lowest is None else lowest
         high = max(low, LARGEST_SCORE if highest is None else highest)
@@ -95,15 +104,16 @@ def _skilled(spans: dict[str, Span], skills: Sequence[str]) -> dict[str, Span]:
 def _required(pinned: Concept) -> dict[str, int]:
     """What fixed variations ask of the numbers at creation; those of the ledger until a change."""
     required: dict[str, int] = {}
-    asked = [(name, least) for variation in pinned.variations for _, name, least in scores.required(variation)]
+    asked = [least for variation in pinned.variations for least in scores.numbers(variation.requires, EVERY).items()]
     changed = set()
     for line in pinned.advancement:
-        if line.change is not None:
-            changed.add(EVERY.called(line.change))
+        if line.change is not None and (name := EVERY.called(line.change)) is not None:
+            changed.add(name.full)
         if line.gain is not None:
-            asked += [(name, least) for _, name, least in scores.required(line.gain) if name not in changed]
-    for name, least in asked:
-        required[name.full] = max(least, required.get(name.full, least))
+            gained = scores.numbers(line.gain.requires, EVERY).items()
+            asked += [(full, least) for full, least in gained if full not in changed]
+    for full, least in asked:
+        required[full] = max(least, required.get(full, least))
     return required
 
 
@@ -123,7 +133,7 @@ def _rating_needs(variations: Iterable[Variation], *gear: Sequence[Gear]) -> lis
 
 
 def _added(side: Side, variations: Iterable[Variation]) -> int:
-    return sum(scores.modifiers(variation.modifies, side.rating) for variation in variations if variation.modifies)
+    return sum(scores.modifier(variation, side) for variation in variations)
 
 
 def _variations(
@@ -167,9 +177,9 @@ def _is_open(variation: Variation, values: Mapping[str, int], chosen: Iterable[V
     )
 
 
-def _written(fixed: Mapping[str, Any] | None, values: Mapping[str, int], among: Vocabulary[Name]) -> dict[str, int]:
+def _written(fixed: Scores | None, values: Mapping[str, int], among: Vocabulary[Name]) -> dict[str, int]:
     """The values in the order of the sheet, by the words that are fixed for them, if any are."""
-    words = {among.called(word): word for word, _ in reversed([*scores.written(fixed)])}
+    words = {among.called(word): word for word in reversed([*(fixed or {})])}
     return {words.get(name, name.key): values[name.full] for name in among if name.full in values}
 
 
@@ -192,7 +202,6 @@ def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
     if "variations" in words.model_fields_set:
         for index, variation in enumerate(words.variations):
             yield from creation.variation_terms(variation, rules, "variations", index)
-            yield from creation.variation_numbers(variation, "variations", index)
 
 
 GEAR = {"equipment": "equipment", "weapon": "weapons", "armour": "armour"}

@@ -1,96 +1,124 @@
-"""Traits, skills and modifiers as a file writes them, read under the names of the rules."""
+"""Traits, skills and the two ratings, under the names of the rules, whatever abbreviations a file uses."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from chargen.games.gamocles.concept import Concept, Variation
-from chargen.games.gamocles.names import EVERY, RATINGS, SKILLS, TRAITS
-from chargen.games.gamocles.rules import Rules
+from chargen.games.gamocles.concept import Concept, Gear, Scores, Variation
+from chargen.games.gamocles.rules import (
+    COMBAT,
+    DEFENCE,
+    GRIT,
+    INSTINCT,
+    MOVEMENT,
+    RATINGS,
+    SKILLS,
+    TRAITS,
+    UNARMED,
+    UNARMOURED,
+    Rules,
+)
 from chargen.kit.vocabulary import Name, Vocabulary
 
-BELOW_ZERO, CHANGED_BELOW_ZERO = "gamocles/negative-traits", "gamocles/changed-traits"
+BELOW_ZERO = ("gamocles/negative-traits", "gamocles/changed-traits")
 """The codes of the rules that keep traits from falling below 0, at creation and in play."""
 
 
-def is_whole(value: object) -> bool:
-    """Return whether a value is a whole number: yes and no are none."""
-    return type(value) is int
+def numbers(values: Scores | None, among: Vocabulary[Name]) -> dict[str, int]:
+    """Return the numbers of a mapping by full name; of two keys with one meaning, the first counts.
 
-
-def written(values: Mapping[str, Any] | None) -> Iterator[tuple[str, Any]]:
-    """Yield what a mapping states, in order. A name whose value was left empty counts as not written."""
-    return ((word, value) for word, value in (values or {}).items() if value is not None)
-
-
-def numbers(values: Mapping[str, Any] | None, among: Vocabulary[Name]) -> dict[str, int]:
-    """Return the usable numbers of a mapping by full name; of a name that stands twice, the first usable one.
-
-    >>> numbers({"Cmb": 3, "combat": 4, "Stealth": 2, "def": 2.5}, SKILLS)
+    >>> numbers({"Cmb": 3, "combat": 4, "Stealth": 2, "def": None}, SKILLS)
     {'Combat': 3}
     """
-    usable = {word: value for word, value in written(values) if is_whole(value)}
-    return {name.full: value for name, value in among.read(usable).items()}
+    stated = {word: value for word, value in (values or {}).items() if value is not None}
+    return {name.full: value for name, value in among.read(stated).items()}
 
 
-def required(variation: Variation) -> Iterator[tuple[str, Name, int]]:
-    """Yield what a variation asks for that can be judged: the word as written, what it names, and the least number."""
-    for word, least in written(variation.requires):
-        if (name := EVERY.called(word)) is not None and is_whole(least):
-            yield word, name, least
+def traits(concept: Concept, rules: Rules) -> dict[str, int]:
+    """Return all five traits. A missing one counts as 0, as does a negative one, unless the table waives that rule."""
+    stated = numbers(concept.traits, TRAITS)
+    lowest = None if any(map(rules.waives, BELOW_ZERO)) else 0
+    values = {name.full: stated.get(name.full, 0) for name in TRAITS}
+    return values if lowest is None else {name: max(value, lowest) for name, value in values.items()}
 
 
-def unreadable(values: Mapping[str, Any] | None, among: Vocabulary[Name]) -> frozenset[str]:
-    """Return the full names that are written, and have no usable number."""
-    if all(map(is_whole, (values or {}).values())):
-        return frozenset()
-    named = {name.full for word, _ in written(values) if (name := among.called(word)) is not None}
-    return frozenset(named - set(numbers(values, among)))
-
-
-def unread(concept: Concept) -> frozenset[str]:
-    """Return the full names of traits and skills whose number is written, and could not be read."""
-    lost = [among for among, key in ((TRAITS, "traits"), (SKILLS, "skills")) if concept.unread(key)]
-    every = {name.full for among in lost for name in among}
-    return unreadable(concept.traits, TRAITS) | unreadable(concept.skills, SKILLS) | every
-
-
-def traits(values: Mapping[str, Any] | None, rules: Rules) -> dict[str, int]:
-    """Return all five traits: a missing one counts as 0, and so does one below 0, unless the table waives that rule.
-
-    >>> traits({"G": 3, "will": -1}, Rules())
-    {'Grit': 3, 'Instinct': 0, 'Movement': 0, 'Reason': 0, 'Will': 0}
-    """
-    stated = numbers(values, TRAITS)
-    if rules.waives(BELOW_ZERO) or rules.waives(CHANGED_BELOW_ZERO):
-        return {name.full: stated.get(name.full, 0) for name in TRAITS}
-    return {name.full: max(stated.get(name.full, 0), 0) for name in TRAITS}
-
-
-def skills(values: Mapping[str, Any] | None) -> dict[str, int]:
-    """Return all ten skills: what is not listed is 0."""
-    stated = numbers(values, SKILLS)
+def skills(concept: Concept) -> dict[str, int]:
+    """Return all ten skills; one that is not listed is 0."""
+    stated = numbers(concept.skills, SKILLS)
     return {name.full: stated.get(name.full, 0) for name in SKILLS}
 
 
 def every(concept: Concept, rules: Rules) -> dict[str, int]:
     """Return all traits and skills of a concept."""
-    return traits(concept.traits, rules) | skills(concept.skills)
+    return traits(concept, rules) | skills(concept)
 
 
-SPENT: Mapping[str, Callable[[Concept, Rules], int]] = {
-    "traits": lambda concept, rules: sum(traits(concept.traits, rules).values()),
-    "skills": lambda concept, rules: sum(skills(concept.skills).values()),
-    "variations": lambda concept, rules: sum(variation.points for variation in concept.variations),
-}
-"""What traits, skills and variations come to."""
+def unread(concept: Concept) -> frozenset[str]:
+    """Return the full names of traits and skills that the file states, and whose number could not be read."""
+    lost = set[str]()
+    for key, among in (("traits", TRAITS), ("skills", SKILLS)):
+        unread = [among.called(str(word)) for word in concept.unread_keys(key)]
+        # A key that is no name may be any of them, misspelt.
+        lost |= {name.full for name in among if concept.unread(key) or name in unread or None in unread}
+        # A name that is stated twice, once with a number that can be read, has that number.
+        lost -= set(numbers(getattr(concept, key), among))
+    return frozenset(lost)
 
 
 def spent(concept: Concept, rules: Rules) -> dict[str, tuple[int | None, int]]:
-    """Return the budgets of traits, skills and variations, None where the table sets none, and what they come to."""
-    granted = {"traits": rules.trait_points, "skills": rules.skill_points, "variations": rules.variation_points}
-    return {name: (points, SPENT[name](concept, rules)) for name, points in granted.items()}
+    """Return the budget of traits, skills and variations, None where the table sets none, and what they cost."""
+    return {
+        "traits": (rules.trait_points, sum(traits(concept, rules).values())),
+        "skills": (rules.skill_points, sum(skills(concept).values())),
+        "variations": (rules.variation_points, sum(variation.points for variation in concept.variations)),
+    }
 
 
-def modifiers(values: Mapping[str, Any] | None, rating: Name) -> int:
-    """Return what a mapping adds to a rating."""
-    return numbers(values, RATINGS).get(rating.full, 0)
+class Side(NamedTuple):
+    """One of the two ratings."""
+
+    rating: Name
+    key: str
+    """The key of the concept that has the gear for it."""
+    addends: tuple[str, ...]
+    """The traits and the skill that it adds to the gear."""
+    bare: str
+    """The name for fighting without such gear."""
+
+
+OFFENSIVE = Side(RATINGS[0], "weapon", (MOVEMENT, INSTINCT, COMBAT), UNARMED)
+"""With each weapon: M + I + Cmb (GAM-b1)."""
+DEFENSIVE = Side(RATINGS[1], "armour", (GRIT, INSTINCT, DEFENCE), UNARMOURED)
+"""In each suit of armour: G + I + Def (GAM-b2)."""
+SIDES = (OFFENSIVE, DEFENSIVE)
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A rating with a weapon or in armour, and its addends: traits, skill and gear, then variations."""
+
+    gear: str
+    addends: tuple[tuple[str, int], ...]
+
+    @property
+    def number(self) -> int:
+        """Return the sum. It has no floor (ruling GAM-Q13)."""
+        return sum(number for _, number in self.addends)
+
+
+def ratings(
+    side: Side, numbers: Mapping[str, int], gear: Iterable[Gear], variations: Iterable[Variation]
+) -> tuple[Rating, ...]:
+    """Return a rating with each piece of gear, the one without any last.
+
+    Source: Gamocles, The Character Sheet (GAM-b1, GAM-b2)
+    """
+    base = tuple((name, numbers[name]) for name in side.addends)
+    extra = tuple((variation.name or "", added) for variation in variations if (added := modifier(variation, side)))
+    pieces = [*((piece.name or "", piece.rating or 0) for piece in gear), (side.bare, 0)]
+    return tuple(Rating(piece[0], (*base, piece, *extra)) for piece in pieces)
+
+
+def modifier(variation: Variation, side: Side) -> int:
+    """Return what a variation adds to a rating."""
+    return numbers(variation.modifies, RATINGS).get(side.rating.full, 0) if variation.modifies else 0

@@ -1,7 +1,7 @@
-"""What stands on a Gamocles sheet: the matrix of all checks first, the odds in full behind it."""
+"""The sheet of Gamocles: the matrix of all checks, then the odds in full; and the reference page of the game."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import isqrt
@@ -9,15 +9,23 @@ from math import isqrt
 from chargen.core.names import listing, slug
 from chargen.core.roll import decimal, in_percent, percent, signed
 from chargen.core.sheet import Block, Cell, Chance, Chart, Column, Label, Own, Pips, Prose, Sheet, Table, Track, WhatIf
-from chargen.games.gamocles import odds, scores
+from chargen.games.gamocles import odds
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.character import Character, Further
-from chargen.games.gamocles.how import HOW, ON_A_SHEET
 from chargen.games.gamocles.pool import Call, Kind, Pool
-from chargen.games.gamocles.ratings import DEFENSIVE, OFFENSIVE, Rating, Side
-from chargen.games.gamocles.rules import CRITICAL_MARGIN, DIE, FUMBLE_MARGIN, MOST_ROLLED, TARGET_NUMBERS, Rules
+from chargen.games.gamocles.rules import (
+    CRITICAL_MARGIN,
+    DIE,
+    EVERY,
+    EXTRA_DIE_BONUS,
+    FUMBLE_MARGIN,
+    MOST_ROLLED,
+    TARGET_NUMBERS,
+    Rules,
+)
+from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Rating, Side
 from chargen.kit import blocks
-from chargen.kit.tables import center, left, right, spread, table
+from chargen.kit.tables import Shown, center, left, right, spread, table
 
 MOST_OPPOSED = 8
 """How many pools the table of opposed checks holds at most: the best, and those that most checks use (ours)."""
@@ -25,12 +33,41 @@ MOST_CHARTED = 3
 """How many pools have their totals drawn: those that most checks use (ours)."""
 MOST_BARS = 300
 """Over more totals than this, each chart starts and ends with its own pool (ours)."""
+KEPT = range(1, 6)
+"""So many dice are kept in the tables of all pools (ours)."""
 TAIL = Fraction(1, 200)
 """Totals that are rarer than this, taken together, share the last bar of a chart (ours)."""
 TARGETS = range(5, 41)
 """The target numbers that the slider of a browser's page reaches (ours)."""
 IN_WORDS = {Kind.FUMBLE: "fumble", Kind.NOTHING: "0"}
 """What the matrix says where no dice are rolled."""
+
+ON_A_SHEET = ("A check", "Margins", "Your choice")
+"""What of `HOW` stands on a sheet, whose tables say the rest; all of it stands on the leaf."""
+HOW: tuple[tuple[str, str], ...] = (
+    (
+        "A check",
+        f"Roll trait + skill d{DIE}, keep the highest, as many as the trait, and reach the TN. Each kept "
+        f"{DIE} is rolled once more and added. The Boss picks the trait by what you describe.",
+    ),
+    (
+        "Many dice",
+        f"Over {MOST_ROLLED} rolled, or more kept than rolled: +{EXTRA_DIE_BONUS} for each instead.",
+    ),
+    ("Negative skill", "Takes away dice rolled and dice kept. Below 0 dice: a fumble; at 0: a total of 0."),
+    (
+        "Margins",
+        f"{CRITICAL_MARGIN} or more above the TN: a critical. {FUMBLE_MARGIN} or more below: a fumble.",
+    ),
+    ("Opposed", "The first total is the TN of the second, who wins ties."),
+    ("Your choice", "Keep fewer dice, or fail any check on purpose."),
+    (
+        "Ratings",
+        "Offensive: Movement + Instinct + Combat + weapon. Defensive: Grit + Instinct + Defence + armour. They "
+        "meet as your table plays combat.",
+    ),
+)
+"""How a check is made, a heading and a text each."""
 
 
 def sheet(character: Character) -> Sheet:
@@ -197,7 +234,8 @@ def _variations(character: Character) -> Prose:
     items = []
     for variation in character.variations:
         points = f"{signed(variation.points)} point{'' if abs(variation.points) == 1 else 's'}"
-        required = listing(f"{name} {signed(least)}" for _, name, least in scores.required(variation))
+        asked = ((EVERY.called(word), least) for word, least in variation.requires.items())
+        required = listing(f"{name} {signed(least)}" for name, least in asked if name is not None and least is not None)
         words = ". ".join(part.rstrip(". ") for part in (variation.effect, variation.why) if part)
         asks = (points if variation.points else "", f"asks for {required}" if required else "")
         small = "; ".join(filter(None, asks))
@@ -229,7 +267,6 @@ def _distinct(character: Character) -> list[Pool]:
 def _full_tables(character: Character) -> Table:
     """Each distinct pool against every target number; what is a critical and a fumble, at the sheet's alone."""
     rules = character.rules
-    targets = sorted(set(TARGET_NUMBERS))
 
     def from_to(pool: Pool) -> str:
         least, most = odds.ends(pool)
@@ -246,13 +283,7 @@ def _full_tables(character: Character) -> Table:
         (right("average", 8), lambda pool: decimal(odds.mean(pool))),
         (right("±", 6, "standard deviation"), lambda pool: _deviation(pool, rules)),
         (right("from–to", 9, "least and most"), from_to),
-        *spread(
-            targets,
-            (
-                lambda target: right(f"TN {target}", 51 // max(len(targets), 6)),
-                lambda target, pool: Chance(odds.success(pool, target)),
-            ),
-        ),
+        *_by_target(51 // len(TARGET_NUMBERS)),
         (right("critical", 7), at_sheet("critical")),
         (right("fumble", 7), at_sheet("fumble")),
         caption=f"A critical beats TN {rules.sheet_tn} by {CRITICAL_MARGIN} or more; "
@@ -329,6 +360,7 @@ def _most_used(character: Character, most: int, *, best: int = 0) -> list[Pool]:
 
 
 def _opposed(character: Character) -> Table:
+    """Return the chances of the character's pools against opponents, whoever acts first."""
     mine, number = _most_used(character, MOST_OPPOSED, best=1), len(_distinct(character))
     chosen = f" Of {number} pools, the best and those that most checks use." if len(mine) < number else ""
 
@@ -343,5 +375,73 @@ def _opposed(character: Character) -> Table:
         (left("Against", 15), str),
         *spread(odds.OPPONENTS, (lambda opponent: right(str(opponent), 8), chances)),
         caption=f"Chance in percent if you act second · first. Who acts second wins ties.{chosen}",
+        reference=True,
+    )
+
+
+def _by_target(width: int) -> Iterator[Shown[Pool]]:
+    """Yield a column for each target number: the chance that a pool reaches it."""
+    return spread(
+        TARGET_NUMBERS,
+        (lambda target: right(f"TN {target}", width), lambda target, pool: Chance(odds.success(pool, target))),
+    )
+
+
+# The reference page.
+
+
+def leaf(_: Rules) -> Iterator[Block | None]:
+    """Yield how to roll, where criticals and fumbles lie, and the odds of every pool and of opposed checks."""
+    yield Prose(name="rules", title="How to roll", items=HOW, reference=True)
+    yield _margins()
+    for kept in KEPT:
+        yield table(
+            "kept",
+            f"Keep {kept}",
+            [pools.pool(Call(rolled, kept)) for rolled in range(kept, MOST_ROLLED + 1)],
+            (left("", 14), str),
+            (right("average", 12), lambda pool: decimal(odds.mean(pool))),
+            *_by_target(9),
+            place="half",
+            reference=True,
+        )
+    yield _opposed_pools()
+
+
+def _margins() -> Table:
+    """Return the least total that is a critical, and the highest that is a fumble, if dice can show it."""
+
+    def fumble(target: int) -> str:
+        return str(target - FUMBLE_MARGIN) if target >= FUMBLE_MARGIN else "–"
+
+    margins: list[tuple[str, Callable[[int], str]]] = [
+        ("A critical: this total or more", lambda target: str(target + CRITICAL_MARGIN)),
+        ("A fumble: this total or less", fumble),
+    ]
+    return table(
+        "margins",
+        "Criticals and fumbles",
+        margins,
+        (left("", 20), lambda margin: margin[0]),
+        *spread(TARGET_NUMBERS, (lambda target: right(f"TN {target}", 10), lambda target, margin: margin[1](target))),
+        reference=True,
+    )
+
+
+def _opposed_pools() -> Table:
+    """Return the chance that any pool beats any other: the total of the first is the target number of the second."""
+
+    def second_wins(first: Call, second: Call) -> str:
+        return percent(odds.opposed(pools.pool(second), pools.pool(first))["acting_second"])
+
+    return table(
+        "any-opposed",
+        "Opposed checks",
+        odds.OPPONENTS,
+        (left("Second", 16), str),
+        *spread(odds.OPPONENTS, (lambda first: right(str(first), 8), second_wins)),
+        caption="Chance in percent that who acts second (rows) beats who acted first (columns). "
+        "Who acts second wins ties.",
+        place="half",
         reference=True,
     )

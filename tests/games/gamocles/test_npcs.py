@@ -13,8 +13,7 @@ from chargen.core.concept import Item
 from chargen.core.npc import Experience, Infeasible
 from chargen.games.gamocles import GAME
 from chargen.games.gamocles.concept import Gear, Variation
-from chargen.games.gamocles.names import SKILLS, TRAITS
-from chargen.games.gamocles.rules import DRAWN_SKILLS, DRAWN_TRAITS, Rules
+from chargen.games.gamocles.rules import DRAWN_SKILLS, DRAWN_TRAITS, SKILLS, TRAITS, Rules
 from chargen.games.gamocles.words import Words
 from chargen.npc import archetype, generation, roles
 from tests import npc
@@ -162,8 +161,8 @@ def test_experience_goes_on_after_a_pinned_ledger() -> None:
             ("words", "variations", 0, "requires", "luck"),
         ),
         (
-            GAME.words_with({"variations": (Variation(name="Grim", modifies={"OR": 1.5}),)}),
-            ("words", "variations", 0, "modifies", "OR"),
+            GAME.words_with({"variations": (Variation(name="Grim", modifies={"luck": 1}),)}),
+            ("words", "variations", 0, "modifies", "luck"),
         ),
     ],
 )

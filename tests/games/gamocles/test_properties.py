@@ -15,8 +15,7 @@ from chargen.core.source import Source
 from chargen.fileio import Input
 from chargen.games.gamocles import GAME
 from chargen.games.gamocles.concept import Concept
-from chargen.games.gamocles.names import SKILLS, TRAITS
-from chargen.games.gamocles.rules import Rules
+from chargen.games.gamocles.rules import SKILLS, TRAITS, Rules
 from chargen.npc.proposal import unpinned
 from tests.scale import tenth
 

@@ -8,9 +8,9 @@ from chargen.core.roll import percent
 from chargen.core.sheet import Chance, Label, Pips, Prose, Sheet, Table, Track
 from chargen.fileio import Input
 from chargen.games.gamocles import odds
-from chargen.games.gamocles.leaf import leaf
 from chargen.games.gamocles.pool import check, pool
 from chargen.games.gamocles.rules import Rules
+from chargen.games.gamocles.sheet import leaf
 from chargen.testing import check_text
 
 FOLDER = Path(__file__).parent / "good"
