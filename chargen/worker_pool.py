@@ -37,7 +37,7 @@ Result: TypeAlias = tuple[T, U | Lost] | None
 """A task with its result; None now and then, so that the progress can be shown."""
 
 
-def cores() -> int:
+def count_cores() -> int:
     """Return the number of cores that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
@@ -45,7 +45,7 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
-def results(do: Callable[[T], U], tasks: Iterable[T], jobs: int) -> Iterator[Result[T, U]]:
+def run_tasks(do: Callable[[T], U], tasks: Iterable[T], jobs: int) -> Iterator[Result[T, U]]:
     """Yield each task with its result, as it is finished, from a pool of its own; see `Pool.results`."""
     with Pool(jobs) as pool:
         yield from pool.results(do, tasks)

@@ -96,7 +96,7 @@ def test_no_process_outlives_the_one_that_began_it(tmp_path: Path, how: signal.S
         "import signal; from pathlib import Path; from chargen import worker_pool; from tests import pooled\n"
         "if __name__ == '__main__':\n"
         "    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup it is ignored\n"
-        f"    list(worker_pool.results(pooled.writes_for_ever, 3 * [Path({str(tmp_path)!r})], 2))"
+        f"    list(worker_pool.run_tasks(pooled.writes_for_ever, 3 * [Path({str(tmp_path)!r})], 2))"
     )
     script = tmp_path / "begin.py"
     script.write_text(program)
@@ -114,7 +114,7 @@ def test_no_process_outlives_the_one_that_began_it(tmp_path: Path, how: signal.S
 def test_a_process_that_does_not_listen_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """So that nobody waits for it, when Ctrl-C ends the rest."""
     monkeypatch.setattr(worker_pool, "END_SECONDS", 0.2)
-    results = worker_pool.results(pooled.deaf, 3 * [tmp_path], 2)
+    results = worker_pool.run_tasks(pooled.deaf, 3 * [tmp_path], 2)
     assert next(results) is None
     workers = waited(tmp_path, 2)
     began = time.monotonic()

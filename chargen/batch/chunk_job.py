@@ -80,7 +80,7 @@ def make(work: Work, chunk: Chunk) -> bytes:
     """
     with timed("npcs", f"chunk {chunk.number}"), seldom_collected():
         progress = _Progress(work)
-        for number in ranges.numbers(chunk.spans):
+        for number in ranges.iterate_numbers(chunk.spans):
             try:
                 progress.npcs.append(_make_npc(work, work.order.npc(number)))
             except PrinterUnavailable:
@@ -95,25 +95,25 @@ def make(work: Work, chunk: Chunk) -> bytes:
 def _make_npc(work: Work, npc: Npc) -> _MadeNpc:
     """Write an NPC in every format that is asked for."""
     own = {"number": npc.number, "seed": npc.seed}
-    compact = chunk_result.line(npc.concept).rstrip(b"\n")
+    compact = chunk_result.to_line(npc.concept).rstrip(b"\n")
     entry = {**own, "name": npc.name, "status": "made", "sha256": hashlib.sha256(compact).hexdigest()}
-    name = stem(npc.number, npc.name, work.digits)
+    name = file_stem(npc.number, npc.name, work.digits)
     line, row, concept = b"", {}, b""
     # Derived numbers take as long as the NPC itself, so they are computed only where a format has them.
     stats = npc.checked.stats() if {"csv", "jsonl"} & set(work.formats) else {}
     if "jsonl" in work.formats:
         points = as_json(npc.checked.points())
         numbers = as_json(_without_chances(stats))
-        line = chunk_result.line({**own, "concept": npc.concept, "stats": numbers, "points": points})
+        line = chunk_result.to_line({**own, "concept": npc.concept, "stats": numbers, "points": points})
     if "csv" in work.formats:
-        row = csv_export.cells({**own, **npc.concept}, stats)
+        row = csv_export.to_cells({**own, **npc.concept}, stats)
     # A character that was read from a file has no seed. No second file of it is written.
     if "yaml" in work.formats and npc.seed:
         concept = npc.yaml(work.folder / CONCEPTS).encode()
         entry |= {"concept": f"{CONCEPTS}{name}.yaml", "concept_sha256": hashlib.sha256(concept).hexdigest()}
     if work.printed and work.separate:
         entry["pdf"] = f"{work.form.name}/{name}.pdf"
-    return _MadeNpc(entry, line, row, concept, deck.drawn(work, npc) if work.printed else None)
+    return _MadeNpc(entry, line, row, concept, deck.draw(work, npc) if work.printed else None)
 
 
 def _without_chances(stats: Mapping[str, Any]) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def _print(progress: _Progress) -> dict[str, bytes]:
     """Print the part of the deck, or a file for each NPC. NPCs that cannot be printed are taken out."""
     work = progress.work
     if work.separate:
-        printed = progress.for_each(lambda npc: deck.file(work, _drawn([npc])[0]))
+        printed = progress.for_each(lambda npc: deck.print_alone(work, _drawn([npc])[0]))
         for npc, (pdf, problems) in printed:
             npc.entry["pdf_sha256"] = hashlib.sha256(pdf).hexdigest()
             progress.problems |= dict.fromkeys(problems)
@@ -156,14 +156,14 @@ def _print_part(progress: _Progress) -> Pages | None:
     if not progress.npcs:
         return None
     try:
-        before = ranges.before(work.spans, progress.npcs[0].entry["number"])
-        return deck.part(work, _drawn(progress.npcs), before)
+        before = ranges.count_before(work.spans, progress.npcs[0].entry["number"])
+        return deck.print_part(work, _drawn(progress.npcs), before)
     except PrinterUnavailable:
         raise
     except Exception as fault:
         # One NPC's page fails. Printing each alone shows which one.
         tried = len(progress.npcs)
-        progress.for_each(lambda npc: deck.part(work, _drawn([npc])))
+        progress.for_each(lambda npc: deck.print_part(work, _drawn([npc])))
         if len(progress.npcs) == tried:
             # Each can be printed alone, so the combination fails: give up all, or this would never end.
             for npc in progress.npcs:
@@ -181,7 +181,7 @@ def _result(progress: _Progress, members: dict[str, bytes]) -> ChunkResult:
     if "jsonl" in formats:
         members[LINES] = b"".join(npc.line for npc in npcs)
     if "csv" in formats:
-        members[ROWS] = chunk_result.joined(npc.row for npc in npcs)
+        members[ROWS] = chunk_result.to_lines(npc.row for npc in npcs)
     if "yaml" in formats:
         members |= {npc.entry["concept"]: npc.concept for npc in npcs if npc.concept}
     failures = sorted(progress.failures, key=lambda failure: failure.number)
@@ -203,12 +203,12 @@ def _failed_entry(failure: Failure) -> dict[str, Any]:
     return {"number": failure.number, "seed": failure.seed, "name": failure.name, "status": "failed", "why": why}
 
 
-def lost(work: Work, chunk: Chunk, why: str) -> bytes:
+def lost_result(work: Work, chunk: Chunk, why: str) -> bytes:
     """Return the result of a chunk that could not be made."""
     diagnostic = error(why, code="batch/lost", hint="run the command again with --only and the numbers of these NPCs")
     failures = tuple(
         Failure(number=number, seed=work.order.seed_of(number), diagnostics=(diagnostic,))
-        for number in ranges.numbers(chunk.spans)
+        for number in ranges.iterate_numbers(chunk.spans)
     )
     return ChunkResult(people=0, entries=tuple(map(_failed_entry, failures)), failures=failures).to_bytes()
 
@@ -220,10 +220,10 @@ def _unexpected(fault: Exception) -> Diagnostic:
     return error(message, code="batch/unexpected", hint=hint)
 
 
-def stem(number: int, name: str, digits: int) -> str:
+def file_stem(number: int, name: str, digits: int) -> str:
     """Return the name of an NPC's own files, without the suffix.
 
-    >>> stem(7, "Mara Øst", 3)
+    >>> file_stem(7, "Mara Øst", 3)
     '007-mara-øst'
     """
     return fileio.file_name(f"{number:0{digits}}-{slug(name)}", "")

@@ -52,7 +52,7 @@ class ChunkResult:
 _RESULT = TypeAdapter(ChunkResult)
 
 
-def read(content: bytes) -> ChunkResult:
+def read_result(content: bytes) -> ChunkResult:
     """Read a chunk's result. Raises ValueError where it is none, or damaged."""
     try:
         result = _RESULT.validate_json(content)
@@ -72,11 +72,11 @@ def is_plain(name: str) -> bool:
     return _FILE_NAME.fullmatch(name) is not None
 
 
-def joined(records: Iterable[Any]) -> bytes:
+def to_lines(records: Iterable[Any]) -> bytes:
     """Return records as lines of compact JSON."""
-    return b"".join(line(record) for record in records)
+    return b"".join(to_line(record) for record in records)
 
 
-def line(record: Any) -> bytes:
+def to_line(record: Any) -> bytes:
     """Return a record as a line of compact JSON, letters as they are."""
     return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode(errors="backslashreplace") + b"\n"

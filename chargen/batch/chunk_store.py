@@ -16,7 +16,7 @@ from filelock import FileLock, Timeout
 from chargen import fileio
 from chargen.batch import chunk_result
 from chargen.batch.chunk_result import ChunkResult
-from chargen.batch.job import Chunk, Work, fingerprint
+from chargen.batch.job import Chunk, Work, compute_fingerprint
 
 FOLDER = ".unfinished"
 CHUNKS = "chargen-*.json"
@@ -49,7 +49,7 @@ class ChunkStore:
 
     def keep(self, chunk: Chunk, content: bytes) -> ChunkResult:
         """Keep what came of a chunk, completely or not at all. Raises ValueError where it is no chunk's result."""
-        result = chunk_result.read(content)
+        result = chunk_result.read_result(content)
         fileio.write(self.path(chunk), hashlib.sha256(content).hexdigest().encode() + b"\n" + content)
         self._valid.add(self.path(chunk))
         return result
@@ -62,7 +62,7 @@ class ChunkStore:
 
     def results(self, chunks: Iterable[Chunk]) -> Iterator[ChunkResult]:
         """Yield what came of chunks that are kept, one after another."""
-        return (chunk_result.read(_content(self.path(chunk))) for chunk in chunks)
+        return (chunk_result.read_result(_content(self.path(chunk))) for chunk in chunks)
 
     @property
     def former(self) -> Path:
@@ -89,7 +89,7 @@ def _content(path: Path) -> bytes:
 
 
 @contextlib.contextmanager
-def locked(output: Path) -> Iterator[None]:
+def lock_folder(output: Path) -> Iterator[None]:
     """Use a folder for one batch at a time. Raises InUse where another process has it, and OSError."""
     folder = output / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
@@ -104,13 +104,13 @@ def locked(output: Path) -> Iterator[None]:
         lock.release()
 
 
-def opened(output: Path, work: Work, *, fresh: bool = False) -> ChunkStore:
+def open_store(output: Path, work: Work, *, fresh: bool = False) -> ChunkStore:
     """Return the kept chunks of a batch, none if it is new; ``fresh`` removes what is there.
 
     Raises OtherBatch where there are chunks of another one.
     """
     store = ChunkStore(output / FOLDER)
-    digest = fingerprint(work)
+    digest = compute_fingerprint(work)
     settings = store.folder / _SETTINGS
     begun: dict[str, str] = {}
     with contextlib.suppress(OSError, ValueError):

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from chargen.batch import chunk_job, program
-from chargen.batch.job import Chunk, Work, part
+from chargen.batch.job import Chunk, Work, select_rows
 from chargen.batch.run import Result
 from chargen.core.version import to_install
 
@@ -33,7 +33,7 @@ class OtherProgram(Exception):
     """A worker runs another program than the one that began the batch; the message says in what it differs."""
 
 
-def results(work: Work, chunks: Iterable[Chunk], address: str) -> Iterator[Result]:
+def make_on_cluster(work: Work, chunks: Iterable[Chunk], address: str) -> Iterator[Result]:
     """Yield each chunk with its result, as it is finished, made by the workers of the scheduler at that address.
 
     Dask gives the chunks of a lost worker to another one. Raises ClusterFault where there is no scheduler, no worker,
@@ -49,7 +49,7 @@ def results(work: Work, chunks: Iterable[Chunk], address: str) -> Iterator[Resul
         def submit(some: Iterable[Chunk]) -> list["Future[bytes]"]:
             futures = []
             for chunk in some:
-                content = pickle.dumps((part(work, chunk), chunk))
+                content = pickle.dumps((select_rows(work, chunk), chunk))
                 future = client.submit(_make, work.program, work.order.systems, content, pure=False)
                 under_way[future] = chunk
                 futures.append(future)
@@ -70,7 +70,8 @@ def _content(future: "Future[bytes]", work: Work, chunk: Chunk) -> bytes:
     try:
         content: bytes = future.result()
     except KilledWorker:
-        return chunk_job.lost(work, chunk, "every worker that tried to make this NPC died, perhaps for lack of memory")
+        why = "every worker that tried to make this NPC died, perhaps for lack of memory"
+        return chunk_job.lost_result(work, chunk, why)
     except OtherProgram as fault:
         raise ClusterFault(f"{fault}; install the same on every machine") from fault
     except CancelledError as fault:
@@ -115,7 +116,7 @@ def _check_workers(client: "Client", address: str, work: Work) -> None:
     except TimeoutError as fault:
         why = f"the scheduler at {address} has no workers: `dask worker {address}` starts one, on any machine"
         raise ClusterFault(why) from fault
-    replies = client.run(program.parts, *work.order.systems, on_error="return")
+    replies = client.run(program.identify_program, *work.order.systems, on_error="return")
     reasons = {worker: _difference(work.program, reply) for worker, reply in sorted(replies.items())}
     if wrong := [f"{worker} has {why}" for worker, why in reasons.items() if why]:
         raise ClusterFault(f"{'; '.join(wrong)}; install the same on every machine")
@@ -127,7 +128,7 @@ def _difference(ordered: Mapping[str, str], reply: Any) -> str:
         return "no chargen" if reply.name == "chargen" else "another chargen"
     if isinstance(reply, Exception):
         return f"a chargen that does not start ({reply})"
-    return program.differences(ordered, reply)
+    return program.describe_differences(ordered, reply)
 
 
 def _make(ordered: Mapping[str, str], systems: tuple[str, ...], content: bytes) -> bytes:
@@ -136,7 +137,7 @@ def _make(ordered: Mapping[str, str], systems: tuple[str, ...], content: bytes) 
     A worker that joined later was not checked before. The work is unpickled only by the same program, as another one
     may have other classes.
     """
-    if differences := program.differences(ordered, program.parts(*systems)):
+    if differences := program.describe_differences(ordered, program.identify_program(*systems)):
         raise OtherProgram(f"a worker has {differences}")
     work, chunk = pickle.loads(content)
     return chunk_job.make(work, chunk)

@@ -16,11 +16,11 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """Characters that begin a formula in a spreadsheet, also in the wide forms of East Asian keyboards."""
 
 
-def cells(concept: Mapping[str, Any], stats: Mapping[str, Any]) -> dict[str, str]:
+def to_cells(concept: Mapping[str, Any], stats: Mapping[str, Any]) -> dict[str, str]:
     """Return the cells of an NPC by column. Empty values are left out, and so are lists and tables of derived numbers.
 
-    >>> cells({"name": "Mara", "descriptors": {"Brawler": {"value": 6, "exclusive": "attack"}, "Cook": 4}}, {"hp": 14})
-    {'name': 'Mara', 'descriptors': 'Brawler: {value: 6, exclusive: attack}; Cook: 4', 'stats.hp': '14'}
+    >>> to_cells({"name": "Mara", "descriptors": {"Brawler": {"value": 6, "exclusive": "attack"}}}, {"hp": 14})
+    {'name': 'Mara', 'descriptors': 'Brawler: {value: 6, exclusive: attack}', 'stats.hp': '14'}
     """
     own = {str(key): _cell(value) for key, value in concept.items()}
     derived = {
@@ -36,48 +36,48 @@ def _cell(value: Any) -> str:
     ('knife; {name: Cane, damage_bonus: 3}', 'true', '')
     """
     if isinstance(value, Mapping):
-        return BETWEEN.join(f"{key}: {_within(inner)}" for key, inner in value.items())
+        return BETWEEN.join(f"{key}: {_inner(inner)}" for key, inner in value.items())
     if isinstance(value, (list, tuple)):
-        return BETWEEN.join(map(_within, value))
-    return "" if value is None else _within(value)
+        return BETWEEN.join(map(_inner, value))
+    return "" if value is None else _inner(value)
 
 
-def _within(value: Any) -> str:
+def _inner(value: Any) -> str:
     """Return the text of a value within a list or mapping."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {_within(inner)}" for key, inner in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {_inner(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(_within, value)) + "]"
+        return "[" + ", ".join(map(_inner, value)) + "]"
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, Mean):
-        return _within(value.value)
+        return _inner(value.value)
     return str(float(value)) if isinstance(value, Fraction) else str(value)
 
 
-def columns(names: Iterable[str]) -> list[str]:
+def order_columns(names: Iterable[str]) -> list[str]:
     """Return the columns in the order of the table: derived numbers last.
 
-    >>> columns(["number", "stats.hp", "name"])
+    >>> order_columns(["number", "stats.hp", "name"])
     ['number', 'name', 'stats.hp']
     """
     return sorted(dict.fromkeys(names), key=lambda column: column.startswith(STATS))
 
 
-def written(row: Iterable[str]) -> bytes:
+def to_csv(row: Iterable[str]) -> bytes:
     """Return a row as CSV.
 
     A text that a spreadsheet would take for a formula gets an apostrophe in front.
 
-    >>> print(written(["Mara", "a, b", "=1+1", "-5"]).decode().strip())
+    >>> print(to_csv(["Mara", "a, b", "=1+1", "-5"]).decode().strip())
     Mara,"a, b",'=1+1,-5
     """
     into = io.StringIO(newline="")
-    csv.writer(into).writerow([_harmless(cell) for cell in row])
+    csv.writer(into).writerow([_escape_formula(cell) for cell in row])
     return into.getvalue().encode(errors="backslashreplace")
 
 
-def _harmless(text: str) -> str:
+def _escape_formula(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA) and not _is_number(text) else text
 
 

@@ -23,12 +23,12 @@ Drawn: TypeAlias = Card | Sheet
 """An NPC that is ready to be printed."""
 
 
-def drawn(work: Work, npc: "Npc") -> Drawn:
+def draw(work: Work, npc: "Npc") -> Drawn:
     """Return an NPC's card or sheet, ready to be printed."""
     return checking.sheet(npc.checked) if work.form.name == SHEETS else decks.card_of(npc.checked)
 
 
-def part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Pages:
+def print_part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Pages:
     """Print some NPCs, and return complete sheets of paper. ``before``: how many NPCs of the batch come before them.
 
     Raises PrinterUnavailable.
@@ -46,7 +46,7 @@ def _deck(work: Work, cards: Sequence[Card]) -> Deck:
         form=card_form.form(work.form.name, work.paper) if work.form.is_card else None,
         paper=work.paper,
         theme=work.theme,
-        title=title(work),
+        title=deck_title(work),
         single=work.single,
         marks=work.marks,
         backs=work.backs,
@@ -54,24 +54,24 @@ def _deck(work: Work, cards: Sequence[Card]) -> Deck:
     )
 
 
-def title(work: Work) -> str:
+def deck_title(work: Work) -> str:
     """Return the title of the deck."""
     return f"{work.order.title}: {work.order.seed}"
 
 
-def file(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:
+def print_alone(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:
     """Return a PDF file of one NPC, on a page of the form's own size, and the warnings of the printer."""
     alone = replace(work, single=True)
-    printed = part(alone, [one])
+    printed = print_part(alone, [one])
     written = io.BytesIO()
     _join(alone, [printed.content], written, [(one.name, 0)], one.name)
     return written.getvalue(), printed.problems
 
 
-def write(work: Work, parts: Iterable[bytes], path: Path, bookmarks: Sequence[tuple[str, int]]) -> None:
+def write_deck(work: Work, parts: Iterable[bytes], path: Path, bookmarks: Sequence[tuple[str, int]]) -> None:
     """Write the deck; ``bookmarks``: names, each with its page from 0."""
     with fileio.writing(path) as into:
-        _join(work, parts, into, bookmarks, title(work))
+        _join(work, parts, into, bookmarks, deck_title(work))
 
 
 def _join(

@@ -39,11 +39,11 @@ FORMS: Mapping[str, Form] = MappingProxyType(
 )
 
 
-def check(form: Form, paper: Paper, theme: Theme, press: Press, *, backs: bool = False) -> None:
+def check_form(form: Form, paper: Paper, theme: Theme, press: Press, *, backs: bool = False) -> None:
     """Raise ValueError where NPCs cannot be printed so: the form does not fit, has no backs, or no printer can."""
     from chargen.render.printer import refusal
 
-    people_on_paper(form, paper, theme)
+    count_on_paper(form, paper, theme)
     if why := refusal(press, "sheets" if form.name == SHEETS else "deck"):
         raise ValueError(why)
     if press.pages != USUAL_PAGES and form.name != SHEETS:
@@ -54,7 +54,7 @@ def check(form: Form, paper: Paper, theme: Theme, press: Press, *, backs: bool =
         raise ValueError(f"--backs is for cards, and --as {form.name} has none")
 
 
-def people_on_paper(form: Form, paper: Paper, theme: Theme) -> int:
+def count_on_paper(form: Form, paper: Paper, theme: Theme) -> int:
     """Return the number of NPCs on a sheet of paper. Raises ValueError where the form does not fit on it."""
     if form.is_card:
         from chargen.render import card_form

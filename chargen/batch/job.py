@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from chargen.batch import ranges
-from chargen.batch.form import SHEETS, Form, people_on_paper
+from chargen.batch.form import SHEETS, Form, count_on_paper
 from chargen.batch.ranges import Span
 from chargen.npc.generation import Order
 from chargen.npc.mixture import Mixture, Written
@@ -66,7 +66,7 @@ class Work:
     @property
     def people(self) -> int:
         """Return the number of NPCs to make."""
-        return ranges.count(self.spans)
+        return ranges.count_numbers(self.spans)
 
     @property
     def printed(self) -> bool:
@@ -90,48 +90,48 @@ class Chunk:
     @property
     def people(self) -> int:
         """Return the number of its NPCs."""
-        return ranges.count(self.spans)
+        return ranges.count_numbers(self.spans)
 
 
-def chunks(work: Work) -> Iterator[Chunk]:
+def cut_chunks(work: Work) -> Iterator[Chunk]:
     """Yield the chunks of a batch, in order; each but the last fills complete sheets of paper."""
-    groups = ranges.parted(work.spans, work.order.starts) if work.apart else [work.spans]
-    cuts = (spans for group in groups for spans in ranges.cut(group, chunk_size(work)))
+    groups = ranges.split_spans(work.spans, work.order.starts) if work.apart else [work.spans]
+    cuts = (spans for group in groups for spans in ranges.cut_spans(group, choose_chunk_size(work)))
     for number, spans in enumerate(cuts, 1):
         yield Chunk(number=number, spans=spans)
 
 
-def chunk_size(work: Work) -> int:
+def choose_chunk_size(work: Work) -> int:
     """Return the number of NPCs in a chunk: complete sheets of paper, and more of them in a large batch."""
     share = -(-work.people // CHUNKS)
     if not work.printed:
         return max(SMALLEST_UNPRINTED, min(share, LARGEST_UNPRINTED))
-    on_paper = people_on_paper(work.form, work.paper, work.theme)
+    on_paper = count_on_paper(work.form, work.paper, work.theme)
     if work.form.name == SHEETS:
         return max(SMALLEST_OF_SHEETS, min(share, LARGEST_OF_SHEETS))
     return PAPERS_OF_A_CHUNK * on_paper
 
 
-def part(work: Work, chunk: Chunk) -> Work:
+def select_rows(work: Work, chunk: Chunk) -> Work:
     """Return the same work with only the rows of a spreadsheet that a chunk needs, to send it to a worker."""
     return replace(work, order=work.order.part(chunk.spans[0][0], chunk.spans[-1][1]))
 
 
-def fingerprint(work: Work) -> str:
+def compute_fingerprint(work: Work) -> str:
     """Return a digest of the command, the program and the contents of the input files, as 64 hexadecimal digits.
 
     The same seed makes the same NPCs, so nothing else can change the files.
     """
     # repr(press) has the contents of a colour profile, and the date that the environment may fix.
-    parts = [work.command, dict(work.program), repr(work.press), _inputs(work.order)]
+    parts = [work.command, dict(work.program), repr(work.press), _read_inputs(work.order)]
     return hashlib.sha256(json.dumps(parts, default=str).encode()).hexdigest()
 
 
-def _inputs(order: Order | Mixture) -> list[Any]:
+def _read_inputs(order: Order | Mixture) -> list[Any]:
     """Return the contents of all files that an order is read from, without the places where they are."""
     if isinstance(order, Mixture):
         written = [place.digest for place in order.places if isinstance(place, Written)]
-        return [written, *map(_inputs, order.orders)]
+        return [written, *map(_read_inputs, order.orders)]
     # Rows share the archetypes of their roles: each is written out once, as that takes milliseconds.
     archetypes = {id(row.archetype): row.archetype for row in order.rows if row.archetype is not None}
     contents = [archetype.content() for archetype in (order.archetype, *archetypes.values())]

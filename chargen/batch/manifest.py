@@ -8,7 +8,7 @@ from typing import Any
 
 from chargen.batch import chunk_result, ranges
 from chargen.batch.chunk_result import ChunkResult
-from chargen.batch.job import Work, fingerprint
+from chargen.batch.job import Work, compute_fingerprint
 from chargen.core.version import VERSION
 
 FILE = "manifest.jsonl"
@@ -16,7 +16,7 @@ CONCEPT, PDF = "concept", "pdf"
 """The NPC's own files: keys of an entry, which also has a key for the digest of each."""
 
 
-def settings(work: Work, made: int, failed: int, files: Mapping[str, str]) -> dict[str, Any]:
+def first_line(work: Work, made: int, failed: int, files: Mapping[str, str]) -> dict[str, Any]:
     """Return the first line. ``files`` are the digests of the files, by name."""
     order = work.order
     line: dict[str, Any] = {
@@ -25,7 +25,7 @@ def settings(work: Work, made: int, failed: int, files: Mapping[str, str]) -> di
         "system": order.system,
         "role": order.role,
         "seed": order.seed,
-        "people": ranges.shown(work.spans),
+        "people": ranges.format_spans(work.spans),
         "made": made,
         "failed": failed,
         "formats": list(work.formats),
@@ -37,10 +37,10 @@ def settings(work: Work, made: int, failed: int, files: Mapping[str, str]) -> di
             "theme": work.theme.name,
             "backs": work.backs,
         }
-    return line | {"fingerprint": fingerprint(work), "files": files}
+    return line | {"fingerprint": compute_fingerprint(work), "files": files}
 
 
-def entries(results: Iterable[ChunkResult]) -> Iterator[Mapping[str, Any]]:
+def read_entries(results: Iterable[ChunkResult]) -> Iterator[Mapping[str, Any]]:
     """Yield a line for each NPC, with its page of the deck, from 1."""
     before = 0
     for result in results:
@@ -59,7 +59,7 @@ class Former:
     """The digests of the files, by their paths from the manifest's folder."""
 
 
-def read(path: Path) -> Former:
+def read_manifest(path: Path) -> Former:
     """Read a manifest; one that chargen did not write is empty."""
     command, files = "", {}
     try:

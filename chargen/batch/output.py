@@ -10,7 +10,7 @@ from pathlib import Path
 from chargen import fileio
 from chargen.batch import chunk_job, chunk_result, csv_export, deck, manifest
 from chargen.batch.chunk_store import ChunkStore
-from chargen.batch.job import Chunk, Work, chunks
+from chargen.batch.job import Chunk, Work, cut_chunks
 from chargen.batch.manifest import Former
 
 TABLE = "people.csv"
@@ -32,42 +32,42 @@ class Finished:
     """Files that were changed since they were made, or that no batch made; they were left as they are."""
 
 
-def targets(work: Work) -> list[str]:
+def list_targets(work: Work) -> list[str]:
     """Return the names of a batch's files, without those that each NPC has of its own."""
     names = [f"{work.form.name}.pdf"] if work.printed and not work.separate else []
     names += [name for kind, name in (("csv", TABLE), ("jsonl", chunk_job.LINES)) if kind in work.formats]
     return [*names, manifest.FILE]
 
 
-def sweep(work: Work, folder: Path) -> None:
+def sweep_parts(work: Work, folder: Path) -> None:
     """Remove half-written files of killed runs. No other process may be making a batch in the folder."""
-    fileio.sweep(folder, names=targets(work), seconds=0)
+    fileio.sweep(folder, names=list_targets(work), seconds=0)
     for name in (chunk_job.CONCEPTS, work.form.name):
         fileio.sweep(folder / name)
 
 
-def in_the_way(work: Work, store: ChunkStore, folder: Path) -> list[Path]:
+def find_foreign(work: Work, store: ChunkStore, folder: Path) -> list[Path]:
     """Return files in the place of this batch's that no batch made, or that were changed since."""
-    # A run that was interrupted in `finish` has checked this, and some of its files are there already.
+    # A run that was interrupted in `write_files` has checked this, and some of its files are there already.
     if store.former.exists():
         return []
-    former = manifest.read(folder / manifest.FILE)
-    *names, _ = targets(work)
+    former = manifest.read_manifest(folder / manifest.FILE)
+    *names, _ = list_targets(work)
     paths = [folder / name for name in names if _digest(folder / name) not in ("", former.files.get(name))]
     if not former.command and (folder / manifest.FILE).exists():
         paths.append(folder / manifest.FILE)
     return paths
 
 
-def replaced(work: Work, store: ChunkStore, folder: Path) -> str:
+def find_other_batch(work: Work, store: ChunkStore, folder: Path) -> str:
     """Return the command of another batch that is finished in the folder; empty where there is none."""
-    former = "" if store.former.exists() else manifest.read(folder / manifest.FILE).command
+    former = "" if store.former.exists() else manifest.read_manifest(folder / manifest.FILE).command
     return former if former != work.command else ""
 
 
-def finish(work: Work, store: ChunkStore, folder: Path) -> Finished:
+def write_files(work: Work, store: ChunkStore, folder: Path) -> Finished:
     """Put the files together from the chunks, which are all there. Raises OSError."""
-    every = list(chunks(work))
+    every = list(cut_chunks(work))
     made = failed = 0
     problems: dict[str, None] = {}
     columns: dict[str, None] = {}
@@ -88,7 +88,7 @@ def finish(work: Work, store: ChunkStore, folder: Path) -> Finished:
         elif work.printed:
             written.append(_write_deck(work, store, every, folder))
         if "csv" in work.formats:
-            written.append(_write_table(store, every, folder / TABLE, csv_export.columns(columns)))
+            written.append(_write_table(store, every, folder / TABLE, csv_export.order_columns(columns)))
         if "jsonl" in work.formats:
             written.append(_write_lines(store, every, folder / chunk_job.LINES))
         if "yaml" in work.formats:
@@ -98,9 +98,9 @@ def finish(work: Work, store: ChunkStore, folder: Path) -> Finished:
     path = folder / manifest.FILE
     digests = {path.name: _digest(path) for path in written if path.is_file()}
     with fileio.writing(path) as file:
-        file.write(chunk_result.line(manifest.settings(work, made, failed, digests)))
-        file.writelines(map(chunk_result.line, manifest.entries(store.results(every))))
-    edited += _remove_former(former, manifest.read(path), folder)
+        file.write(chunk_result.to_line(manifest.first_line(work, made, failed, digests)))
+        file.writelines(map(chunk_result.to_line, manifest.read_entries(store.results(every))))
+    edited += _remove_former(former, manifest.read_manifest(path), folder)
     return Finished(written=(*written, path), made=made, failed=failed, problems=tuple(problems), edited=tuple(edited))
 
 
@@ -111,7 +111,7 @@ def _move_former(store: ChunkStore, folder: Path) -> Former:
             (folder / manifest.FILE).replace(store.former)
         except FileNotFoundError:
             fileio.write(store.former, b"")
-    return manifest.read(store.former)
+    return manifest.read_manifest(store.former)
 
 
 def _remove_former(former: Former, new: Former, folder: Path) -> Iterator[Path]:
@@ -128,20 +128,20 @@ def _remove_former(former: Former, new: Former, folder: Path) -> Iterator[Path]:
 
 
 def _write_deck(work: Work, store: ChunkStore, every: list[Chunk], folder: Path) -> Path:
-    entries = manifest.entries(store.results(every))
+    entries = manifest.read_entries(store.results(every))
     bookmarks = [(str(entry["name"]), int(entry["page"]) - 1) for entry in entries if "page" in entry]
     parts = (result.members[chunk_job.DECK] for result in store.results(every) if result.people)
     path = folder / f"{work.form.name}.pdf"
-    deck.write(work, parts, path, bookmarks)
+    deck.write_deck(work, parts, path, bookmarks)
     return path
 
 
 def _write_table(store: ChunkStore, every: list[Chunk], path: Path, columns: list[str]) -> Path:
     with fileio.writing(path) as file:
-        file.write(BYTE_ORDER_MARK + csv_export.written(columns))
+        file.write(BYTE_ORDER_MARK + csv_export.to_csv(columns))
         for line in _lines(store, every, chunk_job.ROWS):
             row = json.loads(line)
-            file.write(csv_export.written(row.get(column, "") for column in columns))
+            file.write(csv_export.to_csv(row.get(column, "") for column in columns))
     return path
 
 

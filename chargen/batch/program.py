@@ -17,7 +17,7 @@ SHOWN = 12
 
 
 @cache
-def parts(*systems: str) -> Mapping[str, str]:
+def identify_program(*systems: str) -> Mapping[str, str]:
     """Return all that decides the NPCs of games and their pages, by name: versions, and digests of the code.
 
     The version of chargen alone is not enough: in a checkout it stays the same while the code changes.
@@ -32,7 +32,7 @@ def parts(*systems: str) -> Mapping[str, str]:
     return versions | printers()
 
 
-def differences(ordered: Mapping[str, str], here: Mapping[str, str]) -> str:
+def describe_differences(ordered: Mapping[str, str], here: Mapping[str, str]) -> str:
     """Return in what a program differs from the one that began a batch; empty where it is the same."""
     names = dict.fromkeys((*ordered, *here))
     return ", ".join(

@@ -13,14 +13,14 @@ LARGEST_NUMBER = 1_000_000
 _SPAN = re.compile(r"(\d{1,9})(?: ?[-–] ?(\d{1,9}))?")
 
 
-def spans(text: str) -> tuple[Span, ...]:
+def parse_spans(text: str) -> tuple[Span, ...]:
     """Return the numbers that a text names, in order and each once.
 
-    >>> spans("7, 12-20")
+    >>> parse_spans("7, 12-20")
     ((7, 7), (12, 20))
-    >>> spans("3,1-2,5,4-9")
+    >>> parse_spans("3,1-2,5,4-9")
     ((1, 9),)
-    >>> spans("9-4")
+    >>> parse_spans("9-4")
     Traceback (most recent call last):
     ValueError: 9-4 goes backwards; write 4-9
     """
@@ -35,13 +35,13 @@ def spans(text: str) -> tuple[Span, ...]:
         if first < 1 or last > LARGEST_NUMBER:
             raise ValueError(f"NPCs are numbered from 1 to {LARGEST_NUMBER:,}; found {word.strip()}")
         pairs.append((first, last))
-    return joined(pairs)
+    return merge_spans(pairs)
 
 
-def joined(spans: Iterable[Span]) -> tuple[Span, ...]:
+def merge_spans(spans: Iterable[Span]) -> tuple[Span, ...]:
     """Return the same numbers in order and each once, in as few spans as possible.
 
-    >>> joined([(4, 4), (1, 2), (3, 3)])
+    >>> merge_spans([(4, 4), (1, 2), (3, 3)])
     ((1, 4),)
     """
     merged: list[Span] = []
@@ -53,48 +53,48 @@ def joined(spans: Iterable[Span]) -> tuple[Span, ...]:
     return tuple(merged)
 
 
-def shown(spans: Iterable[Span]) -> str:
-    """Return spans as text that `spans` reads.
+def format_spans(spans: Iterable[Span]) -> str:
+    """Return spans as text that `parse_spans` reads.
 
-    >>> shown([(7, 7), (12, 20)])
+    >>> format_spans([(7, 7), (12, 20)])
     '7,12-20'
     """
     return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in spans)
 
 
-def count(spans: Iterable[Span]) -> int:
+def count_numbers(spans: Iterable[Span]) -> int:
     """Return how many numbers there are.
 
-    >>> count([(7, 7), (12, 20)])
+    >>> count_numbers([(7, 7), (12, 20)])
     10
     """
     return sum(last - first + 1 for first, last in spans)
 
 
-def before(spans: Iterable[Span], number: int) -> int:
+def count_before(spans: Iterable[Span], number: int) -> int:
     """Return how many of the numbers come before that one.
 
-    >>> before([(7, 7), (12, 20)], 13)
+    >>> count_before([(7, 7), (12, 20)], 13)
     2
     """
     return sum(min(last, number - 1) - first + 1 for first, last in spans if first < number)
 
 
-def cut(spans: Iterable[Span], size: int) -> Iterator[tuple[Span, ...]]:
+def cut_spans(spans: Iterable[Span], size: int) -> Iterator[tuple[Span, ...]]:
     """Yield the numbers in order, ``size`` at a time.
 
-    >>> list(cut([(1, 3), (7, 9)], 4))
+    >>> list(cut_spans([(1, 3), (7, 9)], 4))
     [((1, 3), (7, 7)), ((8, 9),)]
     """
-    every = numbers(spans)
+    every = iterate_numbers(spans)
     while some := list(islice(every, size)):
-        yield joined((number, number) for number in some)
+        yield merge_spans((number, number) for number in some)
 
 
-def parted(spans: Iterable[Span], starts: Iterable[int]) -> Iterator[tuple[Span, ...]]:
+def split_spans(spans: Iterable[Span], starts: Iterable[int]) -> Iterator[tuple[Span, ...]]:
     """Yield the numbers in order, divided before each of ``starts``; empty parts are left out.
 
-    >>> list(parted([(1, 3), (7, 9)], [3, 5, 8]))
+    >>> list(split_spans([(1, 3), (7, 9)], [3, 5, 8]))
     [((1, 2),), ((3, 3),), ((7, 7),), ((8, 9),)]
     """
     rest = list(spans)
@@ -105,7 +105,7 @@ def parted(spans: Iterable[Span], starts: Iterable[int]) -> Iterator[tuple[Span,
             yield tuple(before)
 
 
-def numbers(spans: Iterable[Span]) -> Iterator[int]:
+def iterate_numbers(spans: Iterable[Span]) -> Iterator[int]:
     """Yield every number, in order."""
     for first, last in spans:
         yield from range(first, last + 1)

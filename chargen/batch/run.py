@@ -8,38 +8,38 @@ from chargen import worker_pool
 from chargen.batch import chunk_job
 from chargen.batch.chunk_result import ChunkResult
 from chargen.batch.chunk_store import ChunkStore
-from chargen.batch.job import Chunk, Work, chunks, part
+from chargen.batch.job import Chunk, Work, cut_chunks, select_rows
 
 Result: TypeAlias = tuple[Chunk, bytes] | None
 """A chunk with what came of it; None now and then, so that the progress can be shown."""
 Engine: TypeAlias = Callable[[Work, Iterable[Chunk]], Iterator[Result]]
-"""Makes chunks, and yields what comes of each, in any order: `here` with a number of jobs, or a cluster."""
+"""Makes chunks, and yields what comes of each, in any order: `make_here` with a number of jobs, or a cluster."""
 Make: TypeAlias = Callable[[Work, Chunk], bytes]
 """Makes a chunk, in any process."""
 
 
-def kept_already(work: Work, kept: ChunkStore) -> Iterator[ChunkResult]:
+def read_kept(work: Work, kept: ChunkStore) -> Iterator[ChunkResult]:
     """Yield what came of the chunks that were made before an interruption."""
-    return kept.results(chunk for chunk in chunks(work) if kept.has(chunk))
+    return kept.results(chunk for chunk in cut_chunks(work) if kept.has(chunk))
 
 
-def make(work: Work, kept: ChunkStore, engine: Engine) -> Iterator[ChunkResult | None]:
+def make_missing(work: Work, kept: ChunkStore, engine: Engine) -> Iterator[ChunkResult | None]:
     """Make and keep the chunks that are missing; yields what came of each, and None while there is nothing new."""
-    for result in engine(work, (chunk for chunk in chunks(work) if not kept.has(chunk))):
+    for result in engine(work, (chunk for chunk in cut_chunks(work) if not kept.has(chunk))):
         yield None if result is None else kept.keep(*result)
 
 
-def here(work: Work, chunks: Iterable[Chunk], jobs: int, make: Make = chunk_job.make) -> Iterator[Result]:
+def make_here(work: Work, chunks: Iterable[Chunk], jobs: int, make: Make = chunk_job.make) -> Iterator[Result]:
     """Yield what comes of each chunk, as it is finished, made by processes of a pool."""
-    tasks = ((part(work, chunk), chunk) for chunk in chunks)
-    for result in worker_pool.results(partial(_make_task, make), tasks, jobs):
+    tasks = ((select_rows(work, chunk), chunk) for chunk in chunks)
+    for result in worker_pool.run_tasks(partial(_make_task, make), tasks, jobs):
         if result is None:
             yield None
             continue
         (_, chunk), content = result
         if isinstance(content, worker_pool.Lost):
             why = f"the process that should make this NPC died {content.deaths} times, perhaps for lack of memory"
-            content = chunk_job.lost(work, chunk, why)
+            content = chunk_job.lost_result(work, chunk, why)
         yield chunk, content
 
 

@@ -11,14 +11,13 @@ from click.shell_completion import CompletionItem
 
 from chargen import fileio, registry, worker_pool
 from chargen.batch import cluster, program, ranges, run
-from chargen.batch.form import FORMS
-from chargen.batch.form import check as check_form
+from chargen.batch.form import FORMS, check_form
 from chargen.batch.job import FORMATS, Work
 from chargen.batch.ranges import Span
 from chargen.batch.run import Engine
 from chargen.cli import batch_run, batch_sources, options, print_options, report
 from chargen.cli.base import FAULT, OK
-from chargen.cli.batch_sources import DEFAULT_FORMATS, DEFAULT_NUMBER, folder_name, options_typed, printing_typed
+from chargen.cli.batch_sources import DEFAULT_FORMATS, DEFAULT_NUMBER, folder_name, type_options, type_printing_options
 from chargen.core.names import listing
 from chargen.npc import packs, roles, seeds
 from chargen.npc.details import DETAILS, LINE
@@ -63,7 +62,7 @@ class Numbers(click.ParamType[tuple[Span, ...]]):
         if isinstance(value, tuple):
             return value
         try:
-            return ranges.spans(str(value))
+            return ranges.parse_spans(str(value))
         except ValueError as fault:
             self.fail(str(fault), param, ctx)
 
@@ -185,7 +184,9 @@ def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wi
     """
     if listed is not None:
         spec = sources[0] if sources else ""
-        return _list_roles(spec or listed) if not (spec and listed) else _print_role(batch_sources.system(spec), listed)
+        if spec and listed:
+            return _print_role(batch_sources.parse_system(spec), listed)
+        return _list_roles(spec or listed)
     if list_packs:
         return _list_packs()
     if not sources:
@@ -194,7 +195,7 @@ def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wi
 
 
 def _list_roles(spec: str | None) -> int:
-    games = [batch_sources.system(spec)] if spec else registry.names()
+    games = [batch_sources.parse_system(spec)] if spec else registry.names()
     for game in games:
         game_roles = roles.roles(game)
         click.echo(click.style(game, bold=True) + ("" if game_roles else "  no roles"))
@@ -243,13 +244,13 @@ def _batch(
     # What is made
     seed = seed or seeds.fresh()
     details = {"pack": pack or "", "detail": detail}
-    asked = batch_sources.asked(sources, wanted_roles, people, number, seed, only or (), details)
-    if asked.diagnostics:
-        click.echo(report.findings(asked.diagnostics, asked.sources), err=True)
-    order = asked.order
+    request = batch_sources.read_request(sources, wanted_roles, people, number, seed, only or (), details)
+    if request.diagnostics:
+        click.echo(report.findings(request.diagnostics, request.sources), err=True)
+    order = request.order
     if order is None:
         return FAULT
-    spans = only or ((1, asked.number),)
+    spans = only or ((1, request.number),)
     is_mixture = isinstance(order, Mixture)
     if order.whole and spans[-1][1] > order.whole:
         source = "these sources have" if is_mixture else "the spreadsheet has"
@@ -257,28 +258,29 @@ def _batch(
     work = replace(_work(order, spans, **printing), apart=apart and bool(order.starts))
 
     # The command that makes it again, and the folder that is named after it
-    detailed = options_typed(pack=pack, detail=detail if detail != LINE else "")
-    which = options_typed(only=ranges.shown(only)) if only else options_typed(number="" if is_mixture else asked.number)
-    printed = [*options_typed(apart=work.apart), *printing_typed(work)]
-    npcs = [*options.program(), "batch", *asked.words, *options_typed(seed=seed), *detailed]
-    in_name = which if only or not asked.is_default_number else []
-    folder = output or Path("output") / folder_name(asked.folder_words, [*detailed, *in_name, *printed])
+    detailed = type_options(pack=pack, detail=detail if detail != LINE else "")
+    number_typed = "" if only or is_mixture else request.number
+    which = type_options(only=ranges.format_spans(only or ()), number=number_typed)
+    printed = [*type_options(apart=work.apart), *type_printing_options(work)]
+    npcs = [*options.program(), "batch", *request.words, *type_options(seed=seed), *detailed]
+    in_name = which if only or not request.is_default_number else []
+    folder = output or Path("output") / folder_name(request.folder_words, [*detailed, *in_name, *printed])
     work = replace(work, command=shlex.join([*npcs, *which, *printed]), folder=folder.absolute())
 
-    engine: Engine = partial(run.here, jobs=jobs or worker_pool.cores())
+    engine: Engine = partial(run.make_here, jobs=jobs or worker_pool.count_cores())
     if scheduler:
-        engine = partial(cluster.results, address=scheduler)
+        engine = partial(cluster.make_on_cluster, address=scheduler)
     context = batch_run.ReportContext(
         npcs=npcs,
         place=["-o", str(output)] if output else [],
-        sources=asked.sources,
-        diagnostics=asked.diagnostics,
+        sources=request.sources,
+        diagnostics=request.diagnostics,
     )
-    inputs = [*asked.inputs, *([Path(pack)] if pack else [])]
+    inputs = [*request.inputs, *([Path(pack)] if pack else [])]
     code = batch_run.run_batch(
         work, folder, context, inputs=inputs, engine=engine, fresh=fresh, force=force, quiet=quiet
     )
-    return max(code, asked.code)
+    return max(code, request.code)
 
 
 def _work(
@@ -320,7 +322,7 @@ def _work(
         marks=marks is not False,
         backs=backs,
         single=bool(bleed) and form.is_card,
-        program=program.parts(*order.systems),
+        program=program.identify_program(*order.systems),
     )
 
 

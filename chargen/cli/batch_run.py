@@ -61,7 +61,7 @@ def run_batch(
     """Make a batch, report its result, and return the exit code. ``inputs`` are files that it is made from."""
     _refuse_inputs(work, folder, inputs)
     try:
-        with chunk_store.locked(folder):
+        with chunk_store.lock_folder(folder):
             return _run(work, folder, context, engine, fresh=fresh, force=force, quiet=quiet)
     except chunk_store.InUse as fault:
         raise click.UsageError(
@@ -75,18 +75,18 @@ def run_batch(
 def _refuse_inputs(work: Work, folder: Path, inputs: Iterable[Path]) -> None:
     """Refuse to overwrite the files that the batch is made from, even with --force."""
     own = {os.path.realpath(path) for path in inputs}
-    for name in output.targets(work):
+    for name in output.list_targets(work):
         if os.path.realpath(folder / name) in own:
             raise click.UsageError(f"{folder / name} is what this batch is made from; name another folder with -o")
 
 
 def _refuse_foreign(work: Work, store: ChunkStore, folder: Path) -> None:
     """Refuse to overwrite another batch, and files that no batch made."""
-    if other := output.replaced(work, store, folder):
+    if other := output.find_other_batch(work, store, folder):
         raise click.UsageError(
             f"{folder} has another batch ({other}); name another folder with -o, or replace it with --force"
         )
-    if foreign := output.in_the_way(work, store, folder):
+    if foreign := output.find_foreign(work, store, folder):
         what = (
             "is no file that chargen made there, or was changed since"
             if len(foreign) == 1
@@ -101,7 +101,7 @@ def _run(
     work: Work, folder: Path, context: ReportContext, engine: Engine, *, fresh: bool, force: bool, quiet: bool
 ) -> int:
     try:
-        store = chunk_store.opened(folder, work, fresh=fresh)
+        store = chunk_store.open_store(folder, work, fresh=fresh)
     except chunk_store.OtherBatch as other:
         begun = f"; finish it ({other})" if str(other) else ""
         raise click.UsageError(
@@ -110,14 +110,14 @@ def _run(
         ) from other
     reporter = _FailureReporter(context.sources, context.diagnostics)
     try:
-        output.sweep(work, folder)
+        output.sweep_parts(work, folder)
         if not force:
             _refuse_foreign(work, store, folder)
         with Progress(sys.stderr, work.people, "NPCs", live=sys.stderr.isatty(), quiet=quiet) as progress:
             try:
                 _make(work, store, engine, progress, reporter)
                 progress.say("putting the files together")
-                finished = output.finish(work, store, folder)
+                finished = output.write_files(work, store, folder)
             except KeyboardInterrupt:
                 progress.clear()
                 return _interrupted(work, store)
@@ -136,12 +136,12 @@ def _run(
 
 def _make(work: Work, store: ChunkStore, engine: Engine, progress: Progress, reporter: "_FailureReporter") -> None:
     """Make what is missing, and report each failure."""
-    for earlier in run.kept_already(work, store):
+    for earlier in run.read_kept(work, store):
         progress.count_before(earlier.people + len(earlier.failures))
         reporter.report(earlier.failures, progress)
     if progress.done:
         progress.tell(f"going on: {progress.done:,} of {work.people:,} NPCs were made before")
-    for result in run.make(work, store, engine):
+    for result in run.make_missing(work, store, engine):
         if result is None:
             progress.advance(0)
         else:
@@ -153,7 +153,7 @@ def _interrupted(work: Work, store: ChunkStore) -> int:
     """Report what an interruption has left."""
     fileio.tidy()
     store.look()  # the interruption may have come right after a chunk was written
-    done = sum(chunk.people + len(chunk.failures) for chunk in run.kept_already(work, store))
+    done = sum(chunk.people + len(chunk.failures) for chunk in run.read_kept(work, store))
     if done:
         kept = f"{done:,} of {work.people:,} NPCs are kept in {store.folder}"
         seed = shlex.quote(work.order.seed)
@@ -195,7 +195,7 @@ class _FailureReporter:
 
     def summary(self) -> str:
         """Return a line about all NPCs that were not made."""
-        shown = ranges.shown(ranges.joined((number, number) for number in self.failed))
+        shown = ranges.format_spans(ranges.merge_spans((number, number) for number in self.failed))
         if len(shown) > WIDEST:
             shown = f"{shown[: shown.rindex(',', 0, WIDEST)]} …"
         more = self._count - MOST_DIAGNOSTICS

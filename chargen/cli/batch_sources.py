@@ -36,7 +36,7 @@ _NAMED_IN_FOLDERS = ("only", "ink")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class BatchRequest:
     """What is asked for, and the words of the command for it."""
 
     order: Order | Mixture | None
@@ -55,7 +55,7 @@ class Asked:
     code: int = OK
 
 
-def asked(
+def read_request(
     sources: Sequence[str],
     roles: Sequence[str],
     people: Path | None,
@@ -63,22 +63,22 @@ def asked(
     seed: str,
     only: Sequence[Span],
     details: Mapping[str, Any],
-) -> Asked:
+) -> BatchRequest:
     """Return what is asked for; raise a usage error where options contradict each other.
 
     ``only`` are the numbers that are picked; ``details`` are the pack and the level of detail.
     """
-    word = _single(sources, roles)
+    word = _find_single(sources, roles)
     if word is None:
         if people is not None:
             raise click.UsageError(f"--people is for one source; name {people} among the others")
-        return _mixed(sources, roles, number, seed, details)
+        return _read_mixture(sources, roles, number, seed, details)
     if word.times and number:
         raise click.UsageError(f"{sources[0]} says how many, and so does --number; leave one out")
-    return _of_one(word, "".join(roles), people, number or word.times, seed, only, details)
+    return _read_single(word, "".join(roles), people, number or word.times, seed, only, details)
 
 
-def system(name: str) -> str:
+def parse_system(name: str) -> str:
     """Return the key of a game, in whichever case it is written; raise a usage error where there is no such game."""
     try:
         return str(registry.system(name).key)
@@ -89,7 +89,7 @@ def system(name: str) -> str:
         raise click.BadParameter(str(fault), param_hint="SOURCES") from fault
 
 
-def _single(sources: Sequence[str], roles: Sequence[str]) -> SourceSpec | None:
+def _find_single(sources: Sequence[str], roles: Sequence[str]) -> SourceSpec | None:
     """Return the one source of NPCs; None for a mixture, which even a single character file is."""
     if len(sources) > 1 or len(roles) > 1:
         return None
@@ -101,11 +101,11 @@ def _single(sources: Sequence[str], roles: Sequence[str]) -> SourceSpec | None:
     if word.kind is SourceKind.FILES:
         if fileio.exists(word.name) or has_magic(word.name):
             return None
-        system(word.name)  # it is neither a file nor a pattern, so it must be a misspelt game: this raises
+        parse_system(word.name)  # it is neither a file nor a pattern, so it must be a misspelt game: this raises
     return word
 
 
-def _of_one(
+def _read_single(
     word: SourceSpec,
     role: str,
     people: Path | None,
@@ -113,7 +113,7 @@ def _of_one(
     seed: str,
     only: Sequence[Span],
     details: Mapping[str, Any],
-) -> Asked:
+) -> BatchRequest:
     """Return a batch of one source: any number of NPCs, or one for each row of a spreadsheet."""
     spec = base = word.name
     spreadsheet = people
@@ -121,15 +121,15 @@ def _of_one(
         spec, named = word.game_and_role
         if named and role:
             raise click.UsageError(f"{word.name} names a role, and so does --role; leave one out")
-        base, role = system(spec), named or role
+        base, role = parse_system(spec), named or role
     elif word.kind is SourceKind.SPREADSHEET:
         if people is not None:
             raise click.UsageError(f"{spec} and --people are both spreadsheets; give one")
         spreadsheet = Path(spec)
         try:
-            base = system(_game_of(spreadsheet))
+            base = parse_system(_game_of(spreadsheet))
         except fileio.Unreadable as fault:
-            return Asked(order=None, diagnostics=fileio.unread(spec, fault).diagnostics)
+            return BatchRequest(order=None, diagnostics=fileio.unread(spec, fault).diagnostics)
     elif role:
         raise click.UsageError(f"--role is a role of a game, and {spec} is an archetype of its own; leave one out")
     if role:
@@ -138,11 +138,11 @@ def _of_one(
     ordered = ordering.ordered(base, role, spreadsheet, seed, only, last=last, **details)
     order = ordered.order
     usual = (order.whole if order else 0) or DEFAULT_NUMBER
-    return Asked(
+    return BatchRequest(
         order=order,
         number=number or usual,
         is_default_number=number in (None, usual),
-        words=[spec, *options_typed(role=role, people=people)],
+        words=[spec, *type_options(role=role, people=people)],
         folder_words=[order.system, order.role, spreadsheet.stem if spreadsheet else "", seed] if order else (),
         inputs=[Path(path) for path in (spec, people) if path],
         diagnostics=ordered.diagnostics,
@@ -154,26 +154,26 @@ def _game_of(spreadsheet: Path) -> str:
     if game := ordering.game_of(spreadsheet):
         return game
     raise click.UsageError(
-        f"{spreadsheet} has no column `system`; name the game: chargen batch SYSTEM --people {spreadsheet}"
+        f"{spreadsheet} has no column `parse_system`; name the game: chargen batch SYSTEM --people {spreadsheet}"
     )
 
 
-def _shared(sources: Sequence[str], roles: Sequence[str], number: int) -> list[str]:
+def _share_number(sources: Sequence[str], roles: Sequence[str], number: int) -> list[str]:
     """Return the words for roles of a game that share a number of NPCs evenly."""
     if len(sources) > 1:
         raise click.UsageError("--role is for one game; name the others as SYSTEM/ROLE among the sources")
-    game = system(sources[0])
+    game = parse_system(sources[0])
     for role in roles:
         options.role_file(game, role)
     shares = [(number + index) // len(roles) for index in reversed(range(len(roles)))]
     return [f"{game}/{role}*{share}" for role, share in zip(roles, shares, strict=True) if share]
 
 
-def _mixed(
+def _read_mixture(
     sources: Sequence[str], roles: Sequence[str], number: int | None, seed: str, details: Mapping[str, Any]
-) -> Asked:
+) -> BatchRequest:
     """Return a batch of several sources, or of roles that share a number. Files with errors are left out."""
-    words = _shared(sources, roles, number or DEFAULT_NUMBER) if roles else sources
+    words = _share_number(sources, roles, number or DEFAULT_NUMBER) if roles else sources
     if fileio.STANDARD_INPUT in words:
         raise click.UsageError("standard input can be read once only; name files")
     code, reported, valid = OK, set[str](), []
@@ -187,10 +187,10 @@ def _mixed(
             valid.append(request)
     paths = [Path(parse_source(source).name) for source in sources]
     shown = ", ".join(dict.fromkeys(name.replace("-", " ") for name in (roles or [path.stem for path in paths])))
-    return Asked(
+    return BatchRequest(
         order=mixture(valid, seed, short(shown, LONGEST_TITLE)) if valid else None,
         number=len(valid),
-        words=[*sources, *(word for role in roles for word in ("--role", role)), *options_typed(number=number)],
+        words=[*sources, *(word for role in roles for word in ("--role", role)), *type_options(number=number)],
         folder_words=[*(source.replace("*", " ") for source in sources), *roles, str(number or ""), seed],
         inputs=paths,
         code=code,
@@ -207,7 +207,7 @@ def folder_name(first: Sequence[str], words: Sequence[str]) -> str:
     return fileio.file_name(slug(" ".join(filter(None, parts))), "")
 
 
-def options_typed(**options: object) -> list[str]:
+def type_options(**options: object) -> list[str]:
     """Return options as they are typed; empty ones are left out."""
     words = []
     for name, value in options.items():
@@ -218,16 +218,16 @@ def options_typed(**options: object) -> list[str]:
     return words
 
 
-def printing_typed(work: Work) -> list[str]:
+def type_printing_options(work: Work) -> list[str]:
     """Return the options of printing that differ from their defaults, as they are typed."""
     to = ",".join(work.formats)
-    words = options_typed(to=to if to != ",".join(DEFAULT_FORMATS) else "")
+    words = type_options(to=to if to != ",".join(DEFAULT_FORMATS) else "")
     if not work.printed:
         return words
     usual = "cards"
     turned = work.paper.landscape and not any(work.paper.name == paper.name and paper.landscape for paper in PAPERS)
     ink = next((ink for ink in INKS if theme_of(work.theme.name, ink) == work.theme), "full")
-    return words + options_typed(
+    return words + type_options(
         **{
             "as": work.form.name if work.form.name != usual else "",
             "files": work.separate,

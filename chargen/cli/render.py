@@ -12,8 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from chargen import fileio, registry
-from chargen.batch.form import FORMS, SHEETS, Form
-from chargen.batch.form import check as check_form
+from chargen.batch.form import FORMS, SHEETS, Form, check_form
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, MACHINE, OK

@@ -22,7 +22,7 @@ def order(system: str = "five-by-five", role: str = "guard", seed: str = "docks"
 
 def work(last: int = 12, form: str = "cards", **changes: Any) -> Work:
     """Guards 1 to ``last``, of whom nothing is printed unless it is asked for."""
-    ours = program.parts("five-by-five")
+    ours = program.identify_program("five-by-five")
     command = f"chargen batch -n {last}"
     made = Work(command=command, order=order(), spans=((1, last),), form=FORMS[form], formats=("jsonl",), program=ours)
     return replace(made, **changes)
@@ -30,10 +30,10 @@ def work(last: int = 12, form: str = "cards", **changes: Any) -> Work:
 
 def made(wanted: Work, folder: Path, engine: Engine) -> Finished:
     """A batch from its work to its files."""
-    kept = chunk_store.opened(folder, wanted)
-    for _ in run.make(wanted, kept, engine):
+    kept = chunk_store.open_store(folder, wanted)
+    for _ in run.make_missing(wanted, kept, engine):
         pass
-    finished = output.finish(wanted, kept, folder)
+    finished = output.write_files(wanted, kept, folder)
     kept.remove()
     return finished
 

@@ -28,7 +28,7 @@ FULL = ChunkResult(
 
 def test_a_result_is_read_back_as_it_was() -> None:
     """Findings with all their places, and members of any name."""
-    assert chunk_result.read(FULL.to_bytes()) == FULL
+    assert chunk_result.read_result(FULL.to_bytes()) == FULL
 
 
 def test_the_same_result_gives_the_same_bytes() -> None:
@@ -40,4 +40,4 @@ def test_the_same_result_gives_the_same_bytes() -> None:
 def test_what_is_cut_short_is_no_result(content: bytes) -> None:
     """It is told by a ValueError, whatever is wrong."""
     with pytest.raises(ValueError, match="no part of a batch"):
-        chunk_result.read(content)
+        chunk_result.read_result(content)

@@ -9,7 +9,7 @@ from chargen import fileio
 from chargen.batch import chunk_job, chunk_result, chunk_store, manifest, output, run
 from chargen.batch.chunk_result import ChunkResult
 from chargen.batch.chunk_store import ChunkStore
-from chargen.batch.job import Work, chunks
+from chargen.batch.job import Work, cut_chunks
 from tests.batch.ordering import contents, made, work
 from tests.batch.test_run import ALONE
 from tests.scale import some
@@ -17,8 +17,8 @@ from tests.scale import some
 
 def kept_of(wanted: Work, folder: Path) -> ChunkStore:
     """A batch of which all chunks are made, and no file is written."""
-    kept = chunk_store.opened(folder, wanted)
-    assert len(list(run.make(wanted, kept, ALONE))) == len(list(chunks(wanted)))
+    kept = chunk_store.open_store(folder, wanted)
+    assert len(list(run.make_missing(wanted, kept, ALONE))) == len(list(cut_chunks(wanted)))
     return kept
 
 
@@ -33,12 +33,12 @@ def test_a_damaged_chunk_is_made_again(tmp_path: Path, place: int) -> None:
     """Wherever a bit has flipped, in the list of its members too: nobody is missing in the end."""
     wanted = work(60)
     kept = kept_of(wanted, tmp_path / "a")
-    first = kept.path(next(chunks(wanted)))
+    first = kept.path(next(cut_chunks(wanted)))
     damaged = bytearray(first.read_bytes())
     damaged[place] ^= 1
     first.write_bytes(damaged)
-    again = chunk_store.opened(tmp_path / "a", wanted)
-    assert [again.has(chunk) for chunk in chunks(wanted)] == [False, True]
+    again = chunk_store.open_store(tmp_path / "a", wanted)
+    assert [again.has(chunk) for chunk in cut_chunks(wanted)] == [False, True]
     made(wanted, tmp_path / "a", ALONE)
     made(wanted, tmp_path / "b", ALONE)
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
@@ -49,16 +49,16 @@ def test_a_work_folder_without_a_whole_chunk_counts_as_new(tmp_path: Path) -> No
     kept = kept_of(work(60), tmp_path)
     for path in kept.folder.iterdir():
         path.write_bytes(b"")
-    other = chunk_store.opened(tmp_path, work(61))
-    assert not list(run.kept_already(work(61), other))
+    other = chunk_store.open_store(tmp_path, work(61))
+    assert not list(run.read_kept(work(61), other))
 
 
 def test_chunks_without_the_name_of_their_batch_are_made_again(tmp_path: Path) -> None:
     """The same seed makes the same NPCs, so that nothing is lost but time."""
     kept = kept_of(work(60), tmp_path)
     (kept.folder / "chargen.json").unlink()
-    again = chunk_store.opened(tmp_path, work(60))
-    assert not list(run.kept_already(work(60), again))
+    again = chunk_store.open_store(tmp_path, work(60))
+    assert not list(run.read_kept(work(60), again))
 
 
 @pytest.mark.parametrize(
@@ -68,14 +68,14 @@ def test_a_chunk_writes_nowhere_but_into_its_folder(tmp_path: Path, name: str) -
     """A member with a path that leads elsewhere is none that chargen made."""
     forged = ChunkResult(people=1, members={name: b"x"}).to_bytes()
     with pytest.raises(ValueError, match="no part of a batch: it has a member"):
-        chunk_result.read(forged)
+        chunk_result.read_result(forged)
     wanted = work(12, formats=("yaml",))
     kept = kept_of(wanted, tmp_path / "x")
     with pytest.raises(ValueError, match="no part of a batch"):
-        kept.keep(next(chunks(wanted)), forged)
+        kept.keep(next(cut_chunks(wanted)), forged)
     forge(kept, forged)
     with pytest.raises(ValueError, match="no part of a batch"):
-        output.finish(wanted, kept, tmp_path / "x")
+        output.write_files(wanted, kept, tmp_path / "x")
     assert {path.name for path in tmp_path.iterdir()} == {"x"}
 
 
@@ -87,7 +87,7 @@ def test_a_batch_that_is_interrupted_while_its_files_are_written_goes_on(
     former = work(6, formats=("csv", "jsonl", "yaml"))
     made(former, tmp_path / "a", ALONE)
     kept = kept_of(wanted, tmp_path / "a")
-    assert output.replaced(wanted, kept, tmp_path / "a") == former.command
+    assert output.find_other_batch(wanted, kept, tmp_path / "a") == former.command
 
     def full(path: Path, **_: object) -> object:
         if path.name == chunk_job.LINES:
@@ -97,11 +97,11 @@ def test_a_batch_that_is_interrupted_while_its_files_are_written_goes_on(
     writing = fileio.writing
     monkeypatch.setattr(fileio, "writing", full)
     with pytest.raises(OSError, match="No space"):
-        output.finish(wanted, kept, tmp_path / "a")
+        output.write_files(wanted, kept, tmp_path / "a")
     assert not (tmp_path / "a" / manifest.FILE).exists()
     monkeypatch.undo()
-    assert output.in_the_way(wanted, kept, tmp_path / "a") == []
-    assert output.replaced(wanted, kept, tmp_path / "a") == ""
+    assert output.find_foreign(wanted, kept, tmp_path / "a") == []
+    assert output.find_other_batch(wanted, kept, tmp_path / "a") == ""
     made(wanted, tmp_path / "a", ALONE)
     made(wanted, tmp_path / "b", ALONE)
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
@@ -124,5 +124,5 @@ def test_parts_of_killed_runs_are_swept(tmp_path: Path) -> None:
     kept = kept_of(work(12), tmp_path)
     part = kept.folder / ".chargen-000002.json.0123456789abcdef.part"
     part.write_bytes(b"half")
-    chunk_store.opened(tmp_path, work(12))
+    chunk_store.open_store(tmp_path, work(12))
     assert not part.exists()

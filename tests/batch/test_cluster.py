@@ -17,7 +17,7 @@ from distributed import Client
 
 from chargen.batch import cluster, run
 from chargen.batch.cluster import ClusterFault
-from chargen.batch.job import Chunk, Work, chunks
+from chargen.batch.job import Chunk, Work, cut_chunks
 from chargen.batch.run import Result
 from tests.batch.ordering import contents, made, work
 
@@ -78,7 +78,7 @@ def test_no_workers_are_told(started: Cluster, monkeypatch: pytest.MonkeyPatch) 
     """With how to start one."""
     monkeypatch.setattr(cluster, "WAIT_SECONDS", 1)
     with pytest.raises(ClusterFault, match=f"has no workers: `dask worker {re.escape(started.address)}`"):
-        list(cluster.results(work(), chunks(work()), started.address))
+        list(cluster.make_on_cluster(work(), cut_chunks(work()), started.address))
 
 
 def test_another_version_on_a_worker_is_told(started: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,21 +86,21 @@ def test_another_version_on_a_worker_is_told(started: Cluster, monkeypatch: pyte
     started.workers(1)
     other = replace(work(), program={**work().program, "Pango": "0.0.0"})
     with pytest.raises(ClusterFault, match=r"tcp://.* has Pango .* instead of 0\.0\.0; install the same"):
-        list(cluster.results(other, chunks(other), started.address))
+        list(cluster.make_on_cluster(other, cut_chunks(other), started.address))
     monkeypatch.setattr(cluster, "_check_workers", lambda *_: None)
     with pytest.raises(ClusterFault, match=r"a worker has Pango .* instead of 0\.0\.0; install the same"):
-        list(cluster.results(other, chunks(other), started.address))
+        list(cluster.make_on_cluster(other, cut_chunks(other), started.address))
 
 
 def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(started: Cluster, tmp_path: Path) -> None:
     """Two workers begin, one is killed while both have chunks, and every byte is that of one process here."""
     ordered = work(240, "half", formats=("pdf", "csv", "jsonl", "yaml"))
-    assert len(list(chunks(ordered))) >= 6
+    assert len(list(cut_chunks(ordered))) >= 6
     victim, _ = started.workers(2)
     killed_at: list[int] = []
 
     def engine(some_work: Work, some: Iterable[Chunk]) -> Iterator[Result]:
-        every = cluster.results(some_work, some, started.address)
+        every = cluster.make_on_cluster(some_work, some, started.address)
         for count, result in enumerate(filter(None, every), 1):
             if count == 3:
                 assert victim.poll() is None
@@ -111,7 +111,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(started: C
 
     made(ordered, tmp_path / "cluster", engine)
     assert killed_at == [3]
-    made(ordered, tmp_path / "here", partial(run.here, jobs=1))
+    made(ordered, tmp_path / "here", partial(run.make_here, jobs=1))
     of_one = contents(tmp_path / "here")
     assert len(of_one) == 244
     assert contents(tmp_path / "cluster") == of_one
@@ -122,7 +122,7 @@ def test_a_scheduler_that_is_not_there_is_told(address: str, monkeypatch: pytest
     """In a line, whatever is wrong with the address."""
     monkeypatch.setattr(cluster, "WAIT_SECONDS", 1)
     with pytest.raises(ClusterFault, match="there is no scheduler at"):
-        list(cluster.results(work(), chunks(work()), address))
+        list(cluster.make_on_cluster(work(), cut_chunks(work()), address))
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_without_dask_the_line_to_install_it_is_told(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(sys, "prefix", prefix)
     monkeypatch.setattr(sys, "executable", "/its/python")
     with pytest.raises(ClusterFault, match=rf"not installed here: {re.escape(line)}$"):
-        list(cluster.results(work(), chunks(work()), "tcp://127.0.0.1:9"))
+        list(cluster.make_on_cluster(work(), cut_chunks(work()), "tcp://127.0.0.1:9"))
 
 
 def test_nobody_is_sent_to_a_package_of_our_name() -> None:

@@ -11,13 +11,13 @@ from pypdf import PdfReader
 
 from chargen.batch import deck, job, manifest, run
 from chargen.batch.form import FORMS
-from chargen.batch.job import Work, chunks
+from chargen.batch.job import Work, cut_chunks
 from chargen.npc.generation import Npc
 from chargen.render.printer import Pages
 from tests.batch.ordering import contents, made, work
 from tests.scale import first
 
-ALONE = partial(run.here, jobs=1)
+ALONE = partial(run.make_here, jobs=1)
 PRINTED = ("pdf", "jsonl")
 
 
@@ -75,7 +75,7 @@ def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whose page is at fault is found, and noted; the deck has everyone else."""
-    real, drawn = deck.part, deck.drawn
+    real, drawn = deck.print_part, deck.draw
 
     def third_is_otto(wanted: Work, npc: Npc) -> deck.Drawn:
         card = drawn(wanted, npc)
@@ -86,8 +86,8 @@ def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
             raise ZeroDivisionError("a bug")
         return real(wanted, some, before)
 
-    monkeypatch.setattr(deck, "part", part)
-    monkeypatch.setattr(deck, "drawn", third_is_otto)
+    monkeypatch.setattr(deck, "print_part", part)
+    monkeypatch.setattr(deck, "draw", third_is_otto)
     finished = made(work(9, formats=PRINTED), tmp_path, ALONE)
     assert (finished.made, finished.failed) == (8, 1)
     assert [entry["status"] for entry in entries(tmp_path)].index("failed") == 2
@@ -97,14 +97,14 @@ def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
 
 def test_if_nobodys_page_is_at_fault_nobody_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What fails with several and with none of them alone costs their chunk, and ends."""
-    real = deck.part
+    real = deck.print_part
 
     def part(wanted: Work, some: Sequence[deck.Drawn], before: int = 0) -> Pages:
         if len(some) > 1:
             raise ZeroDivisionError("a bug")
         return real(wanted, some, before)
 
-    monkeypatch.setattr(deck, "part", part)
+    monkeypatch.setattr(deck, "print_part", part)
     finished = made(work(9, formats=PRINTED), tmp_path, ALONE)
     assert (finished.made, finished.failed) == (0, 9)
     assert [path.name for path in tmp_path.iterdir()] == [manifest.FILE]
@@ -117,9 +117,9 @@ def test_a_deck_is_the_same_however_many_processes_print_it(
     """Which page of a shape a process sees first leaves no trace: one process and two write the same bytes."""
     monkeypatch.setattr(job, "PAPERS_OF_A_CHUNK", 2)
     wanted = work(last, form, formats=("pdf",))
-    assert len(list(chunks(wanted))) > 2
+    assert len(list(cut_chunks(wanted))) > 2
     made(wanted, tmp_path / "one", ALONE)
-    made(wanted, tmp_path / "two", partial(run.here, jobs=2))
+    made(wanted, tmp_path / "two", partial(run.make_here, jobs=2))
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
 
 
@@ -127,7 +127,7 @@ def test_a_rosters_pages_say_who_of_all_is_on_them(tmp_path: Path, monkeypatch: 
     """Whichever part of the deck they come from, and whichever NPCs were asked for."""
     monkeypatch.setattr(job, "PAPERS_OF_A_CHUNK", 2)
     wanted = work(33, "roster", formats=("pdf",), spans=((3, 5), (11, 40)))
-    assert len(list(chunks(wanted))) == 2
+    assert len(list(cut_chunks(wanted))) == 2
     made(wanted, tmp_path, ALONE)
     heads = [" ".join(page.extract_text().split()) for page in PdfReader(tmp_path / "roster.pdf").pages]
     assert len(heads) == 4

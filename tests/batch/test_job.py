@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from chargen.batch import ranges
-from chargen.batch.form import FORMS, people_on_paper
-from chargen.batch.job import PAPERS_OF_A_CHUNK, chunk_size, chunks, fingerprint, part
+from chargen.batch.form import FORMS, count_on_paper
+from chargen.batch.job import PAPERS_OF_A_CHUNK, choose_chunk_size, compute_fingerprint, cut_chunks, select_rows
 from chargen.npc.generation import Order
 from chargen.npc.spreadsheet import Row
 from chargen.render.paper import A4, LETTER
@@ -24,37 +24,39 @@ PRINTED = ("pdf",)
 def test_chunks_hold_everyone_once_and_fill_sheets_of_paper(form: str, last: int) -> None:
     """The chunks follow one another without a gap; each but the last is a whole number of printed sheets."""
     wanted = work(last, form, formats=PRINTED)
-    every = list(chunks(wanted))
-    assert [number for chunk in every for number in ranges.numbers(chunk.spans)] == list(range(1, last + 1))
+    every = list(cut_chunks(wanted))
+    assert [number for chunk in every for number in ranges.iterate_numbers(chunk.spans)] == list(range(1, last + 1))
     assert [chunk.number for chunk in every] == list(range(1, len(every) + 1))
-    on_paper = people_on_paper(wanted.form, wanted.paper, wanted.theme)
+    on_paper = count_on_paper(wanted.form, wanted.paper, wanted.theme)
     assert all(chunk.people % on_paper == 0 and chunk.people <= PAPERS_OF_A_CHUNK * on_paper for chunk in every[:-1])
 
 
 def test_nine_cards_go_on_a_sheet_and_ten_people_on_a_roster() -> None:
     """As GMs print: on A4 and on Letter, and a roster in large print too."""
     for paper in (A4, LETTER):
-        assert people_on_paper(FORMS["cards"], paper, PLAIN) == 9
-        assert people_on_paper(FORMS["half"], paper, PLAIN) == 2
-        assert people_on_paper(FORMS["quarter"], paper, PLAIN) == 4
-        assert people_on_paper(FORMS["roster"], paper, LARGE_PRINT) >= 10
+        assert count_on_paper(FORMS["cards"], paper, PLAIN) == 9
+        assert count_on_paper(FORMS["half"], paper, PLAIN) == 2
+        assert count_on_paper(FORMS["quarter"], paper, PLAIN) == 4
+        assert count_on_paper(FORMS["roster"], paper, LARGE_PRINT) >= 10
 
 
 def test_a_large_batch_is_cut_into_enough_chunks_to_share() -> None:
     """Ten thousand cards are dozens of chunks, forty full sheets are some; forty cards are done at once."""
-    assert len(list(chunks(work(40, formats=PRINTED)))) == 1
-    assert 50 <= len(list(chunks(work(10_000, formats=PRINTED)))) <= 80
-    assert len(list(chunks(work(40, "sheets", formats=PRINTED)))) >= 4
-    assert chunk_size(work(10_000, "sheets", formats=PRINTED)) <= 10
+    assert len(list(cut_chunks(work(40, formats=PRINTED)))) == 1
+    assert 50 <= len(list(cut_chunks(work(10_000, formats=PRINTED)))) <= 80
+    assert len(list(cut_chunks(work(40, "sheets", formats=PRINTED)))) >= 4
+    assert choose_chunk_size(work(10_000, "sheets", formats=PRINTED)) <= 10
 
 
 def test_the_same_work_has_the_same_fingerprint_in_every_process() -> None:
     """It does not depend on addresses, on the order of sets, or on what was imported before."""
     program = (
-        "from tests.batch.ordering import work; from chargen.batch.job import fingerprint; print(fingerprint(work()))"
+        "from tests.batch.ordering import work\n"
+        "from chargen.batch.job import compute_fingerprint\n"
+        "print(compute_fingerprint(work()))"
     )
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
-    assert said.stdout.strip() == fingerprint(work())
+    assert said.stdout.strip() == compute_fingerprint(work())
 
 
 def test_all_that_changes_the_files_changes_the_fingerprint() -> None:
@@ -74,10 +76,10 @@ def test_all_that_changes_the_files_changes_the_fingerprint() -> None:
         replace(usual, press=Press(profile=b"profile")),
         *(replace(usual, order=other) for other in orders),
     ]
-    found = {fingerprint(other) for other in (usual, *others)}
+    found = {compute_fingerprint(other) for other in (usual, *others)}
     assert len(found) == 1 + len(others)
     elsewhere = replace(ordered, archetype=replace(ordered.archetype, folder="elsewhere", sources=()))
-    assert fingerprint(replace(usual, order=elsewhere)) == fingerprint(usual)
+    assert compute_fingerprint(replace(usual, order=elsewhere)) == compute_fingerprint(usual)
 
 
 def test_a_chunk_is_sent_no_more_of_a_spreadsheet_than_it_needs() -> None:
@@ -86,10 +88,10 @@ def test_a_chunk_is_sent_no_more_of_a_spreadsheet_than_it_needs() -> None:
 
     rows = tuple(Row(number=number + 1, pins={"name": f"Mara {number}"}) for number in range(1, 1001))
     wanted = replace(work(1000), order=replace(order(), rows=rows))
-    every = list(chunks(wanted))
+    every = list(cut_chunks(wanted))
     assert len(every) > 3
     for chunk in every:
-        few = part(wanted, chunk).order
+        few = select_rows(wanted, chunk).order
         ((first, last),) = chunk.spans
         assert isinstance(few, Order)
         assert len(few.rows) < chunk.people + 2 * BLOCK

@@ -12,7 +12,7 @@ import pytest
 
 from chargen import checking, fileio, worker_pool
 from chargen.batch import chunk_job, chunk_store, manifest, output, run
-from chargen.batch.job import Chunk, Work, chunks
+from chargen.batch.job import Chunk, Work, cut_chunks
 from chargen.batch.run import Engine, Result
 from chargen.npc import generation
 from chargen.worker_pool import Lost
@@ -20,7 +20,7 @@ from tests.batch import faulty
 from tests.batch.ordering import contents, made, work
 
 ALL = ("csv", "jsonl", "yaml")
-ALONE: Engine = partial(run.here, jobs=1)
+ALONE: Engine = partial(run.make_here, jobs=1)
 
 
 def lines(path: Path) -> list[dict[str, object]]:
@@ -30,14 +30,14 @@ def lines(path: Path) -> list[dict[str, object]]:
 
 def backwards(wanted: Work, some: Iterable[Chunk]) -> Iterator[Result]:
     """An engine whose last chunk comes first, as may happen on a cluster."""
-    yield from run.here(wanted, reversed(list(some)), 1)
+    yield from run.make_here(wanted, reversed(list(some)), 1)
 
 
 @pytest.fixture(scope="module")
 def by_two(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the files of 160 NPCs made by two processes, in `files`, and beside it who made each chunk."""
     home = tmp_path_factory.mktemp("by-two")
-    engine = partial(run.here, jobs=2, make=faulty.noted)
+    engine = partial(run.make_here, jobs=2, make=faulty.noted)
     made(work(160, formats=ALL, folder=home), home / "files", engine)
     return home
 
@@ -45,7 +45,7 @@ def by_two(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_files_are_the_same_however_many_processes_make_them(by_two: Path, tmp_path: Path) -> None:
     """One process, two, and chunks that come in in any order: the same bytes."""
     ordered = work(160, formats=ALL)
-    assert len(list(chunks(ordered))) > 2
+    assert len(list(cut_chunks(ordered))) > 2
     for name, engine in (("one", ALONE), ("any", backwards)):
         made(ordered, tmp_path / name, engine)
     of_one = contents(tmp_path / "one")
@@ -57,14 +57,14 @@ def test_the_files_are_the_same_however_many_processes_make_them(by_two: Path, t
 def test_an_interrupted_batch_goes_on_where_it_ended(tmp_path: Path) -> None:
     """What was made is not made again, a chunk that was cut short is; and the files are those of one run."""
     wanted = work(160)
-    kept = chunk_store.opened(tmp_path / "a", wanted)
-    for _ in zip(range(2), run.make(wanted, kept, ALONE), strict=False):
+    kept = chunk_store.open_store(tmp_path / "a", wanted)
+    for _ in zip(range(2), run.make_missing(wanted, kept, ALONE), strict=False):
         pass
-    assert sum(chunk.people for chunk in run.kept_already(wanted, kept)) == 100
-    path = kept.path(next(chunks(wanted)))
+    assert sum(chunk.people for chunk in run.read_kept(wanted, kept)) == 100
+    path = kept.path(next(cut_chunks(wanted)))
     path.write_bytes(path.read_bytes()[:-1])
-    again = chunk_store.opened(tmp_path / "a", wanted)
-    assert sum(chunk.people for chunk in run.kept_already(wanted, again)) == 50
+    again = chunk_store.open_store(tmp_path / "a", wanted)
+    assert sum(chunk.people for chunk in run.read_kept(wanted, again)) == 50
     asked: list[int] = []
 
     def engine(some_work: Work, some: Iterable[Chunk]) -> Iterator[Result]:
@@ -81,12 +81,12 @@ def test_an_interrupted_batch_goes_on_where_it_ended(tmp_path: Path) -> None:
 def test_batches_are_not_mixed(tmp_path: Path) -> None:
     """The chunks of another batch are not gone on with; told to, it starts anew."""
     wanted, other = work(60), work(61)
-    kept = chunk_store.opened(tmp_path, wanted)
-    assert len(list(run.make(wanted, kept, ALONE))) == 2
+    kept = chunk_store.open_store(tmp_path, wanted)
+    assert len(list(run.make_missing(wanted, kept, ALONE))) == 2
     with pytest.raises(chunk_store.OtherBatch, match=wanted.command):
-        chunk_store.opened(tmp_path, other)
-    fresh = chunk_store.opened(tmp_path, other, fresh=True)
-    assert not list(run.kept_already(other, fresh))
+        chunk_store.open_store(tmp_path, other)
+    fresh = chunk_store.open_store(tmp_path, other, fresh=True)
+    assert not list(run.read_kept(other, fresh))
 
 
 def test_the_manifest_has_everyone_and_what_makes_them_again(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_a_killed_process_costs_no_one(tmp_path: Path) -> None:
     disturbed.mkdir()
     made(work(160), calm, ALONE)
     wanted = work(160, folder=disturbed)
-    made(wanted, disturbed, partial(run.here, jobs=2, make=faulty.killed_at_second))
+    made(wanted, disturbed, partial(run.make_here, jobs=2, make=faulty.killed_at_second))
     assert (disturbed / "killed").exists()
     (disturbed / "killed").unlink()
     assert contents(disturbed) == contents(calm)
@@ -193,7 +193,7 @@ def test_a_killed_process_costs_no_one(tmp_path: Path) -> None:
 def test_a_process_without_memory_ends_the_run_and_costs_no_one(tmp_path: Path) -> None:
     """The run says what the machine lacks, nothing stands under a final name, and the next run goes on."""
     wanted = work(60, folder=tmp_path)
-    make = partial(run.here, jobs=2, make=faulty.out_of_memory_once)
+    make = partial(run.make_here, jobs=2, make=faulty.out_of_memory_once)
     with pytest.raises(MemoryError):
         made(wanted, tmp_path / "short", make)
     assert not [path for path in (tmp_path / "short").iterdir() if not path.name.startswith(".")]
@@ -212,8 +212,8 @@ def test_a_chunk_that_kills_its_process_is_given_up(tmp_path: Path, monkeypatch:
         for task in tasks:
             yield task, Lost() if task[1].number == 2 else do(task)
 
-    monkeypatch.setattr(worker_pool, "results", pool)
-    finished = made(work(160), tmp_path, partial(run.here, jobs=2))
+    monkeypatch.setattr(worker_pool, "run_tasks", pool)
+    finished = made(work(160), tmp_path, partial(run.make_here, jobs=2))
     assert (finished.made, finished.failed) == (110, 50)
     failed = [line for line in lines(tmp_path / manifest.FILE)[1:] if line["status"] == "failed"]
     assert [line["number"] for line in failed] == list(range(51, 101))

@@ -207,8 +207,8 @@ def test_an_interrupted_batch_goes_on(folder: Path, jobs: str) -> None:
 def test_an_unfinished_batch_is_not_mixed_with_another(folder: Path) -> None:
     """It is told how to go on with it, and --fresh starts anew."""
     another = work(60, command="chargen batch facade -n 3")
-    kept = chunk_store.opened(folder / "x", another)
-    next(making.make(another, kept, partial(making.here, jobs=1)))
+    kept = chunk_store.open_store(folder / "x", another)
+    next(making.make_missing(another, kept, partial(making.make_here, jobs=1)))
     ended = run(*GUARDS, "--to", "jsonl", "-o", "x")
     assert ended.code == 2
     assert "chargen batch facade -n 3" in ended.err
@@ -308,7 +308,7 @@ def test_batches_that_differ_have_folders_of_their_own() -> None:
 
 def test_a_folder_is_for_one_batch_at_a_time(folder: Path) -> None:
     """Whoever comes second is told, and disturbs nothing."""
-    with chunk_store.locked(folder / "x"):
+    with chunk_store.lock_folder(folder / "x"):
         before = contents(folder)
         ended = run(*GUARDS, "-n", "1", "--to", "jsonl", "-o", "x")
         assert (ended.code, ended.out) == (2, "")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from chargen.batch.csv_export import written
+from chargen.batch.csv_export import to_csv
 from chargen.core import limits
 from chargen.npc import archetype, spreadsheet
 from tests.cli.running import run
@@ -64,4 +64,4 @@ def test_a_spreadsheet_of_too_many_rows_is_refused() -> None:
 @pytest.mark.parametrize("sign", "=+-@＝＋－＠\t\r")
 def test_no_cell_begins_a_formula(sign: str) -> None:
     """The wide forms of East Asian keyboards begin formulas too."""
-    assert written([f"{sign}A1"]).decode().strip().lstrip('"').startswith("'")
+    assert to_csv([f"{sign}A1"]).decode().strip().lstrip('"').startswith("'")

@@ -13,7 +13,7 @@ from chargen.advance import comparison, party
 from chargen.advance.annotation import annotated
 from chargen.advance.editing import appended, without_last
 from chargen.advance.moves import history
-from chargen.batch.csv_export import written
+from chargen.batch.csv_export import to_csv
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.core import limits
@@ -239,7 +239,7 @@ def test_a_spreadsheet_twice_as_long_or_wide_is_read_with_twice_the_work(across:
 
     def do(size: int) -> Callable[[], object]:
         rows = [["name", *(f"#{n}" for n in range(size))], ["Ada", *("x" * size)]]
-        content = b"".join(map(written, rows if across else [["name"], *([f"Q{n}"] for n in range(size))]))
+        content = b"".join(map(to_csv, rows if across else [["name"], *([f"Q{n}"] for n in range(size))]))
         return lambda: spreadsheet.read_bytes("q.csv", content, game)
 
     grows_as_its_input(do)
