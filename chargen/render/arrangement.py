@@ -6,7 +6,7 @@ evened by it, which saves pages on wide paper. Whether a sheet fits is decided l
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from chargen.core.sheet import SHARES, Block, Cell, Chance, Chart, Column, Facts, Label, Prose, Sheet, Table, Track
 from chargen.render import drawing
@@ -36,6 +36,11 @@ def has_headings(table: Table) -> bool:
     return any(column.heading for column in table.columns)
 
 
+def _total_width(table: Table) -> float:
+    """Return the width of a table, in the unit of its columns."""
+    return sum(column.width + column.apart for column in table.columns)
+
+
 @dataclass(frozen=True, slots=True)
 class Room:
     """A column of some width, for text that is larger than usual by some factor."""
@@ -49,6 +54,7 @@ class Room:
 
     def parts(self, block: Block) -> list[float]:
         """Return the heights of a block's parts: its title first, then each item or row, write-in lines last."""
+        # Numbers here and below are millimetres per line in the style sheet, in text of the usual size.
         title = TITLE_MM * self.scale + ABOVE_TITLE_MM
         if isinstance(block, Prose):
             text = [self.lines((part, 1)) * 4.6 * self.scale + 1 for part in block.text.splitlines()]
@@ -71,12 +77,9 @@ class Room:
         """Return whether a table's title fits in the line of its headings, whose first ones are empty."""
         if not has_headings(table):
             return False
-        room = 0
-        for column in table.columns:
-            if column.heading:
-                break
-            room += column.width + column.apart
-        whole = sum(column.width + column.apart for column in table.columns)
+        empty = takewhile(lambda column: not column.heading, table.columns)
+        room = sum(column.width + column.apart for column in empty)
+        whole = _total_width(table)
         words = text_width(aside) * SMALL + (1 if aside else 0)
         title = text_width(table.title, BOLD) * TITLE_TEXT
         return bool(room) and (title + words) * TEXT_MM * self.scale <= self.width_mm * room / whole
@@ -92,7 +95,7 @@ class Room:
         """Return the height that the headings of a table add to its title."""
         if not has_headings(table):
             return 0
-        whole = sum(column.width + column.apart for column in table.columns)
+        whole = _total_width(table)
         lines = max(
             self.lines((column.heading, SMALL), width_mm=self.width_mm * column.width / whole - 1.2)
             for column in table.columns
@@ -102,7 +105,7 @@ class Room:
     def _row(self, table: Table, row: tuple[Cell, ...]) -> float:
         if not any(row):
             return PENCIL_LINE_MM
-        whole = sum(column.width + column.apart for column in table.columns)
+        whole = _total_width(table)
         heights = [
             self._cell(cell, column, self.width_mm * column.width / whole, bold=not number)
             for number, (cell, column) in enumerate(zip(row, table.columns, strict=False))
@@ -152,11 +155,10 @@ FEWEST_ITEMS = 3
 
 @dataclass(frozen=True, slots=True)
 class Rooms:
-    """The columns of a page, and the page itself."""
+    """The columns of a page."""
 
     main: Room
     side: Room
-    across: Room
 
 
 @dataclass(frozen=True, slots=True)

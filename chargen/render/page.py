@@ -127,8 +127,7 @@ class Layout:
     def rooms(self) -> arrangement.Rooms:
         """Return the two columns of a page."""
         width, scale, side = self.paper.text_mm, self.theme.scale, self.side_share
-        main = Room(width * (1 - side) - GUTTER_MM, scale)
-        return arrangement.Rooms(main, Room(width * side, scale), Room(width, scale))
+        return arrangement.Rooms(Room(width * (1 - side) - GUTTER_MM, scale), Room(width * side, scale))
 
     def is_close(self, zones: tuple[drawing.Zone, ...], block: Track, *, beside: bool) -> bool:
         """Return whether the boxes of a track are drawn close together, which saves a row."""
