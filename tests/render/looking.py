@@ -15,7 +15,7 @@ POINT_MM = 25.4 / 72
 
 
 def opened(content: bytes) -> pikepdf.Pdf:
-    """The file, to look into."""
+    """Return the file, to look into."""
     return pikepdf.open(io.BytesIO(content))
 
 
@@ -34,23 +34,23 @@ def assert_read_aloud(content: bytes) -> None:
 
 
 def box_mm(page: pikepdf.Page, name: str) -> list[float]:
-    """A box of a page in millimetres, to a tenth."""
+    """Return a box of a page in millimetres, to a tenth."""
     return [round(float(each) * POINT_MM, 1) for each in page.obj[name]]
 
 
 def labels(file: pikepdf.Pdf) -> list[str]:
-    """The label of each page."""
+    """Return the label of each page."""
     return [str(page.label) for page in file.pages]
 
 
 def number(target: Any) -> int:
-    """The place of a page in its file, counted from 0, where a link or bookmark leads to it."""
+    """Return the place of a page in its file, counted from 0, where a link or bookmark leads to it."""
     index: Any = pikepdf.Page(target[0]).index
     return int(index)
 
 
 def texts(content: bytes) -> list[str]:
-    """The text of each page, with single blanks."""
+    """Return the text of each page, with single blanks."""
     document = pypdfium2.PdfDocument(content)
     found = [" ".join(page.get_textpage().get_text_range().split()) for page in document]
     document.close()
@@ -85,10 +85,10 @@ def elements(file: pikepdf.Pdf) -> Iterator[Any]:
 
 
 def xmp(file: pikepdf.Pdf) -> str:
-    """The metadata, as XML."""
+    """Return the metadata, as XML."""
     return str(file.Root.Metadata.read_bytes().decode())
 
 
 def words(text: str) -> set[str]:
-    """The words of a text."""
+    """Return the words of a text."""
     return set(re.findall(r"\w+", text))

@@ -74,13 +74,13 @@ class Page:
 
 
 def pages(content: bytes) -> list[Page]:
-    """The pages of a file."""
+    """Return the pages of a file."""
     with pypdfium2.PdfDocument(io.BytesIO(content)) as document:
         return [Page(page.get_width(), page.get_height(), tuple(_words(page))) for page in document]
 
 
 def cut_words(printed: list[Page], markup: str) -> list[str]:
-    """Runs of letters on paper that are no words of the same page in a browser; a hyphen may part a word."""
+    """Return runs of letters on paper that are no words of the same page in a browser; a hyphen may part a word."""
     shown = unescape(re.sub(r"<(style|script).*?</\1>|<[^>]*>", " ", markup, flags=re.S))
     messages = " ".join(re.findall(r'"([^"]*)"', markup))
     texts = (shown, messages, f"{shown} {messages}".replace("-", ""), "of continued")
@@ -89,7 +89,7 @@ def cut_words(printed: list[Page], markup: str) -> list[str]:
 
 
 def _unbroken(page: Page) -> Iterator[str]:
-    """The words of a page, those that a hyphen parts put together."""
+    """Yield the words of a page, those that a hyphen parts put together."""
     start = ""
     for word, after in pairwise([*page.words, Word("", 0, 0, 0, 0)]):
         text = start + word.text

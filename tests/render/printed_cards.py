@@ -77,7 +77,7 @@ class Page:
         return sum(abs(square - side) < 0.02 for shape in self.shapes for square in shape.squares)
 
     def line(self, text: str) -> Line:
-        """The first line that begins with a text."""
+        """Return the first line that begins with a text."""
         return next(line for line in self.lines if line.text.startswith(text))
 
 
@@ -95,13 +95,13 @@ def cards(some: tuple[Card, ...], form: CardForm, look: Theme = PLAIN, *, backs:
 def roster(
     some: tuple[Card, ...], paper: Paper = A4, look: Theme = PLAIN, *, before: int = 0, whole: int = 0
 ) -> tuple[Page, ...]:
-    """The pages of a roster."""
+    """Return the pages of a roster."""
     deck = Deck(cards=some, form=None, paper=paper, theme=look, title="Deck", before=before, total=whole)
     return pages(typeset(deck, PLAIN_PRESS).content)
 
 
 def pages(content: bytes) -> tuple[Page, ...]:
-    """The pages of a file."""
+    """Return the pages of a file."""
     document = pypdfium2.PdfDocument(content)
     try:
         return tuple(_page(page) for page in document)
@@ -140,7 +140,7 @@ def _lines(text: pypdfium2.PdfTextPage, height: float) -> Iterator[Line]:
 
 
 def _without_breaks(letters: Sequence[Letter]) -> Iterator[Letter]:
-    """The letters, where those that go on from what is before them are set together with it."""
+    """Yield the letters, where those that go on from what is before them are set together with it."""
     start, end = None, 0.0
     for place, letter, edges in letters:
         goes_on = start is not None and place[1:] == start[1:] and abs(edges[0] - end) < GOES_ON_MM
@@ -160,7 +160,7 @@ def _shapes(page: pypdfium2.PdfPage, height: float) -> Iterator[Shape]:
 
 
 def _squares(path: pypdfium2.PdfObject) -> Iterator[float]:
-    """The sides of all squares of a path."""
+    """Yield the sides of all squares of a path."""
     x, y = ctypes.c_float(), ctypes.c_float()
     corners: list[tuple[float, float]] = []
     for index in range(pdfium.FPDFPath_CountSegments(path)):

@@ -4,7 +4,7 @@ import struct
 
 
 def cmyk() -> bytes:
-    """A valid CMYK profile of a few hundred bytes."""
+    """Return a valid CMYK profile of a few hundred bytes."""
     linear = bytes(range(256))
     grid = bytes(
         value

@@ -48,12 +48,12 @@ GAMES = tuple(sorted(path.name for path in (folder("presets") / "concepts").iter
 
 
 def preset(name: str, game: str = "five-by-five") -> Sheet:
-    """The sheet of a concept that comes with chargen."""
+    """Return the sheet of a concept that comes with chargen."""
     return _sheet(folder("presets") / "concepts" / game / f"{name}.yaml")
 
 
 def of_game(key: str) -> Sheet:
-    """The sheet of the first concept of a game that comes with chargen."""
+    """Return the sheet of the first concept of a game that comes with chargen."""
     return _sheet(min((folder("presets") / "concepts" / key).glob("*.yaml")))
 
 
@@ -215,12 +215,12 @@ def endless() -> Sheet:
 
 
 def hostile() -> Sheet:
-    """The plain sheet with a text out to do harm in place of each text."""
+    """Return the plain sheet with a text out to do harm in place of each text."""
     return with_each_text(HOSTILE)
 
 
 def with_each_text(text: str) -> Sheet:
-    """The plain sheet with another text in place of each text."""
+    """Return the plain sheet with another text in place of each text."""
     sheet = _with_each_text(plain(), text)
     assert isinstance(sheet, Sheet)
     return sheet

@@ -37,7 +37,7 @@ WORDS = (
 
 
 def name(number: int) -> str:
-    """A name that no other one is, with a word of some script in it.
+    """Return a name that no other one is, with a word of some script in it.
 
     Its number is spelt in letters: readers of PDF files disagree about figures beside letters that run to the left.
     """
@@ -91,13 +91,13 @@ OWN: dict[str, dict[str, Any]] = {
 
 
 def concept(game: str) -> dict[str, Any]:
-    """The game's starter concept with everything overfull."""
+    """Return the game's starter concept with everything overfull."""
     start = yaml.safe_load(registry.system(game).new_concept("Starter"))
     return {**start, **COMMON, **OWN[game]}
 
 
 def sheet(game: str) -> Sheet:
-    """The sheet of such a character, also of one that breaks the rules."""
+    """Return the sheet of such a character, also of one that breaks the rules."""
     system = registry.system(game)
     parsed = parse(system.concept, load("stress.yaml", json.dumps(concept(game), ensure_ascii=False).encode()).data)
     assert parsed.value is not None, parsed.diagnostics

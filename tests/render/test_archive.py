@@ -31,19 +31,19 @@ SOURCES = (Original("z.yaml", CONCEPT), Original("a.yaml", RULES, "campaign"))
 
 @pytest.fixture(scope="module")
 def usual() -> Printed:
-    """A sheet by no standard."""
+    """Return a sheet by no standard."""
     return pdf(sheets.plain(), paper=A4)
 
 
 @pytest.fixture(scope="module")
 def kept() -> Printed:
-    """A sheet as PDF/A-3b with two files inside."""
+    """Return a sheet as PDF/A-3b with two files inside."""
     return pdf(sheets.plain(), paper=A4, press=Press(standard="pdf/a-3b"), sources=SOURCES)
 
 
 @pytest.fixture(scope="module")
 def read_aloud() -> Printed:
-    """A sheet as PDF/UA-1."""
+    """Return a sheet as PDF/UA-1."""
     return pdf(sheets.plain(), paper=A4, press=Press(standard="pdf/ua-1"), sources=SOURCES)
 
 
@@ -118,7 +118,7 @@ def test_every_game_can_be_read_aloud(game: str) -> None:
 
 
 def _picture() -> bytes:
-    """A small picture, half of it transparent."""
+    """Return a small picture, half of it transparent."""
     written = io.BytesIO()
     picture = Image.new("RGBA", (40, 60), "#30507080")
     picture.save(written, "PNG")

@@ -52,13 +52,13 @@ def front_and_back(game: str, form: CardForm, look: Theme) -> tuple[Page, Page]:
 
 
 def front(card: Card, form: CardForm, look: Theme = PLAIN) -> Page:
-    """The front of a card alone."""
+    """Return the front of a card alone."""
     (page,) = cards((card,), form, look)
     return page
 
 
 def chances(page: Page) -> list[str]:
-    """The chances on a page, in their order."""
+    """Return the chances on a page, in their order."""
     return [text for text in page.texts if re.fullmatch(r"[<>]?[\d.]+ %", text)]
 
 
@@ -277,7 +277,7 @@ def test_so_many_boxes_are_crossed_as_are_filled() -> None:
 
 
 def _one(card: Card, look: Theme = PLAIN, form: CardForm = LARGER_AND_LARGER[0]) -> bytes:
-    """A file with the front of a card alone."""
+    """Return a file with the front of a card alone."""
     return typeset(Deck(cards=[card], form=form, paper=A4, theme=look, title="Deck", single=True), Press()).content
 
 

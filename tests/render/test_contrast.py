@@ -14,7 +14,7 @@ ENOUGH = 7.0
 
 
 def luminance(color: str) -> float:
-    """The relative luminance of a colour in hexadecimal."""
+    """Return the relative luminance of a colour in hexadecimal."""
     digits = color.lstrip("#")
     whole = digits if len(digits) == 6 else "".join(2 * digit for digit in digits)
     parts = [int(whole[at : at + 2], 16) / 255 for at in (0, 2, 4)]
@@ -29,7 +29,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def text_colors(style: str) -> set[str]:
-    """What the style sheet gives letters as colours."""
+    """Return what the style sheet gives letters as colours."""
     return set(re.findall(r"(?<![-\w])color: (#\w+|var\(--\w+\))", style))
 
 

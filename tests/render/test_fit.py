@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("folder")
 
 
 def sheet(lines: int) -> Sheet:
-    """A sheet with a number of items."""
+    """Return a sheet with a number of items."""
     items = tuple((f"Thing {number}", "") for number in range(lines))
     gear = Prose(name="gear", title="Gear", place="main", items=items)
     side = Prose(name="side", title="Beside", place="side", items=(("one", ""),))
@@ -52,7 +52,7 @@ def test_much_too_much_goes_on_and_is_named() -> None:
 
 
 def looked_up(rows: int) -> Table:
-    """A table with a number of rows, behind the sheet proper."""
+    """Return a table with a number of rows, behind the sheet proper."""
     columns = (Column(heading="What"), Column(heading="How much"))
     lines = tuple((f"Row {number}", "much") for number in range(rows))
     return Table(name="odds", title="Odds", columns=columns, rows=lines, reference=True)
@@ -82,7 +82,7 @@ def test_sheets_that_are_bound_together_tell_it_one_by_one() -> None:
 
 
 def overfull() -> None:
-    """A concept with notes for pages."""
+    """Return a concept with notes for pages."""
     notes = "\n".join("  Word after word after word after word." for _ in range(120))
     Path("kai.yaml").write_text(f"{SHORT}notes: |\n{notes}\n", encoding="utf-8")
 

@@ -59,14 +59,14 @@ class Page(HTMLParser):
             self.text.append(data)
 
     def named(self, *tags: str) -> list[tuple[str, dict[str, str]]]:
-        """The elements of those names; there must be some."""
+        """Return the elements of those names; there must be some."""
         found = [element for element in self.elements if element[0] in tags]
         assert found, f"no {tags} to look at"
         return found
 
 
 def made() -> dict[str, Sheet]:
-    """The sheets that every fact is tried on."""
+    """Return the sheets that every fact is tried on."""
     return {
         "plain": sheets.plain(),
         "veteran": sheets.preset("ash-road-captain"),
@@ -174,12 +174,12 @@ def test_a_page_is_the_same_each_time(sheet: Sheet, text: str) -> None:
 
 
 def screen(sheet: Sheet) -> str:
-    """A sheet as a browser gets it."""
+    """Return a sheet as a browser gets it."""
     return html(sheet, paper=A4)
 
 
 def printed(sheet: Sheet) -> str:
-    """A sheet as a printer gets it."""
+    """Return a sheet as a printer gets it."""
     return markup(sheet, Layout(A4, PLAIN))
 
 

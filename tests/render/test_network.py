@@ -46,7 +46,7 @@ class Listener:
 
 @pytest.fixture
 def listener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
-    """A listener that is the proxy of this machine as well, so that anyone who calls anyone calls it."""
+    """Return a listener that is the proxy of this machine as well, so that anyone who calls anyone calls it."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         listening = Listener(server.getsockname()[1])
         for name in [name for name in os.environ if name.lower().endswith("_proxy")]:
@@ -75,7 +75,7 @@ def test_the_listener_hears_who_calls(listener: Listener, tmp_path: Path) -> Non
 
 
 def hostile(listener: Listener) -> tuple[str, Portrait]:
-    """A text and a portrait that call, if anyone lets them."""
+    """Return a text and a portrait that call, if anyone lets them."""
     address = listener.address
     text = f'{PACKAGE} #image("{address}/a.png") <img src="{address}/b.png"> <style>@import "{address}/c.css"</style>'
     drawing = (

@@ -20,7 +20,7 @@ ONE_OF_EACH_GAME = {game: (game, on, look) for game, on, look in reversed(CASES)
 
 @cache
 def made(game: str, on: str, look: str = "plain") -> Printed:
-    """The overfull sheet of a game on a paper in a theme, printed once."""
+    """Return the overfull sheet of a game on a paper in a theme, printed once."""
     return pdf(stress.sheet(game), paper=paper(on), theme=look)
 
 

@@ -14,7 +14,7 @@ from tests.render.looking import elements, opened
 
 
 def sheet(*figures: Figure) -> Sheet:
-    """A sheet with a row for each figure."""
+    """Return a sheet with a row for each figure."""
     columns = (Column(heading="What"), Column(heading="Drawn"))
     rows = tuple((f"Row {number}", Label("", figure=figure)) for number, figure in enumerate(figures))
     return Sheet(

@@ -23,14 +23,14 @@ CASES = pairs(LOOKS, list(PRESETS))
 
 @cache
 def sheet(key: str) -> Sheet:
-    """The sheet of a preset."""
+    """Return the sheet of a preset."""
     path = PRESETS[key].path
     return checking.sheet(checking.check(fileio.Input(path.name, path)))
 
 
 @cache
 def printed(look: str, key: str) -> list[Page]:
-    """The pages of a preset's sheet, printed once."""
+    """Return the pages of a preset's sheet, printed once."""
     on, theme = look.split()
     return pages(pdf(sheet(key), paper=paper(on), theme=theme).content)
 

@@ -20,13 +20,13 @@ DATE = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
 @pytest.fixture(scope="module")
 def marked() -> Printed:
-    """A sheet with bleed and all marks."""
+    """Return a sheet with bleed and all marks."""
     return pdf(sheets.plain(), paper=A4, press=Press(bleed_mm=3, marks=("crop", "cross")))
 
 
 @pytest.fixture(scope="module")
 def shop() -> Printed:
-    """A sheet as PDF/X-4, with bleed and marks."""
+    """Return a sheet as PDF/X-4, with bleed and marks."""
     press = Press(bleed_mm=3, marks=("crop", "cross"), standard="pdf/x-4", profile=cmyk(), moment=DATE)
     return pdf(sheets.plain(), paper=A4, press=press)
 

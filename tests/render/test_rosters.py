@@ -31,7 +31,7 @@ def called(value: object) -> str:
 def one_page(
     some: tuple[Card, ...], paper: Paper = A4, look: Theme = PLAIN, *, before: int = 0, whole: int = 0
 ) -> Page:
-    """A roster of one page."""
+    """Return a roster of one page."""
     (page,) = roster(some, paper, look, before=before, whole=whole)
     return page
 

@@ -32,7 +32,7 @@ HEBREW = next(face for face in OTHER_SCRIPTS if face.family == "Sheet Hebrew")
 
 
 def sheet(script: str) -> Sheet:
-    """A sheet whose name is in that script."""
+    """Return a sheet whose name is in that script."""
     return Sheet(system="x", system_title="No Such Game", name=NAMES[script])
 
 

@@ -26,7 +26,7 @@ NARROW = tuple(
 
 
 def table(*cells: str) -> Sheet:
-    """A sheet with a table of narrow columns."""
+    """Return a sheet with a table of narrow columns."""
     row = ("Perception", *cells, *[None] * (len(NARROW) - 1 - len(cells)))
     return Sheet(
         system="x", system_title="X", name="Ada", blocks=(Table(name="t", title="", columns=NARROW, rows=(row,)),)

@@ -132,7 +132,7 @@ def test_a_sheet_is_printed_in_each_theme_and_ink(name: str, ink: str) -> None:
 
 
 def _colors(content: bytes) -> list[tuple[float, ...]]:
-    """The colours that a file's pages and drawings set, in the order in which they do."""
+    """Return the colours that a file's pages and drawings set, in the order in which they do."""
     import pikepdf
 
     found = []
@@ -174,7 +174,7 @@ def test_light_has_no_filled_panels() -> None:
 
 @cache
 def _printed(look: Theme) -> Printed:
-    """The plain sheet in a theme, printed once."""
+    """Return the plain sheet in a theme, printed once."""
     return pdf(sheets.plain(), paper=A4, theme=look)
 
 

@@ -92,7 +92,7 @@ UNSEEN = "\u200b\u00ad\ufffe\x02\u200e\u200f\u2028\u2029"
 
 
 def everywhere(text: str) -> Card:
-    """A card with a text in every place that there is for one."""
+    """Return a card with a text in every place that there is for one."""
     return Card(
         system="x",
         system_title=text,
@@ -119,17 +119,17 @@ def deck(
     single: bool = True,
     backs: bool = False,
 ) -> Deck:
-    """A deck of cards, each on a page of half a sheet, unless it is reported otherwise."""
+    """Return a deck of cards, each on a page of half a sheet, unless another form is given."""
     return Deck(cards=cards, form=form, paper=A4, theme=look, title=title, single=single, backs=backs)
 
 
 def printed(*cards: Card, form: CardForm | None = HALF, backs: bool = False) -> list[str]:
-    """The texts of the pages of such a deck, without blanks."""
+    """Return the texts of the pages of such a deck, without blanks."""
     return [bare(text) for text in texts(typeset(deck(*cards, form=form, backs=backs), Press()).content)]
 
 
 def bare(text: str) -> str:
-    """A text without what no reader sees, with a typewriter's quotation marks."""
+    """Return a text without what no reader sees, with a typewriter's quotation marks."""
     return "".join(letter for letter in text.translate(STRAIGHT) if not letter.isspace() and letter not in UNSEEN)
 
 
@@ -142,7 +142,7 @@ def joined(
     title: str = "Deck",
     sides: int = 1,
 ) -> bytes:
-    """The parts as one file."""
+    """Return the parts as one file."""
     written = io.BytesIO()
     join(parts, written, press=press, title=title, bookmarks=bookmarks, page=page, sides=sides)
     return written.getvalue()
@@ -381,7 +381,7 @@ def assert_tags_hold(file: pikepdf.Pdf) -> None:
 
 
 def _entries(tree: Any) -> Iterator[tuple[int, Any]]:
-    """The keys and values of a number tree."""
+    """Yield the keys and values of a number tree."""
     if "/Nums" in tree:
         pairs = list(tree.Nums)
         yield from zip(map(int, pairs[::2]), pairs[1::2], strict=True)

@@ -21,26 +21,26 @@ FORM = Press(fillable=True)
 
 
 def checked(path: Path) -> Checked:
-    """A concept that is in order."""
+    """Return a valid concept."""
     found = checking.check(Input(str(path), path))
     assert found.ok, found.diagnostics
     return found
 
 
 def form(path: Path, on: str = "A4") -> bytes:
-    """The form of a concept."""
+    """Return the form of a concept."""
     character = checked(path)
     made = form_state.form(character, checking.sheet(character))
     return pdf(made.sheet, paper=paper(on), press=FORM, form=made.plan).content
 
 
 def form_of(game: str) -> bytes:
-    """The form of a game's first preset."""
+    """Return the form of a game's first preset."""
     return form(concept(game))
 
 
 def filled(content: bytes, values: Mapping[str, str | bool]) -> bytes:
-    """The form with some fields filled in by pypdf."""
+    """Return the form with some fields filled in by pypdf."""
     reader = pypdf.PdfReader(io.BytesIO(content))
     writer = pypdf.PdfWriter()
     writer.append(reader)
@@ -57,6 +57,6 @@ def filled(content: bytes, values: Mapping[str, str | bool]) -> bytes:
 
 
 def read(content: bytes) -> form_state.Reading:
-    """What a form says."""
+    """Return the reading of a form."""
     found = forms.filled(content)
     return form_state.reading(found.plan, found.values)

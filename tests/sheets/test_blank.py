@@ -29,7 +29,7 @@ GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need"
 
 @cache
 def empty(game: str) -> Sheet:
-    """The empty sheet of a game, made once."""
+    """Return the empty sheet of a game, made once."""
     return printing.blank(registry.system(game)).sheet
 
 

@@ -25,12 +25,12 @@ GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need"
 
 @cache
 def form(game: str) -> bytes:
-    """The form of a game's first preset, made once."""
+    """Return the form of a game's first preset, made once."""
     return filling.form_of(game)
 
 
 def stated(path: Path, state: Mapping[str, object], folder: Path) -> Path:
-    """A concept with some play state, and the pictures that lie beside it."""
+    """Return a concept with some play state, and the pictures that lie beside it."""
     text = path.read_text(encoding="utf-8")
     assert "\nstate:" not in text
     made = folder / path.name

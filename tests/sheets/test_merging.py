@@ -40,7 +40,7 @@ def bound(settings: PrintSettings) -> bytes:
 
 @pytest.fixture(scope="module")
 def merged(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A file of eleven sheets."""
+    """Return a file of eleven sheets."""
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path_factory.mktemp("merged"))
         return bound(PrintSettings())
@@ -48,7 +48,7 @@ def merged(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture(scope="module")
 def both_sides(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The same for a printer that prints both sides."""
+    """Return the same for a printer that prints both sides."""
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path_factory.mktemp("both"))
         return bound(PrintSettings(press=Press(duplex="long-edge")))

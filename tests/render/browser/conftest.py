@@ -47,7 +47,7 @@ def chromium() -> str:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The browser, with a profile of its own that is thrown away."""
+    """Return the browser, with a profile of its own that is thrown away."""
     path = chromium()
     with sync_playwright() as driver:
         running = driver.chromium.launch(executable_path=path, headless=True, args=SWITCHES)
@@ -71,7 +71,7 @@ class Opener:
         self.context = context
 
     def __call__(self, path: Path) -> Open:
-        """The page of a file."""
+        """Return the page of a file."""
         opened = Open(self.context.new_page())
         opened.page.on("request", lambda request: opened.requests.append(request.url))
         opened.page.on("console", lambda message: opened.complaints.append(message.text))
@@ -82,7 +82,7 @@ class Opener:
 
 @pytest.fixture
 def opener(browser: Browser) -> Iterator[Opener]:
-    """Opens pages on a desktop, in the light."""
+    """Return a function that opens pages on a desktop, in light colours."""
     context = in_a(browser, DESKTOP)
     yield Opener(context)
     context.close()
@@ -91,7 +91,7 @@ def opener(browser: Browser) -> Iterator[Opener]:
 def in_a(
     browser: Browser, size: tuple[int, int], scheme: Literal["dark", "light"] = "light", **wishes: Any
 ) -> BrowserContext:
-    """A window that remembers nothing of the others."""
+    """Return a window that remembers nothing of the others."""
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, **wishes)
     context.set_default_timeout(10_000)
     return context
@@ -106,26 +106,26 @@ def game(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def sheet(game: str) -> Sheet:
-    """A sheet of the game."""
+    """Return a sheet of the game."""
     return sheet_of(concept(game))
 
 
 @pytest.fixture(scope="session")
 def file(sheet: Sheet, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """That sheet as a file."""
+    """Return that sheet as a file."""
     return written(sheet, tmp_path_factory.mktemp("sheets"))
 
 
 @pytest.fixture(scope="session")
 def opened(browser: Browser, file: Path) -> Iterator[Open]:
-    """That file in a window, for tests that set size and scheme themselves and leave the page as it is."""
+    """Return that file in a window, for tests that set size and scheme themselves and leave the page as it is."""
     context = in_a(browser, DESKTOP)
     yield Opener(context)(file)
     context.close()
 
 
 def written(sheet: Sheet, folder: Path, size: str = "A4") -> Path:
-    """A sheet as a file for a browser."""
+    """Return a sheet as a file for a browser."""
     path = folder / f"{sheet.system}.html"
     path.write_text(html(sheet, paper=paper(size)), encoding="utf-8")
     return path

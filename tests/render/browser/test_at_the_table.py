@@ -35,7 +35,7 @@ AT_EACH_NOTCH = f"""(slider, [notches, name]) => [...Array(notches).keys()].map(
 
 @pytest.fixture
 def plain(tmp_path: Path) -> Path:
-    """The page of a sheet with every kind of block."""
+    """Return the page of a sheet with every kind of block."""
     return written(sheets.plain(), tmp_path)
 
 
@@ -47,7 +47,7 @@ def ticked(page: Page, track: str) -> list[bool]:
 
 
 def kept(page: Page) -> dict[str, str]:
-    """What the browser keeps."""
+    """Return what the browser keeps."""
     found: dict[str, str] = page.evaluate("({...localStorage})")
     return found
 

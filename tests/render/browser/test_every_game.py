@@ -113,7 +113,7 @@ def test_printed_from_the_browser_it_is_a_sheet(opener: Opener, sheet: Sheet, tm
 
 
 def on_paper(sheet: Sheet) -> Sheet:
-    """The sheet without what the game's leaf has as well."""
+    """Return the sheet without what the game's leaf has as well."""
     return arrangement.proper(sheet) if arrangement.is_on_leaf(sheet) else sheet
 
 

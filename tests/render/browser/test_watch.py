@@ -28,7 +28,7 @@ Watch = Callable[..., str]
 
 @pytest.fixture
 def watch(folder: Path) -> Iterator[Watch]:
-    """Runs `chargen watch` with some files, and gives the address of its page; Ctrl-C ends it, and it ends well."""
+    """Run `chargen watch` with some files, and give the address of its page; Ctrl-C ends it, and it ends well."""
     running: list[subprocess.Popen[str]] = []
 
     def start(*files: str, port: int | None = None) -> str:
@@ -51,7 +51,7 @@ def watch(folder: Path) -> Iterator[Watch]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page on a desktop; any error in its console fails the test."""
+    """Return a page on a desktop; any error in its console fails the test."""
     context = in_a(browser, DESKTOP)
     page = context.new_page()
     complaints: list[str] = []
@@ -63,7 +63,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def sheet(page: Page) -> Frame:
-    """The frame with the sheet that is seen."""
+    """Return the frame with the sheet that is seen."""
     page.wait_for_selector("iframe:not(.coming)")
     frame = page.query_selector("iframe:not(.coming)")
     assert frame is not None
@@ -185,7 +185,7 @@ def test_a_save_costs_little(folder: Path) -> None:
 
 
 def answer(address: str, path: str, host: str = "") -> tuple[int, str]:
-    """What the server answers to one who asks it directly."""
+    """Return what the server answers to one who asks it directly."""
     where = address.removeprefix("http://").rstrip("/")
     connection = http.client.HTTPConnection(where, timeout=10)
     connection.request("GET", path, headers={"Host": host or where})

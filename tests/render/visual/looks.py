@@ -33,14 +33,14 @@ LARGEST_SHARE = 0.001
 
 
 def picture(sheet: Sheet) -> Image.Image:
-    """The first page of a sheet on A4, in a few greys."""
+    """Return the first page of a sheet on A4, in a few greys."""
     page = pypdfium2.PdfDocument(io.BytesIO(pdf(sheet, paper=paper("A4")).content))[0]
     drawn: Image.Image = page.render(scale=DOTS_PER_INCH / 72, grayscale=True).to_pil()
     return drawn.convert("L").quantize(GREYS, dither=Image.Dither.NONE).convert("L")
 
 
 def card_picture(card: Card) -> Image.Image:
-    """A card of 2.5 by 3.5 inches, in a few greys, as a deck prints it."""
+    """Return a card of 2.5 by 3.5 inches, in a few greys, as a deck prints it."""
     form = card_form.form("cards")
     deck = Deck(cards=[card], form=form, paper=form.paper, theme=theme("plain"), title=card.name, single=True)
     page = pypdfium2.PdfDocument(typeset(deck, Press()).content)[0]
@@ -76,7 +76,7 @@ def _difference(one: Image.Image, other: Image.Image) -> Image.Image:
 
 
 def side_by_side(approved: Image.Image, now: Image.Image) -> Image.Image:
-    """The approved picture, the one of now, and where they differ, with a word above each."""
+    """Return the approved picture, the one of now, and where they differ, with a word above each."""
     width, height = max(approved.width, now.width), max(approved.height, now.height)
     canvas = [Image.new("L", (width, height), 255) for _ in range(2)]
     canvas[0].paste(approved)
@@ -92,7 +92,7 @@ def side_by_side(approved: Image.Image, now: Image.Image) -> Image.Image:
 
 
 def compare(name: str, now: Image.Image, approved: Path = APPROVED, shown: Path = SHOWN) -> str:
-    """What to say of a picture that is not as approved; nothing where it is. What differs is written to ``shown``."""
+    """Return a message for a picture that differs from the approved one, and write the difference to ``shown``."""
     path = approved / f"{name}.png"
     if not path.is_file():
         return f"no look of {name} is approved; look at the sheet, then: make approve"

@@ -37,7 +37,7 @@ def test_every_approved_look_is_one_of_a_game() -> None:
 
 @pytest.fixture(scope="module")
 def sheet() -> Sheet:
-    """A sheet to change."""
+    """Return a sheet to change."""
     return sheets.plain()
 
 
