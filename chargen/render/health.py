@@ -117,12 +117,12 @@ def _optimized() -> list[Finding]:
 
 def _typeface(package: str, *, needed: tuple[Kind, ...] = KINDS) -> Finding:
     try:
-        held = distribution(package)
+        installed = distribution(package)
     except PackageNotFoundError:
         cure = f"{sys.executable} -m pip install {package}"
         return Finding(f"the typeface package {package} is missing", fine=False, needed=needed, cure=cure)
-    fonts = [path for path in held.files or () if path.suffix.lower() in (".ttf", ".otf", ".ttc")]
+    fonts = [path for path in installed.files or () if path.suffix.lower() in (".ttf", ".otf", ".ttc")]
     if gone := next((path.name for path in fonts if not Path(str(path.locate())).exists()), ""):
         cure = f"{sys.executable} -m pip install --force-reinstall {package}"
         return Finding(f"{gone} of the typeface package {package} is gone", fine=False, needed=needed, cure=cure)
-    return Finding(f"typeface {package} {held.version}", fine=True)
+    return Finding(f"typeface {package} {installed.version}", fine=True)
