@@ -19,7 +19,7 @@ from chargen.core.writing import document
 from chargen.npc import check_file
 
 if TYPE_CHECKING:
-    from chargen.sheets.printing import PrintSettings, Ready
+    from chargen.sheets.printing import PreparedSheet, PrintSettings
 
 NOTEBOOK_HEIGHT = "70em"
 """How much of a sheet a notebook shows before it scrolls (ours)."""
@@ -137,20 +137,20 @@ class Character:
         if kind not in printing.FORMATS:
             raise ChargenError(f"a sheet is written as .html, .pdf or .png, and not as `{target.name}`")
         ready = self._ready()
-        made = printing.make(printing.Job(ready, ((kind, target),), _settings(paper, theme), ready.inputs))
+        made = printing.print_sheet(printing.Job(ready, ((kind, target),), _settings(paper, theme), ready.inputs))
         if made.unavailable:
             raise PrinterUnavailable(made.unavailable)
         if made.faults:
             raise ChargenError(made.faults[0].message, made.faults)
         return made.written
 
-    def _ready(self) -> "Ready":
+    def _ready(self) -> "PreparedSheet":
         from chargen.sheets import printing
 
         if not self.ok:
             wrong = "has errors" if self.system else "holds no character"
             raise ChargenError(f"{self._checked.source.name} {wrong}: no sheet can be made", self.diagnostics)
-        return printing.ready(self._checked)
+        return printing.prepare(self._checked)
 
     def __repr__(self) -> str:
         """Say who this is, and whether all is well."""

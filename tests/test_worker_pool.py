@@ -54,8 +54,8 @@ def all_end(processes: list[int], seconds: float = 20) -> bool:
 def test_what_comes_of_jobs_is_in_their_order(workers: int) -> None:
     """However long each takes, and however many there are."""
     with Pool(workers) as pool:
-        assert list(printing.spread(pooled.doubled, range(5), pool)) == [0, 2, 4, 6, 8]
-        assert list(printing.spread(pooled.doubled, [], pool)) == []
+        assert list(printing.in_order(pooled.doubled, range(5), pool)) == [0, 2, 4, 6, 8]
+        assert list(printing.in_order(pooled.doubled, [], pool)) == []
 
 
 @pytest.mark.usefixtures("spawned")
@@ -63,14 +63,14 @@ def test_a_killed_process_is_replaced(tmp_path: Path) -> None:
     """What it was at is done again."""
     jobs = [(tmp_path / "killed", number) for number in range(5)]
     with Pool(2) as pool:
-        assert list(printing.spread(pooled.kills_once, jobs, pool)) == [0, 2, 4, 6, 8]
+        assert list(printing.in_order(pooled.kills_once, jobs, pool)) == [0, 2, 4, 6, 8]
     assert (tmp_path / "killed").exists()
 
 
 def test_what_kills_every_process_is_given_up() -> None:
     """The other jobs are done all the same."""
     with Pool(2) as pool:
-        assert list(printing.spread(pooled.kills, range(5), pool)) == [0, 2, Lost(worker_pool.MOST_DEATHS), 6, 8]
+        assert list(printing.in_order(pooled.kills, range(5), pool)) == [0, 2, Lost(worker_pool.MOST_DEATHS), 6, 8]
 
 
 def test_processes_start_before_there_is_work() -> None:
@@ -86,7 +86,7 @@ def test_processes_start_before_there_is_work() -> None:
         pool.expect(3)
         started = {child.pid for child in set(multiprocessing.active_children()) - before}
         assert len(started) == 2
-        assert started.issuperset(printing.spread(pooled.process, range(4), pool))
+        assert started.issuperset(printing.in_order(pooled.process, range(4), pool))
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
@@ -129,4 +129,4 @@ def test_nobody_waits_for_a_process_that_does_not_listen_where_another_died(
     """The executor would, for ever; what the two were at is done again."""
     monkeypatch.setattr(worker_pool, "END_SECONDS", 0.2)
     with Pool(2) as pool:
-        assert list(printing.spread(pooled.deaf_once, [(tmp_path, number) for number in range(3)], pool)) == [0, 1, 2]
+        assert list(printing.in_order(pooled.deaf_once, [(tmp_path, number) for number in range(3)], pool)) == [0, 1, 2]

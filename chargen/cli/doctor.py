@@ -30,13 +30,13 @@ def command() -> int:
     _say(True, f"chargen {VERSION}, Python {sys.version.split()[0]} ({sys.executable})")
     findings = examine()
     for finding in findings:
-        _say(finding.fine, finding.what)
-    if all(finding.fine for finding in findings):
+        _say(finding.is_ok, finding.what)
+    if all(finding.is_ok for finding in findings):
         click.echo("This machine can make PDFs.")
         return OK
-    stopped = frozenset(kind for finding in findings if not finding.fine for kind in finding.needed)
+    stopped = frozenset(kind for finding in findings if not finding.is_ok for kind in finding.needed)
     click.echo(f"This machine {_CAN[stopped]}.")
-    for line in dict.fromkeys(finding.cure or remedy() for finding in findings if not finding.fine):
+    for line in dict.fromkeys(finding.cure or remedy() for finding in findings if not finding.is_ok):
         click.echo(f"To fix it:  {line}")
     return MACHINE if len(stopped) == len(KINDS) else OK
 

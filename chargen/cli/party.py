@@ -58,7 +58,7 @@ def command(
     FILES may be files, folders or globs, and NPCs to generate, as for `chargen render`. Characters are grouped by
     game, and the best at each roll is marked. A file with an error is reported and left out.
     """
-    checks, code = render.checks(arguments, seed=seed)
+    checks, code = render.load_characters(arguments, seed=seed)
     groups = party.groups(checks)
     if not groups:
         return max(code, FAULT)
@@ -73,10 +73,10 @@ def command(
     if single and files != (single,):
         raise click.UsageError(f"-o {output} is {single}, and --to asks for {', '.join(files)}")
     fileio.sweep(target.parent if single else target)
-    inputs = frozenset(path for checked in checks for path in printing.ready(checked).inputs)
-    page = printing.Ready(party.sheet(groups), stem=STEM, shown="the party", inputs=inputs)
+    inputs = frozenset(path for checked in checks for path in printing.prepare(checked).inputs)
+    page = printing.PreparedSheet(party.sheet(groups), stem=STEM, shown="the party", inputs=inputs)
     how = settings(paper=paper, landscape=landscape, theme=theme, ink=ink)
-    return max(code, render.reported(render.made([page], target, files, how)))
+    return max(code, render.report_results(render.print_files([page], target, files, how)))
 
 
 def _text(groups: Sequence[party.Group], columns: int) -> Iterator[str]:

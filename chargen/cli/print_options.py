@@ -27,7 +27,7 @@ from chargen.render.press import (
     profile_error,
 )
 from chargen.render.theme import INKS, NAMES
-from chargen.sheets.printing import FORMATS, PrintSettings, moment
+from chargen.sheets.printing import FORMATS, PrintSettings, parse_moment
 
 LARGEST_PROFILE_BYTES = 20_000_000
 
@@ -236,7 +236,7 @@ def settings(
 ) -> PrintSettings:
     """Return the settings that the options ask for. Raises a usage error where they cannot be combined."""
     try:
-        date = moment(os.environ.get("SOURCE_DATE_EPOCH"))
+        date = parse_moment(os.environ.get("SOURCE_DATE_EPOCH"))
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault
     chosen = paper or (A5 if booklet else PrintSettings().paper)

@@ -11,7 +11,7 @@ from chargen.checking.campaign import HouseRules
 from chargen.cli import options, report
 from chargen.cli.base import FAULT
 from chargen.cli.print_options import FORMATS_TO, INK, LANDSCAPE, PAPER, PUNCH, THEME, settings
-from chargen.cli.render import made, reported, wanted_formats
+from chargen.cli.render import print_files, report_results, wanted_formats
 from chargen.core.diagnostic import has_errors
 from chargen.core.game import AnyGame
 from chargen.sheets import printing
@@ -57,8 +57,8 @@ def command(
         if has_errors(house.diagnostics):
             return FAULT
     try:
-        leaf = printing.reference(system, house)
+        leaf = printing.prepare_reference(system, house)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault
     fileio.sweep(target.parent if target.suffix else target)
-    return reported(made([leaf], target, file_formats, settings(**wishes)))
+    return report_results(print_files([leaf], target, file_formats, settings(**wishes)))

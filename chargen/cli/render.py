@@ -25,7 +25,7 @@ from chargen.npc.seeds import USUAL_SEED
 from chargen.npc.sources import parse_source
 from chargen.render.theme import PLAIN, theme
 from chargen.sheets import decks, printing
-from chargen.sheets.printing import FORMATS, Made, PrintSettings, Ready
+from chargen.sheets.printing import FORMATS, PreparedSheet, PrintResult, PrintSettings
 from chargen.worker_pool import ALONE, Pool
 
 T = TypeVar("T")
@@ -109,11 +109,11 @@ def command(
 
     # Workers load the printer while this process still checks files.
     shared = merge and not how.press.play
-    with Pool(jobs, partial(printing.get_ready, file_formats)) as pool:
+    with Pool(jobs, partial(printing.load_printer, file_formats)) as pool:
         if blank:
             sheets, code = _blanks(arguments, fillable=how.press.fillable, shared=shared)
         else:
-            characters, code = checks(arguments, at, seed, pool.expect)
+            characters, code = load_characters(arguments, at, seed, pool.expect)
             sheets, code = _sheets(characters, code, fillable=how.press.fillable, compact=compact, shared=shared)
         if single and not merge and len(sheets) > 1:
             many = f"{len(sheets)} sheets are to be printed"
@@ -122,8 +122,8 @@ def command(
         if merge:
             results = _merged(printing.with_leaves(sheets), target if single else target / MERGED_FILE, how, pool)
         else:
-            results = made(sheets, target, file_formats, how, pool)
-        return max(code, reported(results))
+            results = print_files(sheets, target, file_formats, how, pool)
+        return max(code, report_results(results))
 
 
 def _deck(
@@ -150,23 +150,25 @@ def _deck(
         check_form(form, how.paper, theme(how.theme or PLAIN.name, how.ink), how.press, backs=backs)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault
-    characters, code = checks(arguments, at, seed)
+    characters, code = load_characters(arguments, at, seed)
     path = target if named_format(target) else target / f"{form.name}.pdf"
     fileio.sweep(path.parent)
-    return max(code, reported([decks.printed(characters, form.name, how, path, backs=backs)] if characters else []))
+    return max(
+        code, report_results([decks.print_deck(characters, form.name, how, path, backs=backs)] if characters else [])
+    )
 
 
-def made(
-    sheets: list[Ready], target: Path, file_formats: Sequence[str], how: PrintSettings, pool: Pool = ALONE
-) -> Iterator[Made]:
+def print_files(
+    sheets: list[PreparedSheet], target: Path, file_formats: Sequence[str], how: PrintSettings, pool: Pool = ALONE
+) -> Iterator[PrintResult]:
     """Yield the result of each sheet, printed into the named file or into a folder."""
     single = named_format(target)
     work = (
         [printing.Job(sheet, ((single, target),), how, sheet.inputs) for sheet in sheets]
         if single
-        else list(printing.plan(sheets, target, file_formats, how))
+        else list(printing.plan_jobs(sheets, target, file_formats, how))
     )
-    return _progress(printing.sheets_made(work, pool), len(work))
+    return _progress(printing.print_sheets(work, pool), len(work))
 
 
 def wanted_formats(
@@ -198,36 +200,36 @@ def named_format(target: Path) -> str:
 
 def _sheets(
     characters: Iterable[Checked], code: int, *, fillable: bool, compact: bool, shared: bool
-) -> tuple[list[Ready], int]:
+) -> tuple[list[PreparedSheet], int]:
     """Return the sheets of characters without errors, and the exit code; print diagnostics."""
     sheets = []
     for checked in characters:
         try:
-            sheets.append(printing.ready(checked, fillable=fillable, compact=compact, shared=shared))
+            sheets.append(printing.prepare(checked, fillable=fillable, compact=compact, shared=shared))
         except Exception as fault:
             if compact and isinstance(fault, ValueError):
                 raise click.UsageError(str(fault)) from fault
-            click.echo(report.findings([printing.failed(fault, checked.source.name)], ()), err=True)
+            click.echo(report.findings([printing.to_error(fault, checked.source.name)], ()), err=True)
             code = max(code, FAULT)
     return sheets, code
 
 
-def _blanks(arguments: Iterable[str], *, fillable: bool, shared: bool) -> tuple[list[Ready], int]:
+def _blanks(arguments: Iterable[str], *, fillable: bool, shared: bool) -> tuple[list[PreparedSheet], int]:
     """Return the blank sheets of games and characters, and the exit code; print diagnostics."""
     sheets = []
     code = OK
     for argument in arguments:
         try:
             if Path(argument).exists() or argument == fileio.STANDARD_INPUT or glob.has_magic(argument):
-                characters, check_code = checks([argument])
+                characters, check_code = load_characters([argument])
                 code = max(code, check_code)
                 sheets += [
-                    printing.blank(checked.game, checked, fillable=fillable, shared=shared)
+                    printing.prepare_blank(checked.game, checked, fillable=fillable, shared=shared)
                     for checked in characters
                     if checked.game
                 ]
             else:
-                sheets.append(printing.blank(registry.system(argument), fillable=fillable, shared=shared))
+                sheets.append(printing.prepare_blank(registry.system(argument), fillable=fillable, shared=shared))
         except registry.UnknownGame as fault:
             raise click.UsageError(
                 f"--blank takes games and concepts; `{argument}` is neither; {fault.hint}"
@@ -237,7 +239,7 @@ def _blanks(arguments: Iterable[str], *, fillable: bool, shared: bool) -> tuple[
     return sheets, code
 
 
-def checks(
+def load_characters(
     arguments: Iterable[str],
     at: int | None = None,
     seed: str = USUAL_SEED,
@@ -278,7 +280,7 @@ def _checked_arguments(arguments: Iterable[str], seed: str) -> Iterator[tuple[Ch
             yield from ((check_file.check(input_file), input_file) for input_file in fileio.expand(words))
 
 
-def _merged(sheets: list[Ready], path: Path, how: PrintSettings, pool: Pool) -> Iterator[Made]:
+def _merged(sheets: list[PreparedSheet], path: Path, how: PrintSettings, pool: Pool) -> Iterator[PrintResult]:
     """Print all sheets into one file; yield nothing where there are none."""
     from chargen.render.printer import PrinterUnavailable
 
@@ -286,13 +288,13 @@ def _merged(sheets: list[Ready], path: Path, how: PrintSettings, pool: Pool) -> 
         return
     batches = printing.batches(sheets, how)
     try:
-        parts = list(_progress(printing.gathered(batches, pool), len(batches)))
-        yield printing.merge(parts, sheets, how, path)
+        parts = list(_progress(printing.print_parts(batches, pool), len(batches)))
+        yield printing.bind_parts(parts, sheets, how, path)
     except PrinterUnavailable as fault:
-        yield Made((), (), str(fault))
+        yield PrintResult((), (), str(fault))
 
 
-def reported(results: Iterable[Made]) -> int:
+def report_results(results: Iterable[PrintResult]) -> int:
     """Print the result of each job, and why there is no printer if there is none; return the exit code."""
     unavailable = ""
     code = OK

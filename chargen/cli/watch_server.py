@@ -23,7 +23,7 @@ from chargen.core.resources import folder
 from chargen.npc import check_file
 from chargen.render.page import html
 from chargen.sheets import printing
-from chargen.sheets.printing import PrintSettings, Ready
+from chargen.sheets.printing import PreparedSheet, PrintSettings
 
 HOME = "127.0.0.1"
 NAMES = (HOME, "localhost")
@@ -43,7 +43,7 @@ class File:
     """The state of each file that it is made from."""
     findings: tuple[Diagnostic, ...]
     """The errors and warnings: notes are for `check`."""
-    ready: Ready | None = None
+    ready: PreparedSheet | None = None
     """Its last sheet that was in order,"""
     version: int = 0
     """and when that was."""
@@ -109,13 +109,13 @@ def _read(given: fileio.Input, before: File | None) -> File:
     """Check a file; where it has no sheet now, keep the one from before."""
     stamps = _stamps([Path(os.path.realpath(given.shown)), *(before.stamps if before else ())])
     checked = check_file.check(given)
-    stamps = {path: stamps.get(path, stamp) for path, stamp in _stamps(printing.inputs(checked)).items()}
+    stamps = {path: stamps.get(path, stamp) for path, stamp in _stamps(printing.input_files(checked)).items()}
     findings = report.without_notes(checked).diagnostics
     if checked.ok and checked.view is not None:
         try:
-            return File(given, checked, stamps, findings, printing.ready(checked), time.time_ns())
+            return File(given, checked, stamps, findings, printing.prepare(checked), time.time_ns())
         except Exception as fault:
-            findings = (*findings, printing.failed(fault, given.shown))
+            findings = (*findings, printing.to_error(fault, given.shown))
     if before is None:
         return File(given, checked, stamps, findings)
     return File(given, checked, stamps, findings, before.ready, before.version, before.page)
@@ -193,7 +193,7 @@ class Pages(BaseHTTPRequestHandler):
         except LookupError:
             self._send("text/plain", "There is no such sheet.", HTTPStatus.NOT_FOUND)
         except Exception as fault:
-            finding = printing.failed(fault, name)
+            finding = printing.to_error(fault, name)
             self._send("text/plain", report.findings([finding], ()), HTTPStatus.INTERNAL_SERVER_ERROR)
         else:
             self._send("text/html", page)

@@ -40,17 +40,17 @@ OTHER_SCRIPTS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Check:
     """The result of one check. ``needed``: what cannot be printed without it; if empty, pages are only not as good."""
 
     what: str
-    fine: bool
+    is_ok: bool
     needed: tuple[Kind, ...] = KINDS
     cure: str = ""
     """The command that fixes it, where that is not to install Pango."""
 
 
-def examine() -> list[Finding]:
+def examine() -> list[Check]:
     """Check what a PDF needs: both printers, and the typefaces."""
     return [
         *_weasyprint(),
@@ -61,7 +61,7 @@ def examine() -> list[Finding]:
     ]
 
 
-def _weasyprint() -> list[Finding]:
+def _weasyprint() -> list[Check]:
     try:
         # Where Pango is missing, WeasyPrint prints a banner before it raises; the message here replaces it.
         with warnings.catch_warnings(), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
@@ -70,25 +70,25 @@ def _weasyprint() -> list[Finding]:
             from weasyprint.text import ffi
     except OSError as fault:
         why = str(fault).splitlines()[0]
-        return [Finding(f"WeasyPrint, which prints sheets, cannot load Pango: {why}", fine=False, needed=("sheets",))]
+        return [Check(f"WeasyPrint, which prints sheets, cannot load Pango: {why}", is_ok=False, needed=("sheets",))]
     except ImportError as fault:
         cure = f"{sys.executable} -m pip install --force-reinstall weasyprint"
-        return [Finding(f"WeasyPrint, which prints sheets: {fault}", fine=False, needed=("sheets",), cure=cure)]
+        return [Check(f"WeasyPrint, which prints sheets: {fault}", is_ok=False, needed=("sheets",), cure=cure)]
     release = _release(ffi.pango.pango_version())
     return [
-        Finding(f"WeasyPrint {weasyprint.__version__}, Pango {release}: prints sheets", fine=True),
-        Finding("HarfBuzz subsets the typefaces", fine=True)
+        Check(f"WeasyPrint {weasyprint.__version__}, Pango {release}: prints sheets", is_ok=True),
+        Check("HarfBuzz subsets the typefaces", is_ok=True)
         if getattr(ffi, "harfbuzz_subset", None) is not None
-        else Finding("HarfBuzz's subsetting library is missing: PDFs take three times as long", fine=False, needed=()),
+        else Check("HarfBuzz's subsetting library is missing: PDFs take three times as long", is_ok=False, needed=()),
     ]
 
 
-def _typst() -> Finding:
+def _typst() -> Check:
     try:
         import typst  # noqa: F401
     except (ImportError, OSError) as fault:
-        return Finding(f"Typst, which prints cards and rosters: {fault}", fine=False, needed=("deck",), cure=CURE)
-    return Finding(f"Typst {version('typst')}: prints cards and rosters", fine=True)
+        return Check(f"Typst, which prints cards and rosters: {fault}", is_ok=False, needed=("deck",), cure=CURE)
+    return Check(f"Typst {version('typst')}: prints cards and rosters", is_ok=True)
 
 
 def printers() -> dict[str, str]:
@@ -107,22 +107,22 @@ def _release(pango: int) -> str:
     return f"{pango // 10000}.{pango // 100 % 100}.{pango % 100}"
 
 
-def _optimized() -> list[Finding]:
+def _optimized() -> list[Check]:
     """Report ``python -O``: the libraries that lay out pages then skip checks that they depend on."""
     if not sys.flags.optimize:
         return []
     message = "Python runs with -O: pages may be laid out differently"
-    return [Finding(message, fine=False, needed=(), cure="unset PYTHONOPTIMIZE, and run python without -O")]
+    return [Check(message, is_ok=False, needed=(), cure="unset PYTHONOPTIMIZE, and run python without -O")]
 
 
-def _typeface(package: str, *, needed: tuple[Kind, ...] = KINDS) -> Finding:
+def _typeface(package: str, *, needed: tuple[Kind, ...] = KINDS) -> Check:
     try:
         installed = distribution(package)
     except PackageNotFoundError:
         cure = f"{sys.executable} -m pip install {package}"
-        return Finding(f"the typeface package {package} is missing", fine=False, needed=needed, cure=cure)
+        return Check(f"the typeface package {package} is missing", is_ok=False, needed=needed, cure=cure)
     fonts = [path for path in installed.files or () if path.suffix.lower() in (".ttf", ".otf", ".ttc")]
     if gone := next((path.name for path in fonts if not Path(str(path.locate())).exists()), ""):
         cure = f"{sys.executable} -m pip install --force-reinstall {package}"
-        return Finding(f"{gone} of the typeface package {package} is gone", fine=False, needed=needed, cure=cure)
-    return Finding(f"typeface {package} {installed.version}", fine=True)
+        return Check(f"{gone} of the typeface package {package} is gone", is_ok=False, needed=needed, cure=cure)
+    return Check(f"typeface {package} {installed.version}", is_ok=True)

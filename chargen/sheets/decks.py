@@ -15,7 +15,7 @@ from chargen.render.deck import Deck, page_of
 from chargen.render.press import Press
 from chargen.render.printer import PrinterUnavailable, typeset
 from chargen.render.theme import PLAIN, theme
-from chargen.sheets.printing import Made, PrintSettings, failed
+from chargen.sheets.printing import PrintResult, PrintSettings, to_error
 
 PAPERS_AT_ONCE = 20
 """The number of sheets of paper that are printed together: more would take more memory (house default)."""
@@ -28,7 +28,9 @@ def card_of(checked: Checked) -> Card:
     return replace(checked.view.card(), portrait=checked.portrait)
 
 
-def printed(checks: Sequence[Checked], form: str, settings: PrintSettings, path: Path, *, backs: bool) -> Made:
+def print_deck(
+    checks: Sequence[Checked], form: str, settings: PrintSettings, path: Path, *, backs: bool
+) -> PrintResult:
     """Print characters as cards of a form, or as a roster.
 
     Without a theme in the settings, that of the first character's campaign is used. A character whose game fails to
@@ -40,7 +42,7 @@ def printed(checks: Sequence[Checked], form: str, settings: PrintSettings, path:
         try:
             cards.append(card_of(checked))
         except Exception as fault:
-            faults.append(failed(fault, checked.source.name))
+            faults.append(to_error(fault, checked.source.name))
     deck = Deck(
         cards=cards,
         form=card_form.form(form, settings.paper) if form in card_form.NAMES else None,
@@ -52,14 +54,14 @@ def printed(checks: Sequence[Checked], form: str, settings: PrintSettings, path:
     )
     try:
         if not cards:
-            return Made((), faults=tuple(faults))
+            return PrintResult((), faults=tuple(faults))
         with timed("cards", path.name), fileio.writing(path) as into:
             problems = write(deck, settings.press, into)
     except PrinterUnavailable as fault:
-        return Made((), unavailable=str(fault), faults=tuple(faults))
+        return PrintResult((), unavailable=str(fault), faults=tuple(faults))
     except Exception as fault:
-        return Made((), faults=(*faults, failed(fault, path.name)))
-    return Made((path,), problems, faults=tuple(faults))
+        return PrintResult((), faults=(*faults, to_error(fault, path.name)))
+    return PrintResult((path,), problems, faults=tuple(faults))
 
 
 def write(deck: Deck, press: Press, into: BinaryIO) -> tuple[str, ...]:

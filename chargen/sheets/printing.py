@@ -64,7 +64,7 @@ class PrintSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class PreparedSheet:
     """A sheet that is ready to be printed, and the files that it was made from."""
 
     sheet: Sheet
@@ -98,7 +98,7 @@ class Ready:
 class Job:
     """One sheet to be printed, and the paths of its files."""
 
-    ready: Ready
+    ready: PreparedSheet
     outputs: tuple[tuple[str, Path], ...]
     settings: PrintSettings
     inputs: frozenset[Path] = frozenset()
@@ -106,7 +106,7 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class PrintResult:
     """The result of a job: the files written, the printer's warnings, and why there is no printer."""
 
     written: tuple[Path, ...]
@@ -116,7 +116,7 @@ class Made:
     """The errors of sheets that were left out."""
 
 
-def ready(checked: Checked, *, fillable: bool = False, compact: bool = False, shared: bool = False) -> Ready:
+def prepare(checked: Checked, *, fillable: bool = False, compact: bool = False, shared: bool = False) -> PreparedSheet:
     """Return the sheet of a character without errors, with the bytes of its concept and of its campaign file.
 
     ``fillable``: as a form as well. ``compact``: the GM's half page; raises ValueError where a game has none.
@@ -131,14 +131,16 @@ def ready(checked: Checked, *, fillable: bool = False, compact: bool = False, sh
         sources.append(Original(theirs if theirs != own else f"campaign-{theirs}", other.content, "campaign"))
     form = form_state.form(checked, sheet) if fillable else None
     leaf = _leaf(checked) if shared else None
-    return Ready(sheet, tuple(sources), checked.theme, form, shown=name, inputs=frozenset(inputs(checked)), leaf=leaf)
+    return PreparedSheet(
+        sheet, tuple(sources), checked.theme, form, shown=name, inputs=frozenset(input_files(checked)), leaf=leaf
+    )
 
 
 def _leaf(checked: Checked) -> Sheet | None:
     return leaf_of(checked.game, checked.rules) if checked.game and checked.rules else None
 
 
-def reference(game: AnyGame, house: HouseRules = NO_HOUSE_RULES) -> Ready:
+def prepare_reference(game: AnyGame, house: HouseRules = NO_HOUSE_RULES) -> PreparedSheet:
     """Return the reference page of a game, by the house rules of a campaign.
 
     Raises ValueError where the game has none, and FaultyGame where the game fails to draw it.
@@ -149,20 +151,20 @@ def reference(game: AnyGame, house: HouseRules = NO_HOUSE_RULES) -> Ready:
     return _ready_leaf(leaf, house.campaign.theme)
 
 
-def _ready_leaf(leaf: Sheet, theme: str) -> Ready:
-    return Ready(leaf, theme=theme, stem=f"{leaf.system}-reference", shown=leaf.system, is_leaf=True)
+def _ready_leaf(leaf: Sheet, theme: str) -> PreparedSheet:
+    return PreparedSheet(leaf, theme=theme, stem=f"{leaf.system}-reference", shown=leaf.system, is_leaf=True)
 
 
-def with_leaves(sheets: Sequence[Ready]) -> list[Ready]:
+def with_leaves(sheets: Sequence[PreparedSheet]) -> list[PreparedSheet]:
     """Return the sheets, followed by the reference pages of their games: one for each set of house rules."""
-    leaves: list[Ready] = []
+    leaves: list[PreparedSheet] = []
     for ready in sheets:
         if ready.leaf is not None and all(ready.leaf != other.sheet for other in leaves):
             leaves.append(_ready_leaf(ready.leaf, ready.theme))
     return [*sheets, *leaves]
 
 
-def inputs(checked: Checked) -> Iterator[Path]:
+def input_files(checked: Checked) -> Iterator[Path]:
     """Yield the resolved paths of the files of a character: concept, portrait, campaign; also of missing ones."""
     data = checked.source.data
     keys = ("campaign", "portrait")
@@ -183,7 +185,9 @@ def _starter(system: AnyGame) -> Checked:
     return character
 
 
-def blank(system: AnyGame, checked: Checked | None = None, *, fillable: bool = False, shared: bool = False) -> Ready:
+def prepare_blank(
+    system: AnyGame, checked: Checked | None = None, *, fillable: bool = False, shared: bool = False
+) -> PreparedSheet:
     """Return the blank sheet of a game; with a character without errors, one with the layout of its sheet.
 
     Raises FaultyGame where the game's own starter has errors.
@@ -195,23 +199,25 @@ def blank(system: AnyGame, checked: Checked | None = None, *, fillable: bool = F
         drawn = replace(drawn, foot=character.view.sheet().foot)
     sheet = blanked(drawn)
     form = form_state.form_without_state(sheet) if fillable else None
-    called, read = (checked.source.name, frozenset(inputs(checked))) if checked else (system.key, frozenset())
+    called, read = (checked.source.name, frozenset(input_files(checked))) if checked else (system.key, frozenset())
     leaf = _leaf(character) if shared else None
-    return Ready(sheet, (), character.theme, form, f"{system.key}-blank", called, read, leaf=leaf)
+    return PreparedSheet(sheet, (), character.theme, form, f"{system.key}-blank", called, read, leaf=leaf)
 
 
-def plan(sheets: Iterable[Ready], folder: Path, formats: Sequence[str], settings: PrintSettings) -> Iterator[Job]:
+def plan_jobs(
+    sheets: Iterable[PreparedSheet], folder: Path, formats: Sequence[str], settings: PrintSettings
+) -> Iterator[Job]:
     """Yield a job for each sheet, with files named after its character, and numbered where two share a name."""
     taken: set[str] = set()
     every = list(sheets)
-    kept = inputs_of(every)
+    kept = all_input_files(every)
     for ready in every:
         stem = take_name(ready.stem or fileio.file_name(slug(ready.sheet.name), ""), taken, "{}-{}")
         outputs = tuple((kind, folder / f"{_of_kind(kind, stem, taken)}.{kind}") for kind in formats)
         yield Job(ready, outputs, settings, kept)
 
 
-def inputs_of(sheets: Iterable[Ready]) -> frozenset[Path]:
+def all_input_files(sheets: Iterable[PreparedSheet]) -> frozenset[Path]:
     """Return the files that some sheets are made from."""
     return frozenset(path for ready in sheets for path in ready.inputs)
 
@@ -224,7 +230,7 @@ def _of_kind(kind: str, stem: str, taken: set[str]) -> str:
     return stem
 
 
-def get_ready(formats: Sequence[str]) -> None:
+def load_printer(formats: Sequence[str]) -> None:
     """Load the printer, as a worker can while files are still being checked. `make` reports its errors."""
     from chargen.render import page, pdf
     from chargen.render.printer import PrinterUnavailable
@@ -240,7 +246,7 @@ class _OwnFile(Exception):
     """A path to write to that is a file which sheets are made from; the message is the path."""
 
 
-def make(job: Job) -> Made:
+def print_sheet(job: Job) -> PrintResult:
     """Print one sheet in all its formats, in this process or in a worker.
 
     An error does not affect other sheets: it is part of the result.
@@ -251,12 +257,12 @@ def make(job: Job) -> Made:
     try:
         return _make(job, written)
     except PrinterUnavailable as fault:
-        return Made(tuple(written), unavailable=str(fault))
+        return PrintResult(tuple(written), unavailable=str(fault))
     except Exception as fault:
-        return Made(tuple(written), faults=(failed(fault, job.ready.called),))
+        return PrintResult(tuple(written), faults=(to_error(fault, job.ready.called),))
 
 
-def _make(job: Job, written: list[Path]) -> Made:
+def _make(job: Job, written: list[Path]) -> PrintResult:
     from chargen.render import pdf
     from chargen.render.finishing import png
     from chargen.render.page import html
@@ -288,7 +294,7 @@ def _make(job: Job, written: list[Path]) -> Made:
                     form=form.plan if form else "",
                 )
             if printed.overflow and settings.strict_fit:
-                return Made(tuple(written), printed.problems, faults=(_overflow(job.ready, printed.overflow),))
+                return PrintResult(tuple(written), printed.problems, faults=(_overflow(job.ready, printed.overflow),))
         if kind == "pdf":
             write(path, printed.content)
         else:
@@ -296,14 +302,14 @@ def _make(job: Job, written: list[Path]) -> Made:
                 pictures = list(png(printed.content, settings.dpi))
             for number, content in enumerate(pictures, 1):
                 write(path if len(pictures) == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}"), content)
-    return Made(tuple(written), printed.problems if printed else ())
+    return PrintResult(tuple(written), printed.problems if printed else ())
 
 
-def _overflow(ready: Ready, overflow: str) -> Diagnostic:
+def _overflow(ready: PreparedSheet, overflow: str) -> Diagnostic:
     return error(f"{ready.sheet.name}: {overflow}", code="render/overflow", file=ready.called)
 
 
-def failed(fault: Exception | Lost, who: str) -> Diagnostic:
+def to_error(fault: Exception | Lost, who: str) -> Diagnostic:
     """Return why the sheet of a file could not be printed, as an error. With CHARGEN_DEBUG, raise the exception."""
     if os.environ.get("CHARGEN_DEBUG") and isinstance(fault, Exception):
         raise fault
@@ -331,7 +337,7 @@ def failed(fault: Exception | Lost, who: str) -> Diagnostic:
 class Batch:
     """Sheets that are printed together, as a part of a merged file."""
 
-    sheets: tuple[Ready, ...]
+    sheets: tuple[PreparedSheet, ...]
     settings: PrintSettings
     look: Theme
 
@@ -344,7 +350,7 @@ class Part:
     faults: tuple[Diagnostic | None, ...]
 
 
-def batches(sheets: Sequence[Ready], settings: PrintSettings) -> list[Batch]:
+def batches(sheets: Sequence[PreparedSheet], settings: PrintSettings) -> list[Batch]:
     """Return the sheets of a merged file in parts."""
     unnumbered = replace(settings, press=replace(settings.press, counted=False))
     found = []
@@ -355,7 +361,7 @@ def batches(sheets: Sequence[Ready], settings: PrintSettings) -> list[Batch]:
     return found
 
 
-def gather(batch: Batch) -> Part:
+def print_part(batch: Batch) -> Part:
     """Print a part of a merged file, in this process or in a worker. Raises `PrinterUnavailable`."""
     from chargen.render import pdf
     from chargen.render.printer import PrinterUnavailable
@@ -368,8 +374,8 @@ def gather(batch: Batch) -> Part:
         raise
     except Exception as fault:  # printing each sheet alone shows which one fails
         if len(batch.sheets) == 1:
-            return Part((), (failed(fault, batch.sheets[0].called),))
-        return _joined(map(gather, _alone(batch)))
+            return Part((), (to_error(fault, batch.sheets[0].called),))
+        return _joined(map(print_part, _alone(batch)))
     return Part((made,), (None,) * len(sheets))
 
 
@@ -382,18 +388,20 @@ def _joined(parts: Iterable[Part]) -> Part:
     return Part(tuple(chain(*(part.gathered for part in every))), tuple(chain(*(part.faults for part in every))))
 
 
-def gathered(some: Sequence[Batch], pool: Pool) -> Iterator[Part]:
+def print_parts(some: Sequence[Batch], pool: Pool) -> Iterator[Part]:
     """Yield the parts of a merged file, in order. Raises `PrinterUnavailable`."""
-    for batch, part in zip(some, spread(gather, some, pool), strict=True):
+    for batch, part in zip(some, in_order(print_part, some, pool), strict=True):
         if not isinstance(part, Lost):
             yield part
         elif len(batch.sheets) == 1:
-            yield Part((), (failed(part, batch.sheets[0].called),))
+            yield Part((), (to_error(part, batch.sheets[0].called),))
         else:
-            yield _joined(gathered(_alone(batch), pool))
+            yield _joined(print_parts(_alone(batch), pool))
 
 
-def merge(parts: Sequence[Part], sheets: Sequence[Ready], settings: PrintSettings, path: Path) -> Made:
+def bind_parts(
+    parts: Sequence[Part], sheets: Sequence[PreparedSheet], settings: PrintSettings, path: Path
+) -> PrintResult:
     """Bind the parts into one file."""
     from chargen.render.binding import bind
 
@@ -403,9 +411,9 @@ def merge(parts: Sequence[Part], sheets: Sequence[Ready], settings: PrintSetting
     overflows = [overflow for part in whole.gathered for overflow in part.overflows]
     if settings.strict_fit and any(overflows):
         faults += [_overflow(ready, overflow) for ready, overflow in zip(printed, overflows, strict=True) if overflow]
-        return Made((), faults=tuple(faults))
+        return PrintResult((), faults=tuple(faults))
     if all(ready.is_leaf for ready in printed):
-        return Made((), faults=tuple(faults))
+        return PrintResult((), faults=tuple(faults))
     names = [(ready.sheet.name, ready.sheet.system_title) for ready in printed]
     press = replace(settings.press, counted=False)
     looks = {ready.look(settings) for ready in sheets}
@@ -413,16 +421,16 @@ def merge(parts: Sequence[Part], sheets: Sequence[Ready], settings: PrintSetting
     with timed("merge", path.name):
         fileio.write(path, bind(whole.gathered, names, paper=settings.paper, theme=look, press=press))
     problems = dict.fromkeys(problem for part in whole.gathered for problem in part.problems)
-    return Made((path,), tuple(problems), faults=tuple(faults))
+    return PrintResult((path,), tuple(problems), faults=tuple(faults))
 
 
-def sheets_made(jobs: Sequence[Job], pool: Pool) -> Iterator[Made]:
+def print_sheets(jobs: Sequence[Job], pool: Pool) -> Iterator[PrintResult]:
     """Yield the result of each job, in order."""
-    for job, made in zip(jobs, spread(make, jobs, pool), strict=True):
-        yield made if not isinstance(made, Lost) else Made((), faults=(failed(made, job.ready.called),))
+    for job, made in zip(jobs, in_order(print_sheet, jobs, pool), strict=True):
+        yield made if not isinstance(made, Lost) else PrintResult((), faults=(to_error(made, job.ready.called),))
 
 
-def spread(work: Callable[[T], U], jobs: Iterable[T], pool: Pool) -> Iterator[U | Lost]:
+def in_order(work: Callable[[T], U], jobs: Iterable[T], pool: Pool) -> Iterator[U | Lost]:
     """Yield the result of each job, in order."""
     early: dict[int, U | Lost] = {}
     following = 0
@@ -439,10 +447,10 @@ def _numbered(work: Callable[[T], U], job: tuple[int, T]) -> U:
     return work(job[1])
 
 
-def moment(stated: str | None) -> datetime | None:
+def parse_moment(stated: str | None) -> datetime | None:
     """Return the time in SOURCE_DATE_EPOCH; None where it is not set.
 
-    >>> moment("86400")
+    >>> parse_moment("86400")
     datetime.datetime(1970, 1, 2, 0, 0, tzinfo=datetime.timezone.utc)
     """
     if not stated:

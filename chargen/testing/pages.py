@@ -12,7 +12,7 @@ from chargen.core.sheet import Chance, Label, Sheet, Table, Track, WhatIf
 from chargen.render import pdf
 from chargen.render.page import html
 from chargen.render.paper import A4, BOTH
-from chargen.sheets.printing import blank
+from chargen.sheets.printing import prepare_blank
 from chargen.testing.trial import Trial
 
 
@@ -40,7 +40,7 @@ def sheets_are_whole(trial: Trial) -> Iterator[str]:
 
 def it_prints(trial: Trial) -> Iterator[str]:
     """An empty sheet and the first good character's go to paper, the latter on as many pages as it says."""
-    pdf.pdf(blank(trial.game).sheet, paper=A4)
+    pdf.pdf(prepare_blank(trial.game).sheet, paper=A4)
     for checked in trial.characters[:1]:
         sheet = checking.sheet(checked)
         if overflow := pdf.pdf(sheet, paper=A4).overflow:

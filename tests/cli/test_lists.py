@@ -13,7 +13,7 @@ from chargen.core.json_schema import nodes
 from chargen.core.model import keys
 from chargen.games.five_by_five import GAME
 from chargen.render import health
-from chargen.render.health import Finding
+from chargen.render.health import Check
 from tests.cli.running import run
 
 
@@ -134,26 +134,26 @@ def test_a_weapon_without_its_mapping_is_suggested_too() -> None:
         assert row.startswith("Light Weapons; damage bonus: 2; items: knife")
 
 
-FINE = Finding("WeasyPrint 70, Pango 1.52", fine=True)
+FINE = Check("WeasyPrint 70, Pango 1.52", is_ok=True)
 
 
 @pytest.mark.parametrize(
     ("findings", "code", "words"),
     [
         ([FINE], 0, "This machine can make PDFs."),
-        ([FINE, Finding("no subsetter", fine=False, needed=())], 0, "not at full speed"),
-        ([FINE, Finding("no Typst", fine=False, needed=("deck",))], 0, "full sheets, but no cards"),
-        ([FINE, Finding("no Pango", fine=False, needed=("sheets",))], 0, "cards and rosters, but no full sheets"),
-        ([Finding("no typefaces", fine=False)], 3, "cannot make PDFs"),
+        ([FINE, Check("no subsetter", is_ok=False, needed=())], 0, "not at full speed"),
+        ([FINE, Check("no Typst", is_ok=False, needed=("deck",))], 0, "full sheets, but no cards"),
+        ([FINE, Check("no Pango", is_ok=False, needed=("sheets",))], 0, "cards and rosters, but no full sheets"),
+        ([Check("no typefaces", is_ok=False)], 3, "cannot make PDFs"),
         (
-            [Finding("no Typst", fine=False, needed=("deck",)), Finding("no Pango", fine=False, needed=("sheets",))],
+            [Check("no Typst", is_ok=False, needed=("deck",)), Check("no Pango", is_ok=False, needed=("sheets",))],
             3,
             "cannot make PDFs",
         ),
     ],
 )
 def test_the_doctor_says_what_is_missing(
-    monkeypatch: pytest.MonkeyPatch, findings: list[Finding], code: int, words: str
+    monkeypatch: pytest.MonkeyPatch, findings: list[Check], code: int, words: str
 ) -> None:
     """Exit 3 only where no PDF can be made; what is missing comes with the one command that mends it."""
     monkeypatch.setattr(health, "examine", lambda: findings)

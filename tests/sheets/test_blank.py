@@ -30,7 +30,7 @@ GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need"
 @cache
 def empty(game: str) -> Sheet:
     """Return the empty sheet of a game, made once."""
-    return printing.blank(registry.system(game)).sheet
+    return printing.prepare_blank(registry.system(game)).sheet
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -63,7 +63,7 @@ def words(value: object) -> set[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_an_empty_sheet_does_not_depend_on_other_characters(game: str) -> None:
     """A game that makes no NPCs has the very same one."""
-    assert printing.blank(replace(registry.system(game), npc=None)).sheet == empty(game)
+    assert printing.prepare_blank(replace(registry.system(game), npc=None)).sheet == empty(game)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -177,7 +177,7 @@ def test_what_is_neither_game_nor_concept_is_reported(tmp_path: Path, monkeypatc
 
 def test_an_empty_form_can_be_filled_in_and_says_nothing_of_play(tmp_path: Path) -> None:
     """Lines, boxes and cells are fields; written words are reported when it is read."""
-    made = printing.blank(registry.system("five-by-five"), fillable=True)
+    made = printing.prepare_blank(registry.system("five-by-five"), fillable=True)
     assert made.form is not None
     content = pdf(made.form.sheet, paper=paper("A4"), press=Press(fillable=True), form=made.form.plan).content
     fields = forms.filled(content).values

@@ -9,7 +9,7 @@ import pytest
 from chargen.core.sheet import Chart, Sheet, Table
 from chargen.render.paper import A5
 from chargen.render.press import Press
-from chargen.sheets.printing import PrintSettings, Ready, batches, gather, merge
+from chargen.sheets.printing import PreparedSheet, PrintSettings, batches, bind_parts, print_part
 from tests.cli.running import SHORT, run
 from tests.render import sheets
 from tests.render.looking import labels, number, opened, texts
@@ -17,7 +17,7 @@ from tests.render.looking import labels, number, opened, texts
 NAMES = [f"Ada {number}" for number in range(1, 12)]
 
 
-def several() -> list[Ready]:
+def several() -> list[PreparedSheet]:
     """Sheets of one page, and one of three: what it is on the first, the odds in full on the others."""
     short = Sheet(system="x", system_title="No Such Game", name="")
     facts, *others = sheets.plain().blocks
@@ -25,15 +25,15 @@ def several() -> list[Ready]:
     long = replace(
         short, blocks=(facts, *(replace(block, name=f"{block.name}-{n}") for n in range(8) for block in odds))
     )
-    return [Ready(replace(long if name == "Ada 2" else short, name=name)) for name in NAMES]
+    return [PreparedSheet(replace(long if name == "Ada 2" else short, name=name)) for name in NAMES]
 
 
 def bound(settings: PrintSettings) -> bytes:
     """All of them in one file."""
     every = several()
-    parts = [gather(batch) for batch in batches(every, settings)]
+    parts = [print_part(batch) for batch in batches(every, settings)]
     assert len(parts) == 2
-    made = merge(parts, every, settings, Path("all.pdf"))
+    made = bind_parts(parts, every, settings, Path("all.pdf"))
     assert made.problems == ()
     return Path("all.pdf").read_bytes()
 
