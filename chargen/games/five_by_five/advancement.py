@@ -1,4 +1,4 @@
-"""Experience: the ledger is replayed line by line, with the prices and caps that hold at that line."""
+"""Experience: the ledger is replayed line by line, with the prices and caps at that line."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -107,7 +107,7 @@ def one_rank(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
 def poor_stays(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
     """Refuse to raise the poor descriptor with XP. It can be traded for another weakness.
 
-    Overcoming one weakness and gaining the next is played out, and wants the GM's leave.
+    Overcoming one weakness and gaining the next is played out, and needs the GM's consent.
 
     Source: Five by Five 2.5, page 14 (FBF-e4)
     """
@@ -128,7 +128,7 @@ def only_poor_traded(line: Advance, before: LedgerState, rules: Rules) -> Iterab
     lowest = rules.poor_value
     traded, exchanged = before.find(line.trade), before.find(line.exchange)
     if (value := before.value(traded)) is not None and value > lowest:
-        yield error(f"`{traded}` has the value {value}; only the poor one is traded", "trade")
+        yield error(f"`{traded}` has the value {value}; only the poor one can be traded", "trade")
     if exchanged == HIT_POINTS:
         yield error("hit points cannot be exchanged: everyone has them", "exchange")
     elif (value := before.value(exchanged)) is not None and value <= lowest:

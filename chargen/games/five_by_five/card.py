@@ -70,7 +70,7 @@ def _roll(label: str, rated: Rated, rules: Rules, note: str) -> CardRoll:
 
 
 def describe_roll_briefly(value: odds.Value) -> str:
-    """Return what to roll, in few letters: that any trump succeeds too is said on the back.
+    """Return what to roll, in few letters; the back of the card explains trumps.
 
     >>> describe_roll_briefly(4), describe_roll_briefly(0), describe_roll_briefly(-5), describe_roll_briefly(None)
     ('2d6 product ≤ 4', '2d6: any 6', '1d6: a 6', 'no chance')

@@ -19,7 +19,7 @@ from chargen.games.five_by_five.rules import Rules, find_next_value, list_ladder
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rated:
-    """A descriptor as it is rolled. ``steps`` are the ranks by which it always shifts."""
+    """A descriptor with all that its rolls need. ``steps`` are its constant shifts, in ranks."""
 
     name: str
     value: int

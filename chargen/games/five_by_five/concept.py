@@ -66,7 +66,7 @@ class Weapon(Model):
     name: Annotated[Text | None, NEEDED] = None
     """What it is, such as knife or large."""
     damage_bonus: Annotated[int, Field(ge=0, le=99)] | None = None
-    """What it adds to 1d6 of damage; left out, the table says."""
+    """What it adds to 1d6 of damage; by default the number in the table."""
 
     def bonus_in(self, rules: Rules) -> int | None:
         """Return its damage bonus: its own, else that of the table; None where it is not there."""
@@ -82,7 +82,7 @@ class Armor(Model):
     name: Annotated[Text | None, NEEDED] = None
     """What it is, such as light armor."""
     armor_value: Annotated[int, Field(ge=-99, le=99)] | None = None
-    """What it takes off damage; -2 is the same as 2. Left out, the table says."""
+    """What it takes off damage; -2 is the same as 2. By default the number in the table."""
 
     def value_in(self, rules: Rules) -> int | None:
         """Return its armour value: its own, else that of the table; None where it is not there."""

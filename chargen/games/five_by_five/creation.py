@@ -211,13 +211,13 @@ def _narrower(rules: Rules) -> Mapping[str, str]:
 def too_general(descriptor: object, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Warn of a descriptor that fits too many kinds of task.
 
-    The book asks the GM to turn such names down and to offer something narrower. The list of names is a rule
+    The book asks the GM to refuse such names and to offer something narrower. The list of names is a rule
     that a campaign may replace; all but the first two are *house default*.
 
     Source: Five by Five 2.5, page 25 (FBF-a14)
     """
     if narrower := _narrower(rules).get(fold(str(path[1]))):
-        message = f"`{path[1]}` is too general: it would serve for nearly everything"
+        message = f"`{path[1]}` is too general: it fits nearly every task"
         yield warning(message, *path, key=True, hint=f"narrow it down, such as {narrower}")
 
 
@@ -316,7 +316,7 @@ def one_off_hand(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     if concept.shield and concept.off_hand:
         total = book.DODGES_PER_ROUND + book.OFF_HAND_DODGES
-        message = f"a shield and the other hand full give one more dodge, not two: {total} a round"
+        message = f"a shield and an off-hand dagger give one more dodge, not two: {total} a round"
         yield warning(message, "off_hand", key=True)
 
 
@@ -343,7 +343,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "descriptors.*.value",
         "hit_points",
         number=0,
-        message="a value of 0 is what everyone has, and has no place on the sheet",
+        message="a value of 0 is what everyone has; leave it off the sheet",
         asks="Warn of a value of 0: what a character does as well as anyone is no descriptor.",
         why="All that is not listed has the value 0 anyway.",
         source="Five by Five 2.5, page 5 (FBF-a3)",
@@ -377,7 +377,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "weapons",
         "armor",
         "equipment",
-        message="no equipment yet; the text sets no price or limit, so take what fits the story",
+        message="no equipment yet; the text sets no price or limit, so choose what fits the story",
         report=note,
         asks="Note a new character without starting equipment.",
         why="The book sets neither a price nor a limit, so this is only a reminder.",

@@ -79,7 +79,7 @@ def name_trumps(*, token: bool = False) -> str:
 
 @lru_cache(REMEMBERED)
 def describe_roll(value: Value, *, token: bool = False) -> str:
-    """Return what to do with the dice, in words.
+    """Return what to roll, in words.
 
     >>> describe_roll(4), describe_roll(0), describe_roll(-5)
     ('2d6 multiplied: 4 or less, or any 6', '2d6: any 6', '1d6: 6')

@@ -27,7 +27,7 @@ class Options(Model):
     damage_bonus: Annotated[int | None, Field(ge=0, le=99)] = None
     """The damage of a hit with a weapon of this bonus, instead of a value."""
     armor_value: Annotated[int | None, Field(ge=-99, le=99)] = None
-    """What the armour takes off that damage."""
+    """The armour value, which lowers that damage."""
 
 
 def reply(options: Options, rules: Rules) -> Answer:
@@ -35,9 +35,9 @@ def reply(options: Options, rules: Rules) -> Answer:
     if options.damage_bonus is not None:
         return _damage(options, options.damage_bonus)
     if options.value is None:
-        raise Unanswerable("value", "say what is rolled: --value 6, or --damage-bonus 3")
+        raise Unanswerable("value", "give what is rolled: --value 6, or --damage-bonus 3")
     if options.armor_value is not None:
-        raise Unanswerable("armor-value", "armour takes something off damage; give --damage-bonus too")
+        raise Unanswerable("armor-value", "armour lowers damage; give --damage-bonus too")
     rules = rules.model_copy(update={"advanced_descriptors": options.advanced or rules.advanced_descriptors})
     value = options.value
     known = list_ladder_values(advanced=options.advanced)

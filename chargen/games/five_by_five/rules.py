@@ -20,9 +20,9 @@ class Rank(Model):
     """A rung of the ladder."""
 
     value: Value
-    """What is rolled against, and what the rank costs in XP."""
+    """The value to roll against, which is also the price of the rank in XP."""
     name: Text
-    """What a rank is called."""
+    """The name of the rank."""
     printed_percent: int | None = None
     """The round figure that the book prints for its chance (page 11); the exact one is worked out."""
     advanced: bool = False
@@ -41,7 +41,7 @@ class WeaponClass(Model):
 
 
 class ArmorClass(Model):
-    """A row of the armour table. The armour value is what it takes off damage: the book prints it with a minus."""
+    """A row of the armour table. The armour value is what it takes off damage: the book has it with a minus."""
 
     armor_value: Count
     """What it takes off damage."""
@@ -53,7 +53,7 @@ class ArmorClass(Model):
 
 RankCaps: TypeAlias = Annotated[str, Choice(("literal", "strict"))]
 
-HIT_POINTS_BASE = 10  # Hit points are this and the value placed on them (page 6)
+HIT_POINTS_BASE = 10  # HP are this plus the value placed on hit points (page 6)
 LADDER = (
     Rank(value=-5, name="poor", printed_percent=15),
     Rank(value=0, name="untrained", printed_percent=30),
@@ -67,27 +67,27 @@ LADDER = (
     Rank(value=25, name="beyond legendary", printed_percent=100, advanced=True),
 )
 """The ranks (page 10; 20 and 25 page 27; the book names no rank above legendary: *house default*)."""
-HIGHEST_ROLLED = 16  # No roll is made against more than this (page 28)
-ADVANCED_SHIFT = -2  # How many ranks lower an advanced descriptor is used (page 27)
-SUPERIOR_SHIFT = 1  # What a superior aspect shifts (page 32)
-INFERIOR_SHIFT = -1  # What an inferior aspect shifts (page 32)
+HIGHEST_ROLLED = 16  # The highest value of a roll (page 28)
+ADVANCED_SHIFT = -2  # The shift of an advanced descriptor, in ranks (page 27)
+SUPERIOR_SHIFT = 1  # The shift by a superior aspect, in ranks (page 32)
+INFERIOR_SHIFT = -1  # The shift by an inferior aspect, in ranks (page 32)
 ONE_DIE_VALUE = -5  # At this value or below it, a roll is made with one die instead of two (page 10)
 TRUMPS = (6,)  # The faces that always succeed (page 7)
 TRUMPS_WITH_TOKEN = (5, 6)  # The faces that succeed when a doubles token is spent (page 12)
-DAMAGE_TRUMP_BONUS = 5  # What each trump adds to damage and healing (page 18)
-HARMING_TRUMP_BONUS = 2  # What each trump adds to harm (page 19)
+DAMAGE_TRUMP_BONUS = 5  # For each trump, to damage and healing (page 18)
+HARMING_TRUMP_BONUS = 2  # For each trump, to harm (page 19)
 DODGES_PER_ROUND = 1  # Dodges in a round (page 17)
-OFF_HAND_DODGES = 1  # Further dodges with a shield or an off-hand dagger, or both (page 22)
+OFF_HAND_DODGES = 1  # More dodges with a shield or an off-hand dagger, or both (page 22)
 DYING_BELOW = 0  # Below this many hit points a character is dying; at it, unconscious (page 19)
 DEAD_AT = -10  # At this many hit points a character is dead (page 19)
 DYING_MINUTES_BASE = 10
 """A dying character loses 1 HP after this and the (negative) hit points in minutes (page 19)."""
 RECOVERY_PER_DAY = 1  # Hit points regained a day without help (page 18)
-NEW_DESCRIPTOR_VALUE = 2  # Where a descriptor bought with XP starts (page 13)
-MASTER_VALUE = 12  # The rank that is limited by `masters` (page 13)
-MASTERS = 2  # How many descriptors may stand at `master_value` (page 13)
-LEGENDARY_VALUE = 16  # The rank that is limited by `legends` (page 13)
-LEGENDS = 1  # How many descriptors may stand at `legendary_value` or higher (page 13)
+NEW_DESCRIPTOR_VALUE = 2  # The first value of a descriptor bought with XP (page 13)
+MASTER_VALUE = 12  # The rank that `MASTERS` limits (page 13)
+MASTERS = 2  # The most descriptors at `MASTER_VALUE` (page 13)
+LEGENDARY_VALUE = 16  # The rank that `LEGENDS` limits (page 13)
+LEGENDS = 1  # The most descriptors at `LEGENDARY_VALUE` or higher (page 13)
 AWARD_PER_SESSION = 1  # XP for a session (page 14)
 
 _WEAPONS = (
@@ -184,7 +184,7 @@ class Rules(RuleSet):
 
     @property
     def poor_value(self) -> int:
-        """Return the value of what is poor: the lowest of those handed out."""
+        """Return the poor value: the lowest of those handed out."""
         return min(self.starting_values)
 
     def damage_bonus(self, name: str) -> int | None:

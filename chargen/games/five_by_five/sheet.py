@@ -15,7 +15,7 @@ from chargen.kit.tables import center, left, right, spread, table
 
 FRAMES: dict[str, Frame] = {"standing": "plain", "out": "double", "dying": "dashed", "dead": "heavy"}
 ON_A_SHEET = ("A roll", "Attack", "Healing", "Doubles")
-"""The parts of `how` that are on a sheet, whose tables show the rest; the reference page has all."""
+"""The parts of `how` on a sheet, which shows the rest in tables; the reference page has all."""
 BARS = 5  # As many as a radio shows that is loud and clear: the ranks from novice to master (house default)
 
 

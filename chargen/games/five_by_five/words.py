@@ -19,7 +19,7 @@ from chargen.kit.npc import NO_TRADES, Trades
 
 
 class Words(AnyWords):
-    """Lists of descriptors by what they serve for, of trades and manners, and of gear.
+    """Lists of descriptors by their use, of trades and manners, and of gear.
 
     Where the list of other descriptors or of weaknesses is too short, the list of the game itself goes on.
     """
@@ -50,7 +50,7 @@ class Words(AnyWords):
     What excludes a `shield` takes both hands, and what needs one is never without it.
     """
     weapon: Several[Text] = ()
-    """Weapons of the book's table, one of which is carried by those whose attack has none among an archetype's `arms`.
+    """Weapons of the book's table, for those whose attack has none among an archetype's `arms`.
 
     Left out: by `arms`, or any that adds 1 to 4 to damage.
     """
@@ -84,7 +84,7 @@ Lists: TypeAlias = Mapping[str, tuple[str, ...]]
 
 @lru_cache(64)
 def lists(words: Words, rules: Rules) -> Lists:
-    """Return what is drawn from, list by list, without the words that a table's rules do not allow."""
+    """Return the lists to draw from, without the words that a table's rules do not allow."""
     drawn = {
         field: tuple(word for word in getattr(words, field) if not any(_find_faults(field, word, rules)))
         for field in LISTS
@@ -103,7 +103,7 @@ def arms(words: Words, rules: Rules) -> Mapping[str, Weapon]:
 
 
 def find_word_faults(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
-    """Return what no NPC could have of the words that an archetype brought."""
+    """Return errors for an archetype's words that no NPC could have."""
     faults = [
         replace(fault, path=(field, index), key=False)
         for field in LISTS
@@ -119,7 +119,7 @@ def find_word_faults(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
 
 
 def _find_faults(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:
-    """Yield what is wrong with a word, and what to do."""
+    """Yield errors for one word of a list."""
     if field == "weapon" and rules.damage_bonus(word) is None:
         yield unknown(word, weapon_table(rules), hint="pin `weapons` with a name and a damage bonus")
     if field == "armor" and rules.armor_value(word) is None:

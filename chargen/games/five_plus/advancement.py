@@ -1,4 +1,4 @@
-"""What play has taught: the ledger is replayed line by line, doubles, practice and milestone points alike."""
+"""Experience: the ledger is replayed line by line, with doubles, practice and milestone points."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -25,7 +25,7 @@ class LedgerState:
 
     ratings: dict[Slot, Rating] = field(default_factory=dict)
     unknown: frozenset[Slot] = frozenset()
-    """Those whose rating could not be read."""
+    """The slots whose rating could not be read."""
     complete: bool = True
     """Whether it is known who all of them are."""
 
@@ -77,11 +77,11 @@ def practice_of_two(line: Advance, before: LedgerState, rules: Rules) -> Iterabl
         return
     slots = [before.find(name) for name in line.practice]
     if len(line.practice) != 2 or (None not in slots and slots[0] == slots[1]):
-        yield error("practice is of two different descriptors", "practice", hint=_PRACTICE)
+        yield error("practice needs two different descriptors", "practice", hint=_PRACTICE)
         return
     for index, slot in enumerate(slots):
         if slot is not None and slot not in before.unknown and not before.ratings[slot].marked:
-            hint = "a double that does not raise it marks it: {rolled: …, double: …}"
+            hint = "a double that does not raise it gives it a mark: {rolled: …, double: …}"
             yield error(f"`{slot[1]}` has no mark to take off at this line of the ledger", "practice", index, hint=hint)
     if line.for_ is not None and fold(line.for_) not in map(fold, line.practice):
         message = f"the free roll is for one of the two that were practised, not for `{line.for_}`"
@@ -104,7 +104,7 @@ def raise_upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[
         yield error(f"`{slot[1]}` is at {rating.level} already; {line.to} is not higher", "to")
     elif line.to > top:
         message = f"`{slot[1]}` is of tier {rating.tier}, where {top} is the highest level; found {line.to}"
-        hint = f"write `to: {top}`" if rating.level < top else "only a double six leads into the next tier"
+        hint = f"write `to: {top}`" if rating.level < top else "only a double six opens the next tier"
         yield error(message, "to", hint=hint)
 
 
@@ -355,7 +355,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
 
 
 def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
-    """Return what creation has cost, where levels are bought; and milestone points, where the ledger has any."""
+    """Return the points of creation, where levels are bought, and milestone points, where the ledger has any."""
     points: dict[str, Points] = {}
     if rules.creation == "points":
         points["creation"] = Points.of(rules.points, creation.spent(advanced.created, rules))

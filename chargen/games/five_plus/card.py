@@ -1,4 +1,4 @@
-"""A character on a card for a GM's table: what it rolls, or what players roll against it, and what it can take."""
+"""A character on a card for a GM's table: its rolls, or those of players against it, and its damage."""
 
 from collections.abc import Iterable, Iterator
 
@@ -98,7 +98,7 @@ def _player(level: int, opponent: Opposition) -> CardRoll:
 
 
 def _what(rolled: odds.Span | None) -> str:
-    """Return what to do with the dice, in few letters.
+    """Return what to roll, in few letters.
 
     >>> _what((5, 9)), _what((6, 6)), _what(None)
     ('2d6 in 5–9', '2d6 = 6', 'no chance')

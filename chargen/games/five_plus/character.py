@@ -29,16 +29,16 @@ from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, WOUND_PEN
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rated:
-    """A skill or a resistance as it is rolled."""
+    """A skill or a resistance with all that its rolls need."""
 
     name: str
     rating: Rating
     resists: bool = False
     """Whether it is a resistance: rolling for it is no action."""
     trait_bonuses: tuple[tuple[str, int], ...] = ()
-    """What its traits add, each by name."""
+    """The bonus of each trait, by its name."""
     other_bonuses: tuple[tuple[str, int], ...] = ()
-    """What conditions and equipment add, each by name."""
+    """The bonus of each condition and thing, by its name."""
     damage: int = 0
     wounds: int = 0
     wound_names: tuple[str, ...] = ()
@@ -61,7 +61,7 @@ class Rated:
 
     @property
     def borne(self) -> int:
-        """Return the damage that it bears without a wound."""
+        """Return the most damage without a wound."""
         return max(self.rating.level, 0)
 
     @property
@@ -109,7 +109,7 @@ class Character(AnyCharacter[Concept, Rules]):
         return sum(resistance.wounds for resistance in self.resistances)
 
     def wound_penalty(self) -> int:
-        """Return what the wounds take off every roll (ruling FPL-Q14)."""
+        """Return the penalty of all wounds on every roll (ruling FPL-Q14)."""
         return self.wounds * WOUND_PENALTY
 
     def now(self, condition: Condition) -> str:
@@ -165,7 +165,7 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
 
 
 def bonuses(name: str, sources: Iterable[tuple[str, Bonus]]) -> tuple[tuple[str, int], ...]:
-    """Return what each source adds to a roll for ``name``: where it names it, and where it names `all`.
+    """Return the bonus of each source to a roll for ``name``, those to `all` rolls included.
 
     >>> bonuses("Sword", [("Strong", {"sword": 1}), ("Tired", {"all": -1}), ("Quiet", {"Sneak": 1})])
     (('Strong', 1), ('Tired', -1))

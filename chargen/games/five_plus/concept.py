@@ -69,14 +69,14 @@ class Levelled(Model):
 
 
 class Skill(Levelled):
-    """Something the character does that may fail. Shorthand: `3`, `3:1` or `5:1+2`."""
+    """Something the character can do. Shorthand: `3`, `3:1` or `5:1+2`."""
 
     group: Text | None = None
     """The group it belongs to, where the rules name groups."""
 
 
 class Resistance(Levelled):
-    """What the character can take, of one kind. Shorthand: `3`, `0/3` or `0/3:1`."""
+    """What the character can withstand, of one kind. Shorthand: `3`, `0/3` or `0/3:1`."""
 
     _read: ClassVar[Callable[[str], dict[str, object]]] = staticmethod(rating.parse_resistance)
     _pattern: ClassVar[str] = r"^ *(\d+ */ *)?-?\d+ *(: *\d+ *(\+ *\d+ *)*)?\*? *$"
@@ -95,7 +95,7 @@ class Trait(Model):
     shorthand = "name"
 
     name: Annotated[Text | None, NEEDED] = None
-    """What it is called."""
+    """Its name."""
     effect: str = ""
     """What it does."""
     bonus: Mapping[str, SmallNumber] = {}
@@ -108,7 +108,7 @@ class Ability(Model):
     shorthand = "name"
 
     name: Annotated[Text | None, NEEDED] = None
-    """What it is called."""
+    """Its name."""
     effect: str = ""
     """What it does."""
     skill: Text | None = None
@@ -122,12 +122,12 @@ class Ability(Model):
 
 
 class Condition(Model):
-    """Something that passes, such as poison."""
+    """A passing state, such as poison."""
 
     shorthand = "name"
 
     name: Annotated[Text | None, NEEDED] = None
-    """What it is called."""
+    """Its name."""
     level: Count | None = None
     """How strong it is."""
     tier: Count | None = None
@@ -148,7 +148,7 @@ class Standing(Model):
     counter: SmallNumber = 0
     """Its present value."""
     level: Count | None = None
-    """How far it can go, where that matters."""
+    """The highest value, where there is one."""
     effect: str = ""
     """What it does."""
 
@@ -163,7 +163,7 @@ class Gear(Item):
     damage: Count = 0
     """How worn it is."""
     level: Count | None = None
-    """Its durability: the damage it bears."""
+    """Its durability: the most damage before it breaks."""
     tier: Count | None = None
     """The tier that its user needs."""
     skill: Text | None = None
@@ -215,7 +215,7 @@ class Advance(Entry):
     tier: Count | None = None
     """The tier of the new one; left out, that of the rules."""
     kind: Kind | None = None
-    """Whether the new one is a `skill` (as it is if left out) or a `resistance`."""
+    """Whether the new one is a `skill` (the default) or a `resistance`."""
 
 
 class Concept(AnyConcept):
@@ -224,15 +224,15 @@ class Concept(AnyConcept):
     rules: Rules = Rules()
     """The choices of this character's table; a campaign file may set them for everyone."""
     skills: Mapping[str, Skill] = {}
-    """What the character does that may fail, by name."""
+    """What the character can do, by name."""
     resistances: Mapping[str, Resistance] = {}
-    """What the character can take, by kind."""
+    """What the character can withstand, by kind."""
     traits: Several[Trait] = ()
     """Lasting features that distinguish the character."""
     abilities: Several[Ability] = ()
     """Special actions, each at a price."""
     conditions: Several[Condition] = ()
-    """What passes, such as poison."""
+    """Passing states, such as poison."""
     attitudes: Mapping[str, Standing] = {}
     """What others think of the character, by name: a counter, or a mapping."""
     reputations: Mapping[str, Standing] = {}

@@ -78,7 +78,7 @@ def check_level_in_tier(level: int, tier: int, name: str, path: Sequence[str | i
     top = maximum(tier)
     if top < 1:
         last = book.LAST_TIER
-        yield error(f"`{name}` is of tier {tier}; tiers end at {last}, beyond which no double teaches", *path, "tier")
+        yield error(f"`{name}` is of tier {tier}; tiers end at {last}, no double improves a higher one", *path, "tier")
     elif level > top:
         message = f"`{name}` has level {level} in tier {tier}, where {top} is the highest"
         yield error(message, *path, "level", hint=f"write level {top}, or a lower tier")
@@ -115,7 +115,7 @@ def next_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[
         above = f"tier {tier + 1} goes up to {highest}" if highest else f"there is no tier above {tier}"
         yield error(f"`{path[1]}` has level {upper} in the tier above its own; {above}", *path, "next")
     elif descriptor.level == top:
-        message = f"tier {tier} of `{path[1]}` is finished at {top}, and tier {tier + 1} is open: that is the base now"
+        message = f"tier {tier} of `{path[1]}` is finished at {top}, and tier {tier + 1} is open: that is now the base"
         hint = f'write "{Rating(upper, tier + 1)}"; the finished tier stays usable'
         yield error(message, *path, "next", hint=hint)
 
@@ -174,7 +174,7 @@ def damage_within_level(resistance: Resistance, rules: Rules, *path: str | int) 
     if resistance.level is None or resistance.damage <= level:
         return
     left = resistance.damage - level if rules.overflow == "carry" else 0
-    message = f"`{path[1]}` has taken {resistance.damage} damage and bears {level}: that is a wound"
+    message = f"`{path[1]}` has taken {resistance.damage} damage, and its level is {level}: that is a wound"
     hint = f"write `damage: {min(left, level)}, wounds: {resistance.wounds + 1}`"
     yield error(message, *path, "damage", hint=hint)
 
@@ -216,11 +216,11 @@ def minimum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         return
     added = {line.kind or "skill" for line in concept.advancement if line.add is not None}
     if not concept.skills and "skill" not in added:
-        hint = "the least is `skills: {Improvise: 2}`; an NPC has `opposition:` instead"
+        hint = "the minimum is `skills: {Improvise: 2}`; an NPC has `opposition:` instead"
         yield warning("no skill: there is nothing this character can roll for", "skills", key=True, hint=hint)
     if not concept.resistances and "resistance" not in added:
-        hint = "the least is `resistances: {Physical: 3}`"
-        yield warning("no resistance: nothing can wear this character down", "resistances", key=True, hint=hint)
+        hint = "the minimum is `resistances: {Physical: 3}`"
+        yield warning("no resistance: there is nothing to resist damage with", "resistances", key=True, hint=hint)
 
 
 def spent(concept: Concept, rules: Rules) -> int:
@@ -262,7 +262,7 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def _suggest_savings(concept: Concept, over: int) -> str:
-    """Return the cheapest single step down that saves enough, else what a step of the highest level saves."""
+    """Return a hint: the lowest level whose last step saves enough, else the highest level."""
     steps = [(clamp_level(descriptor.level), path[1]) for path, descriptor in concept.levelled()]
     enough = sorted((level, name) for level, name in steps if level >= over)
     if enough:
@@ -357,8 +357,14 @@ def large_bonus(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     for path, bonus in bonuses(concept):
         for name, number in bonus.items():
             if abs(number) > book.LARGE_BONUS:
-                message = f"{number:+d} to `{name}` is much: a level is 1"
-                yield warning(message, *path, "bonus", name, hint=f"up to {book.LARGE_BONUS} needs no agreement")
+                message = f"{number:+d} to `{name}` is a lot: a level is 1"
+                yield warning(
+                    message,
+                    *path,
+                    "bonus",
+                    name,
+                    hint=f"agree on it with the table, or write {book.LARGE_BONUS} or less",
+                )
 
 
 def _require_learned(name: str, at: str, *kinds: str, asks: str, why: str = "", source: str) -> Check[Concept, Rules]:
@@ -379,7 +385,7 @@ def worn_out(thing: Gear, rules: Rules, *path: str | int) -> Iterable[Diagnostic
     Source: the 5+ system 3.3, items (FPL-f2)
     """
     if thing.level is not None and thing.damage > thing.level:
-        message = f"`{thing.name}` has taken {thing.damage} damage and bears {thing.level}: it is broken"
+        message = f"`{thing.name}` has taken {thing.damage} damage, and its level is {thing.level}: it is broken"
         yield warning(message, *path, "damage", hint="repair it, or take it off the sheet")
 
 

@@ -30,7 +30,7 @@ STRIKES = (
 """Beginnings of words that mark a skill as one to attack with (house default: in the text any skill may serve)."""
 _STRIKE = re.compile(rf"\b(?:cross|long|short|great|broad)?(?:{'|'.join(STRIKES)})")
 BODIES = ("physical", "body", "health", "flesh", "hull")
-"""Names of the resistance that attacks damage (house default); where there is none of these, it is the first one."""
+"""Names of the resistance to attacks (house default); where there is none of these, it is the first one."""
 _UNTRAINED = Rated(name="Untrained", rating=Rating(0, 0))
 _ONE_ACTION = "a strike is the only action of its turn, and the lower die counts"
 _DEFENCE = (
@@ -46,7 +46,7 @@ def find_strikes(character: Character) -> tuple[Rated, ...]:
 
 
 def find_body(character: Character) -> Rated | None:
-    """Return the resistance that attacks damage."""
+    """Return the resistance to attacks."""
     named = [resistance for name in BODIES for resistance in character.resistances if fold(resistance.name) == name]
     return next(iter([*named, *character.resistances]), None)
 
@@ -62,7 +62,7 @@ def find_best_strike(character: Character, rank: int) -> Rated:
 
 
 def _span_of_single_action(rated: Rated, penalty: int, rank: int, rules: Rules) -> odds.Span | None:
-    """Return the success range of the only action of a turn; ``penalty`` is what wounds take off."""
+    """Return the success range of the only action of a turn; ``penalty`` is that of wounds."""
     return odds.span(rated.proficiency_now(penalty) + rules.turn_modifier(1), rank)
 
 
@@ -78,7 +78,7 @@ def _penalty(combatant: Combatant[Character]) -> int:
 
 
 def _compute_harm(rolled: odds.Span | None, rules: Rules) -> Distribution:
-    """What a roll does: as much damage, or as many successes, as it brings."""
+    """Return the harm of a roll: damage, or successes against an opponent."""
     return odds.successes(rolled, failure_margin=rules.failure_margin)
 
 
@@ -122,7 +122,7 @@ def _suffer(worn: Rated, rules: Rules, state: State, harm: Harm) -> State:
 
 
 def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow | None:
-    """Return what the first does to the second in a turn; None between two opponents, who do not roll."""
+    """Return the attack of a turn; None between two opponents, who do not roll."""
     card, other = attacker.character.opposition, target.character.opposition
     if card is not None:
         return None if other is not None else _attack_by_opponent(card, attacker.character.rules, target)
@@ -137,7 +137,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow |
 
 
 def _find_resistance_roll(target: Combatant[Character], rank: int) -> tuple[str, odds.Span | None] | None:
-    """Return what resists a blow, and the success range of that; None where nothing does."""
+    """Return the name and the success range of the resistance; None where there is no resistance."""
     worn = find_body(target.character)
     if worn is None:
         return None

@@ -1,4 +1,4 @@
-"""NPCs: levels by the lower of two dice, or by points where the table buys them, around what is fixed."""
+"""NPCs: levels by the lower of two dice, or by points where the table buys them, with what is fixed kept."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ DEFAULT_POINTS = 40
 
 @dataclass(slots=True, kw_only=True)
 class Draft:
-    """A skill or a resistance whose level is still to be found."""
+    """A skill or a resistance that may have no level yet."""
 
     section: str
     """``skills`` or ``resistances``."""
@@ -39,7 +39,7 @@ class Draft:
     tier: int = 0
     level: int | None = None
     least: int = 0
-    """The level that it needs at least: for the damage it has taken, and for what the ledger can pay."""
+    """The lowest level that it needs, for the damage it has taken, and for what the ledger can pay."""
     most: int = book.LAST_FACE
     """The level that it has at most, so that the ledger can raise it."""
     upper: int = 0
@@ -58,7 +58,7 @@ class Draft:
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
-    """Propose an NPC; one whose card is fixed is an opponent, with no more skills than are asked for.
+    """Propose an NPC; one whose card is fixed is an opponent, with the fixed skills only.
 
     The text's own method for chance is the lower of two dice; where the rules buy levels, they are bought one by one at
     random until nothing fits.
@@ -257,7 +257,7 @@ def _named_in_state(pinned: Concept, words: Words, resistances: set[str]) -> Ite
 
 
 def _fit_to_ledger(draft: Draft, pinned: Concept) -> None:
-    """Hold a level below the first to which the ledger raises it, and within what its awards can pay."""
+    """Limit a level to one below the first raise of the ledger, and to what its awards can pay."""
     awarded = 0
     for line in pinned.advancement:
         awarded += line.award or 0

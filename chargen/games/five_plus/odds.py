@@ -1,4 +1,4 @@
-"""The dice of 5+: two dice inside a range, what doubles teach, how many successes, and how long a challenge takes."""
+"""The dice of 5+: two dice inside a range, what doubles teach, successes, and the length of challenges."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ Span = tuple[int, int]  # A success range, both ends in
 
 
 def span(proficiency: int, rank: int) -> Span | None:
-    """Return the success range: 5 and the rank to 5 and the proficiency, held within what two dice can show.
+    """Return the success range: 5 and the rank to 5 and the proficiency, limited to what two dice can show.
 
     None where its upper end lies below its lower end: then no roll succeeds. Source: section 3.1; FPL-b1, FPL-b3.
 
@@ -39,7 +39,7 @@ def span(proficiency: int, rank: int) -> Span | None:
 
 
 def describe_roll(rolled: Span | None) -> str:
-    """Return what to do with the dice, in words.
+    """Return what to roll, in words.
 
     >>> describe_roll((5, 9)), describe_roll(None)
     ('2d6 in 5–9', 'no chance')

@@ -11,9 +11,10 @@ from chargen.core.model import NEEDED, Model
 from chargen.core.names import counted
 from chargen.core.roll import Mean, Odds, with_sign
 from chargen.games.five_plus import odds
+from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.concept import Count
 from chargen.games.five_plus.rating import Rating
-from chargen.games.five_plus.rules import HELP_BONUS, HIGHEST_LEVEL, LOWEST_LEVEL, Rules, SmallNumber, maximum
+from chargen.games.five_plus.rules import Rules, SmallNumber, maximum
 
 Rows: TypeAlias = list[tuple[str, Fraction | Mean]]
 
@@ -42,17 +43,17 @@ class Options(Model):
 def reply(options: Options, rules: Rules) -> Answer:
     """Return the odds of a roll."""
     level, tier = options.level or 0, options.tier
-    if not LOWEST_LEVEL <= level <= HIGHEST_LEVEL:
-        raise Unanswerable("level", f"{level} is no level; they go from {LOWEST_LEVEL} to {HIGHEST_LEVEL}")
+    if not book.LOWEST_LEVEL <= level <= book.HIGHEST_LEVEL:
+        raise Unanswerable("level", f"{level} is no level; they go from {book.LOWEST_LEVEL} to {book.HIGHEST_LEVEL}")
     top = maximum(tier)
     if top < 1:
-        raise Unanswerable("tier", f"there is no tier {tier}; the last has level 1 as its highest")
+        raise Unanswerable("tier", f"there is no tier {tier}; tiers end at {book.LAST_TIER}")
     if level > top:
         raise Unanswerable("level", f"tier {tier} goes up to level {top}")
 
     # The roll itself, once more where a failure is rolled again.
     turn = 0 if options.actions is None else rules.turn_modifier(options.actions)
-    proficiency = level + options.bonus + turn + (HELP_BONUS if options.helped else 0)
+    proficiency = level + options.bonus + turn + (book.HELP_BONUS if options.helped else 0)
     rolled = odds.span(proficiency, options.rank)
     learning = odds.improvement(Rating(level, tier), rules)
     plain, successes = odds.chance(rolled), odds.successes(rolled).mean()
@@ -62,7 +63,7 @@ def reply(options: Options, rules: Rules) -> Answer:
     # What would be different: help, a second roll, more actions, another rank.
     rows: Rows = [("this roll", chance)]
     if not options.helped:
-        rows.append(("with help", odds.success(proficiency + HELP_BONUS, options.rank)))
+        rows.append(("with help", odds.success(proficiency + book.HELP_BONUS, options.rank)))
     if not options.reroll:
         rows.append(("failure rolled again", odds.rerolled(plain)))
     for actions in odds.ACTIONS if options.actions is None else ():
@@ -93,7 +94,7 @@ def reply(options: Options, rules: Rules) -> Answer:
 
 
 def _challenge(needed: int, rolled: odds.Span | None) -> tuple[Odds, Rows]:
-    """Return the odds of a challenge, and the rows that say them."""
+    """Return the odds of a challenge, and the rows of the table that show them."""
     roll = odds.successes(rolled)
     average = odds.expected_rolls(needed, roll)
     within = {str(rolls): odds.within_rolls(needed, rolls, roll) for rolls in odds.PATIENCE}

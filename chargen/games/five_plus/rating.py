@@ -1,4 +1,4 @@
-"""Ratings: a level in its tier, how the text writes one, and what a double makes of it.
+"""Ratings: a level in its tier, how the text writes one, and how a double changes it.
 
 The text's own shorthand is ``name (counter/level:tier+next)``; a concept writes it behind the name.
 """
@@ -113,7 +113,7 @@ def can_open_tier(rating: Rating, face: int, rules: Rules) -> bool:
 
 
 def apply_double(rating: Rating, face: int, rules: Rules) -> Rating:
-    """Return what a double makes of a descriptor.
+    """Return a rating as a double changes it.
 
     It rises by a level, or is marked. A double six that raises it also opens the tier above, or raises the level
     there. Once the base tier is at its highest level and the tier above is open, that tier becomes the base

@@ -180,7 +180,7 @@ def _drawn(character: Character) -> list[Chart]:
 
 
 def what_ifs(character: Character) -> Iterator[WhatIf]:
-    """Yield skills, which move in their table, and resistances, with more or less of what helps, at the usual ranks."""
+    """Yield what-ifs of skills and resistances, with modifiers, at the usual ranks."""
     if character.skills:
         yield _what_if("skills", "Turn, help, conditions, damage and wounds in all:", character.skills)
     if character.resistances:

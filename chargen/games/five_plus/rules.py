@@ -30,7 +30,7 @@ class Level(Model):
     level: Annotated[int, Field(ge=0, le=12)]
     """The level, which is how far the success range reaches above 5."""
     name: str
-    """What such a level is called."""
+    """The name of the level."""
 
 
 _NAMES = ("incompetent", "novice", "trained", "competent", "proficient", "specialist", "expert")
@@ -38,14 +38,14 @@ LEVELS = tuple(Level(level=level, name=name) for level, name in enumerate(_NAMES
 """The table of levels, as the text has it (section 2.3)."""
 
 
-BASE = 5  # Where the success range starts, and ends for the untrained (section 3.1)
-LOWEST_RANDOM_LEVEL = 1  # What the lower of two dice is at least (section 2.3)
-TURN_BONUS = 2  # What every turn starts with (section 4.3)
-ACTION_PENALTY = -1  # What each action of a turn takes off all its rolls; resisting is no action (section 4.3)
-MOVE_PENALTY = -2  # What a full move to another zone takes off all actions of the turn (section 4.3)
-HELP_BONUS = 1  # What help adds to the one who is helped (section 3.1)
+BASE = 5  # The start of the success range, and its end for the untrained (section 3.1)
+LOWEST_RANDOM_LEVEL = 1  # The least that the lower of two dice shows (section 2.3)
+TURN_BONUS = 2  # The modifier that every turn starts with (section 4.3)
+ACTION_PENALTY = -1  # For each action, on all rolls of the turn; resisting is no action (section 4.3)
+MOVE_PENALTY = -2  # For a full move to another zone, on all actions of the turn (section 4.3)
+HELP_BONUS = 1  # For the character who is helped (section 3.1)
 HELP_EVERYONE_PENALTY = -1  # The penalty on a roll that helps all others (section 3.1)
-WOUND_PENALTY = -1  # What each wound takes off all rolls (section 3.2)
+WOUND_PENALTY = -1  # For each wound, on all rolls (section 3.2)
 REROLL_COST = 1  # Fatigue damage for raising the stakes: one re-roll (section 3.3)
 OPPOSITION_DAMAGE = 1  # The damage of an opponent of rank 0; each rank adds one (section 4.2)
 LARGE_BONUS = 2  # A bonus or penalty beyond this is something to agree on (*house default*; the text only has 1)
@@ -63,7 +63,7 @@ class Rules(RuleSet):
     }
 
     creation: Method = "fixed"
-    """How starting levels come about: `fixed` (agreed on), `random` (the lower of two dice, 1 to 6) or `points`."""
+    """The way to get starting levels: `fixed` (agreed on), `random` (the lower of two dice, 1 to 6) or `points`."""
     points: Annotated[int, Field(ge=0, le=9999)] | None = None
     """Points to buy levels with, for `creation: points`. The text sets no number; your table may."""
     tier: Annotated[int, Field(ge=0, le=LAST_FACE)] = 0
@@ -76,7 +76,7 @@ class Rules(RuleSet):
     `literal`: +1 for a single action, −1 for each further one.
     """
     overflow: Overflow = "reset"
-    """What a wound does to the damage: `reset` it to 0 (sections 1 and 3.2), or `carry` the excess (its example)."""
+    """The damage after a wound: `reset` it to 0 (sections 1 and 3.2), or `carry` the excess (its example)."""
     failure_margin: bool = False
     """Optional: a miss counts, with a success less for each point beyond the range (section 3.1, an example)."""
     solo_deck: bool = False

@@ -19,7 +19,7 @@ from chargen.kit.tables import center, left, right, spread, table
 
 BOXES_DRAWN = 12  # The most boxes for damage, uses or wear (house default; no legal level has more than 6)
 WOUNDS_DRAWN = 6  # The most rows of damage boxes for a resistance: tiers end at 6
-OUT = "out"  # The zone behind the last wound that can be borne
+OUT = "out"  # The zone of the last wound, which puts out of action
 SUCCESSES_DRAWN = 60  # A challenge of more successes is not drawn as boxes (house default)
 ON_A_SHEET = ("A roll", "Successes", "A miss")
 """The parts of `how` that are on a character's sheet, which shows the rest in tables and boxes."""
@@ -76,7 +76,7 @@ def _footnotes(character: Character) -> list[str]:
 
 
 def _highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
-    """Return the turn's modifier, and what wounds take off."""
+    """Return the turn's modifiers, and the penalty for wounds."""
     rules = character.rules
     wounds = character.wound_penalty()
     hurt = ((Own("Wounds"), signed(wounds), "on every roll"),) if wounds else ()
@@ -180,7 +180,7 @@ def _damage(rated: Rated, rules: Rules) -> Track:
 
 
 def _damage_boxes(rated: Rated) -> Iterable[Box]:
-    """Yield a row for each wound that can be borne, and a heavy box for each wound.
+    """Yield a row of boxes for each wound up to the last, and a heavy box for each wound.
 
     Under each box is the upper end of the range that is left. Where there are more boxes than are drawn, the player
     writes a number.
@@ -402,7 +402,7 @@ def _against(card: Opposition) -> Table:
 
 
 def describe_bonus(numbers: Bonus) -> str:
-    """Return what something adds.
+    """Return a bonus in words.
 
     >>> describe_bonus({"Climbing": 1, "all": -1})
     '+1 Climbing, −1 to every roll'
@@ -413,7 +413,7 @@ def describe_bonus(numbers: Bonus) -> str:
 
 
 def describe_trait(trait: Trait) -> tuple[str, ...]:
-    """Return what a trait does, in a few phrases, of which some may be empty, as in all that follow."""
+    """Return the effects of a trait as phrases; some may be empty, as in the functions below."""
     return trait.effect, describe_bonus(trait.bonus)
 
 
@@ -426,7 +426,7 @@ def describe_ability(ability: Ability) -> tuple[str, ...]:
 
 
 def describe_gear(gear: Gear) -> tuple[str, ...]:
-    """Return what a thing does, and whom it wants."""
+    """Return what a thing does, and the tier it needs."""
     tier = f"for tier {gear.tier}" if gear.tier is not None else ""
     return gear.effect, describe_bonus(gear.bonus), tier
 
@@ -452,7 +452,7 @@ def describe_standing(standing: Standing) -> tuple[str, ...]:
 
 
 def lower_first_letter(text: str) -> str:
-    """Return a sentence as it goes on behind a colon; what begins in capitals keeps them.
+    """Return a text as it continues after a colon; an abbreviation keeps its capitals.
 
     >>> lower_first_letter("A fire"), lower_first_letter("NPCs look away")
     ('a fire', 'NPCs look away')

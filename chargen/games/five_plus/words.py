@@ -42,14 +42,14 @@ class Words(AnyWords):
     traits: Several[TraitWords] = ()
     """Traits, each with its effect, and the skills, or the group of them, of which it helps one."""
     trades: Annotated[Trades, Field(min_length=1)] = NO_TRADES
-    """What they do for a living, the first half of the line that says who they are, and skills that go with it."""
+    """Occupations, the first half of the line about an NPC, each with the skills that go with it."""
     manners: SomeText = ()
-    """What else there is to say of them: the second half."""
+    """The second half of that line."""
     things: Several[Text] = ()
-    """What they carry; what needs a skill, such as a spear, those who have it carry most of the time."""
+    """Things to carry; an NPC with the skill that a thing needs, such as a spear, is likely to have it."""
     goals: SomeText = ()
     """Why an opponent is in the way."""
     deeds: SomeText = ()
     """What an opponent does."""
     behaviours: SomeText = ()
-    """How an opponent takes it when things go well or ill."""
+    """How an opponent reacts to the players' successes and failures."""
