@@ -1,26 +1,33 @@
 """Roll When You Need: a designer's note, its rules in the first half and ideas in the second.
 
-Read this room in the order rules, concept, creation, advancement, character, odds, purchase, sheet, leaf; then, for
+Read this package in the order rules, concept, creation, advancement, character, odds, purchase, sheet, leaf; then, for
 NPCs, words and npc; and card and fight for a GM's table.
 """
 
 from chargen.core.game import API, Game
-from chargen.games.roll_when_you_need.advancement import KEY, LEDGER, points
-from chargen.games.roll_when_you_need.card import card
-from chargen.games.roll_when_you_need.character import Character, derive, rolls, stats, trackers
+from chargen.core.sheet import Masthead
+from chargen.games.roll_when_you_need import advancement, card, character, creation, fight, leaf, npc, question, sheet
+from chargen.games.roll_when_you_need.character import Character
 from chargen.games.roll_when_you_need.concept import Concept
-from chargen.games.roll_when_you_need.creation import CREATION
-from chargen.games.roll_when_you_need.fight import FIGHT
-from chargen.games.roll_when_you_need.leaf import leaf
-from chargen.games.roll_when_you_need.masthead import MASTHEAD
-from chargen.games.roll_when_you_need.npc import NPC
-from chargen.games.roll_when_you_need.question import QUESTION
 from chargen.games.roll_when_you_need.rules import BOOK, DIFFICULTIES, Rules
-from chargen.games.roll_when_you_need.sheet import sheet
 from chargen.games.roll_when_you_need.words import Words
 
+MASTHEAD = Masthead(
+    "#4a2a63",
+    "M5 1h14a4 4 0 0 1 4 4v14a4 4 0 0 1 -4 4h-14a4 4 0 0 1 -4 -4v-14a4 4 0 0 1 4 -4z"
+    "M4.9 7a2.1 2.1 0 1 0 4.2 0a2.1 2.1 0 1 0 -4.2 0zM14.9 7a2.1 2.1 0 1 0 4.2 0a2.1 2.1 0 1 0 -4.2 0z"
+    "M9.9 12a2.1 2.1 0 1 0 4.2 0a2.1 2.1 0 1 0 -4.2 0zM4.9 17a2.1 2.1 0 1 0 4.2 0a2.1 2.1 0 1 0 -4.2 0z"
+    "M14.9 17a2.1 2.1 0 1 0 4.2 0a2.1 2.1 0 1 0 -4.2 0z"
+    "M30 1h14a4 4 0 0 1 4 4v14a4 4 0 0 1 -4 4h-14a4 4 0 0 1 -4 -4v-14a4 4 0 0 1 4 -4z"
+    "M30.4 6.5a2.1 2.1 0 1 0 4.2 0a2.1 2.1 0 1 0 -4.2 0zM39.4 6.5a2.1 2.1 0 1 0 4.2 0a2.1 2.1 0 1 0 -4.2 0z"
+    "M30.4 12a2.1 2.1 0 1 0 4.2 0a2.1 2.1 0 1 0 -4.2 0zM39.4 12a2.1 2.1 0 1 0 4.2 0a2.1 2.1 0 1 0 -4.2 0z"
+    "M30.4 17.5a2.1 2.1 0 1 0 4.2 0a2.1 2.1 0 1 0 -4.2 0zM39.4 17.5a2.1 2.1 0 1 0 4.2 0a2.1 2.1 0 1 0 -4.2 0z",
+    width=49,
+)
+"""Two dice that show a 5 and a 6."""
+
 GAME: Game[Concept, Rules, Character] = Game(
-    key=KEY,
+    key=advancement.KEY,
     api=API,
     title=BOOK,
     also=("RWYN",),
@@ -29,24 +36,24 @@ GAME: Game[Concept, Rules, Character] = Game(
     masthead=MASTHEAD,
     concept=Concept,
     rules=Rules,
-    creation=CREATION,
-    ledger=LEDGER,
+    creation=creation.CREATION,
+    ledger=advancement.LEDGER,
     derived_from={
         "physical_stress": ("abilities.Resilience", "abilities.Endurance", "advancement"),
         "social_stress": ("abilities.Poise", "advancement"),
     },
     tables={"moves.*.difficulty": lambda rules: {row.rating: row for row in DIFFICULTIES}},
-    points=points,
-    derive=derive,
-    stats=stats,
-    rolls=rolls,
-    trackers=trackers,
-    sheet=sheet,
-    leaf=leaf,
-    ask=QUESTION,
+    points=advancement.points,
+    derive=character.derive,
+    stats=character.stats,
+    rolls=character.rolls,
+    trackers=character.trackers,
+    sheet=sheet.sheet,
+    leaf=leaf.leaf,
+    ask=question.QUESTION,
     words=Words,
-    npc=NPC,
-    card=card,
-    fight=FIGHT,
+    npc=npc.NPC,
+    card=card.card,
+    fight=fight.FIGHT,
     options=("take_time", "difficulty_is_successes"),
 )

@@ -3,10 +3,23 @@
 from collections.abc import Iterable, Iterator
 
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note
-from chargen.core.names import counted, listing
+from chargen.core.names import listing
 from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Consequence, Quality
 from chargen.games.roll_when_you_need.rules import DICE, DIFFICULTIES, RESILIENCE, Rules, spans
-from chargen.kit.checks import Check, every, find, known, once, outside, reads, sum_is, unknown, within
+from chargen.kit.checks import (
+    Check,
+    at_least_one,
+    every,
+    find,
+    known,
+    no_budget,
+    once,
+    outside,
+    reads,
+    sum_is,
+    unknown,
+    within,
+)
 from chargen.kit.vocabulary import Vocabulary
 
 OFF_THE_SCALE = "roll-when-you-need/ratings"
@@ -75,23 +88,6 @@ def points_spent(concept: Concept, rules: Rules) -> int:
     return spent
 
 
-@reads("abilities")
-def no_budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """How many steps a new character has is nowhere said, so that no total is too high or too low.
-
-    `rules: {ability_points: 20}`, in the concept or its campaign file, sets a budget. An NPC's card needs none.
-
-    Source: ruling RWN-Q10 (RWN-a5)
-    """
-    if rules.ability_points is None and not concept.moves:
-        yield note(
-            f"{counted(points_spent(concept, rules), 'step')} above unlisted; the text gives no budget to hold them to",
-            *(("abilities",) if concept.abilities else ("name",)),
-            key=True,
-            hint="`rules: {ability_points: 20}` would set one",
-        )
-
-
 @reads("abilities.Resilience", "advancement")
 def physical_stress(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Physical stress is Resilience, which is an ability but not one of the twenty; without it, Endurance (*ours*).
@@ -152,34 +148,6 @@ def qualities(quality: Quality, rules: Rules, *path: str | int) -> Iterator[Diag
             f"`{quality.name or 'this quality'}` needs a {listing(lacking)}{why}",
             *path,
             hint=f"add {listing(f'`{side}:`' for side in lacking)}: every quality helps and hinders",
-        )
-
-
-def no_qualities(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Qualities are chosen at creation; how many is nowhere said, so that none at all is only a note.
-
-    Source: Roll When You Need, paragraph 17 (RWN-a3, RWN-a5)
-    """
-    if not concept.qualities:
-        yield note(
-            "no qualities yet: they are chosen at creation, and the text does not say how many",
-            "name",
-            key=True,
-            hint="as in `qualities: [{name: Assertive, benefit: Is listened to, drawback: Flares up}]`",
-        )
-
-
-def talents(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A new character has at least one talent. An NPC's card, which has moves, needs none.
-
-    Source: Roll When You Need, paragraph 19 (RWN-a4)
-    """
-    unread = concept.unread_within("talents") or concept.unread_within("moves")
-    if not concept.talents and not concept.moves and not unread:
-        yield error(
-            "a new character has at least one talent",
-            "talents",
-            hint="as in `talents: [{name: Move on, effect: May move again after striking an enemy}]`",
         )
 
 
@@ -246,13 +214,39 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "than the budget is an error; points that are left are worth a warning. An NPC's card has no budget.",
         source="ruling RWN-Q10",
     ),
-    no_budget,
+    no_budget(
+        lambda concept, rules: (
+            "" if concept.moves or rules.ability_points is not None else f"abilities {points_spent(concept, rules)}"
+        ),
+        "abilities",
+        example="ability_points: 20",
+        waits_for=("abilities",),
+        asks="Hold the steps of a new character to no budget: the text says nowhere how many there are.",
+        why="`rules: {ability_points: 20}`, in the concept or its campaign file, sets one. An NPC's card needs none.",
+        source="ruling RWN-Q10 (RWN-a5)",
+    ),
     physical_stress,
     stress_abilities,
     faces,
     every(qualities, "qualities.*"),
-    no_qualities,
-    talents,
+    at_least_one(
+        "no_qualities",
+        "qualities",
+        report=note,
+        message="no qualities yet: they are chosen at creation, and the text does not say how many",
+        hint="as in `qualities: [{name: Assertive, benefit: Is listened to, drawback: Flares up}]`",
+        asks="Choose qualities at creation; the text does not say how many, so that having none is only a note.",
+        source="Roll When You Need, paragraph 17 (RWN-a3, RWN-a5)",
+    ),
+    at_least_one(
+        "talents",
+        "talents",
+        applies=lambda concept: not concept.moves and not concept.unread_within("moves"),
+        message="a new character has at least one talent",
+        hint="as in `talents: [{name: Move on, effect: May move again after striking an enemy}]`",
+        asks="Give a new character at least one talent. An NPC's card, which has moves, needs none.",
+        source="Roll When You Need, paragraph 19 (RWN-a4)",
+    ),
     once(
         "names",
         ("qualities", "talents"),

@@ -1,16 +1,25 @@
-"""What all sheets of Roll When You Need share: what comes of so many dice, of disaster dice and of bargains."""
+"""How to roll, in words, and the reference page: the odds of pools, of disaster dice and of bargains."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
-from chargen.core.names import counted
-from chargen.core.roll import decimal
+from chargen.core.names import counted, listing
+from chargen.core.roll import decimal, percent
 from chargen.core.sheet import Block, Cell, Chance, Chart, Prose, Table
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import dice_met
-from chargen.games.roll_when_you_need.how import MOVES, how
+from chargen.games.roll_when_you_need.concept import DEGREES
 from chargen.games.roll_when_you_need.odds import SACRIFICES, Bargain, Pool, Sacrifice, Task
-from chargen.games.roll_when_you_need.rules import DIFFICULTIES, Difficulty, Rules
+from chargen.games.roll_when_you_need.rules import (
+    ABILITY_FOR_TIME,
+    DICE_FOR_A_SUCCESS,
+    DIFFICULTIES,
+    MOST_DICE,
+    MOST_TIME,
+    Difficulty,
+    Rules,
+)
 from chargen.kit.tables import Shown, chance, left, right, spread, table
 
 MOST_EFFECTS = 5
@@ -21,6 +30,65 @@ MOST_CHARTS = 3
 """So many pools are drawn (ours)."""
 
 MEANS = ("Means", "In society and before the law, Reputation outweighs Wealth.")
+ON_A_SHEET = ("A task", "Trouble", "Mixed", "Time")
+"""What of `how` stands on a sheet; the leaf has all."""
+OFF_CARDS = ("Many dice", "Critical")
+MOVES = ("Moves", "Players roll all the dice; an NPC's moves are difficulties.")
+"""What a sheet of an NPC says beside the rest."""
+USUAL_DICE = 3
+"""The dice with which a card has its moves met: an ability in the middle of the scale (ours)."""
+
+
+def back(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """Return what of it stands on the back of a card."""
+    return tuple((heading, text) for heading, text in how(rules) if heading not in OFF_CARDS)
+
+
+@lru_cache(maxsize=32)
+def how(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """Return how each kind of roll is made: a heading and a text each, alike for all under the same rules."""
+    lowest, by_successes = rules.lowest_success, rules.difficulty_is_successes
+    faces = {0: f"{lowest}s", 1: f"{lowest}s and {rules.die}s"}.get(rules.die - lowest, f"{lowest}s and up")
+    one = "One does it; each further one adds an effect (quickly, silently, …)."
+    done = "As many successes as the difficulty do it." if by_successes else one
+    chances = ", ".join(percent(odds.trouble(dice, rules)) for dice in (1, 2, 3))
+    trouble = (
+        "Trouble",
+        "A difficulty above the ability: then roll the difference as disaster dice, where each success is a problem "
+        f"({chances} % with 1, 2, 3 dice). A success given up takes a die away, but never the last of either.",
+    )
+    untroubled = "" if by_successes else ", and no trouble, with no successes given up"
+    return (
+        ("A task", f"Roll as many d{rules.die} as the ability has: {faces} are successes. {done}"),
+        *(() if by_successes else (trouble,)),
+        (
+            "Mixed",
+            "More 1s than successes on the ability dice: a success is tainted, a failure has a silver lining.",
+        ),
+        ("Many dice", f"Above {MOST_DICE}, roll {MOST_DICE}; each {DICE_FOR_A_SUCCESS} more are a success."),
+        ("Critical", "for good or ill, it falls on a place, person or circumstance that the player names."),
+        (
+            "Moves",
+            f"Players roll all the dice: a move is a difficulty. The chance beside it is that of {USUAL_DICE} dice: "
+            f"done{untroubled}.",
+        ),
+        (
+            "Stress",
+            f"A hit fills a box. Each beyond them is a consequence (ours): {listing(DEGREES)}; a fourth takes out. Who "
+            "has moves is out at the first of them (ours).",
+        ),
+        *_time_in_words(rules),
+    )
+
+
+def _time_in_words(rules: Rules) -> tuple[tuple[str, str], ...]:
+    if not rules.take_time:
+        return ()
+    able, most = ABILITY_FOR_TIME, MOST_TIME
+    return (("Time", f"Taken time adds a success for an ability of {able}, much time up to {most} for {most * able}."),)
+
+
+# The reference page.
 
 
 def leaf(rules: Rules) -> Iterator[Block | None]:

@@ -9,7 +9,7 @@ from chargen.core.sheet import Block, Box, Cell, Chance, Facts, Label, Own, Pips
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import COSTS_ABOVE, Ability, Character, dice_met
 from chargen.games.roll_when_you_need.concept import DEGREES, Move
-from chargen.games.roll_when_you_need.how import MOVES, ON_A_SHEET, how
+from chargen.games.roll_when_you_need.leaf import MOVES, ON_A_SHEET, how
 from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.purchase import purchase
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOST_PER_PROBLEM, RESILIENCE, Rules

@@ -11,8 +11,7 @@ from chargen.core.resources import folder
 from chargen.core.roll import in_percent
 from chargen.core.sheet import Box, Label, Pips, Prose, Sheet, Table, Track
 from chargen.fileio import Input
-from chargen.games.roll_when_you_need.how import back, how
-from chargen.games.roll_when_you_need.leaf import leaf
+from chargen.games.roll_when_you_need.leaf import back, how, leaf
 from chargen.games.roll_when_you_need.rules import Rules
 from chargen.testing import check_text
 
@@ -159,12 +158,6 @@ def test_moves_and_talents_that_cannot_be_read_are_not_called_missing(line: str)
     """What stands there and does not fit is reported, and nobody is asked for a talent besides."""
     found = check_text(f"system: roll-when-you-need\nname: N\n{line}\n").diagnostics
     assert [finding.code for finding in found if str(finding.severity) == "error"] == ["concept/wrong-type"]
-
-
-def test_a_single_step_is_a_step() -> None:
-    """One step above unlisted, and not one steps."""
-    found = check_text("system: roll-when-you-need\nname: N\ntalents: T\nabilities: {guns: 2}\n").diagnostics
-    assert "1 step above unlisted;" in " ".join(finding.message for finding in found)
 
 
 def test_the_designers_ideas_change_the_sheet() -> None:
