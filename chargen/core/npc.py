@@ -8,9 +8,9 @@ from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 from pydantic import Field
 
 from chargen.core.concept import Concept, RuleSet, Text
-from chargen.core.deal import Deal
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
 from chargen.core.model import Model, Several
+from chargen.core.shuffle import Shuffle
 
 C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)
@@ -57,7 +57,7 @@ class NpcSpec(Generic[C]):
     """The same, read: what is not fixed has the concept's default."""
     words: Any
     """The game's `Words`, with the lists that an archetype replaced."""
-    deal: Deal = field(default_factory=Deal)
+    shuffle: Shuffle = field(default_factory=Shuffle)
     """Deals out lists of words, so that neighbours in a batch differ in what is read."""
     sex: str = ""
     """``female`` or ``male``, where the list that the name comes from says so; else empty."""

@@ -2,10 +2,10 @@
 
 A game gives an `NpcMaker` (`chargen.core.npc`), and need not know more than how to draw a character. The helpers here
 are for writing its ``propose``. The framework makes `proposed` of it, and asks for another one while the check finds
-fault with it (`chargen.npc.judging`). What is fixed of somebody need not be looked at:
+fault with it (`chargen.npc.validation`). What is fixed of somebody need not be looked at:
 
 >>> def propose(random: Random, rules: RuleSet, spec: NpcSpec[Concept]) -> dict[str, object]:
-...     line = phrase(spec.deal, ["Diver", "Clerk"], ["in debt"])
+...     line = phrase(spec.shuffle, ["Diver", "Clerk"], ["in debt"])
 ...     return {"concept": line, "equipment": some(random, ["rope", "lamp", "salt"], 2)}
 >>> composed(Concept, propose(Random(1), RuleSet(), NpcSpec(name="Bo", pins={}, pinned=Concept(), words=None)), {})
 {'concept': 'Diver in debt', 'equipment': ['rope', 'salt']}
@@ -25,13 +25,13 @@ from pydantic.annotated_handlers import GetJsonSchemaHandler
 from pydantic_core import CoreSchema
 
 from chargen.core.concept import Concept, RuleSet, Text
-from chargen.core.deal import Deal
 from chargen.core.identity_key import IdentityKey
 from chargen.core.model import Several, keys
 from chargen.core.names import fold
 from chargen.core.npc import NpcSpec, Proposal, Words
 from chargen.core.plain_data import as_plain
 from chargen.core.reader import Plain
+from chargen.core.shuffle import Shuffle
 
 R = TypeVar("R", bound=RuleSet)
 W = TypeVar("W")
@@ -314,7 +314,7 @@ def line_of(spec: NpcSpec[Any], trades: Mapping[str, Sequence[str]], manners: Se
     >>> line_of(spec, {"Diver": ["Swimming"]}, ["in debt"])
     ('Diver in debt', 'Diver')
     """
-    words = spec.deal.of_each(tuple(trades), manners)
+    words = spec.shuffle.pick_each(tuple(trades), manners)
     trade = trade_of(trades, spec.pinned.concept) if spec.pinned.concept else words[0] if trades else ""
     return " ".join(words), trade
 
@@ -342,12 +342,12 @@ def trade_skills(random: Random, spec: NpcSpec[Any], trades: Mapping[str, Sequen
     return () if spec.fixes("stated") and random.randrange(2) else trades.get(trade, ())
 
 
-def phrase(deal: Deal, *lists: Sequence[str]) -> str:
+def phrase(shuffle: Shuffle, *lists: Sequence[str]) -> str:
     """Return a word of each list as they are dealt out, with blanks between them; a list may be empty.
 
-    >>> phrase(Deal("docks", 1), ["Diver", "Clerk"], [], ["in debt"])
+    >>> phrase(Shuffle("docks", 1), ["Diver", "Clerk"], [], ["in debt"])
     'Diver in debt'
-    >>> phrase(Deal("docks", 2), ["Diver", "Clerk"], [], ["in debt"])
+    >>> phrase(Shuffle("docks", 2), ["Diver", "Clerk"], [], ["in debt"])
     'Clerk in debt'
     """
-    return " ".join(deal.of_each(*lists))
+    return " ".join(shuffle.pick_each(*lists))

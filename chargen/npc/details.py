@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from chargen.core.deal import Deal, shuffled
+from chargen.core.shuffle import Shuffle, shuffled_index
 from chargen.npc.archetype_file import WHO, Details, Tie
 
 NAME, LINE, FULL = DETAILS = ("name", "line", "full")
@@ -16,15 +16,15 @@ _HEADINGS = {"wants": "Wants", "secrets": "Secret", "looks": "Look", "voices": "
 """What stands before a line, by the list that it is from."""
 
 
-def notes(details: Details, deal: Deal) -> Iterator[str]:
+def notes(details: Details, shuffle: Shuffle) -> Iterator[str]:
     """Yield what there is to say of an NPC by itself, a line each with its heading."""
     for name, heading in _HEADINGS.items():
         lines = getattr(details, name)
         if lines:
-            yield f"{heading}: {lines[deal.index(name, len(lines))]}"
+            yield f"{heading}: {lines[shuffle.index(name, len(lines))]}"
 
 
-def ties(several: Sequence[Tie], deal: Deal, called: Callable[[int], str]) -> list[str]:
+def ties(several: Sequence[Tie], shuffle: Shuffle, called: Callable[[int], str]) -> list[str]:
     """Return what an NPC has with others of the batch, as they are ``called``; what they say of it agrees.
 
     Within a block of neighbours everybody but the first has a tie to somebody before, and up to two to those behind, so
@@ -32,15 +32,15 @@ def ties(several: Sequence[Tie], deal: Deal, called: Callable[[int], str]) -> li
     """
     if not several:
         return []
-    block, here = divmod(deal.number - 1, BLOCK)
-    before = _before(f"{deal.key}/{block}")
+    block, here = divmod(shuffle.number - 1, BLOCK)
+    before = _before(f"{shuffle.key}/{block}")
     said = []
     for later in range(max(here, 1), BLOCK):
         if here not in (later, before[later]):
             continue
         other = block * BLOCK + (before[later] if here == later else later) + 1
         if name := called(other):
-            tied = Deal(deal.key, block * BLOCK + later + 1)
+            tied = Shuffle(shuffle.key, block * BLOCK + later + 1)
             tie = several[tied.index("ties", len(several))]
             words = (tie.one, tie.other)[(here == later) ^ tied.index("sides", 2)] or WHO
             said.append(words.replace(WHO, name))
@@ -53,5 +53,5 @@ def _before(key: str) -> list[int]:
     before = [0]
     for place in range(1, BLOCK):
         free = [other for other in range(place) if before[1:].count(other) < MOST_BEHIND]
-        before.append(free[shuffled(0, len(free), f"{key}/{place}")])
+        before.append(free[shuffled_index(0, len(free), f"{key}/{place}")])
     return before

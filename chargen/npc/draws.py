@@ -13,14 +13,14 @@ from functools import lru_cache
 from itertools import accumulate
 from math import lcm
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from chargen.core import limits
-from chargen.core.deal import Deal
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
 from chargen.core.names import fold
 from chargen.core.reader import Plain, resolve
 from chargen.core.schema_error import kind
+from chargen.core.shuffle import Shuffle
 
 ONE_OF, RANGE, SOME_OF, COUNT = "one_of", "range", "some_of", "count"
 _KINDS = (ONE_OF, RANGE, SOME_OF)
@@ -43,8 +43,8 @@ class Drawn:
         return path
 
 
-class Lots(Protocol):
-    """What decides: chance, or whoever wants to see every option."""
+class Chooser(Protocol):
+    """Chooses among options: at random, or by given choices."""
 
     def index(self, path: KeyPath, weights: Sequence[Any]) -> int:
         """Which of some options with these weights is taken."""
@@ -57,15 +57,15 @@ class Lots(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
-    """Lots that fall by chance, but for options: these are dealt out, each as often as its weight says."""
+class RandomChooser:
+    """Chooses at random; options are shuffled through the batch, so that each comes as often as its weight says."""
 
     random: Random
-    deal: Deal
+    shuffle: Shuffle
 
     def index(self, path: KeyPath, weights: Sequence[Any]) -> int:
         sums = _sums(tuple(weights))
-        return bisect(sums, self.deal.index("/".join(map(str, path)), sums[-1]))
+        return bisect(sums, self.shuffle.index("/".join(map(str, path)), sums[-1]))
 
     def whole(self, path: KeyPath, low: int, high: int) -> int:
         return self.random.randint(low, high)
@@ -83,8 +83,8 @@ def _sums(weights: tuple[Any, ...]) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """Lots that fall as they are told, and on the first option where nothing is said; counts are as high as may be."""
+class FixedChooser:
+    """Makes given choices; without one it takes the first option, and the highest count."""
 
     choices: Mapping[KeyPath, int] = field(default_factory=dict)
 
@@ -99,45 +99,47 @@ class Chosen:
         return sorted((start + step) % number for step in range(count))
 
 
-def drawn(data: Plain, lots: Lots) -> Drawn:
+_Origins: TypeAlias = dict[KeyPath, KeyPath]
+"""The origin of each part of drawn data, filled while drawing."""
+
+
+def drawn(data: Plain, chooser: Chooser) -> Drawn:
     """The data with every draw made, in the order of the document. It must have passed `faults`."""
     origins: dict[KeyPath, KeyPath] = {}
-    return Drawn(_drawn(data, (), (), lots, origins), origins)
+    return Drawn(_drawn(data, (), (), chooser, origins), origins)
 
 
-def _drawn(data: Plain, path: KeyPath, origin: KeyPath, lots: Lots, origins: dict[KeyPath, KeyPath]) -> Plain:
+def _drawn(data: Plain, path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> Plain:
     if isinstance(data, list):
-        return _entries(data, path, origin, lots, origins)
+        return _entries(data, path, origin, chooser, origins)
     if not isinstance(data, dict):
         return data
     if (sort := sort_of(data)) is not None:
-        return _DRAWS[sort](_spelled(data), path, origin, lots, origins)
+        return _DRAWS[sort](_spelled(data), path, origin, chooser, origins)
     whole: dict[str, Plain] = {}
     for key, value in data.items():
         if isinstance(value, (dict, list)):
-            value = _drawn(value, (*path, key), (*origin, key), lots, origins)
+            value = _drawn(value, (*path, key), (*origin, key), chooser, origins)
         if value is not None:
             whole[key] = value
     return whole
 
 
-def _entries(
-    data: list[Plain], path: KeyPath, origin: KeyPath, lots: Lots, origins: dict[KeyPath, KeyPath]
-) -> list[Plain]:
+def _entries(data: list[Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> list[Plain]:
     """The entries of a list; what was drawn of it with ``some_of`` stands among them."""
     entries: list[Plain] = []
     for index, value in enumerate(data):
         here = (*path, len(entries))
         if isinstance(value, dict) and sort_of(value) == SOME_OF:
             inner: dict[KeyPath, KeyPath] = {}
-            drawn = _drawn(value, (), (*origin, index), lots, inner)
+            drawn = _drawn(value, (), (*origin, index), chooser, inner)
             drawn = [drawn] if isinstance(drawn, dict) else drawn
             for inner_path, source in inner.items():
                 if inner_path and isinstance(inner_path[0], int):
                     origins[(*path, len(entries) + inner_path[0], *inner_path[1:])] = source
             entries.extend(drawn)
             continue
-        one = _drawn(value, here, (*origin, index), lots, origins)
+        one = _drawn(value, here, (*origin, index), chooser, origins)
         if one is None and value is not None:
             continue
         if len(entries) != index:
@@ -146,49 +148,47 @@ def _entries(
     return entries
 
 
-def _one(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, lots: Lots, origins: dict[KeyPath, KeyPath]) -> Plain:
+def _one(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> Plain:
     options = draw[ONE_OF]
     if isinstance(options, dict):
-        index = lots.index(origin, tuple(options.values()))
+        index = chooser.index(origin, tuple(options.values()))
         word = list(options)[index]
         origins[path] = (*origin, ONE_OF, word)
         return resolve(word)
-    index = lots.index(origin, (1,) * len(options))
+    index = chooser.index(origin, (1,) * len(options))
     origins[path] = (*origin, ONE_OF, index)
-    return _drawn(options[index], path, (*origin, ONE_OF, index), lots, origins)
+    return _drawn(options[index], path, (*origin, ONE_OF, index), chooser, origins)
 
 
-def _range(
-    draw: dict[str, Plain], path: KeyPath, origin: KeyPath, lots: Lots, origins: dict[KeyPath, KeyPath]
-) -> Plain:
+def _range(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> Plain:
     low, high = draw[RANGE]
     origins[path] = (*origin, RANGE)
-    return lots.whole(origin, low, high)
+    return chooser.whole(origin, low, high)
 
 
-def _some(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, lots: Lots, origins: dict[KeyPath, KeyPath]) -> Plain:
+def _some(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> Plain:
     options = draw[SOME_OF]
     held = draw.get(COUNT)
-    count = _drawn(held, (), (*origin, COUNT), lots, {}) if held is not None else None
+    count = _drawn(held, (), (*origin, COUNT), chooser, {}) if held is not None else None
     if count is None:
-        count = lots.whole((*origin, COUNT), min(1, len(options)), len(options))
-    indexes = lots.indexes(origin, len(options), count)
+        count = chooser.whole((*origin, COUNT), min(1, len(options)), len(options))
+    indexes = chooser.indexes(origin, len(options), count)
     origins[path] = (*origin, SOME_OF)
     if isinstance(options, dict):
         names = list(options)
         taken = {names[index]: options[names[index]] for index in indexes}
-        return _drawn(taken, path, (*origin, SOME_OF), lots, origins)
+        return _drawn(taken, path, (*origin, SOME_OF), chooser, origins)
     entries: list[Plain] = []
     for index in indexes:
         here, source = (*path, len(entries)), (*origin, SOME_OF, index)
         origins[here] = source
-        one = _drawn(options[index], here, source, lots, origins)
+        one = _drawn(options[index], here, source, chooser, origins)
         if one is not None:
             entries.append(one)
     return entries
 
 
-_Maker = Callable[[dict[str, Plain], KeyPath, KeyPath, Lots, dict[KeyPath, KeyPath]], Plain]
+_Maker = Callable[[dict[str, Plain], KeyPath, KeyPath, Chooser, _Origins], Plain]
 _DRAWS: Mapping[str, _Maker] = {ONE_OF: _one, RANGE: _range, SOME_OF: _some}
 
 
@@ -209,13 +209,13 @@ def _spelled(data: dict[str, Plain]) -> dict[str, Plain]:
 
 def variants(data: Plain) -> Iterator[Drawn]:
     """The data drawn in as many ways as it takes to see every option of every draw at least once."""
-    return (drawn(data, lots) for lots in every_option(data))
+    return (drawn(data, chooser) for chooser in every_option(data))
 
 
-def every_option(data: Plain) -> Iterator[Lots]:
-    """Lots that fall in as many ways as it takes to see every option of every draw at least once."""
-    yield Chosen()
-    yield from map(Chosen, _choices(data, (), {}))
+def every_option(data: Plain) -> Iterator[Chooser]:
+    """Chooser that fall in as many ways as it takes to see every option of every draw at least once."""
+    yield FixedChooser()
+    yield from map(FixedChooser, _choices(data, (), {}))
 
 
 def _choices(data: Plain, path: KeyPath, held: Mapping[KeyPath, int]) -> Iterator[Mapping[KeyPath, int]]:

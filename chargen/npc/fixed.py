@@ -140,7 +140,7 @@ def _fixed_faults(game: AnyGame, shape: type[Model], fixed: dict[str, Plain], fo
         yield error(f"{message}{limits.OPTION_VALUES // values:,} is the most", code="archetype/draw")
         return
     seen: set[tuple[KeyPath, str]] = set()
-    for variant in (draws.drawn(sound, lots) for lots in ways):
+    for variant in (draws.drawn(sound, chooser) for chooser in ways):
         if shape is game.concept:
             findings = [*rejected(game, variant.value), *_campaign_faults(game, variant.value, folder)]
         else:

@@ -10,20 +10,20 @@ from typing import Any
 from chargen import checking, fileio, registry
 from chargen.checking.concept import Checked
 from chargen.core import limits
-from chargen.core.deal import Deal
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error
 from chargen.core.model import parse
 from chargen.core.npc import Experience, Infeasible, NpcSpec
 from chargen.core.reader import Plain
+from chargen.core.shuffle import Shuffle
 from chargen.core.source import Source
 from chargen.core.writing import document
-from chargen.npc import details, draws, judging
+from chargen.npc import details, draws, validation
 from chargen.npc.archetype import Archetype
 from chargen.npc.details import BLOCK, FULL, LINE, NAME
-from chargen.npc.draws import Chance, Lots
-from chargen.npc.judging import Judged, held
+from chargen.npc.draws import Chooser, RandomChooser
 from chargen.npc.layers import Layer, over
 from chargen.npc.spreadsheet import Row
+from chargen.npc.validation import ValidatedNpc, held
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +100,7 @@ class Order:
         pinned = self.pinned_name(number) or archetype.pins.get("name")
         if pinned:
             return pinned if isinstance(pinned, str) else ""
-        return archetype.names.dealt(self.key, number)
+        return archetype.names.pick(self.key, number)
 
     def called(self, number: int) -> str:
         """Return what others of the deck call somebody, as in `Bess Keel (12)`; empty where there is no such NPC."""
@@ -193,17 +193,17 @@ def refusals(archetype: Archetype) -> Iterator[Diagnostic]:
     order = Order(system=archetype.system, role=archetype.role, seed="trial", archetype=archetype)
     seen: set[tuple[str, Place | None, str, str]] = set()
     in_vain, refused = False, 0
-    for number, lots in enumerate(draws.every_option(archetype.fixed.data), start=1):
+    for number, chooser in enumerate(draws.every_option(archetype.fixed.data), start=1):
         if refused == limits.OPTIONS_REFUSED:
             message = f"with {refused} options of draws nobody can be made; further ones are tried once that is mended"
             at = error(message, "pins", key=True, code="archetype/draw")
             yield archetype.locate(at) or at
             return
         try:
-            _Making(order, number, None, lots).npc(1 if in_vain else judging.TRIES)
+            _Making(order, number, None, chooser).npc(1 if in_vain else validation.TRIES)
         except NpcRejected as fault:
             of_a_draw = [
-                finding for finding in fault.diagnostics if judging.may_fit_another(finding, *finding.path[1:2])
+                finding for finding in fault.diagnostics if validation.may_fit_another(finding, *finding.path[1:2])
             ]
             for finding in fault.diagnostics:
                 if finding.identity not in seen and not (in_vain and finding in of_a_draw):
@@ -216,7 +216,7 @@ def refusals(archetype: Archetype) -> Iterator[Diagnostic]:
 class _Making:
     """One NPC on the way from an order to a checked character."""
 
-    def __init__(self, order: Order, number: int, row: Row | None, lots: Lots | None = None) -> None:
+    def __init__(self, order: Order, number: int, row: Row | None, chooser: Chooser | None = None) -> None:
         self.archetype = order.archetype_of(number)
         self.game = registry.system(self.archetype.system)
         self.order = order
@@ -225,8 +225,8 @@ class _Making:
         self.seed = order.seed_of(number)
         self.random = Random(self.seed)
         self.folder = Path(self.archetype.folder)
-        self.deal = Deal(order.key, number)
-        self.drawn = draws.drawn(self.archetype.fixed.data, lots or Chance(self.random, self.deal))
+        self.shuffle = Shuffle(order.key, number)
+        self.drawn = draws.drawn(self.archetype.fixed.data, chooser or RandomChooser(self.random, self.shuffle))
         self.fixed = self._fixed()
 
     def _fixed(self) -> dict[str, Plain]:
@@ -243,15 +243,15 @@ class _Making:
 
     def _details(self) -> Iterator[str]:
         """What makes somebody of the NPC, a line each."""
-        yield from details.notes(self.archetype.details, self.deal)
+        yield from details.notes(self.archetype.details, self.shuffle)
         several = self.order.archetype.details.ties
-        ties = details.ties(several, self.deal, self.order.called)
+        ties = details.ties(several, self.shuffle, self.order.called)
         if ties:
             yield f"Ties: {'; '.join(ties)}"
 
-    def npc(self, tries: int = judging.TRIES) -> Npc:
+    def npc(self, tries: int = validation.TRIES) -> Npc:
         parsed = parse(self.game.concept, self.fixed, partial=True)
-        if findings := [*parsed.diagnostics, *judging.waivers(self.fixed)]:
+        if findings := [*parsed.diagnostics, *validation.waivers(self.fixed)]:
             raise self.refused(findings)
         assert parsed.value is not None
         spec = NpcSpec(
@@ -260,23 +260,25 @@ class _Making:
             pinned=parsed.value,
             words=self.archetype.words,
             sex=self.archetype.names.sex(self.fixed["name"]),
-            deal=self.deal,
+            shuffle=self.shuffle,
             experience=self._experience(),
         )
         rules = checking.rules(self.game, parsed.value, self.folder)
         try:
-            judged = judging.first_lawful(self.game, self.random, rules, spec, self.folder, f"NPC {self.number}", tries)
+            validated = validation.find_legal(
+                self.game, self.random, rules, spec, self.folder, f"NPC {self.number}", tries
+            )
         except Infeasible as fault:
             raise self.refused([error(fault.message, *fault.path, code="batch/unlawful", hint=fault.hint)]) from fault
-        if judged.faults:
-            raise self._broken(judged)
-        concept = {key: value for key, value in judged.concept.items() if value != ""}
+        if validated.faults:
+            raise self._broken(validated)
+        concept = {key: value for key, value in validated.concept.items() if value != ""}
         return Npc(
             number=self.number,
             seed=self.seed,
             name=concept["name"],
             concept=concept,
-            checked=judged.checked,
+            checked=validated.checked,
             folder=self.folder,
         )
 
@@ -288,10 +290,10 @@ class _Making:
         """The findings about pins, each at the pin that it is about, or the nearest around it."""
         return NpcRejected(map(self._at_pin, findings), self.archetype.sources)
 
-    def _broken(self, judged: Judged) -> NpcRejected:
+    def _broken(self, validated: ValidatedNpc) -> NpcRejected:
         """What the check found: at a pin where it is about one, else in the text of the NPC."""
-        findings = [self._at_pin(fault) if self._is_pinned(fault.path) else fault for fault in judged.faults]
-        return NpcRejected(findings, (*self.archetype.sources, judged.checked.source, *judged.checked.others))
+        findings = [self._at_pin(fault) if self._is_pinned(fault.path) else fault for fault in validated.faults]
+        return NpcRejected(findings, (*self.archetype.sources, validated.checked.source, *validated.checked.others))
 
     def _is_pinned(self, path: KeyPath) -> bool:
         """Whether what stands at a path of the NPC is fixed in the archetype or the row."""

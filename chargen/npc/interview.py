@@ -14,7 +14,6 @@ from typing import Any
 from chargen import checking
 from chargen.checking.chances import chances, measured
 from chargen.core.concept import Concept
-from chargen.core.deal import Deal
 from chargen.core.diagnostic import has_errors
 from chargen.core.game import AnyGame, View
 from chargen.core.json_schema import nodes
@@ -24,10 +23,11 @@ from chargen.core.npc import Infeasible, NpcSpec
 from chargen.core.parts import ABSENT, find_value, with_value_at
 from chargen.core.reader import Plain
 from chargen.core.roll import percent
+from chargen.core.shuffle import Shuffle
 from chargen.core.source import load
 from chargen.core.writing import in_flow_style
 from chargen.npc import archetype as archetypes
-from chargen.npc import judging
+from chargen.npc import validation
 from chargen.npc.archetype import Archetype
 from chargen.npc.starters import descriptions_of
 
@@ -167,15 +167,15 @@ class Interview:
         samples: list[dict[str, Plain]] = []
         start = time.monotonic()
         for number in range(1, MOST_SAMPLES + 1):
-            random, deal = Random(f"{self.seed}/{number}"), Deal(self.seed, number)
-            spec = NpcSpec(name=self.name, pins=pins, pinned=parsed.value, words=words, deal=deal)
+            random, shuffle = Random(f"{self.seed}/{number}"), Shuffle(self.seed, number)
+            spec = NpcSpec(name=self.name, pins=pins, pinned=parsed.value, words=words, shuffle=shuffle)
             try:
-                judged = judging.first_lawful(self.game, random, rules, spec, Path(), self.name, judging.FEW)
+                validated = validation.find_legal(self.game, random, rules, spec, Path(), self.name, validation.FEW)
             except Infeasible as fault:
                 raise Refused(_with_hint(fault.message, fault.hint)) from fault
-            if judged.faults and not samples:
-                raise Refused(judged.faults[0].message)
-            samples += [] if judged.faults else [judged.concept]
+            if validated.faults and not samples:
+                raise Refused(validated.faults[0].message)
+            samples += [] if validated.faults else [validated.concept]
             if time.monotonic() - start > MOST_SECONDS:
                 break
         return samples
@@ -289,7 +289,7 @@ class Interview:
 
 def name(game: AnyGame, seed: str) -> str:
     """Return a name for somebody of a game."""
-    return _anybody(game).names.dealt(seed, 1)
+    return _anybody(game).names.pick(seed, 1)
 
 
 def _anybody(game: AnyGame) -> Archetype:

@@ -9,11 +9,11 @@ from typing import Annotated
 from pydantic import Field
 
 from chargen.core.concept import Text
-from chargen.core.deal import shuffled
 from chargen.core.identity_key import IdentityKey
 from chargen.core.model import Model, Several
 from chargen.core.names import roman
 from chargen.core.resources import PRESETS
+from chargen.core.shuffle import shuffled_index
 from chargen.core.source import load
 
 SEXES = ("female", "male")
@@ -69,14 +69,14 @@ class Names:
 
     lists: tuple[NameList, ...]
 
-    def dealt(self, key: str, number: int) -> str:
+    def pick(self, key: str, number: int) -> str:
         """The name of person ``number``, from 1, among those that ``key`` stands for.
 
         A key deals all names out in an order of its own, each once, before one comes again with a numeral.
         """
         size = sum(names.size for names in self.lists)
         again, index = divmod(number - 1, size)
-        index = shuffled(index, size, key)
+        index = shuffled_index(index, size, key)
         for names in self.lists:
             if index < names.size:
                 break

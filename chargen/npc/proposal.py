@@ -1,6 +1,6 @@
 """An NPC as its game proposes it: what is fixed is laid over the proposal, and experience is spent.
 
-The result is plain data that no rule has checked yet; `chargen.npc.judging` asks for proposals until one is legal.
+The result is plain data that no rule has checked yet; `chargen.npc.validation` asks for proposals until one is legal.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 from chargen.core.concept import RuleSet
-from chargen.core.deal import Deal
 from chargen.core.diagnostic import Severity
 from chargen.core.game import AnyGame
 from chargen.core.identity_key import IdentityKey
@@ -19,11 +18,12 @@ from chargen.core.names import closest, did_you_mean, fold
 from chargen.core.npc import SLIP, Infeasible, NpcSpec, no_such_wish
 from chargen.core.plain_data import as_plain
 from chargen.core.reader import Plain
+from chargen.core.shuffle import Shuffle
 from chargen.kit.ledger import AWARD, Candidate, Ledger, Line, Verb
 from chargen.kit.npc import Selection, composed, in_order, names_in, ruled
 
 
-def proposed(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Plain]:
+def propose_npc(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Plain]:
     """Return one NPC as its game proposes it, with what is fixed unchanged and experience spent, as plain data.
 
     No rule has checked it yet. Raises `chargen.core.npc.Infeasible` for experience that cannot be spent as preferred.
@@ -32,7 +32,7 @@ def proposed(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) 
     >>> gamocles, pins = registry.system("gamocles"), {"concept": "Diver"}
     >>> pinned = gamocles.concept.model_validate(pins)
     >>> spec = NpcSpec(name="Bo", pins=pins, pinned=pinned, words=gamocles.words_with())
-    >>> proposed(gamocles, Random(1), gamocles.rules(), spec)["concept"]
+    >>> propose_npc(gamocles, Random(1), gamocles.rules(), spec)["concept"]
     'Diver'
     """
     assert game.npc is not None
@@ -49,12 +49,12 @@ def proposed(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) 
     return data
 
 
-def unpinned(game: AnyGame, random: Random, rules: RuleSet, name: str) -> dict[str, Plain]:
+def propose_unpinned(game: AnyGame, random: Random, rules: RuleSet, name: str) -> dict[str, Plain]:
     """Return an NPC of which only the name is fixed. Raises ValueError where the game makes none.
 
     >>> from chargen import registry
     >>> gamocles = registry.system("gamocles")
-    >>> bo = unpinned(gamocles, Random(1), gamocles.rules(), "Bo")
+    >>> bo = propose_unpinned(gamocles, Random(1), gamocles.rules(), "Bo")
     >>> bo["system"], bo["name"], len(bo["traits"])
     ('gamocles', 'Bo', 5)
     """
@@ -62,9 +62,9 @@ def unpinned(game: AnyGame, random: Random, rules: RuleSet, name: str) -> dict[s
         raise ValueError(f"{game.title} makes no NPCs")
     pins = {"system": game.key, "name": name}
     pinned = game.concept.model_validate(pins)
-    deal = Deal(f"{random.random()}")
-    spec = NpcSpec(name=name, pins=pins, pinned=pinned, words=game.words_with(), deal=deal)
-    return proposed(game, random, rules, spec)
+    shuffle = Shuffle(f"{random.random()}")
+    spec = NpcSpec(name=name, pins=pins, pinned=pinned, words=game.words_with(), shuffle=shuffle)
+    return propose_npc(game, random, rules, spec)
 
 
 def spend(

@@ -14,8 +14,8 @@ from chargen.core.writing import document
 from chargen.fileio import Input
 from chargen.npc import archetype
 from chargen.npc.generation import NpcRejected, Order, make_npc
-from chargen.npc.judging import OF_THE_WHOLE
-from chargen.npc.proposal import unpinned
+from chargen.npc.proposal import propose_unpinned
+from chargen.npc.validation import OF_THE_WHOLE
 from chargen.testing.trial import BROKEN, Trial, in_a_line, is_fault
 
 NPCS = 100
@@ -32,8 +32,8 @@ def npcs_are_lawful(trial: Trial) -> Iterator[str]:
     game = trial.game
     for seed in range(NPCS if game.npc is not None else 0):
         name = f"Npc {seed}"
-        data = unpinned(game, Random(seed), game.rules(), name)
-        if data != unpinned(game, Random(seed), game.rules(), name):
+        data = propose_unpinned(game, Random(seed), game.rules(), name)
+        if data != propose_unpinned(game, Random(seed), game.rules(), name):
             yield f"seed {seed} makes two different NPCs"
         checked = checking.check(Input(name, source=Source(name, "", data)))
         if checked.game is not game or checked.name != name:

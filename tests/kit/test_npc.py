@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from chargen import registry
-from chargen.core.deal import Deal
 from chargen.core.model import keys
 from chargen.core.plain_data import as_plain
+from chargen.core.shuffle import Shuffle
 from chargen.games.five_by_five.concept import Concept
 from chargen.kit.npc import composed, phrase, some
-from chargen.npc.proposal import unpinned
+from chargen.npc.proposal import propose_unpinned
 from tests.npc.archetypes import GAMES
 
 
@@ -64,14 +64,14 @@ def test_keys_follow_one_another_as_a_concept_is_read() -> None:
 def test_somebody_of_whom_nothing_is_fixed_is_plain_data(key: str) -> None:
     """Mappings, lists, texts and numbers, the same again for the same seed."""
     game = registry.system(key)
-    data = unpinned(game, Random(3), game.rules(), "Bo")
+    data = propose_unpinned(game, Random(3), game.rules(), "Bo")
     assert data["name"] == "Bo"
     assert as_plain(data) == data
-    assert data == unpinned(game, Random(3), game.rules(), "Bo")
+    assert data == propose_unpinned(game, Random(3), game.rules(), "Bo")
 
 
 def test_words_are_drawn_from_lists_of_any_length() -> None:
     """Of an empty list there is none."""
     assert some(Random(1), [], 2) == []
     assert sorted(some(Random(1), ["a", "b"], 3)) == ["a", "b"]
-    assert phrase(Deal(), [], ["in debt"]) == "in debt"
+    assert phrase(Shuffle(), [], ["in debt"]) == "in debt"

@@ -1,4 +1,4 @@
-"""People drawn around pins, and judged, for tests of any game."""
+"""People drawn around pins, and validated, for tests of any game."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -8,28 +8,30 @@ from typing import Any
 from chargen import checking, registry
 from chargen.checking.concept import Checked
 from chargen.core.concept import RuleSet
-from chargen.core.deal import Deal
 from chargen.core.diagnostic import Diagnostic, KeyPath
 from chargen.core.game import Game
 from chargen.core.model import parse
 from chargen.core.npc import Experience, Infeasible, NpcSpec
+from chargen.core.shuffle import Shuffle
 from chargen.core.source import Source
 from chargen.fileio import Input
-from chargen.npc import judging
+from chargen.npc import validation
 from tests.scale import fourth
 
-TRIES = fourth(judging.TRIES)
+TRIES = fourth(validation.TRIES)
 """How often somebody is proposed in tests until what is fixed of the whole character fits."""
 
 
 def drawn(game: Game[Any, Any, Any], seed: int, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Any]:
     """The NPC of a seed. Raises `Infeasible` where what is fixed allows nobody lawful, as a batch refuses them."""
-    for finding in judging.waivers(spec.pins):
+    for finding in validation.waivers(spec.pins):
         raise Infeasible(finding.path, finding.message, finding.hint)
-    judged = judging.first_lawful(game, Random(seed), rules, replace(spec, deal=Deal("tests", seed + 1)), tries=TRIES)
-    if judged.faults:
-        raise Unlawful(judged.faults)
-    return judged.concept
+    validated = validation.find_legal(
+        game, Random(seed), rules, replace(spec, shuffle=Shuffle("tests", seed + 1)), tries=TRIES
+    )
+    if validated.faults:
+        raise Unlawful(validated.faults)
+    return validated.concept
 
 
 class Unlawful(Infeasible):

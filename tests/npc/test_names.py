@@ -34,32 +34,32 @@ def test_no_two_cultures_share_a_family_name() -> None:
 def test_ten_thousand_people_have_ten_thousand_names(lists: tuple[str, ...]) -> None:
     """Even where a list has fewer, when names come again with a numeral."""
     dealing = united(map(names.culture, lists))
-    assert len({dealing.dealt("docks", number) for number in range(1, 10_001)}) == 10_000
+    assert len({dealing.pick("docks", number) for number in range(1, 10_001)}) == 10_000
 
 
 def test_names_are_all_used_before_one_comes_again() -> None:
     """Twelve names: the second dozen has them all with a II, in the same order, the third with a III."""
     dealing = united([NameList(given=("Ada", "Bo", "Cy"), family=("Net", "Oar"), between=("", "of"))])
-    first = [dealing.dealt("x", number) for number in range(1, 13)]
+    first = [dealing.pick("x", number) for number in range(1, 13)]
     assert set(first) == {
         f"{one}{between} {two}" for one in ("Ada", "Bo", "Cy") for between in ("", " of") for two in ("Net", "Oar")
     }
-    assert [dealing.dealt("x", number) for number in range(13, 25)] == [f"{name} II" for name in first]
-    assert dealing.dealt("x", 25) == f"{first[0]} III"
+    assert [dealing.pick("x", number) for number in range(13, 25)] == [f"{name} II" for name in first]
+    assert dealing.pick("x", 25) == f"{first[0]} III"
 
 
 def test_a_seed_deals_in_an_order_of_its_own() -> None:
     """Two seeds deal the same names out in two orders, and one always in the same."""
     dealing = united([names.culture("harbour")])
-    docks = [dealing.dealt("docks", number) for number in range(1, 30)]
-    assert docks == [dealing.dealt("docks", number) for number in range(1, 30)]
-    assert docks != [dealing.dealt("gate", number) for number in range(1, 30)]
+    docks = [dealing.pick("docks", number) for number in range(1, 30)]
+    assert docks == [dealing.pick("docks", number) for number in range(1, 30)]
+    assert docks != [dealing.pick("gate", number) for number in range(1, 30)]
 
 
 def test_a_list_without_family_names_gives_single_names() -> None:
     """One word each, and words between have no place."""
     dealing = united([NameList(given=("Ada", "Bo"), between=("of",))])
-    assert {dealing.dealt("x", 1), dealing.dealt("x", 2)} == {"Ada", "Bo"}
+    assert {dealing.pick("x", 1), dealing.pick("x", 2)} == {"Ada", "Bo"}
 
 
 def test_lists_that_share_names_give_each_once() -> None:
@@ -67,7 +67,7 @@ def test_lists_that_share_names_give_each_once() -> None:
     one = NameList(given=("Ada", "Bo"), family=("Net",))
     other = NameList(given=("Bo", "Cy"), family=("Net", "Oar"))
     dealing = united([one, other])
-    found = [dealing.dealt("x", number) for number in range(1, 5)]
+    found = [dealing.pick("x", number) for number in range(1, 5)]
     assert sorted(found) == ["Ada Net", "Bo Net", "Bo Oar", "Cy Oar"]
 
 

@@ -135,7 +135,7 @@ def test_a_gm_may_write_a_pack(tmp_path: Path) -> None:
     assert words(found, "occupation") == {"Well keeper": ("Finding Water",)}
     assert (found.details.wants, found.details.voices) == (("The well back",), ("hums",))
     assert found.details.looks == packs.usual().looks
-    assert found.names.dealt("docks", 1).split()[0] in ("Ada", "Bo")
+    assert found.names.pick("docks", 1).split()[0] in ("Ada", "Bo")
 
 
 def test_house_rules_may_name_a_pack(tmp_path: Path) -> None:

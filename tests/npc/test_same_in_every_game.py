@@ -11,7 +11,7 @@ import pytest
 from chargen import registry
 from chargen.core.diagnostic import Diagnostic, note
 from chargen.fileio import Input
-from chargen.npc import archetype, check_file, judging
+from chargen.npc import archetype, check_file, validation
 from chargen.npc.generation import Npc, NpcRejected, make_npc
 from tests.npc import TRIES
 from tests.npc.archetypes import GAMES, order
@@ -63,7 +63,7 @@ def told(folder: Path, game: str, text: str) -> list[tuple[int, int, str, str]]:
     """What the check of an archetype says: line, column, message and hint; line 1 is that of ``archetype``."""
     path = folder / "guard.yaml"
     path.write_text(f"archetype: {game}\n{text}", encoding="utf-8")
-    with patch.object(judging, "TRIES", TRIES):
+    with patch.object(validation, "TRIES", TRIES):
         found = check_file.check(Input(path.name, path)).diagnostics
     return [
         (

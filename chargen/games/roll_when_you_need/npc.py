@@ -63,7 +63,7 @@ def _enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, ob
     ratings = {name: span.nearest(book[name].unlisted) for name, span in within.items()}
     ratings |= {name: within[name].nearest(rating) for name, rating in drawn if name in within}
     return {
-        "concept": phrase(spec.deal, spec.words.foes, spec.words.wants),
+        "concept": phrase(spec.shuffle, spec.words.foes, spec.words.wants),
         "abilities": _listed(ratings, rules, spec, *stress_sources(rules).values()),
         **_things(random, Selection(random, spec.words), QUALITIES_OF_A_CARD, 0, spec),
         "moves": _moves(random, danger, spec),
@@ -75,7 +75,7 @@ def _enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, ob
 
 def _trade(spec: NpcSpec[Concept]) -> tuple[str, str]:
     """The trade with which a pinned concept begins, else one that is dealt; and what comes after it."""
-    dealt, want = spec.deal.of_each(tuple(spec.words.trades), spec.words.wants)
+    dealt, want = spec.shuffle.pick_each(tuple(spec.words.trades), spec.words.wants)
     return trade_of(spec.words.trades, spec.pinned.concept) or dealt, want
 
 

@@ -120,7 +120,7 @@ def blow(attacker: kit.Combatant[Keeper], target: kit.Combatant[Keeper]) -> kit.
 def propose(random: Random, rules: Rules, spec: kit.NpcSpec[Lantern]) -> dict[str, Any]:
     """Propose an NPC around what is fixed: traits that come to the points, two trades."""
     return {
-        "concept": kit.phrase(spec.deal, spec.words.concept),
+        "concept": kit.phrase(spec.shuffle, spec.words.concept),
         "traits": kit.summing_to(random, TRAITS, rules.points, 1, rules.highest, TRAITS.read(spec.pinned.traits)),
         "trades": kit.some(random, TRADES, 2),
         "equipment": kit.some(random, spec.words.equipment, 2),

@@ -7,7 +7,7 @@ from chargen.core.source import Source
 from chargen.fileio import Input
 from chargen.games.facade import GAME
 from chargen.games.facade.rules import CataloguedSkill, Rules
-from chargen.npc.proposal import unpinned
+from chargen.npc.proposal import propose_unpinned
 
 SEA = {
     name: CataloguedSkill(attribute="agility", foci={f"{name} {focus}": ("One", "Two", "Three") for focus in "ABCDEF"})
@@ -20,7 +20,7 @@ def test_npcs_have_only_skills_of_the_campaigns_catalogue() -> None:
     assert GAME.npc is not None
     seen: set[str] = set()
     for seed in range(30):
-        data = unpinned(GAME, Random(seed), Rules(skill_catalogue=SEA), "A Sailor")
+        data = propose_unpinned(GAME, Random(seed), Rules(skill_catalogue=SEA), "A Sailor")
         skills = data["skills"]
         assert isinstance(skills, dict)
         seen |= set(skills)

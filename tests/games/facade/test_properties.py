@@ -18,7 +18,7 @@ from chargen.games.facade import GAME
 from chargen.games.facade.concept import Advance, Concept
 from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CLASSES, Rules
 from chargen.games.facade.sheet import compact
-from chargen.npc.proposal import unpinned
+from chargen.npc.proposal import propose_unpinned
 from chargen.testing import check_text
 from tests.games.facade.concepts import PLAIN
 from tests.scale import tenth
@@ -217,7 +217,7 @@ def test_a_replayed_ledger_never_overspends(lines: list[dict[str, Any]], method:
 def test_strangers_are_lawful_under_every_way_of_creation(rules: dict[str, Any]) -> None:
     """Forty NPCs each: every budget is spent to the end, without an error or a warning."""
     for seed in range(tenth(40)):
-        data = unpinned(GAME, Random(seed), Rules.model_validate(rules), f"S{seed}")
+        data = propose_unpinned(GAME, Random(seed), Rules.model_validate(rules), f"S{seed}")
         checked = checking.check(
             Input("x", source=Source("x", "", {**data, "rules": {**data.get("rules", {}), **rules}}))
         )

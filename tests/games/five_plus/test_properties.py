@@ -18,7 +18,7 @@ from chargen.games.five_plus.character import Character, derive
 from chargen.games.five_plus.concept import Concept
 from chargen.games.five_plus.rating import Rating, apply_double
 from chargen.games.five_plus.rules import Rules, maximum
-from chargen.npc.proposal import unpinned
+from chargen.npc.proposal import propose_unpinned
 from chargen.testing import check_text
 
 NAMES = st.sampled_from(["Sword", "Shield", "sword", "Physical", "Mind", "Fire magic", "all", "Ärger", " ", "–"])
@@ -190,8 +190,8 @@ def test_npcs_are_lawful_under_every_method() -> None:
     seen = 0
     for rules in tables:
         for seed in range(200 // len(tables) + 1):
-            data = unpinned(GAME, Random(seed), rules, f"Somebody {seed}")
-            assert data == unpinned(GAME, Random(seed), rules, f"Somebody {seed}")
+            data = propose_unpinned(GAME, Random(seed), rules, f"Somebody {seed}")
+            assert data == propose_unpinned(GAME, Random(seed), rules, f"Somebody {seed}")
             checked = checking.check(Input("NPC", source=Source("NPC", "", data)))
             assert [finding.code for finding in checked.diagnostics] == []
             seen += 1
@@ -202,7 +202,7 @@ def test_rolled_npcs_have_levels_of_the_lower_die() -> None:
     """FPL-Q16: 1 to 6, and the low ones most often."""
     levels: list[int] = []
     for seed in range(100):
-        skills = unpinned(GAME, Random(seed), Rules(), "X")["skills"]
+        skills = propose_unpinned(GAME, Random(seed), Rules(), "X")["skills"]
         assert isinstance(skills, dict)
         levels += skills.values()
     assert set(levels) == {1, 2, 3, 4, 5, 6}
@@ -212,7 +212,7 @@ def test_rolled_npcs_have_levels_of_the_lower_die() -> None:
 def test_bought_npcs_spend_what_they_can() -> None:
     """What is left of a budget of 40 is not enough for a level of anything."""
     for seed in range(30):
-        data = unpinned(GAME, Random(seed), Rules(creation="points", points=40), "X")
+        data = propose_unpinned(GAME, Random(seed), Rules(creation="points", points=40), "X")
         checked = checking.check(Input("NPC", source=Source("NPC", "", data)))
         left = checked.points()["creation"].available
         assert left is not None

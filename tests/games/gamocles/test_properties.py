@@ -16,7 +16,7 @@ from chargen.fileio import Input
 from chargen.games.gamocles import GAME
 from chargen.games.gamocles.concept import Concept
 from chargen.games.gamocles.rules import SKILLS, TRAITS, Rules
-from chargen.npc.proposal import unpinned
+from chargen.npc.proposal import propose_unpinned
 from tests.scale import tenth
 
 NUMBERS = st.integers(-20, 30) | st.sampled_from([-(10**9), 10**9])
@@ -136,8 +136,8 @@ def test_npcs_are_lawful(rules: Rules) -> None:
     """200 NPCs at each of several tables check without error or warning, and the same seed gives the same one."""
     stated = {name: getattr(rules, name) for name in rules.model_fields_set}
     for seed in range(tenth(200)):
-        data = unpinned(GAME, Random(seed), rules, "Somebody")
-        assert data == unpinned(GAME, Random(seed), rules, "Somebody")
+        data = propose_unpinned(GAME, Random(seed), rules, "Somebody")
+        assert data == propose_unpinned(GAME, Random(seed), rules, "Somebody")
         checked = checking.check(Input("NPC", source=Source("NPC", "", {**data, "rules": stated})))
         assert [finding.message for finding in checked.diagnostics if finding.severity is not Severity.NOTE] == []
         assert checked.ok

@@ -13,8 +13,8 @@ from chargen.core.names import fold
 from chargen.core.npc import Infeasible
 from chargen.games.roll_when_you_need import GAME
 from chargen.games.roll_when_you_need.rules import Rules
-from chargen.npc import judging
-from chargen.npc.proposal import unpinned
+from chargen.npc import validation
+from chargen.npc.proposal import propose_unpinned
 from tests.games.roll_when_you_need.npcs import ROLES, checked, made, of_role
 from tests.games.roll_when_you_need.test_properties import concepts
 from tests.npc import keeps
@@ -30,7 +30,7 @@ def test_any_pins_are_refused_or_keeps(pins: dict[str, Any], award: int) -> None
         assert outcome.path[0] in {*settled, "experience"}
         assert outcome.message
     else:
-        assert not judging.faults(checking.check_data(GAME, outcome))
+        assert not validation.faults(checking.check_data(GAME, outcome))
         assert all(keeps(pin, outcome[key]) for key, pin in settled.items() if key != "advancement")
 
 
@@ -205,7 +205,7 @@ def test_stress_is_raised_three_times_as_often() -> None:
 
 def test_a_seed_is_a_person() -> None:
     """The same state of the dice gives the same person."""
-    assert unpinned(GAME, Random(7), Rules(), "Ida Quay") == {
+    assert propose_unpinned(GAME, Random(7), Rules(), "Ida Quay") == {
         "system": "roll-when-you-need",
         "name": "Ida Quay",
         "concept": "Museum guard who never takes the first taxi",

@@ -15,7 +15,7 @@ from chargen.fileio import Input
 from chargen.games.roll_when_you_need import GAME
 from chargen.games.roll_when_you_need.concept import Concept
 from chargen.games.roll_when_you_need.rules import Rules
-from chargen.npc.proposal import unpinned
+from chargen.npc.proposal import propose_unpinned
 from tests.scale import tenth
 
 names = st.sampled_from(
@@ -127,7 +127,7 @@ def test_strangers_are_lawful() -> None:
     )
     for seed in range(tenth(200)):
         own = tables[seed % len(tables)]
-        data = {**unpinned(GAME, Random(seed), Rules(**own), f"Stranger {seed}"), "rules": own}
+        data = {**propose_unpinned(GAME, Random(seed), Rules(**own), f"Stranger {seed}"), "rules": own}
         found = [finding for finding in checked(data).diagnostics if str(finding.severity) != "note"]
         assert not found, (seed, [finding.message for finding in found])
 
@@ -135,7 +135,7 @@ def test_strangers_are_lawful() -> None:
 def test_strangers_spend_their_budget() -> None:
     """A stranger has twenty steps above unlisted where the table says nothing, and the table's budget where it does."""
     for seed in range(20):
-        plain = checked(unpinned(GAME, Random(seed), Rules(), "A"))
+        plain = checked(propose_unpinned(GAME, Random(seed), Rules(), "A"))
         assert plain.points()["abilities"].spent == 20
         rich = Rules(ability_points=44)
-        assert checked({**unpinned(GAME, Random(seed), rich, "A"), "rules": {"ability_points": 44}}).ok
+        assert checked({**propose_unpinned(GAME, Random(seed), rich, "A"), "rules": {"ability_points": 44}}).ok

@@ -18,7 +18,7 @@ from chargen.core.names import fold
 from chargen.core.npc import NpcSpec, refuse
 from chargen.core.parts import ABSENT, with_value_at
 from chargen.core.reader import Plain
-from chargen.npc.proposal import proposed
+from chargen.npc.proposal import propose_npc
 
 TRIES = 200
 """How often somebody is proposed until what is fixed of the whole character fits (ours)."""
@@ -33,7 +33,7 @@ _NAMES = ("concept/state", "concept/stated")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judged:
+class ValidatedNpc:
     """An NPC with its check."""
 
     concept: dict[str, Plain]
@@ -42,7 +42,7 @@ class Judged:
     """Why no lawful NPC was found: what the check finds on the last one, at what is fixed wherever that is to blame."""
 
 
-def first_lawful(
+def find_legal(
     game: AnyGame,
     random: Random,
     rules: RuleSet,
@@ -50,7 +50,7 @@ def first_lawful(
     folder: Path = Path(),
     name: str = "somebody",
     tries: int = TRIES,
-) -> Judged:
+) -> ValidatedNpc:
     """Return the first lawful NPC that its game proposes, or the last one with its faults.
 
     ``tries`` is how often somebody is proposed whom only something fixed of the whole character does not fit.
@@ -63,7 +63,7 @@ def first_lawful(
     attempt = 0
     while True:
         attempt += 1
-        concept = proposed(game, random, rules, spec)
+        concept = propose_npc(game, random, rules, spec)
         checked = checking.check_data(game, concept, folder, name)
         findings = faults(checked)
         of_the_whole = all(may_fit_another(finding, *finding.path[:1]) for finding in findings)
@@ -72,7 +72,7 @@ def first_lawful(
     at_pins = _at_pins(game, spec, rules, folder, findings)
     if checked.diagnostics:
         checked = checking.check_written(game, concept, folder, name)
-    return Judged(concept=concept, checked=checked, faults=at_pins or tuple(faults(checked)))
+    return ValidatedNpc(concept=concept, checked=checked, faults=at_pins or tuple(faults(checked)))
 
 
 @lru_cache(maxsize=64)
@@ -160,5 +160,5 @@ def _is_mended(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, 
     spec = replace(spec, pins=pins, pinned=pinned)
     return any(
         all(fault.code != code for fault in faults(checking.check_data(game, data, folder)))
-        for data in (proposed(game, Random(seed), rules, spec) for seed in range(_TRIALS))
+        for data in (propose_npc(game, Random(seed), rules, spec) for seed in range(_TRIALS))
     )

@@ -12,19 +12,19 @@ from chargen import registry
 from chargen.core.game import AnyGame
 from chargen.core.model import parse
 from chargen.core.npc import NpcSpec
-from chargen.npc import judging
-from chargen.npc.judging import Judged
+from chargen.npc import validation
+from chargen.npc.validation import ValidatedNpc
 
 GAMOCLES = registry.system("gamocles")
 
 
-def judged(pins: Mapping[str, Any], game: AnyGame = GAMOCLES, seed: int = 1) -> Judged:
+def validated(pins: Mapping[str, Any], game: AnyGame = GAMOCLES, seed: int = 1) -> ValidatedNpc:
     """Somebody of whom something is fixed."""
     fixed = {"system": game.key, "name": "Bo", **pins}
     pinned = parse(game.concept, fixed).value
     assert pinned is not None
     rules = game.rules.model_validate(pins.get("rules", {}))
-    return judging.first_lawful(
+    return validation.find_legal(
         game, Random(seed), rules, NpcSpec(name="Bo", pins=fixed, pinned=pinned, words=game.words_with())
     )
 
@@ -45,16 +45,16 @@ def failing(times: int) -> tuple[AnyGame, list[int]]:
 
 def test_whoever_is_unlawful_is_proposed_anew() -> None:
     """The game need not get it right at once."""
-    game, asked = failing(judging.FEW - 1)
-    assert judged({}, game).faults == ()
-    assert asked == [judging.FEW]
+    game, asked = failing(validation.FEW - 1)
+    assert validated({}, game).faults == ()
+    assert asked == [validation.FEW]
 
 
 def test_whoever_is_unlawful_again_and_again_is_told_with_the_faults() -> None:
     """A game that never gets it right is not asked for ever; nothing that is fixed is to blame."""
     game, asked = failing(10**9)
-    (fault,) = judged({}, game).faults
-    assert (fault.code, fault.path, asked) == ("gamocles/pools", ("pools", 0, "pool"), [judging.FEW])
+    (fault,) = validated({}, game).faults
+    assert (fault.code, fault.path, asked) == ("gamocles/pools", ("pools", 0, "pool"), [validation.FEW])
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_whoever_is_unlawful_again_and_again_is_told_with_the_faults() -> None:
 )
 def test_what_remains_wrong_is_told_at_the_pin_that_is_to_blame(pins: dict[str, Any], path: tuple[Any, ...]) -> None:
     """At the pin where the rule finds it, or else at the one without which it would not be found."""
-    assert judged(pins).faults[0].path == path
+    assert validated(pins).faults[0].path == path
 
 
 @pytest.mark.parametrize(
@@ -80,5 +80,5 @@ def test_what_remains_wrong_is_told_at_the_pin_that_is_to_blame(pins: dict[str, 
 def test_what_cannot_be_is_told_soon(pins: dict[str, Any]) -> None:
     """Well within two seconds, though somebody is looked for in vain."""
     before = time.process_time()
-    assert judged(pins).faults
+    assert validated(pins).faults
     assert time.process_time() - before < 2

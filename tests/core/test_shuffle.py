@@ -5,18 +5,18 @@ from math import prod
 
 import pytest
 
-from chargen.core.deal import Deal, shuffled
+from chargen.core.shuffle import Shuffle, shuffled_index
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 7, 100, 1001])
 def test_a_shuffle_is_a_shuffle(number: int) -> None:
     """Every place is taken once."""
-    assert sorted(shuffled(index, number, "key") for index in range(number)) == list(range(number))
+    assert sorted(shuffled_index(index, number, "key") for index in range(number)) == list(range(number))
 
 
 def test_neighbours_do_not_stay_together() -> None:
     """Of a shuffle of 10,000, hardly anything stands beside what it stood beside."""
-    places = [shuffled(index, 10_000, "key") for index in range(10_000)]
+    places = [shuffled_index(index, 10_000, "key") for index in range(10_000)]
     beside = sum(abs(one - other) == 1 for one, other in pairwise(places))
     assert beside < 20
 
@@ -25,7 +25,7 @@ def test_neighbours_do_not_stay_together() -> None:
 def test_words_come_together_in_every_way_before_one_comes_again(sizes: tuple[int, ...]) -> None:
     """And each list by itself is dealt out whole before one of its words comes again."""
     lists = [[f"{place}.{word}" for word in range(size)] for place, size in enumerate(sizes)]
-    dealt = [Deal("docks", number).of_each(*lists) for number in range(1, prod(sizes) + 1)]
+    dealt = [Shuffle("docks", number).pick_each(*lists) for number in range(1, prod(sizes) + 1)]
     assert len(set(dealt)) == prod(sizes)
     for place, size in enumerate(sizes):
         words = [line[place] for line in dealt]
@@ -35,14 +35,14 @@ def test_words_come_together_in_every_way_before_one_comes_again(sizes: tuple[in
 
 def test_an_empty_list_gives_no_word() -> None:
     """The others give theirs, in their order."""
-    assert Deal().of_each([], ["a"], [], ["b"]) == ("a", "b")
-    assert Deal().of_each([]) == ()
+    assert Shuffle().pick_each([], ["a"], [], ["b"]) == ("a", "b")
+    assert Shuffle().pick_each([]) == ()
 
 
 def test_batches_deal_in_orders_of_their_own() -> None:
     """Another key, or another label, is another order."""
     orders = {
-        tuple(Deal(key, number).index(label, 20) for number in range(1, 21))
+        tuple(Shuffle(key, number).index(label, 20) for number in range(1, 21))
         for key in ("docks", "quay")
         for label in ("coats", "hats")
     }

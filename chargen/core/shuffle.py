@@ -15,7 +15,7 @@ _TURNS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Shuffle:
     """Who somebody is among those that lists are dealt out to."""
 
     key: str = ""
@@ -26,19 +26,19 @@ class Deal:
     def index(self, label: str, size: int) -> int:
         """Return which of ``size`` cards is this NPC's; a ``label`` tells a pack of cards from others of its size.
 
-        >>> sorted(Deal("docks", number).index("coats", 3) for number in (1, 2, 3))
+        >>> sorted(Shuffle("docks", number).index("coats", 3) for number in (1, 2, 3))
         [0, 1, 2]
         """
-        return shuffled((self.number - 1) % size, size, f"{self.key}/{label}")
+        return shuffled_index((self.number - 1) % size, size, f"{self.key}/{label}")
 
-    def of_each(self, *lists: Sequence[W]) -> tuple[W, ...]:
+    def pick_each(self, *lists: Sequence[W]) -> tuple[W, ...]:
         """Return a word of each list that is not empty.
 
         Each list is dealt out whole before one of its words comes again, and no words come together again before all
         that can be joined have been: four callings and eight manners make thirty-two different lines.
 
-        >>> lines = [Deal("docks", number).of_each(["Diver", "Clerk"], ["in debt", "in love"]) for number in range(4)]
-        >>> len(set(lines))
+        >>> trades, manners = ["Diver", "Clerk"], ["in debt", "in love"]
+        >>> len({Shuffle("docks", number).pick_each(trades, manners) for number in range(4)})
         4
         """
         words: list[W] = []
@@ -47,18 +47,18 @@ class Deal:
             if size := len(options):
                 # When both have come round together, one of them skips a place: so they meet otherwise.
                 skipped = turn % (combined * size) // lcm(combined, size)
-                words.append(options[shuffled((turn + skipped) % size, size, f"{self.key}/{place}")])
+                words.append(options[shuffled_index((turn + skipped) % size, size, f"{self.key}/{place}")])
                 combined *= size
         return tuple(reversed(words))
 
 
-def shuffled(index: int, number: int, key: str) -> int:
+def shuffled_index(index: int, number: int, key: str) -> int:
     """Return the place of ``index`` when the numbers from 0 to ``number`` - 1 are shuffled as ``key`` says.
 
     No two have the same place, and none but the one asked for is worked out: a Feistel network over the smallest
     square that holds them all, walked until it leads back among them.
 
-    >>> sorted(shuffled(index, 10, "docks") for index in range(10)) == list(range(10))
+    >>> sorted(shuffled_index(index, 10, "docks") for index in range(10)) == list(range(10))
     True
     """
     side = isqrt(number - 1) + 1
