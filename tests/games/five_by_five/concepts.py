@@ -34,7 +34,7 @@ def mara(**changes: Any) -> Checked:
 
 
 def codes(checked: Checked) -> list[str]:
-    """The codes of all findings, without the game's key."""
+    """Return the codes of all findings, without the game's key."""
     return [finding.code.removeprefix("five-by-five/") for finding in checked.diagnostics]
 
 

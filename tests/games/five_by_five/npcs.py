@@ -34,7 +34,7 @@ def values(data: Mapping[str, Any]) -> dict[str, int]:
 
 
 def actions(data: Mapping[str, Any]) -> list[str]:
-    """The exclusive actions that an NPC's descriptors improve."""
+    """Return the exclusive actions that an NPC's descriptors improve."""
     return [
         descriptor["exclusive"]
         for descriptor in data["descriptors"].values()

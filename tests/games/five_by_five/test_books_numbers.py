@@ -22,7 +22,7 @@ BOOK = Rules()
 
 
 def good(name: str) -> Checked:
-    """A good file, checked."""
+    """Return a good file after its check."""
     path = GOOD / f"{name}.yaml"
     return checking.check(Input(path.name, path))
 

@@ -34,7 +34,7 @@ def sized_up(character: Character) -> Fighter:
 
 
 def blow(attacker: Character, target: Character, rules: Rules | None = None, others: Rules | None = None) -> Blow:
-    """What the one does to the other, who may have rules of their own."""
+    """Return the attack of one on another, who may have house rules of its own."""
     fight = GAME.fight
     assert fight is not None
     own = rules or Rules()

@@ -9,7 +9,7 @@ from tests.games.five_by_five.concepts import MARA, codes, grown, mara
 
 
 def only(code: str, **changes: Any) -> Diagnostic:
-    """The one finding of a code about a changed Mara."""
+    """Return the one finding of a code about a changed Mara."""
     (finding,) = [finding for finding in mara(**changes).diagnostics if finding.code == f"five-by-five/{code}"]
     return finding
 

@@ -166,7 +166,7 @@ def test_half_of_all_npcs_have_aspects() -> None:
 
 
 def bought(award: int, *prefer: str, seed: int = 0, **pins: Any) -> list[dict[str, Any]]:
-    """The lines of a ledger that spend an award, for someone of whom all is pinned; asserts that they are lawful."""
+    """Return the lines of a ledger that spend an award, for a fully pinned NPC; assert that they are legal."""
     known = {
         "descriptors": {"Fists": {"value": 4, "exclusive": "attack"}, "Cook": 6, "Sing": 4, "Swim": 2, "Lie": -5},
         "hit_points": 2,

@@ -22,7 +22,7 @@ DEPTH = 12
 
 
 def thrown(value: int, token: bool = False) -> Fraction:
-    """The chance of success by throwing every pair of dice, or every one die at −5, as the book tells it."""
+    """Return the chance of success by throwing every pair of dice, or every one die at −5, as the book describes it."""
     trumps = (5, 6) if token else (6,)
     if value == -5:
         return Fraction(sum(face in trumps for face in FACES), 6)
@@ -35,7 +35,7 @@ def thrown(value: int, token: bool = False) -> Fraction:
 
 
 def by_icepool(value: int, token: bool = False) -> Fraction:
-    """The same by icepool."""
+    """Return the same chance by icepool."""
     trumps = (5, 6) if token else (6,)
     if value == -5:
         return sum((Fraction(icepool.d6.probability(face)) for face in trumps), Fraction(0))
@@ -189,7 +189,7 @@ def test_a_blow_lands_when_it_hits_and_is_not_dodged(attack: int) -> None:
 
 
 def exploded(last: list[int], trumps: int, step: int) -> Any:
-    """A chain as icepool rolls it: one die of ``last`` faces and ``trumps`` trumps, each replaced by step and a die.
+    """Return a chain by icepool: a die of ``last`` faces and ``trumps`` trumps, each replaced by step and a die.
 
     Beyond DEPTH trumps nothing is added any more, so that sums of at most DEPTH steps are exact.
     """
@@ -285,7 +285,7 @@ def test_a_token_on_damage_counts_fives_for_the_whole_chain() -> None:
 
 
 def dealt(trumps: set[int], bonus: int, armor: int) -> tuple[dict[int, Fraction], Fraction]:
-    """The damage of a hit, thrown die by die: the chance of each amount, and the average, but for 40 trumps in a row.
+    """Return the damage of a hit, thrown die by die up to 40 trumps in a row: each chance, and the average.
 
     A face that trumps adds 5 and throws again; the first other face ends it.
     """

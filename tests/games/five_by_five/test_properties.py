@@ -102,7 +102,7 @@ def explained(code: str) -> bool:
 
 
 def hold(checked: Checked) -> None:
-    """What holds for every checked file, in order or not."""
+    """Check what is true of every checked file, with errors or without."""
     shown = show.character(checked)
     json.dumps(shown, allow_nan=False)
     assert shown["ok"] == checked.ok

@@ -22,26 +22,26 @@ def sheet(**changes: Any) -> Sheet:
 
 
 def table(drawn: Sheet, name: str) -> Table:
-    """The table of a name."""
+    """Return the table of a name."""
     block = drawn.block(name)
     assert isinstance(block, Table)
     return block
 
 
 def track(drawn: Sheet, name: str) -> Track:
-    """The track of a name."""
+    """Return the track of a name."""
     block = drawn.block(name)
     assert isinstance(block, Track)
     return block
 
 
 def said(cell: object) -> str:
-    """The name in a cell."""
+    """Return the name in a cell."""
     return cell.text if isinstance(cell, Label) else str(cell)
 
 
 def chances(row: tuple[object, ...]) -> list[Fraction]:
-    """The chances in a row."""
+    """Return the chances in a row."""
     return [cell.value for cell in row if isinstance(cell, Chance)]
 
 
@@ -139,7 +139,7 @@ def test_every_weapon_has_its_damage_against_every_armour() -> None:
 
 
 def on_the_leaf(name: str) -> Table:
-    """The table of a name on the leaf of the game."""
+    """Return the table of a name on the reference page."""
     (block,) = [block for block in leaf(Rules()) if block.name == name]
     assert isinstance(block, Table)
     return block

@@ -32,11 +32,11 @@ def grown(*ledger: dict[str, Any], **changes: Any) -> Checked:
 
 
 def codes(checked: Checked) -> list[str]:
-    """The codes of all findings, without the game's key."""
+    """Return the codes of all findings, without the game's key."""
     return [finding.code.removeprefix("five-plus/") for finding in checked.diagnostics]
 
 
 def good(name: str) -> Checked:
-    """A good file, checked."""
+    """Return a good file after its check."""
     path = GOOD / f"{name}.yaml"
     return checking.check(Input(path.name, path))

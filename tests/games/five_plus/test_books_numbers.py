@@ -32,7 +32,7 @@ def stands(checked: Checked) -> dict[str, str]:
 
 
 def success(checked: Checked) -> dict[str, object]:
-    """The chance of success of each roll, by its id."""
+    """Return the chance of success of each roll, by its id."""
     return {roll.id: roll.odds["success"] for roll in checked.rolls()}
 
 

@@ -10,7 +10,7 @@ from tests.games.five_plus.npcs import checked, made
 
 
 def card(found: object) -> Card:
-    """The card of a checked character."""
+    """Return the card of a checked character."""
     assert GAME.card is not None
     made: Card = GAME.card(found.character)  # type: ignore[attr-defined]
     return made

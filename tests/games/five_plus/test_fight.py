@@ -22,18 +22,18 @@ THROWS = list(product(range(1, 7), repeat=2))
 
 
 def opponent(**card: Any) -> Checked:
-    """An opponent that bites."""
+    """Return an opponent that bites."""
     return checked(made(opposition={"rank": 0, "successes": 6, "actions": ["Bites"], **card}))
 
 
 def fighter(found: Checked) -> Fighter:
-    """What somebody can take."""
+    """Return how much a fighter can take."""
     assert GAME.fight is not None
     return GAME.fight.fighter(found.character)
 
 
 def blow(one: Checked, other: Checked) -> Blow:
-    """What the first does to the second."""
+    """Return the attack of the first on the second."""
     fight = GAME.fight
     assert fight is not None
     found = fight.blow(*(fight.combatant(checked.character) for checked in (one, other)))

@@ -30,12 +30,12 @@ def share(holds: Callable[[int, int], bool]) -> Fraction:
 
 
 def succeeds(one: int, two: int, rolled: Span | None) -> bool:
-    """The rule as the text tells it: the sum lies in the range, both ends in."""
+    """Return whether a sum succeeds by the text: it lies in the range, both ends in."""
     return rolled is not None and rolled[0] <= one + two <= rolled[1]
 
 
 def level_above(rating: Rating, tier: int) -> int:
-    """The level at which the tier above ``tier`` can be used."""
+    """Return the level at which the tier above ``tier`` can be used."""
     return rating.upper if rating.tier == tier else rating.level
 
 
@@ -98,7 +98,7 @@ def test_improvement_is_counted_on_the_throws() -> None:
 
 
 def doubled(level: int, tier: int, upper: int, face: int) -> tuple[int, int, int]:
-    """What section 3.3 makes of (level:tier+upper) on a double, reckoned by hand: level, tier and upper again."""
+    """Return level, tier and upper after a double by section 3.3, computed by hand."""
     top, top_above = min(6, 7 - tier), min(6, 6 - tier)
     if face < level + tier:
         return level, tier, upper

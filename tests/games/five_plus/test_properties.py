@@ -28,7 +28,7 @@ COUNT = st.one_of(st.integers(0, 8), st.integers(0, 99))
 
 
 def mapping(required: dict[str, st.SearchStrategy[Any]], optional: dict[str, st.SearchStrategy[Any]]) -> Any:
-    """Mappings with some of the optional keys."""
+    """Return mappings with some of the optional keys."""
     return st.fixed_dictionaries(required, optional=optional)
 
 
@@ -121,7 +121,7 @@ CONCEPT = mapping(
 
 
 def derived(data: dict[str, Any]) -> tuple[Advanced[Concept], Rules, Character] | None:
-    """The character that data describe, rules broken or not; None only where nothing could be made of them."""
+    """Return the character that data describe, rules broken or not; None only where nothing could be made of them."""
     parsed = parse(Concept, data)
     if parsed.value is None:
         return None

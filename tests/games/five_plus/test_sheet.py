@@ -15,34 +15,34 @@ from tests.games.five_plus.concepts import good, tomo
 
 
 def sheet(checked: Checked) -> Sheet:
-    """The sheet of a character that is in order."""
+    """Return the sheet of a character without errors."""
     return checking.sheet(checked)
 
 
 def tracks(drawn: Sheet, name: str) -> list[Track]:
-    """The tracks of that name."""
+    """Return the tracks of that name."""
     return [block for block in drawn.blocks if isinstance(block, Track) and block.name == name]
 
 
 def of_the_title(track: Track) -> list[Box]:
-    """The boxes that stand beside the title of a track."""
+    """Return the boxes that stand beside the title of a track."""
     return [box for box in track.boxes if box.zone == track.beside_title]
 
 
 def of_damage(track: Track) -> list[Box]:
-    """The other boxes of a resistance."""
+    """Return the other boxes of a resistance."""
     return [box for box in track.boxes if box.zone != track.beside_title]
 
 
 def table(drawn: Sheet, name: str) -> Table:
-    """The table of that name."""
+    """Return the table of that name."""
     found = drawn.block(name)
     assert isinstance(found, Table)
     return found
 
 
 def on_the_leaf(checked: Checked, name: str) -> Block | None:
-    """The block of that name on the leaf that the rules of a character make."""
+    """Return the block of that name on the reference page by the rules of a character."""
     assert isinstance(checked.rules, Rules)
     return next((block for block in leaf(checked.rules) if block and block.name == name), None)
 
