@@ -13,7 +13,7 @@ from chargen import checking, ready_made, registry
 from chargen.core.roll import as_json
 from chargen.fileio import Input
 from chargen.render.page import html
-from chargen.render.paper import paper
+from chargen.render.paper import parse_paper
 from chargen.render.pdf import pdf
 
 ROUNDS = 9
@@ -36,7 +36,7 @@ def journey(path: Path) -> dict[str, Callable[[], Any]]:
     given = Input(path.name, path)
     checked = checking.check(given)
     sheet = checking.sheet(checked)
-    a4 = paper("A4")
+    a4 = parse_paper("A4")
     text = path.read_text(encoding="utf-8")
     return {
         "load YAML": lambda: yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)),

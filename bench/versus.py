@@ -16,7 +16,7 @@ from chargen.core.sheet import Chance, Label, Sheet
 from chargen.fileio import Input
 from chargen.render import arrangement, fonts, typography
 from chargen.render.page import paragraphs
-from chargen.render.paper import paper
+from chargen.render.paper import parse_paper
 from chargen.render.pdf import pdf
 
 HERE = Path(__file__).parent
@@ -95,7 +95,7 @@ def in_turn(ours: Callable[[], Any], theirs: Callable[[], Any], rounds: int) -> 
 
 def warm(path: Path, *, everywhere: bool, rounds: int = ROUNDS) -> tuple[float, float, float]:
     """A sheet printed by a process that has printed before."""
-    sheet, a4 = sheet_of(path), paper("A4")
+    sheet, a4 = sheet_of(path), parse_paper("A4")
     return in_turn(lambda: pdf(sheet, paper=a4), lambda: plain_pdf(sheet, everywhere=everywhere), rounds)
 
 

@@ -63,7 +63,7 @@ Print: TypeAlias = Callable[[People, Path], float]
 
 def ours(task: Task) -> Iterator[Print]:
     """Our own: in chunks, as one process of a batch makes them, and joined."""
-    form = card_form.form("cards", A4)
+    form = card_form.find_form("cards", A4)
     size = form.places(A4).cards * PAPERS_OF_A_CHUNK if task.kind == "cards" else SMALLEST_OF_SHEETS
 
     def part(people: People) -> bytes:
@@ -130,7 +130,7 @@ def _finish(parts: Iterable[bytes], people: People, path: Path) -> None:
 def _html(task: Task, people: People) -> str:
     """All people as one document."""
     if task.kind == "cards":
-        return html.joined_cards(people, card_form.form("cards", A4))
+        return html.joined_cards(people, card_form.find_form("cards", A4))
     return html.joined_sheets(people)
 
 

@@ -262,8 +262,8 @@ def systems() -> list[str]:
 
 
 def _settings(paper: str, theme: str) -> "PrintSettings":
-    from chargen.render.paper import paper as size
-    from chargen.render.theme import theme as look
+    from chargen.render.paper import parse_paper as size
+    from chargen.render.theme import find_theme as look
     from chargen.sheets.printing import PrintSettings
 
     try:

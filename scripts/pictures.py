@@ -24,10 +24,10 @@ from chargen.npc.generation import Order, make_npc
 from chargen.render import card_form
 from chargen.render.deck import Deck
 from chargen.render.page import html
-from chargen.render.paper import PAPERS, Paper, paper
+from chargen.render.paper import PAPERS, Paper, parse_paper
 from chargen.render.pdf import pdf
 from chargen.render.press import Press
-from chargen.render.theme import INKS, THEMES, Theme, theme
+from chargen.render.theme import INKS, THEMES, Theme, find_theme
 from chargen.render.typesetter import typeset
 from chargen.sheets.decks import card_of
 from chargen.testing import check_text
@@ -98,7 +98,7 @@ def games() -> Iterator[Picture]:
         if not ready_made.presets(game):
             continue
         sheet = character(game)
-        draw(game, sheet, paper("A4"), theme("plain"), dots_per_inch=WHOLE)
+        draw(game, sheet, parse_paper("A4"), find_theme("plain"), dots_per_inch=WHOLE)
         yield Picture(game, f"{sheet.system_title}: {sheet.name}")
 
 
@@ -112,7 +112,7 @@ def front() -> None:
 
 def first_page(sheet: Sheet, dots_per_inch: int) -> Image.Image:
     """The first page on A4, drawn."""
-    printed = pdf(sheet, paper=paper("A4"), theme=theme("plain"), press=Press())
+    printed = pdf(sheet, paper=parse_paper("A4"), theme=find_theme("plain"), press=Press())
     drawn: Image.Image = pypdfium2.PdfDocument(printed.content)[0].render(scale=dots_per_inch / 72).to_pil()
     return drawn
 
@@ -128,14 +128,14 @@ def side_by_side(drawn: list[Image.Image]) -> Image.Image:
 def themes() -> Iterator[Picture]:
     """One sheet in every theme."""
     for each in THEMES:
-        draw(f"theme-{each.name}", character(IN_THEMES), paper("A4"), each)
+        draw(f"theme-{each.name}", character(IN_THEMES), parse_paper("A4"), each)
         yield Picture(f"theme-{each.name}", f"**{each.name}**: {each.about}", f"--theme {each.name}")
 
 
 def inks() -> Iterator[Picture]:
     """One sheet with every amount of ink."""
     for ink, about in INKS.items():
-        draw(f"ink-{ink}", character(IN_INKS), paper("A4"), theme("plain", ink))
+        draw(f"ink-{ink}", character(IN_INKS), parse_paper("A4"), find_theme("plain", ink))
         yield Picture(f"ink-{ink}", f"**{ink}**: {about}", f"--ink {ink}")
 
 
@@ -144,19 +144,27 @@ def papers() -> Iterator[Picture]:
     sheet = character(ON_PAPERS)
     for each in PAPERS:
         name = f"paper-{each.name.lower()}"
-        draw(name, sheet, each, theme("plain"), dots_per_inch=40)
+        draw(name, sheet, each, find_theme("plain"), dots_per_inch=40)
         size = f"{each.width_mm:g} × {each.height_mm:g} mm"
         yield Picture(name, f"**{each.name}**, {size}", f"--paper {each.name}")
-    draw("paper-a4-landscape", sheet, paper("A4").turned(), theme("plain"), dots_per_inch=40)
+    draw("paper-a4-landscape", sheet, parse_paper("A4").turned(), find_theme("plain"), dots_per_inch=40)
     yield Picture("paper-a4-landscape", "**A4**, landscape", "--landscape")
 
 
 def presses() -> Iterator[Picture]:
     """What a print shop and a folding player ask for."""
     sheet = character(ON_PAPERS)
-    draw("press-marks", sheet, paper("A5"), theme("plain"), press=Press(bleed_mm=3, marks=("crop", "cross")))
+    draw("press-marks", sheet, parse_paper("A5"), find_theme("plain"), press=Press(bleed_mm=3, marks=("crop", "cross")))
     yield Picture("press-marks", "**Bleed and marks** around A5", "--paper A5 --bleed 3mm --marks crop,cross")
-    draw("press-booklet", sheet, paper("A5"), theme("plain"), press=Press(booklet=True), page=1, dots_per_inch=50)
+    draw(
+        "press-booklet",
+        sheet,
+        parse_paper("A5"),
+        find_theme("plain"),
+        press=Press(booklet=True),
+        page=1,
+        dots_per_inch=50,
+    )
     yield Picture("press-booklet", "**A booklet**: two A5 pages on A4, in folding order", "--booklet")
 
 
@@ -171,7 +179,9 @@ def people(game: str, number: int) -> list[Card]:
 
 def page_of(cards: list[Card], form: card_form.CardForm | None, dots_per_inch: int) -> Image.Image:
     """A card, or a page of a roster, drawn."""
-    deck = Deck(cards=cards, form=form, paper=paper("A4"), theme=theme("plain"), title="", single=form is not None)
+    deck = Deck(
+        cards=cards, form=form, paper=parse_paper("A4"), theme=find_theme("plain"), title="", single=form is not None
+    )
     content = typeset(deck, Press()).content
     drawn: Image.Image = pypdfium2.PdfDocument(content)[0].render(scale=dots_per_inch / 72).to_pil()
     return drawn
@@ -179,12 +189,12 @@ def page_of(cards: list[Card], form: card_form.CardForm | None, dots_per_inch: i
 
 def npcs() -> Iterator[Picture]:
     """What a GM puts on the table."""
-    form = card_form.form("cards")
+    form = card_form.find_form("cards")
     drawn = [page_of(people(game, 1), form, 110) for game in registry.names()]
     save(side_by_side(drawn), "cards")
     yield Picture("cards", "**Cards**, 63.5 by 88.9 mm: a guard of each game", "chargen batch SYSTEM --role guard")
     for name in ("index-cards", "half"):
-        form = card_form.form(name)
+        form = card_form.find_form(name)
         save(page_of(people("five-by-five", 1), form, 80), f"form-{name}")
         yield Picture(f"form-{name}", f"**{form.title}**", f"chargen batch five-by-five --role guard --as {name}")
     save(page_of(people("facade", 10), None, SMALL), "form-roster")
@@ -208,7 +218,7 @@ def photograph(chromium: str) -> None:
 
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         path = Path(folder) / "sheet.html"
-        path.write_text(html(character(ON_SCREENS), paper=paper("A4")), encoding="utf-8")
+        path.write_text(html(character(ON_SCREENS), paper=parse_paper("A4")), encoding="utf-8")
         browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         for name, (width, height) in SCREENS.items():
             page = browser.new_page(

@@ -43,7 +43,7 @@ def print_part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Pages:
 def _deck(work: Work, cards: Sequence[Card]) -> Deck:
     return Deck(
         cards=cards,
-        form=card_form.form(work.form.name, work.paper) if work.form.is_card else None,
+        form=card_form.find_form(work.form.name, work.paper) if work.form.is_card else None,
         paper=work.paper,
         theme=work.theme,
         title=deck_title(work),

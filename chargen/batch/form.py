@@ -59,7 +59,7 @@ def count_on_paper(form: Form, paper: Paper, theme: Theme) -> int:
     if form.is_card:
         from chargen.render import card_form
 
-        room = card_form.form(form.name, paper).places(paper).cards
+        room = card_form.find_form(form.name, paper).places(paper).cards
         if not room:
             raise ValueError(f"{paper.name} is smaller than {form.name} are")
         return room

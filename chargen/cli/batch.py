@@ -24,7 +24,7 @@ from chargen.npc.details import DETAILS, LINE
 from chargen.npc.generation import Order
 from chargen.npc.mixture import Mixture
 from chargen.render.theme import PLAIN
-from chargen.render.theme import theme as theme_of
+from chargen.render.theme import find_theme as theme_of
 
 
 class Source(click.ParamType[str]):

@@ -25,7 +25,7 @@ from chargen.npc.sources import SourceKind, SourceSpec, is_archetype, parse_sour
 from chargen.render.paper import A4, PAPERS
 from chargen.render.press import USUAL_PAGES
 from chargen.render.theme import INKS, PLAIN
-from chargen.render.theme import theme as theme_of
+from chargen.render.theme import find_theme as theme_of
 
 DEFAULT_NUMBER = 10
 DEFAULT_FORMATS = ("pdf", "jsonl")

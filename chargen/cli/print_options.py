@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 from chargen.batch.form import FORMS
 from chargen.core import limits
 from chargen.core.names import fold, instead, listing
-from chargen.render.paper import A5, MM_PER_INCH, PAPERS, Paper, millimetres, paper
+from chargen.render.paper import A5, MM_PER_INCH, PAPERS, Paper, parse_length, parse_paper
 from chargen.render.press import (
     DEFAULT_DPI,
     EDGES,
@@ -94,10 +94,10 @@ def _profile(path: str) -> bytes:
     return content
 
 
-LENGTH = Parsed("length", millimetres)
+LENGTH = Parsed("length", parse_length)
 PAPER = click.option(
     "--paper",
-    type=Parsed("paper", paper, [known.name for known in PAPERS]),
+    type=Parsed("paper", parse_paper, [known.name for known in PAPERS]),
     default=None,
     metavar="PAPER",
     help="A4, A5, Letter, Legal, half-Letter, a size such as 130x200mm or 5.5x8.5in, or both, which fits on A4 and on "

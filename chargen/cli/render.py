@@ -23,7 +23,7 @@ from chargen.core.names import listing
 from chargen.npc import check_file
 from chargen.npc.seeds import USUAL_SEED
 from chargen.npc.sources import parse_source
-from chargen.render.theme import PLAIN, theme
+from chargen.render.theme import PLAIN, find_theme
 from chargen.sheets import decks, printing
 from chargen.sheets.printing import FORMATS, PreparedSheet, PrintResult, PrintSettings
 from chargen.worker_pool import ALONE, Pool
@@ -147,7 +147,7 @@ def _deck(
             )
     how = settings(**{name: wish for name, wish in wishes.items() if name not in ("merge", "blank", "compact")})
     try:
-        check_form(form, how.paper, theme(how.theme or PLAIN.name, how.ink), how.press, backs=backs)
+        check_form(form, how.paper, find_theme(how.theme or PLAIN.name, how.ink), how.press, backs=backs)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault
     characters, code = load_characters(arguments, at, seed)

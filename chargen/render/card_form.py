@@ -206,7 +206,7 @@ def _share(paper: Paper) -> float:
 
 
 @cache
-def form(name: str, paper: Paper = A4) -> CardForm:
+def find_form(name: str, paper: Paper = A4) -> CardForm:
     """Return the form of that name; halves and quarters are of that paper. Raises ValueError where it is too small."""
     if name not in NAMES:
         raise ValueError(f"no form of card is called {name!r}; choose one of {', '.join(NAMES)}")

@@ -19,8 +19,8 @@ from chargen.render.archive import DATE_OF_SOURCES
 from chargen.render.card_form import CardForm
 from chargen.render.paper import MM_PER_PT, Paper
 from chargen.render.press import Press
-from chargen.render.theme import Theme, of_game
-from chargen.render.typography import typographic
+from chargen.render.theme import Theme, apply_game_colour
+from chargen.render.typography import to_typographic
 
 MARK_HEIGHT = 24
 """The height of the box that a game's mark is drawn in."""
@@ -197,7 +197,7 @@ def _roster(deck: Deck) -> dict[str, Any]:
 
 def _game(title: str, masthead: Masthead | None, theme: Theme, *, on_field: bool) -> dict[str, Any]:
     """Return the title, the colour and the mark of a game; ``on_field``: the mark is on an area of that colour."""
-    accent = of_game(theme, masthead).accent
+    accent = apply_game_colour(theme, masthead).accent
     game: dict[str, Any] = {"title": one_line(title), "accent": accent, "mark": None, "shape": 1}
     if masthead is None:
         return game
@@ -271,7 +271,7 @@ def one_line(text: str) -> str:
     >>> one_line("Mara \\n the\\x07 Red's \\"Pet\\"")
     'Mara the Red’s “Pet”'
     """
-    text = typographic(" ".join(text[:LONGEST_TEXT].split()))
+    text = to_typographic(" ".join(text[:LONGEST_TEXT].split()))
     if text.isprintable():
         return text
     return "".join(letter for letter in text if unicodedata.category(letter) not in _UNPRINTABLE)

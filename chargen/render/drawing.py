@@ -91,7 +91,8 @@ def zones(track: Track) -> tuple[Zone, ...]:
     found = [(name, tuple(boxes)) for name, boxes in groupby(track.boxes, key=lambda box: box.zone)]
     return tuple(
         Zone(
-            name if len(found) > 1 or track.within else "", tuple(drawn(some) for some in grouped(boxes, track.per_row))
+            name if len(found) > 1 or track.within else "",
+            tuple(draw_boxes(some) for some in grouped(boxes, track.per_row)),
         )
         for name, boxes in found
     )
@@ -135,7 +136,7 @@ def grouped(boxes: Sequence[Box], per_row: int = 0) -> Iterator[tuple[Box, ...]]
             yield some[start : start + size]
 
 
-def drawn(boxes: tuple[Box, ...]) -> Group:
+def draw_boxes(boxes: tuple[Box, ...]) -> Group:
     """Return boxes side by side as one picture: of one frame, or plain and double."""
     frame = boxes[0].frame
     paths, marks, words = [], [], []
@@ -195,7 +196,8 @@ def ticks(track: Track) -> tuple[TickZone, ...]:
     found = []
     for zone, boxes in some:
         groups = (
-            tuple(Tick(box, next(every), drawn((box,))) for box in group) for group in grouped(boxes, track.per_row)
+            tuple(Tick(box, next(every), draw_boxes((box,))) for box in group)
+            for group in grouped(boxes, track.per_row)
         )
         found.append(TickZone(zone if named else "", tuple(groups)))
     return tuple(found)

@@ -18,9 +18,9 @@ from chargen.render import arrangement, chart, drawing, fonts, margin, pictogram
 from chargen.render.arrangement import TITLE_TEXT, Room, has_headings
 from chargen.render.fit import REFERENCE_TITLE
 from chargen.render.paper import A4, MM_PER_PT, Paper
-from chargen.render.theme import Theme, of_game
-from chargen.render.theme import theme as theme_of
-from chargen.render.typography import on_page, typographic
+from chargen.render.theme import Theme, apply_game_colour
+from chargen.render.theme import find_theme as theme_of
+from chargen.render.typography import on_page, to_typographic
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -201,7 +201,7 @@ def environment(templates: Path | None = None) -> "Environment":
 
 def html(sheet: Sheet, *, paper: Paper, theme: str | Theme = "plain") -> str:
     """Return the sheet as one HTML file for a browser, with its style, the letters it uses, and the portrait inside."""
-    chosen = of_game(theme_of(theme), sheet.masthead)
+    chosen = apply_game_colour(theme_of(theme), sheet.masthead)
     inside = body(sheet, chosen, paper=paper)
     text = unescape(document(sheet, inside))
     characters = {*text, *text.upper(), *LETTERS_OF_THE_STYLE, *script()}  # titles are in capitals
@@ -305,8 +305,8 @@ def style(
             portrait_mm=PORTRAIT_MM,
             heading_text=HEADING_TEXT,
             browser=sheet is not None,
-            head=quoted(typographic(margin.head(sheet, edges))) if sheet else "",
-            foot=quoted(typographic(margin.foot(sheet, edges))) if sheet else "",
+            head=quoted(to_typographic(margin.head(sheet, edges))) if sheet else "",
+            foot=quoted(to_typographic(margin.foot(sheet, edges))) if sheet else "",
         )
     )
 

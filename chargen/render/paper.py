@@ -73,16 +73,16 @@ _SIZE = re.compile(r"(\d+(?:\.\d+)?) ?(mm|cm|in|\")? ?[x×] ?(\d+(?:\.\d+)?) ?(m
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, '"': MM_PER_INCH}
 
 
-def paper(name: str) -> Paper:
+def parse_paper(name: str) -> Paper:
     """Return the paper of that name in any spelling, or of that size.
 
-    >>> paper("letter")
+    >>> parse_paper("letter")
     Paper(name='Letter', width_mm=215.9, height_mm=279.4)
-    >>> paper("Half letter").name
+    >>> parse_paper("Half letter").name
     'half-Letter'
-    >>> paper("5.5x8.5in")
+    >>> parse_paper("5.5x8.5in")
     Paper(name='5.5x8.5in', width_mm=139.7, height_mm=215.9)
-    >>> paper("napkin")
+    >>> parse_paper("napkin")
     Traceback (most recent call last):
     ValueError: no paper is called 'napkin'; choose A4, A5, Letter, Legal, half-Letter or both, or a size: 130x200mm
     """
@@ -95,10 +95,10 @@ def paper(name: str) -> Paper:
     raise ValueError(f"no paper is called {name!r}; choose {names}, or a size: 130x200mm")
 
 
-def millimetres(text: str) -> float:
+def parse_length(text: str) -> float:
     """Return a length with its unit in millimetres.
 
-    >>> millimetres("3mm"), millimetres("0.125 in")
+    >>> parse_length("3mm"), parse_length("0.125 in")
     (3.0, 3.175)
     """
     found = re.fullmatch(r"(\d+(?:\.\d+)?) ?(mm|cm|in|\")", text.strip(), re.IGNORECASE)

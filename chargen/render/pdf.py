@@ -20,8 +20,8 @@ from chargen.render.paper import Paper
 from chargen.render.pictures import is_drawing
 from chargen.render.press import Press
 from chargen.render.printer import Document, Kind, Pages, PrinterUnavailable, Sheets
-from chargen.render.theme import Theme, four_inks, of_game
-from chargen.render.theme import theme as theme_of
+from chargen.render.theme import Theme, apply_game_colour, four_inks
+from chargen.render.theme import find_theme as theme_of
 from chargen.render.weasy_import import quick_import
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Gathered:
     """For each sheet what did not fit, or ""."""
 
 
-def can(press: Press, kind: Kind) -> str:
+def check_support(press: Press, kind: Kind) -> str:
     """Return why WeasyPrint cannot print so; empty where it can. It prints sheets with any options."""
     return "" if kind == "sheets" else "cards and rosters are printed by Typst"
 
@@ -213,7 +213,7 @@ def _pages(layout: LaidOut) -> int:
 
 def theme_for(name: str | Theme, press: Press, sheet: Sheet | None = None) -> Theme:
     """Return the theme of that name, in the colours of a sheet's game, and in the inks that are asked for."""
-    look = of_game(theme_of(name), sheet.masthead if sheet else None)
+    look = apply_game_colour(theme_of(name), sheet.masthead if sheet else None)
     return four_inks(look) if press.four_inks else look
 
 

@@ -62,7 +62,7 @@ class Pages:
 class Printer(Protocol):
     """The functions of a printer's module."""
 
-    def can(self, press: Press, kind: Kind) -> str:
+    def check_support(self, press: Press, kind: Kind) -> str:
         """Return why it cannot print documents of that kind with those options, and what to do; empty where it can."""
 
     def typeset(self, document: Document, press: Press) -> Pages:
@@ -83,7 +83,7 @@ def refusal(press: Press, kind: Kind) -> str:
     """Return why no printer can print documents of that kind with those options; empty where one can."""
     first = ""
     for printer in printers():
-        why = printer.can(press, kind)
+        why = printer.check_support(press, kind)
         if not why:
             return ""
         first = first or why
@@ -94,6 +94,6 @@ def typeset(document: Document, press: Press) -> Pages:
     """Return the pages of a document, by the first printer that can. Raises ValueError where none can."""
     kind: Kind = "deck" if isinstance(document, Deck) else "sheets"
     for printer in printers():
-        if not printer.can(press, kind):
+        if not printer.check_support(press, kind):
             return printer.typeset(document, press)
     raise ValueError(refusal(press, kind))

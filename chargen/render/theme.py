@@ -28,10 +28,10 @@ FINE = ("quiet", "hairline")
 """The colours of small text and thin lines."""
 
 
-def mixed(color: str, share: float, paper: str = WHITE) -> str:
+def mix(color: str, share: float, paper: str = WHITE) -> str:
     """Return a colour mixed with that of the paper.
 
-    >>> mixed("#000000", 0.5), mixed("#7c2318", 0)
+    >>> mix("#000000", 0.5), mix("#7c2318", 0)
     ('#808080', '#ffffff')
     """
     pairs = ((int(color[at : at + 2], 16), int(paper[at : at + 2], 16)) for at in (1, 3, 5))
@@ -56,8 +56,8 @@ class Theme:
     accent: str = "#7c2318"
     keeps_accent: bool = False
     """Whether the accent is the same in all games, and not that of the game."""
-    tint: str = mixed("#7c2318", TINT)
-    heat: tuple[str, ...] = tuple(mixed("#7c2318", share) for share in HEAT)
+    tint: str = mix("#7c2318", TINT)
+    heat: tuple[str, ...] = tuple(mix("#7c2318", share) for share in HEAT)
     """The tints of a heat map, from light to dark; text is printed over them."""
     dark_accent: str = "#e89a86"
     """The accent on a dark screen."""
@@ -71,12 +71,12 @@ class Theme:
     def dark_heat(self) -> tuple[str, ...]:
         """Return the tints of a heat map on a dark screen."""
         shares = DARK_HEAT if self.heat[-1] != WHITE else (0.0,) * len(HEAT)
-        return tuple(mixed(self.dark_accent, share, DARK) for share in shares)
+        return tuple(mix(self.dark_accent, share, DARK) for share in shares)
 
     @property
     def dark_tint(self) -> str:
         """Return the tint on a dark screen."""
-        return DARK if self.tint == WHITE else mixed(self.dark_accent, 0.4, DARK)
+        return DARK if self.tint == WHITE else mix(self.dark_accent, 0.4, DARK)
 
     @property
     def scale(self) -> float:
@@ -94,7 +94,7 @@ PULP = Theme(
     accent="#84300b",
     keeps_accent=True,
     tint="#e8c6a6",
-    heat=tuple(mixed("#84300b", share) for share in HEAT),
+    heat=tuple(mix("#84300b", share) for share in HEAT),
     serif_titles=True,
 )
 LARGE_PRINT = Theme(
@@ -104,7 +104,7 @@ LARGE_PRINT = Theme(
     ink="#0d0b09",
     quiet="#46413a",
     hairline="#8a8276",
-    heat=tuple(mixed("#7c2318", share) for share in HEAT),
+    heat=tuple(mix("#7c2318", share) for share in HEAT),
 )
 THEMES = (PLAIN, PULP, LARGE_PRINT)
 NAMES = tuple(theme.name for theme in THEMES)
@@ -132,7 +132,7 @@ def _key(name: str) -> str:
     return "-".join(name.casefold().replace("_", " ").replace("-", " ").split())
 
 
-def theme(name: str | Theme, ink: str = "full") -> Theme:
+def find_theme(name: str | Theme, ink: str = "full") -> Theme:
     """Return the theme of that name, in any spelling, with one of `INKS`; a theme is returned as it is.
 
     Raises ValueError for an unknown name.
@@ -141,14 +141,14 @@ def theme(name: str | Theme, ink: str = "full") -> Theme:
         return name
     for candidate in THEMES:
         if candidate.name == _key(name):
-            return inked(candidate, ink)
+            return apply_ink(candidate, ink)
     raise ValueError(f"no theme is called {name!r}; there are {', '.join(NAMES)}")
 
 
-def of_game(look: Theme, masthead: Masthead | None) -> Theme:
+def apply_game_colour(look: Theme, masthead: Masthead | None) -> Theme:
     """Return the theme in the colour of a game, with tints of it; a theme with a colour of its own stays as it is.
 
-    >>> of_game(PLAIN, Masthead("#1d3f66", "M0 0h24z")).tint
+    >>> apply_game_colour(PLAIN, Masthead("#1d3f66", "M0 0h24z")).tint
     '#bbc5d1'
     """
     if masthead is None or look.keeps_accent or look.black:
@@ -157,16 +157,16 @@ def of_game(look: Theme, masthead: Masthead | None) -> Theme:
     return replace(
         look,
         accent=accent,
-        dark_accent=on_dark(accent),
-        tint=look.tint if look.tint == WHITE else mixed(accent, TINT),
-        heat=tuple(was if was == WHITE else mixed(accent, share) for was, share in zip(look.heat, HEAT, strict=True)),
+        dark_accent=lighten_for_dark(accent),
+        tint=look.tint if look.tint == WHITE else mix(accent, TINT),
+        heat=tuple(was if was == WHITE else mix(accent, share) for was, share in zip(look.heat, HEAT, strict=True)),
     )
 
 
-def on_dark(color: str) -> str:
+def lighten_for_dark(color: str) -> str:
     """Return a dark colour in the lightness that letters need on a dark screen.
 
-    >>> on_dark("#7c2318")
+    >>> lighten_for_dark("#7c2318")
     '#eaa39a'
     """
     hue, _, saturation = colorsys.rgb_to_hls(*_rgb(color))
@@ -175,7 +175,7 @@ def on_dark(color: str) -> str:
     return "#" + "".join(f"{int(part * 255 + 0.5):02x}" for part in parts)
 
 
-def inked(full: Theme, ink: str) -> Theme:
+def apply_ink(full: Theme, ink: str) -> Theme:
     """Return the theme with one of `INKS`."""
     if ink == "full":
         return full

@@ -34,7 +34,7 @@ COMMENT = "//"
 _ONE_AT_A_TIME = threading.Lock()
 
 
-def can(press: Press, kind: Kind) -> str:
+def check_support(press: Press, kind: Kind) -> str:
     """Return why Typst cannot print so; empty where it can."""
     if kind == "sheets":
         return "full sheets are printed by WeasyPrint"

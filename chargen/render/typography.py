@@ -145,12 +145,12 @@ _ELIDED = re.compile(r"(?<![^\s(\[{–—/“])'(?=[^\W\d_])")
 """An apostrophe before a word whose beginning is omitted, as in 'em."""
 
 
-def typographic(text: str) -> str:
+def to_typographic(text: str) -> str:
     """Return a text with typographic quotation marks and apostrophes; marks for feet and inches stay.
 
-    >>> typographic('Ned "Two-Tone" Hale, the dogs\\' friend, isn\\'t 6\\' 2" tall')
+    >>> to_typographic('Ned "Two-Tone" Hale, the dogs\\' friend, isn\\'t 6\\' 2" tall')
     'Ned “Two-Tone” Hale, the dogs’ friend, isn’t 6\\' 2" tall'
-    >>> typographic("'No,' she said to 'em")
+    >>> to_typographic("'No,' she said to 'em")
     '‘No,’ she said to ’em'
     """
     if '"' in text:
@@ -170,7 +170,8 @@ def on_page(value: T) -> T:
     if isinstance(value, str):
         if "'" not in value and '"' not in value:
             return value
-        return Own(typographic(value), typographic(value.blank)) if isinstance(value, Own) else typographic(value)  # type: ignore[return-value]
+        text = to_typographic(value)
+        return Own(text, to_typographic(value.blank)) if isinstance(value, Own) else text  # type: ignore[return-value]
     if isinstance(value, tuple):
         parts = tuple(map(on_page, value))
         return value if all(one is other for one, other in zip(parts, value, strict=True)) else parts  # type: ignore[return-value]

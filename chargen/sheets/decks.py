@@ -14,7 +14,7 @@ from chargen.render import card_form
 from chargen.render.deck import Deck, page_of
 from chargen.render.press import Press
 from chargen.render.printer import PrinterUnavailable, typeset
-from chargen.render.theme import PLAIN, theme
+from chargen.render.theme import PLAIN, find_theme
 from chargen.sheets.printing import PrintResult, PrintSettings, to_error
 
 PAPERS_AT_ONCE = 20
@@ -45,9 +45,9 @@ def print_deck(
             faults.append(to_error(fault, checked.source.name))
     deck = Deck(
         cards=cards,
-        form=card_form.form(form, settings.paper) if form in card_form.NAMES else None,
+        form=card_form.find_form(form, settings.paper) if form in card_form.NAMES else None,
         paper=settings.paper,
-        theme=theme(settings.theme or checks[0].theme or PLAIN.name, settings.ink),
+        theme=find_theme(settings.theme or checks[0].theme or PLAIN.name, settings.ink),
         title=", ".join(dict.fromkeys(card.system_title for card in cards)),
         single=bool(settings.press.bleed_mm),
         backs=backs,

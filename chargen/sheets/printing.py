@@ -26,7 +26,7 @@ from chargen.render.archive import Original
 from chargen.render.fonts import MissingLetters
 from chargen.render.paper import A4, Paper
 from chargen.render.press import DEFAULT_DPI, Press
-from chargen.render.theme import PLAIN, Theme, theme
+from chargen.render.theme import PLAIN, Theme, find_theme
 from chargen.sheets import form_state
 from chargen.sheets.blank import blank as blanked
 from chargen.sheets.form_state import Form
@@ -91,7 +91,7 @@ class PreparedSheet:
 
     def look(self, settings: PrintSettings) -> Theme:
         """Return the theme that it is printed in."""
-        return theme(settings.theme or self.theme or PLAIN.name, settings.ink)
+        return find_theme(settings.theme or self.theme or PLAIN.name, settings.ink)
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,7 +417,7 @@ def bind_parts(
     names = [(ready.sheet.name, ready.sheet.system_title) for ready in printed]
     press = replace(settings.press, counted=False)
     looks = {ready.look(settings) for ready in sheets}
-    look = looks.pop() if len(looks) == 1 else theme(settings.theme or PLAIN.name, settings.ink)
+    look = looks.pop() if len(looks) == 1 else find_theme(settings.theme or PLAIN.name, settings.ink)
     with timed("merge", path.name):
         fileio.write(path, bind(whole.gathered, names, paper=settings.paper, theme=look, press=press))
     problems = dict.fromkeys(problem for part in whole.gathered for problem in part.problems)

@@ -37,7 +37,7 @@ def test_a_browser_is_given_every_sheet() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_rivals_are_given_what_a_card_shows(game: str) -> None:
     """Its name, numbers, first rolls with their chances, notes, tracks with boxes or their number, and its foot."""
-    card, form = GAMES[game], card_form.form("cards")
+    card, form = GAMES[game], card_form.find_form("cards")
     text = unescape(html.joined_cards([card], form))
     assert card.name in text
     assert card.foot in text
@@ -61,7 +61,7 @@ def test_rivals_are_given_what_a_card_shows(game: str) -> None:
 def test_cards_stand_nine_to_a_page() -> None:
     """Ten cards are two pages, each with marks where one cuts."""
     some = [Card(system="five-by-five", system_title="Five by Five", name=f"Guard {number}") for number in range(10)]
-    joined = html.joined_cards(some, card_form.form("cards"))
+    joined = html.joined_cards(some, card_form.find_form("cards"))
     assert joined.count('<div class="paper">') == joined.count('<svg class="cut"') == 2
     assert joined.count('<div class="card"') == 10
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from chargen.games.five_by_five import GAME
-from chargen.render.theme import INKS, THEMES, of_game, theme
+from chargen.render.theme import INKS, THEMES, apply_game_colour, find_theme
 from tests.cli.running import LARRY, SHORT, run
 
 
@@ -67,7 +67,7 @@ def test_a_sheet_takes_as_much_ink_as_is_wanted(folder: Path, ink: str) -> None:
     """The accent is in full and light ink, and its tints in full only."""
     (folder / "larry.yaml").write_text(LARRY)
     assert run("render", "larry.yaml", "--ink", ink.upper(), "--to", "html").code == 0
-    plain = of_game(theme("plain"), GAME.masthead)
+    plain = apply_game_colour(find_theme("plain"), GAME.masthead)
     assert (plain.accent in _html(folder)) is (ink != "mono")
     assert (plain.tint in _html(folder)) is (ink == "full")
 

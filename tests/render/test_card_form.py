@@ -30,7 +30,7 @@ SMALLEST_PENCIL_MM = 4
 )
 def test_so_many_lie_on_a_sheet(name: str, on: Paper, across: int, down: int, lies: bool) -> None:
     """Side by side with one cut between them; the paper is turned where more have room then."""
-    found = card_form.form(name, on)
+    found = card_form.find_form(name, on)
     places = found.places(on)
     assert (places.across, places.down) == (across, down)
     assert places.cards == across * down
@@ -44,21 +44,21 @@ def test_so_many_lie_on_a_sheet(name: str, on: Paper, across: int, down: int, li
 
 def test_halves_and_quarters_are_of_the_paper() -> None:
     """Cut once or twice, nothing is left over; a paper that lies is cut as if it stood."""
-    assert card_form.form("half", A4).paper == Paper("half", 210, 148.5)
-    assert card_form.form("quarter", LETTER).paper == Paper("quarter", 107.95, 139.7)
-    assert card_form.form("half", A4.turned()) == card_form.form("half", A4)
+    assert card_form.find_form("half", A4).paper == Paper("half", 210, 148.5)
+    assert card_form.find_form("quarter", LETTER).paper == Paper("quarter", 107.95, 139.7)
+    assert card_form.find_form("half", A4.turned()) == card_form.find_form("half", A4)
 
 
 def test_too_small_a_paper_is_refused() -> None:
     """And so is a form that there is not."""
     with pytest.raises(ValueError, match=r"quarter of tiny is too small.*take a larger paper"):
-        card_form.form("quarter", Paper("tiny", 100, 140))
+        card_form.find_form("quarter", Paper("tiny", 100, 140))
     with pytest.raises(ValueError, match=r"'napkin'; choose one of half, quarter, cards"):
-        card_form.form("napkin")
+        card_form.find_form("napkin")
 
 
 @pytest.mark.parametrize("name", card_form.NAMES)
 def test_a_pencil_fits_into_every_box(name: str) -> None:
     """Smaller than elsewhere on small cards only."""
     small = name in ("cards", "tarot", "mini", "index-cards")
-    assert card_form.form(name).box_mm >= (SMALLEST_PENCIL_MM if small else PENCIL_MM)
+    assert card_form.find_form(name).box_mm >= (SMALLEST_PENCIL_MM if small else PENCIL_MM)

@@ -17,17 +17,17 @@ from chargen.render.card_form import CardForm
 from chargen.render.deck import Deck
 from chargen.render.paper import A4, LETTER
 from chargen.render.press import Press
-from chargen.render.theme import NAMES, PLAIN, Theme, theme
+from chargen.render.theme import NAMES, PLAIN, Theme, find_theme
 from chargen.render.typesetter import typeset
-from chargen.render.typography import typographic
+from chargen.render.typography import to_typographic
 from tests.render.looking import opened
 from tests.render.printed_cards import Page, assert_in_place, cards, pages, touch
 from tests.render.sample_cards import BARE, ENDLESS, FACADE, FIVE_BY_FIVE, GAMES, HARMFUL, ODD, ROLL_WHEN_YOU_NEED
 from tests.scale import pairs
 
-LOOKS = [theme(name, ink) for name, ink in (("plain", "full"), ("pulp", "light"), ("large-print", "mono"))]
-FORMS = list(dict.fromkeys(card_form.form(name, paper) for name in card_form.NAMES for paper in (A4, LETTER)))
-LARGER_AND_LARGER = [card_form.form(name) for name in ("cards", "a6", "half")]
+LOOKS = [find_theme(name, ink) for name, ink in (("plain", "full"), ("pulp", "light"), ("large-print", "mono"))]
+FORMS = list(dict.fromkeys(card_form.find_form(name, paper) for name in card_form.NAMES for paper in (A4, LETTER)))
+LARGER_AND_LARGER = [card_form.find_form(name) for name in ("cards", "a6", "half")]
 SMALLEST_PT = 7
 CUT = "…"
 
@@ -112,7 +112,7 @@ def test_a_back_is_one_page_with_how_to_roll(game: str, form: CardForm, look: Th
         assert card.name not in page.text
         for heading, words in card.back:
             assert heading in page.text
-            assert typographic(words) in page.text
+            assert to_typographic(words) in page.text
 
 
 @pytest.mark.parametrize(("form", "look"), pairs(FORMS, LOOKS), ids=called)
@@ -243,7 +243,7 @@ def test_each_note_has_a_line_before_any_has_two() -> None:
 def test_what_fits_on_the_only_line_of_a_note_is_not_cut(text: str) -> None:
     """Letters may be narrow, or take several bytes: how many there are says little of their width."""
     notes = (("A", text), *((letter, "short") for letter in "BCDEFGHIJKLMNOPQ"))
-    page = front(replace(FIVE_BY_FIVE, notes=notes), card_form.form("cards"))
+    page = front(replace(FIVE_BY_FIVE, notes=notes), card_form.find_form("cards"))
     assert text in page.text
     assert CUT not in page.text.partition(text)[2].partition("short")[0]
 
@@ -302,7 +302,7 @@ def test_a_card_with_little_on_it_has_lines_to_write_on(card: Card) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_mono_is_black_and_white(name: str) -> None:
     """No other colour is drawn with, on either side; in full ink there are some."""
-    found = {ink: _colours(theme(name, ink)) for ink in ("full", "mono")}
+    found = {ink: _colours(find_theme(name, ink)) for ink in ("full", "mono")}
     assert found["mono"] <= {(0, 0, 0), (1, 1, 1)}
     assert len(found["full"]) > 2
 
@@ -329,7 +329,7 @@ def test_nothing_is_filled_behind_words_where_ink_is_saved(name: str, ink: str) 
     """On the front and on the back; the game's mark and its colour are there still."""
     ladder = Ladder(title="Dice", steps=(("1", Fraction(1, 3)),))
     signed = replace(FIVE_BY_FIVE, masthead=MARK, tracks=(), ladder=ladder)
-    for page in cards((signed,), LARGER_AND_LARGER[0], theme(name, ink), backs=True):
+    for page in cards((signed,), LARGER_AND_LARGER[0], find_theme(name, ink), backs=True):
         fields = [shape for shape in page.shapes if any(touch(line, shape) for line in page.lines)]
         assert fields == []
 
@@ -337,9 +337,11 @@ def test_nothing_is_filled_behind_words_where_ink_is_saved(name: str, ink: str) 
 def test_cards_of_two_games_are_distinguished_in_colour_and_without() -> None:
     """By the colour of the game, which pulp replaces by its own and mono by black, and by its mark."""
     for look, colours in (("plain", 2), ("pulp", 1), ("large-print", 2)):
-        one, other = (_colours(theme(look), replace(FACADE, masthead=masthead)) for masthead in (MARK, OTHER))
+        one, other = (_colours(find_theme(look), replace(FACADE, masthead=masthead)) for masthead in (MARK, OTHER))
         assert len({frozenset(one), frozenset(other)}) == colours
-    marks = [_strokes(_one(replace(FACADE, masthead=masthead), theme("plain", "mono"))) for masthead in (None, MARK)]
+    marks = [
+        _strokes(_one(replace(FACADE, masthead=masthead), find_theme("plain", "mono"))) for masthead in (None, MARK)
+    ]
     assert marks[1] > marks[0]
 
 
@@ -365,7 +367,7 @@ def test_the_detail_of_an_item_goes_before_the_item() -> None:
 def test_a_line_of_notes_stands_before_a_third_roll(game: str) -> None:
     """In large print on a playing card; in usual print each note has one before a fourth roll."""
     card = GAMES[game]
-    large, usual = (front(card, LARGER_AND_LARGER[0], theme(name)) for name in ("large-print", "plain"))
+    large, usual = (front(card, LARGER_AND_LARGER[0], find_theme(name)) for name in ("large-print", "plain"))
     assert left_out(large, "note") < len(card.notes) or not card.notes
     assert len(chances(large)) >= 2
     assert len(chances(usual)) == 3

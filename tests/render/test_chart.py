@@ -11,7 +11,7 @@ from chargen.core.roll import THIN_SPACE
 from chargen.core.sheet import Chart, Sheet
 from chargen.render import chart, fonts
 from chargen.render.page import html
-from chargen.render.paper import paper
+from chargen.render.paper import parse_paper
 from tests.render import sheets
 from tests.render.test_html import Page
 
@@ -148,7 +148,7 @@ def test_a_chart_is_reported_in_a_sentence() -> None:
 
 def test_a_page_has_the_same_as_a_table() -> None:
     """For those who hear it: the sentence as the picture's name, and every outcome with its chance."""
-    shown = Page(html(sheets.plain(), paper=paper("A4")))
+    shown = Page(html(sheets.plain(), paper=parse_paper("A4")))
     pictures = [attributes["aria-label"] for tag, attributes in shown.elements if attributes.get("class") == "chart"]
     assert len(pictures) == 2
     assert all("most likely" in picture for picture in pictures)
@@ -164,7 +164,7 @@ def test_a_page_has_the_same_as_a_table() -> None:
 def test_an_empty_chart_is_no_fault() -> None:
     """It has a title, and nothing below it."""
     empty = Sheet(system="x", system_title="X", name="Ada", blocks=(Chart(name="e", title="Nothing yet", series=()),))
-    assert "Nothing yet" in html(empty, paper=paper("A4"))
+    assert "Nothing yet" in html(empty, paper=parse_paper("A4"))
 
 
 def test_the_widths_of_numbers_are_those_of_the_typeface() -> None:

@@ -7,13 +7,13 @@ import pytest
 
 from chargen.core.sheet import Column, Prose, Sheet, Table
 from chargen.render.page import LINE_MM
-from chargen.render.paper import MM_PER_PT, paper
+from chargen.render.paper import MM_PER_PT, parse_paper
 from chargen.render.pdf import pdf, pdf_of_several
 from tests.characters import concept
 from tests.cli.running import SHORT, run
 from tests.render.pages import pages
 
-A4 = paper("A4")
+A4 = parse_paper("A4")
 pytestmark = pytest.mark.usefixtures("folder")
 
 

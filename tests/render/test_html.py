@@ -16,12 +16,12 @@ from chargen.core.resources import folder
 from chargen.core.sheet import Sheet
 from chargen.render import fonts
 from chargen.render.page import Layout, html, markup
-from chargen.render.paper import paper
+from chargen.render.paper import parse_paper
 from chargen.render.theme import PLAIN
 from chargen.render.typography import on_page
 from tests.render import sheets
 
-A4 = paper("A4")
+A4 = parse_paper("A4")
 VOID = {"meta", "link", "img", "br", "col", "path", "input"}
 
 

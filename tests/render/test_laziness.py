@@ -16,9 +16,9 @@ WITHOUT_A_PRINTER = """
 import sys
 from chargen.core.sheet import Sheet
 from chargen.render.page import html
-from chargen.render.paper import paper
+from chargen.render.paper import parse_paper
 sheet = Sheet(system="x", system_title="X", name="Ada")
-html(sheet, paper=paper("A4"))
+html(sheet, paper=parse_paper("A4"))
 assert not any(name.partition(".")[0] == "weasyprint" for name in sys.modules), "HTML needs no printer"
 
 import ctypes.util
@@ -28,14 +28,14 @@ search = ctypes.util.find_library
 sys.modules["weasyprint"] = None
 for attempt in range(2):
     try:
-        pdf(sheet, paper=paper("A4"))
+        pdf(sheet, paper=parse_paper("A4"))
     except PrinterUnavailable as fault:
         assert "weasyprint" in str(fault), fault
     else:
         raise AssertionError("it printed without a printer")
 assert ctypes.util.find_library is search
 del sys.modules["weasyprint"]
-assert pdf(sheet, paper=paper("A4")).content.startswith(b"%PDF-")
+assert pdf(sheet, paper=parse_paper("A4")).content.startswith(b"%PDF-")
 assert ctypes.util.find_library is search
 """
 
@@ -50,10 +50,10 @@ except SystemExit as ended:
     code = ended.code
 assert code == 3, code
 from chargen.core.sheet import Sheet
-from chargen.render.paper import paper
+from chargen.render.paper import parse_paper
 from chargen.render.pdf import pdf
 sheet = Sheet(system="x", system_title="X", name="Ada")
-assert pdf(sheet, paper=paper("A4")).content.startswith(b"%PDF-")
+assert pdf(sheet, paper=parse_paper("A4")).content.startswith(b"%PDF-")
 """
 
 WITHOUT_PANGO = """
@@ -67,7 +67,7 @@ from chargen.render.press import Press
 from chargen.render.theme import PLAIN
 from chargen.core.card import Card
 for standard in ("", "pdf/ua-1", "pdf/a-3b"):
-    for form in (card_form.form("cards"), None):
+    for form in (card_form.find_form("cards"), None):
         deck = Deck(cards=[Card(name="Ada")], form=form, paper=A4, theme=PLAIN, title="Deck")
         part = printer.typeset(deck, Press(standard=standard)).content
         written = io.BytesIO()
@@ -85,7 +85,7 @@ from chargen.render.binding import join
 from chargen.render.paper import A4
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN
-deck = Deck(cards=[Card(name="Zoë – “½”")], form=card_form.form("cards"), paper=A4, theme=PLAIN, title="Deck")
+deck = Deck(cards=[Card(name="Zoë – “½”")], form=card_form.find_form("cards"), paper=A4, theme=PLAIN, title="Deck")
 assert printer.refusal(Press(), "deck") == ""
 join([printer.typeset(deck, Press()).content], io.BytesIO(), title="Deck", bookmarks=[], page=A4, press=Press())
 assert not {"uharfbuzz", "jinja2", "chargen.render.page", "chargen.render.pdf"} & {*sys.modules}
@@ -94,16 +94,16 @@ assert not {"uharfbuzz", "jinja2", "chargen.render.page", "chargen.render.pdf"} 
 WITHOUT_HARFBUZZ = """
 import sys
 from chargen.core.sheet import Sheet
-from chargen.render.paper import paper
+from chargen.render.paper import parse_paper
 from chargen.render.pdf import pdf
 from chargen.render.weasy_import import SELDOM_USED
 sheet = Sheet(system="x", system_title="X", name="Ada")
-assert pdf(sheet, paper=paper("A4")).content.startswith(b"%PDF-")
+assert pdf(sheet, paper=parse_paper("A4")).content.startswith(b"%PDF-")
 assert not {*SELDOM_USED, "fontTools.varLib"} & {*sys.modules}, "a sheet needs none of them"
 
 import weasyprint.pdf.fonts
 weasyprint.pdf.fonts.harfbuzz_subset = None
-content = pdf(sheet, paper=paper("A4")).content
+content = pdf(sheet, paper=parse_paper("A4")).content
 assert "fontTools.subset" in sys.modules
 assert len(content) < 30_000, "its typefaces are embedded whole"
 

@@ -5,7 +5,7 @@ from functools import cache
 import pypdfium2
 import pytest
 
-from chargen.render.paper import paper
+from chargen.render.paper import parse_paper
 from chargen.render.pdf import Printed, pdf
 from chargen.render.theme import NAMES
 from tests.render import stress
@@ -21,7 +21,7 @@ ONE_OF_EACH_GAME = {game: (game, on, look) for game, on, look in reversed(CASES)
 @cache
 def made(game: str, on: str, look: str = "plain") -> Printed:
     """Return the overfull sheet of a game on a paper in a theme, printed once."""
-    return pdf(stress.sheet(game), paper=paper(on), theme=look)
+    return pdf(stress.sheet(game), paper=parse_paper(on), theme=look)
 
 
 def broken_over_a_page(word: str, found: str) -> bool:
@@ -41,7 +41,7 @@ def test_every_word_is_in_the_text(game: str, on: str, look: str) -> None:
 @pytest.mark.parametrize(("game", "on", "look"), CASES)
 def test_no_letter_leaves_the_page(game: str, on: str, look: str) -> None:
     """Each letter lies wholly on the paper, and not in its outermost five millimetres, which printers leave."""
-    size = paper(on)
+    size = parse_paper(on)
     width, height = (side * 72 / 25.4 for side in (size.width_mm, size.height_mm))
     edge = 5 * 72 / 25.4
     looked = 0

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from chargen.core.sheet import Prose
-from chargen.render.paper import A4, BOTH, LETTER, MM_PER_PT, PAPERS, Paper, millimetres, paper
+from chargen.render.paper import A4, BOTH, LETTER, MM_PER_PT, PAPERS, Paper, parse_length, parse_paper
 from chargen.render.pdf import pdf
 from tests.cli.running import SHORT, run
 from tests.render import sheets
@@ -35,7 +35,7 @@ from tests.scale import some
 )
 def test_papers_are_known_by_name_and_by_size(name: str, size: tuple[float, float]) -> None:
     """In any spelling; a unit after the last number counts for both."""
-    found = paper(name)
+    found = parse_paper(name)
     assert (found.width_mm, found.height_mm) == size
 
 
@@ -45,35 +45,35 @@ def test_papers_are_known_by_name_and_by_size(name: str, size: tuple[float, floa
 def test_other_papers_are_refused(name: str) -> None:
     """Without a unit, too small for a sheet, or too large."""
     with pytest.raises(ValueError, match=r"paper|too"):
-        paper(name)
+        parse_paper(name)
 
 
 @pytest.mark.parametrize("name", ["A4", "a4", " Letter ", "LETTER"])
 def test_a_paper_is_found_in_capitals_or_not(name: str) -> None:
     """How a name is written does not matter."""
-    assert paper(name).name.casefold() == name.strip().casefold()
+    assert parse_paper(name).name.casefold() == name.strip().casefold()
 
 
 def test_an_unknown_paper_is_answered_with_the_known_ones() -> None:
     """The message names every paper."""
     with pytest.raises(ValueError, match="napkin") as fault:
-        paper("napkin")
+        parse_paper("napkin")
     assert PAPERS
     assert all(each.name in str(fault.value) for each in PAPERS)
 
 
 def test_papers_have_the_sizes_of_their_standards() -> None:
     """A4 by ISO 216, Letter by ANSI Y14.1."""
-    assert paper("A4") == Paper("A4", 210, 297)
-    assert paper("Letter") == Paper("Letter", 215.9, 279.4)
+    assert parse_paper("A4") == Paper("A4", 210, 297)
+    assert parse_paper("Letter") == Paper("Letter", 215.9, 279.4)
 
 
 def test_lengths_need_a_unit() -> None:
     """Three of what?"""
-    assert (millimetres("3 MM"), millimetres("1in"), millimetres("0.5cm")) == (3, 25.4, 5)
+    assert (parse_length("3 MM"), parse_length("1in"), parse_length("0.5cm")) == (3, 25.4, 5)
     for wrong in ("3", "mm", "-3mm", "3 feet"):
         with pytest.raises(ValueError, match="length"):
-            millimetres(wrong)
+            parse_length(wrong)
 
 
 def test_both_prints_whole_on_either() -> None:
@@ -83,7 +83,7 @@ def test_both_prints_whole_on_either() -> None:
         assert BOTH.height_mm <= each.height_mm
 
 
-SIZES = [*PAPERS, *(each.turned() for each in PAPERS if each.narrow), paper("128x180mm")]
+SIZES = [*PAPERS, *(each.turned() for each in PAPERS if each.narrow), parse_paper("128x180mm")]
 
 
 @pytest.mark.parametrize("on", some(SIZES, 4), ids=lambda size: f"{size.width_mm:g}x{size.height_mm:g}")
@@ -103,7 +103,7 @@ def test_a_sheet_fits_on_every_paper(on: Paper) -> None:
 def test_a_small_paper_has_one_column() -> None:
     """What is beside each other on A4 is below each other on A5, at the same size of type."""
     preset = sheets.preset("wreck-diver")
-    large, small = (pdf(preset, paper=paper(name)) for name in ("A4", "A5"))
+    large, small = (pdf(preset, paper=parse_paper(name)) for name in ("A4", "A5"))
     assert small.pages > large.pages
     for printed in (large, small):
         assert printed.problems == ()

@@ -13,7 +13,7 @@ import pypdf
 import pytest
 
 from chargen.core.sheet import Portrait, Prose, Sheet
-from chargen.render.paper import paper
+from chargen.render.paper import parse_paper
 from chargen.render.pdf import Printed, pdf
 from chargen.render.press import Press
 from chargen.render.typography import on_page
@@ -21,7 +21,7 @@ from tests.render import sheets
 from tests.render.looking import texts
 from tests.scale import QUICK, pairs
 
-A4 = paper("A4")
+A4 = parse_paper("A4")
 MM_PER_PT = 25.4 / 72
 
 CASES = {
@@ -40,7 +40,7 @@ class Case:
     def __init__(self, name: str) -> None:
         make, paper_name = CASES[name]
         self.name = name
-        self.paper = paper(paper_name)
+        self.paper = parse_paper(paper_name)
         self.sheet: Sheet = make()
         self.printed: Printed = pdf(self.sheet, paper=self.paper, press=Press(pages="all"))
         self.reader = pypdf.PdfReader(io.BytesIO(self.printed.content))
@@ -134,11 +134,11 @@ def test_a_sheet_is_printed_the_same_each_time(case: Case) -> None:
 
 PROGRAM = """
 import hashlib
-from chargen.render.paper import paper
+from chargen.render.paper import parse_paper
 from chargen.render.pdf import pdf
 from tests.render import sheets
 from tests.render.looking import texts
-print(hashlib.sha256(pdf(sheets.plain(), paper=paper("A4")).content).hexdigest())
+print(hashlib.sha256(pdf(sheets.plain(), paper=parse_paper("A4")).content).hexdigest())
 """
 
 
@@ -163,8 +163,8 @@ def test_a_sheet_is_printed_the_same_everywhere(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("name", "on"), pairs(["candle-mage", "night-shift-nurse"], ["A4", "Letter"]))
 def test_a_plain_character_takes_one_page_for_the_table(name: str, on: str) -> None:
     """And no other, as the leaf has the rest too; where all pages are wanted, the odds in full start on the second."""
-    assert pdf(sheets.preset(name), paper=paper(on)).pages == 1
-    printed = pdf(sheets.preset(name), paper=paper(on), press=Press(pages="all"))
+    assert pdf(sheets.preset(name), paper=parse_paper(on)).pages == 1
+    printed = pdf(sheets.preset(name), paper=parse_paper(on), press=Press(pages="all"))
     texts = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(printed.content)).pages]
     assert len(texts) == 2
     assert "The odds in full" not in texts[0]

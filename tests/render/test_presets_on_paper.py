@@ -8,7 +8,7 @@ from chargen import checking, fileio, ready_made
 from chargen.core.sheet import Sheet
 from chargen.render.fit import FULL_ENOUGH
 from chargen.render.page import html
-from chargen.render.paper import paper
+from chargen.render.paper import parse_paper
 from chargen.render.pdf import pdf
 from tests.render.pages import Page, cut_words, pages
 from tests.scale import QUICK, pairs
@@ -32,7 +32,7 @@ def sheet(key: str) -> Sheet:
 def printed(look: str, key: str) -> list[Page]:
     """Return the pages of a preset's sheet, printed once."""
     on, theme = look.split()
-    return pages(pdf(sheet(key), paper=paper(on), theme=theme).content)
+    return pages(pdf(sheet(key), paper=parse_paper(on), theme=theme).content)
 
 
 @pytest.mark.parametrize(("look", "key"), CASES)
@@ -40,7 +40,7 @@ def test_words_are_whole_and_apart_and_within_the_edges(look: str, key: str) -> 
     """None runs over another or into the outer 5 mm, and none is cut in two but at a syllable, with a hyphen."""
     on, theme = look.split()
     found = printed(look, key)
-    assert cut_words(found, html(sheet(key), paper=paper(on), theme=theme)) == []
+    assert cut_words(found, html(sheet(key), paper=parse_paper(on), theme=theme)) == []
     for page in found:
         assert list(page.overlaps()) == []
         assert page.beyond() == []

@@ -10,7 +10,7 @@ from chargen.render.finishing import SLUG_MM, booklet_sides, is_back_turned
 from chargen.render.paper import A4, A5
 from chargen.render.pdf import Printed, pdf
 from chargen.render.press import Press, profile_error
-from chargen.render.theme import HEAT, PLAIN, PULP, Theme, device_cmyk, four_inks, inked
+from chargen.render.theme import HEAT, PLAIN, PULP, Theme, apply_ink, device_cmyk, four_inks
 from tests.render import sheets
 from tests.render.looking import box_mm, opened, operators, texts, xmp
 from tests.render.profiles import cmyk
@@ -126,8 +126,8 @@ def test_tints_have_the_accents_inks(look: Theme) -> None:
     accent = _amounts(theme.accent)
     for color, share in ((theme.tint, 0.3), *zip(theme.heat, HEAT, strict=True)):
         assert _amounts(color) == pytest.approx([share * ink for ink in accent], abs=0.06)
-    assert _amounts(four_inks(inked(look, "light")).tint) == [0, 0, 0, 0]
-    assert _amounts(four_inks(inked(look, "mono")).heat[-1]) == [0, 0, 0, 0]
+    assert _amounts(four_inks(apply_ink(look, "light")).tint) == [0, 0, 0, 0]
+    assert _amounts(four_inks(apply_ink(look, "mono")).heat[-1]) == [0, 0, 0, 0]
 
 
 def _amounts(color: str) -> list[float]:

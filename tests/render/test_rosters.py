@@ -9,7 +9,7 @@ from chargen.core.card import Card, CardTrack, Number
 from chargen.core.roll import percent
 from chargen.render import deck as plan
 from chargen.render.paper import A4, A5, LETTER, Paper
-from chargen.render.theme import NAMES, PLAIN, Theme, theme
+from chargen.render.theme import NAMES, PLAIN, Theme, find_theme
 from tests.render.printed_cards import Page, assert_in_place, roster
 from tests.render.sample_cards import BARE, ENDLESS, FACADE, FIVE_BY_FIVE, GAMES, HARMFUL
 from tests.render.test_cards import chances, left_out, shown_tracks
@@ -39,8 +39,8 @@ def one_page(
 @pytest.mark.parametrize(("paper", "look"), pairs(PAPERS, NAMES), ids=called)
 def test_a_roster_is_one_page_after_another(paper: Paper, look: str) -> None:
     """Everyone is on one of them, in order, with concept, boxes and first rolls; nothing overlaps or overflows."""
-    printed = roster(PEOPLE, paper, theme(look))
-    on_page = plan.npcs_per_page(paper, theme(look))
+    printed = roster(PEOPLE, paper, find_theme(look))
+    on_page = plan.npcs_per_page(paper, find_theme(look))
     assert len(printed) == -(-len(PEOPLE) // on_page)
     for number, page in enumerate(printed):
         assert (page.width, page.height) == pytest.approx((paper.width_mm, paper.height_mm), abs=0.01)
@@ -59,16 +59,16 @@ def test_a_roster_is_one_page_after_another(paper: Paper, look: str) -> None:
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=called)
 def test_at_least_ten_stand_on_a_page(paper: Paper, look: str) -> None:
     """In large print too; with boxes that a pencil fits into, at any size of text."""
-    assert plan.npcs_per_page(paper, theme(look)) >= 10
+    assert plan.npcs_per_page(paper, find_theme(look)) >= 10
     wounded = replace(FIVE_BY_FIVE, tracks=(CardTrack(title="HP", boxes=12),))
-    assert one_page((wounded,) * 10, paper, theme(look)).boxes(4.5) == 120
+    assert one_page((wounded,) * 10, paper, find_theme(look)).boxes(4.5) == 120
 
 
 @pytest.mark.parametrize(("paper", "look"), pairs([A4, LETTER], NAMES), ids=called)
 def test_what_to_roll_is_never_cut(paper: Paper, look: str) -> None:
     """Nor is its chance; rolls without room are counted in the last line."""
     for card in GAMES.values():
-        page = one_page((card,), paper, theme(look))
+        page = one_page((card,), paper, find_theme(look))
         shown = chances(page)
         assert len(shown) >= 3
         assert shown == [f"{percent(roll.chance)} %" for roll in card.rolls[: len(shown)]]
@@ -89,7 +89,7 @@ def test_names_of_rolls_have_the_room_that_the_throws_leave() -> None:
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=called)
 def test_large_print_is_larger(paper: Paper) -> None:
     """By as much as ten people on a page allow."""
-    usual, large = (one_page((FACADE,), paper, theme(name)) for name in ("plain", "large-print"))
+    usual, large = (one_page((FACADE,), paper, find_theme(name)) for name in ("plain", "large-print"))
     (least, larger) = (min(line.size_pt for line in page.lines) for page in (usual, large))
     assert larger == pytest.approx(least * plan.LARGEST_ROSTER_TEXT, abs=0.02)
 
@@ -137,7 +137,7 @@ def test_no_track_is_left_out(paper: Paper, standing: int) -> None:
     """The line to write on makes way for boxes, and boxes for a number, before a track does."""
     tracks = (CardTrack(title="Wind", boxes=standing, zones=()), CardTrack(title="Dying", boxes=9))
     for look in NAMES:
-        page = one_page((replace(FIVE_BY_FIVE, tracks=tracks),), paper, theme(look))
+        page = one_page((replace(FIVE_BY_FIVE, tracks=tracks),), paper, find_theme(look))
         assert shown_tracks(page, replace(FIVE_BY_FIVE, tracks=tracks)) == 2
         assert left_out(page, "track") == 0
         assert_in_place(page, paper.margin_mm)
@@ -150,7 +150,7 @@ def test_no_track_is_left_out(paper: Paper, standing: int) -> None:
 def test_every_games_tracks_are_all_there(look: str) -> None:
     """As boxes or as a box to write a number into, in large print too."""
     for card in GAMES.values():
-        page = one_page((card,), A4, theme(look))
+        page = one_page((card,), A4, find_theme(look))
         assert shown_tracks(page, card) == len(card.tracks)
         assert left_out(page, "track") == 0
 
@@ -205,4 +205,4 @@ def test_odd_people_do_no_harm() -> None:
     """Those with nothing, with too much, and with markup for a name."""
     for card in (BARE, ENDLESS, HARMFUL):
         for look in NAMES:
-            assert_in_place(one_page((card,), A4, theme(look)), A4.margin_mm)
+            assert_in_place(one_page((card,), A4, find_theme(look)), A4.margin_mm)

@@ -11,7 +11,7 @@ from PIL import Image
 from chargen.core.sheet import Column, Label, Prose, Sheet, Table
 from chargen.render import page
 from chargen.render.finishing import png
-from chargen.render.paper import A4, A5, paper
+from chargen.render.paper import A4, A5, parse_paper
 from chargen.render.pdf import pdf, printing
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN
@@ -44,7 +44,7 @@ def test_a_word_is_parted_at_a_syllable() -> None:
 
 def test_a_range_stands_on_one_line() -> None:
     """Its two numbers belong together."""
-    printed = pdf(table("10–12", "1000–12000"), paper=paper("128x180mm"))
+    printed = pdf(table("10–12", "1000–12000"), paper=parse_paper("128x180mm"))
     found = pypdfium2.PdfDocument(printed.content)[0].get_textpage()
     text = found.get_text_range()
     for words in ("10–12", "1000–12000"):
@@ -66,7 +66,7 @@ def test_a_range_stands_on_one_line() -> None:
 def test_no_page_holds_lines_alone(name: str, game: str, on: str, look: str) -> None:
     """Lines to write on fill what is left of a page, and start none."""
     sheet = sheets.preset(name, game)
-    for text in texts(pdf(sheet, paper=paper(on), theme=look).content):
+    for text in texts(pdf(sheet, paper=parse_paper(on), theme=look).content):
         inner = text.replace(sheet.name, "").split(sheet.system_title)[0]
         assert len(inner.split()) > 5
 

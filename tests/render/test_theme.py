@@ -13,15 +13,26 @@ from PIL import Image
 from chargen.core.sheet import Masthead, Portrait
 from chargen.render import page, typography
 from chargen.render.page import html
-from chargen.render.paper import paper
+from chargen.render.paper import parse_paper
 from chargen.render.pdf import Printed, pdf
-from chargen.render.theme import DARK, INKS, LIGHT_ON_DARK, NAMES, PLAIN, THEMES, WHITE, Theme, of_game, theme
+from chargen.render.theme import (
+    DARK,
+    INKS,
+    LIGHT_ON_DARK,
+    NAMES,
+    PLAIN,
+    THEMES,
+    WHITE,
+    Theme,
+    apply_game_colour,
+    find_theme,
+)
 from tests.render import sheets
 from tests.scale import QUICK, pairs
 
-A4 = paper("A4")
+A4 = parse_paper("A4")
 ENOUGH = 7
-LOOKS = [theme(name, ink) for name in NAMES for ink in INKS]
+LOOKS = [find_theme(name, ink) for name in NAMES for ink in INKS]
 IDS = [f"{name} {ink}" for name in NAMES for ink in INKS]
 QUIET_ON_DARK = "#b0a798"
 
@@ -90,12 +101,12 @@ def test_a_heat_map_tells_more_than_its_tint() -> None:
 
 def test_a_theme_is_found_in_any_spelling() -> None:
     """Or answered with those there are; a theme is given back as it is."""
-    assert theme("Large Print").name == theme("LARGE_PRINT").name == "large-print"
-    assert theme(PLAIN) is PLAIN
+    assert find_theme("Large Print").name == find_theme("LARGE_PRINT").name == "large-print"
+    assert find_theme(PLAIN) is PLAIN
     with pytest.raises(ValueError, match=r"baroque.*plain, pulp"):
-        theme("baroque")
+        find_theme("baroque")
     with pytest.raises(ValueError, match=r"gold.*full, light"):
-        theme("plain", "gold")
+        find_theme("plain", "gold")
 
 
 def test_every_theme_says_what_it_is_good_for() -> None:
@@ -108,13 +119,13 @@ def test_large_print_is_larger_in_all_sizes() -> None:
     """Words at the foot, in tables and beside the name."""
     sizes = {}
     for name in ("plain", "large-print"):
-        style = page.style(A4, theme(name), faces={})
+        style = page.style(A4, find_theme(name), faces={})
         found = re.findall(r"font(?:-size)?:(?: 600)? ([\d.]+)pt", style)
         assert len(found) >= 3
         sizes[name] = [float(size) for size in found]
     for small, large in zip(sizes["plain"], sizes["large-print"], strict=True):
         assert large >= 1.3 * small
-    assert theme("large-print").text_pt * 0.75 >= 9
+    assert find_theme("large-print").text_pt * 0.75 >= 9
 
 
 @pytest.mark.parametrize(("name", "ink"), pairs(NAMES, tuple(INKS)))
@@ -122,7 +133,7 @@ def test_a_sheet_is_printed_in_each_theme_and_ink(name: str, ink: str) -> None:
     """With every word of it, and nothing to complain about."""
     import pypdf
 
-    sheet, printed = sheets.plain(), _printed(theme(name, ink))
+    sheet, printed = sheets.plain(), _printed(find_theme(name, ink))
     assert printed.problems == ()
     pages = pypdf.PdfReader(io.BytesIO(printed.content)).pages
     shown = "".join("".join(page.extract_text() for page in pages).split()).casefold()
@@ -153,22 +164,24 @@ def _colors(content: bytes) -> list[tuple[float, ...]]:
 @pytest.mark.parametrize("name", NAMES)
 def test_mono_is_black_and_white(name: str) -> None:
     """No operator of the file sets a colour but black and white; the same sheet in full ink has others."""
-    look = theme(name, "mono")
+    look = find_theme(name, "mono")
     mono = set(_colors(_printed(look).content))
     if not QUICK:
         mono.update(_colors(pdf(sheets.preset("ash-road-captain"), paper=A4, theme=look).content))
     assert mono
     assert mono <= {(0, 0, 0), (1, 1, 1), (0,), (1,)}
-    full = set(_colors(_printed(theme(name)).content))
+    full = set(_colors(_printed(find_theme(name)).content))
     assert any(len(set(color)) > 1 for color in full)
 
 
 def test_light_has_no_filled_panels() -> None:
     """No tint is left in the file: bars are thin, and nothing is drawn behind words."""
-    tints = {theme("plain").tint, *theme("plain").heat}
+    tints = {find_theme("plain").tint, *find_theme("plain").heat}
     wanted = {tuple(round(int(tint[at : at + 2], 16) / 255, 2) for at in (1, 3, 5)) for tint in tints}
     for ink, there in (("full", True), ("light", False)):
-        colors = {tuple(round(part, 2) for part in color) for color in _colors(_printed(theme("plain", ink)).content)}
+        colors = {
+            tuple(round(part, 2) for part in color) for color in _colors(_printed(find_theme("plain", ink)).content)
+        }
         assert bool(wanted & colors) is there
 
 
@@ -182,14 +195,14 @@ def test_a_portrait_in_mono_is_grey() -> None:
     """A photograph is turned into greys; a drawing stays as it is, and the sheet says so."""
     import pikepdf
 
-    with pikepdf.open(io.BytesIO(_printed(theme("plain", "mono")).content)) as file:
+    with pikepdf.open(io.BytesIO(_printed(find_theme("plain", "mono")).content)) as file:
         pictures = [
             entry for entry in file.objects if isinstance(entry, pikepdf.Stream) and entry.get("/Subtype") == "/Image"
         ]
         assert [str(picture.ColorSpace) for picture in pictures] == ["/DeviceGray"]
     drawing = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path fill="red" d="M0 0h9v9z"/></svg>'
     sheet = replace(sheets.plain(), portrait=Portrait(media_type="image/svg+xml", content=drawing))
-    (problem,) = pdf(sheet, paper=A4, theme=theme("plain", "mono")).problems
+    (problem,) = pdf(sheet, paper=A4, theme=find_theme("plain", "mono")).problems
     assert "keeps its own colours" in problem
 
 
@@ -208,10 +221,10 @@ def test_a_see_through_portrait_stands_on_paper() -> None:
 def test_a_game_has_its_own_colour() -> None:
     """Accent, tints and heat follow from it; pulp keeps its own, and black and white stays so."""
     masthead = Masthead("#1d3f66", "M0 0h24v24h-24z")
-    blue = of_game(PLAIN, masthead)
+    blue = apply_game_colour(PLAIN, masthead)
     assert blue.accent == "#1d3f66"
     assert not {blue.tint, *blue.heat, blue.dark_accent} & {PLAIN.tint, *PLAIN.heat, PLAIN.dark_accent}
-    assert of_game(theme("plain", "light"), masthead).tint == WHITE
-    for kept in (theme("pulp"), theme("plain", "mono")):
-        assert of_game(kept, masthead) == kept
-    assert of_game(PLAIN, None) == PLAIN
+    assert apply_game_colour(find_theme("plain", "light"), masthead).tint == WHITE
+    for kept in (find_theme("pulp"), find_theme("plain", "mono")):
+        assert apply_game_colour(kept, masthead) == kept
+    assert apply_game_colour(PLAIN, None) == PLAIN

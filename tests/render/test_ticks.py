@@ -9,7 +9,7 @@ from chargen.core.sheet import Box, Column, Label, Prose, Sheet, Track, WhatIf
 from chargen.render import drawing, typography
 from chargen.render.drawing import ticks
 from chargen.render.page import html
-from chargen.render.paper import paper
+from chargen.render.paper import parse_paper
 from chargen.render.pdf import pdf
 from tests.render import sheets
 
@@ -42,12 +42,12 @@ def test_boxes_stand_in_their_lines() -> None:
     boxes = (Box(zone="Rope"), Box(zone="Rope"), Box(zone="Lamp"))
     gear = Prose(name="gear", title="Gear", items=(("Rope", ""), ("Map", ""), ("Lamp", "")))
     sheet = Sheet(name="Kai", blocks=(gear, Track(name="uses", title="Uses", within="gear", boxes=boxes)))
-    text = html(sheet, paper=paper("A4"))
+    text = html(sheet, paper=parse_paper("A4"))
     items = re.findall(r'<li class="item.*?</li>', text, re.DOTALL)
     assert [item.count("<input") for item in items] == [2, 0, 1]
     assert text.count("<input") == 3
     assert 'aria-label="box 3 of 3, Lamp"' in items[2]
-    assert pdf(sheet, paper=paper("A4")).pages == 1
+    assert pdf(sheet, paper=parse_paper("A4")).pages == 1
 
 
 def test_a_slider_has_a_chance_for_every_notch() -> None:

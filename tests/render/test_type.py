@@ -10,12 +10,12 @@ import pytest
 from chargen.core.sheet import Sheet
 from chargen.render import fonts
 from chargen.render.page import html
-from chargen.render.paper import paper
+from chargen.render.paper import parse_paper
 from chargen.render.pdf import pdf
 from tests.characters import concept, sheet_of
 from tests.render import sheets, stress
 
-A4 = paper("A4")
+A4 = parse_paper("A4")
 NAMES = {
     "Ælfþrýð Włodzimierz Nguyễn Ōe Ğül Ħal Łódź": (),
     "Ελληνικά Кириллица": (),

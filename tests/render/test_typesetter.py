@@ -28,8 +28,8 @@ from chargen.render.paper import A4, Paper
 from chargen.render.pictures import opened as opened_picture
 from chargen.render.press import Press
 from chargen.render.printer import Document, Sheets
-from chargen.render.theme import PLAIN, Theme, theme
-from chargen.render.typesetter import can, typeset
+from chargen.render.theme import PLAIN, Theme, find_theme
+from chargen.render.typesetter import check_support, typeset
 from tests.cli.running import run
 from tests.render.looking import (
     assert_archival,
@@ -47,7 +47,7 @@ from tests.render.profiles import cmyk
 from tests.render.sample_cards import FACADE, FIVE_BY_FIVE, GAMES, HARMFUL
 from tests.render.test_scripts import NAMES
 
-HALF, CARDS = card_form.form("half"), card_form.form("cards")
+HALF, CARDS = card_form.find_form("half"), card_form.find_form("cards")
 STANDARDS = ("pdf/ua-1", "pdf/a-3a", "pdf/a-3b")
 STRAIGHT = str.maketrans("‘’“”", "''\"\"")
 HOSTILE = (
@@ -192,8 +192,8 @@ def test_endless_texts_take_no_time() -> None:
 def test_hostile_people_print_in_every_look() -> None:
     """Tagged and not, of every form."""
     for name in card_form.NAMES:
-        form = card_form.form(name)
-        made = typeset(deck(HARMFUL, form=form, look=theme("pulp", "light")), Press(standard="pdf/ua-1"))
+        form = card_form.find_form(name)
+        made = typeset(deck(HARMFUL, form=form, look=find_theme("pulp", "light")), Press(standard="pdf/ua-1"))
         assert "<script>alert(1)" in bare(texts(made.content)[0])
 
 
@@ -461,11 +461,11 @@ def test_a_bleed_moves_nothing(kind: str) -> None:
 )
 def test_what_typst_cannot_is_refused_with_the_reason(press: Press) -> None:
     """And with what to do; full sheets are printed so."""
-    assert "RGB" in can(press, "deck")
-    assert printer.refusal(press, "deck") == can(press, "deck")
+    assert "RGB" in check_support(press, "deck")
+    assert printer.refusal(press, "deck") == check_support(press, "deck")
     assert printer.refusal(press, "sheets") == ""
-    assert "--as sheets" in can(press, "deck")
-    assert can(Press(), "deck") == ""
+    assert "--as sheets" in check_support(press, "deck")
+    assert check_support(Press(), "deck") == ""
 
 
 # ---------------------------------------------------------------- the file
@@ -557,7 +557,8 @@ from tests.render.profiles import cmyk
 from tests.render.sample_cards import GAMES
 for standard in ("", "pdf/ua-1", "pdf/a-3b"):
     press = Press(standard=standard)
-    deck = Deck(cards=[*GAMES.values()], form=card_form.form("cards"), paper=A4, theme=PLAIN, title="Deck", backs=True)
+    form = card_form.find_form("cards")
+    deck = Deck(cards=[*GAMES.values()], form=form, paper=A4, theme=PLAIN, title="Deck", backs=True)
     parts = [typesetter.typeset(deck, press).content for _ in range(2)]
     written = io.BytesIO()
     join(parts, written, title="Deck", bookmarks=[("Ada", 0)], page=A4, press=press, sides=2)

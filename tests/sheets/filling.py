@@ -11,7 +11,7 @@ from chargen import checking
 from chargen.checking.concept import Checked
 from chargen.fileio import Input
 from chargen.render import forms
-from chargen.render.paper import paper
+from chargen.render.paper import parse_paper
 from chargen.render.pdf import pdf
 from chargen.render.press import Press
 from chargen.sheets import form_state
@@ -31,7 +31,7 @@ def form(path: Path, on: str = "A4") -> bytes:
     """Return the form of a concept."""
     character = checked(path)
     made = form_state.form(character, checking.sheet(character))
-    return pdf(made.sheet, paper=paper(on), press=FORM, form=made.plan).content
+    return pdf(made.sheet, paper=parse_paper(on), press=FORM, form=made.plan).content
 
 
 def form_of(game: str) -> bytes:

@@ -14,7 +14,7 @@ from chargen import registry
 from chargen.core.sheet import Label, Sheet, Table, Track
 from chargen.render import forms
 from chargen.render.page import html
-from chargen.render.paper import paper
+from chargen.render.paper import parse_paper
 from chargen.render.pdf import pdf
 from chargen.render.press import Press
 from chargen.sheets import printing
@@ -99,7 +99,7 @@ def test_an_empty_sheet_has_as_many_boxes_as_the_game_can_ask_for(game: str, tra
 def test_what_is_the_games_stays(game: str) -> None:
     """Its title, how it is rolled, and the headings of its tables."""
     sheet = empty(game)
-    printed = pdf(sheet, paper=paper("A4"))
+    printed = pdf(sheet, paper=parse_paper("A4"))
     document = pypdfium2.PdfDocument(printed.content)
     text = " ".join(page.get_textpage().get_text_range() for page in document)
     document.close()
@@ -130,7 +130,7 @@ def test_every_line_has_the_boxes_that_stand_in_it() -> None:
     assert isinstance(uses, Track)
     assert len(marks.boxes) == len(skills.rows)
     assert not any(box.shows for box in marks.boxes)
-    text = html(sheet, paper=paper("A4"))
+    text = html(sheet, paper=parse_paper("A4"))
     rows = re.findall(r'<tr class="list-row.*?</tr>', text, re.DOTALL)
     assert [row.count("<input") for row in rows] == [1] * len(skills.rows)
     assert uses.within == ""
@@ -149,7 +149,7 @@ def test_a_game_without_a_template_of_its_own_has_an_empty_sheet() -> None:
     sheet = blank(examples.plain())
     assert sheet.blank
     assert len(sheet.blocks) > 5
-    printed = pdf(sheet, paper=paper("A4"))
+    printed = pdf(sheet, paper=parse_paper("A4"))
     assert printed.problems == ()
 
 
@@ -179,7 +179,7 @@ def test_an_empty_form_can_be_filled_in_and_says_nothing_of_play(tmp_path: Path)
     """Lines, boxes and cells are fields; written words are reported when it is read."""
     made = printing.prepare_blank(registry.system("five-by-five"), fillable=True)
     assert made.form is not None
-    content = pdf(made.form.sheet, paper=paper("A4"), press=Press(fillable=True), form=made.form.plan).content
+    content = pdf(made.form.sheet, paper=parse_paper("A4"), press=Press(fillable=True), form=made.form.plan).content
     fields = forms.filled(content).values
     assert {"name", "player", "concept", "notes", "descriptors-1-1", "descriptors-1-2"} <= set(fields)
     reading = filling.read(filling.filled(content, {"name": "Kai"}))

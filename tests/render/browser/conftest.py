@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from chargen import registry
 from chargen.core.sheet import Sheet
 from chargen.render.page import html
-from chargen.render.paper import paper
+from chargen.render.paper import parse_paper
 from tests.characters import concept, sheet_of
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -127,5 +127,5 @@ def opened(browser: Browser, file: Path) -> Iterator[Open]:
 def written(sheet: Sheet, folder: Path, size: str = "A4") -> Path:
     """Return a sheet as a file for a browser."""
     path = folder / f"{sheet.system}.html"
-    path.write_text(html(sheet, paper=paper(size)), encoding="utf-8")
+    path.write_text(html(sheet, paper=parse_paper(size)), encoding="utf-8")
     return path

@@ -13,9 +13,9 @@ from chargen import registry
 from chargen.core.sheet import Sheet
 from chargen.render import arrangement
 from chargen.render.page import html
-from chargen.render.paper import paper
+from chargen.render.paper import parse_paper
 from chargen.render.pdf import pdf
-from chargen.render.theme import INKS, NAMES, theme
+from chargen.render.theme import INKS, NAMES, find_theme
 from tests.render.browser.conftest import DESKTOP, PHONE, Open, Opener, in_a, written
 from tests.render.sheets import plain, texts
 from tests.scale import pairs
@@ -62,7 +62,7 @@ def test_every_theme_can_be_read(browser: Browser, tmp_path: Path, name: str, in
     context = in_a(browser, PHONE)
     page = context.new_page()
     path = tmp_path / "sheet.html"
-    path.write_text(html(plain(), paper=paper("A4"), theme=theme(name, ink)), encoding="utf-8")
+    path.write_text(html(plain(), paper=parse_paper("A4"), theme=find_theme(name, ink)), encoding="utf-8")
     page.goto(path.as_uri())
     page.evaluate(AXE)
     for dark in (False, True):
@@ -99,7 +99,7 @@ def test_printed_from_the_browser_it_is_a_sheet(opener: Opener, sheet: Sheet, tm
     page = opener(written(sheet, tmp_path, size)).page
     page.emulate_media(color_scheme="dark")
     printed = pypdf.PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
-    wanted = paper(size)
+    wanted = parse_paper(size)
     for sheet_page in printed.pages:
         assert float(sheet_page.mediabox.width) * MM_PER_PT == pytest.approx(wanted.width_mm, abs=0.5)
         assert float(sheet_page.mediabox.height) * MM_PER_PT == pytest.approx(wanted.height_mm, abs=0.5)

@@ -11,10 +11,10 @@ from chargen.core.card import Card
 from chargen.core.sheet import Sheet
 from chargen.render import card_form
 from chargen.render.deck import Deck
-from chargen.render.paper import paper
+from chargen.render.paper import parse_paper
 from chargen.render.pdf import pdf
 from chargen.render.press import Press
-from chargen.render.theme import theme
+from chargen.render.theme import find_theme
 from chargen.render.typesetter import typeset
 
 APPROVED = Path(__file__).parent / "approved"
@@ -34,15 +34,15 @@ LARGEST_SHARE = 0.001
 
 def picture(sheet: Sheet) -> Image.Image:
     """Return the first page of a sheet on A4, in a few greys."""
-    page = pypdfium2.PdfDocument(io.BytesIO(pdf(sheet, paper=paper("A4")).content))[0]
+    page = pypdfium2.PdfDocument(io.BytesIO(pdf(sheet, paper=parse_paper("A4")).content))[0]
     drawn: Image.Image = page.render(scale=DOTS_PER_INCH / 72, grayscale=True).to_pil()
     return drawn.convert("L").quantize(GREYS, dither=Image.Dither.NONE).convert("L")
 
 
 def card_picture(card: Card) -> Image.Image:
     """Return a card of 2.5 by 3.5 inches, in a few greys, as a deck prints it."""
-    form = card_form.form("cards")
-    deck = Deck(cards=[card], form=form, paper=form.paper, theme=theme("plain"), title=card.name, single=True)
+    form = card_form.find_form("cards")
+    deck = Deck(cards=[card], form=form, paper=form.paper, theme=find_theme("plain"), title=card.name, single=True)
     page = pypdfium2.PdfDocument(typeset(deck, Press()).content)[0]
     drawn: Image.Image = page.render(scale=CARD_DOTS_PER_INCH / 72, grayscale=True).to_pil()
     return drawn.convert("L").quantize(GREYS, dither=Image.Dither.NONE).convert("L")
