@@ -264,14 +264,10 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 def _suggest_savings(concept: Concept, over: int) -> str:
     """Return a hint: the lowest level whose last step saves enough, else the highest level."""
     steps = [(clamp_level(descriptor.level), path[1]) for path, descriptor in concept.levelled()]
-    enough = sorted((level, name) for level, name in steps if level >= over)
-    if enough:
-        level, name = enough[0]
-        return f"`{name}` at {level - 1} instead of {level} saves {level}"
-    level, name = max(steps)
+    level, name = min((step for step in steps if step[0] >= over), default=max(steps))
     if level < 1:
         return "leave the tier above closed"
-    return f"a level's last step costs its own number: `{name}` at {level - 1} saves {level}"
+    return f"`{name}` at {level - 1} instead of {level} saves {level}"
 
 
 def _describe_spending(concept: Concept, rules: Rules) -> str:
