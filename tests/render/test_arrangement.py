@@ -155,7 +155,7 @@ def test_a_small_paper_has_room_for_less_at_its_foot() -> None:
 
 
 def test_blocks_that_share_the_width_stand_in_rows() -> None:
-    """Ten fifths are five blocks with five below them; with room for three, what stood below each other still does."""
+    """Ten fifths are five blocks with five below them; with room for three, blocks below each other remain so."""
     fifths = tuple(Prose(name=str(number), title="", place="fifth") for number in range(10))
     (band,) = arrangement.bands(_sheet(*fifths))
     rows = [[block.name for block in row.blocks] for row in arrangement.rows(band.row, 5)]

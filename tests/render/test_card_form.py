@@ -43,7 +43,7 @@ def test_so_many_lie_on_a_sheet(name: str, on: Paper, across: int, down: int, li
 
 
 def test_halves_and_quarters_are_of_the_paper() -> None:
-    """Cut once or twice, nothing is left over; a paper that lies is cut as if it stood."""
+    """Cut once or twice, nothing is left over; a turned paper is cut as an upright one."""
     assert card_form.find_form("half", A4).paper == Paper("half", 210, 148.5)
     assert card_form.find_form("quarter", LETTER).paper == Paper("quarter", 107.95, 139.7)
     assert card_form.find_form("half", A4.turned()) == card_form.find_form("half", A4)

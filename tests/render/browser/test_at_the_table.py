@@ -162,11 +162,11 @@ def test_a_track_behaves_as_a_track(opener: Opener, plain: Path) -> None:
     """
     page = opener(plain).page
     boxes = page.locator("[data-track=wounds] input")
-    stands = page.locator("section:has([data-track=wounds]) .stands")
+    summary = page.locator("section:has([data-track=wounds]) .stands")
     for tapped, left in ((6, 7), (2, 3), (2, 2), (8, 9), (0, 1), (0, 0)):
         boxes.nth(tapped).click()
         assert ticked(page, "wounds") == [True] * left + [False] * (9 - left)
-        assert stands.inner_text() == f"{left} / 9"
+        assert summary.inner_text() == f"{left} / 9"
     page.locator("[data-track=ticks] input").nth(1).click()
     assert ticked(page, "ticks") == [True, True]
 
