@@ -1,10 +1,10 @@
-"""Whole numbers drawn by lot that meet sums: budgets to the point, and needs.
+"""Draw integers that meet sums: budgets to the point, and needs.
 
 Two ways to share points out, for two kinds of games:
 
 * `numbers` draws a number for each name and moves them, a step at a time, until all sums are met. The sums may overlap:
   a budget of traits, another of skills, and a rating that is made of some of each.
-* `raised` buys levels one by one with so many points, at prices that may rise with the level.
+* `raised` buys levels one by one with a number of points, at prices that may rise with the level.
 
 Nothing here knows a game, and nothing is drawn but from the ``random`` that is handed in: the same state gives the same
 numbers.
@@ -55,7 +55,7 @@ class Sum(Generic[K]):
     least: int | None = None
     most: int | None = None
     what: str = ""
-    """What is to come to that, in words, for whoever has to say that it cannot."""
+    """What the sum is of, in words, for the message that it cannot be met."""
 
     def lacking(self, values: Mapping[K, int]) -> int:
         """Return how much is missing; below 0 how much is too much, and 0 where the sum is met."""
@@ -76,7 +76,7 @@ class UnmetSum(ValueError):
     """No numbers within their spans meet the sums.
 
     ``sum`` is one that cannot be met beside the others, and ``by`` what it lacks at best: below 0 what is too much.
-    ``values`` has numbers within their spans that come near, for whoever lets the game's own rule say what is wrong.
+    ``values`` has numbers within their spans that come near, so that the game's own rule can report what is wrong.
 
     >>> unmet = UnmetSum(Sum(("might",), most=7, what="the budget"), -2, {"might": 9})
     >>> str(unmet), unmet.by, unmet.values
@@ -93,7 +93,7 @@ class UnmetSum(ValueError):
 def numbers(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[K]] = ()) -> dict[K, int]:
     """Draw a number for each name within its span, and move them as little as it takes until every sum is met.
 
-    A number is drawn for each, fixed or not, so that what is fixed leaves the others as they were as far as it can.
+    A number is drawn for each, fixed or not, so that the others do not depend on what is fixed, where possible.
     Then none is moved much farther than it must be, and beyond what it is usually drawn from only where nothing else
     helps. Raises `UnmetSum` where nothing meets all sums, and ValueError for a span without any number.
 
@@ -278,7 +278,7 @@ def raised(
     price: Callable[[K, int], int] = lambda name, level: 1,
     weight: Callable[[K], int] = lambda name: 1,
 ) -> tuple[dict[K, int], int]:
-    """Raise levels one by one by lot until nothing more can be paid; return them all, and the points that are left.
+    """Raise levels one by one at random until nothing more can be paid; return them all, and the points that are left.
 
     Only names in ``tops`` are raised, as high as these say. ``price`` is what the step to a level costs; it must not
     fall with the level. ``weight`` is how likely a name is beside the others, a whole number above 0.

@@ -1,7 +1,7 @@
 """Blocks that most sheets have, made once: boxes for a pencil, columns, the ledger, equipment, notes.
 
 What comes out is plain data of `chargen.core.sheet`. Boxes that are made here say which tracker they show, so that a
-sheet can be a form; and whatever is made here knows how it stands on an empty sheet.
+sheet can be a form; and each block knows how it looks on a blank sheet.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -63,9 +63,9 @@ def boxes(
 ) -> tuple[Box, ...]:
     """Return boxes for a tracker that is counted: ``number`` of them, of which the first ``ticked`` are ticked.
 
-    ``label`` is what stands in each, with the box's number, counted from 1, in place of ``{}``. The tracker stands at
-    ``start`` while none is ticked (say so in `Track.unticked` where that is not 0), and each box adds ``step`` to it.
-    Without a tracker (an empty name) they are boxes that no play state stands behind.
+    ``label`` is the text in each, with the box's number, counted from 1, in place of ``{}``. The tracker is at
+    ``start`` while none is ticked (give `Track.unticked` where that is not 0), and each box adds ``step`` to it.
+    Without a tracker (an empty name) they are boxes without a play state.
 
     >>> [(box.label, box.filled, dict(box.shows)) for box in boxes("stress", 2, 1, label="{}")]
     [('1', True, {'stress': 1}), ('2', False, {'stress': 2})]
@@ -145,7 +145,7 @@ def ledger(
     ``unit`` heads the column of changes; without one, lines have no price. ``points`` are summed up below it; where
     they have no budget, awards are not counted, and nothing is left. ``remark`` comes after that; ``to_come`` is how
     many empty lines stand after the last. What lines did to a chance has a column; in a ``narrow`` table, which is half
-    a page wide, it stands below what was done.
+    a page wide, it is below what was done.
 
     >>> table = ledger([LedgerLine(what="Award", change=3, balance=3)], "XP", Points(budget=3, spent=0, available=3))
     >>> table.rows[0][2:], table.caption
@@ -176,12 +176,12 @@ def ledger(
 
 
 def _account(line: LedgerLine, counted: bool, has_column: bool) -> Iterator[Cell]:
-    """A line of the ledger as the cells of a row."""
+    """Yield a line of the ledger as the cells of a row."""
     yield line.date
     below = [gained(line.gain)] if line.gain is not None and not has_column else []
     yield Label(line.what, " · ".join(filter(None, (*below, line.why))))
     if has_column:
-        yield None if line.gain is None else Label(gained(line.gain), _unless_said(line.gain.roll, line.what))
+        yield None if line.gain is None else Label(gained(line.gain), _unless_named(line.gain.roll, line.what))
     yield with_sign(line.change)
     yield signed(line.balance) if counted else None
 
@@ -198,9 +198,9 @@ def ledger_in_brief(lines: Sequence[LedgerLine]) -> str:
 
 
 def _in_brief(line: LedgerLine) -> Iterator[str]:
-    """What a line of the ledger does, for what price, to which chance, why and when."""
+    """Yield what a line of the ledger does, for what price, to which chance, why and when."""
     gain = line.gain
-    chance = "" if gain is None else f"{_unless_said(gain.roll, line.what)} {gained(gain)}".lstrip()
+    chance = "" if gain is None else f"{_unless_named(gain.roll, line.what)} {gained(gain)}".lstrip()
     figures = "; ".join(filter(None, (with_sign(line.change) if line.change else "", chance)))
     yield f"{line.what} ({figures})" if figures else line.what
     yield line.why
@@ -218,7 +218,7 @@ def gained(gain: Gain) -> str:
     return f"{before} → {'—' if gain.after is None else in_percent(gain.after)}"
 
 
-def _unless_said(roll: str, what: str) -> str:
+def _unless_named(roll: str, what: str) -> str:
     return "" if fold(roll) in fold(what) else roll
 
 

@@ -25,7 +25,7 @@ def card(
     """Return the card of a character; notes that say nothing are left out.
 
     The title of its game comes by itself, and so does what the character's own notes say, in parts: see `own_notes`.
-    All stands in the order of its importance: a small card shows the first few. For the rest, see `Card`.
+    All parts are in the order of their importance: a small card shows the first few. For the rest, see `Card`.
 
     >>> from chargen.core.concept import Concept, RuleSet
     >>> from chargen.core.ledger import Advanced
@@ -87,7 +87,7 @@ def entry(name: str | None, effect: str) -> str:
 
 
 def carried(things: Iterable[Item]) -> str:
-    """Return what somebody carries, as a note of a card.
+    """Return what a character carries, as a note of a card.
 
     >>> carried([Item(name="Bell", effect="rings"), Item(name="Rope")])
     'Bell (rings); Rope'
@@ -96,7 +96,7 @@ def carried(things: Iterable[Item]) -> str:
 
 
 BEFORE_OWN = 2
-"""So many notes of the game stand before those of the character that have a heading (ours)."""
+"""This many notes of the game come before those of the character that have a heading (house default)."""
 _HEADED = re.compile(r"(?P<heading>[A-Z][a-z]+): +(?P<text>\S.*)")
 _FIRST = ("Wants", "Fears")
 

@@ -8,16 +8,16 @@ nothing about a rule is a game's own, it is made here, and says the same thing i
 >>> ranks = Vocabulary("rank", ["novice", "master"])
 >>> CREATION = (
 ...     known("rank_names", "ranks", ranks, source="page 2"),
-...     once("own_names", "ranks", source="ours"),
+...     once("own_names", "ranks", source="house default"),
 ...     within("rank_limits", "ranks.*", 1, "highest_rank", source="page 3"),
-...     sum_is("rank_points", "ranks", "points", asks="Whoever begins has ten points for ranks.", source="page 3"),
+...     sum_is("rank_points", "ranks", "points", asks="Spend ten points on the ranks.", source="page 3"),
 ... )
 >>> [explanation(rule).asks for rule in CREATION[:3]]
-['Each rank is one that the game knows.', 'No name in `ranks` stands twice.', '`ranks` go from 1 to `highest_rank`.']
+['Each rank is one that the game knows.', 'No name in `ranks` appears twice.', '`ranks` go from 1 to `highest_rank`.']
 
-What each of them ``asks`` follows from the rest, and may be said in the words of the book instead; ``why`` it does is
-for whoever asks `chargen explain`, and ``source`` where the book says so. A limit may be named as the rules' field has
-it, so that a table sets it.
+What each of them ``asks`` follows from the rest, and may be said in the words of the book instead; ``why`` is
+the reason that `chargen explain` gives, and ``source`` its place in the book. A limit may be the name of a field of the
+rules, so that a table sets it.
 
 A message that needs tuning is no reason to bend one of these: write the function, with `find`, `unknown`, `repeated`
 and `outside` to say what is alike. A path ``at`` is the keys of a concept parted by dots, ``*`` any key of a mapping or
@@ -43,7 +43,7 @@ Check: TypeAlias = Callable[[C, R], Iterable[Diagnostic]]
 AnyCheck: TypeAlias = Callable[[Any, Any], Iterable[Diagnostic]]
 """A rule made here: it fits every game whose concept has the keys that it is made for."""
 Named: TypeAlias = tuple[KeyPath, str, bool]
-"""A name: where it stands, the name, and whether it is a key there."""
+"""A name: its path, the name, and whether it is a key there."""
 Names: TypeAlias = Vocabulary[Any] | Callable[[Any], Vocabulary[Any]]
 """A vocabulary, or what gives it by the rules in force, where a table may set it."""
 Limit: TypeAlias = int | str | Callable[[Any], int | None] | None
@@ -54,7 +54,7 @@ def reads(*paths: str) -> Callable[[F], F]:
     """Mark a rule with what it needs whole: it waits while anything at, under or around ``paths`` could not be read.
 
     A rule that judges each value by itself needs nothing, nor do those made here: what could not be read is not there,
-    and was reported where it stands.
+    and was reported at its place.
 
     >>> @reads("descriptors.*.value", "hit_points")
     ... def values(concept, rules): ...
@@ -99,7 +99,7 @@ def what_there_is(rule: Callable[..., Any], rules: Any) -> list[str]:
 def find(subject: object, at: str, *path: str | int) -> Iterator[tuple[KeyPath, Any]]:
     """Yield every value that ``at`` leads to, with its path; what is None or could not be read is passed over.
 
-    ``path`` is where the subject itself stands, where that is not the whole concept.
+    ``path`` is that of the subject, where it is not the complete concept.
 
     >>> class Thing:
     ...     uses = {"Lantern": 3, "Rope": None}
@@ -130,7 +130,7 @@ def find_names(subject: object, at: str, *path: str | int) -> Iterator[Named]:
     """Yield every name that ``at`` leads to, as its value is.
 
     Of a mapping these are the keys, but for those without a value; of a list those of its entries; a text is a name
-    itself, and anything else has a ``name``, which stands where it does.
+    itself, and anything else has a ``name``, which has its path.
 
     >>> class Thing:
     ...     uses = {"Lantern": 3, "Rope": None}
@@ -184,7 +184,7 @@ def unlisted(
 
 
 def repeated(names: Iterable[Named], vocabulary: Vocabulary[Any] | None = None) -> Iterator[Diagnostic]:
-    """Yield a finding for each name that stood before, in any spelling; with a ``vocabulary``, by any of its words.
+    """Yield an error for each name that was there before, in any spelling; with a ``vocabulary``, by any of its words.
 
     Each mapping is looked at by itself; names that are no keys are one list.
 
@@ -199,7 +199,7 @@ def repeated(names: Iterable[Named], vocabulary: Vocabulary[Any] | None = None) 
         before, spelling = first.setdefault((path[:-1] if key else (), meaning), (path, name))
         if before != path:
             yield error(
-                f"`{name}` stands twice" if name == spelling else f"`{name}` and `{spelling}` are the same name",
+                f"`{name}` appears twice" if name == spelling else f"`{name}` and `{spelling}` are the same name",
                 *path,
                 key=key,
                 hint="keep one of them" if vocabulary is not None else "give one of them another name",
@@ -258,7 +258,7 @@ def outside(
 def every(judge: Callable[..., Iterable[Diagnostic]], *at: str) -> AnyCheck:
     """Make a rule of a function that judges one thing: it is asked about everything that the paths lead to.
 
-    ``judge`` takes the thing, the rules, and the steps of the path at which it stands; its name and docstring are the
+    ``judge`` takes the thing, the rules, and the steps of its path; its name and docstring are the
     rule's. A line of the ledger that brings such a thing asks the same function, with the path of its own key.
 
     >>> def quiet_names(name, rules, *path):
@@ -297,7 +297,7 @@ def known(
 
     The names are those that `find_names` yields. ``elsewhere`` is where one may have strayed from, ``otherwise`` a hint
     where none is near, in which ``{}`` is the name. ``unless`` names a key beside the name which, where it is stated,
-    stands in for the vocabulary.
+    replaces the vocabulary.
     """
     strays = () if elsewhere is None else (elsewhere,)
 
@@ -314,7 +314,7 @@ def known(
 
 
 def _states(subject: Any, path: KeyPath, key: str) -> bool:
-    """Whether a key stands in what a path leads to, readable or not."""
+    """Return whether the mapping at a path has a key, readable or not."""
     for step in path:
         subject = getattr(subject, step) if isinstance(step, str) and hasattr(subject, step) else subject[step]
     return getattr(subject, key) is not None or bool(subject.unread(key))
@@ -330,7 +330,7 @@ def once(
     reserved: Mapping[str, str] = {},
     hint: str = "",
 ) -> AnyCheck:
-    """Make the rule that no name stands twice, in whatever spelling: once in each mapping, and once in each list.
+    """Make the rule that no name appears twice, in any spelling: once in each mapping, and once in each list.
 
     Paths in one tuple are one list: a name in one of them may not stand in another. With a ``vocabulary``, two words
     for one thing are the same name, and what is none of its words is passed over. ``reserved`` and ``hint`` are those
@@ -350,7 +350,7 @@ def once(
             yield from repeated(usable, among)
 
     looks_at = [path for paths in lists for path in paths]
-    asks = asks or f"No name in {listing((f'`{path}`' for path in looks_at), 'or')} stands twice."
+    asks = asks or f"No name in {listing((f'`{path}`' for path in looks_at), 'or')} appears twice."
     return ruled(check, name, asks, why, source, *looks_at)
 
 
@@ -393,7 +393,7 @@ def within(
 
 
 def _numbers(concept: Any, at: str) -> Iterator[tuple[KeyPath, Any]]:
-    """What a path leads to, where it is a number."""
+    """Yield what a path leads to, where it is a number."""
     for path, value in find(concept, at):
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             yield path, value
@@ -414,7 +414,7 @@ def limit_under(limit: Limit, rules: Any) -> int | None:
 
 
 def _in_words(limit: Limit) -> str:
-    """A limit in a sentence, whatever the rules."""
+    """Return a limit in words, for a sentence that fits all rules."""
     return f"`{limit}`" if isinstance(limit, str) else "what the rules say" if callable(limit) else str(limit)
 
 
@@ -437,7 +437,7 @@ def sum_is(
     It is the sum of the numbers in the mapping at ``at``, or the ``total`` of a concept under some rules. ``what`` is
     what is added up, in words that ``add up to`` can follow; else ``the`` and the key. Where the sum is not ``whole``,
     because something of it could not be read (else: nothing at ``at``), too little is not held against it. ``applies``
-    says to whom the budget does. The finding stands at the key ``at``, or where that is empty at ``otherwise_at``.
+    says to whom the budget does. The error is at the key ``at``, or where that is empty at ``otherwise_at``.
     """
     what = what or f"the {at}"
 
@@ -462,10 +462,10 @@ def sum_is(
 def count_is(
     name: str, at: str, number: Limit, *, source: str, asks: str = "", why: str = "", what: str = ""
 ) -> AnyCheck:
-    """Make the rule that a list, or a mapping, has so many entries, where the rules say how many.
+    """Make the rule that a list, or a mapping, has the number of entries that the rules set.
 
     ``what`` they are, in the plural; else what the key is called. What could not be read is not there, and was
-    reported; so nothing is said of a list that it stands in.
+    reported; so the number of its list is not checked.
 
     >>> rule = count_is("two_things", "equipment", 2, source="page 3", what="things")
     >>> [finding.message for finding in rule(Concept.model_validate({"equipment": ["Rope"]}), RuleSet())]
@@ -613,9 +613,9 @@ def switched_off(key: str, switch: str, *path: str | int, hint: str = "") -> Dia
 def ruled(check: F, name: str, asks: str, why: str, source: str, *at: str) -> F:
     """Make a rule of a function: with its name, what its docstring says, and the paths that it looks at.
 
-    >>> rule = ruled(lambda concept, rules: (), "no_saints", "Nobody is a saint.", "", "page 2", "traits")
+    >>> rule = ruled(lambda concept, rules: (), "no_saints", "Have no saints.", "", "page 2", "traits")
     >>> rule.__name__, rule.__doc__
-    ('no_saints', 'Nobody is a saint.\\n\\nSource: page 2')
+    ('no_saints', 'Have no saints.\\n\\nSource: page 2')
     """
     check.__name__ = check.__qualname__ = name
     check.__doc__ = "\n\n".join(filter(None, (asks, why, f"Source: {source}")))

@@ -96,7 +96,7 @@ def _concept(concept: Any, *_: Any) -> Any:
 
 
 def _with_state(concept: Any, state: Any, rules: Any) -> Any:
-    """The state, where it is a concept itself; else the concept with the fields that both have."""
+    """Return the state, where it is a concept itself; else the concept with the fields that both have."""
     if isinstance(state, Concept):
         return state
     shared = {key: getattr(state, key) for key in type(concept).model_fields if hasattr(state, key)}
@@ -123,7 +123,7 @@ class Verb(Generic[E, S, R]):
     example: str
     """A line to take after, for hints: ``as in {raise: Brave, to: 3}``."""
     apply: Callable[[E, S, R], S]
-    """Return the character after the line. It is called for lawful lines, and for what the table waives."""
+    """Return the character after the line. It is called for legal lines, and for those that the table waives."""
     describe: Callable[[E, S, S, R], str]
     """Return what the line has done, for the sheet, from the line and the character before and after it."""
     _: KW_ONLY
@@ -148,16 +148,16 @@ class Verb(Generic[E, S, R]):
 
 
 class Candidate(NamedTuple):
-    """Something that points may go to, lawful or not: the ledger's rules have the last word."""
+    """Something that points could buy, legal or not: the ledger's rules decide."""
 
     entry: Mapping[str, Any] | None
     """The line that does it, as data; None for what is there and cannot be bought, such as a trait at its top."""
     names: tuple[str, ...]
     """What a preference may call it, its own name first, then kinds that it is of."""
     group: str = ""
-    """A kind of new things, such as ``talent``: by lot it counts as one, and a preference for it is met once."""
+    """A kind of new things, such as ``talent``: random choices count it as one, and a preference is met once."""
     asked: bool = False
-    """Whether only a preference may mean it, and never the lot."""
+    """Whether only a preference may mean it, and never a random choice."""
 
     def is_called(self, wish: str) -> bool:
         """Return whether a preference means it, in any spelling.
@@ -208,7 +208,7 @@ class Ledger(Generic[C, E, S, R]):
     line_rules: tuple[Callable[[E, S, R], Iterable[Diagnostic]], ...] = ()
     """The rules of a line: each sees the line, the character before it, and the rules."""
     final_rules: tuple[Callable[[C, S, R], Iterable[Diagnostic]], ...] = ()
-    """The rules of the character as the ledger leaves it; their paths begin at the concept's top."""
+    """The rules of the character after the ledger; their paths begin at the concept's top."""
     start: Callable[[C, R], S] = _concept
     """Return the character before the first line."""
     finish: Callable[[C, S, R], C] = _with_state
@@ -216,10 +216,10 @@ class Ledger(Generic[C, E, S, R]):
     unit: Callable[[R], str] | str = "point"
     """What a point is called: a word in the singular, or an abbreviation such as ``XP``."""
     has_prices: bool = True
-    """Whether the book says what things cost; where it does not, a ledger without an award is held against nobody."""
+    """Whether the book has prices; where it has none, the payment of a ledger without an award is not checked."""
     reads: tuple[str, ...] = ()
     """What of a concept must be usable before the ledger is judged, such as ``("traits.*",)``; a ledger that copes with
-    whatever could not be read needs none."""
+    unreadable values needs none."""
     left_over: Callable[[S, R], int] = _free
     """Return the points that creation left to be spent in play."""
     source: str = "chargen's concept format"
@@ -233,7 +233,7 @@ class Ledger(Generic[C, E, S, R]):
     learn: Callable[[str, S, R, Any], Iterable[Candidate]] = _nothing
     """Yield what brings something of a name that no candidate has, where the game lets one have it."""
     learnable: Callable[[R, Any], Iterable[str]] = _nothing
-    """Yield names that ``learn`` knows, so that a slip of one of them is told from a name of somebody's own."""
+    """Yield names that ``learn`` knows, so that a misspelt one is distinguished from a name of the player's own."""
     hint: Callable[[str, R], str] = _no_hint
     """Return what to say of a preference that names nothing, where no name is near."""
     deeds: Callable[[Any], Sequence[str]] = _nothing
@@ -281,7 +281,7 @@ class Ledger(Generic[C, E, S, R]):
         return paid
 
     def _unpaid(self, verb: Verb[E, S, R] | None, price: int, rules: R, account: Account) -> Iterator[Diagnostic]:
-        """What an account lacks of a price."""
+        """Yield what an account lacks of a price."""
         left = max(account.balance, 0)
         if verb is not None and account.counted and price > left:
             short, costs = price - left, self.counted(price, rules)
@@ -293,7 +293,7 @@ class Ledger(Generic[C, E, S, R]):
 
     @cached_property
     def rules(self) -> tuple[Callable[..., Iterable[Diagnostic]], ...]:
-        """All rules of the ledger, for whoever explains or tests them."""
+        """All rules of the ledger, for explanations and tests."""
         of_verbs = (rule for verb in self.verbs for rule in verb.rules)
         return (self.form_rule, *self.line_rules, *of_verbs, self.payment_rule, *self.final_rules)
 
@@ -311,7 +311,7 @@ class Ledger(Generic[C, E, S, R]):
         return [key for key in self._keys if key in there]
 
     def _verb(self, line: E) -> Verb[E, S, R] | None:
-        """The verb of a line that does one thing; None for an award."""
+        """Return the verb of a line that does one thing; None for an award."""
         done = self.done(line)
         return self._by_key.get(done[0]) if len(done) == 1 else None
 
@@ -321,7 +321,7 @@ class Ledger(Generic[C, E, S, R]):
         return 0 if verb is None else verb.price(line, before, rules)
 
     def _parts(self, line: E) -> list[tuple[Verb[E, S, R] | None, E]]:
-        """The line as one line for each thing that it does, with the verb of that; None for an award."""
+        """Return the line as one line for each thing that it does, with the verb of that; None for an award."""
         done = self.done(line)
         if len(done) == 1:
             return [(self._by_key.get(done[0]), line)]
@@ -345,9 +345,9 @@ class Ledger(Generic[C, E, S, R]):
         """Yield each line as it is replayed from a character as created.
 
         A line that could not be read, or that breaks a rule, changes nothing; one that is only not paid for is done
-        without its price, so that every line is judged by itself. What the table waives counts as if it were lawful:
+        without its price, so that every line is judged by itself. What the table waives counts as legal:
         the line is done and its price is paid, below zero if it must be. After an award that could not be read,
-        nobody knows what is left: nothing is said to be unpaid, and nothing is paid that may not be there.
+        the rest is unknown: nothing is reported as unpaid, and nothing is paid that may not be there.
         """
         account = self._opened(lines, start, rules)
         state, known = start, True
@@ -367,7 +367,7 @@ class Ledger(Generic[C, E, S, R]):
         return AWARD in (*done, *unread) or not (done or unread)
 
     def _opened(self, lines: Sequence[E], start: S, rules: R) -> Account:
-        """The account before the first line."""
+        """Return the account before the first line."""
         counted = self.has_prices or not lines or any(line.award is not None for line in lines)
         return Account(left_over=self.left_over(start, rules), counted=counted)
 
@@ -403,7 +403,7 @@ class Ledger(Generic[C, E, S, R]):
                 price=price,
             )
             state, findings = state if after is None else after, ()
-        if findings:  # it does nothing at all, which the table waives
+        if findings:  # it does nothing, which the table waives
             yield Step(index=index, line=line, verb=None, before=state, after=None, account=account, findings=findings)
 
     def is_refused(self, findings: Iterable[Diagnostic], rules: R) -> bool:
@@ -411,7 +411,7 @@ class Ledger(Generic[C, E, S, R]):
         return any(finding.severity is Severity.ERROR and not rules.waives(finding.code) for finding in findings)
 
     def replay(self, concept: C, rules: R, entries: int | None = None) -> Advanced[C]:
-        """Return a concept as its ledger leaves it, or the first so many ``entries`` of it; 0 is as created.
+        """Return a concept after its ledger, or only the first ``entries`` of it; with 0, as created.
 
         Findings carry paths into the concept.
         """
@@ -432,7 +432,7 @@ class Ledger(Generic[C, E, S, R]):
         )
 
     def stages(self, concept: C, rules: R) -> Iterator[Advanced[C]]:
-        """Yield a concept as created, and as each entry of its ledger leaves it; findings are left to `replay`."""
+        """Yield a concept as created, and after each entry of its ledger; diagnostics come from `replay`."""
         lines, state = self._lines(concept), self.start(concept, rules)
         account, done = self._opened(lines, state, rules), list[LedgerLine]()
         yield Advanced(concept=self.finish(concept, state, rules), created=concept, account=account)
@@ -457,7 +457,7 @@ class Ledger(Generic[C, E, S, R]):
         return lines
 
     def _line(self, step: Step[E, S], rules: R) -> LedgerLine:
-        """A line that was done, for the sheet."""
+        """Return a line that was done, for the sheet."""
         is_award = step.verb is None
         return LedgerLine(
             what=self._described(step, rules),
@@ -476,7 +476,7 @@ class Ledger(Generic[C, E, S, R]):
     # What could be bought next.
 
     def state(self, concept: C, rules: R) -> tuple[S, Account]:
-        """Return the character as the whole ledger leaves it, and the points that are left."""
+        """Return the character after the complete ledger, and the points that remain."""
         _, state, account = self.replay_lines(self._lines(concept), concept, rules)
         return state, account
 
@@ -487,7 +487,7 @@ class Ledger(Generic[C, E, S, R]):
             yield from verb.candidates(state, rules, words)
 
     def offers(self, concept: C, rules: R, words: Any = None, more: int = 0) -> Iterator[Offer]:
-        """Yield all that could lawfully be bought now, were there ``more`` points than there are.
+        """Yield all that could legally be bought now, were there ``more`` points than there are.
 
         ``words`` are the lists that names of new things come from, the game's `words_with()`.
         """
@@ -498,7 +498,7 @@ class Ledger(Generic[C, E, S, R]):
     def purchases(
         self, state: S, account: Account, rules: R, words: Any = None, touches: str | None = None
     ) -> Iterator[tuple[Offer, Step[E, S]]]:
-        """Yield all that a character as it stands could lawfully buy, each with the step that would buy it.
+        """Yield all that a character in a state could legally buy, each with the step that would buy it.
 
         With ``touches``, only what goes to the thing of that name.
         """
@@ -519,11 +519,11 @@ class Ledger(Generic[C, E, S, R]):
                 )
 
     def _tried(self, candidate: Candidate, state: S, rules: R, account: Account) -> Step[E, S] | None:
-        """A candidate as it would be replayed; None where it is not lawful, not paid for, or worth a warning."""
+        """Return a candidate as it would be replayed; None where it is illegal, not paid for, or worth a warning."""
         return None if candidate.entry is None else self.bought(candidate.entry, state, rules, account)
 
     def bought(self, entry: Mapping[str, Any], state: S, rules: R, account: Account) -> Step[E, S] | None:
-        """Return an entry as it would be replayed; None where it is not lawful, not paid for, or worth a warning."""
+        """Return an entry as it would be replayed; None where it is illegal, not paid for, or worth a warning."""
         line = self.entry.model_validate(entry)
         if account.counted and self.price(line, state, rules) > account.balance:
             return None
@@ -538,13 +538,13 @@ def _folded(names: tuple[str, ...]) -> frozenset[str]:
 
 
 def _keys_of(line: Entry) -> list[str]:
-    """The keys that a line has, as a file writes them, without why and date: what differs from the default."""
+    """Return the keys that a line has, as a file writes them, without why and date: what differs from the default."""
     return [key for key, (name, default) in _fields(type(line)).items() if getattr(line, name) != default]
 
 
 @cache
 def _fields(model: type[Model]) -> Mapping[str, tuple[str, Any]]:
-    """The fields of an entry with their defaults, by the keys that a file writes."""
+    """Return the fields of an entry with their defaults, by the keys that a file writes."""
     return {
         info.alias or name: (name, info.get_default())
         for name, info in model.model_fields.items()
@@ -573,7 +573,7 @@ def value_of(line: Entry, key: str) -> Any:
 
 
 def _partners(verb: Verb[Any, Any, Any]) -> str:
-    """What goes with a verb, in words."""
+    """Return what goes with a verb, in words."""
     needs = f"goes with {listing(f'`{key}`' for key in verb.needs)}" if verb.needs else ""
     takes = f"may have {listing(f'`{key}`' for key in verb.takes)}" if verb.takes else ""
     both = " and ".join(filter(None, (needs, takes)))

@@ -2,7 +2,7 @@
 
 A game gives an `NpcMaker` (`chargen.core.npc`), and need not know more than how to draw a character. The helpers here
 are for writing its ``propose``. The framework makes `proposed` of it, and asks for another one while the check finds
-fault with it (`chargen.npc.validation`). What is fixed of somebody need not be looked at:
+fault with it (`chargen.npc.validation`). It need not read what is fixed of an NPC:
 
 >>> def propose(random: Random, rules: RuleSet, spec: NpcSpec[Concept]) -> dict[str, object]:
 ...     line = phrase(spec.shuffle, ["Diver", "Clerk"], ["in debt"])
@@ -38,7 +38,7 @@ W = TypeVar("W")
 _LAST = ("equipment", "notes", "advancement", "waive", "stated", "state")
 """The keys of every concept that stand behind those of the game."""
 OFTEN = 3
-"""What a trade brings besides its first skill is preferred in all but one of so many cases (ours)."""
+"""What a trade brings besides its first skill is preferred in all but one of this many cases (house default)."""
 
 
 @lru_cache(maxsize=64)
@@ -65,7 +65,7 @@ class CommonWords(Words):
 
 
 class Completed(list[Any]):
-    """A list of a proposal whose entries complete those that are fixed: each has what the fixed one leaves out.
+    """A list of a proposal whose entries complete those that are fixed: each supplies what the fixed one lacks.
 
     >>> lamp = {"name": "lamp", "effect": "lights"}
     >>> composed(Concept, {"equipment": Completed([lamp])}, {"equipment": [{"effect": "glows"}]})
@@ -77,8 +77,8 @@ def composed(concept: type[Concept], proposal: Proposal, fixed: Mapping[str, Any
     """Return a proposal with what is fixed laid over it, in the order of the concept's fields; what is empty goes.
 
     A mapping that is fixed is completed by what the proposal has besides, at any depth; anything else that is fixed
-    stands in its place; of a list that is proposed as `Completed`, each entry is completed. A key is the same in any
-    spelling, and stays as it was fixed. One that is left empty counts as not fixed.
+    replaces the proposed value; of a list that is proposed as `Completed`, each entry is completed. A key is the same
+    in any spelling, and stays as it was fixed. One that is left empty counts as not fixed.
 
     >>> proposal = {"name": "Bo", "notes": "", "state": {"luck": 1, "wounds": 0}, "equipment": ["rope"]}
     >>> composed(Concept, proposal, {"state": {"Wounds": 2}, "equipment": None, "player": "Kim"})
@@ -115,7 +115,7 @@ def _laid_over(fixed: Mapping[str, Any], proposal: Proposal) -> dict[str, Any]:
 
 
 def _each_completed(pin: Any, entries: Completed) -> list[Plain]:
-    """The entries of a fixed list, each completed; a bare one where the proposal has it as a value of its own."""
+    """Return the entries of a fixed list, each completed; a bare one too, if the proposal has it as a value."""
     pins = pin if isinstance(pin, (list, tuple)) else [pin]
     whole: list[Plain] = []
     for fixed, entry in zip_longest(pins, entries[: len(pins)]):
@@ -129,7 +129,7 @@ def _each_completed(pin: Any, entries: Completed) -> list[Plain]:
 
 
 def some(random: Random, words: Sequence[W], number: int) -> list[W]:
-    """Return so many of the words in a drawn order, each once; all of them where there are no more.
+    """Return that many of the words in a drawn order, each once; all of them where there are no more.
 
     >>> some(Random(1), ["rope", "lamp", "salt"], 2), some(Random(1), ["rope"], 2)
     (['rope', 'salt'], ['rope'])
@@ -175,7 +175,7 @@ class Selection:
         return other
 
     def add(self, *names: str) -> None:
-        """Let somebody be or have something besides, whether it fits or not.
+        """Add names to the selection, whether they fit or not.
 
         >>> selection = Selection(Random(1), CommonWords(excludes={"diver": ["afraid of water"]}))
         >>> selection.add("Diver")
@@ -212,7 +212,7 @@ class Selection:
         return any(fold(name) in needed and needed.isdisjoint(self._chosen) for needed in needs)
 
     def some(self, words: Iterable[W], number: int, preferred: Iterable[W] = ()) -> list[W]:
-        """Choose so many of the words, or of things with a ``name``, that fit, by lot; fewer where no more do.
+        """Choose at random that many of the words, or of things with a ``name``, that fit; fewer where no more do.
 
         Those that are preferred come first, each in two cases of three, so that the first of them is the likeliest;
         and after them, as often, those that need something which is there.
@@ -265,7 +265,7 @@ _Folded: TypeAlias = Mapping[str, frozenset[str]]
 
 @lru_cache(maxsize=64)
 def _relations(words: IdentityKey[Words]) -> tuple[_Folded, _Folded]:
-    """What is excluded by a word, both ways, and what it needs one of, by their folded names."""
+    """Return what is excluded by a word, both ways, and what it needs one of, by their folded names."""
     excluded: defaultdict[str, set[str]] = defaultdict(set)
     for name, others in words.value.excludes.items():
         for other in others:
@@ -304,7 +304,7 @@ NO_TRADES: Trades = {}
 
 
 def line_of(spec: NpcSpec[Any], trades: Mapping[str, Sequence[str]], manners: Sequence[str]) -> tuple[str, str]:
-    """Return a line about somebody, a trade and a manner as they are dealt out, and the trade.
+    """Return the line about an NPC, a drawn trade and manner, and the trade.
 
     Where the line is fixed, it is the trade with which that begins; empty where it begins with none. One that is fixed
     to be empty only goes unsaid.
@@ -320,7 +320,7 @@ def line_of(spec: NpcSpec[Any], trades: Mapping[str, Sequence[str]], manners: Se
 
 
 def trade_of(trades: Iterable[str], line: str) -> str:
-    """Return the trade with which the line about somebody begins; empty where it begins with none.
+    """Return the trade with which the line about an NPC begins; empty where it begins with none.
 
     >>> trade_of({"Night porter": ["Keys and Locks"], "Diver": []}, "Night porter in debt")
     'Night porter'
@@ -343,7 +343,7 @@ def trade_skills(random: Random, spec: NpcSpec[Any], trades: Mapping[str, Sequen
 
 
 def phrase(shuffle: Shuffle, *lists: Sequence[str]) -> str:
-    """Return a word of each list as they are dealt out, with blanks between them; a list may be empty.
+    """Return a word of each list as drawn, with blanks between them; a list may be empty.
 
     >>> phrase(Shuffle("docks", 1), ["Diver", "Clerk"], [], ["in debt"])
     'Diver in debt'

@@ -39,11 +39,11 @@ Hand: TypeAlias = tuple[int, ...]
 """The faces of a roll, in ascending order; empty where no dice are rolled."""
 Condition: TypeAlias = Callable[[Hand], bool]
 MOST_HANDS = 60_000
-"""More hands than these take longer than a page may (ours): 20 six-sided dice have 53,130, and 8 ten-sided 24,310."""
+"""More hands take too long for a page (house default): 20 six-sided dice have 53,130, and 8 ten-sided 24,310."""
 
 
 def hands(dice: int, sides: int) -> Iterator[tuple[Hand, int]]:
-    """Yield every hand of so many dice with its weight: in how many of the ``sides ** dice`` ways it falls.
+    """Yield every hand of a number of dice with its weight: in how many of the ``sides ** dice`` ways it falls.
 
     Raises ValueError for fewer than no dice, no sides, and more than `MOST_HANDS` hands.
 
@@ -104,7 +104,7 @@ class Pool:
         return _odds(self, dice)
 
     def roll(self, label: str, dice: int, **instead: int) -> Roll:
-        """Return the roll of so many dice; ``instead`` names further odds, of so many dice in their place."""
+        """Return the roll of a number of dice; ``instead`` names further odds, each with its number of dice."""
         further = {name: self.odds(other) for name, other in instead.items()}
         return Roll(
             id=slug(label), label=label, value=dice, roll=self.written(dice), odds={**self.odds(dice), **further}

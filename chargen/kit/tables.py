@@ -1,4 +1,4 @@
-"""Tables of a sheet, a column at a time: each column stands beside what it shows of whatever a row is about.
+"""Tables of a sheet, a column at a time: each column comes with the function that fills its cells.
 
 >>> thrown = table(
 ...     "thrown",
@@ -108,7 +108,7 @@ def rolls(
 
 
 def _chance_in(path: str, bar: bool, roll: Roll) -> Chance:
-    """The chance at a path in the odds of a roll."""
+    """Return the chance at a path in the odds of a roll."""
     odds: Any = roll.odds
     for step in path.split("."):
         odds = odds[step]

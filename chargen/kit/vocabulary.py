@@ -1,4 +1,4 @@
-"""Vocabularies: the names that a game knows, by whatever they may be called.
+"""Vocabularies: the names that a game knows, in any spelling.
 
 Traits, abilities, ranks, and the rows of a table of weapons: each is something that a player calls by name. A
 `Vocabulary` holds them in the order of the book, finds one by any spelling of it, says what was most likely meant by a
@@ -137,7 +137,7 @@ class Vocabulary(Sequence[T], Generic[T]):
         return entries[0] if entries else None
 
     def read(self, numbers: Mapping[str, V]) -> dict[T, V]:
-        """Return what a mapping says of each entry, whatever its keys call it; of two keys for one the first counts.
+        """Return what a mapping says of each entry, by any spelling of its keys; of two keys for one the first counts.
 
         >>> Vocabulary("trait", [Name("Grit", "G"), Name("Will")]).read({"will": 3, "Bold": 1, "WILL": 2})
         {Name(full='Will', short='', like=(), key='will'): 3}
@@ -193,7 +193,7 @@ class Vocabulary(Sequence[T], Generic[T]):
     def instead(self, word: str, *elsewhere: "Vocabulary[Any]", otherwise: str = "") -> str:
         """Return a hint on a word that is none of them: what it is ``elsewhere``, what was meant, or what there is.
 
-        ``otherwise`` stands in for the list of what there is.
+        ``otherwise`` replaces the list of what there is.
 
         >>> Vocabulary("trait", ["Grit"]).instead("axe", Vocabulary("weapon", ["Axe"]))
         'Axe is a weapon'
@@ -238,7 +238,7 @@ class Vocabulary(Sequence[T], Generic[T]):
 
 @lru_cache(maxsize=4096)
 def _loosely(word: str) -> str:
-    """A word without accents and punctuation, each of its words without the s of a plural."""
+    """Return a word without accents and punctuation, each of its words without the s of a plural."""
     plain = "".join(sign for sign in unicodedata.normalize("NFKD", fold(word)) if not unicodedata.combining(sign))
     return " ".join(part.removesuffix("s") for part in _PUNCTUATION.sub(" ", plain).split())
 

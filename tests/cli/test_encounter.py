@@ -196,8 +196,8 @@ def test_the_foot_says_what_a_reader_may_take_otherwise(larry: Path) -> None:
     """Which weapon goes with the best attack; when a consequence comes, and that nobody gives up before."""
     assert "The best attack goes with the strongest weapon" in run("encounter", larry, "five-by-five/guard").out
     stress = " ".join(run("encounter", "roll-when-you-need/agent", "roll-when-you-need/guard").out.split())
-    assert "the first hit beyond the boxes takes the first of three consequences (ours)" in stress
-    assert "nobody chooses to be taken out before (ours)" in stress
+    assert "the first hit beyond the boxes takes the first of three consequences (house default)" in stress
+    assert "no character chooses to be taken out before (house default)" in stress
 
 
 def test_two_kinds_of_combat_do_not_meet(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def test_a_name_stands_once_in_its_mapping_and_in_its_list() -> None:
         (("things", 1), False, "error", "`ROPE` and `Rope` are the same name"),
     ]
     assert [path for path, *_ in found(joined, data)] == [("things", 1), ("kept", 0)]
-    assert [said for *_, said in found(apart, {"things": ["Rope", "Rope"]})] == ["`Rope` stands twice"]
+    assert [said for *_, said in found(apart, {"things": ["Rope", "Rope"]})] == ["`Rope` appears twice"]
 
 
 def test_two_words_for_one_thing_are_one_name() -> None:
@@ -179,7 +179,7 @@ def test_a_list_has_as_many_entries_as_the_rules_say() -> None:
     [
         (known("r", "trades", TRADES, source="ours"), "Each trade is one that the game knows."),
         (known("r", "trades", lambda _: TRADES, source="ours"), "Each name in `trades` is one that the game knows."),
-        (once("r", "things", "kept", source="ours"), "No name in `things` or `kept` stands twice."),
+        (once("r", "things", "kept", source="ours"), "No name in `things` or `kept` appears twice."),
         (within("r", "traits.*", 1, "highest", source="ours"), "`traits` go from 1 to `highest`."),
         (within("r", "traits.*", 1, None, source="ours"), "`traits` go no lower than 1."),
         (within("r", "traits.*", None, 6, source="ours"), "`traits` go up to 6."),

@@ -22,7 +22,7 @@ def lines(game: str, role: str, number: int) -> list[str]:
 
 @pytest.mark.parametrize(("game", "role"), some(ROLES, 10))
 def test_people_of_a_role_differ_in_what_is_read(game: str, role: str) -> None:
-    """Among forty, 24 lines at least differ, and no line stands twice on a page of nine cards."""
+    """Among forty, 24 lines at least differ, and no line appears twice on a page of nine cards."""
     found = lines(game, role, 40)
     assert len(set(found)) >= 24
     assert all(len(set(found[start : start + A_PAGE])) == len(found[start : start + A_PAGE]) for start in range(40))

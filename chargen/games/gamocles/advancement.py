@@ -1,4 +1,4 @@
-"""Experience: the ledger is replayed line by line. The text prices nothing; a line tells what the table asked."""
+"""Experience: the ledger is replayed line by line. The text has no prices; a line states what the table asked."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -17,10 +17,10 @@ from chargen.kit.ledger import Candidate, Ledger, Verb, missing
 
 @dataclass(frozen=True, slots=True)
 class LedgerState:
-    """Where a character stands between two lines of the ledger."""
+    """The state of a character between two lines of the ledger."""
 
     numbers: Mapping[str, int]
-    """Traits and skills by full name."""
+    """Traits and skills by full name, without those whose number could not be read."""
     variations: tuple[Variation, ...] = ()
 
     def holds(self, name: str) -> Variation | None:
@@ -32,7 +32,7 @@ class LedgerState:
 
 
 def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """What changes is a trait or a skill; what is lost is a variation that the character has at that line.
+    """Change a trait or a skill, and lose a variation that the character has at that line.
 
     Source: Gamocles, The Character Sheet (GAM-a1, GAM-a2, GAM-a4)
     """
@@ -44,7 +44,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
 
 def changed_traits(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """A trait does not change to less than 0, and at 0 it keeps no dice. A skill may change to anything.
+    """Change no trait to less than 0; at 0 it keeps no dice. A skill may change to any number.
 
     Source: Gamocles, basic mechanics (ruling GAM-Q8)
     """
@@ -58,17 +58,17 @@ def changed_traits(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
 
 def changes_something(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """A change to what is there already is most likely a slip.
+    """Change a number to another one: the same number is most likely a slip.
 
     Source: chargen's concept format; the text says nothing of experience (GAM-e1)
     """
     name = EVERY.called(line.change) if line.change is not None else None
-    if name is not None and line.to == before.numbers[name.full]:
+    if name is not None and line.to == before.numbers.get(name.full):
         yield warning(f"{name} is {signed(before.numbers[name.full])} already at this line of the ledger", "to")
 
 
 def gained_variation(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """A variation that is gained is well formed, and its prerequisites are met at that line.
+    """Gain a variation that is well formed and whose prerequisites are met at that line.
 
     Source: Gamocles, The Character Sheet (GAM-a4)
     """
@@ -79,7 +79,7 @@ def gained_variation(line: Advance, before: LedgerState, rules: Rules) -> Iterab
 
 
 def gained_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """A variation that is gained is not there already (*ours*: the text does not say whether one may be had twice).
+    """Gain a variation that is not there yet (*house default*: the text does not say whether one may be had twice).
 
     Source: Gamocles, The Character Sheet (GAM-a4)
     """
@@ -88,9 +88,9 @@ def gained_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Di
 
 
 def kept_prerequisites(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """A change that takes away what a variation asks for is worth a word with the Boss.
+    """Warn of a change that takes away what a variation asks for: ask the Boss.
 
-    The text asks for prerequisites and does not say what becomes of the variation (*ours*).
+    The text asks for prerequisites and does not say what becomes of the variation (*house default*).
 
     Source: Gamocles, The Character Sheet (GAM-a4)
     """
@@ -99,7 +99,7 @@ def kept_prerequisites(line: Advance, before: LedgerState, rules: Rules) -> Iter
         return
     for variation in before.variations:
         least = scores.numbers(variation.requires, EVERY).get(name.full)
-        if least is not None and line.to < least <= before.numbers[name.full]:
+        if least is not None and line.to < least <= before.numbers.get(name.full, least - 1):
             yield warning(
                 f"`{variation.name}` asks for {name} {signed(least)} or more, and this makes it {signed(line.to)}",
                 "to",
@@ -111,11 +111,16 @@ def kept_prerequisites(line: Advance, before: LedgerState, rules: Rules) -> Iter
 
 
 def _created(concept: Concept, rules: Rules) -> LedgerState:
-    return LedgerState(scores.every(concept, rules), concept.variations)
+    unread = scores.unread(concept)
+    numbers = {name: number for name, number in scores.every(concept, rules).items() if name not in unread}
+    return LedgerState(numbers, concept.variations)
 
 
 def _advanced(concept: Concept, state: LedgerState, rules: Rules) -> Concept:
-    traits, skills = ({name.full: state.numbers[name.full] for name in names} for names in (TRAITS, SKILLS))
+    traits, skills = (
+        {name.full: state.numbers[name.full] for name in names if name.full in state.numbers}
+        for names in (TRAITS, SKILLS)
+    )
     return concept.model_copy(update={"traits": traits, "skills": skills, "variations": state.variations})
 
 
@@ -123,7 +128,7 @@ def _advanced(concept: Concept, state: LedgerState, rules: Rules) -> Concept:
 
 
 def _price(line: Advance, before: LedgerState, rules: Rules) -> int:
-    """The points that the table asked. A variation that gives points back is no award: it costs nothing."""
+    """Return the points that the table asked. A variation that gives points back is no award: it costs nothing."""
     return max(line.points + (line.gain.points if line.gain is not None else 0), 0)
 
 
@@ -136,7 +141,7 @@ def _changed(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
 
 def _change(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
     name = EVERY.called(line.change or "")
-    was = f"{name} {signed(before.numbers[name.full])}" if name else line.change
+    was = f"{name} {signed(before.numbers.get(name.full, 0))}" if name else line.change
     return f"{was} → {signed(line.to or 0)}"
 
 
@@ -156,17 +161,17 @@ def _lose(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) 
 
 def _priced_once(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
     if line.points and line.gain is not None and line.gain.points:
-        yield error("the price stands twice", "points", key=True, hint="as in {gain: {name: Cold Blood, points: 1}}")
+        yield error("the price is stated twice", "points", key=True, hint="as in {gain: {name: Cold Blood, points: 1}}")
 
 
-# What points may go to, at prices of ours: the text has none.
+# What points can buy, at prices that are house defaults: the text has none.
 
 
 def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterable[Candidate]:
     """One more of any trait or skill, and any variation of the words."""
     for names, price in ((TRAITS, TRAIT_PRICE), (SKILLS, SKILL_PRICE)):
         for name in names:
-            to = state.numbers[name.full] + 1
+            to = state.numbers.get(name.full, 0) + 1
             line = {"change": name.key, "to": to, "points": max(to, 1) * price}
             yield Candidate(line, (name.key, name.full, name.short))
     for variation in state.variations:
@@ -224,13 +229,13 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     ),
     start=_created,
     finish=_advanced,
-    reads=("traits", "skills", "variations.*.name"),
+    reads=("variations.*.name",),
     has_prices=False,
     source="chargen's concept format; the text says nothing of experience (GAM-e1)",
     payment="""Where the table awards points, what is bought is paid with points awarded before it.
 
-    The text has neither awards nor prices: `points` is what the table asked, and a ledger without an award is not
-    counted at all (*ours*).
+    The text has neither awards nor prices: `points` is what the table asked, and a ledger without an award is
+    not counted (*house default*).
 
     Source: chargen's concept format (GAM-e1)
     """,

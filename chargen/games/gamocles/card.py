@@ -16,17 +16,17 @@ from chargen.games.gamocles.sheet import HOW
 from chargen.kit import cards
 
 HARDER = 5
-"""How far above the sheet's target number that one is whose chance stands beside (ours)."""
+"""How much harder than the sheet's the second target number of a roll is (house default)."""
 USUAL_SKILL, MOST_TRAIT = 2, 5
-"""The checks whose chances stand on the back: traits from 1 with a skill of so much (ours)."""
+"""The back has the chances of traits from 1 to the second number, with a skill of the first (house default)."""
 _NO_BREAK = "\u00a0"
 
 
 def card(character: Character) -> Card:
-    """Return the card: a skill stands with the trait that serves it best, though the Boss may call for another."""
+    """Return the card: a skill is shown with the trait that serves it best, though the Boss may call for another."""
     rules = character.rules
     offensive, defensive = character.offensive[0], character.defensive[0]
-    ours = "" if rules.wound_boxes else " (ours)"
+    origin = "" if rules.wound_boxes else " (house default)"
     return cards.card(
         character,
         numbers=(
@@ -34,7 +34,7 @@ def card(character: Character) -> Card:
             Number(label="Defence", value=signed(defensive.number), below=defensive.gear),
         ),
         rolls=_rolls(character),
-        tracks=(cards.track(f"Wounds{ours}", wounds(character), character.noted("wounds")),),
+        tracks=(cards.track(f"Wounds{origin}", wounds(character), character.noted("wounds")),),
         notes=_notes(character),
         back=HOW,
         ladder=_ladder(rules.sheet_tn),
@@ -69,7 +69,7 @@ def _roll(label: str, pool: Pool, rules: Rules) -> CardRoll:
 
 @lru_cache(maxsize=1024)
 def _against(pool: Pool, target: int) -> tuple[str, Fraction, str]:
-    """What to roll, its chance at the sheet's target number, and that at a harder one."""
+    """Return what to roll, its chance at the sheet's target number, and that at a harder one."""
     harder = target + HARDER
     what = {Kind.FUMBLE: "fumble", Kind.NOTHING: "total 0"}.get(pool.kind, f"{pool} ≥ {target}")
     note = f"TN{_NO_BREAK}{harder}: {percent(odds.success(pool, harder))}{_NO_BREAK}%"
@@ -78,13 +78,13 @@ def _against(pool: Pool, target: int) -> tuple[str, Fraction, str]:
 
 @lru_cache(maxsize=32)
 def _ladder(target: int) -> Ladder:
-    """The chance of each trait with a usual skill."""
+    """Return the chance of each trait with a usual skill."""
     pools = [odds.of_check(trait, USUAL_SKILL, target)[0] for trait in range(1, MOST_TRAIT + 1)]
     return cards.ladder(f"Against {target}", {str(pool): odds.success(pool, target) for pool in pools})
 
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
-    """What stands beside the two ratings is not said again."""
+    """Yield the notes, without the gear that is shown beside the two ratings."""
     yield "Traits", _numbers(character.traits)
     variations = (
         cards.entry(variation.name, ". ".join(part.rstrip(".") for part in (variation.effect, variation.why) if part))

@@ -1,4 +1,4 @@
-"""A Gamocles character as it stands: every number that follows from the concept."""
+"""A Gamocles character: every number that follows from the concept."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from chargen.games.gamocles.rules import BARE_WOUNDS, GRIT, SKILLS, TRAITS, Rule
 from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Rating, Side
 
 MOST_WOUNDS = 99
-"""The most wounds that a file may note where no boxes are printed (ours)."""
+"""The most wounds that a file may note where no boxes are printed (house default)."""
 
 _CHECKS = tuple((trait.full, skill.full, f"{trait} {skill}") for trait in TRAITS for skill in SKILLS)
 """Every pair of a trait and a skill, and what it is called."""
@@ -119,6 +119,6 @@ def most_wounds(rules: Rules) -> int:
 
 
 def wounds(character: Character) -> int:
-    """Return the wounds that somebody takes: the table's boxes, else a number that is ours."""
+    """Return the wounds that a character takes: the table's boxes, else a house default."""
     rules = character.rules
     return rules.wound_boxes or BARE_WOUNDS + character.traits[GRIT]

@@ -51,7 +51,7 @@ class Variation(Model):
     why: str = ""
     """How the character came by it; the text suggests a word of it, and asks for none."""
     modifies: Annotated[Scores, _schema(RATINGS)] = Field(default={})
-    """What it adds to a rating, such as `{offensive_rating: 1}`; it stands on the sheet as an addend of its own."""
+    """What it adds to a rating, such as `{offensive_rating: 1}`; the sheet shows it as an addend of its own."""
 
 
 class FurtherPool(Model):
@@ -68,7 +68,7 @@ class FurtherPool(Model):
 class Advance(Entry):
     """A line of the experience ledger: one thing that was awarded, changed, gained or lost.
 
-    A table that does not count points leaves awards out: then no price is held against it.
+    A table that does not count points omits awards: then prices are not checked.
     """
 
     example = "[{award: 3}, {change: combat, to: 4, points: 2}]"
@@ -86,7 +86,7 @@ class Advance(Entry):
 
 
 class Concept(AnyConcept):
-    """A Gamocles character: five traits, ten skills, and whatever variations make the difference."""
+    """A Gamocles character: five traits, ten skills, and variations."""
 
     rules: Rules = Rules()
     """The budgets and numbers of this character's table; a campaign file may set them for everyone."""

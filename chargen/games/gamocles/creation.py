@@ -35,7 +35,7 @@ SHEET, MECHANICS = "Gamocles, The Character Sheet", "Gamocles, basic mechanics"
 def limits(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Keep a new character's traits and skills within the limits that the table sets, if it sets any.
 
-    The text has none (*ours*): `highest_trait`, `lowest_skill` and `highest_skill` under `rules:`.
+    The text has none (*house default*): `highest_trait`, `lowest_skill` and `highest_skill` under `rules:`.
 
     Source: ruling GAM-Q1
     """
@@ -72,7 +72,7 @@ def unmet(variation: Variation, numbers: Mapping[str, int], *path: str | int) ->
 def variation_terms(variation: Variation, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Let a variation require traits and skills, and modify ratings, each named once.
 
-    What it does beyond that is words, under `effect`: the text has no list of variations (*ours*).
+    What it does beyond that is words, under `effect`: the text has no list of variations (*house default*).
 
     Source: Gamocles, The Character Sheet (GAM-a4, ruling GAM-Q14)
     """
@@ -185,7 +185,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         applies=lambda concept: concept.traits is not None,
         asks="Make the traits add up to the table's `trait_points`, where it sets them: more is an error, less a "
         "warning.",
-        why="The text has no budget (*ours*).",
+        why="The text has no budget (*house default*).",
         source="ruling GAM-Q1",
     ),
     sum_is(
@@ -196,7 +196,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         otherwise_at="traits",
         asks="Make the skills add up to the table's `skill_points`, where it sets them; negative skills give points "
         "back.",
-        why="More is an error, less a warning. The text has no budget (*ours*).",
+        why="More is an error, less a warning. The text has no budget (*house default*).",
         source="ruling GAM-Q1",
     ),
     sum_is(
@@ -207,7 +207,8 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         what="the prices of the variations",
         otherwise_at="traits",
         asks="Make the variations cost the table's `variation_points` together, where it sets them.",
-        why="More is an error, less a warning. The text says that points are needed, and not how many (*ours*).",
+        why="More is an error, less a warning. The text says that points are needed, but not how many "
+        "(*house default*).",
         source=f"{SHEET} (GAM-a4, ruling GAM-Q1)",
     ),
     no_budget(
@@ -216,7 +217,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         waits_for=("traits", "skills", "variations"),
         asks="Check only the build of a new character: the text has no budget.",
         why="A table may set one: `rules: {trait_points: 12, skill_points: 10, variation_points: 5}`, in the concept "
-        "or its campaign file (the numbers are *ours*).",
+        "or its campaign file (the numbers are *house defaults*).",
         source=f"{SHEET} (GAM-a6, ruling GAM-Q1)",
     ),
     prerequisites,
@@ -224,7 +225,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     once(
         "variation_names",
         "variations",
-        asks="Give each variation a name of its own, whatever its case: the ledger calls it by that (*ours*).",
+        asks="Give each variation a name of its own, in any case: the ledger calls it by that (*house default*).",
         source="chargen's concept format",
     ),
     once(
@@ -234,7 +235,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         reserved=dict.fromkeys((UNARMED, UNARMOURED), "comes by itself, with a rating of 0"),
         hint="take it out, or name what is worn or held",
         asks="Give each weapon and each suit of armour a name of its own; unarmed and unarmoured come by themselves.",
-        why="There is a rating for each, by that name (*ours*).",
+        why="There is a rating for each, by that name (*house default*).",
         source=f"{SHEET} (GAM-b1, GAM-b2)",
     ),
     low_ratings,

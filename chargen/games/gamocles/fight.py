@@ -1,4 +1,4 @@
-"""A fight, for `chargen encounter`. The chapter on combat is not in the text, so that how ratings meet is ours."""
+"""A fight, for `chargen encounter`. The text lacks the chapter on combat, so how ratings meet is a house default."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -11,13 +11,15 @@ from chargen.games.gamocles.pool import Pool
 from chargen.games.gamocles.rules import BARE_WOUNDS, COMBAT, ENCOUNTER_TN, UNARMED
 
 BLOW, CRITICAL_BLOW = 1, 2
-"""Wounds of a blow, and of one that is a critical (ours)."""
+"""Wounds of a blow, and of one that is a critical (house default)."""
 
 
 def fighter(character: Character) -> Fighter:
-    """Return the wounds that somebody can take, and one attack a round."""
+    """Return the wounds that a character can take, and one attack a round."""
     rules = character.rules
-    bare = f"{BARE_WOUNDS} wounds and one for each point of Grit are ours: `wound_boxes` sets the table's number"
+    bare = (
+        f"{BARE_WOUNDS} wounds and one for each point of Grit are house defaults: `wound_boxes` sets the table's number"
+    )
     return Fighter(
         stamina=wounds(character),
         unit="wounds",
@@ -29,7 +31,7 @@ def fighter(character: Character) -> Fighter:
 def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
     """Return the best Combat check and weapon against the best Defensive Rating.
 
-    The check meets the encounter's TN, plus what the Defensive Rating has over the Offensive Rating (ours).
+    The check meets the encounter's TN, plus what the Defensive Rating has over the Offensive Rating (house default).
     """
     striker = attacker.character
     offensive = max(striker.offensive, key=lambda rating: rating.number)
@@ -45,7 +47,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
         exact=False,
         remark=(
             f"the text lacks the chapter on combat: a Combat check against TN {ENCOUNTER_TN} + DR − OR, "
-            f"{BLOW} wound a blow and {CRITICAL_BLOW} a critical, is ours"
+            f"{BLOW} wound a blow and {CRITICAL_BLOW} a critical, is a house default"
         ),
     )
 

@@ -31,11 +31,11 @@ LEAST_TRAIT = 1
 """The lowest trait that an NPC has: with 0 no dice are kept, which warns."""
 
 BEST = 4
-"""The first skill of a trade is drawn from the best of so many parts of what skills are drawn from (ours)."""
+"""The first skill of a trade is drawn from the best quarter of `DRAWN_SKILLS` (house default)."""
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
-    """Propose an NPC: numbers from the rules' `drawn_traits` and `drawn_skills` (ours), and gear and variations by lot.
+    """Propose an NPC: numbers from `DRAWN_TRAITS` and `DRAWN_SKILLS`, and gear and variations at random.
 
     The numbers are moved to the table's budgets, to what variations ask for, and so far that no rating is below 0.
     Where the table sets no budget, the NPC states what it is built on: its own sums, under `rules`.
@@ -66,7 +66,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
 
 
 def _gear(random: Random, listed: Sequence[Gear], bare: str, out_of: int) -> tuple[Gear, ...]:
-    """One piece, or none in one case of so many. What is called as the bare hand or skin is no piece."""
+    """Return one piece of gear, or none in one case of ``out_of``. The name of the bare hand or skin is no piece."""
     pieces = [gear for gear in listed if fold(gear.name or "") != bare]
     with_one = random.randrange(out_of) > 0
     return (random.choice(pieces),) if pieces and with_one else ()
@@ -92,7 +92,7 @@ def _spans(pinned: Concept, rules: Rules) -> dict[str, Span]:
 
 
 def _skilled(spans: dict[str, Span], skills: Sequence[str]) -> dict[str, Span]:
-    """The spans of somebody with the skills of a trade: drawn from the upper half, and the first from the top."""
+    """Return the spans with the skills of a trade: drawn from the upper half, and the first from the best quarter."""
     for place, name in enumerate(filter(None, map(EVERY.called, skills))):
         span = spans[name.full]
         if span.usual:
@@ -102,7 +102,7 @@ def _skilled(spans: dict[str, Span], skills: Sequence[str]) -> dict[str, Span]:
 
 
 def _required(pinned: Concept) -> dict[str, int]:
-    """What fixed variations ask of the numbers at creation; those of the ledger until a change."""
+    """Return what fixed variations ask of the numbers at creation; those of the ledger until a change."""
     required: dict[str, int] = {}
     asked = [least for variation in pinned.variations for least in scores.numbers(variation.requires, EVERY).items()]
     changed = set()
@@ -118,14 +118,14 @@ def _required(pinned: Concept) -> dict[str, int]:
 
 
 def _budgets(rules: Rules) -> Iterator[Sum[str]]:
-    """What the traits and the skills add up to, where the table says so."""
+    """Yield what the traits and the skills add up to, where the table says so."""
     for names, budget in ((TRAITS, rules.trait_points), (SKILLS, rules.skill_points)):
         if budget is not None:
             yield Sum([name.full for name in names], budget, budget)
 
 
 def _rating_needs(variations: Iterable[Variation], *gear: Sequence[Gear]) -> list[Sum[str]]:
-    """What the traits and skills in each rating come to at least, so that it is not below 0 with any gear."""
+    """Return what the traits and skills in each rating come to at least, so that it is not below 0 with any gear."""
     return [
         Sum(side.addends, -_added(side, variations) - min(0, *(piece.rating or 0 for piece in pieces), 0))
         for side, pieces in zip(SIDES, gear, strict=True)
@@ -143,7 +143,7 @@ def _variations(
     needs: Sequence[Sum[str]],
     points: int | None,
 ) -> list[Variation]:
-    """One or two variations that are open to somebody with such numbers; they share the ``points``, if not None.
+    """Return one or two variations that such numbers allow; they share the ``points``, if not None.
 
     Where there are points to spend and none is open, there is a plain one.
     """
@@ -178,13 +178,13 @@ def _is_open(variation: Variation, values: Mapping[str, int], chosen: Iterable[V
 
 
 def _written(fixed: Scores | None, values: Mapping[str, int], among: Vocabulary[Name]) -> dict[str, int]:
-    """The values in the order of the sheet, by the words that are fixed for them, if any are."""
+    """Return the values in the order of the sheet, by the words that are fixed for them, if any are."""
     words = {among.called(word): word for word in reversed([*(fixed or {})])}
     return {words.get(name, name.key): values[name.full] for name in among if name.full in values}
 
 
 def _built_on(values: Mapping[str, int], variations: Iterable[Variation], rules: Rules) -> dict[str, int]:
-    """The points that an NPC is built on, where the table sets none: so there is a budget to check against."""
+    """Return the points that an NPC is built on, where the table sets none: so there is a budget to check against."""
     sums = {
         "trait_points": sum(max(values[name.full], 0) for name in TRAITS),
         "skill_points": sum(values[name.full] for name in SKILLS),

@@ -17,7 +17,7 @@ OPPONENTS = tuple(
     Call(rolled, kept)
     for rolled, kept in ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (5, 3), (6, 3), (7, 4), (8, 4), (9, 5))
 )
-"""Whom an opposed check is worked out against: from a bystander to a master (ours)."""
+"""The opponents of the opposed checks: from a bystander to a master (house default)."""
 
 _NOTHING = Distribution({0: 1})
 
@@ -26,7 +26,7 @@ _NOTHING = Distribution({0: 1})
 def of_pool(pool: Pool, sheet_tn: int) -> dict[str, Fraction | Mean | Odds]:
     """Return the odds of a pool: by promised target number, its total, and by the sheet's further target numbers.
 
-    They are worked out once for all who have it; nobody changes them.
+    They are computed once and shared, so callers must not change them.
     """
     further = [target for target in sorted({*TARGET_NUMBERS, sheet_tn}) if target not in PROMISED]
     return {
@@ -140,10 +140,10 @@ def one_more(trait: int, skill: int, targets: Iterable[int] = PROMISED) -> dict[
 
 
 def opposed(mine: Pool, theirs: Pool) -> dict[str, Fraction]:
-    """Return the chances in an opposed check, whoever acts first, and of a tie.
+    """Return the chances of an opposed check, acting first and acting second, and of a tie.
 
     The total of the first is the target number of the second, so that a tie goes to the second. A fumble without a
-    roll loses against everyone; two of them both fail (ours).
+    roll loses against every pool; two of them both fail (house default).
     Source: Gamocles, basic mechanics (GAM-d4, ruling GAM-Q9)
 
     >>> opposed(Pool(Kind.DICE, 1, 1), Pool(Kind.NOTHING))
@@ -160,7 +160,7 @@ def opposed(mine: Pool, theirs: Pool) -> dict[str, Fraction]:
 
 
 def _reached(mine: Distribution, theirs: Distribution, lead: int) -> Fraction:
-    """The chance that mine and the lead come to theirs or more."""
+    """Return the chance that mine and the lead come to theirs or more."""
     tails, weights = _tails(mine), _weights(theirs)
     shifted = tails[-lead:] if lead < 0 else (mine.total,) * min(lead, len(weights)) + tails
     return Fraction(sum(map(mul, weights, shifted)), mine.total * theirs.total)
@@ -168,11 +168,11 @@ def _reached(mine: Distribution, theirs: Distribution, lead: int) -> Fraction:
 
 @lru_cache(maxsize=256)
 def _weights(thrown: Distribution) -> tuple[int, ...]:
-    """The weight of each total, from 0 on."""
+    """Return the weight of each total, from 0 on."""
     return tuple(thrown.weights.get(outcome, 0) for outcome in range(max(thrown.weights) + 1))
 
 
 @lru_cache(maxsize=256)
 def _tails(thrown: Distribution) -> tuple[int, ...]:
-    """The weight of each total or more, from 0 on."""
+    """Return the weight of each total or more, from 0 on."""
     return tuple(accumulate(_weights(thrown)[::-1]))[::-1]

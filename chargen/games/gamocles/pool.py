@@ -77,7 +77,7 @@ def pool(call: Call) -> Pool:
     """Return the dice that are taken up for a call.
 
     Dice above ten are not rolled, and each adds 4. Then dice kept above those rolled are not kept, and each adds 4.
-    A negative number of either is a fumble; none of either totals 0, whatever else was called for.
+    A negative number of either is a fumble; none of either totals 0.
     Source: Gamocles, basic mechanics (GAM-b4, GAM-b6, ruling GAM-Q3)
 
     >>> [str(pool(Call(*dice))) for dice in ((5, 2), (12, 8), (12, 11), (3, 4), (1, 0), (-1, 2))]

@@ -65,7 +65,7 @@ _WITH_TARGET = re.compile(r"(?P<pool>[^()]*)\(\s*(?P<tn>\d{1,4})\s*\)\s*", re.AS
 
 
 def _with_target(options: Options) -> Options:
-    """The options with the target number that stands in brackets after the pool. Raises Unanswerable for two of them.
+    """Return the options with the target number in brackets after the pool. Raises Unanswerable for two of them.
 
     Source: Gamocles, basic mechanics: the text's own way to write a check
     """
@@ -79,11 +79,11 @@ def _with_target(options: Options) -> Options:
 
 
 def _call(options: Options) -> Call:
-    """The call that the options make. Raises Unanswerable where they make none, or two."""
+    """Return the call that the options make. Raises Unanswerable where they make none, or two."""
     if options.pool is None and options.trait is None:
         raise Unanswerable("pool", "say what is rolled: --pool 5k2, or --trait 2 --skill 3")
     if options.pool is not None and (options.trait is not None or options.skill is not None):
-        raise Unanswerable("pool", "a pool stands by itself; leave out --trait and --skill")
+        raise Unanswerable("pool", "a pool is asked for alone; leave out --trait and --skill")
     if options.pool is not None:
         return _read(options.pool, "pool")
     return pools.check(options.trait or 0, options.skill or 0)

@@ -1,4 +1,4 @@
-"""The names and numbers of Gamocles, and what a table may set. *Ours* marks a house default.
+"""The names and numbers of Gamocles, and what a table may set. A *house default* is chargen's own number.
 
 The text is the part of the rules that its author published: checks, traits, skills and the two ratings. It has no
 budget for a new character, no prices, no equipment, and not the chapter on combat.
@@ -15,9 +15,9 @@ from chargen.kit.vocabulary import Name, Vocabulary
 BOOK = "Gamocles"
 
 LARGEST_SUM = 999
-"""The largest budget that a table may set, and what one may fall below 0 (ours)."""
+"""The largest budget that a table may set, and what one may fall below 0 (house default)."""
 LARGEST_SCORE = 999
-"""The highest trait, skill or rating, and what one may fall below 0, where no table's limit says less (ours)."""
+"""The highest trait, skill or rating, and how far below 0 one may be, where no table sets a limit (house default)."""
 Budget: TypeAlias = Annotated[int, Field(ge=0, le=LARGEST_SUM)]
 Balance: TypeAlias = Annotated[int, Field(ge=-LARGEST_SUM, le=LARGEST_SUM)]
 Limit: TypeAlias = Annotated[int, Field(ge=-99, le=99)]
@@ -110,19 +110,19 @@ class Rules(RuleSet):
     }
 
     trait_points: Budget | None = None
-    """What the traits of a new character add up to (ours: the text has no budget, and without one none is checked)."""
+    """What the traits of a new character add up to (house default: the text has none; by default none is checked)."""
     skill_points: Balance | None = None
-    """What the skills of a new character add up to, negative ones subtracted (ours, as above)."""
+    """What the skills of a new character add up to, negative ones subtracted (house default, as above)."""
     variation_points: Balance | None = None
-    """What the variations of a new character cost together (ours, as above)."""
+    """What the variations of a new character cost together (house default, as above)."""
     highest_trait: Limit | None = None
-    """The highest trait of a new character (ours: the text has no limit)."""
+    """The highest trait of a new character (house default: the text has no limit)."""
     lowest_skill: Limit | None = None
-    """The lowest skill of a new character (ours: the text has no limit)."""
+    """The lowest skill of a new character (house default: the text has no limit)."""
     highest_skill: Limit | None = None
-    """The highest skill of a new character (ours: the text has no limit)."""
+    """The highest skill of a new character (house default: the text has no limit)."""
 
     sheet_tn: TargetNumber = 15
-    """The target number of the sheet's matrix; choose the one your table calls for most (ours)."""
+    """The target number of the sheet's matrix; choose the one your table calls for most (house default)."""
     wound_boxes: Annotated[int, Field(ge=0, le=60)] = 0
-    """Boxes for wounds on the sheet; 0 gives blank lines (ours: the chapter on combat is not in the text)."""
+    """Boxes for wounds on the sheet; 0 gives blank lines (house default: the chapter on combat is not in the text)."""

@@ -1,4 +1,4 @@
-"""Traits, skills and the two ratings, under the names of the rules, whatever abbreviations a file uses."""
+"""Traits, skills and the two ratings, under the names of the rules; files may use abbreviations."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

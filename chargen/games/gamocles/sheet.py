@@ -28,22 +28,22 @@ from chargen.kit import blocks
 from chargen.kit.tables import Shown, center, left, right, spread, table
 
 MOST_OPPOSED = 8
-"""How many pools the table of opposed checks holds at most: the best, and those that most checks use (ours)."""
+"""The most pools in the table of opposed checks: the best, and those that most checks use (house default)."""
 MOST_CHARTED = 3
-"""How many pools have their totals drawn: those that most checks use (ours)."""
+"""How many pools have their totals drawn: those that most checks use (house default)."""
 MOST_BARS = 300
-"""Over more totals than this, each chart starts and ends with its own pool (ours)."""
+"""Over more totals than this, each chart starts and ends with its own pool (house default)."""
 KEPT = range(1, 6)
-"""So many dice are kept in the tables of all pools (ours)."""
+"""The numbers of kept dice for which there is a table of all pools (house default)."""
 TAIL = Fraction(1, 200)
-"""Totals that are rarer than this, taken together, share the last bar of a chart (ours)."""
+"""Totals that are rarer than this, taken together, share the last bar of a chart (house default)."""
 TARGETS = range(5, 41)
-"""The target numbers that the slider of a browser's page reaches (ours)."""
+"""The target numbers that the slider of a browser's page reaches (house default)."""
 IN_WORDS = {Kind.FUMBLE: "fumble", Kind.NOTHING: "0"}
 """What the matrix says where no dice are rolled."""
 
 ON_A_SHEET = ("A check", "Margins", "Your choice")
-"""What of `HOW` stands on a sheet, whose tables say the rest; all of it stands on the leaf."""
+"""The parts of `HOW` on a sheet, whose tables show the rest; the reference page has all of them."""
 HOW: tuple[tuple[str, str], ...] = (
     (
         "A check",
@@ -145,7 +145,7 @@ def _dice(*, filled: int = 0, hollow: int = 0, rules: Rules) -> Pips | None:
 
 
 def _roll(pool: Pool, rules: Rules) -> str:
-    """What to roll to reach the sheet's target number; nothing where no dice are rolled."""
+    """Return what to roll to reach the sheet's target number; nothing where no dice are rolled."""
     if pool.kind is not Kind.DICE:
         return ""
     bonus = f", add {pool.bonus}" if pool.bonus else ""
@@ -177,7 +177,7 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
 
 
 def _ratings(character: Character) -> list[Table]:
-    """The two ratings, and beside them pools that are not a trait and a skill."""
+    """Return the two ratings, and beside them pools that are not a trait and a skill."""
     offensive, defensive = _rating(OFFENSIVE, character.offensive), _rating(DEFENSIVE, character.defensive)
     if not character.further:
         return [offensive, replace(defensive, place="side")]
@@ -185,7 +185,7 @@ def _ratings(character: Character) -> list[Table]:
 
 
 def _rating(side: Side, ratings: tuple[Rating, ...]) -> Table:
-    """A rating with each weapon or in each suit of armour: what all add up stands above them, the rest with each."""
+    """Return the table of a rating: the addends that all gear shares are its heading, the others are in the rows."""
     name, shared = side.rating, len(side.addends)
     return table(
         slug(name.full),
@@ -204,7 +204,7 @@ def _rating(side: Side, ratings: tuple[Rating, ...]) -> Table:
 
 
 def _sum(addends: Sequence[tuple[str, int]], *, further: bool = False) -> str:
-    """What is added up, such as "Movement 3 + Instinct 2"; what is ``further`` to another sum, and none of 0."""
+    """Return what is added up, such as "Movement 3 + Instinct 2"; what is ``further`` to another sum, and none of 0."""
     words = ""
     for name, number in addends:
         if number or not further:
@@ -257,7 +257,7 @@ def _wounds(character: Character) -> Block:
 
 
 def _distinct(character: Character) -> list[Pool]:
-    """The pools of the matrix, and of further checks, best first."""
+    """Return the pools of the matrix, and of further checks, best first."""
     checks = (character.pool(trait, skill) for trait in character.traits for skill in character.skills)
     distinct = dict.fromkeys([*checks, *(further.pool for further in character.further)])
     rolled = [pool for pool in distinct if pool.kind is Kind.DICE]
@@ -293,13 +293,13 @@ def _full_tables(character: Character) -> Table:
 
 
 def _deviation(pool: Pool, rules: Rules) -> str:
-    """The standard deviation of the total, to one place."""
+    """Return the standard deviation of the total, to one place."""
     variance = odds.total(pool).variance()
     return decimal(Fraction(isqrt(variance.numerator * 10**6 // variance.denominator), 1000))
 
 
 def _one_more(character: Character) -> Table:
-    """What one more of a trait, or of a skill, would add to each chance of the matrix."""
+    """Return what one more of a trait, or of a skill, would add to each chance of the matrix."""
     target = character.rules.sheet_tn
 
     def gains(trait: str, skill: str) -> str:
@@ -319,7 +319,7 @@ def _one_more(character: Character) -> Table:
 
 
 def _gain(gain: Fraction) -> str:
-    """A gain in points of a hundred. No pool loses by one more, so that only nothing is left beside it."""
+    """Return a gain in points of a hundred. No pool loses by one more, so that only nothing is left beside it."""
     if gain <= 0:
         return "0"
     points = percent(gain)
@@ -327,7 +327,7 @@ def _gain(gain: Fraction) -> str:
 
 
 def _totals(character: Character) -> list[Chart]:
-    """What the pools come to that most checks use: all from the same total to the same, unless these are far apart."""
+    """Return the totals of the pools that most checks use: all on one scale, unless their ends are far apart."""
     drawn = _most_used(character, MOST_CHARTED)
     if not drawn:
         return []
@@ -352,7 +352,7 @@ def _totals(character: Character) -> list[Chart]:
 
 
 def _most_used(character: Character, most: int, *, best: int = 0) -> list[Pool]:
-    """The pools that most checks use, and the ``best`` best ones whatever uses them, best first."""
+    """Return the pools that most checks use, and the ``best`` best ones in any case, best first."""
     uses = Counter(character.pool(trait, skill) for trait in character.traits for skill in character.skills)
     distinct = _distinct(character)
     kept = set(sorted(distinct, key=lambda pool: (pool in distinct[:best], uses[pool]), reverse=True)[:most])
@@ -360,7 +360,7 @@ def _most_used(character: Character, most: int, *, best: int = 0) -> list[Pool]:
 
 
 def _opposed(character: Character) -> Table:
-    """Return the chances of the character's pools against opponents, whoever acts first."""
+    """Return the chances of the character's pools against opponents, acting second and acting first."""
     mine, number = _most_used(character, MOST_OPPOSED, best=1), len(_distinct(character))
     chosen = f" Of {number} pools, the best and those that most checks use." if len(mine) < number else ""
 

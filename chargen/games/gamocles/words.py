@@ -7,7 +7,7 @@ from chargen.games.gamocles.concept import Gear, Variation
 from chargen.kit.npc import NO_TRADES, Trades
 
 PLAIN_VARIATION = Variation(name="Nobody's Fool", effect="Cannot be cheated twice by the same person")
-"""What an NPC has who must have a variation, and meets the requirements of none (ours)."""
+"""The variation of an NPC that must have one, and meets the requirements of none (house default)."""
 
 
 class Words(AnyWords):

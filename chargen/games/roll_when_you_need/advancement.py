@@ -18,17 +18,17 @@ from chargen.kit.ledger import Candidate, Ledger, Verb, missing
 
 KEY = "roll-when-you-need"
 PRICE_OF_A_STEP = 1
-"""XP for a step of an ability (ours; the text has no prices)."""
+"""XP for a step of an ability (house default; the text has no prices)."""
 PRICE_OF_A_TALENT = 2
-"""XP for a talent (ours)."""
+"""XP for a talent (house default)."""
 PRICE_OF_A_QUALITY = 1
-"""XP for a quality, which hinders as much as it helps (ours)."""
+"""XP for a quality, which hinders as much as it helps (house default)."""
 _GAIN = "as in {gain: {talent: {name: Move on, effect: May move again}}}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerState:
-    """Where a character stands between two lines of the ledger. Abilities go by the names of the rules."""
+    """The state of a character between two lines of the ledger. Abilities have the names of the rules."""
 
     abilities: dict[str, int]
     qualities: tuple[Quality, ...]
@@ -37,11 +37,11 @@ class LedgerState:
     """Whether the names of all qualities and talents could be read."""
 
     def rating(self, name: str, rules: Rules) -> int:
-        """The rating of an ability, listed or not."""
+        """Return the rating of an ability, listed or not."""
         return self.abilities[name] if name in self.abilities else rules.unlisted_rating(name)
 
     def things(self) -> list[str]:
-        """The names of all qualities and talents."""
+        """Return the names of all qualities and talents."""
         names = [*[quality.name for quality in self.qualities], *[talent.name for talent in self.talents]]
         return [name for name in names if name is not None]
 
@@ -60,7 +60,7 @@ def added(line: Advance) -> Quality | Talent | None:
 
 
 def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """What changes is an ability; what is lost is there at that line, and what is gained is not.
+    """Change an ability, lose what is there at that line, and gain what is not.
 
     Source: Roll When You Need, paragraphs 17 and 19 (RWN-e1)
     """
@@ -77,7 +77,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
 
 def ledger_rating(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """An ability changes to a rating on its scale: 1 to 5, Wealth and Reputation 0 to 5.
+    """Change an ability to a rating on its scale: 1 to 5, Wealth and Reputation 0 to 5.
 
     It may go down as well: a purchase beyond one's means costs Wealth until it is bought back.
 
@@ -89,17 +89,17 @@ def ledger_rating(line: Advance, before: LedgerState, rules: Rules) -> Iterable[
 
 
 def ledger_change(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """A change changes something.
+    """Change a rating to another one.
 
     Source: chargen's concept format
     """
     name = rules.ability(line.change) if line.change is not None else None
     if name is not None and line.to is not None and name in before.abilities and before.abilities[name] == line.to:
-        yield warning(f"{name} stands at {line.to} already", "to", hint="take this line out, or say what it rises to")
+        yield warning(f"{name} is {line.to} already", "to", hint="take this line out, or write what it rises to")
 
 
 def ledger_quality(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """A quality that comes later has a benefit and a drawback, like those at creation.
+    """Give a quality that is gained later a benefit and a drawback, like those at creation.
 
     Source: Roll When You Need, paragraph 17 (RWN-a3, RWN-e1)
     """
@@ -154,7 +154,7 @@ def _price(line: Advance, before: LedgerState, rules: Rules) -> int:
     return line.points
 
 
-# What points may go to, at prices of ours: the text has none.
+# What points can buy, at prices that are house defaults: the text has none.
 
 
 def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
@@ -172,7 +172,7 @@ def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Cand
 
 @lru_cache(maxsize=64)
 def _gains(same: IdentityKey[Words]) -> tuple[Candidate, ...]:
-    """The talents and qualities of the words, as lines that bring them."""
+    """Return the talents and qualities of the words, as lines that bring them."""
     return tuple(
         Candidate({"gain": {kind: new.model_dump()}, "points": price}, (new.name,), group=kind)
         for kind, price, listed in (
@@ -233,8 +233,8 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     source="chargen's concept format; the text knows only that XP exist (paragraph 13, RWN-e1)",
     payment="""Where the table awards XP, what is paid for a line is there: XP awarded before it.
 
-    The text has no prices. A line without `points` is free, and a ledger without an award is not counted at all
-    (*ours*).
+    The text has no prices. A line without `points` is free, and a ledger without an award is not counted
+    (*house default*).
 
     Source: ruling on RWN-e1
     """,

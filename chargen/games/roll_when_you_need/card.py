@@ -18,7 +18,7 @@ from chargen.kit import cards
 
 
 def card(character: Character) -> Card:
-    """The card of an enemy with moves, or of a whole character."""
+    """Return the card of an enemy with moves, or of a whole character."""
     rules = character.rules
     return cards.card(
         character,
@@ -37,7 +37,7 @@ def card(character: Character) -> Card:
 
 
 def _rolls(character: Character) -> tuple[CardRoll, ...]:
-    """The best attack and the best defense, then what else stands out, the most dice first; last, everything else."""
+    """Return the best attack and defense, then the other trained abilities, best first; last, everything else."""
     rules = character.rules
     trained = character.trained()
     first = [ability for ability in (attack(character), defense(character)) if ability in trained]
@@ -58,14 +58,14 @@ def _roll(ability: Ability, rules: Rules) -> CardRoll:
 
 @lru_cache(maxsize=32)
 def _ladder(rules: Rules) -> Ladder:
-    """The chance of the usual successes with so many dice."""
+    """Return the chance of the usual successes by the number of dice."""
     needed = rules.usual_successes
     title = "Dice" if needed == 1 else f"Dice, for {needed} successes"
     return cards.ladder(title, {str(dice): Pool.of(dice, rules).at_least(needed) for dice in dice_met(rules)})
 
 
 def _what(pool: Pool, needed: int, rules: Rules) -> str:
-    """The dice and what they must show, in the few letters that a card has room for."""
+    """Return the dice and what they must show, in the few letters that a card has room for."""
     if needed == 1 and not pool.automatic:
         return odds.roll_text(pool, rules)
     more = f"+{pool.automatic}" if pool.automatic else ""
@@ -87,7 +87,7 @@ def _moves(character: Character) -> tuple[CardRoll, ...]:
 
 @lru_cache(maxsize=512)
 def _untroubled(ability: int, difficulty: int, rules: Rules) -> Fraction:
-    """The chance that a player does it and no trouble comes of it, as the dice fall."""
+    """Return the chance that a player does it and no trouble comes of it, as the dice fall."""
     outcome = odds.outcome(Task.of(ability, difficulty, rules), rules)
     return outcome["success"] * (1 - outcome["trouble"])
 
@@ -126,13 +126,13 @@ def _notes(character: Character) -> Iterator[tuple[str, str]]:
 
 
 def _small(text: str) -> str:
-    """A text within a sentence: the capital that began it goes, unless the word has more of them."""
+    """Return a text within a sentence: the capital that began it goes, unless the word has more of them."""
     first, _, rest = text.partition(" ")
     return f"{first.lower()} {rest}".strip() if first[1:].islower() or len(first) == 1 else text
 
 
 def _against(character: Character) -> Iterator[tuple[str, str]]:
-    """What players have against each difficulty of the moves, by their dice; and abilities beside stress."""
+    """Yield what players have against each difficulty of the moves, by their dice; and abilities beside stress."""
     rules = character.rules
     sources = (character.physical_stress_from, character.social_stress_from)
     others = (ability for ability in character.own() if ability.listed and ability.name not in sources)
@@ -149,7 +149,7 @@ def _by_dice(difficulty: int, rules: Rules) -> str:
 
 
 def _in_force(rules: Rules) -> Iterator[str]:
-    """The table's dice and the designer's ideas, where they are not the text's first half."""
+    """Yield the table's dice and the designer's ideas, where they are not the text's first half."""
     if (rules.die, rules.lowest_success) != (_BOOK.die, _BOOK.lowest_success):
         yield f"d{rules.die} from {rules.lowest_success}"
     yield from cards.in_force(rules, "difficulty_is_successes", "take_time")

@@ -1,4 +1,4 @@
-"""A character of Roll When You Need as it stands: every number that follows from the concept."""
+"""A character of Roll When You Need: every number that follows from the concept."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from chargen.games.roll_when_you_need.purchase import band, in_words, purchase_o
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOWEST_ABILITY, RESILIENCE, Rules, spans
 
 COSTS_ABOVE = 2
-"""Purchases are worked out up to so many steps above Wealth (ours)."""
+"""Purchases are shown up to this many steps above Wealth (house default)."""
 MOST_DICE_MET = 5
-"""A move is worked out against abilities from 0 or 1 up to at least this (ours)."""
+"""A move is shown against abilities from 0 or 1 up to at least this (house default)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ class Character(AnyCharacter[Concept, Rules]):
     moves: tuple[Move, ...]
 
     def rating(self, name: str) -> int | None:
-        """The rating of an ability that is listed, or None."""
+        """Return the rating of an ability that is listed, or None."""
         return next(
             (ability.rating for ability in self.abilities if ability.listed and fold(ability.name) == fold(name)), None
         )
@@ -60,16 +60,16 @@ class Character(AnyCharacter[Concept, Rules]):
         return [(name, rating) for name, rating in ratings if rating is not None]
 
     def own(self) -> list[Ability]:
-        """The abilities proper: all but Wealth and Reputation."""
+        """Return the abilities proper: all but Wealth and Reputation."""
         return [ability for ability in self.abilities if not self.rules.is_acquired(ability.name)]
 
     def trained(self) -> list[Ability]:
-        """The abilities proper that stand out, the best first."""
+        """Return the abilities proper that stand out, the best first."""
         trained = (ability for ability in self.own() if ability.rating != self.rules.start)
         return sorted(trained, key=lambda ability: -ability.rating)
 
     def untrained(self) -> list[Ability]:
-        """The abilities proper that do not stand out."""
+        """Return the abilities proper that do not stand out."""
         return [ability for ability in self.own() if ability.rating == self.rules.start]
 
     @property
@@ -79,7 +79,7 @@ class Character(AnyCharacter[Concept, Rules]):
 
 
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
-    """The character that an advanced concept describes."""
+    """Return the character that an advanced concept describes."""
     concept = advanced.concept
     listed = named(concept.abilities.items(), rules)
     physical = rules.physical_stress or (RESILIENCE if RESILIENCE in listed else rules.physical_stress_otherwise)
@@ -121,13 +121,13 @@ def _unlisted(name: str, rating: int) -> Ability:
 
 
 def _stress(ability: str, listed: Mapping[str, int], rules: Rules) -> int:
-    """The boxes of a stress track: the rating of the ability that gives it."""
+    """Return the boxes of a stress track: the rating of the ability that gives it."""
     name = rules.ability(ability) or ability
     return max(listed.get(name, rules.unlisted_rating(name)), 0)
 
 
 def stats(character: Character) -> dict[str, object]:
-    """The derived numbers by their public names."""
+    """Return the derived numbers by their public names."""
     rules = character.rules
     stats: dict[str, object] = {
         "physical_stress": character.physical_stress,
@@ -148,7 +148,7 @@ def stats(character: Character) -> dict[str, object]:
 
 @lru_cache(maxsize=256)
 def _bought(rating: int, rules: Rules) -> Mapping[str, object]:
-    """What a rating of Wealth or Reputation buys, by cost."""
+    """Return what a rating of Wealth or Reputation buys, by cost."""
     return {
         f"cost_{cost}": {
             "band": band(rating, cost, rules),
@@ -161,7 +161,7 @@ def _bought(rating: int, rules: Rules) -> Mapping[str, object]:
 
 @lru_cache(maxsize=256)
 def _met(difficulty: int, rules: Rules) -> Mapping[str, object]:
-    """What comes of meeting a move, by the player's ability."""
+    """Return what comes of meeting a move, by the player's ability."""
     return {
         f"ability_{ability}": odds.outcome(Task.of(ability, difficulty, rules), rules)
         for ability in abilities_met(rules)
@@ -169,18 +169,18 @@ def _met(difficulty: int, rules: Rules) -> Mapping[str, object]:
 
 
 def abilities_met(rules: Rules) -> range:
-    """The abilities against which a move is worked out."""
+    """Return the abilities against which a move is worked out."""
     return range(min(LOWEST_ABILITY, rules.start), max(rules.highest_ability, MOST_DICE_MET) + 1)
 
 
 def dice_met(rules: Rules) -> range:
-    """The same, without those who have no dice to roll."""
+    """Return the same, without those who have no dice to roll."""
     met = abilities_met(rules)
     return range(max(met.start, 1), met.stop)
 
 
 def against_difficulties(ability: int, rules: Rules, *, extra: int = 0) -> dict[str, Odds]:
-    """What may come of a roll, by difficulty."""
+    """Return what may come of a roll, by difficulty."""
     return {
         f"difficulty_{difficulty.rating}": odds.outcome(Task.of(ability, difficulty.rating, rules, extra=extra), rules)
         for difficulty in DIFFICULTIES
@@ -231,7 +231,7 @@ def rolls(character: Character) -> list[Roll]:
 
 
 def trackers(character: Character) -> list[Tracker]:
-    """What pencils change in play."""
+    """Return what pencils change in play."""
     return [
         Tracker(name="physical_stress", title="Physical stress", high=character.physical_stress),
         Tracker(name="social_stress", title="Social stress", high=character.social_stress),

@@ -20,7 +20,7 @@ Rating: TypeAlias = Annotated[int, Field(ge=-99, le=99)]
 
 
 def _ability_schema() -> dict[str, Any]:
-    """The abilities by name, so that an editor can complete them."""
+    """Return the abilities by name, so that an editor can complete them."""
     book = Rules()
     rated = {
         name: {
@@ -37,7 +37,7 @@ class Quality(Model):
     """Something intrinsic: a look, an ancestry, a trait. It helps and it hinders."""
 
     shorthand = "name"
-    example = "{name: Assertive, benefit: Is heard, drawback: Is never quiet}"
+    example = "{name: Assertive, benefit: Is listened to, drawback: Is never quiet}"
 
     name: Annotated[Text | None, NEEDED] = None
     """What it is, such as Assertive."""
@@ -60,7 +60,7 @@ class Talent(Model):
 
 
 def _not_named(difficulty: Any) -> Any:
-    """Refuse the name of a difficulty, and say its number; anything else is judged as ever."""
+    """Refuse the name of a difficulty, and hint at its number; any other value is left to the schema."""
     if isinstance(difficulty, str):
         for listed in DIFFICULTIES:
             if fold(listed.name) == fold(difficulty):

@@ -31,7 +31,7 @@ def _abilities(rules: Rules) -> Vocabulary[str]:
 
 
 def ratings(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Abilities and Resilience are rated 1 to 5, Wealth and Reputation 0 to 5.
+    """Rate abilities and Resilience 1 to 5, Wealth and Reputation 0 to 5.
 
     Source: Roll When You Need, paragraphs 3 and 12 (RWN-a1, RWN-a2)
     """
@@ -43,7 +43,7 @@ def ratings(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def off_the_scale(ability: str, rating: int, rules: Rules, *path: str | int) -> Iterator[Diagnostic]:
-    """What `ratings` finds on one ability whose rating stands at ``path``."""
+    """Yield what `ratings` finds on one ability whose rating is at ``path``."""
     lowest, highest = rules.lowest(ability), rules.highest_ability
     if lowest <= rating <= highest:
         return
@@ -53,9 +53,9 @@ def off_the_scale(ability: str, rating: int, rules: Rules, *path: str | int) -> 
 
 
 def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A new character has no rating above the table's own maximum, where it sets one.
+    """Give a new character no rating above the table's own maximum, where it sets one.
 
-    The text sets none. `rules: {starting_maximum: 4}` does (*ours*); what is learned since stands in the ledger.
+    The text sets none. `rules: {starting_maximum: 4}` does (*house default*); what is learned later is in the ledger.
     An NPC's card is free of it.
 
     Source: ruling RWN-Q10
@@ -70,7 +70,7 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def points_spent(concept: Concept, rules: Rules) -> int:
-    """The steps above unlisted of a character as created.
+    """Return the steps above unlisted of a character as created.
 
     A rating off the scale counts as its nearest end, unless the table waives that rule.
     """
@@ -90,7 +90,7 @@ def points_spent(concept: Concept, rules: Rules) -> int:
 
 @reads("abilities.Resilience", "advancement")
 def physical_stress(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Physical stress is Resilience, which is an ability but not one of the twenty; without it, Endurance (*ours*).
+    """Take physical stress from Resilience, which is not one of the twenty; without it, Endurance (*house default*).
 
     `rules: {physical_stress: brawling}` names another ability for the whole table.
 
@@ -108,7 +108,7 @@ def physical_stress(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def stress_abilities(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """What gives stress is an ability of the game.
+    """Take stress from an ability of the game.
 
     Source: ruling RWN-Q1
     """
@@ -119,7 +119,7 @@ def stress_abilities(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def faces(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A die has a face that is a success.
+    """Use a die with a face that is a success.
 
     Source: Roll When You Need, paragraphs 1, 26 and 27 (RWN-h1, RWN-h2)
     """
@@ -133,7 +133,7 @@ def faces(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def qualities(quality: Quality, rules: Rules, *path: str | int) -> Iterator[Diagnostic]:
-    """A quality helps in one way and hinders in another, and both are named.
+    """Name how a quality helps and how it hinders.
 
     A quick hand may tremble, and a fine mind wander: what is only good or only bad is no quality.
 
@@ -152,7 +152,7 @@ def qualities(quality: Quality, rules: Rules, *path: str | int) -> Iterator[Diag
 
 
 def consequences(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A character has at most one minor, one moderate and one major consequence.
+    """Take at most one minor, one moderate and one major consequence.
 
     The first is minor, the second moderate, the third major; with a fourth the character is taken out.
 
@@ -174,7 +174,7 @@ def consequences(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def consequence_degree(consequence: Consequence, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """A consequence says how bad it is: minor, moderate or major.
+    """Say how bad a consequence is: minor, moderate or major.
 
     Source: Roll When You Need, paragraph 10 (RWN-c2)
     """
@@ -189,8 +189,8 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "abilities",
         _abilities,
         asks="An ability is one of the twenty, Resilience, Wealth or Reputation.",
-        why="A table with abilities of its own names them all under `rules: {abilities: […]}`. Whatever is not listed "
-        "is 1, Wealth and Reputation 0 (*ours*).",
+        why="A table with abilities of its own names them all under `rules: {abilities: […]}`. What is not listed "
+        "is 1, Wealth and Reputation 0 (*house default*).",
         source="Roll When You Need, paragraphs 9, 11 and 12 (RWN-a1, RWN-a2, rulings RWN-Q1 and RWN-Q9)",
     ),
     ratings,
@@ -198,7 +198,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "one_spelling",
         "abilities",
         vocabulary=_abilities,
-        asks="An ability is listed once, whatever its spelling.",
+        asks="List an ability once, in one spelling.",
         source="chargen's concept format: case, blanks, hyphens and underscores do not matter",
     ),
     starting_maximum,
@@ -210,8 +210,8 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         what="the steps above unlisted",
         applies=lambda concept: not concept.moves,
         asks="The steps above unlisted add up to the ability points, where the table sets some.",
-        why="An ability costs a point for each step above 1, Wealth and Reputation for each above 0 (*ours*). More "
-        "than the budget is an error; points that are left are worth a warning. An NPC's card has no budget.",
+        why="An ability costs a point for each step above 1, Wealth and Reputation for each above 0 (*house default*). "
+        "More than the budget is an error; points that are left are worth a warning. An NPC's card has no budget.",
         source="ruling RWN-Q10",
     ),
     no_budget(
@@ -252,7 +252,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         ("qualities", "talents"),
         "moves",
         asks="Each quality, talent and move has a name of its own.",
-        why="The ledger takes qualities and talents away by their names (the text says nothing of it: *ours*).",
+        why="The ledger takes qualities and talents away by name (the text does not mention it: *house default*).",
         source="chargen's concept format",
     ),
     consequences,

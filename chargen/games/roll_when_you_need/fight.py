@@ -1,6 +1,6 @@
-"""How characters fight. Only the dice and the order of stress are the text's; what a hit is, is ours.
+"""How characters fight. Only the dice and the order of stress are the text's; what a hit is, is a house default.
 
-Players roll all the dice. Whoever has abilities strikes with the best of those that fight, and each success is a hit.
+Players roll all the dice. A character with abilities strikes with the best of those that fight; each success is a hit.
 A card's move is met with the best of those that guard: where that fails, it hits as hard as its effect says, and each
 problem is a hit more. Nothing but safety can be won there, so that all successes but the one that does it are given up
 for disaster dice.
@@ -20,26 +20,26 @@ from chargen.games.roll_when_you_need.odds import EVERYTHING, Pool, Task
 from chargen.games.roll_when_you_need.rules import Rules
 
 ATTACKS = ("Brawling", "Guns", "Melee")
-"""The abilities that strike (ours; the text names no use for any)."""
+"""The abilities that strike (house default; the text names no use for any)."""
 DEFENSES = ("Athletics", "Brawling", "Gymnastics", "Melee")
-"""The abilities that keep one from being struck (ours)."""
+"""The abilities that keep one from being struck (house default)."""
 UNIT = "stress"
 _BOXES = re.compile(r"(\w+) (?:box(?:es)? of )?physical stress")
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 
-_CARD = "a hit fills a box; a card is out with the first hit that finds none left (ours)"
+_CARD = "a hit fills a box; a card is out with the first hit that finds none left (house default)"
 _WHOLE = (
-    "a hit fills a box; the first hit beyond the boxes takes the first of three consequences (ours), and the one after "
-    "these takes out; nobody chooses to be taken out before (ours)"
+    "a hit fills a box; the first hit beyond the boxes takes the first of three consequences (house default), and the "
+    "one after these takes out; no character chooses to be taken out before (house default)"
 )
-_STRIKE = "each success is a hit (ours); trouble on the striker's own disaster dice is left out"
-_NEEDED = "as many successes as the difficulty are a hit, and each further one is another (ours)"
-_MET = "a move that is not met hits, and so does each problem; successes are given up for disaster dice (ours)"
-_MISSED = "a move that is not met hits (ours)"
+_STRIKE = "each success is a hit (house default); trouble on the striker's own disaster dice is left out"
+_NEEDED = "as many successes as the difficulty are a hit, and each further one is another (house default)"
+_MET = "a move that is not met hits, and so does each problem; successes are given up for disaster dice (house default)"
+_MISSED = "a move that is not met hits (house default)"
 
 
 def fighter(character: Character) -> Fighter:
-    """How many hits somebody takes: the boxes, the consequences, and the one that takes out."""
+    """Return how many hits a character takes: the boxes, the consequences, and the one that takes out."""
     boxes = min(character.noted("physical_stress"), character.physical_stress)
     taken = len(character.consequences)
     stamina = character.physical_stress + (taken if character.is_npc else len(DEGREES)) + 1
@@ -52,7 +52,7 @@ def fighter(character: Character) -> Fighter:
 
 
 def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow | None:
-    """What a turn of the first does to the second; None for one card against another: neither rolls.
+    """Return what a turn of the first does to the second; None for one card against another: neither rolls.
 
     Players roll all dice: a card's move is met by the rules of whom it is made against.
     """
@@ -73,24 +73,24 @@ FIGHT: Fight[Character] = Fight(
 
 
 def attack(character: Character) -> Ability:
-    """The ability that strikes best."""
+    """Return the ability that strikes best."""
     return _best(character, ATTACKS)
 
 
 def defense(character: Character) -> Ability:
-    """The ability that guards best."""
+    """Return the ability that guards best."""
     return _best(character, DEFENSES)
 
 
 def bodily(moves: Sequence[Move]) -> list[Move]:
-    """The moves that hurt the body: whose effect speaks of physical stress; all, where none speaks of stress (ours)."""
+    """Return the moves whose effect names physical stress; all of them, where none names stress (house default)."""
     if any("stress" in fold(move.effect) for move in moves):
         return [move for move in moves if "physical stress" in fold(move.effect)]
     return list(moves)
 
 
 def hits(move: Move) -> int:
-    """The hits of a move that is not met: as much physical stress as its effect says, else one (ours).
+    """Return the hits of a move that is not met: the physical stress that its effect names, else one (house default).
 
     >>> [hits(Move(effect=effect)) for effect in ("2 physical stress", "Two boxes of physical stress", "You fall")]
     [2, 2, 1]
@@ -103,7 +103,7 @@ def hits(move: Move) -> int:
 
 
 def _best(character: Character, names: tuple[str, ...]) -> Ability:
-    """The best of some abilities; of all, where a table plays none of them."""
+    """Return the best of some abilities; of all, where a table plays none of them."""
     spellings, own = set(map(fold, names)), character.own()
     fitting = [ability for ability in own if fold(ability.name) in spellings]
     return max(fitting or own or [Ability(name="no ability", rating=0)], key=lambda ability: ability.rating)
@@ -125,7 +125,7 @@ def _strike(attacker: Character, target: Character) -> Blow:
 
 
 def _guard(target: Character) -> int:
-    """The difficulty of striking somebody, where it matters: the hardest move, else the best defense (ours)."""
+    """Return the difficulty of striking a character: the hardest move, else the best defense (house default)."""
     if target.is_npc:
         return max((move.difficulty or 0 for move in target.moves), default=1)
     return max(defense(target).rating, 1)
@@ -141,7 +141,7 @@ def _move(move: Move, target: Character) -> Blow:
 
 @lru_cache(maxsize=512)
 def strike_harm(ability: int, needed: int, rules: Rules) -> Mapping[int, Fraction]:
-    """The chance of each number of hits: every success from the last one needed on.
+    """Return the chance of each number of hits: every success from the last one needed on.
 
     >>> {hits: str(chance) for hits, chance in strike_harm(2, 1, Rules()).items()}
     {0: '4/9', 1: '4/9', 2: '1/9'}
@@ -155,7 +155,7 @@ def strike_harm(ability: int, needed: int, rules: Rules) -> Mapping[int, Fractio
 
 @lru_cache(maxsize=512)
 def move_harm(ability: int, difficulty: int, failed: int, rules: Rules) -> Mapping[int, Fraction]:
-    """The chance of each number of hits that a move brings to whoever meets it with that ability.
+    """Return the chance of each number of hits that a move deals to a character who meets it with that ability.
 
     ``failed`` of them are what it comes to where it is not met.
 

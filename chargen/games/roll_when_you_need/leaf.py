@@ -23,24 +23,24 @@ from chargen.games.roll_when_you_need.rules import (
 from chargen.kit.tables import Shown, chance, left, right, spread, table
 
 MOST_EFFECTS = 5
-"""The table of pools goes up to so many successes (ours)."""
+"""The most successes in the table of pools (house default)."""
 MOST_ROWS = 24
-"""The table of bargains has so many rows at most (ours)."""
+"""The most rows of the table of bargains (house default)."""
 MOST_CHARTS = 3
-"""So many pools are drawn (ours)."""
+"""The most pools that are drawn (house default)."""
 
 MEANS = ("Means", "In society and before the law, Reputation outweighs Wealth.")
 ON_A_SHEET = ("A task", "Trouble", "Mixed", "Time")
-"""What of `how` stands on a sheet; the leaf has all."""
+"""The parts of `how` on a sheet; the reference page has all of them."""
 OFF_CARDS = ("Many dice", "Critical")
 MOVES = ("Moves", "Players roll all the dice; an NPC's moves are difficulties.")
 """What a sheet of an NPC says beside the rest."""
 USUAL_DICE = 3
-"""The dice with which a card has its moves met: an ability in the middle of the scale (ours)."""
+"""The dice with which a card has its moves met: an ability in the middle of the scale (house default)."""
 
 
 def back(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """Return what of it stands on the back of a card."""
+    """Return the parts of `how` on the back of a card."""
     return tuple((heading, text) for heading, text in how(rules) if heading not in OFF_CARDS)
 
 
@@ -74,8 +74,8 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
         ),
         (
             "Stress",
-            f"A hit fills a box. Each beyond them is a consequence (ours): {listing(DEGREES)}; a fourth takes out. Who "
-            "has moves is out at the first of them (ours).",
+            f"A hit fills a box. Each beyond them is a consequence (house default): {listing(DEGREES)}; a fourth takes "
+            "out. Who has moves is out at the first of them (house default).",
         ),
         *_time_in_words(rules),
     )
@@ -92,7 +92,7 @@ def _time_in_words(rules: Rules) -> tuple[tuple[str, str], ...]:
 
 
 def leaf(rules: Rules) -> Iterator[Block | None]:
-    """Yield what stands on the leaf, from top to bottom; None for what the rules in force have not."""
+    """Yield the blocks of the reference page in order; None for those that the rules in force do not need."""
     brief = (MOVES if item[0] == MOVES[0] else item for item in how(rules))
     yield Prose(name="rules", title="The rules in brief", items=(*brief, MEANS), reference=True)
     yield _pools(rules)
@@ -127,7 +127,7 @@ def _pools(rules: Rules) -> Table:
 
 
 def _effects(width: int, pool: Callable[[Any], Pool]) -> Iterator[Shown[Any]]:
-    """The columns of two successes or more, of three or more …; ``pool`` is what a row rolls."""
+    """Return the columns of two successes or more, of three or more …; ``pool`` is what a row rolls."""
     return spread(
         range(2, MOST_EFFECTS + 1),
         (
@@ -201,7 +201,7 @@ def _disaster(rules: Rules) -> Table | None:
 
 
 def _bargains(rules: Rules) -> Table | None:
-    """Giving up successes for disaster dice: each policy for each number of dice."""
+    """Return giving up successes for disaster dice: each policy for each number of dice."""
     pairs = [
         (rating, difficulty.rating)
         for rating in dice_met(rules)
@@ -262,7 +262,7 @@ def _time(rules: Rules) -> Table | None:
 
 
 def _list_of_effects(rules: Rules) -> Prose | None:
-    """What successes buy, with lines for what the table adds."""
+    """Return what successes buy, with lines for what the table adds."""
     if rules.difficulty_is_successes:
         return None
     items = (("The task is done", "the first success"), ("Quickly · smoothly · silently · …", "each further success"))

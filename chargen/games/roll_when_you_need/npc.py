@@ -1,4 +1,4 @@
-"""NPCs: somebody with a trade, or with pinned moves an enemy's card; words from lists, ratings for so many points."""
+"""NPCs: a character with a trade, or with pinned moves an enemy's card; words from lists, ratings for points."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
@@ -16,23 +16,23 @@ from chargen.kit.checks import unknown
 from chargen.kit.npc import Completed, Selection, phrase, some, trade_of
 
 USUAL_POINTS = 20
-"""Steps that an NPC gets where the table sets no budget (ours; the text gives none)."""
+"""Steps that an NPC gets where the table sets no budget (house default; the text gives none)."""
 USUAL_MAXIMUM = 4
-"""The highest rating an NPC is given where the table sets no maximum (ours)."""
+"""The highest rating an NPC is given where the table sets no maximum (house default)."""
 WEIGHT_OF_STRESS = 3
-"""What gives stress is raised so many times as often as another ability (ours)."""
+"""An ability that gives stress is raised this many times as often as another one (house default)."""
 CARD_DIFFICULTIES = ((1, 3), (2, 4), (3, 5), (4, 6))
-"""The difficulties of an enemy's moves, by how dangerous the enemy is (ours)."""
+"""The difficulties of an enemy's moves, by how dangerous the enemy is (house default)."""
 NUMBER_OF_TALENTS = (1, 1, 2)
-"""How many talents an NPC has, one as likely as another (ours)."""
+"""How many talents an NPC has, one as likely as another (house default)."""
 QUALITIES, QUALITIES_OF_A_CARD, THINGS = 2, 1, 3
-"""How many qualities an NPC has, and an enemy's card, and how many things an NPC carries (ours)."""
+"""How many qualities an NPC has, and an enemy's card, and how many things an NPC carries (house default)."""
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
     """Propose an NPC; pinned moves make it an enemy's card.
 
-    Entries of a pinned list that are left empty are drawn, and what one leaves out that is named in the words is taken
+    Entries of a pinned list that are left empty are drawn, and what one lacks that is named in the words is taken
     from there. Where the table sets no budget, the NPC states what it is built on.
     """
     words: Words = spec.words
@@ -74,7 +74,7 @@ def _enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, ob
 
 
 def _trade(spec: NpcSpec[Concept]) -> tuple[str, str]:
-    """The trade with which a pinned concept begins, else one that is dealt; and what comes after it."""
+    """Return the trade with which a pinned concept begins, else a drawn one; and what comes after it."""
     dealt, want = spec.shuffle.pick_each(tuple(spec.words.trades), spec.words.wants)
     return trade_of(spec.words.trades, spec.pinned.concept) or dealt, want
 
@@ -114,7 +114,7 @@ def _asked(rules: Rules, spec: NpcSpec[Concept]) -> dict[str, tuple[int, int]]:
 
 
 def _has_no_resilience(rules: Rules, spec: NpcSpec[Concept]) -> bool:
-    """Whether the physical stress that is stated is what a pinned ability comes to, for somebody without Resilience."""
+    """Whether the physical stress that is stated follows from a pinned ability, without Resilience."""
     stated = dict(_numbers(spec.pinned.stated, stress_sources(rules))).get(RESILIENCE)
     fixed = named(spec.pinned.abilities.items(), rules)
     if stated is None or RESILIENCE in fixed or rules.physical_stress is not None:
@@ -125,7 +125,7 @@ def _has_no_resilience(rules: Rules, spec: NpcSpec[Concept]) -> bool:
 
 
 def _numbers(pinned: Mapping[str, Any], sources: Mapping[str, str]) -> Iterator[tuple[str, int]]:
-    """The abilities that pinned numbers speak of, by what these are called."""
+    """Yield the abilities that pinned numbers speak of, by what these are called."""
     by_spelling = {fold(name): ability for name, ability in sources.items()}
     for key, value in pinned.items():
         if fold(key) in by_spelling and isinstance(value, int) and not isinstance(value, bool):
@@ -133,7 +133,7 @@ def _numbers(pinned: Mapping[str, Any], sources: Mapping[str, str]) -> Iterator[
 
 
 def _ratings(random: Random, trade: str, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, int]:
-    """Ratings for so many steps above unlisted; what is pinned is paid from them as well."""
+    """Return ratings that cost the budget of steps above unlisted; pinned ratings are paid from it as well."""
     words: Words = spec.words
     within, unlisted = _spans(rules, spec), {name: span.unlisted for name, span in spans(rules).items()}
     usual = max(USUAL_MAXIMUM, rules.start) if rules.starting_maximum is None else rules.starting_maximum
@@ -145,7 +145,7 @@ def _ratings(random: Random, trade: str, rules: Rules, spec: NpcSpec[Concept]) -
     stages = [start]
     stages += [{name: ceilings[name] - depth} for depth, name in enumerate(own)]
     for names in (pastimes, list(ceilings)):
-        for below in (1, 0):  # nobody is better at a pastime than at the trade, if there is a choice
+        for below in (1, 0):  # no pastime is better than the trade, if there is a choice
             stages.append({name: ceilings[name] - below for name in names})
     stages.append(highest)
 
@@ -163,7 +163,7 @@ def _ratings(random: Random, trade: str, rules: Rules, spec: NpcSpec[Concept]) -
 
 
 def _listed(ratings: Mapping[str, int], rules: Rules, spec: NpcSpec[Concept], *always: str) -> dict[str, int]:
-    """The ratings that a concept lists beside the pinned ones: those that are not as unlisted, and Resilience.
+    """Return the ratings that a concept lists beside the pinned ones: those that are not as unlisted, and Resilience.
 
     Without one, physical stress would follow another ability, as it does where it is stated so.
     """
@@ -184,7 +184,7 @@ def _listed(ratings: Mapping[str, int], rules: Rules, spec: NpcSpec[Concept], *a
 def _things(
     random: Random, selection: Selection, qualities: int, talents: int, spec: NpcSpec[Concept]
 ) -> dict[str, Sequence[object]]:
-    """So many qualities and talents, or the pinned ones; no two have one name, nor that of one the ledger brings.
+    """Return that many qualities and talents, or the pinned ones, each with a name that is not in the ledger.
 
     They fit each other and the abilities; where no talent of a short list does, any of it will do.
     """
@@ -211,7 +211,7 @@ def _written(word: WholeQuality | Named) -> dict[str, Any]:
 def _completed(
     key: str, free: Iterable[Mapping[str, Any]], listed: Iterable[Mapping[str, Any]], spec: NpcSpec[Concept]
 ) -> Completed:
-    """The pinned entries of a list, with what the words say of their names; those without a name are drawn."""
+    """Return the pinned entries of a list, with what the words say of their names; those without a name are drawn."""
     drawn = iter(free)
     by_name = {fold(word["name"]): word for word in reversed([*listed])}
     return Completed(
@@ -230,7 +230,7 @@ def _danger(random: Random, spec: NpcSpec[Concept]) -> int:
 
 
 def _moves(random: Random, danger: int, spec: NpcSpec[Concept]) -> Completed:
-    """The pinned moves, each with a name, a difficulty and what the words say of its effect."""
+    """Return the pinned moves, each with a name, a difficulty and what the words say of its effect."""
     words: Words = spec.words
     easiest = min((difficulty.rating for difficulty in DIFFICULTIES), default=1)
     low, high = (max(difficulty, easiest) for difficulty in CARD_DIFFICULTIES[danger])

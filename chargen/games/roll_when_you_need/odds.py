@@ -22,7 +22,7 @@ from chargen.games.roll_when_you_need.rules import (
 )
 
 MOST_EFFECTS = 10
-"""Chances are worked out for so many effects and fewer (ours)."""
+"""The most effects for which there are chances (house default)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Pool:
 
     @classmethod
     def of(cls, number: int, rules: Rules, *, extra: int = 0) -> "Pool":
-        """The pool of ``number`` dice, with ``extra`` automatic successes, such as for time taken.
+        """Return the pool of ``number`` dice, with ``extra`` automatic successes, such as for time taken.
 
         >>> Pool.of(19, Rules()).dice, Pool.of(19, Rules()).automatic, Pool.of(11, Rules()).automatic
         (10, 4, 0)
@@ -55,7 +55,7 @@ class Pool:
         return Fraction(0) if self.automatic else Fraction(self.sides - self.good, self.sides) ** self.dice
 
     def at_least(self, successes: int) -> Fraction:
-        """The chance of so many successes or more, automatic ones counted.
+        """Return the chance of that many successes or more, automatic ones counted.
 
         >>> Pool.of(3, Rules()).at_least(1), Pool.of(3, Rules()).at_least(2)
         (Fraction(19, 27), Fraction(7, 27))
@@ -63,7 +63,7 @@ class Pool:
         return Fraction(sum(map(self._ways, range(max(successes - self.automatic, 0), self.dice + 1))), self.throws)
 
     def exactly(self, successes: int) -> Fraction:
-        """The chance of just so many successes, automatic ones counted."""
+        """Return the chance of exactly that many successes, automatic ones counted."""
         hits = successes - self.automatic
         return Fraction(self._ways(hits) if 0 <= hits <= self.dice else 0, self.throws)
 
@@ -74,7 +74,7 @@ class Pool:
         return throws
 
     def _ways(self, hits: int) -> int:
-        """In how many of them so many dice show a success."""
+        """Return the number of ways in which that many dice show a success."""
         ways: int = comb(self.dice, hits) * self.good**hits * (self.sides - self.good) ** (self.dice - hits)
         return ways
 
@@ -91,7 +91,7 @@ class Pool:
 
 @lru_cache(maxsize=256)
 def faces_shown(pool: Pool) -> tuple[tuple[int, int, Fraction], ...]:
-    """The chance of each pair: successes (automatic ones counted), and 1s. It depends on nothing but the pool.
+    """Return the chance of each pair: successes (automatic ones counted), and 1s. It depends on nothing but the pool.
 
     Of n dice, s successes and o 1s come up in n! / (s! o! (n−s−o)!) orders, each with good^s · 1^o · rest^(n−s−o)
     of the faces.
@@ -123,7 +123,7 @@ class Task:
 
     @classmethod
     def of(cls, ability: int, difficulty: int, rules: Rules, *, extra: int = 0) -> "Task":
-        """The task that a difficulty sets to an ability; ``extra`` successes are automatic.
+        """Return the task that a difficulty sets to an ability; ``extra`` successes are automatic.
 
         >>> Task.of(3, 5, Rules()).disaster, Task.of(3, 5, Rules(difficulty_is_successes=True)).needed
         (2, 5)
@@ -152,7 +152,7 @@ def _results(pool: Pool, needed: int) -> tuple[Fraction, Fraction, Fraction, Fra
 
 
 def outcome(task: Task, rules: Rules) -> dict[str, Fraction]:
-    """What may come of a task, when no success is given up.
+    """Return what may come of a task, when no success is given up.
 
     A roll is mixed when it shows more 1s than successes, on the ability dice alone. Clean success, mixed success,
     mixed failure and plain failure are all there is; trouble, from the disaster dice, comes on top of any of them.
@@ -172,9 +172,9 @@ def outcome(task: Task, rules: Rules) -> dict[str, Fraction]:
 
 
 def trouble(dice: int, rules: Rules) -> Fraction:
-    """The chance of at least one problem on so many disaster dice.
+    """Return the chance of at least one problem on that many disaster dice.
 
-    A disaster pool is a pool: above the cap it turns into automatic successes as well (*ours*).
+    A disaster pool is a pool: above the cap it turns into automatic successes as well (*house default*).
 
     >>> trouble(2, Rules()), trouble(0, Rules())
     (Fraction(5, 9), Fraction(0, 1))
@@ -207,7 +207,7 @@ ONE = Sacrifice("one", "one at most", most=1)
 TWO_EFFECTS = Sacrifice("all_above_two_effects", "all but two", kept=2)
 EVERYTHING = Sacrifice("everything", "all that may be")
 SACRIFICES = (NOTHING, ONE, TWO_EFFECTS, EVERYTHING)
-"""The policies that are compared (ours: the text leaves the choice to the player, roll by roll)."""
+"""The policies that are compared (house default: in the text the player chooses, roll by roll)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +227,7 @@ class Bargain:
 
 
 def bargain(task: Task, sacrifice: Sacrifice, rules: Rules) -> Bargain:
-    """What a policy comes to: ability dice first, then successes are given up, then the disaster dice that are left.
+    """Evaluate a policy: roll the ability dice, give up successes, then roll the disaster dice that remain.
 
     >>> bargain(Task.of(3, 5, Rules()), EVERYTHING, Rules()).trouble
     Fraction(121, 243)
@@ -256,7 +256,7 @@ def has_bargain(task: Task) -> bool:
 
 
 def distinct_bargains(task: Task, rules: Rules) -> list[tuple[Sacrifice, Bargain]]:
-    """The policies that differ in what they come to; of equal ones the first."""
+    """Return the policies that differ in what they come to; of equal ones the first."""
     policies: dict[Bargain, Sacrifice] = {}
     for sacrifice in SACRIFICES:
         policies.setdefault(bargain(task, sacrifice, rules), sacrifice)
@@ -279,19 +279,19 @@ def bargains(task: Task, rules: Rules) -> Odds:
 
 
 def problems(dice: int, rules: Rules) -> dict[str, Fraction]:
-    """The chance of each number of problems on so many disaster dice, from 0 on."""
+    """Return the chance of each number of problems on that many disaster dice, from 0 on."""
     pool = Pool.of(dice, rules)
     return {str(number): pool.exactly(number) for number in range(pool.automatic, pool.most + 1)}
 
 
 def effects(pool: Pool) -> dict[str, Fraction]:
-    """The chance of so many effects or more: the task itself is the first."""
+    """Return the chance of each number of effects or more: the task itself is the first."""
     most = min(max(pool.most, 1), MOST_EFFECTS)
     return {f"at_least_{number}": pool.at_least(number) for number in range(1, most + 1)}
 
 
 def time_taken(ability: int) -> range:
-    """The automatic successes that an ability may gain by taking time: 1 needs an ability of 2, and 2 of 4.
+    """Return the automatic successes that an ability may gain by taking time: 1 needs an ability of 2, and 2 of 4.
 
     >>> list(time_taken(1)), list(time_taken(2)), list(time_taken(5))
     ([], [1], [1, 2])
@@ -301,7 +301,7 @@ def time_taken(ability: int) -> range:
 
 
 def roll_text(pool: Pool, rules: Rules) -> str:
-    """What to do with the dice, in words.
+    """Return what to do with the dice, in words.
 
     >>> roll_text(Pool.of(3, Rules()), Rules()), roll_text(Pool.of(19, Rules()), Rules())
     ('3d6: any 5 or 6', '10d6 and 4 successes: any 5 or 6')
@@ -316,7 +316,7 @@ def roll_text(pool: Pool, rules: Rules) -> str:
 
 
 def task_text(task: Task, rules: Rules) -> str:
-    """A roll against a difficulty, in words.
+    """Return a roll against a difficulty, in words.
 
     >>> task_text(Task.of(3, 5, Rules()), Rules())
     '3d6: any 5 or 6; then 2 disaster dice'

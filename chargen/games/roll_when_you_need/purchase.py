@@ -15,7 +15,7 @@ Band: TypeAlias = Literal["free", "limited", "check", "risk"]
 def band(wealth: int, cost: int, rules: Rules) -> Band:
     """How a thing of that cost is had: freely, in limited numbers, by a check, or at a risk.
 
-    What costs nothing is had by anyone (*ours*: a check of no dice could never succeed).
+    A cost of 0 is free for every character (*house default*: a check of no dice could never succeed).
     Source: Roll When You Need, paragraph 13 (RWN-b4, ruling RWN-Q14); Reputation goes by the same (RWN-Q17).
 
     >>> [band(2, cost, Rules()) for cost in range(5)]
@@ -49,9 +49,9 @@ class Purchase:
 
 
 def purchase(wealth: int, cost: int, rules: Rules) -> Purchase:
-    """The odds of a purchase. Wealth cannot go below its lowest, so that a poor buyer risks no more than is there.
+    """Return the odds of a purchase. Wealth cannot go below its lowest, so a poor buyer risks only what is there.
 
-    Disaster dice belong to purchases even where a difficulty is read as a number of successes (*ours*).
+    Disaster dice belong to purchases even where a difficulty is read as a number of successes (*house default*).
 
     >>> purchase(2, 3, Rules()).success, purchase(2, 3, Rules()).loses
     (Fraction(5, 9), Fraction(1, 3))
@@ -72,7 +72,7 @@ def purchase(wealth: int, cost: int, rules: Rules) -> Purchase:
 
 
 def attempt(wealth: int, cost: int, rules: Rules) -> Task:
-    """The roll for what cannot be had without one."""
+    """Return the roll for what cannot be had without one."""
     return Task(Pool.of(wealth, rules), max(cost - max(wealth, 0), 0))
 
 
@@ -90,7 +90,7 @@ def _trouble(task: Task, sacrifice: Sacrifice, at_stake: int, rules: Rules) -> F
 
 
 def purchase_odds(wealth: int, cost: int, rules: Rules) -> Odds:
-    """The odds of a purchase by their public names."""
+    """Return the odds of a purchase by their public names."""
     deal = purchase(wealth, cost, rules)
     return {
         "success": deal.success,

@@ -40,7 +40,7 @@ class Options(Model):
 
 
 def reply(options: Options, rules: Rules) -> Answer:
-    """The odds of a task or of a purchase."""
+    """Return the odds of a task or of a purchase."""
     rules = _as_asked(options, rules)
     if options.wealth is not None:
         if options.ability is not None:
@@ -97,7 +97,7 @@ def _task(ability: int, difficulty: int | None, time: int, rules: Rules) -> Answ
 
 
 def _by_difficulty(pool: Pool, ability: int, rules: Rules) -> Rows:
-    """What matters about each difficulty: whether it is done, or what trouble it brings."""
+    """Return what matters about each difficulty: whether it is done, or what trouble it brings."""
     listed = [(difficulty.rating, f"{difficulty.rating} {difficulty.name}") for difficulty in DIFFICULTIES]
     if rules.difficulty_is_successes:
         return [(name, pool.at_least(rating)) for rating, name in listed]

@@ -1,4 +1,7 @@
-"""Every number of Roll When You Need, and the switches a table may set. What the text leaves open says *ours*."""
+"""The numbers of Roll When You Need, and the switches that a table may set.
+
+A *house default* is chargen's own answer where the text has none.
+"""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -25,7 +28,7 @@ LIKE = (
     ("lore", "Academics"), ("knowledge", "Academics"), ("medicine", "Science"), ("technology", "Devices"),
     ("money", "Wealth"), ("status", "Reputation"), ("fame", "Reputation"), ("composure", "Poise"),
 )  # fmt: skip
-"""What other games call something like an ability (ours): only for hints."""
+"""What other games call something like an ability (house default): only for hints."""
 
 
 class Difficulty(Model):
@@ -47,7 +50,7 @@ class DieKind(Model):
 
 
 class Scale(Model):
-    """How far abilities reach, and where everybody starts."""
+    """How high abilities go, and the rating that all start at."""
 
     highest: int
     """The highest rating."""
@@ -58,11 +61,11 @@ class Scale(Model):
 LOWEST_ABILITY = 1
 """The lowest rating of an ability (paragraph 3)."""
 LOWEST_ACQUIRED = 0
-"""The lowest rating of Wealth and Reputation (paragraph 12; that it is 0 is ours)."""
+"""The lowest rating of Wealth and Reputation (paragraph 12; that it is 0 is a house default)."""
 SCALES = (Scale(highest=5, unlisted=1), Scale(highest=10, unlisted=5))
-"""Where everybody starts, by the highest rating (paragraphs 3 and 26; that the unlisted are 1 is ours)."""
+"""The rating of an unlisted ability, by the highest rating (paragraphs 3 and 26; the 1 is a house default)."""
 DICE = (DieKind(sides=6, success_on=5), DieKind(sides=10, success_on=6))
-"""Where the successes of a die begin (paragraphs 1 and 27). Dice not named here: at their upper half (ours)."""
+"""Where the successes of a die begin (paragraphs 1 and 27); for other dice, at their upper half (house default)."""
 DIFFICULTIES = (
     Difficulty(rating=1, name="Simple"),
     Difficulty(rating=2, name="Easy"),
@@ -75,11 +78,11 @@ DIFFICULTIES = (
 MOST_DICE = 10
 """A pool is never more dice than this (paragraph 21)."""
 DICE_FOR_A_SUCCESS = 2
-"""So many dice above that are one automatic success (paragraph 21)."""
+"""This many dice above that are one automatic success (paragraph 21)."""
 DISASTER_DICE_KEPT = 1
-"""So many disaster dice cannot be bought off (paragraph 6)."""
+"""This many disaster dice cannot be bought off (paragraph 6)."""
 SUCCESSES_KEPT = 1
-"""So many successes cannot be given up: the task would not be done (ours)."""
+"""This many successes cannot be given up: the task would not be done (house default)."""
 ABILITY_FOR_TIME = 2
 """With `take_time`, an automatic success needs an ability of this times their number (paragraph 26)."""
 MOST_TIME = 2
@@ -118,23 +121,23 @@ class Rules(RuleSet):
     die: Annotated[int, Field(ge=2, le=20)] = 6
     """The sides of a die (paragraph 1). The designer weighs 10, with successes from 6 on (paragraph 27)."""
     highest_ability: Annotated[int, Field(ge=1, le=20)] = 5
-    """The highest rating (paragraph 3). The designer weighs 10, with everybody starting at 5 (paragraph 26)."""
+    """The highest rating (paragraph 3). The designer weighs 10, with all abilities starting at 5 (paragraph 26)."""
     take_time: bool = False
     """The designer's idea: time taken is worth a success, or two, to those who are good enough (paragraph 26)."""
     difficulty_is_successes: bool = False
     """The designer's idea: a difficulty is the number of successes needed, and there are no disaster dice
-    (paragraphs 22 to 27). Purchases keep theirs (ours)."""
+    (paragraphs 22 to 27). Purchases keep theirs (house default)."""
 
     ability_points: Annotated[int, Field(ge=0, le=999)] | None = None
     """Steps above unlisted that a new character has, Wealth and Reputation included. The text sets no budget."""
     starting_maximum: Annotated[int, Field(ge=0, le=20)] | None = None
-    """The highest rating a new character may have (ours). Left out: as high as ratings go."""
+    """The highest rating a new character may have (house default). Left out: as high as ratings go."""
     unlisted: Annotated[int, Field(ge=0, le=20)] | None = None
-    """The rating of an ability that is not listed (ours). Left out: 1, or 5 where ratings go to 10."""
+    """The rating of an ability that is not listed (house default). Left out: 1, or 5 where ratings go to 10."""
     physical_stress: Text | None = None
     """The ability that gives physical stress. Left out: Resilience, else `physical_stress_otherwise`."""
     physical_stress_otherwise: Text = "Endurance"
-    """Where a concept gives no Resilience, this gives physical stress (ours; the nearest of the twenty)."""
+    """Where a concept gives no Resilience, this gives physical stress (house default; the nearest of the twenty)."""
     social_stress: Text = "Poise"
     """The ability that gives social (mental) stress (paragraph 9)."""
 
@@ -172,7 +175,7 @@ class Rules(RuleSet):
 
     @property
     def usual_successes(self) -> int:
-        """The successes that a task is drawn for (ours): one, or as many as the middle one of the difficulties.
+        """The successes that a task is drawn for (house default): one, or as many as the middle difficulty.
 
         >>> Rules().usual_successes, Rules(difficulty_is_successes=True).usual_successes
         (1, 3)
@@ -191,7 +194,7 @@ class Rules(RuleSet):
         return _vocabulary(IdentityKey(self))
 
     def ability(self, name: str) -> str | None:
-        """The ability of that name as the text spells it, or None.
+        """Return the ability of that name as the text spells it, or None.
 
         >>> Rules().ability("  STEALTH "), Rules().ability("hacking")
         ('Stealth', None)
@@ -203,15 +206,15 @@ class Rules(RuleSet):
         return names("ability", self.acquired).called(name) is not None
 
     def unlisted_rating(self, name: str) -> int:
-        """The rating that an ability has where a concept does not list it."""
+        """Return the rating that an ability has where a concept does not list it."""
         return LOWEST_ACQUIRED if self.is_acquired(name) else self.start
 
     def lowest(self, name: str) -> int:
-        """The lowest rating that an ability may be given."""
+        """Return the lowest rating that an ability may be given."""
         return LOWEST_ACQUIRED if self.is_acquired(name) else min(LOWEST_ABILITY, self.start)
 
     def difficulty_name(self, rating: int) -> str:
-        """What a difficulty is called.
+        """Return what a difficulty is called.
 
         >>> Rules().difficulty_name(3), Rules().difficulty_name(9)
         ('Moderate', 'Impossible')
@@ -234,7 +237,7 @@ class Span(NamedTuple):
 
 
 def spans(rules: Rules) -> Mapping[str, Span]:
-    """The span of every ability, by its name in the rules: all at once, for those who look at many."""
+    """Return the span of every ability, by its name in the rules: all at once, for those who look at many."""
     return _spans(IdentityKey(rules))
 
 
@@ -246,7 +249,7 @@ def _spans(book: IdentityKey[Rules]) -> Mapping[str, Span]:
 
 
 def stress_sources(rules: Rules) -> dict[str, str]:
-    """The abilities that give somebody with a Resilience stress, by the name of the stress."""
+    """Return the abilities that give stress to a character with a Resilience, by the name of the stress."""
     return {
         "physical_stress": rules.ability(rules.physical_stress or RESILIENCE) or RESILIENCE,
         "social_stress": rules.ability(rules.social_stress) or rules.social_stress,

@@ -1,4 +1,4 @@
-"""What stands on a sheet of Roll When You Need: dice, stress and means; `leaf` has what all sheets share."""
+"""The sheet of Roll When You Need: dice, stress and means; `leaf` has what all sheets share."""
 
 from fractions import Fraction
 from itertools import groupby
@@ -17,9 +17,9 @@ from chargen.kit import blocks
 from chargen.kit.tables import center, chance, left, right, spread, table
 
 MOST_DRAWN = 5
-"""More dice than this are counted and not drawn (ours)."""
+"""More dice than this are counted and not drawn (house default)."""
 LONGEST_COUNT = 2187
-"""Chances out of more than this are printed with a decimal, and no count (ours)."""
+"""Chances out of more than this are printed with a decimal, and no count (house default)."""
 EVERYTHING_ELSE = Own("Everything else", "Everything else")
 """The name of the row of abilities that do not stand out."""
 IN_WORDS = {"free": "freely", "limited": "a few"}
@@ -29,7 +29,7 @@ PENCIL_ROWS = 1
 
 
 def sheet(character: Character) -> Sheet:
-    """The sheet of a character, or the card of an NPC."""
+    """Return the sheet of a character, or the card of an NPC."""
     rules, is_npc = character.rules, character.is_npc
     parts: list[Block | None] = [
         _moves(character) if is_npc else _abilities(character),
@@ -58,7 +58,7 @@ def _rolled(rules: Rules) -> list[tuple[str, str]]:
 
 
 def highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
-    """The two stresses; Wealth and Reputation where they are given."""
+    """Return the two stresses; Wealth and Reputation where they are given."""
     highest = character.rules.highest_ability
     return (
         ("Physical", str(character.physical_stress), "stress"),
@@ -68,14 +68,16 @@ def highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
 
 
 def _ours(character: Character) -> list[str]:
-    """What this sheet shows that the text does not say."""
+    """Return what this sheet shows that the text does not say."""
     rules = character.rules
     notes: list[str] = []
     if rules.physical_stress is None and character.physical_stress_from != RESILIENCE:
-        notes.append(Own(f"physical stress follows {character.physical_stress_from}, as no Resilience is given (ours)"))
+        notes.append(
+            Own(f"physical stress follows {character.physical_stress_from}, as no Resilience is given (house default)")
+        )
     if not character.is_npc:
-        notes.append(f"abilities not listed are {rules.start} (ours)")
-    notes.append("the first hit beyond the stress boxes takes the first consequence (ours)")
+        notes.append(f"abilities not listed are {rules.start} (house default)")
+    notes.append("the first hit beyond the stress boxes takes the first consequence (house default)")
     return notes
 
 
@@ -83,7 +85,7 @@ def _ours(character: Character) -> list[str]:
 
 
 def _rows(character: Character) -> list[Ability]:
-    """One for each rating that stands out, the best first, for as many dice have the same odds; then all others."""
+    """Return a row for each trained rating, the best first, as equal dice have equal odds; then one for the rest."""
     trained = character.trained()
     rows = [
         Ability(name=", ".join(ability.name for ability in trained if ability.rating == rating), rating=rating)
@@ -174,13 +176,13 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
 
 
 def _difficulty_heading(rating: int, rules: Rules) -> str:
-    """A difficulty by its name; whatever is above the last one is as hard."""
+    """Return a difficulty by its name; all that are above the last one are as hard."""
     most = max((difficulty.rating for difficulty in DIFFICULTIES), default=0)
     return f"{rules.difficulty_name(rating)} {rating}{'+' if rating == most else ''}"
 
 
 def _disaster(ability: int, difficulty: int, rules: Rules) -> Cell:
-    """The disaster dice that a difficulty above the ability brings, drawn where they are few, and what they come to."""
+    """Return the disaster dice of a difficulty above the ability, drawn if they are few, and the chance of trouble."""
     dice = Task.of(ability, difficulty, rules).disaster
     if not dice:
         return None
@@ -200,7 +202,7 @@ def _caption(others: list[str], difficulties: list[int], rules: Rules) -> str:
 
 
 def _out_of(value: Fraction, pool: Pool) -> int | None:
-    """The exact count of throws, where that is short."""
+    """Return the exact count of throws, where that is short."""
     whole = value.denominator if value.denominator > 1 else pool.sides
     return whole if whole <= LONGEST_COUNT else None
 
@@ -314,7 +316,7 @@ def _talents(character: Character) -> Prose:
 
 
 def _experience(character: Character) -> Prose:
-    """What the ledger says, in few lines, and room for more."""
+    """Return what the ledger says, in few lines, and room for more."""
     points = character.points["xp"]
     counted = points.budget is not None
     spent = f"spent {points.spent}"
@@ -329,13 +331,13 @@ def _experience(character: Character) -> Prose:
 
 
 def _listed(character: Character) -> Facts | None:
-    """The abilities that an NPC's card names, for what the text lets them do: stress, and the odd opposed moment."""
+    """Return the abilities that an NPC's card lists: the text uses them for stress and for opposed rolls."""
     facts = tuple((ability.name, str(ability.rating)) for ability in character.abilities if ability.listed)
     return Facts(name="listed", title="Abilities", place="main", facts=facts) if facts else None
 
 
 def _means(character: Character) -> Table | None:
-    """What Wealth buys, and what Reputation gets done."""
+    """Return what Wealth buys, and what Reputation gets done."""
     rules = character.rules
     given = character.means()
     if not given:
@@ -378,12 +380,12 @@ def _bought(rating: int, cost: int, rules: Rules) -> Cell:
 
 
 def _moves(character: Character) -> Table:
-    """What the players are up against: they roll, and the move has a difficulty."""
+    """Return what the players are up against: they roll, and the move has a difficulty."""
     rules = character.rules
     met, by_successes = [*dice_met(rules)], rules.difficulty_is_successes
     meaning = "success" if by_successes else "trouble"
     caption = f"The players roll. By their dice: the chance of {meaning}."
-    success = Move(name="They succeed", effect="whatever the difficulty")
+    success = Move(name="They succeed", effect="against any difficulty")
     moves = [*character.moves, success]
     if by_successes:
         moves.remove(success)

@@ -36,17 +36,17 @@ class Words(AnyWords):
     """The words of Roll When You Need that NPCs are made of."""
 
     trades: Annotated[Trades, Field(min_length=1)] = NO_TRADES
-    """What somebody does, and the abilities that go with it, the most important first."""
+    """The trade of an NPC, and the abilities that go with it, the most important first."""
     pastimes: Several[Text] = ()
-    """The abilities that take what points the trade leaves; left out: any of them."""
+    """The abilities that get the points left over by the trade; left out: any of them."""
     wants: Annotated[Several[Text], Field(min_length=1)] = ()
     """What comes after the trade or the enemy, as in `who owes the wrong people`."""
     qualities: Annotated[Several[WholeQuality], Field(min_length=1)] = ()
-    """What somebody is: name, benefit and drawback."""
+    """A quality of an NPC: name, benefit and drawback."""
     talents: Annotated[Several[Named], Field(min_length=1)] = ()
-    """What somebody knows how to do: name and effect."""
+    """A talent of an NPC: name and effect."""
     things: Several[Named] = ()
-    """What somebody carries."""
+    """A thing that an NPC carries."""
     foes: Annotated[Several[Text], Field(min_length=1)] = ()
     """Who an enemy is, for cards with moves."""
     moves: Annotated[Several[Named], Field(min_length=1)] = ()

@@ -36,7 +36,7 @@ class Rules(kit.RuleSet):
     lights: int = 6
     """The lights of a lantern."""
     wounds: int = 4
-    """The wounds that take somebody out."""
+    """The wounds that take a character out."""
     price: int = 3
     """The lights that a point of a trait, or a trade, costs."""
 
@@ -66,7 +66,7 @@ class Lantern(kit.Concept):
 
 
 def fearless(concept: Lantern, rules: Rules) -> Iterator[kit.Diagnostic]:
-    """One trait may be 0, for somebody with a fear; the others are 1 at least.
+    """Keep every trait at 1 or more; one may be 0 for a character with a fear.
 
     Source: Lanterns, page 2
     """
@@ -76,7 +76,7 @@ def fearless(concept: Lantern, rules: Rules) -> Iterator[kit.Diagnostic]:
 
 
 class Keeper(kit.Character[Lantern, Rules]):
-    """A character as it stands."""
+    """A character with its derived numbers."""
 
     @property
     def traits(self) -> dict[str, int]:
@@ -105,12 +105,12 @@ class Keeper(kit.Character[Lantern, Rules]):
         ])  # fmt: skip
 
     def fighter(self) -> kit.Fighter:
-        """Return how much somebody takes."""
+        """Return how many wounds a character can take."""
         return kit.Fighter(stamina=self.rules.wounds, unit="wounds", state=kit.State(self.noted("wounds")))
 
 
 def blow(attacker: kit.Combatant[Keeper], target: kit.Combatant[Keeper]) -> kit.Blow:
-    """Return what a task with the best trait does to somebody: a wound for a yes, two for a yes, and."""
+    """Return what a task with the best trait does to a target: a wound for a yes, two for a yes, and."""
     name, dice = max(attacker.character.traits.items(), key=lambda trait: trait[1])
     chances = TASK.odds(dice)
     harm = {0: chances["no"], 1: chances["yes_but"] + chances["yes"], 2: chances["yes_and"]}
@@ -136,7 +136,7 @@ GAME: kit.Game[Lantern, Rules, Keeper] = kit.Game(
         kit.sum_is("trait_points", "traits", "points", source="Lanterns, page 2"),
         fearless,
         kit.known("trades", "trades", TRADES, source="Lanterns, page 3"),
-        kit.once("named_once", "traits", "trades", source="ours"),
+        kit.once("named_once", "traits", "trades", source="house default"),
         kit.count_is("two_trades", "trades", 2, source="Lanterns, page 3"),
     ),
     ledger=kit.Ledger(key="lanterns", entry=Advance, unit="light", source="Lanterns, page 7", verbs=(

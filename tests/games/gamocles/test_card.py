@@ -87,7 +87,7 @@ def test_a_check_without_dice_says_what_comes_of_it() -> None:
 
 def test_wounds_have_boxes() -> None:
     """The boxes are the table's, filled as the pencil left them; without, two and one for each point of Grit."""
-    assert card().tracks == (CardTrack(title="Wounds (ours)", boxes=5),)
+    assert card().tracks == (CardTrack(title="Wounds (house default)", boxes=5),)
     assert card(rules={"wound_boxes": 8}, state={"wounds": 3}).tracks == (CardTrack(title="Wounds", boxes=8, filled=3),)
 
 

@@ -72,7 +72,7 @@ def test_what_the_text_leaves_open_is_marked() -> None:
     """The chapter on combat is not in the text: no blow is called exact, and the remark tells what is ours."""
     landed = blow(GUARD, THIEF, Rules())
     assert not landed.exact
-    assert "ours" in landed.remark
+    assert "house default" in landed.remark
 
 
 def test_the_best_weapon_and_armour_count() -> None:
@@ -96,7 +96,7 @@ def test_a_fighter_takes_the_tables_wounds() -> None:
     """The table's boxes, or two and one for each point of Grit, which the remark calls ours; wounds noted are taken."""
     bare, boxed = fighter(THIEF), fighter(replace(THIEF, rules=Rules(wound_boxes=6)))
     assert (bare.stamina, bare.unit, bare.taken, bare.acts, bare.first) == (3, "wounds", 1, 1, None)
-    assert "ours" in bare.remark
+    assert "house default" in bare.remark
     assert (boxed.stamina, boxed.remark) == (6, "")
 
 

@@ -149,7 +149,7 @@ def test_the_back_says_what_is_reckoned() -> None:
     """Moves are met with nothing given up, and the first hit beyond the boxes is the first consequence."""
     told = dict(back(Rules()))
     assert "done, and no trouble, with no successes given up." in told["Moves"]
-    assert "A hit fills a box. Each beyond them is a consequence (ours)" in told["Stress"]
+    assert "A hit fills a box. Each beyond them is a consequence (house default)" in told["Stress"]
 
 
 def test_means_go_by_the_tables_own_names() -> None:

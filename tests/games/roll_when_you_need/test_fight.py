@@ -98,8 +98,8 @@ def test_players_roll_for_both_sides() -> None:
     assert (strike.what, strike.hit, strike.exact) == ("Guns 4", Fraction(65, 81), False)
     assert met.what == "Throttle 5, met with Gymnastics 3"
     assert met.harm == move_harm(3, 5, 1, BOOK)
-    assert "ours" in strike.remark
-    assert "ours" in met.remark
+    assert "house default" in strike.remark
+    assert "house default" in met.remark
     assert blow(enemy, enemy) is None
 
 

@@ -114,14 +114,14 @@ def test_what_is_ours_stands_on_the_foot() -> None:
     """That Endurance stands in for Resilience, and that unlisted abilities are 1, is not the text's."""
     foot = " ".join(drawn("della.yaml").foot)
     assert "physical stress follows Endurance" in foot
-    assert "abilities not listed are 1 (ours)" in foot
+    assert "abilities not listed are 1 (house default)" in foot
     assert "Endurance" not in " ".join(drawn("roll-when-you-need-ines.yaml").foot)
 
 
 def test_the_foot_says_which_hit_takes_a_consequence() -> None:
     """The text can be read in two ways: with the hit that fills the last box, or with the next one."""
     for name in ("della.yaml", "card.yaml"):
-        assert "the first hit beyond the stress boxes takes the first consequence (ours)" in drawn(name).foot
+        assert "the first hit beyond the stress boxes takes the first consequence (house default)" in drawn(name).foot
 
 
 @pytest.mark.parametrize(
