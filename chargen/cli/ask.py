@@ -19,15 +19,15 @@ from chargen.npc import interview, seeds
 from chargen.npc.interview import Answer, Interview, Question, Refused
 
 SURPRISE, REST, BACK, HELP = "r", "rr", "b", "?"
-MORE = "r: surprise me · rr: all the rest · b: back · ?: help · Ctrl-C: stop, and go on another time"
+MORE = "r: random · rr: all the rest at random · b: back · ?: help · Ctrl-C: stop, and resume later"
 INDENT, GAP = 4, 2
-"""The blanks before a choice, and those at least between it and what comes of it."""
+"""The spaces before a choice, and the least number between it and its effect."""
 TICK = 0.2
-"""Seconds between two looks whether Ctrl-C was pressed."""
+"""Seconds between two checks whether Ctrl-C was pressed."""
 
 
 def name(game: AnyGame) -> str:
-    """Ask for the name; the lot suggests one."""
+    """Ask for the name, with a random suggestion."""
     suggested = interview.name(game, seeds.fresh())
     with _interruptible():
         answer: str = click.prompt(click.style("Name", bold=True), default=suggested)
@@ -37,8 +37,8 @@ def name(game: AnyGame) -> str:
 def concept(game: AnyGame, called: str, draft: Path) -> dict[str, Plain]:
     """Ask until the character is complete, and return it.
 
-    What was answered lies in the file ``draft`` whenever it stops, and it goes on from there. Raises click.Abort
-    where the player stops, and ValueError for a game that makes no NPCs.
+    When the player stops, the answers are saved in the file ``draft``, and the next run resumes from there. Raises
+    click.Abort then, and ValueError for a game that makes no NPCs.
     """
     asked = _resumed(game, called, draft) or Interview(game, called, seeds.fresh())
     click.echo(_dim(_wrapped(MORE)))
@@ -50,7 +50,7 @@ def concept(game: AnyGame, called: str, draft: Path) -> dict[str, Plain]:
                     break
     except (click.Abort, KeyboardInterrupt):
         _kept(asked, draft)
-        click.echo(f"\nkept in {draft}; the same command goes on from there", err=True)
+        click.echo(f"\nsaved in {draft}; run the same command to resume", err=True)
         raise
     draft.unlink(missing_ok=True)
     return asked.concept
@@ -58,9 +58,9 @@ def concept(game: AnyGame, called: str, draft: Path) -> dict[str, Plain]:
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """Have every Ctrl-C heard, also one that comes between the words of a prompt and the wait for keys.
+    """Handle every Ctrl-C, also one between the printing of a prompt and the wait for keys.
 
-    Python only notes that one, and raises it when the wait ends: so a clock ends the wait now and then.
+    Python only records that one, and raises it when the wait ends: so a timer interrupts the wait regularly.
     """
     if not hasattr(signal, "setitimer"):
         yield
@@ -75,7 +75,7 @@ def _interruptible() -> Iterator[None]:
 
 
 def _answered(asked: Interview, question: Question) -> bool:
-    """Take one answer that can be; return False where all the rest is left to the lot."""
+    """Ask until an answer is accepted; return False to draw the rest at random."""
     default = interview.shown(question.suggested) if _is_of_numbers(question) else "1"
     while True:
         text: str = click.prompt(click.style("Answer", bold=True), default=default, prompt_suffix=": ").strip()
@@ -101,7 +101,7 @@ def _answered(asked: Interview, question: Question) -> bool:
 
 
 def _value(question: Question, text: str) -> Plain:
-    """What a text answers: a choice by its number, one by lot, or what it says. Raises `Refused`."""
+    """Parse an answer: the number of a choice, a random choice, or a value. Raises `Refused`."""
     choices = [choice.value for choice in _in_order(question)]
     if text == SURPRISE:
         return Random().choice(choices)
@@ -114,7 +114,7 @@ def _value(question: Question, text: str) -> Plain:
 
 
 def _in_order(question: Question) -> list[interview.Choice]:
-    """The choices as they are shown: the suggested one first, but for numbers."""
+    """Return the choices as they are shown: numbers sorted, others with the suggested one first."""
     if _is_of_numbers(question):
         return list(question.choices)
     return sorted(question.choices, key=lambda choice: choice.value is not question.suggested)
@@ -125,7 +125,7 @@ def _is_of_numbers(question: Question) -> bool:
 
 
 def _shown(question: Question) -> str:
-    """A question with its choices, each with what comes of it, as wide as the terminal."""
+    """Format a question with its choices and their effects, as wide as the terminal."""
     title = ": ".join(step.replace("_", " ").capitalize() for step in question.path)
     lines = [click.style(title, bold=True) + _dim(f"  {question.number} of {question.of}")]
     if question.about:
@@ -144,7 +144,7 @@ def _shown(question: Question) -> str:
 
 
 def _choice(mark: str, choice: interview.Choice, edge: int) -> str:
-    """A choice, its effect behind its last line, where it ends at the column ``edge``."""
+    """Format a choice; its effect follows its last line and ends at the column ``edge``."""
     words = report.printable(interview.shown(choice.value))
     wide = report.width() - INDENT
     first, *others = textwrap.wrap(words, wide, break_long_words=False, break_on_hyphens=False) or [""]
@@ -158,7 +158,6 @@ def _choice(mark: str, choice: interview.Choice, edge: int) -> str:
 
 
 def _help(question: Question) -> str:
-    """What may be typed."""
     ways = "A number takes that choice" if not _is_of_numbers(question) else "Any number may be typed"
     if question.free:
         ways += ", your own words make a new name with the value of the first; `Name: value` sets both"
@@ -166,7 +165,7 @@ def _help(question: Question) -> str:
         ways += "; separate your own entries by semicolons, and [] is none"
     else:
         ways += ", and so may your own words" if not _is_of_numbers(question) else ""
-    return _wrapped(f"{ways}. Whatever is not lawful is refused in the words of the rule. {MORE}")
+    return _wrapped(f"{ways}. An illegal answer is refused with the message of the rule. {MORE}")
 
 
 def _wrapped(text: str) -> str:
@@ -184,7 +183,7 @@ def _kept(asked: Interview, draft: Path) -> None:
 
 
 def _resumed(game: AnyGame, called: str, draft: Path) -> Interview | None:
-    """The questions where they stopped; None where there is no draft of this character that can be used."""
+    """Resume the questions from a draft; None where there is no usable draft of this character."""
     if not draft.is_file():
         return None
     data = load(str(draft), draft.read_bytes()).data
@@ -194,7 +193,7 @@ def _resumed(game: AnyGame, called: str, draft: Path) -> Interview | None:
         answers = [Answer(tuple(answer["path"]), answer["value"]) for answer in data["answers"]]
         asked = Interview(game, called, str(data["seed"]), answers)
     except (TypeError, KeyError, Refused):
-        click.echo(f"{draft} cannot be used any more; starting from the beginning", err=True)
+        click.echo(f"{draft} cannot be used; starting from the beginning", err=True)
         return None
-    click.echo(f"{len(answers)} answers are already there; b takes them back")
+    click.echo(f"resuming after {len(answers)} answers; b takes one back")
     return asked

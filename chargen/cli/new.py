@@ -20,9 +20,9 @@ from chargen.npc import generation, seeds, starters
 SCHEMAS = ".chargen"
 """The folder beside a new file that holds the schema for editors."""
 COMPANIONS = {"campaign": "house rules", "portrait": "portrait"}
-"""The keys of a preset that name files, and what these are."""
+"""The keys of a preset that name files, and the contents of these."""
 CAMPAIGN, SPREADSHEET = "campaign", "npcs"
-"""What files are called that hold nobody of a name."""
+"""The names of files without a character."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,14 +31,14 @@ class Starter:
 
     text: str
     stem: str
-    """What it is called, where the command line does not say."""
+    """The name of the file where the command line gives none."""
     suffix: str = ".yaml"
     schema: str = ""
-    """What follows the game's key in the name of its schema for editors; the file has a line that names it."""
+    """The part of the schema's file name after the game's key."""
     schema_text: str = ""
     """That schema; empty where there is none."""
     companions: Sequence[tuple[str, Path]] = ()
-    """The files that it names, with what they are."""
+    """The files that it names, with their contents in a word."""
     next: str = "chargen check {0}    and then: chargen render {0}"
 
 
@@ -49,7 +49,7 @@ Examples:
   chargen new five-by-five "Kai Brenner"
   chargen new five-by-five --preset bridge-warden -o warden.yaml
   chargen new gamocles "Kai Brenner" --ask            on a terminal: question by question
-  chargen new facade --random --seed docks            somebody by lot; --role guard for one of a role
+  chargen new facade --random --seed docks            a random character; --role guard for one of a role
   chargen new gamocles --archetype --role guard       a role of the game, to build on
   chargen new five-plus --campaign                    house rules for a table
   chargen new five-by-five --spreadsheet -o crew.csv  a row for each NPC""",
@@ -63,8 +63,8 @@ Examples:
     metavar="P",
     help="Start from a ready-made character (see `chargen presets`).",
 )
-@click.option("--ask", is_flag=True, help="Ask the questions of the book, with the chances beside the choices.")
-@click.option("--random", is_flag=True, help="A lawful character by lot.")
+@click.option("--ask", is_flag=True, help="Create the character interactively, with the odds of each choice.")
+@click.option("--random", is_flag=True, help="Create a random legal character.")
 @click.option("--seed", type=options.Seed(), metavar="TEXT", help="With --random: the same seed gives the same one.")
 @click.option("--archetype", is_flag=True, help="A kind of NPCs, for `chargen batch`.")
 @click.option("--role", type=options.RoleName(), metavar="ROLE", help="Of --random or --archetype: a role of the game.")
@@ -101,7 +101,7 @@ def command(
         options.role_file(system.key, role)
     if kind == "ask":
         if not (sys.stdin.isatty() and sys.stdout.isatty()) or output == fileio.STANDARD_INPUT:
-            raise click.UsageError("--ask is for a terminal, and writes a file; --random draws somebody without asking")
+            raise click.UsageError("--ask is for a terminal, and writes a file; --random asks nothing")
         name = name or ask.name(system)
         if _path(name, ".yaml", output).exists() and not force:
             return _is_there(_path(name, ".yaml", output))
@@ -118,7 +118,7 @@ def command(
 def _starter(
     game: AnyGame, name: str | None, kind: str, preset: str, seed: str | None, role: str | None, output: str | None
 ) -> Starter:
-    """What is written. Raises ValueError where the game makes no NPCs, and NpcRejected where nobody is lawful."""
+    """Return the file to write. Raises ValueError for a game without NPCs, and NpcRejected without a legal one."""
     if kind == "archetype":
         path = options.role_file(game.key, role) if role else None
         text = starters.role(path.read_text(encoding="utf-8"), name) if path else starters.archetype(game, name)
@@ -176,19 +176,18 @@ def _written(starter: Starter, game: AnyGame, output: str | None, *, force: bool
 
 
 def _path(stem: str, suffix: str, output: str | None) -> Path:
-    """Where a file is written."""
     usual = fileio.file_name(slug(stem), suffix)
     path = Path(output) if output else Path(usual)
     return path / usual if path.is_dir() else path
 
 
 def _is_there(path: Path) -> int:
-    click.echo(f"{path} is there already and was left as it is; --force writes over it", err=True)
+    click.echo(f"{path} already exists; use --force to overwrite it", err=True)
     return FAULT
 
 
 def _from_preset(game: AnyGame, key: str, name: str | None) -> tuple[str, list[tuple[str, Path]]]:
-    """The text of a preset under a new name, and the files that it names: its house rules, its portrait."""
+    """Return the text of a preset under a new name, and the files that it names: house rules, portrait."""
     presets = {preset.key: preset for preset in ready_made.presets(game.key)}
     if key not in presets:
         hint = instead(key, presets, "there are none for this game")

@@ -1,4 +1,4 @@
-"""What is fixed about an NPC before a game proposes the rest, and how a game does that."""
+"""The fixed values of an NPC, and how a game proposes the rest."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -17,55 +17,55 @@ R = TypeVar("R", bound=RuleSet)
 Proposal: TypeAlias = Mapping[str, object]
 """The plain data of a concept, or of some of its keys."""
 EQUIPMENT = "equipment"
-"""The key of every concept that says what somebody carries."""
+"""The key of equipment in every concept."""
 SLIP = 0.85
-"""How much alike two names are, of which one is taken for a slip of the other (ours; 1 is the same)."""
+"""The similarity from which a name counts as a misspelling of another (house default; 1 is the same)."""
 
 
 class Words(Model):
     """The words a game makes NPCs of: lists of a game's own, each of which an archetype may replace.
 
-    What goes together is said of all of them in two lists more. They know whatever somebody is or has by its name, also
-    what is fixed: a trade, a skill, a weakness, a weapon.
+    Two more lists say which words go together. They apply to everything that an NPC is or has by name, fixed values
+    included: a trade, a skill, a weakness, a weapon.
     """
 
     excludes: Mapping[Text, Several[Text]] = {}
-    """What nobody has together, both ways: `Reading and Writing: [Tally and Tax]`. Left out, nothing."""
+    """Words that exclude each other: `Reading and Writing: [Tally and Tax]`. Left out, none."""
     needs: Mapping[Text, Several[Text]] = {}
-    """What only those have who have one of some others as well: `Dead shot: [Guns]`. Left out, nothing."""
+    """Words that need at least one of some others: `Dead shot: [Guns]`. Left out, none."""
 
 
 class Experience(Model):
-    """Experience that an NPC has had, and spent unless it is kept."""
+    """Experience that an NPC has gained, and spends unless it is kept."""
 
     award: Annotated[int, Field(ge=0, le=9999)] = 0
     """Points gained, of that game's kind."""
     prefer: Several[Text] = ()
-    """What they are spent on, the most wanted first; what is left over is kept. Left out: anything lawful, by lot."""
+    """What the points buy, the most wanted first; the rest is kept. Left out, anything legal at random."""
     keep: bool = False
-    """Whether all of them are kept, to be spent in play; nothing is bought then, whatever is preferred."""
+    """Whether all points are kept for play; nothing is bought then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NpcSpec(Generic[C]):
-    """What is wanted of one NPC: a name, what is fixed, and the words to draw the rest from."""
+    """The specification of one NPC: a name, fixed values, and the words to draw the rest from."""
 
     name: str
     pins: Mapping[str, Any]
-    """What is fixed, as plain data with the keys of a concept, each spelled as its field is. It is never changed."""
+    """The fixed values, as plain data with the keys of a concept, spelled as its fields are. Never changed."""
     pinned: C
-    """The same, read: what is not fixed has the concept's default."""
+    """The same as a model: values that are not fixed have the concept's defaults."""
     words: Any
     """The game's `Words`, with the lists that an archetype replaced."""
     shuffle: Shuffle = field(default_factory=Shuffle)
-    """Deals out lists of words, so that neighbours in a batch differ in what is read."""
+    """Picks words of lists, so that neighbours in a batch differ."""
     sex: str = ""
     """``female`` or ``male``, where the list that the name comes from says so; else empty."""
     experience: Experience | None = None
-    """What is spent behind the lines of the ledger that are fixed; its award is above 0."""
+    """The experience to spend after the fixed lines of the ledger; its award is above 0."""
 
     def fixes(self, key: str) -> bool:
-        """Return whether anything is fixed under a key of the concept, be it an empty list."""
+        """Return whether a value is fixed under a key of the concept; an empty list counts."""
         return self.pins.get(key) is not None
 
     def entries(self, key: str) -> list[Any]:
@@ -82,27 +82,27 @@ def _no_names(words: Any, path: KeyPath) -> Iterable[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NpcMaker(Generic[C, R]):
-    """How a game makes NPCs. Whether somebody is lawful is no business of it: the check of a player's file says so."""
+    """How a game makes NPCs. It need not check them: the check of a player's file does."""
 
     propose: Callable[[Random, R, NpcSpec[C]], Proposal]
-    """A character by lot, as the plain data of a concept; it never raises. What is fixed is laid over it.
+    """Return a random character as the plain data of a concept; it never raises. Fixed values are merged over it.
 
-    It may look at what is fixed, to fit the rest to it: numbers that come to a sum, gear that goes with a skill. That
-    keeps it fast, as whatever the check finds fault with is proposed anew.
+    It may look at the fixed values, to fit the rest to them: numbers that meet a sum, gear that goes with a skill. That
+    keeps it fast, because each proposal that the check rejects costs another one.
     """
     word_faults: Callable[[Any, R], Iterable[Diagnostic]] | None = None
-    """What is wrong with words that an archetype brought; paths lead from ``words``."""
+    """Yield the errors of an archetype's words; paths start at ``words``."""
     gear: Mapping[str, str] = field(default_factory=lambda: {EQUIPMENT: EQUIPMENT})
-    """The keys of a concept that say what is carried, and the list of words that each is drawn from.
+    """The keys of a concept for equipment, and the list of words that each is drawn from.
 
-    What a role fixes of them gives way to a pack's list, where the pack says so of the role.
+    Where a pack lists the role, its words replace the role's fixed values of these keys.
     """
     names: Callable[[Any, KeyPath], Iterable[str]] = _no_names
     """The names that words have for a key of the concept at a path, such as ``("skills",)``; editors suggest them."""
 
 
 class Infeasible(ValueError):
-    """What is pinned cannot be part of a lawful character; ``path`` leads to the pin, from the concept's top."""
+    """A pin that no legal character can have; ``path`` leads to it from the top of the concept."""
 
     def __init__(self, path: KeyPath, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -119,5 +119,5 @@ def refuse(findings: Iterable[Diagnostic], *above: str | int) -> None:
 
 
 def no_such_wish(wish: str, index: int, hint: str) -> Infeasible:
-    """Say that a preference names nothing that is there, nor that the game lets anyone add."""
+    """Return the error for a preference that names nothing that can be bought or learned."""
     return Infeasible(("experience", "prefer", index), f"there is no `{wish}` to spend experience on", hint)

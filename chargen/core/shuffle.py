@@ -1,7 +1,7 @@
-"""Lists dealt out to the NPCs of a batch like cards: nobody has a word again before all of its list are used up.
+"""Shuffle lists among the NPCs of a batch: no word repeats before all words of its list are used.
 
-Who has which word follows from the key of the batch and the NPC's number alone, so that number 7 is the same however
-many are made, in any order, and by any number of processes.
+The word of an NPC depends on the key of the batch and the NPC's number alone. Number 7 is the same in a batch of any
+size, in any order, and with any number of processes.
 """
 
 from collections.abc import Sequence
@@ -12,19 +12,20 @@ from typing import TypeVar
 
 W = TypeVar("W")
 _TURNS = 4
+"""Rounds of the Feistel network; four make a pseudorandom permutation (Luby and Rackoff, 1988)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Who somebody is among those that lists are dealt out to."""
+    """The position of an NPC in the shuffled lists of a batch."""
 
     key: str = ""
-    """What tells one batch from another; each deals in an order of its own."""
+    """The key of the batch; each key has an order of its own."""
     number: int = 1
     """From 1."""
 
     def index(self, label: str, size: int) -> int:
-        """Return which of ``size`` cards is this NPC's; a ``label`` tells a pack of cards from others of its size.
+        """Return this NPC's index in a shuffled list of ``size``; each ``label`` is shuffled by itself.
 
         >>> sorted(Shuffle("docks", number).index("coats", 3) for number in (1, 2, 3))
         [0, 1, 2]
@@ -34,8 +35,8 @@ class Shuffle:
     def pick_each(self, *lists: Sequence[W]) -> tuple[W, ...]:
         """Return a word of each list that is not empty.
 
-        Each list is dealt out whole before one of its words comes again, and no words come together again before all
-        that can be joined have been: four callings and eight manners make thirty-two different lines.
+        Each list is used up before one of its words repeats, and a combination repeats only after all combinations are
+        used: four callings and eight manners make thirty-two different lines.
 
         >>> trades, manners = ["Diver", "Clerk"], ["in debt", "in love"]
         >>> len({Shuffle("docks", number).pick_each(trades, manners) for number in range(4)})
@@ -45,7 +46,7 @@ class Shuffle:
         turn, combined = self.number - 1, 1
         for place, options in reversed([*enumerate(lists)]):
             if size := len(options):
-                # When both have come round together, one of them skips a place: so they meet otherwise.
+                # Lists whose lengths share a factor would repeat the same pairs: skip one place whenever both restart.
                 skipped = turn % (combined * size) // lcm(combined, size)
                 words.append(options[shuffled_index((turn + skipped) % size, size, f"{self.key}/{place}")])
                 combined *= size
@@ -53,10 +54,10 @@ class Shuffle:
 
 
 def shuffled_index(index: int, number: int, key: str) -> int:
-    """Return the place of ``index`` when the numbers from 0 to ``number`` - 1 are shuffled as ``key`` says.
+    """Return the place of ``index`` in the shuffle of 0 to ``number`` - 1 that belongs to ``key``.
 
-    No two have the same place, and none but the one asked for is worked out: a Feistel network over the smallest
-    square that holds them all, walked until it leads back among them.
+    No two indexes share a place, and no other place is computed: a Feistel network permutes the smallest square that
+    holds all numbers, and is applied again until the result is in range (cycle walking).
 
     >>> sorted(shuffled_index(index, 10, "docks") for index in range(10)) == list(range(10))
     True

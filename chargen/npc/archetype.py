@@ -1,4 +1,4 @@
-"""An archetype: what is settled about a kind of people, and what is drawn anew for each of them."""
+"""Read archetypes: the values that are fixed for a kind of NPCs, and those that are drawn for each of them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -24,7 +24,7 @@ from chargen.npc.names import Names
 from chargen.npc.sources import is_archetype
 
 CARRIED = 2
-"""How many of a pack's things somebody of a role carries besides those of the trade (ours)."""
+"""The number of a pack's things that an NPC of a role carries besides those of the trade (house default)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,28 +34,28 @@ class Archetype:
     system: str
     """The key of its game."""
     role: str = ""
-    """The name of its file without ``.yaml``; empty where nothing is settled but the game. It is part of every seed."""
+    """The name of its file without ``.yaml``; empty where only the game is fixed. It is part of every seed."""
     title: str = ""
     about: str = ""
     names: Names
     words: Words
     details: Details = field(default_factory=packs.usual)
-    """What makes somebody of them, where that is asked for."""
+    """The lists of details for ``--detail full``."""
     fixed: Layer = field(default_factory=lambda: Layer({}))
     """``pins`` and ``experience``, draws and all, by the keys of a concept as its fields are spelled."""
     folder: str = ""
     """Where its ``campaign:`` and ``portrait:`` start from."""
     sources: tuple[Source, ...] = ()
-    """The files it was read from, its own first, for whoever prints its diagnostics."""
+    """The files it was read from, its own first; diagnostics point into them."""
 
     @property
     def pins(self) -> Mapping[str, Any]:
-        """What is settled, draws and all."""
+        """Return the fixed values, with their draws."""
         pins: Mapping[str, Any] = self.fixed.data.get("pins", {})
         return pins
 
     def content(self) -> Mapping[str, Any]:
-        """All that decides who its people are, as plain data for JSON: people of equal contents are equal."""
+        """Return everything that determines its NPCs, as plain data for JSON: equal contents make equal NPCs."""
         return {
             "system": self.system,
             "role": self.role,
@@ -72,7 +72,7 @@ class Archetype:
         return _received, (plain,)
 
     def locate(self, finding: Diagnostic) -> Diagnostic | None:
-        """A finding whose path leads into ``settled``, with its file and place; None where no file stands behind it."""
+        """Return a diagnostic about ``fixed`` with its file and place; None where the part comes from no file."""
         origin = self.fixed.origin(finding.path)
         return located(finding, origin, self.sources) if origin is not None else None
 
@@ -82,14 +82,14 @@ def _received(plain: Mapping[str, Any]) -> Archetype:
 
 
 def located(finding: Diagnostic, origin: tuple[int, KeyPath], sources: tuple[Source, ...]) -> Diagnostic:
-    """A finding at the place in one of some files that it came from."""
+    """Return a diagnostic at the place in one of the files that its part came from."""
     (placed,) = sources[origin[0]].locate([replace(finding, path=origin[1])])
     return placed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """What came of reading an archetype. ``archetype`` is None where there is an error."""
+    """The result of reading an archetype. ``archetype`` is None where there is an error."""
 
     archetype: Archetype | None
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -98,15 +98,15 @@ class Reading:
 
     @property
     def ok(self) -> bool:
-        """Whether people can be made of it."""
+        """Return whether NPCs can be made of it."""
         return self.archetype is not None
 
 
 def read(spec: str, role: str = "", pack: str = "") -> Reading:
-    """The archetype that is meant by a game's key, by a game and one of its roles, or by the path of a file.
+    """Return the archetype of a game, of a game and one of its roles, or of a file.
 
-    A path ends with ``.yaml`` or ``.yml``. Every fault of the file, and of those it builds on, is reported. ``pack`` is
-    the name or the path of a pack that goes before the archetype's own.
+    The path of a file ends with ``.yaml`` or ``.yml``. All errors of the file, and of those it extends, are reported.
+    ``pack`` is the name or the path of a pack that replaces the archetype's own.
     """
     if spec.lower().endswith(fileio.YAML):
         return check(Path(spec), spec, pack)
@@ -131,7 +131,7 @@ def _no_role(game: AnyGame, role: str, *path: str | int) -> Diagnostic:
 
 
 def plain(game: AnyGame, pack: str = "") -> Reading:
-    """The archetype of which nothing is settled but the game, and the pack that its words are from."""
+    """Return the archetype that fixes only the game, with the words of a pack."""
     reading = packs.read(pack, game) if pack else packs.Reading()
     if has_errors(reading.diagnostics):
         return Reading(archetype=None, diagnostics=reading.diagnostics, sources=reading.sources)
@@ -180,7 +180,7 @@ def check(path: Path, shown: str, pack: str = "") -> Reading:
 
 
 def _pack(game: AnyGame, whole: Layer, folder: Path, asked: str) -> packs.Reading:
-    """The pack that is asked for; else the archetype's own, or that of the house rules which it pins."""
+    """Return the pack that is asked for; else the archetype's own, or that of the house rules it pins."""
     if asked:
         return packs.read(asked, game)
     if word := whole.data.get("pack"):
@@ -195,10 +195,10 @@ def _pack(game: AnyGame, whole: Layer, folder: Path, asked: str) -> packs.Readin
 def _in_place(
     game: AnyGame, whole: Layer, pack: packs.Pack, paths: Sequence[Path]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The words and the pins of an archetype in the place that its pack is of.
+    """Return the words and the pins of an archetype, adapted to its pack.
 
-    Its own words go before those of the pack. Where it is a role that the pack knows, or builds on one, it is the other
-    way round with what stands in the files of roles: words, and what is carried.
+    Its own words replace those of the pack. Where the pack lists the role that the archetype is or extends, the words
+    and the equipment in files of roles give way to those of the pack instead.
     """
     assert game.npc is not None
     own, pins = whole.data.get("words", {}), dict(whole.data.get("pins", {}))
@@ -224,22 +224,22 @@ def _in_place(
 
 
 def _carried(needs: Mapping[str, Sequence[str]], things: Sequence[Any], trades: frozenset[str]) -> list[Any]:
-    """What people of a role carry of a pack's things: all that go with every trade of it, and some of anybody's."""
+    """Return the things of a pack that an NPC of a role carries: those of all its trades, and some general ones."""
     needed = {fold(name): frozenset(map(fold, others)) for name, others in needs.items()}
     named = [(thing, needed.get(fold(thing["name"] if isinstance(thing, dict) else thing))) for thing in things]
-    anybodys = [thing for thing, of in named if of is None]
+    general = [thing for thing, of in named if of is None]
     own = [thing for thing, of in named if of is not None and trades <= of]
-    return [*own, *([{draws.SOME_OF: anybodys, draws.COUNT: min(CARRIED, len(anybodys))}] if anybodys else ())]
+    return [*own, *([{draws.SOME_OF: general, draws.COUNT: min(CARRIED, len(general))}] if general else ())]
 
 
 def _names_hold(whole: Layer, asked: str) -> bool:
-    """Whether an archetype's own names go before those of its pack: they stand in the file that names this one."""
+    """Return whether an archetype's names replace those of its pack: its file names the pack, or extends that one."""
     names, pack = whole.origin(("names",)), whole.origin(("pack",))
     return not asked and names is not None and pack is not None and names[0] <= pack[0] and "pack" in whole.data
 
 
 def _sorted(diagnostics: Iterable[Diagnostic], sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
-    """In the order of the files, and of each file."""
+    """Sort diagnostics by file, and within a file by place."""
     files_in_order = [source.name for source in sources]
 
     def key(finding: Diagnostic) -> tuple[int, Place]:
@@ -251,17 +251,17 @@ def _sorted(diagnostics: Iterable[Diagnostic], sources: Sequence[Source]) -> tup
 
 @dataclass
 class _Chain:
-    """The files that an archetype consists of, and what was found in reading them."""
+    """The files of an archetype and of those it extends, with their diagnostics."""
 
     sources: list[Source] = field(default_factory=list)
     paths: list[Path] = field(default_factory=list)
-    """Where the sources lie."""
+    """The paths of the sources."""
     diagnostics: list[Diagnostic] = field(default_factory=list)
     game: AnyGame | None = None
-    is_crowded: bool = False
+    has_too_many: bool = False
 
     def gathered(self, path: Path, shown: str, around: tuple[Path, ...]) -> Layer | None:
-        """An archetype file over those that it extends; None where it cannot be used."""
+        """Return an archetype file merged over those that it extends; None where it cannot be used."""
         source = fileio.read(path, shown)
         number = len(self.sources)
         if around and not is_archetype(source.data):
@@ -288,7 +288,7 @@ class _Chain:
         for index, word in enumerate(parsed.value.extends):
             at = parsed.written(("extends", index))
             if len(self.sources) > limits.ARCHETYPE_FILES:
-                self._crowded(source, at)
+                self._report_too_many(source, at)
                 break
             extended = self._extended(word, path, around, at)
             if isinstance(extended, Diagnostic):
@@ -300,16 +300,16 @@ class _Chain:
     def _fails(self, source: Source, finding: Diagnostic | None) -> None:
         self.diagnostics += source.locate([finding] if finding is not None else [])
 
-    def _crowded(self, source: Source, at: KeyPath) -> None:
-        """Say once that too many files are built on."""
-        if not self.is_crowded:
+    def _report_too_many(self, source: Source, at: KeyPath) -> None:
+        """Report once that the archetype extends too many files."""
+        if not self.has_too_many:
             message = f"with all that they extend, these are more than {limits.ARCHETYPE_FILES} archetypes"
             hint = "one that is extended twice counts twice"
             self._fails(source, error(message, *at, code="archetype/extends", hint=hint))
-        self.is_crowded = True
+        self.has_too_many = True
 
     def _plays(self, name: str) -> Diagnostic | None:
-        """What is wrong with the game that a file names; the first file's game is everybody's."""
+        """Check the game that a file names; all files must be for the game of the first one."""
         try:
             game = registry.system(name)
         except registry.Unavailable as fault:
@@ -317,15 +317,18 @@ class _Chain:
         if game.npc is None:
             return error(f"{game.title} makes no NPCs", "archetype", code="archetype/no-strangers")
         if self.game is not None and self.game is not game:
-            message = f"this archetype is for {game.title}, and what builds on it for {self.game.title}"
+            message = f"this archetype is for {game.title}, and the one that extends it for {self.game.title}"
             return error(
-                message, "archetype", code="archetype/extends", hint="archetypes of one game build on one another"
+                message,
+                "archetype",
+                code="archetype/extends",
+                hint="an archetype can extend only archetypes of its own game",
             )
         self.game = game
         return None
 
     def _extended(self, word: str, path: Path, around: tuple[Path, ...], at: KeyPath) -> Path | Diagnostic:
-        """The file that an archetype builds on."""
+        """Return the file that an archetype extends."""
         assert self.game is not None
         is_path = word.lower().endswith(fileio.YAML)
         file = None if is_path else roles.path(self.game.key, word)
@@ -338,14 +341,14 @@ class _Chain:
                     return fileio.not_read("archetype file", word, fault, *at, code="archetype/extends")
                 if file is None:
                     missing = _no_role(self.game, word, *at)
-                    message = f"{missing.message}, nor is there a file `{short(beside)}` beside this one"
+                    message = f"{missing.message}, and there is no file `{short(beside)}` beside this one"
                     return replace(missing, message=message)
             except fileio.Unreadable as fault:
                 return fileio.not_read("archetype file", word, fault, *at, code="archetype/extends")
         if file.resolve() in (path.resolve(), *around):
-            return error(f"`{word}` builds on this archetype itself", *at, code="archetype/extends", hint="take it out")
+            return error(f"`{word}` extends this archetype itself", *at, code="archetype/extends", hint="remove it")
         if len(around) >= limits.ARCHETYPE_CHAIN:
-            message = f"more than {limits.ARCHETYPE_CHAIN} archetypes build on one another"
+            message = f"more than {limits.ARCHETYPE_CHAIN} archetypes extend one another"
             return error(message, *at, code="archetype/extends")
         return file
 
@@ -353,6 +356,8 @@ class _Chain:
 def _no_archetype(data: Any) -> Diagnostic:
     hint = "an archetype starts with `archetype:` and a game, such as `archetype: five-by-five`"
     message = (
-        "this is no archetype" if isinstance(data, dict) else f"an archetype is a mapping of keys; found {kind(data)}"
+        "this is not an archetype"
+        if isinstance(data, dict)
+        else f"an archetype is a mapping of keys; found {kind(data)}"
     )
     return error(message, code="archetype/not-an-archetype", hint=hint)

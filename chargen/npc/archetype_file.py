@@ -1,4 +1,4 @@
-"""What a GM writes in an archetype file."""
+"""The keys of an archetype file."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -12,7 +12,7 @@ _ANYTHING = WithJsonSchema({"type": "object"})
 
 
 class NameSource(Model):
-    """Names to draw from: a list that comes with chargen, or one of your own."""
+    """Names to draw from: a list that comes with chargen, or your own."""
 
     shorthand = "list"
 
@@ -21,72 +21,72 @@ class NameSource(Model):
     given: Several[Text] = ()
     """Given names of your own."""
     female: Several[Text] = ()
-    """Given names of your own that are women's."""
+    """Given names of your own of women."""
     male: Several[Text] = ()
-    """Given names of your own that are men's."""
+    """Given names of your own of men."""
     family: Several[Text] = ()
-    """Family names of your own; without them, people have one name."""
+    """Family names of your own; without them, NPCs have one name."""
     between: Several[str] = ()
-    """Words between your given and family names, such as `van`; an empty text is none."""
+    """Words between your given and family names, such as `van`; an empty text is no word."""
 
 
 WHO = "{who}"
-"""Stands for the other NPC in a tie."""
+"""The placeholder for the other NPC in a tie."""
 
 
 class Tie(Model):
-    """What two NPCs of a batch have with each other, as each of the two would say it."""
+    """A relation between two NPCs of a batch, in the words of each."""
 
     example = '{one: "owes {who} money", other: "is owed money by {who}"}'
 
     one: Annotated[Text | None, NEEDED] = None
-    """What the first has with `{who}`."""
+    """The relation of the first NPC to `{who}`."""
     other: Annotated[Text | None, NEEDED] = None
-    """The same, said of the second."""
+    """The relation of the second NPC to `{who}`."""
 
 
 class Details(Model):
-    """What makes somebody out of an NPC: a line of each list, dealt out like names. An empty list: no such line."""
+    """Lists of details, of which each NPC gets one line. Write an empty list to leave a line out."""
 
     wants: Several[Text] = ()
-    """What somebody wants, as in `to be out of debt by spring`."""
+    """What the NPC wants, as in `to be out of debt by spring`."""
     secrets: Several[Text] = ()
-    """What nobody may know, as in `sold the same cargo twice`."""
+    """What the NPC hides, as in `sold the same cargo twice`."""
     looks: Several[Text] = ()
     """What one sees first, as in `a coat with one sleeve`."""
     voices: Several[Text] = ()
-    """How somebody speaks, as in `answers with a question`."""
+    """How the NPC speaks, as in `answers with a question`."""
     ties: Several[Tie] = ()
-    """What NPCs of one batch have with each other, said of both."""
+    """Relations between NPCs of one batch."""
 
 
 class ArchetypeFile(Model):
-    """A kind of people: what is settled, and what is drawn for each. A value of `pins` or `experience` may be a draw.
+    """A kind of NPCs: the values that are fixed, and those that are drawn for each.
 
-    A draw is `{one_of: [this, that]}`, `{one_of: {this: 3, that: 1}}` with weights, `{range: [2, 4]}`, or
-    `{some_of: [this, that, other], count: 2}`.
+    A value of `pins` or `experience` may be a draw: `{one_of: [this, that]}`, `{one_of: {this: 3, that: 1}}` with
+    weights, `{range: [2, 4]}`, or `{some_of: [this, that, other], count: 2}`.
     """
 
     archetype: Annotated[Text | None, NEEDED] = None
     """The game: five-by-five, or another that `chargen systems` lists."""
     title: str = ""
-    """What it is called; left out, the file's name."""
+    """The title; left out, the file's name."""
     about: str = ""
     """A line for lists of roles."""
     extends: Several[Text] = ()
-    """What it builds on: a role of the game by name, or a path beside this file. Mappings merge; its own values win."""
+    """The archetypes it extends: roles of the game, or paths beside this file. Mappings merge; its own values win."""
     names: Several[NameSource] = ()
-    """Where names come from; left out, all everyday lists."""
+    """The names to draw from; left out, all everyday lists."""
     pins: Annotated[Mapping[str, Any], _ANYTHING] = {}
-    """What is settled: any key of a concept. All else is drawn by the rules of the game."""
+    """The fixed values: any key of a concept. The rest is drawn by the rules of the game."""
     words: Annotated[Mapping[str, Any], _ANYTHING] = {}
-    """Words that people are made of, in place of the game's own lists."""
+    """Lists of words to draw from, in place of the game's own."""
     pack: Text | None = None
     """The words of a genre, as for --pack: anywhere, court, harbour, modern or station, or the path of your own."""
     details: Details = Details()
-    """What makes somebody of them with --detail full, in place of the usual lists."""
+    """Lists for --detail full, in place of the default ones."""
     experience: Annotated[Mapping[str, Any], _ANYTHING] = {}
-    """Experience they have had: the `award`, and what they `prefer` to spend it on, the most wanted first.
+    """Experience they have gained: the `award`, and what they `prefer` to buy, the most wanted first.
 
-    Without `prefer` it is spent on anything lawful, by lot; `keep: true` keeps it.
+    Without `prefer` they buy anything legal at random; `keep: true` keeps all points.
     """

@@ -1,4 +1,4 @@
-"""The cells of a CSV file with their places, whatever program wrote it."""
+"""Read the cells of a CSV file with their places, as any spreadsheet program writes it."""
 
 import codecs
 import re
@@ -15,14 +15,14 @@ _ENCODINGS = (
 )
 DELIMITERS = ",;\t"
 _DELIMITER_LINE = re.compile(r"sep=(.)(\r\n|\r|\n|$)", re.IGNORECASE)
-"""How a spreadsheet program may be told the delimiter; it does not count as a row."""
+"""The line that declares the delimiter to spreadsheet programs; it does not count as a row."""
 _QUOTED = re.compile(r' *"((?:[^"]|"")*)"[ \t]*')
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell: its text without blanks around it, and its place in the file."""
+    """The text of a cell without surrounding spaces, and its place in the file."""
 
     text: str
     place: Place
@@ -47,7 +47,7 @@ class Unclosed(ValueError):
 
 
 class Overlarge(ValueError):
-    """A cell or row that is larger than people write; the message says than what."""
+    """A cell or row beyond the limit that the message names."""
 
     def __init__(self, message: str, place: Place, row: int) -> None:
         super().__init__(message)
@@ -56,7 +56,7 @@ class Overlarge(ValueError):
 
 
 def column(index: int) -> str:
-    """What a spreadsheet calls a column, counted from 0.
+    """Return the letters of a column, counted from 0.
 
     >>> column(0), column(25), column(26), column(701), column(702)
     ('A', 'Z', 'AA', 'ZZ', 'AAA')
@@ -70,7 +70,7 @@ def column(index: int) -> str:
 
 
 def decoded(content: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
-    """The text of a file in UTF-8, in UTF-16 with a byte order mark, or, with a note, as older Windows programs do."""
+    """Decode UTF-8, UTF-16 with a byte order mark, or else, with a note, Windows-1252."""
     encoding = next((name for mark, name in _ENCODINGS if content.startswith(mark)), "utf-8")
     try:
         return content.decode(encoding), ()
@@ -90,7 +90,7 @@ _START = Place(1, 1, 1, 2)
 
 
 def delimiter(text: str) -> str:
-    """What parts the cells: of comma, semicolon and tab the one that the first row has most of, outside quotes.
+    """Return the delimiter: the comma, semicolon or tab that is most frequent in the first row, outside quotes.
 
     >>> delimiter('name;"a,b,c";hit_points')
     ';'
@@ -102,7 +102,7 @@ def delimiter(text: str) -> str:
 
 
 def records(text: str) -> Iterator[Record]:
-    """The rows of a CSV text, blank ones passed over. Raises Unclosed and Overlarge."""
+    """Yield the rows of a CSV text without blank ones. Raises Unclosed and Overlarge."""
     parting = delimiter(text)
     bare = re.compile(f"[^{re.escape(parting)}\r\n]*")
     declared = _DELIMITER_LINE.match(text)
@@ -114,16 +114,16 @@ def records(text: str) -> Iterator[Record]:
         if not whole and re.compile(' *"').match(text, at) and quoted is None:
             raise Unclosed(Place(line, at - start + 1, line, at - start + 2), row)
         end = quoted.end() if quoted is not None and whole else _end(bare, text, at)
-        said = quoted[1].replace('""', '"') if quoted is not None and whole else text[at:end]
+        content = quoted[1].replace('""', '"') if quoted is not None and whole else text[at:end]
         first = (line, at - start + 1)
         for broken in _LINE_END.finditer(text, at, end):
             line, start = line + 1, broken.end()
         place = Place(*first, line, end - start + 1)
-        if len(said) > limits.CELL_LETTERS:
-            raise Overlarge(f"the cell holds {len(said):,} letters; {limits.CELL_LETTERS:,} is the most", place, row)
+        if len(content) > limits.CELL_LETTERS:
+            raise Overlarge(f"the cell holds {len(content):,} letters; {limits.CELL_LETTERS:,} is the most", place, row)
         if len(cells) == limits.SPREADSHEET_COLUMNS:
             raise Overlarge(f"there are more than {limits.SPREADSHEET_COLUMNS:,} cells", place, row)
-        cells.append(Cell(said.strip(), place))
+        cells.append(Cell(content.strip(), place))
         at = end
         ended = _LINE_END.match(text, at)
         if ended is None and at < len(text):

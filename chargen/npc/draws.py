@@ -1,8 +1,8 @@
-"""Values that are drawn by lot: one of several, a whole number of a range, some of a list.
+"""Draw values at random: one of several, an integer of a range, some of a list.
 
 A draw is a mapping with one of the keys ``one_of``, ``range`` and ``some_of`` (and ``count`` beside the last), wherever
-a value may stand, also within another draw. An option that is nothing (``~``) leaves its key or entry out; the options
-of a ``some_of`` that is an entry of a list become entries of that list.
+a value may stand, also within another draw. An empty option (``~``) removes its key or entry; the options of
+a ``some_of`` that is an entry of a list become entries of that list.
 """
 
 from bisect import bisect
@@ -36,7 +36,7 @@ class Drawn:
     """By the path of a part in ``value``, its path in the data with the draws; parts within it follow suit."""
 
     def origin(self, path: KeyPath) -> KeyPath:
-        """The path, in the data with the draws, of what stands at ``path`` of the value."""
+        """Return the path in the data with the draws that the part at ``path`` of the value came from."""
         for length in range(len(path), -1, -1):
             if path[:length] in self.origins:
                 return (*self.origins[path[:length]], *path[length:])
@@ -47,13 +47,13 @@ class Chooser(Protocol):
     """Chooses among options: at random, or by given choices."""
 
     def index(self, path: KeyPath, weights: Sequence[Any]) -> int:
-        """Which of some options with these weights is taken."""
+        """Return the index of one option; each has a weight."""
 
     def whole(self, path: KeyPath, low: int, high: int) -> int:
-        """A whole number, both ends included."""
+        """Return an integer of a range, both ends included."""
 
     def indexes(self, path: KeyPath, number: int, count: int) -> list[int]:
-        """Which ``count`` of a number of options are taken, in their order."""
+        """Return the indexes of ``count`` of the options, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class RandomChooser:
 
 @lru_cache(maxsize=1024)
 def _sums(weights: tuple[Any, ...]) -> list[int]:
-    """The weights as whole numbers of one measure, summed up from the first."""
+    """Return the running sums of the weights, scaled to integers."""
     exact = [Fraction(str(weight)) for weight in weights]
     measure = lcm(*(weight.denominator for weight in exact))
     return list(accumulate(int(weight * measure) for weight in exact))
@@ -104,7 +104,7 @@ _Origins: TypeAlias = dict[KeyPath, KeyPath]
 
 
 def drawn(data: Plain, chooser: Chooser) -> Drawn:
-    """The data with every draw made, in the order of the document. It must have passed `faults`."""
+    """Make every draw of the data, in the order of the document. The data must have passed `faults`."""
     origins: dict[KeyPath, KeyPath] = {}
     return Drawn(_drawn(data, (), (), chooser, origins), origins)
 
@@ -126,7 +126,7 @@ def _drawn(data: Plain, path: KeyPath, origin: KeyPath, chooser: Chooser, origin
 
 
 def _entries(data: list[Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> list[Plain]:
-    """The entries of a list; what was drawn of it with ``some_of`` stands among them."""
+    """Draw the entries of a list; the entries of a ``some_of`` are spliced in."""
     entries: list[Plain] = []
     for index, value in enumerate(data):
         here = (*path, len(entries))
@@ -193,7 +193,7 @@ _DRAWS: Mapping[str, _Maker] = {ONE_OF: _one, RANGE: _range, SOME_OF: _some}
 
 
 def sort_of(data: dict[str, Plain]) -> str | None:
-    """``one_of``, ``range`` or ``some_of`` where a mapping is a draw, in any spelling; None where it is plain."""
+    """Return ``one_of``, ``range`` or ``some_of`` for a draw, in any spelling of its keys; None for a plain mapping."""
     if not data or len(data) > 2:
         return None
     named = [_KEYS.get(fold(key)) for key in data]
@@ -208,12 +208,12 @@ def _spelled(data: dict[str, Plain]) -> dict[str, Plain]:
 
 
 def variants(data: Plain) -> Iterator[Drawn]:
-    """The data drawn in as many ways as it takes to see every option of every draw at least once."""
+    """Yield the data drawn in as many ways as it takes to see every option of every draw at least once."""
     return (drawn(data, chooser) for chooser in every_option(data))
 
 
 def every_option(data: Plain) -> Iterator[Chooser]:
-    """Chooser that fall in as many ways as it takes to see every option of every draw at least once."""
+    """Yield choosers that together take every option of every draw at least once."""
     yield FixedChooser()
     yield from map(FixedChooser, _choices(data, (), {}))
 
@@ -236,7 +236,7 @@ def _choices(data: Plain, path: KeyPath, held: Mapping[KeyPath, int]) -> Iterato
 
 
 def _options(sort: str, options: Plain) -> list[tuple[str | int, Plain]]:
-    """The options of a draw with their steps in a path."""
+    """Return the options of a draw with their steps in a path."""
     if sort == RANGE:
         return [(0, None), (1, None)]
     if isinstance(options, dict):
@@ -245,7 +245,7 @@ def _options(sort: str, options: Plain) -> list[tuple[str | int, Plain]]:
 
 
 def faults(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:
-    """What is wrong with the draws of plain data, each draw and those within it."""
+    """Yield the errors of all draws in plain data, inner ones included."""
     if isinstance(data, list):
         for index, value in enumerate(data):
             yield from faults(value, (*path, index))
@@ -264,12 +264,12 @@ def _fault(message: str, *path: str | int, hint: str = "", key: bool = False) ->
 
 
 def _almost(data: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
-    """A mapping that has the key of a draw, and others that no draw has."""
+    """Report a mapping that mixes the key of a draw with other keys."""
     known = {key: _KEYS[fold(key)] for key in data if fold(key) in _KEYS}
     sorts = [key for key, meant in known.items() if meant in (ONE_OF, SOME_OF)]
     others = [key for key in data if key not in known]
     if sorts and others:
-        hint = "a draw is a mapping of its own: put it where the value stands that is drawn"
+        hint = "a draw is a mapping of its own: write it in place of the value that is drawn"
         yield _fault(f"`{others[0]}` has no place beside `{sorts[0]}`", *path, others[0], hint=hint, key=True)
 
 

@@ -1,4 +1,4 @@
-"""What an archetype settles: its keys spelled as a concept's, and checked with every option of every draw."""
+"""Check the fixed values of an archetype with every option of every draw."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -20,11 +20,11 @@ from chargen.npc.layers import Layer
 from chargen.npc.names import NameList, Names
 
 UNKNOWN = "concept/unknown-key"
-_STAND_IN = "Somebody"
+_STAND_IN = "Nameless"
 
 
 def spelled(game: AnyGame, read: ArchetypeFile, written: Mapping[str, Plain]) -> dict[str, Plain]:
-    """An archetype file's data with the keys as their fields are spelled, and without ``extends`` and what is empty."""
+    """Return an archetype file's data with the keys as their fields are spelled, without ``extends`` and empty keys."""
     inner: Mapping[str, type[Model]] = {
         "pins": game.concept,
         "words": game.words,
@@ -40,7 +40,7 @@ def spelled(game: AnyGame, read: ArchetypeFile, written: Mapping[str, Plain]) ->
 
 
 def at_home(game: AnyGame, findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Say of an unknown key at the top of an archetype under which other key it belongs, where it is known there."""
+    """Add a hint to unknown keys at the top of an archetype: the section that has such a key."""
     inner: Mapping[str, type[Model]] = {"pins": game.concept, "experience": Experience, "words": game.words}
     for finding in findings:
         key = finding.path[0] if finding.code == UNKNOWN and len(finding.path) == 1 else ""
@@ -50,7 +50,7 @@ def at_home(game: AnyGame, findings: Iterable[Diagnostic]) -> Iterator[Diagnosti
 
 
 def renamed(shape: type[Model], data: Mapping[str, Plain]) -> dict[str, Plain]:
-    """Data with the keys of a shape in the spelling of its fields; unknown keys stay as they are."""
+    """Return data with the keys of a model in the spelling of its fields; unknown keys stay as they are."""
     known = {fold(key): key for key in keys(shape)}
     return {known.get(fold(key), key): value for key, value in data.items()}
 
@@ -67,9 +67,9 @@ def named(game: AnyGame, sources: Sequence[NameSource] = ()) -> Names:
 
 
 def faults(game: AnyGame, whole: Layer, folder: Path) -> Iterator[Diagnostic]:
-    """What is wrong with an archetype that was read: its names, words, experience and pins.
+    """Yield the errors of an archetype: its names, words, experience and pins.
 
-    Their paths lead into ``whole``; those that stand in a campaign file, which is sought in ``folder``, have its name.
+    Paths lead into ``whole``; errors in a campaign file, which is looked for in ``folder``, carry its name.
     """
     data = whole.data
     yield from name_faults(game.resources, parse(ArchetypeFile, data), data)
@@ -79,8 +79,8 @@ def faults(game: AnyGame, whole: Layer, folder: Path) -> Iterator[Diagnostic]:
         yield from _under(("words",), word_faults(game, words))
     for key, shape in (("experience", Experience), ("pins", game.concept)):
         if isinstance(fixed := data.get(key), dict) and draws.sort_of(fixed) is not None:
-            hint = "draw what stands within it, each by itself"
-            yield error(f"`{key}` cannot be drawn as a whole", key, code="archetype/draw", hint=hint)
+            hint = "draw the values within it, each by itself"
+            yield error(f"`{key}` cannot be a draw", key, code="archetype/draw", hint=hint)
         elif isinstance(fixed, dict):
             yield from _under((key,), _fixed_faults(game, shape, fixed, folder))
 
@@ -91,7 +91,7 @@ def _under(path: KeyPath, findings: Iterator[Diagnostic]) -> Iterator[Diagnostic
 
 
 def name_faults(resources: Path, parsed: Parsed[Any], data: Mapping[str, Plain]) -> Iterator[Diagnostic]:
-    """Find what is wrong with the names that an archetype or a pack says to draw from."""
+    """Yield the errors in the ``names`` of an archetype or a pack."""
     cultures = names.cultures(resources)
     for index, source in enumerate(parsed.value.names if parsed.value is not None else ()):
         at = parsed.written(("names", index))
@@ -108,16 +108,16 @@ def name_faults(resources: Path, parsed: Parsed[Any], data: Mapping[str, Plain])
 
 
 def tie_faults(details: Details) -> Iterator[Diagnostic]:
-    """Find ties that do not say with whom they are."""
+    """Report ties without the placeholder for the other NPC."""
     for index, tie in enumerate(details.ties):
         for side, text in (("one", tie.one), ("other", tie.other)):
             if text is not None and WHO not in text:
-                hint = f"write {WHO} where the other's name stands, as in `owes {WHO} money`"
+                hint = f"write {WHO} in place of the other's name, as in `owes {WHO} money`"
                 yield error("a tie says with whom it is", "ties", index, side, code="archetype/tie", hint=hint)
 
 
 def word_faults(game: AnyGame, words: Mapping[str, Plain]) -> Iterator[Diagnostic]:
-    """Find what does not fit the form of a game's word lists, and lists without words."""
+    """Yield the schema errors of a game's word lists, and report empty lists."""
     parsed = parse(game.words, words)
     yield from parsed.diagnostics
     for name in () if parsed.value is None else parsed.value.model_fields_set:
@@ -128,7 +128,7 @@ def word_faults(game: AnyGame, words: Mapping[str, Plain]) -> Iterator[Diagnosti
 
 
 def _fixed_faults(game: AnyGame, shape: type[Model], fixed: dict[str, Plain], folder: Path) -> Iterator[Diagnostic]:
-    """Faults of the draws, and of what sound ones can give, each option looked at once."""
+    """Yield the errors of the draws, then those of the values that valid draws give, each option once."""
     broken = list(draws.faults(fixed))
     yield from broken
     keys_at_fault = {finding.path[0] for finding in broken}
@@ -154,7 +154,7 @@ def _fixed_faults(game: AnyGame, shape: type[Model], fixed: dict[str, Plain], fo
 
 
 def rejected(game: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
-    """Yield where pins do not fit the concept of their game. What they leave out is no fault."""
+    """Yield where pins do not fit the concept of their game; missing keys are no error."""
     named = pins.get("system", game.key)
     if isinstance(named, str) and fold(named) != fold(game.key):
         yield error(f"this is for {game.title}, not `{named}`", "system", code="archetype/another-system")
@@ -163,7 +163,7 @@ def rejected(game: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
 
 
 def _campaign_faults(game: AnyGame, pins: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:
-    """What is wrong with the house rules that pins name."""
+    """Yield the errors of the house rules that pins name."""
     name = pins.get("campaign")
     if not isinstance(name, str) or not name:
         return

@@ -41,7 +41,7 @@ class Order:
     """The name of the spreadsheet without its ending; part of the seeds of its rows, so that no role has their like."""
     first: int = 1
     detail: str = LINE
-    """How much is said of each, beside the numbers: one of `chargen.npc.details.DETAILS`."""
+    """The level of detail: one of `chargen.npc.details.DETAILS`."""
     last: int = 0
     """The number of the last; 0 where that is unknown, as if there were no end."""
     places: Mapping[int, int] | None = None
@@ -63,12 +63,12 @@ class Order:
 
     @property
     def starts(self) -> tuple[int, ...]:
-        """The numbers with whom a further source begins: none."""
+        """The numbers that begin a further source: none."""
         return ()
 
     @property
     def key(self) -> str:
-        """What names and words are dealt out by."""
+        """Return the key that shuffles names and words."""
         return self._key(self.system, self.role)
 
     def _key(self, system: str, role: str) -> str:
@@ -76,7 +76,7 @@ class Order:
 
     @property
     def title(self) -> str:
-        """What a deck of its people is called."""
+        """Return the title of a deck of its NPCs."""
         return self.archetype.title or self.system
 
     def npc(self, number: int) -> "Npc":
@@ -89,13 +89,13 @@ class Order:
         return f"{self._key(archetype.system, archetype.role)}/{number}"
 
     def pinned_name(self, number: int) -> str:
-        """Return the name that a spreadsheet gives somebody; empty where there is none."""
+        """Return the name that a spreadsheet gives an NPC; empty where there is none."""
         row = self.row(number)
         name = row.pins.get("name") if row is not None else None
         return name if isinstance(name, str) else ""
 
     def name_of(self, number: int) -> str:
-        """Return the name that somebody has of whom nothing else is drawn yet; empty where the name itself is drawn."""
+        """Return the name of an NPC before anything is drawn; empty where the name itself is a draw."""
         archetype = self.archetype_of(number)
         pinned = self.pinned_name(number) or archetype.pins.get("name")
         if pinned:
@@ -103,7 +103,7 @@ class Order:
         return archetype.names.pick(self.key, number)
 
     def called(self, number: int) -> str:
-        """Return what others of the deck call somebody, as in `Bess Keel (12)`; empty where there is no such NPC."""
+        """Return an NPC's name and number for the ties of others, as in `Bess Keel (12)`; empty without such an NPC."""
         place = number if self.places is None else self.places.get(number)
         if place is None or (self.last and number > self.last):
             return ""
@@ -174,7 +174,7 @@ class NpcRejected(Exception):
 def make_npc(order: Order, number: int) -> Npc:
     """Make an NPC of a batch. The same order and number give the same one, on any machine.
 
-    Raises `NpcRejected` where what is fixed allows no lawful character, and where the row of a spreadsheet cannot be
+    Raises `NpcRejected` where the fixed values allow no legal character, and where the row of a spreadsheet cannot be
     read.
     """
     row = order.row(number)
@@ -187,34 +187,34 @@ def make_npc(order: Order, number: int) -> Npc:
 def refusals(archetype: Archetype) -> Iterator[Diagnostic]:
     """Yield why an NPC of an archetype could not be made, looking at every option of each draw once; each reason once.
 
-    To look in vain for somebody whom pins fit takes time: once that has happened, it is not tried for further options,
-    and with so many refused that nobody mends them at once, the others wait (`limits.OPTIONS_REFUSED`).
+    A search that finds no NPC for the pins takes all its tries. Once that has happened, further options get one try,
+    and after `limits.OPTIONS_REFUSED` refused options the rest is not tried.
     """
     order = Order(system=archetype.system, role=archetype.role, seed="trial", archetype=archetype)
     seen: set[tuple[str, Place | None, str, str]] = set()
-    in_vain, refused = False, 0
+    exhausted, refused = False, 0
     for number, chooser in enumerate(draws.every_option(archetype.fixed.data), start=1):
         if refused == limits.OPTIONS_REFUSED:
-            message = f"with {refused} options of draws nobody can be made; further ones are tried once that is mended"
+            message = f"no NPC can be made with {refused} options of draws; fix them to have the others tried"
             at = error(message, "pins", key=True, code="archetype/draw")
             yield archetype.locate(at) or at
             return
         try:
-            _Making(order, number, None, chooser).npc(1 if in_vain else validation.TRIES)
+            _Making(order, number, None, chooser).npc(1 if exhausted else validation.TRIES)
         except NpcRejected as fault:
             of_a_draw = [
                 finding for finding in fault.diagnostics if validation.may_fit_another(finding, *finding.path[1:2])
             ]
             for finding in fault.diagnostics:
-                if finding.identity not in seen and not (in_vain and finding in of_a_draw):
+                if finding.identity not in seen and not (exhausted and finding in of_a_draw):
                     seen.add(finding.identity)
                     yield finding
-            in_vain = in_vain or bool(of_a_draw)
+            exhausted = exhausted or bool(of_a_draw)
             refused += 1
 
 
 class _Making:
-    """One NPC on the way from an order to a checked character."""
+    """Makes one NPC of an order."""
 
     def __init__(self, order: Order, number: int, row: Row | None, chooser: Chooser | None = None) -> None:
         self.archetype = order.archetype_of(number)
@@ -230,7 +230,7 @@ class _Making:
         self.fixed = self._fixed()
 
     def _fixed(self) -> dict[str, Plain]:
-        """The pins: what was drawn, with the row over it."""
+        """Return the pins: the drawn values, with those of the row over them."""
         pins: dict[str, Plain] = self.drawn.value.get("pins", {})
         if self.row is not None:
             pins = over(Layer(pins), Layer(self.row.pins)).data
@@ -242,7 +242,7 @@ class _Making:
         return {"system": self.game.key, "name": name, **{key: pins[key] for key in pins if key not in _FIRST}}
 
     def _details(self) -> Iterator[str]:
-        """What makes somebody of the NPC, a line each."""
+        """Yield the lines of ``--detail full``."""
         yield from details.notes(self.archetype.details, self.shuffle)
         several = self.order.archetype.details.ties
         ties = details.ties(several, self.shuffle, self.order.called)
@@ -287,16 +287,16 @@ class _Making:
         return Experience.model_validate(held) if held else None
 
     def refused(self, findings: Iterable[Diagnostic]) -> NpcRejected:
-        """The findings about pins, each at the pin that it is about, or the nearest around it."""
+        """Return the rejection for diagnostics about pins, each at its pin or the nearest one around it."""
         return NpcRejected(map(self._at_pin, findings), self.archetype.sources)
 
     def _broken(self, validated: ValidatedNpc) -> NpcRejected:
-        """What the check found: at a pin where it is about one, else in the text of the NPC."""
+        """Return the rejection for the errors of the check: at a pin, or else in the text of the NPC."""
         findings = [self._at_pin(fault) if self._is_pinned(fault.path) else fault for fault in validated.faults]
         return NpcRejected(findings, (*self.archetype.sources, validated.checked.source, *validated.checked.others))
 
     def _is_pinned(self, path: KeyPath) -> bool:
-        """Whether what stands at a path of the NPC is fixed in the archetype or the row."""
+        """Return whether a part of the NPC is fixed in the archetype or the row."""
         in_row = self.row is not None and self.row.cell(path) is not None
         return in_row or held(self.drawn.value.get("pins", {}), path)
 
@@ -311,13 +311,13 @@ class _Making:
         return located or replace(bare, file=f"NPC {self.number}")
 
     def _built_on(self, finding: Diagnostic) -> Iterator[str]:
-        """What else a finding is about that is fixed in another file than the archetype's own, and where it stands."""
+        """Yield hints for the other parts that a diagnostic mentions and an extended file fixes, with their lines."""
         for path in finding.mentions:
             origin = self.archetype.fixed.origin(self.drawn.origin(("pins", *path)))
             if origin is not None and origin[0] and held(self.drawn.value.get("pins", {}), path):
                 source = self.archetype.sources[origin[0]]
                 at = f"{Path(source.name).stem}, line {source.place(origin[1]).line}"
-                yield f"`{'.'.join(map(str, path))}` is fixed by what it extends: {at}"
+                yield f"`{'.'.join(map(str, path))}` is fixed by the archetype it extends: {at}"
 
 
 _FIRST = ("system", "name")

@@ -1,7 +1,7 @@
-"""Questions that lead to a character, for any game: what is settled is fixed, and the lot draws around it.
+"""Questions that lead to a character, for any game: answers are fixed, and the rest is drawn at random.
 
-No game writes a dialogue. The parts of a character by lot are the questions, in the order of the game's file; what such
-characters have there are the choices, so that each is lawful, whatever was answered before.
+No game writes a dialogue. The parts of random characters are the questions, in the order of the game's file, and their
+values are the choices, so that each choice is legal after any earlier answer.
 """
 
 import time
@@ -32,20 +32,20 @@ from chargen.npc.archetype import Archetype
 from chargen.npc.starters import descriptions_of
 
 MOST_SAMPLES, MOST_SECONDS = 24, 0.4
-"""How many characters are drawn for the choices of a question, and for how long (ours)."""
+"""The number of characters drawn for the choices of a question, and the seconds for it (house default)."""
 CHOICES = 8
-"""How many choices a question shows (ours)."""
+"""The number of choices that a question shows (house default)."""
 NOT_ASKED = ("system", "name", "rules", "notes")
-"""Keys of whoever is drawn that are no questions."""
+"""Keys that are never asked."""
 
 
 class Refused(ValueError):
-    """An answer that cannot be; the message says why, in the words of the rule."""
+    """An answer that no legal character has; the message is that of the rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was answered, at a path of the concept."""
+    """An answered value, at a path of the concept."""
 
     path: tuple[str, ...]
     value: Plain
@@ -53,32 +53,32 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that may be answered, and what comes of it."""
+    """A possible answer and its effect."""
 
     value: Plain
     effect: str = ""
-    """The chance of a roll, or else a number, that tells it from the other choices."""
+    """The chance of a roll, or else a number, in which it differs from the other choices."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A part of the character of which nothing is settled."""
+    """A question about a part of the character that is not answered yet."""
 
     path: tuple[str, ...]
     free: bool
-    """Whether it is an entry of a mapping whose names are the player's own: the answer is a name with its value."""
+    """Whether the answer is an entry of a mapping with free names: a name with its value."""
     about: str
-    """What it is, where that was not said just before."""
+    """What the part is; empty where the question before explained it."""
     choices: Sequence[Choice]
     suggested: Plain
-    """The value of the choices that the lot would take."""
+    """The value of the suggested choice."""
     measured: str
-    """What the chances are measured at, such as ``at difficulty 11``; empty where that needs no saying."""
+    """The circumstances of the chances, such as ``at difficulty 11``; empty for none."""
     left: str
-    """What is left to be spent, or to be placed; empty where nobody counts."""
+    """The points left to spend, or the numbers left to assign; empty for none."""
     number: int
     of: int
-    """Which question it is, of how many."""
+    """The total number of questions."""
 
 
 @dataclass
@@ -92,17 +92,17 @@ class Interview:
 
     def __post_init__(self) -> None:
         if self.game.npc is None:
-            raise ValueError(f"{self.game.title} makes no NPCs, of which the choices are drawn")
-        self._said = descriptions_of(self.game.concept)
+            raise ValueError(f"{self.game.title} makes no NPCs, and the choices are drawn from NPCs")
+        self._descriptions = descriptions_of(self.game.concept)
         self._samples = self._drawn()
 
     @property
     def concept(self) -> dict[str, Plain]:
-        """The character as it stands, lawful, with all that is not settled drawn by lot."""
+        """Return the legal character so far, with the rest drawn at random."""
         return self._samples[0]
 
     def question(self) -> Question | None:
-        """Return what is to be asked next; None where everything is settled."""
+        """Return the next question; None when everything is answered."""
         parts = list(self._parts())
         if not parts:
             return None
@@ -112,12 +112,12 @@ class Interview:
         if all(isinstance(value, int) and not isinstance(value, bool) for value in values):
             values.sort(key=lambda value: int(str(value)))
         choices = self._choices(path, free, values)
-        is_told = not free and any(answer.path[0] == path[0] for answer in self.answers)
+        is_explained = not free and any(answer.path[0] == path[0] for answer in self.answers)
         view = self._view(self.concept)
         return Question(
             path=path,
             free=free,
-            about="" if is_told else self._said.get(path[0], ""),
+            about="" if is_explained else self._descriptions.get(path[0], ""),
             choices=choices,
             suggested=suggested,
             measured=measured(view) if view is not None and any("%" in choice.effect for choice in choices) else "",
@@ -127,7 +127,7 @@ class Interview:
         )
 
     def answer(self, question: Question, value: Plain) -> None:
-        """Settle a part. Raises `Refused` where no lawful character has it; nothing is settled then."""
+        """Record an answer. Raises `Refused` where no legal character has it, and records nothing then."""
         before = list(self.answers)
         if question.free:
             entries = value if isinstance(value, dict) else {str(value): _names_value(question.suggested)}
@@ -148,22 +148,22 @@ class Interview:
         self._samples = self._drawn()
         return True
 
-    # ---------------------------------------------------------------- who is drawn
+    # ---------------------------------------------------------------- characters
 
     def _pins(self) -> dict[str, Any]:
-        """What is settled, as plain data."""
+        """Return the answers as pins."""
         pins: dict[str, Any] = {"system": self.game.key, "name": self.name}
         for answer in self.answers:
             pins = with_value_at(pins, answer.path, answer.value)
         return pins
 
     def _drawn(self) -> list[dict[str, Plain]]:
-        """Characters around what is settled. Raises `Refused` where there is none."""
+        """Draw characters around the answers. Raises `Refused` where no legal one is found."""
         pins = self._pins()
         parsed = parse(self.game.concept, pins, partial=True)
         if parsed.value is None or has_errors(parsed.diagnostics):
             raise Refused("; ".join(_with_hint(finding.message, finding.hint) for finding in parsed.diagnostics))
-        words, rules = _anybody(self.game).words, checking.rules(self.game, parsed.value)
+        words, rules = _open_archetype(self.game).words, checking.rules(self.game, parsed.value)
         samples: list[dict[str, Plain]] = []
         start = time.monotonic()
         for number in range(1, MOST_SAMPLES + 1):
@@ -180,17 +180,17 @@ class Interview:
                 break
         return samples
 
-    # ---------------------------------------------------------------- what is asked
+    # ---------------------------------------------------------------- questions
 
     def _parts(self) -> Iterator[tuple[tuple[str, ...], bool]]:
-        """The paths of all that is not settled, and whether each is an entry of free names."""
+        """Yield the paths of open parts, and whether each is an entry with a free name."""
         own = [key for key in keys(self.game.concept) if key not in keys(Concept) and key not in NOT_ASKED]
         for key in ("concept", *own, "equipment"):
             if any(key in sample for sample in self._samples):
                 yield from self._within((key,))
 
     def _within(self, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], bool]]:
-        """The parts of a value: the names of the book each, those of the player's own as often as some are open."""
+        """Yield the open parts of a value: each name of the book, and one part for each open entry with a free name."""
         values = [value for sample in self._samples if (value := find_value(sample, path)) is not None]
         mappings = [value for value in values if isinstance(value, dict)]
         if not mappings:
@@ -204,12 +204,12 @@ class Interview:
                 yield path, True
 
     def _settled(self, path: Sequence[str]) -> set[str]:
-        """The names of a mapping that are settled, folded."""
+        """Return the folded names of a mapping that are answered."""
         depth = len(path)
         return {fold(answer.path[depth]) for answer in self.answers if answer.path[:depth] == (*path,)}
 
     def _values(self, path: tuple[str, ...], free: bool) -> list[Plain]:
-        """What characters have there, the suggestion first; of free names each once."""
+        """Return the values of the characters at a path, the suggestion first, each once."""
         names = self._settled(path)
         there = [value for sample in self._samples if (value := find_value(sample, path)) is not None]
         values: list[Plain] = []
@@ -227,7 +227,7 @@ class Interview:
         return values[:CHOICES]
 
     def _like_nothing(self, path: tuple[str, ...], there: Plain) -> list[Plain]:
-        """What may be written where a character has nothing: what comes to the same, if there is such a value."""
+        """Return a value that has the same effect as leaving the part out, if there is one."""
         if isinstance(there, bool):
             return [False]
         if isinstance(there, list):
@@ -237,10 +237,10 @@ class Interview:
         without = self._rolls(with_value_at(self.concept, path, ABSENT))
         return [number for number in (0, 1) if self._rolls(with_value_at(self.concept, path, number)) == without][:1]
 
-    # ---------------------------------------------------------------- what comes of it
+    # ---------------------------------------------------------------- effects
 
     def _choices(self, path: tuple[str, ...], free: bool, values: Sequence[Plain]) -> list[Choice]:
-        """The choices with what tells them apart, all else being equal: a chance, or else a number."""
+        """Return the choices with the chance, or else the number, in which they differ."""
         others: dict[str, Plain] = {}
         if free:  # the first entry that is not answered yet gives way to each choice
             settled, entries = self._settled(path), find_value(self.concept, path) or {}
@@ -258,7 +258,7 @@ class Interview:
         return [Choice(value, effect) for value, effect in zip(values, _effects(views), strict=True)]
 
     def _view(self, data: Mapping[str, Any]) -> View | None:
-        """A character, lawful or not, as its game sees it."""
+        """Return the view of a character, legal or not."""
         concept = parse(self.game.concept, dict(data)).value
         if concept is None:
             return None
@@ -270,7 +270,7 @@ class Interview:
         return {} if view is None else chances(view)
 
     def _left(self) -> str:
-        """What is left of each budget; without any, the numbers that are still to be placed."""
+        """Return the rest of each budget; without budgets, the numbers that are left to assign."""
         drawn = [sample.get("rules") for sample in self._samples]
         rules = {"rules": drawn[0]} if drawn[0] is not None and all(one == drawn[0] for one in drawn) else {}
         concept = parse(self.game.concept, {**rules, **self._pins()}, partial=True).value
@@ -288,19 +288,19 @@ class Interview:
 
 
 def name(game: AnyGame, seed: str) -> str:
-    """Return a name for somebody of a game."""
-    return _anybody(game).names.pick(seed, 1)
+    """Return a random name of a game."""
+    return _open_archetype(game).names.pick(seed, 1)
 
 
-def _anybody(game: AnyGame) -> Archetype:
-    """The archetype of which nothing is settled."""
+def _open_archetype(game: AnyGame) -> Archetype:
+    """Return the archetype that fixes nothing."""
     archetype = archetypes.plain(game).archetype
-    assert archetype is not None, "nothing that a pack brings can be wrong where there is none"
+    assert archetype is not None, "without a pack there is nothing to be wrong"
     return archetype
 
 
 def _order(game: AnyGame, path: tuple[str, ...]) -> Any:
-    """The order of the names of a mapping: that of its schema, where it lists them; else that of the alphabet."""
+    """Return the sort key for the names of a mapping: the order of its schema, then the alphabet."""
     listed = [name for node in nodes(game.schema(), path) for name in node.get("properties", {})]
     return lambda name: (listed.index(name) if name in listed else len(listed), name)
 
@@ -314,24 +314,24 @@ def _with_hint(message: str, hint: str) -> str:
 
 
 def _is_among(value: Plain, values: Sequence[Plain]) -> bool:
-    """Whether a value is one of some; yes is not 1."""
+    """Return whether a value is in a list; true is not 1."""
     return any(value == other and type(value) is type(other) for other in values)
 
 
 def _names_value(entry: Plain) -> Plain:
-    """The value of an entry, as far as it goes with any other name: its first number."""
+    """Return the value of an entry without details that belong to its name: the first number."""
     value = next(iter(entry.values())) if isinstance(entry, dict) else entry
     return next(iter(value.values())) if isinstance(value, dict) else value
 
 
 def _names(value: Plain) -> list[str]:
-    """All the names in a value, the outermost first."""
+    """Return all names in a value, the outermost first."""
     inner = value if isinstance(value, dict) else {}
     return [*inner, *(name for part in inner.values() for name in _names(part))]
 
 
 def _effects(views: Sequence[View | None]) -> list[str]:
-    """What tells characters apart, for each: the chance that differs most, else a number, if there is any."""
+    """Return for each character the chance that differs most among them, else a number that differs, else nothing."""
     rolls = [chances(view) if view is not None else {} for view in views]
     shared = [label for label in rolls[0] if all(label in labels for labels in rolls)]
     spread = {label: max(of[label] for of in rolls) - min(of[label] for of in rolls) for label in shared}
@@ -347,7 +347,7 @@ def _effects(views: Sequence[View | None]) -> list[str]:
 
 
 def _chance(view: View, names: Sequence[str]) -> str:
-    """The chance of the roll of the first name; else the best of the others, or one that has it in its name."""
+    """Return the chance of the first name's roll; else the best of the other names, or of a roll that contains it."""
     rolls = {fold(label): (label, chance) for label, chance in chances(view).items()}
     first, *others = map(fold, names)
     if first in rolls:
@@ -361,7 +361,7 @@ def _chance(view: View, names: Sequence[str]) -> str:
 
 
 def _numbers(data: Mapping[str, Any]) -> Iterator[int]:
-    """The numbers of a concept that stand for themselves, or as the value of something with a name."""
+    """Yield the numbers of a concept: values of keys, at any depth of mappings."""
     for key, value in data.items():
         if isinstance(value, int) and not isinstance(value, bool):
             yield value
@@ -370,9 +370,9 @@ def _numbers(data: Mapping[str, Any]) -> Iterator[int]:
 
 
 def read(text: str, question: Question) -> Plain:
-    """Return what an answer in the player's own words means. Raises `Refused` for what is no YAML.
+    """Parse an answer in the player's own words. Raises `Refused` for invalid YAML.
 
-    The entries of a list may be parted by semicolons, without brackets.
+    The entries of a list may be separated by semicolons, without brackets.
     """
     listed = isinstance(question.suggested, list)
     parts = [part.strip() for part in text.split(";")] if listed and "[" not in text else [text]
@@ -386,7 +386,7 @@ def read(text: str, question: Question) -> Plain:
 
 
 def shown(value: Plain) -> str:
-    """Return a value as a line says it, without the brackets of YAML.
+    """Format a value on a line, without the brackets of YAML.
 
     >>> shown({"Lock Picking": {"value": 4, "exclusive": "attack"}}), shown([{"name": "Knife"}, "rope"]), shown([])
     ('Lock Picking: 4, exclusive attack', 'Knife; rope', 'nothing')

@@ -1,4 +1,4 @@
-"""Plain data of several files in one, each part with the file and the path it came from."""
+"""Merge plain data of several files; each part keeps the file and the path it came from."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ class Layer:
     origins: Mapping[KeyPath, Origin] = field(default_factory=dict)
 
     def origin(self, path: KeyPath) -> Origin | None:
-        """Where the part at ``path`` came from, or the nearest part around it."""
+        """Return the origin of the part at ``path``, or of the nearest part around it."""
         for length in range(len(path), -1, -1):
             if (origin := self.origins.get(path[:length])) is not None:
                 return origin[0], (*origin[1], *path[length:])
@@ -29,14 +29,14 @@ class Layer:
 
 
 def layer(data: Plain, file: int) -> Layer:
-    """The data of one file."""
+    """Return the layer of one file."""
     return Layer(data, {(): (file, ())})
 
 
 def over(base: Layer, top: Layer) -> Layer:
-    """``top`` laid over ``base``: mappings merge deeply, in ``base``'s spelling of a key; all else of ``top`` wins.
+    """Merge ``top`` over ``base``: mappings merge deeply, in ``base``'s spelling of keys; other values of ``top`` win.
 
-    A draw is taken whole. Nothing (an empty value) in ``top`` takes away what ``base`` has.
+    A draw is never merged. An empty value in ``top`` removes the key of ``base``.
     """
     origins: dict[KeyPath, Origin] = {}
     return Layer(_over(base, top, base.data, top.data, (), (), (), origins), origins)
@@ -74,7 +74,7 @@ def _merges(value: Plain) -> bool:
 
 
 def _kept(source: Layer, value: Plain, own: KeyPath, path: KeyPath, origins: dict[KeyPath, Origin]) -> Plain:
-    """A part of one layer as it is, but for keys without a value."""
+    """Copy a part of one layer without its empty keys."""
     _note(source, own, path, origins)
     if isinstance(value, list):
         return [_kept(source, inner, (*own, index), (*path, index), origins) for index, inner in enumerate(value)]

@@ -1,4 +1,4 @@
-"""People of several sources as one batch: each keeps the seed and the number that it has in a batch of its own."""
+"""NPCs of several sources as one batch: each keeps the seed and the number of its own source."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -15,19 +15,19 @@ from chargen.npc.source_parser import Request
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """A character whose file lies ready; it is printed, and never written anew."""
+    """A character in a file; it is printed and never rewritten."""
 
     path: str
-    """From the root: processes may work elsewhere."""
+    """An absolute path: worker processes may have other working directories."""
     shown: str
-    """How findings call it."""
+    """The name in messages."""
     name: str
     digest: str
-    """That of the file as it was when it was wanted."""
+    """The digest of the file at the time of the request."""
     system: str
 
     def npc(self, number: int) -> Npc:
-        """Return the character as one of a batch. Raises `NpcRejected` where the file says something else by now."""
+        """Return the character as one of a batch. Raises `NpcRejected` where the file has changed."""
         path = Path(self.path)
         if digest_of(path) != self.digest:
             hint = "give the same command again, with --fresh"
@@ -40,7 +40,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mixture:
-    """People of several orders, and characters' files, as a deck has them; to a batch it is as an `Order`."""
+    """NPCs of several orders and characters in files, as one deck; a batch uses it like an `Order`."""
 
     seed: str
     orders: tuple[Order, ...]
@@ -49,7 +49,7 @@ class Mixture:
     first: int = 1
     """The number of the first place."""
     starts: tuple[int, ...] = ()
-    """The numbers of those with whom a further source begins."""
+    """The numbers that begin a further source."""
     title: str = ""
     role: str = ""
 
@@ -78,22 +78,22 @@ class Mixture:
         return replace(self.orders[which].npc(own), number=number)
 
     def seed_of(self, number: int) -> str:
-        """Return the whole text that seeds one of them; empty for whoever is read from a file."""
+        """Return the whole text that seeds one of them; empty for a character in a file."""
         place = self.places[number - self.first]
         return "" if isinstance(place, Written) else self.orders[place[0]].seed_of(place[1])
 
     def pinned_name(self, number: int) -> str:
-        """Return the name of one of them that is known before anybody is made."""
+        """Return the name of one of them that is known before it is made."""
         place = self.places[number - self.first]
         return place.name if isinstance(place, Written) else self.orders[place[0]].pinned_name(place[1])
 
     def part(self, first: int, last: int) -> "Mixture":
-        """Return the same with the places of people ``first`` to ``last`` only."""
+        """Return the same with the places of NPCs ``first`` to ``last`` only."""
         return replace(self, places=self.places[first - self.first : last + 1 - self.first], first=first)
 
 
 def mixture(requests: Sequence[Request], seed: str, title: str) -> Mixture:
-    """Return the batch of all who are wanted; each is one of an order, or a file that is in order."""
+    """Return the batch of all requests, each for an NPC of an order or for a valid file."""
     orders: dict[int, Order] = {id(one.order): one.order for one in requests if one.order is not None}
     index = {identity: place for place, identity in enumerate(orders)}
     places: dict[int, dict[int, int]] = {identity: {} for identity in orders}

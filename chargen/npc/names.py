@@ -1,4 +1,4 @@
-"""Names of people: lists of several cultures, dealt out so that nobody has another's name until all are used."""
+"""Names of NPCs: lists of several cultures, shuffled so that no name repeats before all are used."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from chargen.core.shuffle import shuffled_index
 from chargen.core.source import load
 
 SEXES = ("female", "male")
-"""What a given name may say."""
+"""The sexes that a list of given names may state."""
 GIVEN = ("given", *SEXES)
 """The lists of given names."""
 
@@ -26,21 +26,21 @@ class NameList(Model):
     """Names of a culture: every given name goes with every family name."""
 
     title: str = ""
-    """What the list is called."""
+    """The title of the list."""
     about: str = ""
     """What its names sound like, in a line."""
     everyday: bool = False
-    """Whether it is drawn from where an archetype names no list."""
+    """Whether archetypes without a list draw from it."""
     given: Annotated[Several[Text], Field(max_length=5_000)] = ()
-    """Given names that say nothing of the sex of whoever has them."""
+    """Given names of any sex."""
     female: Annotated[Several[Text], Field(max_length=5_000)] = ()
     """Given names of women."""
     male: Annotated[Several[Text], Field(max_length=5_000)] = ()
     """Given names of men."""
     family: Annotated[Several[Text], Field(max_length=5_000)] = ()
-    """Family names; where there are none, people have one name."""
+    """Family names; where there are none, NPCs have one name."""
     between: Annotated[Several[str], Field(max_length=50)] = ()
-    """Words between the two, such as `van`; an empty text is none. Each is as likely as the others."""
+    """Words between the two, such as `van`; an empty text is no word. Each is as likely as the others."""
 
     @property
     def all_given(self) -> tuple[str, ...]:
@@ -53,7 +53,7 @@ class NameList(Model):
         return len(self.all_given) * (len(self.family) * (len(self.between) or 1) or 1)
 
     def name(self, index: int) -> str:
-        """The name at a place from 0 to ``size`` - 1."""
+        """Return the name with an index from 0 to ``size`` - 1."""
         all_given = self.all_given
         index, place = divmod(index, len(all_given))
         given = all_given[place]
@@ -70,9 +70,9 @@ class Names:
     lists: tuple[NameList, ...]
 
     def pick(self, key: str, number: int) -> str:
-        """The name of person ``number``, from 1, among those that ``key`` stands for.
+        """Return the name of NPC ``number``, from 1, of the batch with this key.
 
-        A key deals all names out in an order of its own, each once, before one comes again with a numeral.
+        Each key has its own order of all names. A name repeats, with a numeral, only after all are used.
         """
         size = sum(names.size for names in self.lists)
         again, index = divmod(number - 1, size)
@@ -84,7 +84,7 @@ class Names:
         return f"{names.name(index)} {roman(again + 1)}" if again else names.name(index)
 
     def sex(self, name: str) -> str:
-        """Return what the given name of somebody says, which comes first: ``female``, ``male``, or nothing.
+        """Return the sex that the given name states: ``female``, ``male`` or nothing.
 
         >>> Names((NameList(female=("Ada",), male=("Ben",), given=("Kit",), family=("Net",)),)).sex("Ada Oar")
         'female'
@@ -94,7 +94,7 @@ class Names:
 
 @lru_cache(maxsize=64)
 def _sexes(lists: IdentityKey[tuple[NameList, ...]]) -> dict[str, str]:
-    """What given names say; one that says two things says none."""
+    """Return the sex of each given name; one that is in two lists has none."""
     sexes: dict[str, str] = {}
     for names in lists.value:
         for sex in SEXES:

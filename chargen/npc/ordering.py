@@ -1,4 +1,4 @@
-"""From what is asked for to an order: a game, an archetype's file, or a spreadsheet that names its game."""
+"""Make orders for NPCs of a game, of an archetype file, or of a spreadsheet."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -22,12 +22,12 @@ from chargen.npc.generation import Order
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """What was read of an order. ``order`` is None where it cannot be met."""
+    """The result of reading an order. ``order`` is None where there is an error."""
 
     order: Order | None
     diagnostics: Sequence[Diagnostic] = ()
     sources: Sequence[Source] = ()
-    """The files that findings about its people may point into."""
+    """The files that diagnostics may point into."""
 
 
 def ordered(
@@ -41,7 +41,7 @@ def ordered(
     detail: str = LINE,
     last: int = 0,
 ) -> Ordered:
-    """The order of people after a game and a role, or after an archetype's file; ``people`` is a spreadsheet.
+    """Return the order of a game and a role, or of an archetype file; ``people`` is a spreadsheet.
 
     ``spans``: the first and last of those that are asked for, where not all are. ``pack``, ``detail`` and ``last`` are
     those of `Order`.
@@ -68,7 +68,7 @@ def order_of(
     detail: str = LINE,
     last: int = 0,
 ) -> Order:
-    """Return the order of people of an archetype, with all that it rests on read once; ``table`` is that of `Order`."""
+    """Return the order of an archetype, with the files that it needs read once; ``table`` as in `Order`."""
     there = replace(base, folder=str(Path(base.folder).absolute()))  # for processes that work elsewhere
     rules = {path: _content(path, limits.CONCEPT_BYTES) for path in _named("campaign", there, rows)}
     portraits = (_content(path, limits.PORTRAIT_BYTES) for path in dict.fromkeys(_named("portrait", there, rows)))
@@ -89,7 +89,7 @@ def order_of(
 
 
 def _named(key: str, base: Archetype, rows: tuple[spreadsheet.Row, ...]) -> Iterator[str]:
-    """The paths of the files that people may name under a key, whatever is drawn."""
+    """Yield the paths of all files that the NPCs may name under a key, with every option of its draws."""
     of_rows = (row.archetype for row in rows if row.archetype is not None)
     every = {id(archetype): archetype for archetype in (base, *of_rows)}
     for archetype in every.values():
@@ -106,14 +106,14 @@ def _there(folder: str, written: object) -> Iterator[str]:
 
 
 def _content(path: str, most: int) -> bytes | None:
-    """What a file holds; None where it cannot be read, which is told when somebody is made with it."""
+    """Return the content of a file; None where it cannot be read, which is reported when an NPC needs it."""
     with suppress(fileio.Unreadable):
         return fileio.read_bytes(Path(path), most)
     return None
 
 
 def game_of(path: Path) -> str:
-    """The game that a spreadsheet names in its column `system`, in the first row that does; empty where none does.
+    """Return the first game in the column `system` of a spreadsheet; empty where there is none.
 
     Raises `fileio.Unreadable` where the file cannot be read.
     """

@@ -1,4 +1,4 @@
-"""Packs: the words of a genre for NPCs of any game, who then fit a harbour, a city of today, a station or a court."""
+"""Read packs: the words of a genre for NPCs of any game, such as a harbour or a space station."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -21,35 +21,35 @@ from chargen.npc.archetype_file import Details, NameSource
 from chargen.npc.sources import is_pack
 
 ANYWHERE = "anywhere"
-"""The pack whose lists hold where no other has its own."""
+"""The pack whose lists are used where no other pack has its own."""
 
 
 class Pack(Details):
     """A pack of words, for NPCs of any game."""
 
     pack: Annotated[Text | None, NEEDED] = None
-    """What it is called."""
+    """The title."""
     about: str = ""
     """A line for lists of packs."""
     names: Several[NameSource] = ()
-    """Where names come from, in place of those of a role."""
+    """The names to draw from, in place of those of a role."""
     words: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = {}
     """By game: lists of words in place of the game's own, and of those of the `roles`; other roles keep theirs."""
     roles: Mapping[Text, Several[Text]] = {}
-    """By role, of any game: which trades of `words` its people have here, as in `guard: [Deck guard]`.
+    """By role, of any game: the trades of `words` that its NPCs have here, as in `guard: [Deck guard]`.
 
     In a game without any of these trades the role stays as it is.
     """
 
     def trades_of(self, role: str) -> frozenset[str]:
-        """Return the folded names of the trades that people of a role have here; of a role that is not listed, none."""
+        """Return the folded names of the trades of a role in this pack; none for a role that is not listed."""
         named = (trades for name, trades in self.roles.items() if fold(name) == fold(role))
         return frozenset(map(fold, next(named, ())))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """What came of reading a pack. ``pack`` is an empty one where there is none, or it cannot be used."""
+    """The result of reading a pack. ``pack`` is empty where there is none, or where it cannot be used."""
 
     pack: Pack = field(default_factory=Pack)
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -68,12 +68,12 @@ def names() -> list[str]:
 
 
 def spelled(word: str) -> str | None:
-    """Return the name of the pack that comes with chargen and is meant by a word, in any spelling; None without one."""
+    """Return the name of a pack of chargen by any spelling; None where there is none."""
     return next((name for name in names() if fold(name) == fold(word)), None)
 
 
 def meant(word: str) -> str:
-    """Return which pack may be meant by the name of none."""
+    """Return the hint for an unknown name of a pack."""
     return did_you_mean(word, names(), f"there are {listing(names())}; a file's name ends with .yaml")
 
 
@@ -86,15 +86,15 @@ def own(name: str) -> Pack:
 
 @cache
 def usual() -> Details:
-    """Return the lists that hold where no pack and no archetype has its own; none of the fields counts as set."""
+    """Return the default lists, used where no pack or archetype has its own; no field counts as set."""
     lists = {name: getattr(own(ANYWHERE), name) for name in Details.model_fields}
     return Details.model_construct(_fields_set=set(), **lists)
 
 
 def read(word: str, game: AnyGame, *path: str | int, folder: Path | None = None) -> Reading:
-    """Return the pack that is meant by its name, or by the path of a file, as ``game`` uses it.
+    """Return a pack by its name or by the path of a file, as ``game`` uses it.
 
-    ``path`` is where a file names it, and ``folder`` where that file lies: for a finding about the name, and for paths.
+    ``path`` is the key that names the pack in a file, for diagnostics; ``folder`` is the folder of that file.
     """
     if not word.lower().endswith(fileio.YAML):
         if (name := spelled(word)) is not None:
@@ -110,11 +110,11 @@ def read(word: str, game: AnyGame, *path: str | int, folder: Path | None = None)
 
 
 def check(path: Path, shown: str, game: AnyGame | None = None) -> Reading:
-    """Read the file of a pack; ``shown`` is how diagnostics call it. Without a ``game``, all words are looked at."""
+    """Read the file of a pack, named ``shown`` in messages. Without a ``game``, the words of all games are checked."""
     source = fileio.read(path, shown)
     if not is_pack(source.data):
-        hint = "a pack starts with `pack:` and what it is called"
-        findings = [] if source.data is None else [error("this is no pack", code="archetype/pack", hint=hint)]
+        hint = "a pack starts with `pack:` and its title"
+        findings = [] if source.data is None else [error("this is not a pack", code="archetype/pack", hint=hint)]
         return Reading(diagnostics=(*source.diagnostics, *source.locate(findings)), sources=(source,))
     parsed = parse(Pack, source.data)
     pack = parsed.value
@@ -145,7 +145,7 @@ def _faults(pack: Pack, game: AnyGame | None) -> Iterator[Diagnostic]:
 
 
 def _role_faults(pack: Pack) -> Iterator[Diagnostic]:
-    """Trades of roles that no game has in this pack."""
+    """Report trades of roles that no game has in this pack."""
     lists = (listed for words in pack.words.values() if isinstance(words, dict) for listed in words.values())
     there = {word for listed in lists if isinstance(listed, (dict, list)) for word in listed if isinstance(word, str)}
     for role, trades in pack.roles.items():
@@ -157,7 +157,7 @@ def _role_faults(pack: Pack) -> Iterator[Diagnostic]:
 
 
 def _word_faults(game: AnyGame, words: Mapping[str, Any]) -> list[Diagnostic]:
-    """What is wrong with some words of a game, by the form of its lists, and by the rules of its book."""
+    """Return the errors of a game's words: schema errors first, else those by the rules of its book."""
     findings = list(fixed.word_faults(game, words))
     if not findings and game.npc is not None and game.npc.word_faults is not None:
         findings += game.npc.word_faults(game.words_with(words), game.rules())
@@ -165,13 +165,13 @@ def _word_faults(game: AnyGame, words: Mapping[str, Any]) -> list[Diagnostic]:
 
 
 def words_of(pack: Pack, game: AnyGame) -> dict[str, Any]:
-    """Return what a pack has of a game's words, with the keys as its fields are spelled."""
+    """Return a pack's words for a game, with the keys as its fields are spelled."""
     of_game = (words for key, words in pack.words.items() if fold(key) == fold(game.key))
     return fixed.renamed(game.words, next(of_game, {}))
 
 
 def taken(of_pack: Mapping[str, Any], trades: Collection[str]) -> dict[str, Any]:
-    """Return a game's words of a pack with no other trades than some; nothing where none of them is there."""
+    """Return a pack's words for a game, limited to some trades; nothing where it has none of them."""
 
     def listed(words: Any) -> Any:
         if isinstance(words, dict):
@@ -184,7 +184,7 @@ def taken(of_pack: Mapping[str, Any], trades: Collection[str]) -> dict[str, Any]
 
 
 def details_of(pack: Pack, replaced: Mapping[str, Any] | None = None) -> Details:
-    """Return the lists that hold: those of an archetype, where it has none those of the pack, and else the usual."""
+    """Return the lists in force: those of an archetype, else those of the pack, else the defaults."""
     of_pack = {name: getattr(pack, name) for name in Details.model_fields if name in pack.model_fields_set}
     details = usual().model_copy(update=of_pack)
     return with_words(details, replaced or {})

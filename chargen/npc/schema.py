@@ -1,4 +1,4 @@
-"""JSON Schemas of what GMs write for NPCs, for editors: a game's archetypes, in which all may be drawn, and packs."""
+"""Make JSON Schemas of archetypes and packs, for editors."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,7 +14,7 @@ _DRAW = {"$ref": "#/$defs/Draw"}
 _ANYTHING_SEVERAL = {"type": "array", "minItems": 1}
 DRAW: dict[str, Any] = {
     "title": "Draw",
-    "description": "A value that is drawn anew for each person.",
+    "description": "A value that is drawn for each NPC.",
     "anyOf": [
         {
             "type": "object",
@@ -34,7 +34,7 @@ DRAW: dict[str, Any] = {
             "type": "object",
             "properties": {
                 "range": {
-                    "description": "The lowest and the highest of some whole numbers.",
+                    "description": "The lowest and the highest integer.",
                     "type": "array",
                     "items": {"type": "integer"},
                     "minItems": 2,
@@ -64,7 +64,7 @@ DRAW: dict[str, Any] = {
 
 
 def schema(game: AnyGame) -> dict[str, Any]:
-    """What a game's archetype may hold."""
+    """Return the schema of a game's archetypes, in which every value may be a draw."""
     whole = ArchetypeFile.model_json_schema()
     definitions = {**whole.pop("$defs", {}), "Draw": DRAW}
     inners = (("pins", game.schema()), ("experience", Experience.model_json_schema()), ("words", _words(game)))
@@ -73,8 +73,8 @@ def schema(game: AnyGame) -> dict[str, Any]:
         if key != "words":
             inner, shapes = _drawable(inner), {name: _drawable(definition) for name, definition in shapes.items()}
         definitions = {**shapes, **definitions}  # a concept's own come with what its tables suggest
-        said = whole["properties"][key]["description"]
-        whole["properties"][key] = {**inner, "description": said}
+        description = whole["properties"][key]["description"]
+        whole["properties"][key] = {**inner, "description": description}
     return {**whole, "title": f"{game.title}: an archetype", "$defs": definitions}
 
 
@@ -85,7 +85,7 @@ def pack_schema(games: Iterable[AnyGame]) -> JsonSchema:
 
 
 def _words(game: AnyGame) -> JsonSchema:
-    """A game's lists of words, with its own as what holds without others."""
+    """Return the schema of a game's lists of words, with its own lists as defaults."""
     schema = game.words.model_json_schema()
     for name, default in game.words_with().model_dump(mode="json", by_alias=True).items():
         schema["properties"][name]["default"] = default
@@ -93,7 +93,7 @@ def _words(game: AnyGame) -> JsonSchema:
 
 
 def _drawable(schema: Plain) -> Plain:
-    """A schema in which every value may be a draw, and nothing has to be there."""
+    """Return a schema in which every value may be a draw and no key is required."""
     if isinstance(schema, list):
         return [_drawable(item) for item in schema]
     if not isinstance(schema, dict):
@@ -108,5 +108,5 @@ def _drawable(schema: Plain) -> Plain:
 
 
 def _or_drawn(schema: dict[str, Any]) -> dict[str, Any]:
-    said = {key: schema[key] for key in ("description",) if key in schema}
-    return {**said, "anyOf": [_drawable(schema), _DRAW]}
+    description = {key: schema[key] for key in ("description",) if key in schema}
+    return {**description, "anyOf": [_drawable(schema), _DRAW]}

@@ -1,15 +1,15 @@
-"""Seeds that a person can say, write down and type again."""
+"""Make seeds that are easy to read aloud and to type."""
 
 from random import Random, SystemRandom
 
 USUAL_SEED = "encounter"
-"""The seed of people where none is given: the same on cards as in a fight."""
+"""The default seed: NPCs on cards are those of `chargen encounter`."""
 _ONSETS = ("b", "d", "f", "g", "h", "k", "l", "m", "n", "p", "r", "s", "t", "v", "z")
 _VOWELS = ("a", "e", "i", "o", "u")
 
 
 def fresh(random: Random | None = None) -> str:
-    """A new seed of two short words, one of about 31 million; ``random`` in place of the system's own chance.
+    """Return a new seed of two short words, one of about 31 million; ``random`` replaces the system's randomness.
 
     >>> fresh(Random(1))
     'fuva-hamo'

@@ -1,4 +1,4 @@
-"""People from a spreadsheet: a header row names what each column settles."""
+"""Read NPCs from a spreadsheet: a header row names the key that each column fixes."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,35 +28,35 @@ _ENTRIES = re.compile(r"[;|]")
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """Where a pin of a row stands."""
+    """The place of a pin in a row."""
 
     file: str
     place: Place
     where: str
-    """Row and column, and what the cell says."""
+    """Row, column and text of the cell."""
 
     def located(self, finding: Diagnostic) -> Diagnostic:
-        """A finding about the pin, at its cell."""
+        """Return a diagnostic about the pin, at its cell."""
         return replace(finding, file=self.file, place=self.place, message=f"{self.where}: {finding.message}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One person of a spreadsheet."""
+    """One NPC of a spreadsheet."""
 
     number: int
     """The row as a spreadsheet counts; the header is row 1."""
     pins: Mapping[str, Any] = field(default_factory=dict)
-    """What its cells settle, as a concept's plain data."""
+    """The values of its cells, as a concept's plain data."""
     archetype: Archetype | None = None
     """That of its cell ``role``, where it has one."""
     cells: Mapping[KeyPath, Pin] = field(default_factory=dict)
-    """By the path of a pin, folded, where it stands."""
+    """The place of each pin, by its folded path."""
     diagnostics: tuple[Diagnostic, ...] = ()
-    """Why no person can be made of it; empty for a good row."""
+    """Why no NPC can be made of it; empty for a valid row."""
 
     def cell(self, path: KeyPath) -> Pin | None:
-        """The cell that a path into the pins leads to: on the way to it, or else the first within it."""
+        """Return the cell of a path into the pins: the nearest one around it, or else the first within it."""
         folded = _folded(path)
         for length in range(len(folded), 0, -1):
             if (pin := self.cells.get(folded[:length])) is not None:
@@ -66,13 +66,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spreadsheet:
-    """A spreadsheet as it was read: good rows and bad, so that a mended row leaves all other numbers as they are."""
+    """A spreadsheet with its valid and invalid rows, so that fixing a row does not renumber the others."""
 
     source: Source
     rows: tuple[Row, ...] = ()
     """Empty where the header, or the file, cannot be read."""
     diagnostics: tuple[Diagnostic, ...] = ()
-    """All that is wrong with the header and the rows; those of the rows stand in each row too."""
+    """The errors of the header and of the rows; each row has its own as well."""
 
 
 def _folded(path: KeyPath) -> KeyPath:
@@ -84,9 +84,9 @@ def read(
 ) -> Spreadsheet:
     """Read a CSV file whose rows pin values over those of an archetype.
 
-    ``shown`` is how diagnostics call it. ``spans``: the first and last of some people, counted from 1, where it is
-    enough to look at their rows; the others are empty. ``pack`` is for the roles in it. It never raises; what is wrong
-    stands in the diagnostics.
+    ``shown`` is how diagnostics call it. ``spans`` are the first and last numbers of the NPCs that are
+    needed, counted from 1; the rows of all others stay empty. ``pack`` is for the roles in it. It never raises; errors
+    are in the diagnostics.
     """
     try:
         content = fileio.read_bytes(path, limits.SPREADSHEET_BYTES)
@@ -105,7 +105,7 @@ def _unread(source: Source) -> Spreadsheet:
 def read_bytes(
     name: str, content: bytes, archetype: Archetype, spans: Sequence[tuple[int, int]] = (), pack: str = ""
 ) -> Spreadsheet:
-    """The rows of a CSV file's bytes; ``name`` is how diagnostics call it, the others as in `read`."""
+    """Read the rows of a CSV file's bytes; ``name`` is its name in messages, the others as in `read`."""
     text, notes = decoded(content)
     source = Source(name, text, content=content)
     findings = [replace(note, file=name) for note in notes]
@@ -144,24 +144,24 @@ def read_bytes(
     findings += (finding for row in rows for finding in row.diagnostics)
     if not rows:
         message = "the spreadsheet has a header and no rows"
-        findings.append(error(message, code="spreadsheet/empty", hint="write a row for each person", file=name))
+        findings.append(error(message, code="spreadsheet/empty", hint="write a row for each NPC", file=name))
     return Spreadsheet(source=source, rows=rows, diagnostics=tuple(findings))
 
 
 @dataclass
 class _Column:
-    """A column: what it settles."""
+    """A column and the key that it fixes."""
 
     letter: str
     heading: str
     cell: Cell
     path: KeyPath
     values: dict[str, tuple[Plain, tuple[Diagnostic, ...]]] = field(default_factory=dict)
-    """What each text means here, as far as it was met."""
+    """The parsed value of each text so far."""
 
     @property
-    def passed_over(self) -> bool:
-        """Whether its cells are nobody's pins: it has no heading, or one that starts with #."""
+    def is_ignored(self) -> bool:
+        """Return whether it is ignored: it has no heading, or one that starts with #."""
         return not self.path
 
 
@@ -188,17 +188,17 @@ class _Table:
     def _header_faults(self) -> Iterator[Diagnostic]:
         seen: dict[KeyPath, _Column] = {}
         for later in self.columns:
-            if later.passed_over:
+            if later.is_ignored:
                 continue
             where = f"column {later.letter}"
             steps = _folded(later.path)
             for other, earlier in seen.items():
                 if steps == other:
-                    yield _fault(later, f"{where} settles `{later.heading}` as column {earlier.letter} does already")
+                    yield _fault(later, f"{where} sets `{later.heading}`, which column {earlier.letter} sets already")
                 elif steps[: len(other)] == other or other[: len(steps)] == steps:
                     hint = "give each value of it a column of its own"
-                    said = f"{where}, `{later.heading}`, and column {earlier.letter}, `{earlier.heading}`, overlap"
-                    yield _fault(later, said, hint)
+                    message = f"{where}, `{later.heading}`, and column {earlier.letter}, `{earlier.heading}`, overlap"
+                    yield _fault(later, message, hint)
             seen[steps] = later
             if "" in later.path:
                 yield _fault(later, f"{where}: `{later.heading}` has nothing before or after a dot")
@@ -207,7 +207,7 @@ class _Table:
                 yield _fault(later, message, finding.hint, code="spreadsheet/unknown-column")
 
     def _unknown(self, column: _Column) -> Diagnostic | None:
-        """What is wrong with what a heading names, whatever its cells say."""
+        """Return the error of a heading that names no key."""
         for finding in parse(self.game.concept, with_value_at({}, column.path, None), partial=True).diagnostics:
             depth = len(finding.path)
             if finding.code == "concept/unknown-key" and finding.path == column.path[:depth]:
@@ -217,7 +217,7 @@ class _Table:
         return None
 
     def row(self, record: Record) -> Row:
-        """One person."""
+        """Return the NPC of a row."""
         pins: dict[str, Plain] = {}
         cells: dict[KeyPath, Pin] = {}
         faults: list[Diagnostic] = []
@@ -238,7 +238,7 @@ class _Table:
             elif named.path == (ROLE,):
                 role, findings = self._role(cell.text)
                 faults += map(pin.located, findings)
-            elif not named.passed_over:
+            elif not named.is_ignored:
                 value, findings = self._value(named, cell.text)
                 faults += map(pin.located, findings)
                 pins = with_value_at(pins, named.path, value)
@@ -257,17 +257,17 @@ class _Table:
         return column.values[text]
 
     def _meant(self, path: KeyPath, text: str) -> tuple[Plain, tuple[Diagnostic, ...]]:
-        """What a text means for a key: entries of a list, a number, yes or no, or a text, whichever fits first."""
+        """Parse a text for a key as entries of a list, a scalar or a text; the first that fits is used."""
         entries = [resolve(part.strip()) for part in _ENTRIES.split(text) if part.strip()]
         candidates: list[Plain] = [entries] if _ENTRIES.search(text) else []
         candidates += [resolve(text), text]
-        every = [tuple(self._misfits(path, value)) for value in candidates]
-        for value, misfits in zip(candidates, every, strict=True):
-            if not misfits:
+        every = [tuple(self._schema_errors(path, value)) for value in candidates]
+        for value, errors in zip(candidates, every, strict=True):
+            if not errors:
                 return value, ()
         return candidates[-2], every[-2]
 
-    def _misfits(self, path: KeyPath, value: Plain) -> Iterator[Diagnostic]:
+    def _schema_errors(self, path: KeyPath, value: Plain) -> Iterator[Diagnostic]:
         if path == ("system",) and isinstance(value, str) and fold(value) != fold(self.game.key):
             yield error(f"this batch is for {self.game.title}", "system", code="archetype/another-system")
         yield from parse(self.game.concept, with_value_at({}, path, value), partial=True).diagnostics

@@ -1,6 +1,6 @@
-"""Files to start from, for any game: a character by lot, an archetype, a campaign's house rules, a spreadsheet.
+"""Write files to start from, for any game: a random character, an archetype, house rules, a spreadsheet.
 
-Each is in order as it stands, and with whatever it offers in comments taken in.
+Each is valid as it is, and with any of its commented lines uncommented.
 """
 
 import csv
@@ -22,17 +22,17 @@ from chargen.npc.generation import Order, make_npc
 from chargen.npc.spreadsheet import ROLE
 
 WIDTH = 110
-"""How long a line of comment may be."""
+"""The longest line of a comment."""
 LONGEST = 8
 """A key that takes more lines is not offered in an archetype."""
 FEW = 6
 """A mapping of more numbers has no columns in a spreadsheet."""
 SEED = "starter"
-"""What the examples in starters are drawn from."""
+"""The seed of the examples in starters."""
 
 
 def commented(game: AnyGame, data: Mapping[str, Plain]) -> str:
-    """Return the plain data of a concept as a file in which a comment says what each key of the game is.
+    """Return the plain data of a concept as a file with a comment for each key of the game.
 
     >>> from chargen import registry
     >>> print(commented(registry.system("gamocles"), {"name": "Bo", "traits": {"grit": 2}}), end="")
@@ -41,34 +41,33 @@ def commented(game: AnyGame, data: Mapping[str, Plain]) -> str:
     # The five traits, by name or abbreviation; all are needed, none is negative.
     traits: {grit: 2}
     """
-    said, common = descriptions_of(game.concept), keys(Concept)
+    texts, common = descriptions_of(game.concept), keys(Concept)
     text = ""
     for key, value in data.items():
-        text += "" if key in common else f"\n{_comment(said.get(key, ''))}"
+        text += "" if key in common else f"\n{_comment(texts.get(key, ''))}"
         text += document({key: value})
     return text
 
 
 def descriptions_of(model: type[Model]) -> dict[str, str]:
-    """Return what each key of a shape is, by the key as a file writes it."""
-    return dict(zip(keys(model), (" ".join(said.split()) for said in descriptions(model).values()), strict=True))
+    """Return the description of each key of a model, by the key as a file spells it."""
+    return dict(zip(keys(model), (" ".join(texts.split()) for texts in descriptions(model).values()), strict=True))
 
 
 def _comment(text: str, indent: str = "") -> str:
-    """Lines of comment."""
     lines = textwrap.wrap(text, WIDTH - len(indent), break_long_words=False, break_on_hyphens=False)
     return "".join(f"{indent}# {line}\n" for line in lines)
 
 
 def character(game: AnyGame, seed: str, role: str = "", name: str | None = None) -> str:
-    """Return a lawful character by lot: NPC 1 of that seed, with what makes it again among its notes.
+    """Return a random legal character, NPC 1 of that seed; its notes say how to make it again.
 
     Raises `chargen.npc.generation.NpcRejected`, and ValueError where the game makes none.
     """
     data = dict(make_npc(_order(game, seed, role), 1).concept)
     data["name"] = name or data["name"]
     whose = f" --role {role}" if role else ""
-    again = f"Drawn by lot: chargen new {game.key} --random{whose} --seed {seed}"
+    again = f"Random character: chargen new {game.key} --random{whose} --seed {seed}"
     data["notes"] = f"{data['notes']}\n{again}" if data.get("notes") else again
     return commented(game, data)
 
@@ -82,11 +81,11 @@ def _order(game: AnyGame, seed: str, role: str = "") -> Order:
 
 
 def archetype(game: AnyGame, title: str | None = None) -> str:
-    """Return an archetype with draws, and with whatever else may be settled offered. Raises ValueError, as above."""
+    """Return an archetype with draws and with all other keys as comments. Raises ValueError, as above."""
     person = make_npc(_order(game, SEED), 1).concept
     lists = ", ".join(names.cultures(game.resources))
     lines = [
-        _comment(f"NPCs of {game.title}, for `chargen batch`: what stands under `pins` is settled, all else is drawn."),
+        _comment(f"NPCs of {game.title}, for `chargen batch`: values under `pins` are fixed, all others are drawn."),
         _comment("A value may be a draw: {one_of: [this, that]}, {range: [2, 4]}, {some_of: [this, that], count: 1}."),
         f"archetype: {game.key}\n",
         f"title: {quoted(title or 'Night watch')}\n",
@@ -96,20 +95,20 @@ def archetype(game: AnyGame, title: str | None = None) -> str:
         "pins:\n",
         "  concept: {one_of: [Gate guard, Night watch, Lamp lighter]}\n",
         "  equipment: [Whistle, {some_of: [Lantern, Dice, Cold pie, Chalk], count: 2}]\n\n",
-        _comment("Any key of a character may stand here. Take the `# ` away from a line below to use it.", "  "),
+        _comment("Any key of a character may be fixed here. Uncomment a line below to use it.", "  "),
     ]
     for key, value in person.items():
         written = document({key: value})
         if key not in keys(Concept) and written.count("\n") <= LONGEST:
             lines.append(textwrap.indent(written, "  # "))
     if game.ledger is not None:
-        lines.append("\n" + _comment("Experience, spent on whatever is lawful; `prefer: [this, that]` says on what."))
+        lines.append("\n" + _comment("Experience, spent on anything legal; `prefer: [this, that]` says on what."))
         lines.append("# experience: {award: {range: [0, 6]}}\n")
     return "".join(lines)
 
 
 def role(text: str, title: str | None) -> str:
-    """Return the text of a game's role, to build on, under another title."""
+    """Return the text of a game's role under another title."""
     if title is None:
         return text
     source = load("role.yaml", text.encode())
@@ -119,14 +118,14 @@ def role(text: str, title: str | None) -> str:
 
 
 def campaign(game: AnyGame, name: str | None = None) -> str:
-    """Return a campaign's house rules, in which every number and switch of the book is offered with its value."""
-    book, said = game.rules(), descriptions_of(game.rules)
+    """Return a campaign's house rules, with every setting as a comment that has its default."""
+    book, texts = game.rules(), descriptions_of(game.rules)
     fields = dict(zip(keys(game.rules), game.rules.model_fields, strict=True))
     switches = [key for key, field in fields.items() if field in game.options]
     lines = [
         _comment(
             "House rules for a whole table. A character's file names this one: `campaign: FILE`, from its own folder. "
-            "Take the `# ` away from a line below to use it, and change its value."
+            "Uncomment a line below to use it, and change its value."
         ),
         f"name: {quoted(name or 'The table by the window')}\n",
         f"rules:\n  {game.key}:\n",
@@ -135,12 +134,12 @@ def campaign(game: AnyGame, name: str | None = None) -> str:
         value = getattr(book, fields[key])
         if value is None or isinstance(value, (bool, int, str)):
             written = f"{key}: {in_flow_style(value)}" if value is not None else f"{key}: ~"
-            lines += ["\n", _comment(said[key], "    "), f"    # {written}\n"]
+            lines += ["\n", _comment(texts[key], "    "), f"    # {written}\n"]
     return "".join(lines)
 
 
 def spreadsheet(game: AnyGame) -> str:
-    """Return a table of two NPCs: one of whom much is settled, and one who is drawn, with a role if there are any.
+    """Return a table of two NPCs: one with many fixed values, and one that is drawn, with a role if there are any.
 
     Raises ValueError, as above.
     """
@@ -157,7 +156,7 @@ def spreadsheet(game: AnyGame) -> str:
 
 
 def _cells(data: Mapping[str, Any], *above: str) -> Iterator[tuple[str, str]]:
-    """What of a concept fits into cells, by its heading: of a mapping with free or many names, the first one."""
+    """Yield headings and cells of a concept; a mapping with free or many names gives its first entry alone."""
     is_long = len(data) > FEW or not all(key.islower() for key in data)
     for key, value in [*data.items()][: 1 if is_long and above else None]:
         heading = ".".join((*above, key))

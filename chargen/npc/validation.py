@@ -1,4 +1,4 @@
-"""Propose and judge: a game proposes somebody, and the check of a player's file has the last word."""
+"""Find legal NPCs: a game proposes them, and the check of a player's file decides."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -21,13 +21,13 @@ from chargen.core.reader import Plain
 from chargen.npc.proposal import propose_npc
 
 TRIES = 200
-"""How often somebody is proposed until what is fixed of the whole character fits (ours)."""
+"""The number of proposals where a pin asks something of the complete character (house default)."""
 FEW = 12
-"""How often somebody is proposed until whatever else is wrong no longer is (ours)."""
+"""The number of proposals where anything else is wrong (house default)."""
 OF_THE_WHOLE = frozenset({"advancement", "stated", "state"})
-"""The keys where what is fixed asks something of all that is drawn: ledger lines, derived numbers, pencil marks."""
+"""The keys whose pins ask something of the complete character: ledger lines, derived numbers, play state."""
 _TRIALS = 3
-"""How often somebody is proposed to learn whether a pin is to blame (ours)."""
+"""The number of proposals to learn whether a pin is the cause (house default)."""
 _NAMES = ("concept/state", "concept/stated")
 """The codes of findings about the name of a tracker or a derived number."""
 
@@ -39,7 +39,7 @@ class ValidatedNpc:
     concept: dict[str, Plain]
     checked: Checked
     faults: tuple[Diagnostic, ...] = ()
-    """Why no lawful NPC was found: what the check finds on the last one, at what is fixed wherever that is to blame."""
+    """Why no legal NPC was found: the diagnostics of the last one, at the pins where those are the cause."""
 
 
 def find_legal(
@@ -48,12 +48,12 @@ def find_legal(
     rules: RuleSet,
     spec: NpcSpec[Any],
     folder: Path = Path(),
-    name: str = "somebody",
+    name: str = "NPC",
     tries: int = TRIES,
 ) -> ValidatedNpc:
-    """Return the first lawful NPC that its game proposes, or the last one with its faults.
+    """Return the first legal NPC that its game proposes, or the last one with its errors.
 
-    ``tries`` is how often somebody is proposed whom only something fixed of the whole character does not fit.
+    ``tries`` is the number of proposals where only a pin about the complete character does not fit.
     Raises `Infeasible` for words and for experience that no NPC could have.
     """
     if spec.experience is not None and not spec.experience.award:
@@ -79,34 +79,34 @@ def find_legal(
 def _word_faults(
     find: Callable[[Any, Any], Iterable[Diagnostic]], words: IdentityKey[Any], rules: IdentityKey[RuleSet]
 ) -> tuple[Diagnostic, ...]:
-    """What is wrong with words, looked for once for all who are made of them under the same rules."""
+    """Return the errors of words, found once for all NPCs with the same words and rules."""
     return tuple(find(words.value, rules.value))
 
 
 def may_fit_another(finding: Diagnostic, key: str | int = "") -> bool:
-    """Return whether what is found at a key of the pins asks something of the whole character, so that another may fit.
+    """Return whether an error at a key of the pins may be absent from another proposal.
 
-    A name that is none of the game's is so for everybody.
+    That is so where the key asks something of the complete character, but not for an unknown name.
     """
     return key in OF_THE_WHOLE and not (finding.key and finding.code in _NAMES)
 
 
 def faults(checked: Checked) -> list[Diagnostic]:
-    """Return what keeps somebody from being lawful: errors and warnings. A note is no fault."""
+    """Return the errors and warnings, which make an NPC illegal; notes do not."""
     return [finding for finding in checked.diagnostics if finding.severity is not Severity.NOTE]
 
 
 def waivers(pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
-    """Refuse fixed waivers, for whoever is made keeps every rule."""
+    """Refuse fixed waivers: generated NPCs always follow the rules."""
     if pins.get("waive"):
-        message = "whoever is made keeps every rule, so that there is nothing to waive"
-        yield error(message, "waive", key=True, code="batch/unlawful", hint="take `waive` out")
+        message = "generated NPCs always follow the rules, so there is nothing to waive"
+        yield error(message, "waive", key=True, code="batch/unlawful", hint="remove `waive`")
 
 
 def held(data: Plain, path: KeyPath) -> bool:
     """Return whether plain data has a part at a path, in any spelling of its keys.
 
-    One entry may stand without its list, and a bare value for the mapping that it is short for.
+    One entry may be written without its list, and a bare value in place of the mapping that it is short for.
     """
     for step in path:
         if isinstance(data, dict) and isinstance(step, str):
@@ -126,9 +126,9 @@ def held(data: Plain, path: KeyPath) -> bool:
 def _at_pins(
     game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, findings: list[Diagnostic]
 ) -> tuple[Diagnostic, ...]:
-    """The faults that stand at a pin, the innermost first, as others may follow from them.
+    """Return the errors at pins, the innermost first, as others may follow from them.
 
-    Where none stands at a pin, the first of them, at the pin without which it would not be there.
+    Where none is at a pin, return the first error at the pin without which it disappears.
     """
     pinned = [fault for fault in findings if fault.path and held(spec.pins, fault.path)]
     if not pinned and findings and (path := _blamed(game, spec, rules, folder, findings[0].code)):
@@ -137,20 +137,20 @@ def _at_pins(
 
 
 def _blamed(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, code: str) -> KeyPath:
-    """The innermost pin without which the check finds no such code; empty where there is none."""
+    """Return the innermost pin without which the code disappears; empty where there is none."""
     path: KeyPath = ()
     pins: Any = {key: pin for key, pin in spec.pins.items() if key not in ("system", "name")}
     while isinstance(pins, Mapping):
-        mended = (key for key in pins if _is_mended(game, spec, rules, folder, (*path, key), code))
-        key = next(mended, None)
+        causes = (key for key in pins if _fits_without(game, spec, rules, folder, (*path, key), code))
+        key = next(causes, None)
         if key is None:
             break
         path, pins = (*path, key), pins[key]
     return path
 
 
-def _is_mended(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, path: KeyPath, code: str) -> bool:
-    """Whether somebody without the pin at a path is free of a code."""
+def _fits_without(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, path: KeyPath, code: str) -> bool:
+    """Return whether NPCs without the pin at a path are free of a code."""
     pins = with_value_at(spec.pins, path, ABSENT)
     pinned = parse(game.concept, pins, partial=True).value
     if pinned is None:

@@ -97,10 +97,10 @@ def test_it_goes_on_another_time(folder: Path) -> None:
         terminal.until("Answer [")
         terminal.until(PROMPT)
         assert terminal.interrupt() == 130
-    assert "kept in .chargen/kai.answers.yaml; the same command goes on from there" in terminal.seen
+    assert "saved in .chargen/kai.answers.yaml; run the same command to resume" in terminal.seen
     assert not (folder / "kai.yaml").exists()
     with on_a_terminal(*command) as terminal:
-        assert "2 answers are already there" in terminal.until("Traits: Instinct  3 of")
+        assert "resuming after 2 answers" in terminal.until("Traits: Instinct  3 of")
         answer(terminal, "rr")
         assert terminal.end() == 0
     data = load("kai.yaml", (folder / "kai.yaml").read_bytes()).data
@@ -113,7 +113,7 @@ def test_a_draft_that_cannot_be_used_is_told(folder: Path) -> None:
     (folder / ".chargen").mkdir()
     (folder / ".chargen/kai.answers.yaml").write_text("system: gamocles\nname: Kai\nanswers: [7]\n", encoding="utf-8")
     with on_a_terminal("new", "gamocles", "Kai", "--ask") as terminal:
-        terminal.until("cannot be used any more")
+        terminal.until("cannot be used; starting")
         answer(terminal, "rr")
         assert terminal.end() == 0
 
@@ -135,7 +135,7 @@ def test_a_file_that_is_there_is_told_before_anything_is_asked(folder: Path) -> 
     (folder / "kai.yaml").write_text(LARRY, encoding="utf-8")
     with on_a_terminal("new", "five-by-five", "Kai", "--ask") as terminal:
         assert terminal.end() == 1
-    assert "kai.yaml is there already" in terminal.seen
+    assert "kai.yaml already exists" in terminal.seen
     assert "Answer" not in terminal.seen
 
 
@@ -143,5 +143,5 @@ def test_off_a_terminal_nothing_is_asked(folder: Path) -> None:
     """A script is told what would do instead."""
     ended = run("new", "five-by-five", "Kai", "--ask")
     assert (ended.code, ended.out) == (2, "")
-    assert "--ask is for a terminal, and writes a file; --random draws somebody without asking" in ended.err
+    assert "--ask is for a terminal, and writes a file; --random asks nothing" in ended.err
     assert list(folder.iterdir()) == []

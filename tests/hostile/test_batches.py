@@ -19,7 +19,7 @@ def test_pins_that_are_a_draw_as_a_whole_are_a_finding(key: str, draw: str, fold
     (folder / "npc.yaml").write_text(f"archetype: five-by-five\n{key}: {draw}\n", encoding="utf-8")
     ended = run("check", "npc.yaml")
     assert ended.code == 1
-    assert f"npc.yaml:2:{len(key) + 3}: error[archetype/draw]: `{key}` cannot be drawn as a whole" in ended.out
+    assert f"npc.yaml:2:{len(key) + 3}: error[archetype/draw]: `{key}` cannot be a draw" in ended.out
 
 
 def test_the_archetype_that_was_found_is_refused(folder: Path) -> None:

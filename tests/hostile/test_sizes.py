@@ -23,7 +23,7 @@ REFUSED: Mapping[str, tuple[str, str | None]] = MappingProxyType(
         "07-extends-doubling/c1.yaml": ("these are more than 100 archetypes", None),
         "05": ("error[yaml/doubled-key]", None),
         "options": (
-            "with 10 options of draws nobody can be made; further ones are tried once that is mended",
+            "no NPC can be made with 10 options of draws; fix them to have the others tried",
             f"archetype: five-by-five\npins: {{hit_points: {{one_of: {list(range(15, 4_015, 2))}}}}}\n",
         ),
         "09": ("has more than 25 million pixels", None),

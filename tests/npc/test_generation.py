@@ -228,4 +228,6 @@ def test_what_a_role_fixes_is_said_where_it_collides(tmp_path: Path) -> None:
     assert boss is not None
     (refusal,) = refusals(boss)
     assert (refusal.file, refusal.place and refusal.place.line) == ("boss.yaml", 3)
-    assert "`descriptors.Rapier and Manners.value` is fixed by what it extends: duellist, line " in refusal.hint
+    assert (
+        "`descriptors.Rapier and Manners.value` is fixed by the archetype it extends: duellist, line " in refusal.hint
+    )

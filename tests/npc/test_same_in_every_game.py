@@ -236,7 +236,7 @@ def test_what_a_game_lets_anyone_add_is_learned(game: str, tmp_path: Path) -> No
 def test_a_waiver_is_refused_where_it_stands(game: str, tmp_path: Path) -> None:
     """Whoever is made keeps every rule."""
     assert told(tmp_path, game, f"pins:\n  waive: [{{code: {game}/names}}]\n") == [
-        (3, 3, "whoever is made keeps every rule, so that there is nothing to waive", "take `waive` out")
+        (3, 3, "generated NPCs always follow the rules, so there is nothing to waive", "remove `waive`")
     ]
 
 
