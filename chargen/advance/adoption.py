@@ -27,7 +27,7 @@ from chargen.core.parts import ABSENT, find_value, value_at, with_value_at
 from chargen.core.plain_data import as_plain
 from chargen.core.source import Source
 from chargen.core.writing import splice, without
-from chargen.kit.ledger import Step, Verb
+from chargen.kit.ledger_line import Step, Verb
 
 WHY = "kept on paper"
 MOST_CREATIONS = 2000

@@ -12,7 +12,7 @@ from chargen.core.ledger import Account, Advanced, Offer
 from chargen.core.names import did_you_mean, fold
 from chargen.core.plain_data import as_plain
 from chargen.core.roll import Mean
-from chargen.kit.ledger import Step
+from chargen.kit.ledger_line import Step
 
 Bought: TypeAlias = tuple[Offer, Step[Any, Any], Mapping[str, Fraction]]
 """What is bought, as it is replayed, and the chances after it."""

@@ -15,7 +15,8 @@ from chargen.core.diagnostic import Diagnostic, Severity
 from chargen.core.ledger import LedgerLine
 from chargen.core.model import keys, parse
 from chargen.core.names import fold
-from chargen.kit.ledger import Candidate, Ledger, Verb, value_of
+from chargen.kit.ledger import Ledger
+from chargen.kit.ledger_line import Candidate, Verb, value_of
 
 AnyLedger = Ledger[Any, Any, Any, Any]
 

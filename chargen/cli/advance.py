@@ -26,7 +26,8 @@ from chargen.core.reader import resolve
 from chargen.core.roll import as_json, decimal, percent, signed, with_sign
 from chargen.core.source import load
 from chargen.core.writing import in_flow_style
-from chargen.kit.ledger import AWARD, Ledger, Verb
+from chargen.kit.ledger import AWARD, Ledger
+from chargen.kit.ledger_line import Verb
 from chargen.npc import check_file
 
 SHOWN = 12

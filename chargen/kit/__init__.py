@@ -50,7 +50,8 @@ if TYPE_CHECKING:
         warn_at,
         within,
     )
-    from chargen.kit.ledger import Candidate, Ledger, Verb
+    from chargen.kit.ledger import Ledger
+    from chargen.kit.ledger_line import Candidate, Verb
     from chargen.kit.npc import NO_TRADES, CommonWords, Selection, Trades, line_of, phrase, some, trade_of, trade_skills
     from chargen.kit.pool import Pool
     from chargen.kit.verbs import learns, raises
@@ -68,7 +69,10 @@ __all__ = [
     "warn_at", "warning", "within",
 ]  # fmt: skip
 _CORE = ("card", "concept", "diagnostic", "failure", "fight", "game", "ledger", "model", "npc", "roll", "sheet")
-_KIT = ("allocation", "blocks", "cards", "checks", "ledger", "npc", "pool", "tables", "verbs", "vocabulary")
+_KIT = (
+    *("allocation", "blocks", "cards", "checks", "ledger", "ledger_line"),
+    *("npc", "pool", "tables", "verbs", "vocabulary"),
+)
 
 
 def __getattr__(name: str) -> Any:

@@ -6,6 +6,7 @@ and says what could be bought next. A game where three lights, once earned, buy 
 of a trait writes no more than this:
 
 >>> from chargen.core.model import Several
+>>> from chargen.kit.ledger_line import value_of
 >>> class Advance(Entry):
 ...     brighten: str | None = None
 >>> class Character(Concept):
@@ -56,39 +57,28 @@ Each step of the replay, and each candidate for a purchase, can be inspected:
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
-from functools import cache, cached_property, lru_cache
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain, groupby
 from operator import attrgetter
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, TypeVar
 
 from chargen.core.concept import Concept, Entry, RuleSet
-from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, error
+from chargen.core.diagnostic import Diagnostic, Severity, error
 from chargen.core.ledger import Account, Advanced, LedgerLine, Offer
-from chargen.core.model import Model
-from chargen.core.names import fold, instead, listing
+from chargen.core.names import listing
 from chargen.core.plain_data import as_plain
 from chargen.core.rule import signed_by
-from chargen.core.schema_error import written_near
+from chargen.kit.ledger_line import Candidate, Step, Verb, describe_partners, fields_of, keys_of, no_entries, no_price
 
 C = TypeVar("C", bound=Concept)
 E = TypeVar("E", bound=Entry)
 S = TypeVar("S")
 R = TypeVar("R", bound=RuleSet)
 
-Line: TypeAlias = dict[str, Any]
-"""A line of a ledger as a file writes it, in plain data."""
 AWARD = "award"
 """The verb that every ledger has."""
 NO_POINTS = Account()
-
-
-def _nothing(*_: Any) -> tuple[Any, ...]:
-    return ()
-
-
-def _free(*_: Any) -> int:
-    return 0
 
 
 def _concept(concept: Any, *_: Any) -> Any:
@@ -103,96 +93,8 @@ def _with_state(concept: Any, state: Any, rules: Any) -> Any:
     return concept.model_copy(update={key: value for key, value in shared.items() if not callable(value)})
 
 
-def _why(line: Entry) -> str:
-    return line.why
-
-
 def _no_hint(*_: Any) -> str:
     return ""
-
-
-@dataclass(frozen=True, slots=True)
-class Verb(Generic[E, S, R]):
-    """A thing that a line of the ledger may do, besides awarding points.
-
-    ``E`` is the game's entry, ``S`` what its character is between two lines, ``R`` its rules.
-    """
-
-    key: str
-    """The key that a file writes, such as ``buy_off``; the entry has a field of that name or alias."""
-    example: str
-    """A line to take after, for hints: ``as in {raise: Brave, to: 3}``."""
-    apply: Callable[[E, S, R], S]
-    """Return the character after the line. It is called for legal lines, and for those that the table waives."""
-    describe: Callable[[E, S, S, R], str]
-    """Return what the line has done, for the sheet, from the line and the character before and after it."""
-    _: KW_ONLY
-    price: Callable[[E, S, R], int] = _free
-    """Return the points that the line costs, from the line and the character before it."""
-    price_at: KeyPath = ()
-    """Where in the line a price that is not paid is pointed out, such as ``("points",)``."""
-    needs: tuple[str, ...] = ()
-    """The keys without which it cannot be done."""
-    takes: tuple[str, ...] = ()
-    """The keys that may stand beside it; ``why`` and ``date`` always may."""
-    why: Callable[[E], str] = _why
-    """Return what the line was for."""
-    form: Callable[[E, S, R], Iterable[Diagnostic]] = _nothing
-    """Yield what else is wrong with a line by itself, as part of the rule ``ledger_line``."""
-    merge: Callable[[Line, Line], Line] | None = None
-    """Return two lines about one thing as one, where an NPC's purchases may be written so."""
-    rules: tuple[Callable[[E, S, R], Iterable[Diagnostic]], ...] = ()
-    """The rules of a line that does this; those of lines of several kinds are `Ledger.line_rules`."""
-    candidates: Callable[[S, R, Any], Iterable["Candidate"]] = _nothing
-    """Yield what it could be done to now, beside the ledger's own ``candidates``."""
-
-
-class Candidate(NamedTuple):
-    """Something that points could buy, legal or not: the ledger's rules decide."""
-
-    entry: Mapping[str, Any] | None
-    """The line that does it, as data; None for what is there and cannot be bought, such as a trait at its top."""
-    names: tuple[str, ...]
-    """What a preference may call it, its own name first, then kinds that it is of."""
-    group: str = ""
-    """A kind of new things, such as ``talent``: random choices count it as one, and a preference is met once."""
-    asked: bool = False
-    """Whether only a preference may mean it, and never a random choice."""
-
-    def is_called(self, wish: str) -> bool:
-        """Return whether a preference means it, in any spelling.
-
-        >>> Candidate(None, ("Steal Initiative",), group="new").is_called("steal-initiative")
-        True
-        """
-        return self.is_grouped(wish) or fold(wish) in _folded(self.names)
-
-    def is_grouped(self, wish: str) -> bool:
-        """Return whether a preference means any of its group, in the singular or the plural.
-
-        >>> Candidate(None, ("Dead shot",), group="talent").is_grouped("Talents")
-        True
-        """
-        return bool(self.group) and fold(wish) in (fold(self.group), f"{fold(self.group)}s")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step(Generic[E, S]):
-    """A line as it was replayed."""
-
-    index: int
-    """Its place in the ledger, from 0."""
-    line: E
-    verb: Verb[E, S, Any] | None
-    """What it does; None for an award, and where it does nothing or several things."""
-    before: S
-    after: S | None
-    """The character after it; None where it changes nothing."""
-    account: Account
-    """The points after it."""
-    findings: tuple[Diagnostic, ...] = ()
-    price: int = 0
-    """What was paid for it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -220,7 +122,7 @@ class Ledger(Generic[C, E, S, R]):
     reads: tuple[str, ...] = ()
     """What of a concept must be usable before the ledger is judged, such as ``("traits.*",)``; a ledger that copes with
     unreadable values needs none."""
-    left_over: Callable[[S, R], int] = _free
+    left_over: Callable[[S, R], int] = no_price
     """Return the points that creation left to be spent in play."""
     source: str = "chargen's concept format"
     """Where the form of a line comes from."""
@@ -228,23 +130,25 @@ class Ledger(Generic[C, E, S, R]):
     """What the rule of payment asks, why, and its source, as the docstring of a rule has them."""
     payment_name: str = "experience"
     """The name, and so the code, of the rule of payment."""
-    candidates: Callable[[S, R, Any], Iterable[Candidate]] = _nothing
+    candidates: Callable[[S, R, Any], Iterable[Candidate]] = no_entries
     """Yield all that points may go to now; the words of the game's NPCs come last, for names of new things."""
-    learn: Callable[[str, S, R, Any], Iterable[Candidate]] = _nothing
+    learn: Callable[[str, S, R, Any], Iterable[Candidate]] = no_entries
     """Yield what brings something of a name that no candidate has, where the game lets one have it."""
-    learnable: Callable[[R, Any], Iterable[str]] = _nothing
+    learnable: Callable[[R, Any], Iterable[str]] = no_entries
     """Yield names that ``learn`` knows, so that a misspelt one is distinguished from a name of the player's own."""
     hint: Callable[[str, R], str] = _no_hint
     """Return what to say of a preference that names nothing, where no name is near."""
-    deeds: Callable[[Any], Sequence[str]] = _nothing
+    deeds: Callable[[Any], Sequence[str]] = no_entries
     """Return what an NPC's award may be for, from the words."""
+
+    # The two rules that every ledger has: the form of a line, and its payment.
 
     @cached_property
     def form_rule(self) -> Callable[[E, S, R], Iterable[Diagnostic]]:
         """The rule that a line does one thing, with what goes with it and nothing else."""
 
         def ledger_line(line: E, before: S, rules: R) -> Iterator[Diagnostic]:
-            there = _keys_of(line)
+            there = keys_of(line)
             done = [key for key in self._keys if key in there]
             if len(done) != 1:
                 found = f"this one does {listing(done)}" if done else "this one does nothing"
@@ -263,7 +167,7 @@ class Ledger(Generic[C, E, S, R]):
             if verb is not None:
                 yield from verb.form(line, before, rules)
 
-        partners = "; ".join(filter(None, map(_partners, self.verbs)))
+        partners = "; ".join(filter(None, map(describe_partners, self.verbs)))
         ledger_line.__doc__ = (
             f"A line of the ledger does one thing: {listing(self._keys, 'or')}.\n\n"
             f"{partners}{'. ' if partners else ''}A line may carry `why` and `date`.\n\nSource: {self.source}"
@@ -307,7 +211,7 @@ class Ledger(Generic[C, E, S, R]):
 
     def done(self, line: E) -> list[str]:
         """Return the verbs that a line has, in the ledger's order."""
-        there = _keys_of(line)
+        there = keys_of(line)
         return [key for key in self._keys if key in there]
 
     def _verb(self, line: E) -> Verb[E, S, R] | None:
@@ -325,7 +229,7 @@ class Ledger(Generic[C, E, S, R]):
         done = self.done(line)
         if len(done) == 1:
             return [(self._by_key.get(done[0]), line)]
-        fields = _fields(type(line))
+        fields = fields_of(type(line))
         return [
             (
                 self._by_key.get(key),
@@ -333,6 +237,8 @@ class Ledger(Generic[C, E, S, R]):
             )
             for key in done
         ]
+
+    # The replay, line by line.
 
     def _unit(self, rules: R) -> str:
         return self.unit if isinstance(self.unit, str) else self.unit(rules)
@@ -362,7 +268,7 @@ class Ledger(Generic[C, E, S, R]):
 
     def _may_award(self, line: E) -> bool:
         """Whether a line that could not be read awards something, or may be meant to."""
-        done, fields = self.done(line), _fields(type(line))
+        done, fields = self.done(line), fields_of(type(line))
         unread = [key for key in self._keys if line.unread(fields[key][0])]
         return AWARD in (*done, *unread) or not (done or unread)
 
@@ -380,6 +286,7 @@ class Ledger(Generic[C, E, S, R]):
             yield Step(index=index, line=line, verb=None, before=state, after=None, account=account, findings=findings)
             return
         for verb, part in self._parts(line):
+            # An error that the table waives does not refuse the line: it is done, and its price is paid.
             line_rules = (*self.line_rules, *verb.rules) if verb else self.line_rules
             judged = (signed_by(self.key, rule, rule(part, state, rules)) for rule in line_rules)
             findings += tuple(chain.from_iterable(judged))
@@ -530,54 +437,6 @@ class Ledger(Generic[C, E, S, R]):
         steps = list(self.replay_line(0, line, state, rules, account))
         fine = all(finding.severity is Severity.NOTE for step in steps for finding in step.findings)
         return steps[0] if fine and len(steps) == 1 and steps[0].after is not None else None
-
-
-@lru_cache(maxsize=4096)
-def _folded(names: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(map(fold, names))
-
-
-def _keys_of(line: Entry) -> list[str]:
-    """Return the keys that a line has, as a file writes them, without why and date: what differs from the default."""
-    return [key for key, (name, default) in _fields(type(line)).items() if getattr(line, name) != default]
-
-
-@cache
-def _fields(model: type[Model]) -> Mapping[str, tuple[str, Any]]:
-    """Return the fields of an entry with their defaults, by the keys that a file writes."""
-    return {
-        info.alias or name: (name, info.get_default())
-        for name, info in model.model_fields.items()
-        if name not in ("why", "date")
-    }
-
-
-def missing(what: str, name: str, there: Iterable[str], *path: str | int, hint: str = "") -> Diagnostic:
-    """Return the finding that there is nothing of a kind and a name at a line of the ledger.
-
-    ``there`` are the names that there are, of which one may be meant; ``hint`` where there is something better to say.
-
-    >>> lost = missing("talent", "Climb", ["Climbing", "Swimming"], "lose")
-    >>> lost.message, lost.hint
-    ('there is no talent `Climb` at this line of the ledger', 'did you mean `Climbing`?')
-    """
-    names = list(there)
-    fix = None if hint else written_near(name, names)
-    hint = hint or instead(name, names)
-    return error(f"there is no {what} `{name}` at this line of the ledger", *path, hint=hint, fix=fix)
-
-
-def value_of(line: Entry, key: str) -> Any:
-    """Return what a line says under a key, spelled as files do; its default where it says nothing."""
-    return getattr(line, _fields(type(line))[key][0])
-
-
-def _partners(verb: Verb[Any, Any, Any]) -> str:
-    """Return what goes with a verb, in words."""
-    needs = f"goes with {listing(f'`{key}`' for key in verb.needs)}" if verb.needs else ""
-    takes = f"may have {listing(f'`{key}`' for key in verb.takes)}" if verb.takes else ""
-    both = " and ".join(filter(None, (needs, takes)))
-    return f"`{verb.key}` {both}" if both else ""
 
 
 def _plural(unit: str) -> str:

@@ -40,7 +40,7 @@ from chargen.core.concept import Entry
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.roll import signed
 from chargen.kit.checks import Limit, limit_under, ruled, unknown
-from chargen.kit.ledger import Candidate, Verb, value_of
+from chargen.kit.ledger_line import Candidate, Verb, value_of
 from chargen.kit.vocabulary import Vocabulary
 
 

@@ -19,7 +19,8 @@ from chargen.core.npc import SLIP, Infeasible, NpcSpec, no_such_wish
 from chargen.core.plain_data import as_plain
 from chargen.core.reader import Plain
 from chargen.core.shuffle import Shuffle
-from chargen.kit.ledger import AWARD, Candidate, Ledger, Line, Verb
+from chargen.kit.ledger import AWARD, Ledger
+from chargen.kit.ledger_line import Candidate, Line, Verb
 from chargen.kit.npc import Selection, composed, in_order, names_in, ruled
 
 

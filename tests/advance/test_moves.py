@@ -10,7 +10,7 @@ from chargen.advance import moves
 from chargen.checking.concept import Checked, check_source
 from chargen.core.diagnostic import Severity
 from chargen.core.source import load
-from chargen.kit.ledger import Candidate
+from chargen.kit.ledger_line import Candidate
 from tests.characters import concept
 from tests.scale import tenth
 

@@ -39,7 +39,8 @@ from chargen.games.facade.rules import (
 )
 from chargen.games.facade.skills import several_skills
 from chargen.games.facade.words import Words
-from chargen.kit.ledger import Candidate, Ledger, Verb, missing
+from chargen.kit.ledger import Ledger
+from chargen.kit.ledger_line import Candidate, Verb, missing
 
 GROUPS = ("attributes", "skills", "modifiers")
 """Preferences that mean everything of a kind."""

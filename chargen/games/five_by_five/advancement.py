@@ -13,7 +13,8 @@ from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import ACTION, ACTIONS, HIT_POINTS, Advance, Concept, Descriptor, is_hit_points
 from chargen.games.five_by_five.rules import Rules, find_next_value, list_ladder_values
 from chargen.games.five_by_five.words import Words, lists
-from chargen.kit.ledger import Candidate, Ledger, Verb, missing
+from chargen.kit.ledger import Ledger
+from chargen.kit.ledger_line import Candidate, Verb, missing
 
 
 @dataclass(frozen=True, slots=True)

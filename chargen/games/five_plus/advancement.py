@@ -13,7 +13,8 @@ from chargen.games.five_plus.concept import ALL, Advance, Concept, Levelled, Res
 from chargen.games.five_plus.rating import Rating, apply_double, move_up_if_finished
 from chargen.games.five_plus.rules import LAST_FACE, LOWEST_LEVEL, Rules, cost, maximum
 from chargen.games.five_plus.words import PHYSICAL, Words
-from chargen.kit.ledger import Candidate, Ledger, Verb, missing
+from chargen.kit.ledger import Ledger
+from chargen.kit.ledger_line import Candidate, Verb, missing
 
 _PRACTICE = "as in {practice: [Sword, Shield], for: Sword, double: 6}"
 Slot = tuple[str, str]  # The place of a descriptor: `skills` or `resistances`, and its name in the file's spelling

@@ -12,7 +12,8 @@ from chargen.games.gamocles.concept import Advance, Concept, Variation
 from chargen.games.gamocles.rules import EVERY, SKILL_PRICE, SKILLS, TRAIT_PRICE, TRAITS, VARIATION_PRICE, Rules
 from chargen.games.gamocles.words import Words
 from chargen.kit.checks import unknown
-from chargen.kit.ledger import Candidate, Ledger, Verb, missing
+from chargen.kit.ledger import Ledger
+from chargen.kit.ledger_line import Candidate, Verb, missing
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from chargen.games.roll_when_you_need.concept import Advance, Concept, Gain, Qua
 from chargen.games.roll_when_you_need.rules import Rules, spans
 from chargen.games.roll_when_you_need.words import Words
 from chargen.kit.checks import unknown
-from chargen.kit.ledger import Candidate, Ledger, Verb, missing
+from chargen.kit.ledger import Ledger
+from chargen.kit.ledger_line import Candidate, Verb, missing
 
 KEY = "roll-when-you-need"
 PRICE_OF_A_STEP = 1
