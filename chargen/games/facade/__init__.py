@@ -1,26 +1,24 @@
 """Façade 0.1, the generic roleplaying rules of a first draft.
 
-Read this room in the order rules with its tables, concept, skills, costs, reckoning; creation and creation_gear;
-advancement; body, armory, training, character; odds; how; sheet with its blocks, skills and charts, leaf; card,
-fight; npc.
+Read this package in the order rules with its tables, concept, skills, costs, budget; creation and creation_gear;
+advancement; body, armory, character; odds; sheet with its blocks and skills, reference; card, fight; npc.
 """
 
 from chargen.core.game import API, Game
-from chargen.games.facade.advancement import LEDGER, points
-from chargen.games.facade.armory import armor_table, material_table, weapon_table
-from chargen.games.facade.card import card
-from chargen.games.facade.character import Character, derive, rolls, stats, trackers
+from chargen.core.sheet import Masthead
+from chargen.games.facade import advancement, armory, card, character, creation, fight, npc, question, reference, sheet
+from chargen.games.facade.character import Character
 from chargen.games.facade.concept import Concept
-from chargen.games.facade.creation import CREATION
-from chargen.games.facade.fight import FIGHT
-from chargen.games.facade.leaf import leaf
-from chargen.games.facade.masthead import MASTHEAD
-from chargen.games.facade.npc import NPC
-from chargen.games.facade.question import QUESTION
 from chargen.games.facade.rules import BOOK, CATEGORIES, KEY, KINDS, LIMIT_POOLS, Rules
-from chargen.games.facade.sheet import compact, sheet
 from chargen.games.facade.words import Words
 
+MASTHEAD = Masthead(
+    "#1f4d3a",
+    "M1 6.5C5 4.5 9 5.5 12 8C15 5.5 19 4.5 23 6.5C23.8 13 21.5 19 17 19C14 19 13.4 15.8 12 15.8"
+    "C10.6 15.8 10 19 7 19C2.5 19 .2 13 1 6.5ZM4 10.6C5 13.6 8.4 14 10 12.2C8.6 9.4 5.8 9 4 10.6Z"
+    "M20 10.6C18.2 9 15.4 9.4 14 12.2C15.6 14 19 13.6 20 10.6Z",
+)
+"""A half mask."""
 _OF_A_POOL = ("attributes.soul.will", "modifiers", "advancement")
 _DERIVED_FROM = {
     **{name: (f"attributes.{name}", "advancement") for name in CATEGORIES},
@@ -49,26 +47,26 @@ GAME: Game[Concept, Rules, Character] = Game(
     masthead=MASTHEAD,
     concept=Concept,
     rules=Rules,
-    creation=CREATION,
-    ledger=LEDGER,
+    creation=creation.CREATION,
+    ledger=advancement.LEDGER,
     derived_from=_DERIVED_FROM,
     tables={
-        "weapons.*.name": lambda rules: weapon_table(rules).rows,
-        "armor.*.name": lambda rules: armor_table(rules).rows,
-        "armor.*.material": lambda rules: material_table(rules).rows,
+        "weapons.*.name": lambda rules: armory.weapon_table(rules).rows,
+        "armor.*.name": lambda rules: armory.armor_table(rules).rows,
+        "armor.*.material": lambda rules: armory.material_table(rules).rows,
     },
-    points=points,
-    derive=derive,
-    stats=stats,
-    rolls=rolls,
-    trackers=trackers,
-    sheet=sheet,
-    ask=QUESTION,
+    points=advancement.points,
+    derive=character.derive,
+    stats=character.stats,
+    rolls=character.rolls,
+    trackers=character.trackers,
+    sheet=sheet.sheet,
+    ask=question.QUESTION,
     words=Words,
-    npc=NPC,
-    card=card,
-    fight=FIGHT,
-    compact=compact,
-    leaf=leaf,
+    npc=npc.NPC,
+    card=card.card,
+    fight=fight.FIGHT,
+    compact=sheet.compact,
+    leaf=reference.leaf,
     options=("stunts", "near_miss_softened", "individual_wounds", "as_printed"),
 )

@@ -16,6 +16,7 @@ from chargen.core.ledger import Advanced
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points, signed
 from chargen.games.facade import creation, skills
+from chargen.games.facade.budget import Budget, Gained, compute_budget, plain, values
 from chargen.games.facade.concept import (
     SKILL_KEYS,
     Advance,
@@ -23,7 +24,6 @@ from chargen.games.facade.concept import (
     Background,
     Concept,
 )
-from chargen.games.facade.reckoning import Gained, Reckoning, plain, reckon, values
 from chargen.games.facade.rules import (
     ATTRIBUTES,
     CASCADE_SKILL_COSTS,
@@ -32,7 +32,6 @@ from chargen.games.facade.rules import (
     HUMAN_MAXIMUM,
     KEY,
     MODIFIER_COSTS,
-    STANDARD_SKILL_COSTS,
     Catalogue,
     Rules,
     named,
@@ -60,9 +59,9 @@ class LedgerState:
     complete: bool = True
     """Whether it is known which modifiers and skills there are."""
 
-    def reckoning(self, rules: Rules) -> Reckoning:
-        """Return the reckoning of the whole character."""
-        return reckon(self.concept, rules, self.created)
+    def budget(self, rules: Rules) -> Budget:
+        """Return the budget of the whole character."""
+        return compute_budget(self.concept, rules, self.created)
 
     def tree(self) -> skills.Tree:
         """Return the skills as they stand."""
@@ -244,8 +243,8 @@ def ledger_range(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
     if line.add is not None and line.level is not None and not 0 <= line.level <= skills.HIGHEST:
         yield error(f"a skill is of level 0 to {skills.HIGHEST}; found {signed(line.level)}", "level")
     if line.points is not None:
-        if not creation.is_half_step(line.points, rules):
-            yield error(creation.holds(line.points, rules), "points")
+        if not creation.is_half_step(line.points):
+            yield error(creation.holds(line.points), "points")
         elif isinstance(target, tuple) and len(target) < len(skills.HEIGHTS):
             yield error(f"`{line.raise_}` is no specialty; SP go into specialties", "raise")
     if line.modifier is not None:
@@ -340,7 +339,7 @@ def _by(apply: _Apply) -> Callable[[Advance, LedgerState, Rules], int]:
     def price(line: Advance, before: LedgerState, rules: Rules) -> int:
         if line.raise_ is not None and subject(line, before) in before.unknown:
             return 0
-        now, then = before.reckoning(rules), apply(line, before, rules).reckoning(rules)
+        now, then = before.budget(rules), apply(line, before, rules).budget(rules)
         no_longer_given = max(now.refunded - then.refunded, 0)  # by what was bought off, where negatives became EP
         return max(then.needed - now.needed, 0) + no_longer_given
 
@@ -515,15 +514,14 @@ def _next_level(branch: skills.Branch, rules: Rules) -> dict[str, object] | None
     name = skills.in_words(branch.path)
     if not rules.cascade:
         level = int(branch.level or 0) + 1
-        highest = min(skills.HIGHEST, len(skills.costs_of(STANDARD_SKILL_COSTS, branch.height)) - 1)
-        return {"raise": name, "to": level} if level <= highest else None
+        return {"raise": name, "to": level} if level <= skills.HIGHEST else None
     points = _next_points(skills.points(branch, rules))
     return {"raise": name, "points": points} if points is not None and branch.height == "specialty" else None
 
 
 def _next_points(held: float | Fraction) -> float | None:
     """The SP of the level after so many."""
-    step = next((step for step in CASCADE_SKILL_COSTS.specialty if step > held), None)
+    step = next((step for step in CASCADE_SKILL_COSTS["specialty"] if step > held), None)
     return None if step is None else plain(step)
 
 
@@ -600,7 +598,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     ),
     start=_created,
     finish=lambda concept, state, rules: state.concept,
-    left_over=lambda state, rules: max(state.reckoning(rules).left, 0),
+    left_over=lambda state, rules: max(state.budget(rules).left, 0),
     source="chargen's concept format; the text says nothing of ledgers",
     payment="""What is bought is paid with EP (or WP) awarded before it, or left over from creation.
 
@@ -622,4 +620,4 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
 def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
     """Return the points of all areas and of the common pool, with what was earned in play."""
     created = Gained.by(advanced.created)
-    return reckon(advanced.concept, rules, created, advanced.account.earned).points()
+    return compute_budget(advanced.concept, rules, created, advanced.account.earned).points()

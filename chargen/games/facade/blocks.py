@@ -115,11 +115,10 @@ def tired(character: Character) -> Track:
 
 def earned(character: Character) -> Track:
     """Return boxes for the points that are left to spend."""
-    reckoning = character.reckoning
-    left = max(0, reckoning.left)
+    left = max(0, character.budget.left)
     return Track(
         name="earned",
-        title=f"{reckoning.pool_name} to spend",
+        title=f"{character.rules.pool_name} to spend",
         place="fifth",
         per_row=BOXES_PER_ROW,
         boxes=kit.boxes("", min(MOST_TO_SPEND, 10 + left - left % 5), left),

@@ -10,16 +10,15 @@ from chargen.games.facade import costs, skills
 from chargen.games.facade.rules import (
     BED_REST,
     CATEGORIES,
-    COMPLETE_CARE,
     EXTENDED_BY_WILL,
     HEALTH_FROM,
     KEY,
     KINDS,
     LEAST_HEALTH,
     LIMIT_POOLS,
+    STRENUOUS,
     Rules,
 )
-from chargen.games.facade.tables import LOADS, PACES
 
 BEYOND_THE_RANGE = (f"{KEY}/attribute-range", f"{KEY}/ledger-range", f"{KEY}/upwards")
 """The codes of the rules that keep attributes within their range, at creation and in play."""
@@ -35,6 +34,20 @@ class Build:
     pounds_per_body: int
 
 
+LOADS = (
+    (3, 5, 10, 20),
+    (8, 15, 30, 60),
+    (10, 20, 40, 80),
+    (12, 25, 50, 100),
+    (20, 40, 80, 160),
+    (30, 60, 120, 240),
+    (40, 75, 150, 300),
+)
+"""By Strength, a light, comfortable, heavy and unbearable load in percent of the bearer's weight (part 4)."""
+SPRINTS = (1, 3, 6, 12, 18, 24, 32)
+"""By Agility, feet a second of sprinting (part 4)."""
+RUNS = (1, 4, 7, 10, 15, 20, 25)
+"""By Agility, hundredths of a mile a minute of running (part 4)."""
 BUILDS: Mapping[str, Build] = {"female": Build(54, 1, 90, 3), "male": Build(60, 1, 110, 5)}
 
 
@@ -86,7 +99,8 @@ def loads(strength: int, pounds: int | None) -> dict[str, int] | None:
     if pounds is None:
         return None
     row = LOADS[costs.clamped(strength, len(LOADS) - 1)]
-    return {name: rounded(Fraction(share * pounds, 100)) for name, share in row}
+    names = ("light", "comfortable", "heavy", "unbearable")
+    return {name: rounded(Fraction(share * pounds, 100)) for name, share in zip(names, row, strict=True)}
 
 
 def feat(strength: int, will: int) -> Fraction:
@@ -112,14 +126,8 @@ class Running:
 
 def running(agility: int, stamina: int) -> Running:
     """Return how somebody runs, by Agility and Stamina."""
-    pace = PACES[costs.clamped(agility, len(PACES) - 1)]
-    return Running(
-        pace.feet_per_second,
-        Fraction(pace.miles_per_100_minutes, 100),
-        agility + 1,
-        Fraction(agility, 2),
-        max(stamina, 1),
-    )
+    row = costs.clamped(agility, len(RUNS) - 1)
+    return Running(SPRINTS[row], Fraction(RUNS[row], 100), agility + 1, Fraction(agility, 2), max(stamina, 1))
 
 
 def health_levels(held: Mapping[str, int], rules: Rules) -> dict[str, int]:
@@ -129,13 +137,16 @@ def health_levels(held: Mapping[str, int], rules: Rules) -> dict[str, int]:
     }
 
 
-def healing(health: int, rules: Rules, *, doctor: int = 0, complete_care: bool = False, bed: bool = False) -> int:
-    """Return Health as it counts for healing: so many Bruising a day, Deadly a month, Crushing in six months (FAC-b15).
+def healing(health: int) -> dict[str, int]:
+    """Return Health as it counts for healing, by how somebody lives.
 
-    >>> healing(3, Rules(), doctor=3, complete_care=True, bed=True)
-    11
+    It is the levels of Bruising that heal in a day, of Deadly in a month, of Crushing in six months (FAC-b15).
+
+    >>> healing(3)
+    {'untreated': 3, 'bed_rest': 5, 'strenuous': 1}
     """
-    return max(health + doctor * (COMPLETE_CARE if complete_care else 1) + (BED_REST if bed else 0), 0)
+    changes = {"untreated": 0, "bed_rest": BED_REST, "strenuous": STRENUOUS}
+    return {how: max(health + change, 0) for how, change in changes.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from chargen.games.facade.body import LimitPool
 from chargen.games.facade.character import Attack, Character
 from chargen.games.facade.concept import Background, Modifier
 from chargen.games.facade.fight import hurt, lowered
-from chargen.games.facade.how import ON_A_CARD, how
+from chargen.games.facade.reference import ON_A_CARD, how
 from chargen.games.facade.rules import BOOK, DEFENDERS_ACTION, MIDDLE_DIFFICULTY, STANDING_DIFFICULTIES
 from chargen.games.facade.tables import Armor
 from chargen.kit import cards

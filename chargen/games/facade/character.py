@@ -11,10 +11,10 @@ from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, unique_slugs
 from chargen.core.roll import Odds, Roll
-from chargen.games.facade import armory, body, costs, odds, skills, tables, training
+from chargen.games.facade import armory, body, costs, odds, skills, tables
 from chargen.games.facade.body import LimitPool, Running
+from chargen.games.facade.budget import Budget, Gained, compute_budget, modifier_prices, sum_of, values
 from chargen.games.facade.concept import Background, Concept, Modifier
-from chargen.games.facade.reckoning import Gained, Reckoning, modifier_prices, reckon, sum_of, values
 from chargen.games.facade.rules import (
     ATTRIBUTES,
     AUTOMATIC_MINIMAL,
@@ -30,8 +30,6 @@ from chargen.games.facade.rules import (
     EXPONENTIAL_MEDIUM_AS_PRINTED,
     KINDS,
     LIMIT_POOLS,
-    STANDING_DIFFICULTIES,
-    STRENUOUS,
     Rules,
 )
 
@@ -127,7 +125,7 @@ class Owned(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Character(AnyCharacter[Concept, Rules]):
-    """Everything a sheet shows; each number is reckoned when it is first asked for."""
+    """Everything a sheet shows; each number is computed when it is first asked for."""
 
     @property
     def _concept(self) -> Concept:
@@ -267,9 +265,9 @@ class Character(AnyCharacter[Concept, Rules]):
         return tuple(_owned(self._concept, self._created, self.rules))
 
     @cached_property
-    def reckoning(self) -> Reckoning:
-        """Return the reckoning of the whole character."""
-        return reckon(self._concept, self.rules, self._created, self.advanced.account.earned)
+    def budget(self) -> Budget:
+        """Return the budget of the whole character."""
+        return compute_budget(self._concept, self.rules, self._created, self.advanced.account.earned)
 
     @cached_property
     def corrections(self) -> tuple[str, ...]:
@@ -407,13 +405,13 @@ class _Rolled:
     def __init__(self, character: Character, tree: skills.Tree) -> None:
         self.character, self.tree = character, tree
         self.skills = {skill.path: skill for skill in character.skills}
-        self.index = training.by_name(IdentityKey(tree))
+        self.index = armory.by_name(IdentityKey(tree))
         self.sums = {path: skill.adds for path, skill in self.skills.items()}
 
     def attack(self, arm: armory.Arm) -> Attack:
         """A weapon or an unarmed attack, with its skill."""
-        usual = self.character.total(training.USUAL)
-        fit = training.used_with(arm, self.index, self.tree, self.sums, self.character.rules)
+        usual = self.character.total(armory.USUAL)
+        fit = armory.used_with(arm, self.index, self.tree, self.sums, self.character.rules)
         if fit is None:
             return Attack(arm, usual, None, learned=False)
         skill = self.skills[fit.path]
@@ -423,23 +421,23 @@ class _Rolled:
         """The rolls that the text names."""
         names = self.character.rules.named_skills
         return {
-            "sprint": self._deepest(training.USUAL, names.sprint),
-            "run": self._deepest(training.USUAL, names.run),
+            "sprint": self._deepest(armory.USUAL, names.sprint),
+            "run": self._deepest(armory.USUAL, names.run),
             "enduring_pain": self._deepest("stamina", names.enduring_pain),
             "first_aid": self._deepest("insight", names.first_aid),
             "dodge": self._usual(names.dodge),
         }
 
     def _deepest(self, attribute: str, names: tuple[str, ...]) -> Total:
-        path = training.deepest(names, self.index, self.sums)
+        path = armory.deepest(names, self.index, self.sums)
         alone = self.character.total(attribute)
         return alone if path is None else alone.plus(self.skills[path])
 
     def _usual(self, names: tuple[str, ...]) -> Total:
         """The skill with its own attribute; with the usual one where it names none."""
-        path = training.deepest(names, self.index, self.sums)
+        path = armory.deepest(names, self.index, self.sums)
         own = self.character.trait(self.skills[path]) if path is not None else None
-        return own or self._deepest(training.USUAL, names)
+        return own or self._deepest(armory.USUAL, names)
 
 
 def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Rules) -> Iterator[str]:
@@ -447,7 +445,7 @@ def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Ru
     if rules.cascade:
         held = skills.invested(tree, rules)
         printed = CASCADE_BROAD_AS_PRINTED
-        right = CASCADE_SKILL_COSTS.broad
+        right = CASCADE_SKILL_COSTS["broad"]
         broad = [held[path] for path in tree if len(path) == 1]
         if any(
             skills.reached(points, printed) != skills.reached(points, right) or points >= right[-1] for points in broad
@@ -457,17 +455,15 @@ def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Ru
                 if rules.as_printed
                 else f"Corrected: Broad 4 by cascade takes {right[-1]:g} SP; the {printed[-1]:g} printed is a misprint"
             )
-    row, printed_row = EXPONENTIAL_BACKGROUND_COSTS.get("medium", (0,)), EXPONENTIAL_MEDIUM_AS_PRINTED
     for background in created.backgrounds.value:
         level, is_medium = background.level or 0, (background.kind, background.cost) == ("exponential", "medium")
-        if is_medium and 0 < level < min(len(row), len(printed_row)):
-            right_price, misprint = row[level], printed_row[level]
-            if right_price != misprint:
+        if is_medium and 0 < level < len(EXPONENTIAL_MEDIUM_AS_PRINTED):
+            price, misprint = EXPONENTIAL_BACKGROUND_COSTS["medium"][level], EXPONENTIAL_MEDIUM_AS_PRINTED[level]
+            if price != misprint:
                 yield (
                     f"As printed: exponential Medium {level} costs {misprint} BP"
                     if rules.as_printed
-                    else f"Corrected: exponential Medium {level} costs {right_price} BP; "
-                    f"the {misprint} printed is a misprint"
+                    else f"Corrected: exponential Medium {level} costs {price} BP; the {misprint} printed is a misprint"
                 )
     if any(map(armory.is_full_plate, concept.armor)):
         yield "Printed in two ways: Full Plate stops 4D as worn armour, which counts here, and 5D as a material"
@@ -477,7 +473,6 @@ def stats(character: Character) -> dict[str, Any]:
     """Return the derived numbers by their public names."""
     rules = character.rules
     running = character.running
-    health = character.values["health"]
     attacks = (*character.attacks, *character.unarmed)
     numbers: dict[str, Any] = {
         **character.categories,
@@ -500,11 +495,7 @@ def stats(character: Character) -> dict[str, Any]:
             pool.name: pool.with_will for pool in character.limit_pools if pool.with_will is not None
         },
         "wound_penalties": dict(character.wound_penalties),
-        "healing": {
-            "untreated": body.healing(health, rules),
-            "bed_rest": body.healing(health, rules, bed=True),
-            "strenuous": max(0, health + STRENUOUS),
-        },
+        "healing": body.healing(character.values["health"]),
         **{name: total.value for name, total in character.named.items()},
         "feat_of_strength_pounds": character.feat_of_strength,
         "attacks": list(map(_attack, attacks)),
@@ -523,7 +514,7 @@ def stats(character: Character) -> dict[str, Any]:
             if attack.skill is not None or not attack.arm.unarmed
         },
     }
-    for area in character.reckoning.areas:
+    for area in character.budget.areas:
         numbers[f"{area.name.lower()}_reckoning"] = sum_of(area.parts)
     if rules.automatic_success:
         numbers["automatic_success"] = {
@@ -560,7 +551,6 @@ def rolls(character: Character) -> list[Roll]:
     """Return each category, attribute and specialty with an attribute, with all its odds."""
     thresholds = {pool.category: pool.threshold for pool in character.limit_pools}
     categories = {total.name: total.value for total in character.category_totals}
-    difficulties = STANDING_DIFFICULTIES
     return [
         _roll(
             identity,
@@ -568,26 +558,25 @@ def rolls(character: Character) -> list[Roll]:
             total.value,
             categories[total.category],
             thresholds[total.category],
-            difficulties,
         )
         for identity, total in _rolled(character)
     ]
 
 
+# Characters have many traits in common, and the same ones after each line of a ledger: whole rolls are kept.
 @lru_cache(maxsize=4096)
-def _roll(identity: str, label: str, trait: int, category: int, threshold: int, difficulties: tuple[int, ...]) -> Roll:
-    """A roll, the same one as long as nothing about it changes."""
-    chances = _odds(trait, category, threshold, difficulties)
+def _roll(identity: str, label: str, trait: int, category: int, threshold: int) -> Roll:
+    chances = _odds(trait, category, threshold)
     return Roll(id=identity, label=label, value=trait, roll=odds.roll_text(trait), odds=chances)
 
 
 @lru_cache(maxsize=4096)
-def _odds(trait: int, category: int, threshold: int, difficulties: tuple[int, ...]) -> Odds:
+def _odds(trait: int, category: int, threshold: int) -> Odds:
     """The standing odds, those under a full limit pool, and those by the category where it is the higher one."""
-    chances: dict[str, Any] = dict(odds.standing(trait, difficulties))
-    chances["under_full_pool"] = odds.under_full_pool(trait, threshold, difficulties)
+    chances: dict[str, Any] = dict(odds.standing(trait))
+    chances["under_full_pool"] = odds.under_full_pool(trait, threshold)
     if category > trait:
-        chances["by_category"] = odds.all_by_category(category, trait, difficulties)
+        chances["by_category"] = odds.all_by_category(category, trait)
     return chances
 
 

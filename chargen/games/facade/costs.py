@@ -34,7 +34,7 @@ def modifier(taken: Modifier) -> int:
     """Return AP for a modifier; what a negative one gives back is below 0."""
     row = MODIFIER_COSTS.get(taken.cost or "", (0,))
     level = clamped(taken.level, len(row) - 1, -(len(row) - 1))
-    return -refund(row, -level) if level < 0 else row[level] if row else 0
+    return -refund(row, -level) if level < 0 else row[level]
 
 
 def refund(row: Sequence[int], level: int) -> int:
@@ -69,11 +69,9 @@ def worth(kind: str, cost: str, level: int, points: int, rules: Rules, *, back: 
         return points
     if kind == "exponential":
         row = exponential(cost, rules)
-        return row[min(level, len(row) - 1)] if row else 0
-    price = STANDARD_BACKGROUND_COSTS.get(cost)
-    if price is None:
-        return 0
-    return level * price.points // price.levels if back else -(-level * price.points // price.levels)
+        return row[min(level, len(row) - 1)]
+    points, levels = STANDARD_BACKGROUND_COSTS.get(cost, (0, 1))
+    return level * points // levels if back else -(-level * points // levels)
 
 
 def exponential(cost: str, rules: Rules) -> tuple[int, ...]:
@@ -90,8 +88,8 @@ def skill(branch: skills.Branch, rules: Rules) -> float:
     """
     if rules.cascade:
         return float(skills.points(branch, rules))
-    row = skills.costs_of(STANDARD_SKILL_COSTS, branch.height)
-    return row[min(max(int(branch.level or 0), 0), skills.HIGHEST, len(row) - 1)] if row else 0
+    row = STANDARD_SKILL_COSTS[branch.height]
+    return row[clamped(int(branch.level or 0), skills.HIGHEST)]
 
 
 def background_points_by_age(age: int, rules: Rules) -> int:

@@ -11,6 +11,19 @@ from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, w
 from chargen.core.names import did_you_mean, fold, listing, with_article
 from chargen.core.roll import signed
 from chargen.games.facade import costs, skills
+from chargen.games.facade.budget import (
+    AREAS,
+    SECTIONS,
+    Area,
+    Budget,
+    Part,
+    cheapest_change,
+    compute_budget,
+    plain,
+    sum_of,
+    values,
+    written,
+)
 from chargen.games.facade.concept import SKILL_KEYS, Background, Concept, Modifier
 from chargen.games.facade.creation_gear import (
     armor,
@@ -21,21 +34,9 @@ from chargen.games.facade.creation_gear import (
     weapon_strength,
     weapons,
 )
-from chargen.games.facade.reckoning import (
-    AREAS,
-    SECTIONS,
-    Area,
-    Part,
-    Reckoning,
-    cheapest_change,
-    plain,
-    reckon,
-    sum_of,
-    values,
-    written,
-)
 from chargen.games.facade.rules import (
     BONUS_TARGETS,
+    BUYS,
     CATEGORY_OF,
     CLASSES,
     HUMAN_MAXIMUM,
@@ -273,19 +274,19 @@ def skill_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     for branch in skills.tree(concept.skills).values() if rules.cascade else ():
         points = skills.written_points(branch)
-        if branch.height == "specialty" and points is not None and not is_half_step(points, rules):
+        if branch.height == "specialty" and points is not None and not is_half_step(points):
             hint = f"write {signed(plain(skills.points(branch, rules)))}"
-            yield error(holds(points, rules), *_stated(branch, "points"), hint=hint)
+            yield error(holds(points), *_stated(branch, "points"), hint=hint)
 
 
-def is_half_step(points: float, rules: Rules) -> bool:
+def is_half_step(points: float) -> bool:
     """Return whether a specialty may hold so many SP."""
-    return 0 <= points <= skills.most_points(rules) and points * 2 == int(points * 2)
+    return 0 <= points <= skills.MOST_POINTS and points * 2 == int(points * 2)
 
 
-def holds(points: float, rules: Rules) -> str:
+def holds(points: float) -> str:
     """Return what to say of SP that no specialty holds."""
-    most = plain(skills.most_points(rules))
+    most = plain(skills.MOST_POINTS)
     return f"a specialty holds 0 to {most} SP, in steps of ½; found {signed(plain(points))}"
 
 
@@ -301,7 +302,7 @@ def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         return
     tree = skills.tree(concept.skills)
     levels = skills.levels(tree, rules)
-    enough = MASTERED_SKILL_COSTS.specialty[-1] if MASTERED_SKILL_COSTS.specialty else 0
+    enough = MASTERED_SKILL_COSTS["specialty"][-1]
     for path, branch in tree.items():
         held = skills.points(branch, rules)
         if branch.height != "specialty" or levels[path[:-1]] < skills.HIGHEST or held <= enough:
@@ -342,10 +343,10 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 5 (FAC-a1, FAC-a2, FAC-a2b, FAC-a3, ruling FAC-Q4)
     """
-    reckoned = reckon(concept, rules)
-    if reckoned.left >= 0:
+    computed = compute_budget(concept, rules)
+    if computed.left >= 0:
         return
-    short = sorted((area for area in reckoned.areas if area.from_pool), key=lambda area: -area.from_pool)
+    short = sorted((area for area in computed.areas if area.from_pool), key=lambda area: -area.from_pool)
     change = cheapest_change(concept, rules)
     worst = short[0]
     related = [
@@ -355,12 +356,12 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     if change is not None:
         related.append(Related(path=change.path, message=change.words))
     yield error(
-        f"{-reckoned.left} {reckoned.pool_name} short: {reckoned.needed} are needed and {reckoned.available} are "
-        "there; " + "; ".join(_overdrawn(area, reckoned.pool_name) for area in short),
+        f"{-computed.left} {computed.pool_name} short: {computed.needed} are needed and {computed.available} are "
+        "there; " + "; ".join(_overdrawn(area, computed.pool_name) for area in short),
         SECTIONS[worst.name],
         key=True,
         label=f"{worst.name}: {made_of(worst.parts)}",
-        hint=f"the cheapest single change: {change.words} ({{lines}})" if change else _too_much(reckoned, short),
+        hint=f"the cheapest single change: {change.words} ({{lines}})" if change else _too_much(computed, short),
         mentions=(change.path,) if change else (),
         related=tuple(related),
     )
@@ -384,9 +385,9 @@ def made_of(parts: Iterable[Part], most: int = 6) -> str:
     return sum_of(ordered)
 
 
-def _too_much(reckoned: Reckoning, short: list[Area]) -> str:
+def _too_much(computed: Budget, short: list[Area]) -> str:
     areas = listing(area.name for area in short)
-    return f"no single change is enough: take back {-reckoned.left} {reckoned.pool_name} worth of {areas}"
+    return f"no single change is enough: take back {-computed.left} {computed.pool_name} worth of {areas}"
 
 
 def unspent(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -396,29 +397,26 @@ def unspent(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 5 (FAC-b20, ruling FAC-Q4)
     """
-    reckoned = reckon(concept, rules)
+    computed = compute_budget(concept, rules)
     whole = all(value is not None for value in values(concept.attributes).values())
     whole = whole and not concept.unread_within("modifiers")
     unread = {"SP": concept.unread_within("skills"), "BP": concept.unread_within("backgrounds")}
     for name in AREAS:
-        area = reckoned.area(name)
+        area = computed.area(name)
         if not area.left or (name == "AP" and not whole) or unread.get(name):
             continue
         if area.from_pool:
-            message = f"{written(area.left)} {name} of the last {reckoned.pool_name} is not spent"
+            message = f"{written(area.left)} {name} of the last {computed.pool_name} is not spent"
         else:
             message = f"{written(area.left)} of {area.granted} {name} are not spent"
         yield warning(message, SECTIONS[name], key=True, hint=_SPEND[name])
-    if reckoned.left > 0 and whole and not any(unread.values()):
-        rates = rules.grants
-        buys = (
-            f"{rates.buys_attribute_points} AP, {rates.buys_skill_points} SP or {rates.buys_background_points} BP each"
-        )
+    if computed.left > 0 and whole and not any(unread.values()):
+        buys = listing((f"{amount} {name}" for name, amount in BUYS[rules.creation].items()), "or")
         yield warning(
-            f"{reckoned.left} of {reckoned.available} {reckoned.pool_name} are not spent",
+            f"{computed.left} of {computed.available} {computed.pool_name} are not spent",
             "attributes",
             key=True,
-            hint=f"they buy {buys}: spend more in any area and the rest is worked out",
+            hint=f"they buy {buys} each: spend more in any area and the rest is worked out",
         )
 
 

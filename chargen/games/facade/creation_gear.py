@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from chargen.core.diagnostic import Diagnostic, error, note, warning
 from chargen.core.names import closest, did_you_mean
 from chargen.core.schema_error import written_near
-from chargen.games.facade import armory, body, skills, training
+from chargen.games.facade import armory, body, skills
+from chargen.games.facade.budget import values
 from chargen.games.facade.concept import Armor, Concept, Weapon
-from chargen.games.facade.reckoning import values
 from chargen.games.facade.rules import Rules
 from chargen.games.facade.skills import several_skills
 from chargen.kit.checks import reads, unknown, unlisted
@@ -64,7 +64,7 @@ def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
                 message = f"`{weapon.skill}` is no skill of this character"
                 fix = written_near(weapon.skill, names)
                 yield error(message, "weapons", index, "skill", hint=hint, fix=fix)
-        elif not training.fits(weapon, tree, rules):
+        elif not armory.fits(weapon, tree, rules):
             near = closest(weapon.name, names)
             yield note(
                 f"`{weapon.name}` is used untrained, with the bare Agility: no skill of this character fits it",

@@ -1,6 +1,6 @@
 """NPCs: attributes, modifiers, skills and backgrounds drawn so that every point of every area is spent, and gear.
 
-What is pinned is reckoned first. The common pool is then split over the areas, as near to what the lot says as each can
+What is pinned is paid first. The common pool is then split over the areas, as near to what the lot says as each can
 spend its share to the last point, and each area is drawn for its total (`chargen.games.facade.allocation`).
 """
 
@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain
-from math import lcm
 from random import Random
 from typing import Any
 
@@ -17,11 +16,11 @@ from chargen.core.diagnostic import Diagnostic, KeyPath, error
 from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
-from chargen.games.facade import armory, body, costs, skills, training
+from chargen.games.facade import armory, body, costs, skills
 from chargen.games.facade.allocation import Option, Row, bits, reachable, shares, weighted_sum
 from chargen.games.facade.armory import singular
+from chargen.games.facade.budget import Area, compute_budget, plain, values
 from chargen.games.facade.concept import LIABILITIES, Armor, Background, Concept, Weapon
-from chargen.games.facade.reckoning import Area, plain, reckon, values
 from chargen.games.facade.rules import (
     ATTRIBUTES,
     CATEGORIES,
@@ -41,7 +40,7 @@ AGES = (18, 64)
 FRAMES = ("female", "male")
 """Each as likely (ours)."""
 LEVELS_OF_ATTRIBUTES = (0, 2, 9, 16, 9, 3, 1)
-"""How likely the levels 0 to 6 of an attribute are, beside each other; levels beyond are as the last (ours)."""
+"""How likely the levels 0 to 6 of an attribute are, beside each other (ours)."""
 MODIFIERS = 2
 """Modifiers of an NPC, as far as AP allow (ours)."""
 CLASS = "simple"
@@ -56,8 +55,10 @@ LEVELS_OF_SKILLS = (1, 2, 3, 3, 2)
 """How likely the levels 0 to 4 are, beside each other (ours); 0 comes only where SP are short."""
 WHOLE, HALF = 60, 1
 """How likely whole and half SP are on a specialty of the cascade (ours)."""
-SAFE = 3
-"""SP on a drawn specialty of the cascade: as many as are never wasted under a mastered focus."""
+SAFE = MASTERED_SKILL_COSTS["specialty"][-1]
+"""The most SP on a drawn specialty of the cascade: as many as are never wasted under a mastered focus."""
+UNITS_PER_SP = 2
+"""Skills are drawn in half skill points, so that every price is a whole number."""
 CLASSES = ("minor", "simple", "medium", "major")
 """How useful the backgrounds are that are drawn, each as likely (ours)."""
 LEVELS_OF_BACKGROUNDS, LEVELS_OF_LIABILITIES = (2, 6), (1, 4)
@@ -74,8 +75,6 @@ ARMED = 3
 """All but one of so many NPCs have a skill to attack with (ours)."""
 WEAPONS, GEAR = 2, 3
 """How many weapons an NPC has, and how many other things (ours)."""
-VERY_STRONG = 99
-"""A Strength for which no armour is too heavy."""
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
@@ -107,7 +106,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         "armor": armor,
         **bought,
         "equipment": selection.of_another_kind().some(words.gear, GEAR),
-        "weapons": () if spec.fixes("weapons") else _weapons(random, purchase, worn, bought_by, words),
+        "weapons": () if spec.fixes("weapons") else _weapons(purchase, worn),
     }
 
 
@@ -193,7 +192,7 @@ class _Purchase:
         self.random, self.spec, self.pinned, self.rules = random, spec, pinned, rules
         self.words: Words = spec.words
         self.catalogue = self.words.catalogue(rules)
-        self.reckoning = reckon(pinned, rules)
+        self.budget = compute_budget(pinned, rules)
         self.tree = skills.tree(pinned.skills)
         self.floors = _floors(pinned, worn, rules)
         self.strength = 0
@@ -205,10 +204,10 @@ class _Purchase:
 
     def everything(self) -> dict[str, object]:
         """Return attributes, modifiers, skills and backgrounds as a concept writes them."""
-        pool = self.reckoning.available
+        pool = self.budget.available
         for_attributes, new_modifiers = self._attributes()
         for_backgrounds = _Share.of(
-            self.reckoning.area("BP"),
+            self.budget.area("BP"),
             1,
             boundless=not self.spec.fixes("backgrounds") or any(map(_is_free, self.pinned.backgrounds)),
         )
@@ -241,16 +240,15 @@ class _Purchase:
         """Return what skills are drawn for, which these are, and the parts of the common pool."""
         wished: Sequence[int] = self._wished(pool)
         others = for_attributes.usable(pool), for_backgrounds.usable(pool)
-        area = self.reckoning.area("SP")
+        area = self.budget.area("SP")
         guess = shares(pool, wished, (*others, _Share.of(area, 1, boundless=True).usable(pool)))
         wished = guess or wished
         target = max(Fraction(area.granted + max(pool - sum(wished[:2]), 0) * area.rate) - area.spent, Fraction(0))
-        scale = _unit(self.rules, area.spent.denominator)
         for everything in (False, True):
             self._add_skills(target, everything=everything)
             paths = self._open(self.whole_tree())
             for least, halves in ((1, False), (0, False), (0, True)):
-                for_skills = _Share.of(area, scale, self._rows(paths, scale, least=least, halves=halves))
+                for_skills = _Share.of(area, UNITS_PER_SP, self._rows(paths, least=least, halves=halves))
                 parts = shares(pool, wished, (*others, for_skills.usable(pool)))
                 if parts is not None:
                     return for_skills, paths, parts
@@ -276,7 +274,7 @@ class _Purchase:
 
         These come if none are pinned, as many as take the AP that must be spent.
         """
-        rules, area = self.rules, self.reckoning.area("AP")
+        rules, area = self.rules, self.budget.area("AP")
         top = min(HUMAN_MAXIMUM, rules.highest_attribute)
         rows = [attribute_row(rules.attribute_costs, least, top) for least in self.floors.values()]
         for modifier in self.pinned.modifiers:
@@ -285,10 +283,10 @@ class _Purchase:
                 least = max((abs(amount) for amount in modifier.bonus.values()), default=0)
                 rows.append(tuple(option for option in row if option.value >= least) or row)
         new: list[dict[str, object]] = []
-        row = _modifier_row(MODIFIER_COSTS.get(CLASS, ()))
-        if not self.spec.fixes("modifiers") and row and all(rows):
+        row = _modifier_row(MODIFIER_COSTS[CLASS])
+        if not self.spec.fixes("modifiers") and all(rows):
             unspent = int(area.granted - area.spent)
-            number = _number(rows, row, unspent, unspent + self.reckoning.available * area.rate)
+            number = _number(rows, row, unspent, unspent + self.budget.available * area.rate)
             chosen = self.selection.some(self.words.modifiers, number)
             new = [{"name": modifier.name, "category": modifier.category, "cost": CLASS} for modifier in chosen]
             rows += [row] * len(new)
@@ -302,7 +300,7 @@ class _Purchase:
         room = self._capacity(self._open(self.tree))
         if room >= target and not everything:
             return
-        armed = all(training.fits(weapon, self.tree, self.rules) for weapon in self.pinned.weapons)
+        armed = all(armory.fits(weapon, self.tree, self.rules) for weapon in self.pinned.weapons)
         is_fighter = not armed or (not self.rules.cascade and self.random.randrange(ARMED) > 0)
         fights = set(map(fold, self.rules.named_skills.attack)) if is_fighter else set()
         trade = [path[0] for path in self.brought]
@@ -337,27 +335,21 @@ class _Purchase:
 
     def _capacity(self, paths: Sequence[skills.Path]) -> Fraction:
         """The SP that all levels at their highest cost."""
-        scale = _unit(self.rules, 1)
-        return Fraction(sum(row[-1].cost for row in self._rows(paths, scale, least=1, halves=False)), scale)
+        return Fraction(sum(row[-1].cost for row in self._rows(paths, least=1, halves=False)), UNITS_PER_SP)
 
-    def _rows(self, paths: Sequence[skills.Path], scale: int, *, least: int, halves: bool) -> tuple[Row, ...]:
+    def _rows(self, paths: Sequence[skills.Path], *, least: int, halves: bool) -> tuple[Row, ...]:
         """The levels, or SP in the cascade, that each of some skills may have."""
         if not self.rules.cascade:
-            table = STANDARD_SKILL_COSTS
-            prices = [tuple(skills.costs_of(table, height)) for height in skills.HEIGHTS]
+            prices = [STANDARD_SKILL_COSTS[height] for height in skills.HEIGHTS]
             seasoned = {path[:length] for path in self.brought for length in range(1, len(path) + 1)} if least else ()
-            return tuple(
-                _skill_row(prices[len(path) - 1], scale, SEASONED if path in seasoned else least) for path in paths
-            )
-        most = min(float(SAFE), MASTERED_SKILL_COSTS.specialty[-1])
+            return tuple(_skill_row(prices[len(path) - 1], SEASONED if path in seasoned else least) for path in paths)
         caps = self._caps()
-        return tuple(_points_row(min(caps.get(path, most), most), scale, least, halves) for path in paths)
+        return tuple(_points_row(min(caps.get(path, SAFE), SAFE), least, halves) for path in paths)
 
     def _caps(self) -> dict[skills.Path, float]:
         """Where a pinned specialty holds more than a mastered focus needs, its focus is kept from being mastered."""
         bare, held = self._open(self.tree), skills.invested(self.tree, self.rules)
-        mastered = MASTERED_SKILL_COSTS
-        enough, focus_four = Fraction(mastered.specialty[-1]), Fraction(mastered.focus[-1])
+        enough, focus_four = Fraction(SAFE), Fraction(MASTERED_SKILL_COSTS["focus"][-1])
         caps: dict[skills.Path, float] = {}
         for path in bare:
             siblings = [other for other in self.tree if len(other) == len(path) and other[:-1] == path[:-1]]
@@ -439,11 +431,8 @@ class _Purchase:
 @lru_cache(maxsize=256)
 def attribute_row(prices: tuple[int, ...], least: int, top: int) -> Row:
     """Return the levels of an attribute from ``least`` to ``top``; their cost is what level 0 does not cost."""
-    weights = LEVELS_OF_ATTRIBUTES
-    return tuple(
-        Option(level, prices[level] - prices[0], weights[min(level, len(weights) - 1)])
-        for level in range(max(least, 1), top + 1)
-    )
+    levels = range(max(least, 1), top + 1)
+    return tuple(Option(level, prices[level] - prices[0], LEVELS_OF_ATTRIBUTES[level]) for level in levels)
 
 
 @lru_cache(maxsize=64)
@@ -459,7 +448,7 @@ def _number(rows: Sequence[Row], row: Row, least: int, most: int) -> int:
     dearest = max(option.cost for option in row)
     if lowest + MODIFIERS * min(option.cost for option in row) > most:
         return 0
-    return max(MODIFIERS, -(-(least - highest) // max(dearest, 1)))
+    return max(MODIFIERS, -(-(least - highest) // dearest))
 
 
 def _floors(pinned: Concept, worn: tuple[Armor, ...], rules: Rules) -> dict[str, int]:
@@ -482,7 +471,7 @@ def _floors(pinned: Concept, worn: tuple[Armor, ...], rules: Rules) -> dict[str,
 def _wanted(weapon: Weapon, worn: tuple[Armor, ...], rules: Rules) -> int:
     """The Strength that a weapon wants, so that it costs no extra Strain."""
     heavier = armory.heavier(armory.worn(piece, rules) for piece in worn)
-    carried = armory.carried(weapon, VERY_STRONG, heavier, rules)[:1]
+    carried = armory.carried(weapon, 0, heavier, rules)[:1]
     return max((max(arm.wants or 0, arm.minimum or 0) for arm in carried), default=0)
 
 
@@ -523,33 +512,19 @@ def _paths(catalogue: IdentityKey[Catalogue]) -> Mapping[str, skills.Path]:
     return paths
 
 
-def _unit(rules: Rules, spent: int) -> int:
-    """In how many units a skill point is parted, so that every price is whole, and that of denominator ``spent``."""
-    if rules.cascade:
-        return lcm(2, spent)
-    table = STANDARD_SKILL_COSTS
-    return lcm(spent, _least_unit(table.broad, table.focus, table.specialty))
-
-
 @lru_cache(maxsize=64)
-def _least_unit(*rows: tuple[float, ...]) -> int:
-    return lcm(*(Fraction(price).denominator for row in rows for price in row))
-
-
-@lru_cache(maxsize=64)
-def _skill_row(prices: tuple[float, ...], scale: int, least: int) -> Row:
-    highest = min(skills.HIGHEST, len(prices) - 1)
+def _skill_row(prices: tuple[float, ...], least: int) -> Row:
+    levels = range(least, skills.HIGHEST + 1)
     return tuple(
-        Option(level, int((Fraction(prices[level]) - Fraction(prices[0])) * scale), LEVELS_OF_SKILLS[level])
-        for level in range(min(least, highest), highest + 1)
-    ) or (Option(0, 0, 1),)
+        Option(level, int((prices[level] - prices[0]) * UNITS_PER_SP), LEVELS_OF_SKILLS[level]) for level in levels
+    )
 
 
 @lru_cache(maxsize=64)
-def _points_row(most: float, scale: int, least: int, halves: bool) -> Row:
+def _points_row(most: float, least: int, halves: bool) -> Row:
     points = [Fraction(half, 2) for half in range(int(most * 2) + 1)]
     return tuple(
-        Option(plain(sp), int(sp * scale), WHOLE if sp.denominator == 1 else HALF)
+        Option(plain(sp), int(sp * UNITS_PER_SP), WHOLE if sp.denominator == 1 else HALF)
         for sp in points
         if (halves or sp.denominator == 1) and sp >= min(least, most)
     )
@@ -587,19 +562,19 @@ def _price(plain: Mapping[str, Any], rules: Rules) -> int:
 # What is carried.
 
 
-def _weapons(random: Random, purchase: _Purchase, worn: tuple[Armor, ...], rules: Rules, words: Words) -> list[str]:
+def _weapons(purchase: _Purchase, worn: tuple[Armor, ...]) -> list[str]:
     """Weapons within somebody's Strength that their skills fit: by its own name first, then by its family.
 
     A skill with which everything is fought, such as Martial, is for any weapon only where nothing stands inside it.
     """
-    tree = purchase.whole_tree()
+    rules, tree = purchase.rules, purchase.whole_tree()
     called = {fold(path[-1]) for path in tree}
-    of_fights = training.fighting(IdentityKey(rules))
+    of_fights = armory.fighting(IdentityKey(rules))
     fights = [path for path in tree if singular(path[0]) in of_fights]
     inner, broad = ({fold(path[-1]) for path in fights if (len(path) > 1) is deep} for deep in (True, False))
     heavier = armory.heavier(armory.worn(piece, rules) for piece in worn)
     light = _light(IdentityKey(rules), purchase.strength, heavier)
-    listed = set(map(fold, words.weapons))
+    listed = set(map(fold, purchase.words.weapons))
     offered = [name for name, (names, _) in light.items() if not listed or not listed.isdisjoint(names)]
     own = [name for name in offered if not called.isdisjoint(light[name][0])]
     own = own or [name for name in offered if not inner.isdisjoint(light[name][1])]
@@ -607,7 +582,7 @@ def _weapons(random: Random, purchase: _Purchase, worn: tuple[Armor, ...], rules
     undivided = broad - {fold(path[0]) for path in fights if len(path) > 1}
     if not own and not undivided.isdisjoint(map(fold, rules.named_skills.attack)):
         own = offered
-    return sorted(some(random, own, WEAPONS))
+    return sorted(some(purchase.random, own, WEAPONS))
 
 
 @lru_cache(maxsize=64)

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from chargen.core.roll import Odds
 from chargen.dice import Distribution, die
+from chargen.games.facade.rules import STANDING_DIFFICULTIES
 
 K = TypeVar("K")
 
@@ -207,9 +208,9 @@ def against_difficulty(trait: int, difficulty: int) -> Odds:
 
 
 @lru_cache(maxsize=1024)
-def standing(trait: int, difficulties: tuple[int, ...]) -> Mapping[str, Odds]:
+def standing(trait: int) -> Mapping[str, Odds]:
     """Return the odds against each standing difficulty, and against the trait's own rating."""
-    rated = {f"difficulty_{difficulty}": against_difficulty(trait, difficulty) for difficulty in difficulties}
+    rated = {f"difficulty_{difficulty}": against_difficulty(trait, difficulty) for difficulty in STANDING_DIFFICULTIES}
     return {**rated, "own_rating": against_difficulty(trait, max(trait, 0))}
 
 
@@ -277,21 +278,12 @@ def simple_blows(trait: int, opponent: int) -> dict[str, Fraction]:
     return {name: chances.get(name, Fraction(0)) for name in ("glancing", "full", "strong", "savage")}
 
 
-def under_limit(difficulty: int, pool: int, threshold: int) -> int:
-    """Return the difficulty while a limit pool stands at ``pool``: at its threshold and above, no less than the pool.
-
-    >>> under_limit(5, 8, 8), under_limit(5, 7, 8), under_limit(11, 8, 8)
-    (8, 5, 11)
-    """
-    return max(difficulty, pool) if pool >= threshold else difficulty
-
-
 @lru_cache(maxsize=1024)
-def under_full_pool(trait: int, threshold: int, difficulties: tuple[int, ...]) -> Mapping[str, Odds]:
+def under_full_pool(trait: int, threshold: int) -> Mapping[str, Odds]:
     """Return the odds against each difficulty while the limit pool is at its threshold."""
     return {
-        f"difficulty_{difficulty}": {"success": chance(trait, under_limit(difficulty, threshold, threshold))}
-        for difficulty in difficulties
+        f"difficulty_{difficulty}": {"success": chance(trait, max(difficulty, threshold))}
+        for difficulty in STANDING_DIFFICULTIES
     }
 
 
@@ -304,10 +296,11 @@ def by_category(category: int, trait: int, difficulty: int) -> Fraction | None:
 
 
 @lru_cache(maxsize=1024)
-def all_by_category(category: int, trait: int, difficulties: tuple[int, ...]) -> Mapping[str, Mapping[str, Any]]:
+def all_by_category(category: int, trait: int) -> Mapping[str, Mapping[str, Any]]:
     """Return the odds against each difficulty when the category is rolled instead."""
     return {
-        f"difficulty_{difficulty}": {"success": by_category(category, trait, difficulty)} for difficulty in difficulties
+        f"difficulty_{difficulty}": {"success": by_category(category, trait, difficulty)}
+        for difficulty in STANDING_DIFFICULTIES
     }
 
 

@@ -53,7 +53,7 @@ def reply(options: Options, rules: Rules) -> Answer:
     if options.against is not None:
         return _against(trait, options.against, options.stunts)
     if options.difficulty is None:
-        return _standing(trait, options.stunts, rules)
+        return _standing(trait, options.stunts)
     return _against_difficulty(trait, options.difficulty, options)
 
 
@@ -62,7 +62,7 @@ def _title(trait: int) -> str:
     return f"Façade, trait {trait}" + (f" ({name})" if name else "")
 
 
-def _standing(trait: int, stunts: int, rules: Rules) -> Answer:
+def _standing(trait: int, stunts: int) -> Answer:
     return Answer(
         roll=odds.roll_text(trait, stunts),
         odds={
@@ -77,7 +77,7 @@ def _standing(trait: int, stunts: int, rules: Rules) -> Answer:
 
 def _against_difficulty(trait: int, difficulty: int, options: Options) -> Answer:
     stunts = options.stunts
-    raised = difficulty if options.limit is None else odds.under_limit(difficulty, options.limit, 0)
+    raised = difficulty if options.limit is None else max(difficulty, options.limit)
     levels = odds.levels(trait, raised, stunts)
     answers: dict[str, Any] = odds.reaching(trait, raised, stunts)
     answers["total"] = Mean(odds.thrown(trait, stunts).mean())

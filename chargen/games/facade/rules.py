@@ -83,45 +83,6 @@ Combat: TypeAlias = Annotated[str, Choice(("dramatic", "simple"))]
 Budget: TypeAlias = Annotated[int | None, Field(ge=0, le=99999)]
 
 
-class Grants(Model):
-    """What a way of creation grants, and what one point of its common pool buys."""
-
-    attribute_points: int
-    """AP."""
-    skill_points: int
-    """SP."""
-    background_points: int
-    """BP."""
-    pool: int
-    """The common pool: EP, or WP in the pool buy."""
-    buys_attribute_points: int
-    """AP for one point of the pool."""
-    buys_skill_points: int
-    """SP for one point of the pool."""
-    buys_background_points: int
-    """BP for one point of the pool."""
-
-
-class SkillCosts(Model):
-    """What the levels 0, 1, 2 … of the three heights of skills cost in all."""
-
-    broad: Several[float]
-    """Broad skills."""
-    focus: Several[float]
-    """Focus skills."""
-    specialty: Several[float]
-    """Specialties."""
-
-
-class PerLevel(Model):
-    """So many BP for so many levels; for odd ones a price rounds up, and a liability's refund down (ruling FAC-Q12)."""
-
-    points: int
-    """BP."""
-    levels: Annotated[int, Field(ge=1)]
-    """Levels."""
-
-
 class NamedSkills(Model):
     """The skills of rolls that the text names, the nearest first: the first that somebody has is rolled with.
 
@@ -156,26 +117,16 @@ Catalogue: TypeAlias = Mapping[str, CataloguedSkill]
 """By broad skill."""
 
 
-POINT_BUY = Grants(
-    attribute_points=100,
-    skill_points=200,
-    background_points=50,
-    pool=50,
-    buys_attribute_points=1,
-    buys_skill_points=2,
-    buys_background_points=1,
-)
-"""Weighted point buy: AP, SP, BP and EP, and what one EP buys (part 5)."""
-POOL_BUY = Grants(
-    attribute_points=90,
-    skill_points=20,
-    background_points=0,
-    pool=100,
-    buys_attribute_points=2,
-    buys_skill_points=4,
-    buys_background_points=2,
-)
-"""Weighted pool buy: AP and SP, WP, and what one WP buys (part 5, last paragraph)."""
+GRANTED: Mapping[str, Mapping[str, int]] = {
+    "point-buy": {"AP": 100, "SP": 200, "BP": 50, "pool": 50},
+    "pool-buy": {"AP": 90, "SP": 20, "BP": 0, "pool": 100},
+}
+"""By creation, the points of each area, and those of the common pool: EP, or WP in the pool buy (part 5)."""
+BUYS: Mapping[str, Mapping[str, int]] = {
+    "point-buy": {"AP": 1, "SP": 2, "BP": 1},
+    "pool-buy": {"AP": 2, "SP": 4, "BP": 2},
+}
+"""By creation, what one point of the common pool buys in each area (part 5)."""
 HUMAN_MAXIMUM = 6
 """The highest attribute on a human scale (part 2)."""
 MODIFIER_COSTS: Mapping[Class, Several[int]] = {
@@ -188,22 +139,39 @@ MODIFIER_COSTS: Mapping[Class, Several[int]] = {
 """AP in all for a modifier of level 0, 1, 2 …, by class (part 5)."""
 LARGE_BONUS = 6
 """A modifier hardly ever adds or takes more than this (part 2)."""
-STANDARD_SKILL_COSTS = SkillCosts(broad=(0, 2, 5, 8, 12), focus=(0, 1, 2, 4, 6), specialty=(0, 0.5, 1, 1.5, 2))
-"""SP in all, bought standard (part 5)."""
-CASCADE_SKILL_COSTS = SkillCosts(broad=(0, 5, 15, 30, 45), focus=(0, 2, 5, 10, 15), specialty=(0, 1, 2, 3, 5))
-"""SP in all, bought cascade (part 5; Broad 4 corrected from 35, ruling FAC-Q8)."""
-MASTERED_SKILL_COSTS = SkillCosts(broad=(0, 5, 15, 30, 45), focus=(0, 2, 4, 7, 10), specialty=(0, 0.5, 1, 2, 3))
-"""SP in all under a broad skill or a focus of level 4, bought cascade (part 5)."""
+SkillCosts: TypeAlias = Mapping[str, tuple[float, ...]]
+"""By height, the SP in all for the levels 0 to 4."""
+STANDARD_SKILL_COSTS: SkillCosts = {
+    "broad": (0, 2, 5, 8, 12),
+    "focus": (0, 1, 2, 4, 6),
+    "specialty": (0, 0.5, 1, 1.5, 2),
+}
+"""Bought standard (part 5)."""
+CASCADE_SKILL_COSTS: SkillCosts = {
+    "broad": (0, 5, 15, 30, 45),
+    "focus": (0, 2, 5, 10, 15),
+    "specialty": (0, 1, 2, 3, 5),
+}
+"""Bought cascade (part 5; Broad 4 corrected from 35, ruling FAC-Q8)."""
+MASTERED_SKILL_COSTS: SkillCosts = {
+    "broad": (0, 5, 15, 30, 45),
+    "focus": (0, 2, 4, 7, 10),
+    "specialty": (0, 0.5, 1, 2, 3),
+}
+"""Bought cascade, under a broad skill or a focus of level 4 (part 5)."""
 CASCADE_BROAD_AS_PRINTED = (0, 5, 15, 30, 35)
 """The row of Broad skills with its misprint, for `as_printed`."""
-STANDARD_BACKGROUND_COSTS: Mapping[Class, PerLevel] = {
-    "minor": PerLevel(points=1, levels=2),
-    "simple": PerLevel(points=1, levels=1),
-    "medium": PerLevel(points=3, levels=2),
-    "major": PerLevel(points=2, levels=1),
-    "extreme": PerLevel(points=5, levels=2),
+STANDARD_BACKGROUND_COSTS: Mapping[Class, tuple[int, int]] = {
+    "minor": (1, 2),
+    "simple": (1, 1),
+    "medium": (3, 2),
+    "major": (2, 1),
+    "extreme": (5, 2),
 }
-"""BP per level of a standard background, by class (part 5)."""
+"""By class, the BP for so many levels of a standard background (part 5).
+
+For odd levels a price rounds up, and a liability's refund down (ruling FAC-Q12).
+"""
 EXPONENTIAL_BACKGROUND_COSTS: Mapping[Class, Several[int]] = {
     "minor": (0, 1, 1, 2, 3, 4, 6, 7, 10, 11, 15, 16, 21),
     "simple": (0, 1, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42),
@@ -224,8 +192,6 @@ LEAST_HEALTH = 1
 """Everybody has at least so many levels of each kind (part 3)."""
 BED_REST = 2
 """What bed rest adds to Health for healing (part 4)."""
-COMPLETE_CARE = 2
-"""How often a doctor's success level counts for a patient with complete care (part 4)."""
 STRENUOUS = -2
 """What a strenuous life does to Health for healing (part 4)."""
 RUNNING_DIFFICULTY = 9
@@ -347,11 +313,6 @@ class Rules(RuleSet):
     def cascade(self) -> bool:
         """Return whether SP go into specialties and rise from there."""
         return self.skills == "cascade"
-
-    @property
-    def grants(self) -> Grants:
-        """Return what the way of creation in force grants and exchanges, before overrides."""
-        return POOL_BUY if self.pool_bought else POINT_BUY
 
     @property
     def pool_name(self) -> str:

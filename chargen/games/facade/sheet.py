@@ -5,21 +5,28 @@ The GM's compact version is here too: half a page, what is needed to play somebo
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
+from typing import TypeAlias
 
 from chargen.core.roll import signed, with_sign
-from chargen.core.sheet import Block, Facts, Own, Prose, Sheet, Table, WhatIf
-from chargen.games.facade import blocks, charts, odds, skill_blocks
+from chargen.core.sheet import Block, Chance, Chart, Facts, Label, Own, Prose, Sheet, Table, WhatIf
+from chargen.games.facade import blocks, odds, skill_blocks
 from chargen.games.facade.body import healing
+from chargen.games.facade.budget import written
 from chargen.games.facade.character import LOCATIONS, Character
-from chargen.games.facade.how import ON_A_SHEET, how
-from chargen.games.facade.reckoning import written
-from chargen.games.facade.rules import CATEGORIES, KINDS, MIDDLE_DIFFICULTY, RUNNING_DIFFICULTY, STRENUOUS, Rules
+from chargen.games.facade.reference import ON_A_SHEET, how
+from chargen.games.facade.rules import CATEGORIES, DEFENDERS_ACTION, KINDS, MIDDLE_DIFFICULTY, RUNNING_DIFFICULTY, Rules
 from chargen.games.facade.skill_blocks import reached
 from chargen.kit import blocks as kit
-from chargen.kit.tables import center, left, right, table
+from chargen.kit.tables import center, left, right, spread, table
 
 HIGHEST_SLID = 20
 """The difficulties of the slider go so far (ours)."""
+
+MOST_CHARTS = 3
+"""So many skills are drawn (ours)."""
+Against: TypeAlias = tuple[str, int, int]
+"""What attacks, its trait, and the Action or the trait that it meets."""
 
 
 def sheet(character: Character) -> Sheet:
@@ -50,9 +57,9 @@ def sheet(character: Character) -> Sheet:
         _running(character),
         _loads(character),
         _healing(character),
-        *charts.levels(character),
-        charts.blows(character),
-        kit.ledger(character.ledger, character.reckoning.pool_name),
+        *_level_charts(character),
+        _blows(character),
+        kit.ledger(character.ledger, character.budget.pool_name),
     ]
     return kit.sheet(
         character,
@@ -107,13 +114,13 @@ def foot(character: Character) -> tuple[str, ...]:
 
 def _points(character: Character) -> str:
     """What was paid for everything, by area, and what of it came from the common pool."""
-    reckoned = character.reckoning
-    common = reckoned.pool_name
+    computed = character.budget
+    common = computed.pool_name
     spent = [
         f"{area.name} {written(area.spent)}" + (f" with {area.from_pool} {common}" if area.from_pool else "")
-        for area in reckoned.areas
+        for area in computed.areas
     ]
-    return ", ".join([*spent, f"{common} {reckoned.needed} of {reckoned.available}"])
+    return ", ".join([*spent, f"{common} {computed.needed} of {computed.available}"])
 
 
 def _initiative(character: Character) -> str:
@@ -198,9 +205,7 @@ def _loads(character: Character) -> Table | None:
 
 def _healing(character: Character) -> Table:
     """How many levels heal, by how somebody lives."""
-    rules, health = character.rules, character.values["health"]
-    resting, normal = healing(health, rules, bed=True), healing(health, rules)
-    strenuous = max(0, health + STRENUOUS)
+    healed = healing(character.values["health"])
     periods = ("Bruising, in a day", "Deadly, in a month", "Crushing, in half a year")
     return table(
         "healing",
@@ -208,8 +213,8 @@ def _healing(character: Character) -> Table:
         periods,
         (left("", 40), str),
         *(
-            (center(heading, 20), lambda period, levels=levels: str(levels))
-            for heading, levels in (("Resting", resting), ("Normal", normal), ("Strenuous", strenuous))
+            (center(heading, 20), lambda period, levels=healed[how]: str(levels))
+            for heading, how in (("Resting", "bed_rest"), ("Normal", "untreated"), ("Strenuous", "strenuous"))
         ),
         labels="game",
         place="main",
@@ -237,6 +242,106 @@ def _backgrounds(character: Character) -> Prose | None:
         level = "" if background.level is None else f" {background.level}"
         items.append((f"{background.name}{level}", "; ".join(filter(None, remarks))))
     return Prose(name="backgrounds", title="Backgrounds", place="side", items=tuple(items)) if items else None
+
+
+# The odds in full, on the page behind.
+
+
+def _level_charts(character: Character) -> list[Chart]:
+    """Return the success levels of the best skills, or of the best categories where there are none, on one scale."""
+    skilled = [(skill.name, total.value) for skill, total in character.specialties]
+    rolled = skilled or [(total.name.capitalize(), total.value) for total in character.category_totals]
+    best: dict[int, str] = {}
+    for name, trait in sorted(rolled, key=lambda roll: -roll[1]):
+        best.setdefault(trait, name)
+    return [_level_chart(name, trait) for trait, name in islice(best.items(), MOST_CHARTS)]
+
+
+def _level_chart(name: str, trait: int) -> Chart:
+    labels = ("fails", "near", *map(str, range(len(odds.SUCCESS_LEVELS))))
+    series = list(zip(labels, odds.levels(trait, MIDDLE_DIFFICULTY).values(), strict=True))
+    while len(series) > 1 and not series[-1][1]:
+        series.pop()
+    return Chart(
+        name="levels",
+        title=f"{name} {trait} against {MIDDLE_DIFFICULTY}",
+        series=tuple(series),
+        caption="The chance of each success level, in percent.",
+        reference=True,
+    )
+
+
+def _blows(character: Character) -> Table | None:
+    """Return what the attacks with a skill do: dramatic combat by location, simple combat by the better roll."""
+    arms = [(attack.arm.name, attack.total.value, attack.arm.unarmed) for attack in character.chief_attacks]
+    around = (DEFENDERS_ACTION - 3, DEFENDERS_ACTION, DEFENDERS_ACTION + 3)
+    if not arms:
+        return None
+    if character.rules.combat == "simple":
+        return _simple_blows([(name, trait, opponent) for name, trait, _ in arms for opponent in around])
+    names: dict[tuple[int, bool], list[str]] = {}
+    for name, trait, is_unarmed in arms:
+        names.setdefault((trait, is_unarmed), []).append(name)
+    return _dramatic_blows(
+        [
+            (", ".join(alike), trait, action)
+            for index, ((trait, _), alike) in enumerate(names.items())
+            for action in (around if index == 0 else (DEFENDERS_ACTION,))
+        ]
+    )
+
+
+def _dramatic_blows(attacks: list[Against]) -> Table:
+    """The chance of each blow to the torso, and of one at least Full by location."""
+
+    def at_least_full(location: str, attack: Against) -> Chance:
+        chances = odds.blows(*attack[1:])[location]
+        return Chance(sum((chances[blow] for blow in ("full", "strong", "savage")), Fraction(0)))
+
+    return table(
+        "blows",
+        "Blows",
+        attacks,
+        (left("Attack", 30), lambda attack: Label(attack[0], f"{attack[1]} against Action {attack[2]}")),
+        *spread(
+            odds.BLOWS,
+            (
+                lambda blow: right(blow, 8, f"{blow} to the torso"),
+                lambda blow, attack: Chance(odds.blows(*attack[1:])["torso"][blow.lower()]),
+            ),
+        ),
+        *spread(
+            odds.HIT_LOCATIONS[1:],
+            (
+                lambda location: right(f"{location.capitalize()} ≥", 8, f"a Full blow or better: {location}"),
+                at_least_full,
+            ),
+        ),
+        caption="Scratch to Savage: the best blow to the torso. With ≥: a Full blow or better to that location.",
+        reference=True,
+    )
+
+
+def _simple_blows(attacks: list[Against]) -> Table:
+    """The blows of simple combat against an opponent's trait (FAC-d8)."""
+    return table(
+        "blows",
+        "Blows in simple combat",
+        attacks,
+        (left("Attack", 40), lambda attack: Label(attack[0], f"{attack[1]} against {attack[2]}")),
+        *spread(
+            odds.BLOWS[1:],
+            (
+                lambda blow: right(blow, 15),
+                lambda blow, attack: Chance(odds.simple_blows(*attack[1:])[blow.lower()]),
+            ),
+        ),
+        caption="Both roll: a tie or 1 more glances, 2 more is full, double the other's roll strong, triple savage.",
+        reference=True,
+    )
+
+
+# The compact version.
 
 
 def compact(character: Character) -> Sheet:

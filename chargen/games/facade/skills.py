@@ -20,7 +20,6 @@ from chargen.games.facade.rules import (
     KEY,
     MASTERED_SKILL_COSTS,
     Rules,
-    SkillCosts,
 )
 
 Path: TypeAlias = tuple[str, ...]
@@ -126,6 +125,8 @@ SKILL_LEVELS, SKILL_POINTS, SPECIALTIES_ONLY, LEDGER_RANGE, SWITCHED_OFF = (
     f"{KEY}/{rule}" for rule in ("skill-levels", "skill-points", "specialties-only", "ledger-range", "switched-off")
 )
 """The codes of the rules on what stands where in the tree: what the table waives of them counts as written."""
+MOST_POINTS = CASCADE_SKILL_COSTS["specialty"][-1]
+"""The SP that a specialty holds at most (cascade)."""
 HIGHEST_WRITTEN = 99
 """How far a level is followed where the table waives its range (ours)."""
 
@@ -137,21 +138,10 @@ def points(branch: Branch, rules: Rules) -> float:
         return 0
     if branch.height != "specialty" and not rules.waives(SPECIALTIES_ONLY):
         return 0
-    if branch.height != "specialty" or rules.waives(SKILL_POINTS) or rules.waives(LEDGER_RANGE):
-        return _at_a_step(stated, None)
-    return _at_a_step(stated, most_points(rules))
-
-
-@lru_cache(maxsize=1024)
-def _at_a_step(stated: float, most: float | None) -> float:
-    """So many SP at the nearest half below, and no more than the most."""
     halves = max(floor(stated * 2) / 2, 0)
-    return halves if most is None else min(halves, most)
-
-
-def most_points(rules: Rules) -> float:
-    """Return the SP that a specialty holds at most (cascade)."""
-    return CASCADE_SKILL_COSTS.specialty[-1] if CASCADE_SKILL_COSTS.specialty else 0
+    if branch.height != "specialty" or rules.waives(SKILL_POINTS) or rules.waives(LEDGER_RANGE):
+        return halves
+    return min(halves, MOST_POINTS)
 
 
 def invested(branches: Tree, rules: Rules) -> Mapping[Path, float]:
@@ -202,17 +192,11 @@ def _levels(tree: IdentityKey[Tree], book: IdentityKey[Rules]) -> Mapping[Path, 
     return by_path
 
 
-def cascade_costs(height: str, rules: Rules, *, mastered: bool) -> Sequence[float]:
+def cascade_costs(height: str, rules: Rules, *, mastered: bool) -> tuple[float, ...]:
     """Return the SP in all for each level of a height, cheaper where the skill above it is mastered (cascade)."""
     if height == "broad" and rules.as_printed:
         return CASCADE_BROAD_AS_PRINTED
-    return costs_of(MASTERED_SKILL_COSTS if mastered else CASCADE_SKILL_COSTS, height)
-
-
-def costs_of(costs: SkillCosts, height: str) -> Sequence[float]:
-    """Return the row of a table of skill costs."""
-    row: Sequence[float] = getattr(costs, height)
-    return row
+    return (MASTERED_SKILL_COSTS if mastered else CASCADE_SKILL_COSTS)[height]
 
 
 @lru_cache(maxsize=1024)

@@ -11,18 +11,17 @@ from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Severity
 from chargen.core.roll import Points
 from chargen.fileio import Input
-from chargen.games.facade import armory, body, costs, odds, skills
+from chargen.games.facade import armory, body, costs, odds
+from chargen.games.facade.budget import compute_budget
 from chargen.games.facade.concept import Background, Modifier
-from chargen.games.facade.reckoning import reckon
 from chargen.games.facade.rules import (
     CASCADE_BROAD_AS_PRINTED,
     CASCADE_SKILL_COSTS,
     CLASSES,
     EXPONENTIAL_BACKGROUND_COSTS,
     EXPONENTIAL_MEDIUM_AS_PRINTED,
+    GRANTED,
     MODIFIER_COSTS,
-    POINT_BUY,
-    POOL_BUY,
     STANDARD_SKILL_COSTS,
     Rules,
 )
@@ -53,7 +52,7 @@ def test_all_average_is_ninety_points() -> None:
     """FAC-a6: fifteen attributes of 3 cost 6 AP each; the fourth level of one costs 4 more."""
     assert 15 * costs.attribute(3, BOOK) == 90
     assert costs.attribute(4, BOOK) - costs.attribute(3, BOOK) == 4
-    assert reckon(nobody().advanced.concept, BOOK).area("AP").spent == 90  # type: ignore[union-attr]
+    assert compute_budget(nobody().advanced.concept, BOOK).area("AP").spent == 90  # type: ignore[union-attr]
 
 
 def test_steps_and_totals_of_the_cost_tables_agree() -> None:
@@ -76,7 +75,7 @@ def test_steps_and_totals_of_the_cost_tables_agree() -> None:
         if right != EXPONENTIAL_MEDIUM_AS_PRINTED[level]
     ]
     assert wrong == [(10, 35), (12, 88)]
-    assert CASCADE_SKILL_COSTS.broad[4] == 45
+    assert CASCADE_SKILL_COSTS["broad"][4] == 45
     assert CASCADE_BROAD_AS_PRINTED[4] == 35
 
 
@@ -222,8 +221,8 @@ def test_a_feat_of_strength_doubles_the_load() -> None:
 
 
 def test_a_doctor_heals_with_health_eleven() -> None:
-    """FAC-b15: 3 + 3 × 2 + 2 = 11."""
-    assert body.healing(3, BOOK, doctor=3, complete_care=True, bed=True) == 11
+    """FAC-b15: 3 + 3 × 2 + 2 = 11; a doctor's success level counts twice with complete care."""
+    assert body.healing(3 + 3 * 2)["bed_rest"] == 11
 
 
 def test_exchange_covers_what_is_overspent_in_whole_points() -> None:
@@ -253,9 +252,9 @@ def test_pool_buy_exchanges_weighted_points() -> None:
 
 def test_both_ways_of_creation_are_worth_three_hundred() -> None:
     """FAC-Q33: 100 + 100 + 50 + 50 and 90 + 10 + 200, in EP."""
-    one, two = POINT_BUY, POOL_BUY
-    assert one.attribute_points + one.skill_points // 2 + one.background_points + one.pool == 300
-    assert two.attribute_points + two.skill_points // 2 + 2 * two.pool == 300
+    one, two = GRANTED["point-buy"], GRANTED["pool-buy"]
+    assert one["AP"] + one["SP"] // 2 + one["BP"] + one["pool"] == 300
+    assert two["AP"] + two["SP"] // 2 + 2 * two["pool"] == 300
 
 
 def test_negatives_stay_in_their_area_or_become_ep() -> None:
@@ -278,12 +277,12 @@ def test_ilse_has_the_reckoning_of_the_inventory() -> None:
         "bp": Points(budget=50, spent=60, available=0),
         "ep": Points(budget=50, spent=50, available=0),
     }
-    parts = {area.name: {part.name: part.cost for part in area.parts} for area in checked.character.reckoning.areas}
+    parts = {area.name: {part.name: part.cost for part in area.parts} for area in checked.character.budget.areas}
     assert parts["AP"] == {
         "Body": 26, "Action": 35, "Mind": 22, "Persona": 18, "Soul": 22, "modifiers": 8, "negative modifiers": -1,
     }  # fmt: skip
     assert list(parts["SP"].values()) == [19, 26, 26, 21, 23, 17, 12, 16, 14, 8, 8, 14, 16]
-    assert [area.from_pool for area in checked.character.reckoning.areas] == [30, 10, 10]
+    assert [area.from_pool for area in checked.character.budget.areas] == [30, 10, 10]
 
 
 def test_ilse_has_the_numbers_of_the_inventory() -> None:
@@ -382,10 +381,10 @@ def test_grok_is_as_illegal_as_the_inventory_says() -> None:
     """FAC-X3, with a refund that rounds down: 128 AP, 40 SP, 76 BP; 54 EP where 50 are, and 64 with the misprint."""
     checked = file("bad/grok")
     assert checked.advanced is not None
-    budget = reckon(checked.advanced.created, Rules())
+    budget = compute_budget(checked.advanced.created, Rules())
     assert [area.spent for area in budget.areas] == [128, 40, 76]
     assert (budget.needed, budget.available) == (54, 50)
-    assert reckon(checked.advanced.created, Rules(as_printed=True)).needed == 64
+    assert compute_budget(checked.advanced.created, Rules(as_printed=True)).needed == 64
     assert codes(checked) == [
         "budget", "attribute-range", "concept/missing-key", "concept/unknown-choice", "skill-levels", "concept/stated",
     ]  # fmt: skip
@@ -499,8 +498,8 @@ def test_the_most_expensive_skills_reach_eighteen() -> None:
     """6 + 4 + 4 + 4 = 18, the top of the printed chart."""
     tree = {"level": 4, "attribute": "will", "B": {"level": 4, "C": 4}}
     assert traits(nobody(attributes=attributes(will=6), skills={"A": tree}))["c"] == 18
-    assert sum(row[-1] for row in (skills.costs_of(STANDARD_SKILL_COSTS, height) for height in skills.HEIGHTS)) == 20
-    assert Fraction(skills.costs_of(STANDARD_SKILL_COSTS, "specialty")[1]) == Fraction(1, 2)
+    assert sum(row[-1] for row in STANDARD_SKILL_COSTS.values()) == 20
+    assert STANDARD_SKILL_COSTS["specialty"][1] == Fraction(1, 2)
 
 
 def test_wounds_weigh_as_in_the_text() -> None:

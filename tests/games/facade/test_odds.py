@@ -166,9 +166,10 @@ def test_the_category_is_rolled_at_the_price_of_the_text() -> None:
 
 
 def test_a_full_limit_pool_raises_the_difficulty() -> None:
-    """FAC-b4: at 8 Strain every roll of Body 8 has difficulty 8 at least; below the threshold nothing changes."""
-    assert [odds.under_limit(5, pool, 8) for pool in (7, 8, 12)] == [5, 8, 12]
-    assert odds.under_limit(11, 8, 8) == 11
+    """FAC-b4: at 8 Strain every roll of Body 8 has difficulty 8 at least."""
+    full = odds.under_full_pool(10, 8)
+    assert full["difficulty_5"]["success"] == share(10, 8)
+    assert full["difficulty_11"]["success"] == share(10, 11)
 
 
 def test_automatic_successes_begin_where_the_text_says() -> None:

@@ -1,4 +1,4 @@
-"""The point reckoning: what is granted, what everything costs, and how much of the common pool covers the rest.
+"""The budget: what is granted, what everything costs, and how much of the common pool covers the rest.
 
 The common pool is EP in the point buy and WP in the pool buy. It is spent in whole points, computed for the player
 (FAC-a2, FAC-a2b, FAC-a3).
@@ -17,7 +17,7 @@ from chargen.core.identity_key import IdentityKey
 from chargen.core.roll import Points
 from chargen.games.facade import costs, skills
 from chargen.games.facade.concept import Attributes, Background, Broad, Concept
-from chargen.games.facade.rules import CATEGORIES, CATEGORY_OF, STANDARD_SKILL_COSTS, Rules
+from chargen.games.facade.rules import BUYS, CATEGORIES, CATEGORY_OF, GRANTED, STANDARD_SKILL_COSTS, Rules
 
 AREAS = ("AP", "SP", "BP")
 MOST_RUNGS = 100
@@ -55,7 +55,7 @@ class Area:
     def covering(self, spent: Fraction | int) -> int:
         """Return whole points of the common pool that would cover the rest, were so much spent."""
         short = spent.numerator - self.granted * spent.denominator
-        return max(-(-short // (max(self.rate, 1) * spent.denominator)), 0)
+        return max(-(-short // (self.rate * spent.denominator)), 0)
 
     @property
     def left(self) -> Fraction | int:
@@ -64,7 +64,7 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoning:
+class Budget:
     """All areas, and the common pool."""
 
     pool_name: str
@@ -167,14 +167,14 @@ class Gained:
         return cls(len(created.modifiers), IdentityKey(created.backgrounds))
 
 
-def reckon(concept: Concept, rules: Rules, created: Gained | None = None, earned: int = 0) -> Reckoning:
-    """Return the reckoning of a concept. ``created`` tells what was gained later; left out, nothing was."""
-    reckoning = _reckoned(IdentityKey(concept), IdentityKey(rules), created or Gained.by(concept))
-    return replace(reckoning, earned=earned) if earned else reckoning
+def compute_budget(concept: Concept, rules: Rules, created: Gained | None = None, earned: int = 0) -> Budget:
+    """Compute the budget of a concept. ``created`` tells what was gained later; left out, nothing was."""
+    budget = _computed(IdentityKey(concept), IdentityKey(rules), created or Gained.by(concept))
+    return replace(budget, earned=earned) if earned else budget
 
 
 @lru_cache(maxsize=4)
-def _reckoned(whole: IdentityKey[Concept], book: IdentityKey[Rules], created: Gained) -> Reckoning:
+def _computed(whole: IdentityKey[Concept], book: IdentityKey[Rules], created: Gained) -> Budget:
     concept, rules = whole.value, book.value
     taken = modifier_prices(concept, created)
     owned = [costs.background(background, rules) for background in created.backgrounds.value]
@@ -182,25 +182,16 @@ def _reckoned(whole: IdentityKey[Concept], book: IdentityKey[Rules], created: Ga
     if rules.negatives_to_pool:
         refund = -sum(min(price, 0) for price in (*taken, *owned))
         taken, owned = ([max(price, 0) for price in prices] for prices in (taken, owned))
-    grants, rates = granted(concept, rules), rules.grants
-    return Reckoning(
+    parts = {
+        "AP": (*_category_parts(IdentityKey(values(concept.attributes)), book), *_modifier_parts(taken)),
+        "SP": tuple(_skill_part(name, IdentityKey(skill), book) for name, skill in concept.skills.items()),
+        "BP": _background_parts(created.backgrounds.value, owned),
+    }
+    points, buys = granted(concept, rules), BUYS[rules.creation]
+    return Budget(
         pool_name=rules.pool_name,
-        areas=(
-            Area(
-                "AP",
-                grants["AP"],
-                (*_category_parts(IdentityKey(values(concept.attributes)), book), *_modifier_parts(taken)),
-                rates.buys_attribute_points,
-            ),
-            Area(
-                "SP",
-                grants["SP"],
-                tuple(_skill_part(name, IdentityKey(skill), book) for name, skill in concept.skills.items()),
-                rates.buys_skill_points,
-            ),
-            Area("BP", grants["BP"], _background_parts(created.backgrounds.value, owned), rates.buys_background_points),
-        ),
-        granted=grants["pool"],
+        areas=tuple(Area(name, points[name], parts[name], buys[name]) for name in AREAS),
+        granted=points["pool"],
         refunded=refund,
     )
 
@@ -215,24 +206,14 @@ def modifier_prices(concept: Concept, created: Gained) -> list[int]:
 
 def granted(concept: Concept, rules: Rules) -> dict[str, int]:
     """Return what creation grants by area, and in the common ``pool``; background points may go by age (FAC-a21)."""
-    book = rules.grants
+    stated = {"AP": rules.attribute_points, "SP": rules.skill_points}
     if rules.pool_bought:
-        background, pool = book.background_points, _or(rules.weighted_points, book.pool)
+        stated["pool"] = rules.weighted_points
     else:
-        background = _or(rules.background_points, book.background_points)
+        stated |= {"BP": rules.background_points, "pool": rules.extra_points}
         if rules.background_points_from != "fixed" and concept.age is not None:
-            background = costs.background_points_by_age(concept.age, rules)
-        pool = _or(rules.extra_points, book.pool)
-    return {
-        "AP": _or(rules.attribute_points, book.attribute_points),
-        "SP": _or(rules.skill_points, book.skill_points),
-        "BP": background,
-        "pool": pool,
-    }
-
-
-def _or(set_by_table: int | None, book: int) -> int:
-    return book if set_by_table is None else set_by_table
+            stated["BP"] = costs.background_points_by_age(concept.age, rules)
+    return {**GRANTED[rules.creation], **{name: points for name, points in stated.items() if points is not None}}
 
 
 @lru_cache(maxsize=4)
@@ -285,8 +266,8 @@ def cheapest_change(concept: Concept, rules: Rules) -> Change | None:
 
 
 def _changes(concept: Concept, rules: Rules) -> Iterator[Change]:
-    """Every single change after which the reckoning comes out, each by the fewest levels that do."""
-    now = reckon(concept, rules)
+    """Every single change after which the budget suffices, each by the fewest levels that do."""
+    now = compute_budget(concept, rules)
     for ladder in chain(
         _attribute_ladders(concept, rules),
         _modifier_ladders(concept),
@@ -337,8 +318,8 @@ def _skill_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
             ladder = [Fraction(halves, 2) for halves in range(int(price * 2) - 1, -1, -1)]
             rungs = [(f"{written(left)} SP", price - left) for left in ladder]
         else:
-            row = skills.costs_of(STANDARD_SKILL_COSTS, branch.height)
-            high = costs.clamped(int(branch.level or 0), len(row) - 1)
+            row = STANDARD_SKILL_COSTS[branch.height]
+            high = costs.clamped(int(branch.level or 0), skills.HIGHEST)
             rungs = [(str(level), price - Fraction(row[level])) for level in range(high - 1, -1, -1)]
         yield _Ladder("SP", ("skills", *path), branch.name, rungs)
 

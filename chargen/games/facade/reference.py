@@ -1,21 +1,32 @@
-"""What all Façade sheets have in common, for the leaf that a table shares: how to roll, the charts, unarmed attacks."""
+"""The reference page that a table shares, and how to roll, which sheets and cards print too.
+
+The texts are in ``how.yaml``.
+"""
 
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
 
 from chargen.core.sheet import Block, Cell, Chance, Prose, Table
 from chargen.games.facade import odds
-from chargen.games.facade.how import ON_THE_LEAF, how
 from chargen.games.facade.rules import (
-    COMPLETE_CARE,
     EXTENDED_BY_WILL,
     LIMIT_POOLS,
-    RUNNING_DIFFICULTY,
     STANDING_DIFFICULTIES,
     Rules,
 )
 from chargen.games.facade.tables import UnarmedAttack
 from chargen.kit.tables import center, chance, left, right, spread, table
 
+ON_A_SHEET = ("A task", "Pools", "Attack")
+"""The headings of how to roll that stand on a sheet; the reference page has the rest."""
+ON_A_CARD = ("A task", "Sure", "Against somebody", "Stunts", "Attack", "Defense", "Harm", "Limits")
+"""Those that stand on a card."""
+ON_THE_PAGE = (*ON_A_CARD[:-1], "Turns", "Wounds", "Running", "Lifting", "Healing", "Pain")
+"""Those that stand on the reference page, which has a table of the limit pools."""
 _AT_DOUBLE = {
     "strain": "rolls fail: rest",
     "fatigue": "rolls fail",
@@ -29,15 +40,25 @@ _BEYOND = {
 }
 
 
+@cache
+def _texts() -> tuple[dict[str, Any], ...]:
+    return tuple(yaml.safe_load(Path(__file__).with_name("how.yaml").read_text("utf-8")))
+
+
+def how(rules: Rules, headings: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Return how each kind of roll is made, a heading and a text each: those of some headings."""
+    options = {"automatic_success": rules.automatic_success, "stunts": rules.stunts, rules.combat: True, "": True}
+    entries = (entry for entry in _texts() if options.get(entry.get("when", "")))
+    return tuple((entry["heading"], entry["text"]) for entry in entries if entry["heading"] in headings)
+
+
 def leaf(rules: Rules) -> Iterator[Block]:
     """Yield what stands on the leaf, from top to bottom."""
     yield _dice(rules)
     yield _success_levels(rules)
     yield _limits()
     yield _unarmed(rules)
-    yield Prose(
-        name="in-full", title="How to roll", items=(*how(rules, ON_THE_LEAF), *_body()), game=True, reference=True
-    )
+    yield Prose(name="in-full", title="How to roll", items=how(rules, ON_THE_PAGE), game=True, reference=True)
 
 
 def _dice(rules: Rules) -> Table:
@@ -152,26 +173,3 @@ def _unarmed_damage(attack: UnarmedAttack) -> Cell:
         return "the target's Strength, B"
     strength = "half Strength" if attack.halved else "Strength"
     return strength + (f" {'+' if attack.add > 0 else '−'} {abs(attack.add)}" if attack.add else "") + ", B"
-
-
-def _body() -> Iterator[tuple[str, str]]:
-    """What running, lifting and healing are like for everybody."""
-    yield (
-        "Running",
-        f"Sprint and run against {RUNNING_DIFFICULTY}; each Fatigue takes off 1 foot a second, and 0.01 mile a minute.",
-    )
-    yield (
-        "Lifting",
-        "A heavy load doubles Strain and Fatigue. A feat of strength costs Will in Exhaustion for 2 seconds, and on "
-        "the day after as much off all physical actions, by the GM.",
-    )
-    yield (
-        "Healing",
-        f"A doctor adds the success level to Health, {_times(COMPLETE_CARE)} with complete care. First aid is "
-        "against all damage less Health.",
-    )
-    yield "Pain", "To act in spite of wounds is against all damage."
-
-
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
