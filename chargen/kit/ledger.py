@@ -69,7 +69,7 @@ from chargen.core.ledger import Account, Advanced, LedgerLine, Offer
 from chargen.core.names import listing
 from chargen.core.plain_data import as_plain
 from chargen.core.rule import signed_by
-from chargen.kit.ledger_line import Candidate, Step, Verb, describe_partners, fields_of, keys_of, no_entries, no_price
+from chargen.kit.ledger_line import Candidate, Step, Verb, fields_of, keys_of, no_entries, no_price
 
 C = TypeVar("C", bound=Concept)
 E = TypeVar("E", bound=Entry)
@@ -167,7 +167,7 @@ class Ledger(Generic[C, E, S, R]):
             if verb is not None:
                 yield from verb.form(line, before, rules)
 
-        partners = "; ".join(filter(None, map(describe_partners, self.verbs)))
+        partners = "; ".join(filter(None, map(_partners, self.verbs)))
         ledger_line.__doc__ = (
             f"A line of the ledger does one thing: {listing(self._keys, 'or')}.\n\n"
             f"{partners}{'. ' if partners else ''}A line may carry `why` and `date`.\n\nSource: {self.source}"
@@ -437,6 +437,14 @@ class Ledger(Generic[C, E, S, R]):
         steps = list(self.replay_line(0, line, state, rules, account))
         fine = all(finding.severity is Severity.NOTE for step in steps for finding in step.findings)
         return steps[0] if fine and len(steps) == 1 and steps[0].after is not None else None
+
+
+def _partners(verb: Verb[Any, Any, Any]) -> str:
+    """Return what goes with a verb, in words."""
+    needs = f"goes with {listing(f'`{key}`' for key in verb.needs)}" if verb.needs else ""
+    takes = f"may have {listing(f'`{key}`' for key in verb.takes)}" if verb.takes else ""
+    both = " and ".join(filter(None, (needs, takes)))
+    return f"`{verb.key}` {both}" if both else ""
 
 
 def _plural(unit: str) -> str:

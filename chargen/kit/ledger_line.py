@@ -9,7 +9,7 @@ from chargen.core.concept import Entry, RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
 from chargen.core.ledger import Account
 from chargen.core.model import Model
-from chargen.core.names import fold, instead, listing
+from chargen.core.names import fold, instead
 from chargen.core.schema_error import written_near
 
 E = TypeVar("E", bound=Entry)
@@ -122,7 +122,11 @@ def _folded(names: tuple[str, ...]) -> frozenset[str]:
 
 
 def keys_of(line: Entry) -> list[str]:
-    """Return the keys that a line has, as a file writes them, without why and date: what differs from the default."""
+    """Return the keys that a line has, as a file writes them, without why and date: what differs from the default.
+
+    >>> keys_of(Entry(award=3, why="the docks"))
+    ['award']
+    """
     return [key for key, (name, default) in fields_of(type(line)).items() if getattr(line, name) != default]
 
 
@@ -154,11 +158,3 @@ def missing(what: str, name: str, there: Iterable[str], *path: str | int, hint: 
 def value_of(line: Entry, key: str) -> Any:
     """Return what a line says under a key, spelled as files do; its default where it says nothing."""
     return getattr(line, fields_of(type(line))[key][0])
-
-
-def describe_partners(verb: Verb[Any, Any, Any]) -> str:
-    """Return what goes with a verb, in words."""
-    needs = f"goes with {listing(f'`{key}`' for key in verb.needs)}" if verb.needs else ""
-    takes = f"may have {listing(f'`{key}`' for key in verb.takes)}" if verb.takes else ""
-    both = " and ".join(filter(None, (needs, takes)))
-    return f"`{verb.key}` {both}" if both else ""
