@@ -30,7 +30,7 @@ ROLE = "guard"
 
 def order(game: str, role: str, seed: str) -> Order:
     """An order of people, as the command makes it."""
-    found = ordering.ordered(game, role, None, seed).order
+    found = ordering.read_order(game, role, None, seed).order
     if found is None:
         raise SystemExit(f"{game} has no role {role}")
     return found

@@ -28,7 +28,7 @@ TICK = 0.2
 
 def name(game: AnyGame) -> str:
     """Ask for the name, with a random suggestion."""
-    suggested = interview.name(game, seeds.fresh())
+    suggested = interview.suggest_name(game, seeds.fresh())
     with _interruptible():
         answer: str = click.prompt(click.style("Name", bold=True), default=suggested)
     return suggested if answer in (SURPRISE, REST) else answer
@@ -76,7 +76,7 @@ def _interruptible() -> Iterator[None]:
 
 def _answered(asked: Interview, question: Question) -> bool:
     """Ask until an answer is accepted; return False to draw the rest at random."""
-    default = interview.shown(question.suggested) if _is_of_numbers(question) else "1"
+    default = interview.format_value(question.suggested) if _is_of_numbers(question) else "1"
     while True:
         text: str = click.prompt(click.style("Answer", bold=True), default=default, prompt_suffix=": ").strip()
         if text == REST:
@@ -96,7 +96,7 @@ def _answered(asked: Interview, question: Question) -> bool:
             click.echo(click.style(_wrapped(report.printable(str(fault))), fg="red"))
             continue
         if text == SURPRISE:
-            click.echo(_wrapped(report.printable(interview.shown(value))))
+            click.echo(_wrapped(report.printable(interview.format_value(value))))
         return True
 
 
@@ -108,9 +108,9 @@ def _value(question: Question, text: str) -> Plain:
     if not _is_of_numbers(question) and text.isdecimal() and 1 <= int(text) <= len(choices):
         return choices[int(text) - 1]
     for value in choices:
-        if interview.shown(value) == text:
+        if interview.format_value(value) == text:
             return value
-    return interview.read(text, question)
+    return interview.parse_answer(text, question)
 
 
 def _in_order(question: Question) -> list[interview.Choice]:
@@ -135,7 +135,7 @@ def _shown(question: Question) -> str:
     if question.measured:
         lines.append(_dim(_wrapped(f"Chances {question.measured}")))
     choices = _in_order(question)
-    longest = max(len(interview.shown(choice.value)) for choice in choices)
+    longest = max(len(interview.format_value(choice.value)) for choice in choices)
     effects = max(len(choice.effect) for choice in choices)
     edge = min(report.width(), INDENT + longest + GAP + effects)
     for number, choice in enumerate(choices, 1):
@@ -145,7 +145,7 @@ def _shown(question: Question) -> str:
 
 def _choice(mark: str, choice: interview.Choice, edge: int) -> str:
     """Format a choice; its effect follows its last line and ends at the column ``edge``."""
-    words = report.printable(interview.shown(choice.value))
+    words = report.printable(interview.format_value(choice.value))
     wide = report.width() - INDENT
     first, *others = textwrap.wrap(words, wide, break_long_words=False, break_on_hyphens=False) or [""]
     lines = [f"{mark:<{INDENT}}{first}", *(f"{'':<{INDENT}}{line}" for line in others)]

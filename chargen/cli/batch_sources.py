@@ -135,7 +135,7 @@ def _read_single(
     if role:
         options.role_file(base, role)
     last = number or (0 if only else DEFAULT_NUMBER)
-    ordered = ordering.ordered(base, role, spreadsheet, seed, only, last=last, **details)
+    ordered = ordering.read_order(base, role, spreadsheet, seed, only, last=last, **details)
     order = ordered.order
     usual = (order.whole if order else 0) or DEFAULT_NUMBER
     return BatchRequest(

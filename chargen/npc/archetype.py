@@ -18,7 +18,7 @@ from chargen.core.schema_error import kind
 from chargen.core.source import Source
 from chargen.npc import draws, packs, roles
 from chargen.npc.archetype_file import ArchetypeFile, Details
-from chargen.npc.fixed import at_home, faults, named, spelled
+from chargen.npc.fixed import add_section_hints, find_errors, make_names, normalize
 from chargen.npc.layers import Layer, layer, over
 from chargen.npc.names import Names
 from chargen.npc.sources import is_archetype
@@ -115,7 +115,7 @@ def read(spec: str, role: str = "", pack: str = "") -> Reading:
     except registry.Unavailable as fault:
         return _refused(error(str(fault), code=fault.code, hint=fault.hint), spec)
     if not role:
-        return plain(game, pack)
+        return open_archetype(game, pack)
     path = roles.path(game.key, role)
     return check(path, str(path), pack) if path is not None else _refused(_no_role(game, role), spec)
 
@@ -130,7 +130,7 @@ def _no_role(game: AnyGame, role: str, *path: str | int) -> Diagnostic:
     return error(f"{game.title} has no role `{role}`", *path, code="archetype/unknown-role", hint=hint)
 
 
-def plain(game: AnyGame, pack: str = "") -> Reading:
+def open_archetype(game: AnyGame, pack: str = "") -> Reading:
     """Return the archetype that fixes only the game, with the words of a pack."""
     reading = packs.read(pack, game) if pack else packs.Reading()
     if has_errors(reading.diagnostics):
@@ -138,7 +138,7 @@ def plain(game: AnyGame, pack: str = "") -> Reading:
     archetype = Archetype(
         system=game.key,
         title=game.title,
-        names=named(game, reading.pack.names),
+        names=make_names(game, reading.pack.names),
         words=game.words_with(packs.words_of(reading.pack, game)),
         details=packs.details_of(reading.pack),
     )
@@ -156,7 +156,7 @@ def check(path: Path, shown: str, pack: str = "") -> Reading:
     sources = (*chain.sources, *of_pack.sources)
     chain.diagnostics += (
         located(fault, whole.origin(fault.path) or (0, ()), sources) if not fault.file else fault
-        for fault in (*faults(game, whole, path.parent), *of_pack.diagnostics)
+        for fault in (*find_errors(game, whole, path.parent), *of_pack.diagnostics)
     )
     diagnostics = _sorted(chain.diagnostics, sources)
     if has_errors(diagnostics):
@@ -169,7 +169,7 @@ def check(path: Path, shown: str, pack: str = "") -> Reading:
         role=path.stem,
         title=read.title or roles.title(path),
         about=read.about,
-        names=named(game, (not _names_hold(whole, pack) and of_pack.pack.names) or read.names),
+        names=make_names(game, (not _names_hold(whole, pack) and of_pack.pack.names) or read.names),
         words=game.words_with(words),
         details=packs.details_of(of_pack.pack, whole.data.get("details")),
         fixed=Layer({"pins": pins, "experience": whole.data.get("experience", {})}, whole.origins),
@@ -205,7 +205,7 @@ def _in_place(
     of_pack = packs.words_of(pack, game)
     of_roles = [roles.path(game.key, path.stem) == path for path in paths]
     role = next((path.stem for path, is_role in zip(paths, of_roles, strict=True) if is_role), "")
-    taken = packs.taken(of_pack, pack.trades_of(role)) if role else {}
+    taken = packs.limited_to(of_pack, pack.trades_of(role)) if role else {}
 
     def gives_way(*path: str) -> bool:
         origin = whole.origins.get(path)
@@ -279,7 +279,7 @@ class _Chain:
             self.diagnostics += source.locate(parsed.diagnostics)
             return None
         finding = self._plays(parsed.value.archetype)
-        rejected = parsed.diagnostics if self.game is None else at_home(self.game, parsed.diagnostics)
+        rejected = parsed.diagnostics if self.game is None else add_section_hints(self.game, parsed.diagnostics)
         self.diagnostics += source.locate(rejected)
         if finding is not None or self.game is None:
             self._fails(source, finding)
@@ -295,7 +295,7 @@ class _Chain:
                 self._fails(source, extended)
             elif (below := self.gathered(extended, str(extended), (*around, path.resolve()))) is not None:
                 whole = over(whole, below)
-        return over(whole, layer(spelled(self.game, parsed.value, source.data), number))
+        return over(whole, layer(normalize(self.game, parsed.value, source.data), number))
 
     def _fails(self, source: Source, finding: Diagnostic | None) -> None:
         self.diagnostics += source.locate([finding] if finding is not None else [])

@@ -103,7 +103,7 @@ _Origins: TypeAlias = dict[KeyPath, KeyPath]
 """The origin of each part of drawn data, filled while drawing."""
 
 
-def drawn(data: Plain, chooser: Chooser) -> Drawn:
+def make_draws(data: Plain, chooser: Chooser) -> Drawn:
     """Make every draw of the data, in the order of the document. The data must have passed `faults`."""
     origins: dict[KeyPath, KeyPath] = {}
     return Drawn(_drawn(data, (), (), chooser, origins), origins)
@@ -209,7 +209,7 @@ def _spelled(data: dict[str, Plain]) -> dict[str, Plain]:
 
 def variants(data: Plain) -> Iterator[Drawn]:
     """Yield the data drawn in as many ways as it takes to see every option of every draw at least once."""
-    return (drawn(data, chooser) for chooser in every_option(data))
+    return (make_draws(data, chooser) for chooser in every_option(data))
 
 
 def every_option(data: Plain) -> Iterator[Chooser]:

@@ -23,7 +23,7 @@ UNKNOWN = "concept/unknown-key"
 _STAND_IN = "Nameless"
 
 
-def spelled(game: AnyGame, read: ArchetypeFile, written: Mapping[str, Plain]) -> dict[str, Plain]:
+def normalize(game: AnyGame, read: ArchetypeFile, written: Mapping[str, Plain]) -> dict[str, Plain]:
     """Return an archetype file's data with the keys as their fields are spelled, without ``extends`` and empty keys."""
     inner: Mapping[str, type[Model]] = {
         "pins": game.concept,
@@ -32,14 +32,14 @@ def spelled(game: AnyGame, read: ArchetypeFile, written: Mapping[str, Plain]) ->
         "details": Details,
     }
     data: dict[str, Plain] = {}
-    for key, value in renamed(ArchetypeFile, written).items():
+    for key, value in rename_keys(ArchetypeFile, written).items():
         if key == "extends" or key not in read.model_fields_set:
             continue
-        data[key] = renamed(inner[key], value) if key in inner and isinstance(value, dict) else value
+        data[key] = rename_keys(inner[key], value) if key in inner and isinstance(value, dict) else value
     return data
 
 
-def at_home(game: AnyGame, findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+def add_section_hints(game: AnyGame, findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Add a hint to unknown keys at the top of an archetype: the section that has such a key."""
     inner: Mapping[str, type[Model]] = {"pins": game.concept, "experience": Experience, "words": game.words}
     for finding in findings:
@@ -49,13 +49,13 @@ def at_home(game: AnyGame, findings: Iterable[Diagnostic]) -> Iterator[Diagnosti
         yield replace(finding, hint=f"put it under `{home}:`") if home is not None else finding
 
 
-def renamed(shape: type[Model], data: Mapping[str, Plain]) -> dict[str, Plain]:
+def rename_keys(shape: type[Model], data: Mapping[str, Plain]) -> dict[str, Plain]:
     """Return data with the keys of a model in the spelling of its fields; unknown keys stay as they are."""
     known = {fold(key): key for key in keys(shape)}
     return {known.get(fold(key), key): value for key, value in data.items()}
 
 
-def named(game: AnyGame, sources: Sequence[NameSource] = ()) -> Names:
+def make_names(game: AnyGame, sources: Sequence[NameSource] = ()) -> Names:
     """Return the names of some sources; of none, those of all everyday lists."""
     lists = [
         names.culture(source.list, game.resources)
@@ -66,7 +66,7 @@ def named(game: AnyGame, sources: Sequence[NameSource] = ()) -> Names:
     return names.united(lists or names.everyday(game.resources))
 
 
-def faults(game: AnyGame, whole: Layer, folder: Path) -> Iterator[Diagnostic]:
+def find_errors(game: AnyGame, whole: Layer, folder: Path) -> Iterator[Diagnostic]:
     """Yield the errors of an archetype: its names, words, experience and pins.
 
     Paths lead into ``whole``; errors in a campaign file, which is looked for in ``folder``, carry its name.
@@ -134,13 +134,13 @@ def _fixed_faults(game: AnyGame, shape: type[Model], fixed: dict[str, Plain], fo
     keys_at_fault = {finding.path[0] for finding in broken}
     sound = {key: value for key, value in fixed.items() if key not in keys_at_fault}
     ways = list(draws.every_option(sound))
-    values = number_of_values(draws.drawn(sound, ways[0]).value)
+    values = number_of_values(draws.make_draws(sound, ways[0]).value)
     if len(ways) * values > limits.OPTION_VALUES:
         message = f"the draws have {len(ways):,} options; beside {values:,} values, "
         yield error(f"{message}{limits.OPTION_VALUES // values:,} is the most", code="archetype/draw")
         return
     seen: set[tuple[KeyPath, str]] = set()
-    for variant in (draws.drawn(sound, chooser) for chooser in ways):
+    for variant in (draws.make_draws(sound, chooser) for chooser in ways):
         if shape is game.concept:
             findings = [*rejected(game, variant.value), *_campaign_faults(game, variant.value, folder)]
         else:

@@ -23,7 +23,7 @@ from chargen.npc.details import BLOCK, FULL, LINE, NAME
 from chargen.npc.draws import Chooser, RandomChooser
 from chargen.npc.layers import Layer, over
 from chargen.npc.spreadsheet import Row
-from chargen.npc.validation import ValidatedNpc, held
+from chargen.npc.validation import ValidatedNpc, has_part
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,7 +226,7 @@ class _Making:
         self.random = Random(self.seed)
         self.folder = Path(self.archetype.folder)
         self.shuffle = Shuffle(order.key, number)
-        self.drawn = draws.drawn(self.archetype.fixed.data, chooser or RandomChooser(self.random, self.shuffle))
+        self.drawn = draws.make_draws(self.archetype.fixed.data, chooser or RandomChooser(self.random, self.shuffle))
         self.fixed = self._fixed()
 
     def _fixed(self) -> dict[str, Plain]:
@@ -298,7 +298,7 @@ class _Making:
     def _is_pinned(self, path: KeyPath) -> bool:
         """Return whether a part of the NPC is fixed in the archetype or the row."""
         in_row = self.row is not None and self.row.cell(path) is not None
-        return in_row or held(self.drawn.value.get("pins", {}), path)
+        return in_row or has_part(self.drawn.value.get("pins", {}), path)
 
     def _at_pin(self, finding: Diagnostic) -> Diagnostic:
         hint = "; ".join(filter(None, (finding.hint, *self._built_on(finding))))
@@ -314,7 +314,7 @@ class _Making:
         """Yield hints for the other parts that a diagnostic mentions and an extended file fixes, with their lines."""
         for path in finding.mentions:
             origin = self.archetype.fixed.origin(self.drawn.origin(("pins", *path)))
-            if origin is not None and origin[0] and held(self.drawn.value.get("pins", {}), path):
+            if origin is not None and origin[0] and has_part(self.drawn.value.get("pins", {}), path):
                 source = self.archetype.sources[origin[0]]
                 at = f"{Path(source.name).stem}, line {source.place(origin[1]).line}"
                 yield f"`{'.'.join(map(str, path))}` is fixed by the archetype it extends: {at}"

@@ -284,17 +284,17 @@ class Interview:
         for number in _numbers(self._pins()):
             if number in placed[0]:
                 placed[0].remove(number)
-        return ", ".join(map(shown, placed[0]))
+        return ", ".join(map(format_value, placed[0]))
 
 
-def name(game: AnyGame, seed: str) -> str:
+def suggest_name(game: AnyGame, seed: str) -> str:
     """Return a random name of a game."""
     return _open_archetype(game).names.pick(seed, 1)
 
 
 def _open_archetype(game: AnyGame) -> Archetype:
     """Return the archetype that fixes nothing."""
-    archetype = archetypes.plain(game).archetype
+    archetype = archetypes.open_archetype(game).archetype
     assert archetype is not None, "without a pack there is nothing to be wrong"
     return archetype
 
@@ -369,7 +369,7 @@ def _numbers(data: Mapping[str, Any]) -> Iterator[int]:
             yield from _numbers(value)
 
 
-def read(text: str, question: Question) -> Plain:
+def parse_answer(text: str, question: Question) -> Plain:
     """Parse an answer in the player's own words. Raises `Refused` for invalid YAML.
 
     The entries of a list may be separated by semicolons, without brackets.
@@ -385,20 +385,22 @@ def read(text: str, question: Question) -> Plain:
     return values if listed and not isinstance(values[0], list) else values[0]
 
 
-def shown(value: Plain) -> str:
+def format_value(value: Plain) -> str:
     """Format a value on a line, without the brackets of YAML.
 
-    >>> shown({"Lock Picking": {"value": 4, "exclusive": "attack"}}), shown([{"name": "Knife"}, "rope"]), shown([])
-    ('Lock Picking: 4, exclusive attack', 'Knife; rope', 'nothing')
+    >>> format_value({"Lock Picking": {"value": 4, "exclusive": "attack"}}), format_value([])
+    ('Lock Picking: 4, exclusive attack', 'nothing')
+    >>> format_value([{"name": "Knife"}, "rope"])
+    'Knife; rope'
     """
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return "; ".join(map(shown, value)) or "nothing"
+        return "; ".join(map(format_value, value)) or "nothing"
     if isinstance(value, dict):
         if len(value) == 1 and isinstance(inner := next(iter(value.values())), dict):
-            return f"{next(iter(value))}: {shown(inner)}"
+            return f"{next(iter(value))}: {format_value(inner)}"
         (key, part), *rest = value.items()
         start = "" if key in ("name", "value", "level") else f"{key} " if rest else f"{key}: "
-        return ", ".join([f"{start}{shown(part)}", *(f"{key} {shown(part)}" for key, part in rest)])
+        return ", ".join([f"{start}{format_value(part)}", *(f"{key} {format_value(part)}" for key, part in rest)])
     return in_flow_style(value, str).replace("-", "\N{MINUS SIGN}") if isinstance(value, int) else str(value)

@@ -30,7 +30,7 @@ class Ordered:
     """The files that diagnostics may point into."""
 
 
-def ordered(
+def read_order(
     spec: str,
     role: str,
     people: Path | None,
@@ -54,7 +54,7 @@ def ordered(
         return Ordered(order_of(base, seed, detail=detail, last=last), reading.diagnostics, reading.sources)
     if detail == FULL:  # ties name others, by their rows
         spans = [(first - (first - 1) % BLOCK, last + -last % BLOCK) for first, last in spans]
-    sheet = spreadsheet.read(people, str(people), base, spans, pack)
+    sheet = spreadsheet.read_spreadsheet(people, str(people), base, spans, pack)
     order = order_of(base, seed, sheet.rows, people.stem, detail=detail, last=len(sheet.rows)) if sheet.rows else None
     return Ordered(order, (*reading.diagnostics, *sheet.diagnostics), (*reading.sources, sheet.source))
 

@@ -140,7 +140,7 @@ def _faults(pack: Pack, game: AnyGame | None) -> Iterator[Diagnostic]:
         if not isinstance(words, dict):
             yield error(f"the words of `{key}` must be a mapping of lists", "words", key, code="concept/wrong-type")
             continue
-        for finding in _word_faults(whose, fixed.renamed(whose.words, words)):
+        for finding in _word_faults(whose, fixed.rename_keys(whose.words, words)):
             yield replace(finding, path=("words", key, *finding.path))
 
 
@@ -167,10 +167,10 @@ def _word_faults(game: AnyGame, words: Mapping[str, Any]) -> list[Diagnostic]:
 def words_of(pack: Pack, game: AnyGame) -> dict[str, Any]:
     """Return a pack's words for a game, with the keys as its fields are spelled."""
     of_game = (words for key, words in pack.words.items() if fold(key) == fold(game.key))
-    return fixed.renamed(game.words, next(of_game, {}))
+    return fixed.rename_keys(game.words, next(of_game, {}))
 
 
-def taken(of_pack: Mapping[str, Any], trades: Collection[str]) -> dict[str, Any]:
+def limited_to(of_pack: Mapping[str, Any], trades: Collection[str]) -> dict[str, Any]:
     """Return a pack's words for a game, limited to some trades; nothing where it has none of them."""
 
     def listed(words: Any) -> Any:

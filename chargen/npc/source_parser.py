@@ -146,7 +146,7 @@ class SourceParser:
         if not game:
             message, hint = "the spreadsheet names no game", "add a column `system`, with the key of a game"
             return Ordered(None, [error(message, code="spreadsheet/no-system", hint=hint, file=str(path))])
-        return ordering.ordered(game, "", path, self.seed, pack=self.pack, detail=self.detail)
+        return ordering.read_order(game, "", path, self.seed, pack=self.pack, detail=self.detail)
 
 
 def _failed(name: str, diagnostics: Iterable[Diagnostic], sources: Iterable[Source] = ()) -> Checked:

@@ -19,7 +19,7 @@ from chargen.core.source import Source
 from chargen.npc import archetype as archetypes
 from chargen.npc.archetype import Archetype
 from chargen.npc.csv_reader import Cell, Overlarge, Record, Unclosed, column, decoded, records
-from chargen.npc.fixed import renamed
+from chargen.npc.fixed import rename_keys
 
 ROLE = "role"
 """The column that names the role of each row."""
@@ -79,7 +79,7 @@ def _folded(path: KeyPath) -> KeyPath:
     return tuple(fold(step) if isinstance(step, str) else step for step in path)
 
 
-def read(
+def read_spreadsheet(
     path: Path, shown: str, archetype: Archetype, spans: Sequence[tuple[int, int]] = (), pack: str = ""
 ) -> Spreadsheet:
     """Read a CSV file whose rows pin values over those of an archetype.
@@ -95,17 +95,17 @@ def read(
     if len(content) > limits.SPREADSHEET_BYTES:
         why = f"the file is larger than {limits.SPREADSHEET_BYTES // 1_000_000} MB and was not read"
         return _unread(fileio.failed(shown, "spreadsheet/too-large", why))
-    return read_bytes(shown, content, archetype, spans, pack)
+    return parse_spreadsheet(shown, content, archetype, spans, pack)
 
 
 def _unread(source: Source) -> Spreadsheet:
     return Spreadsheet(source=source, diagnostics=source.diagnostics)
 
 
-def read_bytes(
+def parse_spreadsheet(
     name: str, content: bytes, archetype: Archetype, spans: Sequence[tuple[int, int]] = (), pack: str = ""
 ) -> Spreadsheet:
-    """Read the rows of a CSV file's bytes; ``name`` is its name in messages, the others as in `read`."""
+    """Read the rows of a CSV file's bytes; ``name`` is its name in messages, the others as in `read_spreadsheet`."""
     text, notes = decoded(content)
     source = Source(name, text, content=content)
     findings = [replace(note, file=name) for note in notes]
@@ -182,7 +182,7 @@ class _Table:
         if steps and fold(steps[0]) == ROLE and len(steps) == 1:
             steps = (ROLE,)
         elif steps:
-            steps = (next(iter(renamed(self.game.concept, {steps[0]: None}))), *steps[1:])
+            steps = (next(iter(rename_keys(self.game.concept, {steps[0]: None}))), *steps[1:])
         return _Column(column(index), heading, cell, steps)
 
     def _header_faults(self) -> Iterator[Diagnostic]:

@@ -103,7 +103,7 @@ def waivers(pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
         yield error(message, "waive", key=True, code="batch/unlawful", hint="remove `waive`")
 
 
-def held(data: Plain, path: KeyPath) -> bool:
+def has_part(data: Plain, path: KeyPath) -> bool:
     """Return whether plain data has a part at a path, in any spelling of its keys.
 
     One entry may be written without its list, and a bare value in place of the mapping that it is short for.
@@ -130,7 +130,7 @@ def _at_pins(
 
     Where none is at a pin, return the first error at the pin without which it disappears.
     """
-    pinned = [fault for fault in findings if fault.path and held(spec.pins, fault.path)]
+    pinned = [fault for fault in findings if fault.path and has_part(spec.pins, fault.path)]
     if not pinned and findings and (path := _blamed(game, spec, rules, folder, findings[0].code)):
         pinned = [replace(findings[0], path=path)]
     return tuple(sorted(pinned, key=lambda fault: -len(fault.path)))

@@ -234,13 +234,13 @@ def test_an_editor_is_told_of_twice_as_much_with_twice_the_work() -> None:
 @pytest.mark.parametrize("across", [False, True])
 def test_a_spreadsheet_twice_as_long_or_wide_is_read_with_twice_the_work(across: bool) -> None:
     """Rows of people, and columns that are noted."""
-    game = archetype.plain(registry.system("five-by-five")).archetype
+    game = archetype.open_archetype(registry.system("five-by-five")).archetype
     assert game is not None
 
     def do(size: int) -> Callable[[], object]:
         rows = [["name", *(f"#{n}" for n in range(size))], ["Ada", *("x" * size)]]
         content = b"".join(map(to_csv, rows if across else [["name"], *([f"Q{n}"] for n in range(size))]))
-        return lambda: spreadsheet.read_bytes("q.csv", content, game)
+        return lambda: spreadsheet.parse_spreadsheet("q.csv", content, game)
 
     grows_as_its_input(do)
 

@@ -18,7 +18,7 @@ def reading(folder: Path, text: str, name: str = "guard.yaml") -> Reading:
 
 
 def made(folder: Path, text: str, name: str = "guard.yaml") -> Archetype:
-    """The archetype of a text that is in order."""
+    """Return the archetype of a valid text."""
     found = reading(folder, text, name)
     assert found.archetype is not None, found.diagnostics
     assert found.diagnostics == ()
@@ -34,12 +34,12 @@ def findings(found: Reading) -> list[tuple[str, int, int]]:
 
 
 def order(archetype: Archetype, seed: str = "docks", rows: tuple[Row, ...] = ()) -> Order:
-    """An order for people of an archetype."""
+    """Return an order for NPCs of an archetype."""
     return Order(system=archetype.system, role=archetype.role, seed=seed, archetype=archetype, rows=rows)
 
 
 def people(archetype: Archetype, number: int, seed: str = "docks") -> list[Npc]:
-    """The first people of an archetype."""
+    """Return the first NPCs of an archetype."""
     return [make_npc(order(archetype, seed), index) for index in range(1, number + 1)]
 
 

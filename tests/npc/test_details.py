@@ -12,7 +12,7 @@ from chargen.npc import archetype, packs
 from chargen.npc.archetype_file import WHO
 from chargen.npc.details import BLOCK, FULL, LINE, NAME
 from chargen.npc.generation import Npc, Order, make_npc
-from chargen.npc.ordering import ordered
+from chargen.npc.ordering import read_order
 from tests.cli.running import run
 from tests.npc.archetypes import GAMES
 
@@ -20,14 +20,14 @@ NUMBERED = re.compile(r" \((\d+)\)")
 
 
 def order(game: str = "five-by-five", detail: str = FULL, last: int = 0, role: str = "guard") -> Order:
-    """An order for guards."""
-    found = ordered(game, role, None, "docks", detail=detail, last=last).order
+    """Return an order for guards."""
+    found = read_order(game, role, None, "docks", detail=detail, last=last).order
     assert found is not None
     return found
 
 
 def said(npc: Npc) -> dict[str, str]:
-    """What is said of somebody, by its heading."""
+    """Return the details of an NPC by their headings."""
     return dict(line.split(": ", 1) for line in npc.concept.get("notes", "").splitlines())
 
 
@@ -87,8 +87,8 @@ def test_a_spreadsheets_names_stand_in_ties(tmp_path: Path) -> None:
     """Also where those rows are made by another process, or are not asked for."""
     sheet = tmp_path / "crew.csv"
     sheet.write_text("name\n" + "".join(f"Sailor {number}\n" for number in range(1, 31)), encoding="utf-8")
-    whole = ordered("five-by-five", "", sheet, "docks", detail=FULL).order
-    only = ordered("five-by-five", "", sheet, "docks", [(15, 15)], detail=FULL, last=30).order
+    whole = read_order("five-by-five", "", sheet, "docks", detail=FULL).order
+    only = read_order("five-by-five", "", sheet, "docks", [(15, 15)], detail=FULL, last=30).order
     assert whole is not None
     assert only is not None
     expected = make_npc(whole, 15).concept

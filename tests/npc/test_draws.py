@@ -9,19 +9,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chargen.core.shuffle import Shuffle
-from chargen.npc.draws import RandomChooser, drawn, faults, variants
+from chargen.npc.draws import RandomChooser, faults, make_draws, variants
 
 
 def draw(data: Any, seed: int = 1) -> Any:
-    """The data with its draws made by a seed."""
+    """Return the data with its draws made by a seed."""
     assert list(faults(data)) == []
-    return drawn(data, RandomChooser(Random(seed), Shuffle())).value
+    return make_draws(data, RandomChooser(Random(seed), Shuffle())).value
 
 
 def many(data: Any, number: int = 6000) -> Counter[Any]:
-    """What comes of one draw many times over, by one seed."""
+    """Count the results of one draw made many times from one seed."""
     random = Random(7)
-    return Counter(drawn(data, RandomChooser(random, Shuffle("docks", turn))).value for turn in range(1, number + 1))
+    return Counter(
+        make_draws(data, RandomChooser(random, Shuffle("docks", turn))).value for turn in range(1, number + 1)
+    )
 
 
 PLAIN = st.recursive(
@@ -35,7 +37,7 @@ def test_plain_data_stays_as_it_is(data: Any) -> None:
     """What holds no draw is not changed, but that keys without a value are left out."""
     if list(faults(data)) or data != _full(data):
         return
-    assert drawn(data, RandomChooser(Random(1), Shuffle())).value == data
+    assert make_draws(data, RandomChooser(Random(1), Shuffle())).value == data
 
 
 def _full(data: Any) -> Any:
@@ -69,7 +71,7 @@ def test_weights_are_exact() -> None:
     """Three tenths are three of ten, and no float near them: each option has its number of the ten chooser."""
 
     options = {"one_of": {"a": 0.1, "b": 0.3, "c": 0.6}}
-    found = [drawn(options, RandomChooser(Random(1), Shuffle("docks", turn))).value for turn in range(1, 11)]
+    found = [make_draws(options, RandomChooser(Random(1), Shuffle("docks", turn))).value for turn in range(1, 11)]
     assert Counter(found) == {"a": 1, "b": 3, "c": 6}
 
 
@@ -84,7 +86,7 @@ def test_some_of_a_list_are_different_and_in_its_order() -> None:
     """Two of three things, never the same one twice, always in the order of the list, each pair about equally often."""
     random = Random(7)
     data = {"some_of": ["Whistle", "Lantern", "Dice"], "count": 2}
-    found = Counter(tuple(drawn(data, RandomChooser(random, Shuffle())).value) for _ in range(3000))
+    found = Counter(tuple(make_draws(data, RandomChooser(random, Shuffle())).value) for _ in range(3000))
     assert set(found) == {("Whistle", "Lantern"), ("Whistle", "Dice"), ("Lantern", "Dice")}
     assert min(found.values()) > 900
 
@@ -93,8 +95,12 @@ def test_a_count_may_be_drawn_and_be_left_out() -> None:
     """A drawn count keeps to its range; without one, it is anything from one to all."""
     random = Random(3)
     told = {"some_of": [1, 2, 3, 4], "count": {"range": [0, 2]}}
-    assert {len(drawn(told, RandomChooser(random, Shuffle())).value) for _ in range(200)} == {0, 1, 2}
-    assert {len(drawn({"some_of": [1, 2, 3]}, RandomChooser(random, Shuffle())).value) for _ in range(200)} == {1, 2, 3}
+    assert {len(make_draws(told, RandomChooser(random, Shuffle())).value) for _ in range(200)} == {0, 1, 2}
+    assert {len(make_draws({"some_of": [1, 2, 3]}, RandomChooser(random, Shuffle())).value) for _ in range(200)} == {
+        1,
+        2,
+        3,
+    }
 
 
 def test_some_of_a_mapping_is_a_mapping() -> None:
@@ -147,7 +153,7 @@ def test_what_is_drawn_knows_where_it_came_from() -> None:
         "bag": ["Rope", {"some_of": [{"name": "Dice"}], "count": 1}, "Knife"],
         "armor": {"one_of": [["mail", "helm"]]},
     }
-    made = drawn(data, RandomChooser(Random(1), Shuffle()))
+    made = make_draws(data, RandomChooser(Random(1), Shuffle()))
     assert made.value == {"bag": ["Rope", {"name": "Dice"}, "Knife"], "armor": ["mail", "helm"]}
     assert made.origin(("bag", 1, "name")) == ("bag", 1, "some_of", 0, "name")
     assert made.origin(("bag", 2)) == ("bag", 2)

@@ -30,7 +30,7 @@ pins:
 
 
 def stranger(game: str, number: int, seed: str = "docks") -> dict[str, Any]:
-    """A person of a game of whom nothing is settled."""
+    """Return an NPC of a game without pins."""
     found = archetype.read(game).archetype
     assert found is not None
     return dict(make_npc(order(found, seed), number).concept)

@@ -44,7 +44,7 @@ def words(data: Any) -> Iterator[str]:
 
 
 def able_of_five_by_five(concept: Mapping[str, Any]) -> Iterator[str]:
-    """The descriptors that are not poor."""
+    """Return the descriptors that are not poor."""
     for name, descriptor in concept["descriptors"].items():
         if (descriptor["value"] if isinstance(descriptor, dict) else descriptor) > 0:
             yield name

@@ -13,7 +13,7 @@ A_PAGE = 9
 
 
 def lines(game: str, role: str, number: int) -> list[str]:
-    """The lines of the first people of a role."""
+    """Return the lines of the first NPCs of a role."""
     read = archetype.read(game, role).archetype
     assert read is not None
     order = Order(system=game, role=role, seed="docks", archetype=read)

@@ -11,7 +11,7 @@ from chargen.npc.archetype import Archetype
 from chargen.npc.archetype_file import Details
 from chargen.npc.details import FULL
 from chargen.npc.generation import make_npc
-from chargen.npc.ordering import ordered
+from chargen.npc.ordering import read_order
 from tests.cli.running import run
 from tests.npc.archetypes import GAMES
 
@@ -26,7 +26,7 @@ words:
 
 
 def words(of: Archetype, name: str) -> Any:
-    """A list of the words that people are made of."""
+    """Return a list of the words that NPCs are made of."""
     return getattr(of.words, name)
 
 
@@ -51,7 +51,7 @@ def test_a_pack_is_in_order(name: str) -> None:
 @pytest.mark.parametrize("name", GENRES)
 def test_a_pack_makes_lawful_people_of_every_game(name: str, game: str) -> None:
     """Their lines, their names and what they want are of that pack."""
-    order = ordered(game, "", None, "docks", pack=name, detail=FULL).order
+    order = read_order(game, "", None, "docks", pack=name, detail=FULL).order
     assert order is not None
     people = [make_npc(order, number) for number in range(1, 13)]
     words = packs.words_of(packs.own(name), registry.system(game))
@@ -85,7 +85,7 @@ def test_a_role_that_a_pack_knows_is_of_that_place(game: str) -> None:
     maker = registry.system(game).npc
     assert maker is not None
     carried = set(packs.words_of(pack, registry.system(game))[maker.gear["equipment"]])
-    order = ordered(game, "guard", None, "docks", pack="station").order
+    order = read_order(game, "guard", None, "docks", pack="station").order
     assert order is not None
     for npc in (make_npc(order, number) for number in range(1, 7)):
         assert npc.concept["concept"].startswith(tuple(pack.roles["guard"]))
@@ -103,7 +103,7 @@ def test_who_has_the_trade_of_a_thing_carries_it(pack: str, game: str, role: str
     trades = set(packs.own(pack).roles[role])
     own = {name for name, needed in needs.items() if trades <= needed}
     assert own
-    order = ordered(game, role, None, "docks", pack=pack).order
+    order = read_order(game, role, None, "docks", pack=pack).order
     assert order is not None
     for npc in (make_npc(order, number) for number in range(1, 4)):
         assert own == needs.keys() & set(npc.concept["equipment"])

@@ -77,7 +77,7 @@ def told(folder: Path, game: str, text: str) -> list[tuple[int, int, str, str]]:
 
 
 def people(folder: Path, game: str, text: str, number: int = 6) -> list[Npc]:
-    """Some people of an archetype."""
+    """Return some NPCs of an archetype."""
     path = folder / "guard.yaml"
     path.write_text(f"archetype: {game}\n{text}", encoding="utf-8")
     found = archetype.check(path, path.name)
@@ -86,7 +86,7 @@ def people(folder: Path, game: str, text: str, number: int = 6) -> list[Npc]:
 
 
 def ledger(one: Npc) -> list[dict[str, Any]]:
-    """The lines of somebody's ledger."""
+    """Return the lines of an NPC's ledger."""
     return list(one.concept.get("advancement", []))
 
 

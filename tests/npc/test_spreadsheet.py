@@ -13,22 +13,22 @@ from chargen.npc import archetype
 from chargen.npc.archetype import Archetype
 from chargen.npc.csv_reader import column, delimiter, records
 from chargen.npc.generation import make_npc
-from chargen.npc.spreadsheet import Spreadsheet, read, read_bytes
+from chargen.npc.spreadsheet import Spreadsheet, parse_spreadsheet, read_spreadsheet
 from tests.npc.archetypes import order, refused
 
 TEXT = "name,hit_points,shield\nAda Net,4,true\nBo Oar,2,\n"
 
 
 def five_by_five() -> Archetype:
-    """The game with nothing settled."""
+    """Return the open archetype of the game."""
     found = archetype.read("five-by-five").archetype
     assert found is not None
     return found
 
 
 def sheet(text: str | bytes) -> Spreadsheet:
-    """A spreadsheet of Five by Five with this content."""
-    return read_bytes("people.csv", text.encode() if isinstance(text, str) else text, five_by_five())
+    """Read a spreadsheet of Five by Five with this content."""
+    return parse_spreadsheet("people.csv", text.encode() if isinstance(text, str) else text, five_by_five())
 
 
 def pins(text: str | bytes) -> list[dict[str, Any]]:
@@ -193,9 +193,11 @@ def test_a_spreadsheet_without_rows_is_told(text: str) -> None:
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     """One that is not there, and a folder."""
-    missing = read(tmp_path / "people.csv", "people.csv", five_by_five())
+    missing = read_spreadsheet(tmp_path / "people.csv", "people.csv", five_by_five())
     assert [finding.code for finding in missing.diagnostics] == ["file/not-found"]
-    assert [finding.code for finding in read(tmp_path, "x", five_by_five()).diagnostics] == ["file/unreadable"]
+    assert [finding.code for finding in read_spreadsheet(tmp_path, "x", five_by_five()).diagnostics] == [
+        "file/unreadable"
+    ]
 
 
 def test_a_row_may_have_a_role_of_its_own() -> None:
@@ -240,7 +242,7 @@ def test_a_row_leaves_all_that_it_does_not_pin_as_it_would_be() -> None:
     """What an archetype draws is drawn for a row as for anybody; the row's pins go over it."""
     guard = archetype.read("five-by-five", "guard").archetype
     assert guard is not None
-    rows = read_bytes("people.csv", b"name,equipment\nAda,Rope;Dice\n", guard).rows
+    rows = parse_spreadsheet("people.csv", b"name,equipment\nAda,Rope;Dice\n", guard).rows
     ada, somebody = make_npc(order(guard, rows=rows), 1), make_npc(order(guard), 1)
     assert ada.concept["equipment"] == ["Rope", "Dice"]
     assert {**ada.concept, "name": "", "equipment": []} == {**somebody.concept, "name": "", "equipment": []}

@@ -18,7 +18,7 @@ _OFFER = re.compile(r"^( *)# ([a-z_]+:(?: .*)?\n(?:\1#   .*\n)*)", re.MULTILINE)
 
 
 def opened(offer: re.Match[str]) -> str:
-    """An offer without its hashes."""
+    """Return commented lines without their hashes."""
     return re.sub(r"^( *)# ", r"\1", offer[0], flags=re.MULTILINE)
 
 
@@ -61,7 +61,7 @@ def test_a_character_by_lot_is_lawful_and_named(tmp_path: Path, game: str) -> No
     text = starters.character(registry.system(game), "docks")
     assert faults(tmp_path / "kai.yaml", text) == []
     data = load("kai.yaml", text.encode()).data
-    order = ordering.ordered(game, "", None, "docks").order
+    order = ordering.read_order(game, "", None, "docks").order
     assert order is not None
     npc = generation.make_npc(order, 1).concept
     assert {key: data[key] for key in npc if key != "notes"} == {key: npc[key] for key in npc if key != "notes"}
@@ -97,7 +97,7 @@ def test_a_spreadsheet_makes_its_two_npcs(tmp_path: Path, game: str) -> None:
     assert len(settled) >= 5
     assert drawn["role"] in roles.names(game)
     assert ordering.game_of(path) == game
-    order = ordering.ordered(game, "", path, "docks").order
+    order = ordering.read_order(game, "", path, "docks").order
     assert order is not None
     names = [generation.make_npc(order, number).name for number in (1, 2)]
     assert names == [settled["name"], drawn["name"]]

@@ -82,7 +82,9 @@ def of_a_gm(data: bytes) -> None:
 
 def table(data: bytes) -> None:
     """A spreadsheet of people."""
-    spreadsheet.read_bytes("fuzzed.csv", data, archetype.plain(registry.system("five-by-five")).archetype or _none())
+    spreadsheet.parse_spreadsheet(
+        "fuzzed.csv", data, archetype.open_archetype(registry.system("five-by-five")).archetype or _none()
+    )
 
 
 def pdf(data: bytes) -> None:
