@@ -50,12 +50,12 @@ _CHANGES = "as in {background: Guild rank, to: 3}"
 
 @dataclass(frozen=True, slots=True)
 class LedgerState:
-    """Where a character stands between two lines of the ledger."""
+    """The state of a character between two lines of the ledger."""
 
     concept: Concept
     created: Gained
     unknown: "frozenset[Subject]" = frozenset()
-    """What stands at a level that could not be read."""
+    """What has a level that could not be read."""
     complete: bool = True
     """Whether it is known which modifiers and skills there are."""
 
@@ -99,7 +99,7 @@ def subject(line: Advance, before: LedgerState) -> Subject | None:
 
 
 def _amount(line: Advance, before: LedgerState, rules: Rules) -> Iterator[Diagnostic]:
-    """What is raised or added says how far, in levels or in SP; what nobody knows is left to `ledger_subject`."""
+    """Require what is raised or added to say how far, in levels or in SP."""
     verb, name, level = ("raise", line.raise_, "to") if line.add is None else ("add", line.add, "level")
     target = subject(line, before) if line.add is None else skills.steps(line.add)
     if target is None:
@@ -115,7 +115,7 @@ def _amount(line: Advance, before: LedgerState, rules: Rules) -> Iterator[Diagno
 
 
 def _whole_background(line: Advance, before: LedgerState, rules: Rules) -> Iterator[Diagnostic]:
-    """A background has all parts of a new one, or is the name of one that is there, and `to`."""
+    """Require all parts of a new background, or the name of one that is there and `to`."""
     background = line.background
     if background is None:
         return
@@ -131,7 +131,7 @@ def _whole_background(line: Advance, before: LedgerState, rules: Rules) -> Itera
 
 
 def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """What is raised or bought off is on the sheet at that line; what comes is not.
+    """Raise and buy off only what is on the sheet at that line; add only what is not.
 
     A skill is named by its path, or by its last name where only one is called so.
 
@@ -172,7 +172,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
 
 def _instead(line: Advance, before: LedgerState) -> str:
-    """What to write where the name is known and cannot be raised; nothing where it is unknown."""
+    """Return what to write where the name is known and cannot be raised; nothing where it is unknown."""
     name = line.raise_ or ""
     if (category := fold(name)) in CATEGORIES:
         three = listing((f"`{attribute}`" for attribute in CATEGORIES[category]), "or")
@@ -184,7 +184,7 @@ def _instead(line: Advance, before: LedgerState) -> str:
 
 
 def _background_subject(line: Advance, before: LedgerState) -> Iterator[Diagnostic]:
-    """A background that comes is new; one that changes or goes is there."""
+    """Require a background that is gained to be new, and one that changes or is lost to be there."""
     key, name = ("lose", line.lose) if line.background is None else ("background", line.background.name)
     if name is None:
         return
@@ -201,20 +201,20 @@ def _modifiers(before: LedgerState) -> list[str]:
 
 
 def upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """What is raised goes up, as nothing is sold back; a background changes at all.
+    """Raise to a higher level only, as nothing is sold back; change a background to another level.
 
     Source: Façade 0.1, part 5, Advancement (FAC-e1)
     """
     if line.background is not None and line.to is not None:
         held = _held(line, before)
         if held is not None and held.level == line.to:
-            yield error(f"`{held.name}` stands at {line.to} already", "to")
+            yield error(f"`{held.name}` is at {line.to} already", "to")
     if line.raise_ is None:
         return
     now, goal = _now(line, before, rules), line.points if line.to is None else line.to
     if now is not None and goal is not None and goal <= now:
         key = "to" if line.to is not None else "points"
-        yield error(f"`{line.raise_}` stands at {signed(plain(now))} already; {signed(plain(goal))} is no raise", key)
+        yield error(f"`{line.raise_}` is at {signed(plain(now))} already; {signed(plain(goal))} is no raise", key)
 
 
 def _now(line: Advance, before: LedgerState, rules: Rules) -> float | None:
@@ -232,7 +232,7 @@ def _now(line: Advance, before: LedgerState, rules: Rules) -> float | None:
 
 
 def ledger_range(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """What holds at creation holds in play: attributes to 6, skills to 4, modifiers to 6, SP in steps of a half.
+    """Keep in play what holds at creation: attributes to 6, skills to 4, modifiers to 6, SP in steps of a half.
 
     Source: Façade 0.1, parts 2 and 5 (FAC-a5, FAC-a7, FAC-a11, FAC-a18)
     """
@@ -262,19 +262,19 @@ def ledger_range(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
 
 
 def _held(line: Advance, before: LedgerState) -> Background | None:
-    """The background that a line changes, as it stands."""
+    """Return the background that a line changes, as it is before."""
     place = before.background(line.background.name or "") if line.background is not None else None
     return before.concept.backgrounds[place] if place is not None and line.to is not None else None
 
 
 def _changed(line: Advance, before: LedgerState) -> Background | None:
-    """The background that a line changes, as it will be."""
+    """Return the background that a line changes, as it will be."""
     held = _held(line, before)
     return held.model_copy(update={"level": line.to}) if held is not None else None
 
 
 def _highest(target: Subject | None, before: LedgerState, rules: Rules) -> int | None:
-    """The highest level of what is raised; None where it is unclear, or bought in SP."""
+    """Return the highest level of what is raised; None where it is unclear, or bought in SP."""
     if isinstance(target, str):
         return rules.highest_attribute
     if isinstance(target, int):
@@ -286,7 +286,7 @@ def _highest(target: Subject | None, before: LedgerState, rules: Rules) -> int |
 
 
 def late_negative(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """A negative modifier that is gained in play gives nothing back (*ours*).
+    """Give nothing back for a negative modifier that is gained in play (house default).
 
     Source: ruling FAC-Q32
     """
@@ -295,7 +295,7 @@ def late_negative(line: Advance, before: LedgerState, rules: Rules) -> Iterable[
 
 
 def free_background(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """A background that is gained, changed or lost in play costs nothing but the GM's leave.
+    """Gain, change or lose a background in play for nothing but the GM's leave.
 
     Source: Façade 0.1, part 2, Backgrounds (FAC-e2)
     """
@@ -307,7 +307,7 @@ def free_background(line: Advance, before: LedgerState, rules: Rules) -> Iterabl
 
 
 def ledger_bonus(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """The `bonus` of a modifier gained in play is one that it could have had at creation.
+    """Give a modifier gained in play a `bonus` that it could have had at creation.
 
     It names something of the character, has the sign of the modifier's level, is no larger, and helps one thing.
 
@@ -324,7 +324,7 @@ _Apply: TypeAlias = Callable[[Advance, LedgerState, Rules], LedgerState]
 
 
 def _remembered(apply: _Apply) -> _Apply:
-    """The same, done once for the price and for the line itself."""
+    """Do the same, once for the price and for the line itself."""
 
     @lru_cache(maxsize=4)
     def once(line: IdentityKey[Advance], before: IdentityKey[LedgerState], rules: IdentityKey[Rules]) -> LedgerState:
@@ -334,7 +334,7 @@ def _remembered(apply: _Apply) -> _Apply:
 
 
 def _by(apply: _Apply) -> Callable[[Advance, LedgerState, Rules], int]:
-    """The price of what a verb does; what stood at a level that could not be read has none."""
+    """Return the price of what a verb does; a level that could not be read has none."""
 
     def price(line: Advance, before: LedgerState, rules: Rules) -> int:
         if line.raise_ is not None and subject(line, before) in before.unknown:
@@ -397,7 +397,7 @@ def _bought_off(line: Advance, before: LedgerState, rules: Rules) -> LedgerState
 
 
 def _backgrounds(line: Advance, before: LedgerState) -> tuple[Background, ...]:
-    """The backgrounds after a line about one of them."""
+    """Return the backgrounds after a line about one of them."""
     owned = list(before.concept.backgrounds)
     place = before.background(line.lose if line.lose is not None else (line.background and line.background.name) or "")
     if line.lose is not None and place is not None:
@@ -468,7 +468,7 @@ def _name(line: Advance, before: LedgerState) -> str:
 
 
 def _unknown(concept: Concept) -> Iterator[Subject]:
-    """What stands at a level that could not be read."""
+    """Yield what has a level that could not be read."""
     yield from (name for name, value in values(concept.attributes).items() if value is None)
     yield from (place for place, modifier in enumerate(concept.modifiers) if modifier.unread_within())
     yield from (path for path, branch in skills.tree(concept.skills).items() if branch.unread)
@@ -510,7 +510,7 @@ def _of_skill(branch: skills.Branch, book: IdentityKey[Rules]) -> Candidate:
 
 
 def _next_level(branch: skills.Branch, rules: Rules) -> dict[str, object] | None:
-    """The line that raises a skill by a step; None at the top, and in the cascade for all but specialties."""
+    """Return the line that raises a skill by a step; None at the top, and in the cascade for all but specialties."""
     name = skills.in_words(branch.path)
     if not rules.cascade:
         level = int(branch.level or 0) + 1
@@ -520,20 +520,20 @@ def _next_level(branch: skills.Branch, rules: Rules) -> dict[str, object] | None
 
 
 def _next_points(held: float | Fraction) -> float | None:
-    """The SP of the level after so many."""
+    """Return the SP of the next level."""
     step = next((step for step in CASCADE_SKILL_COSTS["specialty"] if step > held), None)
     return None if step is None else plain(step)
 
 
 @lru_cache(maxsize=1024)
 def _called(path: skills.Path) -> tuple[str, ...]:
-    """What a preference may call a skill: its path, or the end of it, or that of one above it."""
+    """Return what a preference may call a skill: its path, or the end of it, or that of one above it."""
     ends = [path[first:last] for last in range(len(path), 0, -1) for first in range(last)]
     return tuple(dict.fromkeys(parted.join(end) for end in ends for parted in (f" {skills.PARTED} ", skills.PARTED)))
 
 
 def _learned(wish: str, state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
-    """The first level of a skill of the catalogue; in the cascade, of the specialties in it."""
+    """Yield the first level of a skill of the catalogue; in the cascade, of the specialties in it."""
     held = {tuple(map(fold, path)) for path in state.tree()}
     for path, attribute in _catalogued(words.catalogue(rules)):
         names = _called(path) if rules.cascade else (skills.in_words(path), path[-1])

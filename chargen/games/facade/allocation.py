@@ -29,14 +29,14 @@ Row: TypeAlias = tuple[Option, ...]
 """Something to draw a value for: all that it may have."""
 
 TABLES_KEPT = 64
-"""So many tables of weighted sums are kept: NPCs of one role share theirs."""
+"""The number of tables of weighted sums that are kept: NPCs of one role share theirs."""
 
 
 def weighted_sum(random: Random, rows: Sequence[Row], total: int) -> list[float]:
     """Draw a value for each row so that all of them cost ``total``.
 
     A combination is exactly as likely as the product of its weights among all those that cost the total. Raises
-    ValueError where there is none; `reachable` tells beforehand.
+    ValueError where there is none; `reachable` answers that beforehand.
 
     >>> from random import Random
     >>> coin = (Option(0, 0, 1), Option(1, 2, 3))
@@ -61,7 +61,7 @@ def weighted_sum(random: Random, rows: Sequence[Row], total: int) -> list[float]
 def _tables(rows: tuple[Row, ...]) -> tuple[int, Sequence[int]]:
     """Return for every number of rows from the end the weights of each cost, all of them in one large number.
 
-    They are the coefficients of a polynomial whose factors are the rows, each in so many bits that none overflows: to
+    They are the coefficients of a polynomial whose factors are the rows, each in enough bits that none overflows: to
     multiply such numbers is what Python does fastest. The first part of the answer is how many bits.
     """
     bits = prod(sum(option.weight for option in row) for row in rows).bit_length()
@@ -106,7 +106,7 @@ def shares(pool: int, wished: Sequence[int], usable: Sequence[int]) -> tuple[int
     """Part a common pool among some who can use certain amounts only; None where it cannot be used to the end.
 
     ``usable`` has a mask of amounts for each, and ``wished`` what each but the last would like: each in turn gets what
-    is nearest to that and leaves the others something they can use; the last takes what they leave.
+    is nearest to that and spares the others something they can use; the last takes the rest.
 
     >>> shares(10, [5, 2], [0b111111, 0b1001, 0b111111])
     (5, 3, 2)

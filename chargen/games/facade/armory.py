@@ -27,7 +27,7 @@ class Arm:
     kind: str
     """B, C or D."""
     extra_strain: int = 0
-    """Strain taken with every attack: what it wants above the character's Strength (ours, ruling FAC-Q21)."""
+    """Strain taken with every attack: what it wants above the character's Strength (house default, ruling FAC-Q21)."""
     wants: int | None = None
     """The Strength that wields it without Strain."""
     minimum: int | None = None
@@ -63,7 +63,7 @@ class Arm:
 def damage(text: str) -> tuple[int, str] | None:
     """Return amount and kind of a damage such as 2D; L counts as D (ruling FAC-Q18). None where it is none.
 
-    >>> damage("3l"), damage("lots")
+    >>> damage("3l"), damage("much")
     ((3, 'D'), None)
     """
     match = _DAMAGE.fullmatch(text)
@@ -92,7 +92,7 @@ def protection(text: str) -> tuple[int, int, int] | None:
 
 @lru_cache(maxsize=32)
 def _table(what: str, table: str, *rows: IdentityKey[Any]) -> Vocabulary[Any]:
-    """The rows of some tables by name; the parts of `Shield, Small` may stand in either order."""
+    """Return the rows of some tables by name; the parts of `Shield, Small` may stand in either order."""
 
     def spelled(row: Any) -> tuple[str, ...]:
         return (*parts(row.name), " ".join(reversed([part.strip() for part in row.name.split(",")])))
@@ -151,7 +151,7 @@ def worn(piece: Armor, rules: Rules) -> tables.Armor:
 
 
 def extra_strain(piece: tables.Armor, strength: int) -> int:
-    """Return the Strain more of a shield that wants more Strength than there is (ours)."""
+    """Return the Strain more of a shield that wants more Strength than there is (house default)."""
     return max(0, (piece.strength or 0) - strength)
 
 
@@ -165,7 +165,7 @@ def arms(
 
 
 def used(weapon: Weapon, rules: Rules) -> Arm:
-    """Return a weapon, or the unarmed attack that it names, whatever the Strength."""
+    """Return a weapon, or the unarmed attack that it names, for any Strength."""
     row = _bare_handed(weapon, rules)
     return carried(weapon, 0, 0, rules)[0] if row is None else _unarmed(row, 0, weapon.skill or "")
 
@@ -176,7 +176,7 @@ def heavier(pieces: Iterable[tables.Armor]) -> int:
 
 
 def _bare_handed(weapon: Weapon, rules: Rules) -> tables.UnarmedAttack | None:
-    """The unarmed attack that a weapon of that name is; None for a weapon."""
+    """Return the unarmed attack that a weapon of that name is; None for a weapon."""
     rows = weapon_table(rules).all_called(weapon.name or "") if weapon.damage is None else ()
     return rows[0] if rows and isinstance(rows[0], tables.UnarmedAttack) else None
 
@@ -244,12 +244,12 @@ def _unarmed(row: tables.UnarmedAttack, strength: int, skill: str) -> Arm:
 
 
 def _names(name: str, row: tables.Weapon | tables.UnarmedAttack) -> tuple[str, ...]:
-    """What a skill with a weapon of that name may be called: a knife is a dagger too."""
+    """Return what a skill with a weapon of that name may be called: a knife is a dagger too."""
     return (name, *row.name.split("/"))
 
 
 def _words(name: str, rules: Rules) -> tuple[str, ...]:
-    """The families of a weapon of one's own: a boarding axe is used like an axe, a sword cane like a sword."""
+    """Return the families of a weapon of one's own: a boarding axe is used like an axe, a sword cane like a sword."""
     return tuple(
         dict.fromkeys(family for word in reversed(fold(name).split()) for family in _like(word, IdentityKey(rules)))
     )
@@ -257,7 +257,7 @@ def _words(name: str, rules: Rules) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def _like(word: str, book: IdentityKey[Rules]) -> tuple[str, ...]:
-    """The families of the weapon of that name, or of those whose family that is."""
+    """Return the families of the weapon of that name, or of those whose family that is."""
     rows = (*book.value.melee_weapons, *book.value.ranged_weapons)
     if named := weapon_rows(word, book.value):
         return (word, *named[0].families)
@@ -287,12 +287,12 @@ _ByName: TypeAlias = Mapping[str, Sequence[skills.Path]]
 
 
 class Index(NamedTuple):
-    """The skills of somebody by name, in the singular."""
+    """The skills of a character by name, in the singular."""
 
     called: _ByName
     """Those of that name, at any height."""
     within: _ByName
-    """The same, and what stands inside them."""
+    """The same, and what is inside them."""
 
 
 class Fit(NamedTuple):
@@ -305,7 +305,7 @@ class Fit(NamedTuple):
 
 @lru_cache(maxsize=8)
 def by_name(held: IdentityKey[skills.Tree]) -> Index:
-    """Return the skills of somebody by name, listed once for the rules, the sheet, and all weapons."""
+    """Return the skills of a character by name, listed once for the rules, the sheet, and all weapons."""
     called: dict[str, list[skills.Path]] = {}
     within: dict[str, list[skills.Path]] = {}
     for path in held.value:
@@ -317,9 +317,9 @@ def by_name(held: IdentityKey[skills.Tree]) -> Index:
 
 
 def deepest(names: Sequence[str], index: Index, sums: Mapping[skills.Path, int]) -> skills.Path | None:
-    """Return the skill of a roll whose names the text gives, the nearest first; None where somebody has none of them.
+    """Return the skill of a roll whose names the text gives, the nearest first; None where none is there.
 
-    What stands inside the first counts as well: Torture by its specialty Pain. ``sums`` adds up the levels of a path.
+    What is inside the first counts as well: Torture by its specialty Pain. ``sums`` adds up the levels of a path.
     """
     for place, name in enumerate(names):
         paths = (index.called if place else index.within).get(singular(name), ())
@@ -329,7 +329,7 @@ def deepest(names: Sequence[str], index: Index, sums: Mapping[skills.Path, int])
 
 
 def used_with(arm: Arm, index: Index, tree: skills.Tree, sums: Mapping[skills.Path, int], rules: Rules) -> Fit | None:
-    """Return the skill that a weapon or an unarmed attack is used with; None where somebody is untrained with it.
+    """Return the skill that a weapon or an unarmed attack is used with; None where the character is untrained with it.
 
     That is the one named beside it, or of its own name, or of its family, or the broad skill of all attacks.
     """
@@ -352,14 +352,14 @@ def used_with(arm: Arm, index: Index, tree: skills.Tree, sums: Mapping[skills.Pa
 
 
 def fits(weapon: Weapon, tree: skills.Tree, rules: Rules) -> bool:
-    """Return whether somebody with these skills has one for a weapon."""
+    """Return whether one of some skills fits for a weapon."""
     index, sums = by_name(IdentityKey(tree)), dict.fromkeys(tree, 0)
     return used_with(used(weapon, rules), index, tree, sums, rules) is not None
 
 
 @lru_cache(maxsize=8)
 def fighting(book: IdentityKey[Rules]) -> frozenset[str]:
-    """Return the names of fighting skills: a smith's Blades, in another broad skill, are none with a knife (ours)."""
+    """Return the names of fighting skills; a smith's Blades, in another broad skill, are none (house default)."""
     rules = book.value
     armed = [row.families for row in (*rules.melee_weapons, *rules.ranged_weapons)]
     bare = [row.families for row in rules.unarmed_attacks]

@@ -15,10 +15,10 @@ from chargen.kit import blocks as kit
 from chargen.kit.tables import center, left, right, table
 
 BOXES_PER_ROW = 5
-"""So many boxes of a pool or of wounds stand beside each other in a pillar."""
+"""The boxes of a pool or of wounds beside each other in a pillar."""
 
 MOST_TO_SPEND = 15
-"""So many boxes for points to spend at most (ours)."""
+"""The most boxes for points to spend (house default)."""
 
 
 # Boxes for a pencil.
@@ -59,7 +59,7 @@ def limit_pool(pool: LimitPool, character: Character) -> Track:
 
 
 def _zoned(box: Box, number: int, pool: LimitPool) -> Box:
-    """A box of a limit pool with its part of the track, and the frame that tells it without the words."""
+    """Return a box of a limit pool with its part of the track, and the frame that shows it without the words."""
     zone, frame = pool.zone(number)
     return replace(box, zone=zone, frame=frame)
 
@@ -159,7 +159,7 @@ def weapons(character: Character) -> Table:
 
 
 def _blows(attacks: list[Attack]) -> str:
-    """What unarmed attacks are rolled with, and those that were learned; else the least and the greatest damage."""
+    """Return what unarmed attacks are rolled with, and those learned or the span of damage."""
     learned = [attack for attack in attacks if attack.learned]
     with_what = " or ".join(dict.fromkeys(attack.with_what for attack in learned or attacks[:1]))
     hurting = sorted((attack.arm for attack in attacks if attack.arm.amount), key=lambda arm: arm.amount or 0)
@@ -169,32 +169,32 @@ def _blows(attacks: list[Attack]) -> str:
 
 
 def _in_hand(attack: Attack) -> tuple[str, str, int, int]:
-    """What is alike where a weapon may as well be held as thrown."""
+    """Return what is alike where a weapon may as well be held as thrown."""
     arm = attack.arm
     return arm.names[0], arm.damage, attack.total.value, arm.extra_strain
 
 
 def _how(attacks: list[Attack]) -> str:
-    """What a weapon is rolled with, how far it goes, and what its weight costs."""
+    """Return what a weapon is rolled with, how far it goes, and what its weight costs."""
     first, arm = attacks[0], attacks[0].arm
     reach = " or ".join(filter(None, (attack.arm.reach for attack in attacks)))
     strength = ""
     if not arm.usable:
         strength = f"too heavy: needs Strength {arm.minimum} at least"
     elif arm.extra_strain:
-        strength = f"wants Strength {arm.wants}: every attack costs {arm.extra_strain} Strain more (ours)"
+        strength = f"wants Strength {arm.wants}: every attack costs {arm.extra_strain} Strain more (house default)"
     return ", ".join(filter(None, [first.with_what, reach, arm.remark, strength]))
 
 
 def defended_with(character: Character) -> list[tuple[str, int]]:
-    """Return what somebody has learned to defend with and its trait, and the dodge that all have where it is better."""
+    """Return what the character has learned to defend with and its trait, and the dodge where it is better."""
     learned = [(skill.name, total.value) for skill, total in character.defenses]
     dodge = character.named["dodge"].value
     return learned if any(trait >= dodge for _, trait in learned) else [*learned, ("Dodge", dodge)]
 
 
 def defenses(character: Character) -> Table:
-    """Return what somebody defends with."""
+    """Return what the character defends with."""
     return table(
         "defenses",
         "Defense",

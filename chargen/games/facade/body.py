@@ -121,24 +121,24 @@ class Running:
     slow_miles_per_hour: int
     stroll_miles_per_hour: Fraction
     every: int
-    """A roll every so many seconds of sprinting, minutes of running, ten minutes of slow running."""
+    """The seconds between two rolls of sprinting, the minutes of running, the tens of minutes of slow running."""
 
 
 def running(agility: int, stamina: int) -> Running:
-    """Return how somebody runs, by Agility and Stamina."""
+    """Return how a character runs, by Agility and Stamina."""
     row = costs.clamped(agility, len(RUNS) - 1)
     return Running(SPRINTS[row], Fraction(RUNS[row], 100), agility + 1, Fraction(agility, 2), max(stamina, 1))
 
 
 def health_levels(held: Mapping[str, int], rules: Rules) -> dict[str, int]:
-    """Return how many levels of each kind of damage can be taken (ours, ruling FAC-Q16)."""
+    """Return how many levels of each kind of damage can be taken (house default, ruling FAC-Q16)."""
     return {
         kind: max(sum(held[name] for name in HEALTH_FROM[kind]) + rules.more_health, LEAST_HEALTH) for kind in KINDS
     }
 
 
 def healing(health: int) -> dict[str, int]:
-    """Return Health as it counts for healing, by how somebody lives.
+    """Return Health as it counts for healing, by how the character lives.
 
     It is the levels of Bruising that heal in a day, of Deadly in a month, of Crushing in six months (FAC-b15).
 

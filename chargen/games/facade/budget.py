@@ -21,7 +21,7 @@ from chargen.games.facade.rules import BUYS, CATEGORIES, CATEGORY_OF, GRANTED, S
 
 AREAS = ("AP", "SP", "BP")
 MOST_RUNGS = 100
-"""What is of a higher level than this is lowered by no hint (ours)."""
+"""What is of a higher level than this is lowered by no hint (house default)."""
 SECTIONS: Mapping[str, str] = {"AP": "attributes", "SP": "skills", "BP": "backgrounds"}
 
 
@@ -150,7 +150,7 @@ def _values(same: IdentityKey[Attributes | None]) -> Mapping[str, int | None]:
 
 @dataclass(frozen=True, slots=True)
 class Gained:
-    """What stood there at creation: whatever comes or changes later follows other rules.
+    """What there was at creation: what comes or changes later follows other rules.
 
     Backgrounds come, change and go for nothing in play, and negative modifiers gained in play give nothing (FAC-e2,
     ruling FAC-Q32).
@@ -168,7 +168,7 @@ class Gained:
 
 
 def compute_budget(concept: Concept, rules: Rules, created: Gained | None = None, earned: int = 0) -> Budget:
-    """Compute the budget of a concept. ``created`` tells what was gained later; left out, nothing was."""
+    """Compute the budget of a concept. ``created`` says what was gained later; left out, nothing was."""
     budget = _computed(IdentityKey(concept), IdentityKey(rules), created or Gained.by(concept))
     return replace(budget, earned=earned) if earned else budget
 
@@ -233,7 +233,7 @@ def _modifier_parts(prices: Sequence[int]) -> Iterator[Part]:
 
 @lru_cache(maxsize=2048)
 def _skill_part(name: str, same: IdentityKey[Broad], book: IdentityKey[Rules]) -> Part:
-    """A broad skill with all inside it; where one skill of many changes, the others cost what they did."""
+    """Return a broad skill with all inside it; where one skill of many changes, the others cost what they did."""
     cost = sum(costs.skill(branch, book.value) for branch in skills.family(name, same))
     return Part(name, int(cost) if cost == int(cost) else Fraction(cost))
 
@@ -247,7 +247,7 @@ def _background_parts(backgrounds: Iterable[Background], prices: Iterable[int]) 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing taken back: where it stands, in words, what it frees, and how large a step it is."""
+    """One thing taken back: its path, in words, what it frees, and how large a step it is."""
 
     words: str
     path: KeyPath
@@ -257,7 +257,7 @@ class Change:
 
 
 def cheapest_change(concept: Concept, rules: Rules) -> Change | None:
-    """Return the single change that mends an overspent concept and takes the least away; None where no single one does.
+    """Return the single change that fixes an overspent concept and takes the least away; None where no single one does.
 
     A change lowers one attribute, modifier, skill or background, by as many levels as it takes.
     """
@@ -336,5 +336,5 @@ def _background_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
 
 
 def _below(level: int | None) -> Sequence[int]:
-    """The levels below one, from the highest to 0."""
+    """Return the levels below one, from the highest to 0."""
     return range(level - 1, -1, -1) if level is not None and level <= MOST_RUNGS else ()

@@ -17,9 +17,9 @@ from chargen.games.facade.tables import Armor
 from chargen.kit import cards
 
 SENSES = ("perception", "will")
-"""Attributes that are rolled by themselves now and then: to notice something, and to withstand it (ours)."""
+"""Attributes that are rolled by themselves now and then: to notice something, and to withstand it (house default)."""
 STEPS = range(4, 23, 2)
-"""The trait totals whose chances stand on the back (ours)."""
+"""The trait totals whose chances are on the back (house default)."""
 HELD, THROWN = ", held", ", thrown"
 """What a weapon's name ends with that is used in both ways."""
 TRACKS = ("deadly", "crushing", "bruising")
@@ -45,7 +45,7 @@ def card(character: Character) -> Card:
 
 
 def _numbers(character: Character) -> Iterator[Number]:
-    """Action as it is worn first, which is initiative and what attacks have to reach."""
+    """Yield Action as it is worn first, which is initiative and what attacks have to reach."""
     yield Number(label="Action", value=str(character.initiative_in_armor), below="to be hit")
     for total in character.category_totals:
         if total.name != "action":
@@ -54,7 +54,7 @@ def _numbers(character: Character) -> Iterator[Number]:
 
 
 def _rolls(character: Character) -> Iterator[CardRoll]:
-    """Attacks and defences first, then the best specialties, then what anybody may have to roll."""
+    """Attacks and defences first, then the best specialties, then what any character may have to roll."""
     target = DEFENDERS_ACTION
     used = set()
     strikes = _strikes(character)
@@ -81,7 +81,7 @@ def _roll(label: str, trait: int, difficulty: int, note: str = "") -> CardRoll:
 
 @lru_cache(64)
 def _ladder(difficulty: int) -> Ladder:
-    """The chance of each second trait total."""
+    """Return the chance of each second trait total."""
     return cards.ladder(f"Trait, against {difficulty}", {str(trait): odds.chance(trait, difficulty) for trait in STEPS})
 
 
@@ -139,7 +139,7 @@ def _ties(character: Character, *, liability: bool) -> str:
 
 
 def _idle(character: Character) -> Iterable[str]:
-    """Weapons that hit nobody of middling Action, for want of a skill; each once, held or thrown."""
+    """Weapons that hit no one of middling Action, for want of a skill; each once, held or thrown."""
     target = DEFENDERS_ACTION
     weapons: dict[str, bool] = {}
     for attack, trait in _strikes(character):

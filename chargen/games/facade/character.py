@@ -1,4 +1,4 @@
-"""A Façade character as it stands: every number that follows from the concept."""
+"""A Façade character: every number that follows from the concept."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -35,11 +35,11 @@ from chargen.games.facade.rules import (
 
 LOCATIONS = ("head", "torso", "arms", "legs")
 MOST_CARRIED_OVER = 10
-"""Boxes for Fatigue from yesterday (ours)."""
+"""Boxes for Fatigue from yesterday (house default)."""
 FIST = "Punch"
-"""The attack of somebody who has learned none, and carries nothing to attack with."""
+"""The attack of a character who has learned none and carries nothing to attack with."""
 HITS_PER_BOX = 3
-"""Boxes for hits of one kind to one location (ours)."""
+"""Boxes for hits of one kind to one location (house default)."""
 
 
 Addends: TypeAlias = tuple[tuple[str, int], ...]
@@ -69,7 +69,7 @@ def _sum(addends: Addends) -> int:
 
 
 class LearnedSkill(NamedTuple):
-    """A skill as it stands."""
+    """A skill with its level."""
 
     path: skills.Path
     level: int
@@ -108,14 +108,14 @@ class Attack:
 
 
 class Taken(NamedTuple):
-    """A modifier as it stands on the sheet, and what it cost."""
+    """A modifier as it is on the sheet, and what it cost."""
 
     modifier: Modifier
     price: int
 
 
 class Owned(NamedTuple):
-    """A background or a liability as it stands on the sheet, as it was created, and what it cost then."""
+    """A background or a liability as it is on the sheet, as it was created, and what it cost then."""
 
     background: Background
     created: Background | None
@@ -201,7 +201,7 @@ class Character(AnyCharacter[Concept, Rules]):
 
     @cached_property
     def running(self) -> Running:
-        """Return how fast somebody runs, and how long."""
+        """Return how fast the character runs, and how long."""
         return body.running(self.values["agility"], self.values["stamina"])
 
     @property
@@ -216,7 +216,7 @@ class Character(AnyCharacter[Concept, Rules]):
 
     @cached_property
     def skills(self) -> tuple[LearnedSkill, ...]:
-        """Return every skill as it stands, in the order of the tree."""
+        """Return every skill with its level, in the order of the tree."""
         return _learned(IdentityKey(self._tree), IdentityKey(self._bonuses), IdentityKey(self.rules))
 
     @cached_property
@@ -330,7 +330,7 @@ class Character(AnyCharacter[Concept, Rules]):
 
 
 def _defenses(character: Character) -> Iterator[tuple[LearnedSkill, Total]]:
-    """The skills that defend: leaves with such a word in their name or their focus's."""
+    """Yield the skills that defend: skills at the end of a path with such a word in their name or their focus's."""
     defending = set(map(fold, DEFENSE_SKILLS))
     for skill in character.leaves:
         words = {word for step in skill.path[1:] for word in fold(step).split()}
@@ -368,14 +368,14 @@ def _shifts(bonuses: Bonuses) -> dict[str, int]:
 
 
 def _total(name: str, value: int, bonuses: Bonuses, armor: tuple[tables.Armor, ...]) -> Total:
-    """The trait total of an attribute or a category."""
+    """Return the trait total of an attribute or a category."""
     worn = ((piece.name, _hindered(name, piece)) for piece in armor)
     addends = (name.capitalize(), value), *bonuses.get(name, ()), *((piece, amount) for piece, amount in worn if amount)
     return Total(name, addends, _sum(addends), CATEGORY_OF.get(name, name), name if name in CATEGORY_OF else None)
 
 
 def _hindered(name: str, piece: tables.Armor) -> int:
-    """What a piece of armour does to an attribute or a category."""
+    """Return what a piece of armour does to an attribute or a category."""
     amount = piece.action if CATEGORY_OF.get(name, name) == "action" else 0
     amount += piece.agility if "agility" in CATEGORIES.get(name, (name,)) else 0
     return amount + (piece.perception if "perception" in CATEGORIES.get(name, (name,)) else 0)
@@ -409,7 +409,7 @@ class _Rolled:
         self.sums = {path: skill.adds for path, skill in self.skills.items()}
 
     def attack(self, arm: armory.Arm) -> Attack:
-        """A weapon or an unarmed attack, with its skill."""
+        """Return a weapon or an unarmed attack, with its skill."""
         usual = self.character.total(armory.USUAL)
         fit = armory.used_with(arm, self.index, self.tree, self.sums, self.character.rules)
         if fit is None:
@@ -418,7 +418,7 @@ class _Rolled:
         return Attack(arm, self.character.trait(skill) or usual.plus(skill), skill, fit.own)
 
     def named(self) -> Mapping[str, Total]:
-        """The rolls that the text names."""
+        """Return the rolls that the text names."""
         names = self.character.rules.named_skills
         return {
             "sprint": self._deepest(armory.USUAL, names.sprint),
@@ -434,14 +434,14 @@ class _Rolled:
         return alone if path is None else alone.plus(self.skills[path])
 
     def _usual(self, names: tuple[str, ...]) -> Total:
-        """The skill with its own attribute; with the usual one where it names none."""
+        """Return the skill with its own attribute; with the usual one where it names none."""
         path = armory.deepest(names, self.index, self.sums)
         own = self.character.trait(self.skills[path]) if path is not None else None
         return own or self._deepest(armory.USUAL, names)
 
 
 def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Rules) -> Iterator[str]:
-    """The misprints that mattered for this character (FAC-Q8, FAC-Q9), and what is printed twice (FAC-Q19)."""
+    """Yield the misprints that mattered for this character (FAC-Q8, FAC-Q9), and what is printed twice (FAC-Q19)."""
     if rules.cascade:
         held = skills.invested(tree, rules)
         printed = CASCADE_BROAD_AS_PRINTED
@@ -572,7 +572,7 @@ def _roll(identity: str, label: str, trait: int, category: int, threshold: int) 
 
 @lru_cache(maxsize=4096)
 def _odds(trait: int, category: int, threshold: int) -> Odds:
-    """The standing odds, those under a full limit pool, and those by the category where it is the higher one."""
+    """Return the standing odds, those under a full limit pool, and those by the category where it is the higher one."""
     chances: dict[str, Any] = dict(odds.standing(trait))
     chances["under_full_pool"] = odds.under_full_pool(trait, threshold)
     if category > trait:

@@ -137,11 +137,11 @@ class Modifier(Model):
 
 
 BARE = "bare"
-"""Stands among the fields that a skill sets where a bare number was written."""
+"""Is among the fields that a skill sets where a bare number was written."""
 
 
 class Skill(Model):
-    """What every height of skills has. A bare number stands for the level; in the cascade, for SP."""
+    """What every height of skills has. A bare number is the level; in the cascade, for SP."""
 
     shorthand = "level"
 

@@ -1,7 +1,7 @@
 """The rules of creation: one function, one rule, one code.
 
 Attributes and modifiers, backgrounds and liabilities, skills, the budgets; then those that concern several parts, and
-all in order. What is carried stands in creation_gear.
+all in order. What is carried is in creation_gear.
 """
 
 from collections.abc import Iterable, Iterator
@@ -51,14 +51,14 @@ from chargen.kit.checks import switched_off as needs_switch
 
 
 def _attributes(concept: Concept) -> Iterator[tuple[str, int, KeyPath]]:
-    """The attributes that are written, each with its path."""
+    """Yield the attributes that are written, each with its path."""
     for name, value in values(concept.attributes).items():
         if value is not None:
             yield name, value, ("attributes", CATEGORY_OF[name], name)
 
 
 def attribute_range(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Every attribute is from 0 to 6.
+    """Keep every attribute from 0 to 6.
 
     A table that plays beyond the human scale adds prices to `attribute_costs`.
 
@@ -73,7 +73,7 @@ def attribute_range(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def superhuman(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """An attribute above 6 is beyond the human scale.
+    """Warn of an attribute above 6, which is beyond the human scale.
 
     Only a campaign that prices higher attributes has any.
 
@@ -85,18 +85,18 @@ def superhuman(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def zero_attributes(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """An attribute of 0 is a terrible illness or the like: active contests with it fail by themselves.
+    """Warn of an attribute of 0, a terrible illness or the like: active contests with it fail by themselves.
 
     Source: Façade 0.1, part 2, Category and Specific Attributes (FAC-a5, FAC-d9, ruling FAC-Q3)
     """
     for name, value, path in _attributes(concept):
         if value == 0:
-            message = f"`{name}` 0 fails every active contest, whatever the skill"
+            message = f"`{name}` 0 fails every active contest, with any skill"
             yield warning(message, *path, hint="1 costs a single AP")
 
 
 def modifier_levels(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """A modifier is of level 1 to 6, or −1 to −6 where it hinders.
+    """Keep a modifier to the levels 1 to 6, or −1 to −6 where it hinders.
 
     Source: Façade 0.1, part 5, Attributes (FAC-a7, FAC-a8, FAC-a10)
     """
@@ -108,7 +108,7 @@ def modifier_levels(modifier: Modifier, rules: Rules, *path: str | int) -> Itera
 
 
 def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """What a modifier's `bonus` changes is a limit pool, an attribute, a category or a skill of the character.
+    """Let a modifier's `bonus` change a limit pool, an attribute, a category or a skill of the character.
 
     Source: Façade 0.1, part 2, Modifiers (FAC-a7, FAC-b6); chargen's concept format
     """
@@ -133,7 +133,7 @@ def bonus_subjects(modifier: Modifier, tree: skills.Tree, *path: str | int) -> I
 
 
 def bonus_worth(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """A modifier's `bonus` has the sign of its level, is no larger than it, and helps one thing.
+    """Give a modifier's `bonus` the sign of its level and no larger a number, and let it help one thing.
 
     What helps more, or in more ways, has a higher value in the text, and so a dearer class or a higher level.
 
@@ -163,7 +163,7 @@ def bonus_worth(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[
 
 
 def large_bonus(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """A modifier hardly ever adds or takes more than 6.
+    """Warn of a modifier that adds or takes more than 6, which is rare.
 
     Source: Façade 0.1, part 2, Modifiers (FAC-a10)
     """
@@ -174,7 +174,7 @@ def large_bonus(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[
 
 
 def background_parts(background: Background, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Standard and exponential backgrounds have a cost and a level; individual ones have a price in points.
+    """Give standard and exponential backgrounds a cost and a level, and individual ones a price in points.
 
     Source: Façade 0.1, part 2, Backgrounds, and part 5 (FAC-a16, FAC-a19)
     """
@@ -194,7 +194,7 @@ def background_parts(background: Background, rules: Rules, *path: str | int) -> 
 
 
 def individual_price(background: Background, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """An individual background has a price of its own, which the GM sets.
+    """Give an individual background a price of its own, which the GM sets.
 
     Source: Façade 0.1, part 2, Backgrounds (FAC-a19, ruling FAC-Q15)
     """
@@ -204,7 +204,7 @@ def individual_price(background: Background, rules: Rules, *path: str | int) -> 
 
 
 def background_levels(background: Background, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """A background is of level 1 or higher; an exponential one of level 12 at most.
+    """Keep a background to level 1 or higher, and an exponential one to level 12 at most.
 
     Source: Façade 0.1, part 5, Backgrounds (FAC-a17, FAC-a18)
     """
@@ -220,7 +220,7 @@ def background_levels(background: Background, rules: Rules, *path: str | int) ->
 
 
 def age_needed(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Background points by age want an age.
+    """Require an age for background points by age.
 
     Source: Façade 0.1, part 5, Backgrounds (FAC-a21, ruling FAC-Q14)
     """
@@ -234,7 +234,7 @@ def age_needed(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def skill_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Every broad skill, focus and specialty is of level 0 to 4, in whole levels.
+    """Keep every broad skill, focus and specialty to a whole level from 0 to 4.
 
     Source: Façade 0.1, part 2, Skills (FAC-a11)
     """
@@ -247,7 +247,7 @@ def skill_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def _stated(branch: skills.Branch, key: str) -> KeyPath:
-    """Where a number of a skill stands: under a key of its own, or bare."""
+    """Return the path of a number of a skill: under a key of its own, or bare."""
     return ("skills", *branch.path) if branch.bare else ("skills", *branch.path, key)
 
 
@@ -256,7 +256,7 @@ def _height(branch: skills.Branch) -> str:
 
 
 def specialties_only(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Bought cascade, SP go into specialties only; focus and broad skills rise from them.
+    """Put SP into specialties only, bought cascade; focus and broad skills rise from them.
 
     Source: Façade 0.1, part 5, Skills (FAC-a13, ruling FAC-Q10)
     """
@@ -268,7 +268,7 @@ def specialties_only(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def skill_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Bought cascade, a specialty holds 0 to 5 SP, in steps of a half.
+    """Keep a specialty to 0 to 5 SP in steps of a half, bought cascade.
 
     Source: Façade 0.1, part 5, Skills (FAC-a13, ruling FAC-Q10)
     """
@@ -280,7 +280,7 @@ def skill_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def is_half_step(points: float) -> bool:
-    """Return whether a specialty may hold so many SP."""
+    """Return whether a specialty may hold that number of SP."""
     return 0 <= points <= skills.MOST_POINTS and points * 2 == int(points * 2)
 
 
@@ -291,7 +291,7 @@ def holds(points: float) -> str:
 
 
 def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Under a mastered focus a specialty is of level 4 for 3 SP: more do nothing for it.
+    """Warn of more than 3 SP on a specialty under a mastered focus: it is of level 4 with 3.
 
     They still count for the focus and the broad skill; in another specialty of that focus they would do both. Where
     all of these are of level 4 too, there is nowhere to move them: three specialties of 5 SP master a focus.
@@ -321,7 +321,7 @@ def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 @reads("skills")
 def rolled_with(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A specialty is rolled with an attribute: its own, or the nearest above it.
+    """Roll a specialty with an attribute: its own, or the nearest above it.
 
     Where none is named the GM says which one fits, and no chances are worked out.
 
@@ -337,7 +337,7 @@ def rolled_with(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """What everything costs is granted: AP, SP and BP, and the common pool of EP (or WP) that covers the rest.
+    """Pay everything with what is granted: AP, SP and BP, and the common pool of EP (or WP) for the rest.
 
     One EP buys 1 AP, 2 SP or 1 BP; one WP of the pool buy 2 AP, 4 SP or 2 BP. They are spent whole.
 
@@ -391,9 +391,9 @@ def _too_much(computed: Budget, short: list[Area]) -> str:
 
 
 def unspent(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Points that are granted are there to be spent.
+    """Spend all points that are granted.
 
-    AP, SP and BP are not traded for each other, and what is left of a whole EP or WP is lost (*ours*).
+    AP, SP and BP are not traded for each other, and what is left of a whole EP or WP is lost (house default).
 
     Source: Façade 0.1, part 5 (FAC-b20, ruling FAC-Q4)
     """
@@ -428,9 +428,9 @@ _SPEND = {
 
 
 def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Modifiers, backgrounds, and the skills of one parent have names of their own, whatever their case.
+    """Give modifiers, backgrounds, and the skills of one parent names of their own, apart from their case.
 
-    The ledger speaks of them by name (the text says nothing of it: *ours*).
+    The ledger speaks of them by name (the text says nothing of it: house default).
 
     Source: ruling FAC-Q11; chargen's concept format
     """
@@ -444,12 +444,12 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             message = f"`{path[-1]}` is the key `{key}` written twice, and no name of a skill"
             yield error(message, "skills", *path, key=True, related=(other,), hint="keep one of the two")
         if not path[-1].strip() or skills.PARTED in path[-1]:
-            hint = "a nested skill stands inside its parent, as in {Swords: {level: 2, Rapier: 3}}"
+            hint = "write a nested skill inside its parent, as in {Swords: {level: 2, Rapier: 3}}"
             yield error(f"a skill needs a name without `{skills.PARTED}`", "skills", *path, key=True, hint=hint)
 
 
 def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A key of a way of creation that is not in force is an error that names the switch.
+    """Report a key of a way of creation that is not in force, and name the switch.
 
     `points` on skills belongs to the cascade, `level` to the standard way; EP and BP budgets belong to the point
     buy, `weighted_points` to the pool buy. Background points are fixed or go by the age, and only in the point buy

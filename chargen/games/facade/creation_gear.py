@@ -14,7 +14,7 @@ from chargen.kit.checks import reads, unknown, unlisted
 
 
 def overweight(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A weight above the one that follows from Body lets its bearer lift more, and is a constant load.
+    """Warn of a weight above the one that follows from Body: it lifts more, and is a constant load.
 
     Source: Façade 0.1, part 4, Strength and Carrying Capacity (FAC-a23, ruling FAC-Q28)
     """
@@ -28,7 +28,7 @@ def overweight(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def weapons(weapon: Weapon, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """A weapon is one of the tables, or has a damage of its own such as 2D.
+    """Take a weapon from the tables, or give it a damage of its own such as 2D.
 
     Source: Façade 0.1, part 3, Combat Equipment (FAC-f, FAC-b9)
     """
@@ -43,10 +43,10 @@ def weapons(weapon: Weapon, rules: Rules, *path: str | int) -> Iterable[Diagnost
 
 @reads("skills", "advancement")
 def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A weapon is used with a skill: the one that `skill` names, or of its own name, or of its family, or Martial.
+    """Use a weapon with a skill: the one that `skill` names, or of its own name, or of its family, or Martial.
 
-    Who has none of these uses it untrained, with the bare Agility. Which skills are a weapon's family is *ours*, as the
-    text's own tree of skills is lost.
+    Who has none of these uses it untrained, with the bare Agility. Which skills are a weapon's family
+    is a house default, as the text's own tree of skills is lost.
 
     Source: Façade 0.1, part 2, Skills, and part 3, Dramatic Combat (FAC-b9, FAC-d10, ruling FAC-Q11)
     """
@@ -77,7 +77,7 @@ def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def _ever_learned(concept: Concept) -> skills.Tree:
-    """The skills of creation, and those that the ledger adds."""
+    """Return the skills of creation, and those that the ledger adds."""
     tree = dict(skills.tree(concept.skills))
     for line in concept.advancement:
         path = skills.steps(line.add) if line.add else ()
@@ -88,7 +88,7 @@ def _ever_learned(concept: Concept) -> skills.Tree:
 
 @reads("attributes.body.strength")
 def weapon_strength(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A weapon is used with at least the Strength of its Min column (*ours*: the text does not say what Min is).
+    """Use a weapon with at least the Strength of its Min column (the text does not say what Min is: house default).
 
     Source: Façade 0.1, part 3, Combat Equipment (FAC-b9, ruling FAC-Q21)
     """
@@ -100,7 +100,7 @@ def weapon_strength(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 @reads("attributes.body.strength")
 def extra_strain(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A weapon that wants more Strength than there is costs Strain with every attack (*ours*).
+    """Pay Strain with every attack for a weapon that wants more Strength than there is (house default).
 
     Source: Façade 0.1, part 3, Combat Equipment (FAC-b9, ruling FAC-Q21)
     """
@@ -111,7 +111,7 @@ def extra_strain(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def _carried(concept: Concept, rules: Rules) -> Iterator[tuple[int, armory.Arm, int]]:
-    """The weapons carried by their places, with the Strength there is."""
+    """Yield the weapons carried by their places, with the Strength there is."""
     strength = body.clamped_values(values(concept.attributes), rules)["strength"]
     heavier = armory.heavier(armory.worn(piece, rules) for piece in concept.armor)
     for index, weapon in enumerate(concept.weapons):
@@ -120,7 +120,7 @@ def _carried(concept: Concept, rules: Rules) -> Iterator[tuple[int, armory.Arm, 
 
 
 def armor(piece: Armor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Armour is one of the table, or names its material, or says what it stops, such as 2B/1C/1D.
+    """Take armour from the table, or name its material or what it stops, such as 2B/1C/1D.
 
     Source: Façade 0.1, part 3, Combat Equipment (FAC-b18, FAC-f)
     """
@@ -147,7 +147,7 @@ def armor(piece: Armor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
 
 
 def full_plate(piece: Armor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Full Plate stops 4 Deadly as worn armour and 5 by its material: the row of worn armour counts.
+    """Count the row of worn armour for Full Plate, which stops 4 Deadly there and 5 by its material.
 
     Nothing in the text proves which of them is the misprint.
 

@@ -41,7 +41,7 @@ class Ward:
 BY_HAND = {"parry", "block"}
 """Defences with what is in one's hands: they do not help against what is shot or thrown, nor what cannot be parried."""
 BLOCKS = "block"
-"""The one of these that helps whoever has a shield against what is shot or thrown (ours)."""
+"""The one of these that helps a character with a shield against what is shot or thrown (house default)."""
 
 
 def wards(character: Character, arm: armory.Arm) -> Iterator[Ward]:
@@ -71,18 +71,18 @@ TIMES: Mapping[str, Fraction] = {
 }
 """What a blow does of a weapon's damage (ruling FAC-Q17: halves round down, and never to nothing)."""
 LEFT_OUT = "limit pools are left out, and who is out of Deadly levels drops"
-TIES = "who goes first of equal Action is settled by lot as it begins, for all of a side (ours)"
+TIES = "who goes first of equal Action is drawn at random as it begins, for all of a side (house default)"
 DEFENDED = (
-    "everybody attacks once a turn, and parries or dodges once, the first attack that would succeed: that roll takes "
-    "the place of Action where it is higher (ours)"
+    "each attacks once a turn, and parries or dodges once, the first attack that would succeed: that roll takes "
+    "the place of Action where it is higher (house default)"
 )
-SHARED = "Bruising and Crushing count by the part of their own track that they fill (ours)"
-ARMORED = "armour stops its kind first, and then turns as much as its Reduction into Bruising (ours)"
-TORSO = "every blow goes to the torso (ours)"
-TIED = "a tie glances both ways (ours)"
+SHARED = "Bruising and Crushing count by the part of their own track that they fill (house default)"
+ARMORED = "armour stops its kind first, and then turns as much as its Reduction into Bruising (house default)"
+TORSO = "every blow goes to the torso (house default)"
+TIED = "a tie glances both ways (house default)"
 MET = (
-    "who is attacked by somebody else as well meets that by Action, with the wounds of that turn, and once a turn by a "
-    "parry or dodge (ours)"
+    "who is attacked by another as well meets that by Action, with the wounds of that turn, and once a turn by a "
+    "parry or dodge (house default)"
 )
 WOUNDED = (
     "a hit to the head, and a Crushing or Deadly one to the torso, takes 1 off every roll after it, and one to the "
@@ -128,7 +128,7 @@ def lowered(trait: int, limb: str, form: Form) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """An attack on somebody, and all that its blows may do there."""
+    """An attack on a target, and all that its blows may do there."""
 
     attack: Attack
     levels: Mapping[str, Harm]
@@ -139,11 +139,11 @@ class _Plan:
     """Whether armour may stand in their way."""
 
     def remarks(self, *, scratched: bool) -> list[str]:
-        """What the rules leave open of these; ``scratched`` where a near miss may scratch."""
+        """Return what the rules leave open of these; ``scratched`` where a near miss may scratch."""
         return [ARMORED] * self.armored + [SHARED] * (self.armored or scratched or self.attack.arm.kind != "D")
 
     def trait(self, form: Form) -> int:
-        """The trait total it is rolled with."""
+        """Return the trait total it is rolled with."""
         return lowered(self.attack.total.value, self.attack.arm.limb, form)
 
 
@@ -163,7 +163,7 @@ def blow(attacker: Duel, target: Duel) -> Blow:
 def _chosen(
     attacker: IdentityKey[Character], target: IdentityKey[Character], rules: IdentityKey[Rules], *, simple: bool
 ) -> _Plan:
-    """The attack with which somebody goes for somebody; the first of equal ones."""
+    """Return the attack of one character on another; the first of equal ones."""
     one, other = attacker.value, target.value
     plans = [_plan(attack, other) for attack in usable(one)]
     standing = Combatant(other, hurt(other))
@@ -182,7 +182,7 @@ def _mean(dealt: Mapping[Harm, Fraction]) -> Fraction:
 
 
 def _plan(attack: Attack, target: Character) -> _Plan:
-    """What an attack may do to somebody: by success level the most harmful blow, the first location of equal ones."""
+    """Return what an attack may do to a target: by success level the most harmful blow."""
     levels = {}
     for level in (odds.NEAR_MISS, *odds.SUCCESS_LEVELS):
         harms = [_harm(attack.arm, name, location, target) for name, location in _choices(level, attack.arm)]
@@ -194,7 +194,7 @@ def _plan(attack: Attack, target: Character) -> _Plan:
 
 
 def _choices(level: str, arm: armory.Arm) -> Iterator[tuple[str, str]]:
-    """The blows that a success level allows, each with its location."""
+    """Yield the blows that a success level allows, each with its location."""
     row = odds.SUCCESS_LEVELS.index(level) if level in odds.SUCCESS_LEVELS else None
     for name, location in zip(odds.HIT_TABLE[row], odds.HIT_LOCATIONS, strict=True):
         if name and location in LOCATIONS and location not in arm.spares:
@@ -202,7 +202,7 @@ def _choices(level: str, arm: armory.Arm) -> Iterator[tuple[str, str]]:
 
 
 def _blow(plan: _Plan, form: Form, target: Duel, *, simple: bool) -> Blow:
-    """An attack against Action; the first that would succeed in a turn is met by a defence as well."""
+    """Return an attack against Action; the first that would succeed in a turn is met by a defence as well."""
     action = max(target.character.initiative_in_armor, 0)
     met = _best_ward(target, plan.attack.arm)
     against = lowered(met.trait, met.limb, target.form)
@@ -224,7 +224,7 @@ def _blow(plan: _Plan, form: Form, target: Duel, *, simple: bool) -> Blow:
 
 
 def _best_ward(target: Duel, arm: armory.Arm) -> Ward:
-    """The best of what may meet an attack, as somebody stands."""
+    """Return the best of what may meet an attack, with the wounds there are."""
     return max(wards(target.character, arm), key=lambda ward: lowered(ward.trait, ward.limb, target.form))
 
 
@@ -234,7 +234,7 @@ def _landing(reached: Mapping[str, Fraction]) -> Fraction:
 
 
 def _dealt(reached: Mapping[str, Fraction], hits: Mapping[str, Harm]) -> dict[Harm, Fraction]:
-    """The chance of each harm, of what does any."""
+    """Return the chance of each harm, of what does any."""
     dealt: dict[Harm, Fraction] = defaultdict(Fraction)
     for name, chance in reached.items():
         harm = hits.get(name, NOTHING)
@@ -284,7 +284,7 @@ def contest(one: Duel, other: Duel) -> Contest | None:
 
 
 def _contested(first: _Plan, trait: int, second: _Plan | None, opposed: int) -> Contest:
-    """A contest of two attacks; where there is no second one, it does no harm."""
+    """Return a contest of two attacks; where there is no second one, it does no harm."""
     dealt: dict[tuple[Harm, Harm], Fraction] = defaultdict(Fraction)
     for (mine, theirs), chance in blows_of_both(trait, opposed).items():
         dealt[first.blows.get(mine, NOTHING), second.blows.get(theirs, NOTHING) if second else NOTHING] += chance
@@ -293,7 +293,7 @@ def _contested(first: _Plan, trait: int, second: _Plan | None, opposed: int) -> 
 
 
 def _half(plan: _Plan, trait: int, opposed: int, which: int, dealt: Mapping[tuple[Harm, Harm], Fraction]) -> Blow:
-    """What one of two does by a contest."""
+    """Return what one of two does by a contest."""
     own: dict[Harm, Fraction] = defaultdict(Fraction)
     for both, chance in dealt.items():
         own[both[which]] += chance
@@ -315,7 +315,7 @@ def blows_of_both(trait: int, opposed: int) -> Mapping[tuple[str, str], Fraction
 
 
 def _harm(arm: armory.Arm, name: str, location: str, target: Character) -> Harm:
-    """What a blow does in Deadly levels, and to the rolls of whoever takes it."""
+    """Return what a blow does in Deadly levels, and to the rolls of the target."""
     amount = target.values["strength"] if arm.amount is None else arm.amount
     if name == "Scratch":
         kind, dealt = "bruising", 1
@@ -331,13 +331,13 @@ def _harm(arm: armory.Arm, name: str, location: str, target: Character) -> Harm:
 
 
 def _lowers(location: str, kinds: list[str]) -> Form:
-    """What a hit takes off, by where it lands and the damage it leaves."""
+    """Return what a hit takes off, by where it lands and the damage that comes through."""
     lowers = wound_penalties({(location, kind): 1 for kind in kinds})
     return tuple(min(lowers[penalty], 1) for penalty in PENALTIES)
 
 
 def _through(piece: tables.Armor, kind: str, dealt: int, arm: armory.Arm) -> dict[str, int]:
-    """What comes through a piece of armour: what it does not stop, as much of it as its Reduction as Bruising."""
+    """Return what comes through a piece of armour; as much as its Reduction becomes Bruising."""
     rest = max(dealt - int(getattr(piece, kind)), 0)
     stops = piece.reduction_of_bullets if arm.bullets and piece.reduction_of_bullets is not None else piece.reduction
     reduction = (stops or 0) // (2 if arm.pierces else 1)

@@ -36,51 +36,51 @@ from chargen.games.facade.words import NamedBackground, Words
 from chargen.kit.npc import OFTEN, Completed, Selection, line_of, ruled, some, trade_skills
 
 AGES = (18, 64)
-"""NPCs are of an age from the first to the last, each as likely (ours)."""
+"""NPCs are of an age from the first to the last, each as likely (house default)."""
 FRAMES = ("female", "male")
-"""Each as likely (ours)."""
+"""Each as likely (house default)."""
 LEVELS_OF_ATTRIBUTES = (0, 2, 9, 16, 9, 3, 1)
-"""How likely the levels 0 to 6 of an attribute are, beside each other (ours)."""
+"""How likely the levels 0 to 6 of an attribute are, beside each other (house default)."""
 MODIFIERS = 2
-"""Modifiers of an NPC, as far as AP allow (ours)."""
+"""Modifiers of an NPC, as far as AP allow (house default)."""
 CLASS = "simple"
-"""The class of modifiers that are drawn (ours)."""
+"""The class of modifiers that are drawn (house default)."""
 FOCI = 2
-"""Focus skills that an NPC has of a broad skill (ours)."""
+"""Focus skills that an NPC has of a broad skill (house default)."""
 SPECIALTIES = 1
-"""Specialties of each of them (ours)."""
+"""Specialties of each of them (house default)."""
 FULLEST, EMPTIEST = Fraction(4, 5), Fraction(3, 5)
-"""So much of what their skills could take NPCs put into them, at most and at least (ours)."""
+"""The share of what their skills could take that NPCs put into them, at most and at least (house default)."""
 LEVELS_OF_SKILLS = (1, 2, 3, 3, 2)
-"""How likely the levels 0 to 4 are, beside each other (ours); 0 comes only where SP are short."""
+"""How likely the levels 0 to 4 are, beside each other (house default); 0 comes only where SP are short."""
 WHOLE, HALF = 60, 1
-"""How likely whole and half SP are on a specialty of the cascade (ours)."""
+"""How likely whole and half SP are on a specialty of the cascade (house default)."""
 SAFE = MASTERED_SKILL_COSTS["specialty"][-1]
 """The most SP on a drawn specialty of the cascade: as many as are never wasted under a mastered focus."""
 UNITS_PER_SP = 2
 """Skills are drawn in half skill points, so that every price is a whole number."""
 CLASSES = ("minor", "simple", "medium", "major")
-"""How useful the backgrounds are that are drawn, each as likely (ours)."""
+"""How useful the backgrounds are that are drawn, each as likely (house default)."""
 LEVELS_OF_BACKGROUNDS, LEVELS_OF_LIABILITIES = (2, 6), (1, 4)
-"""Their levels, and those of pinned backgrounds without one and of liabilities, each as likely (ours)."""
+"""Their levels, and those of pinned backgrounds without one and of liabilities, each as likely (house default)."""
 ENOUGH = 12
-"""What is left of so many BP goes into one background with a price of its own (ours)."""
+"""What is left of this number of BP goes into one background with a price of its own (house default)."""
 DEAREST = 9999
 """The most that a background may cost in a concept."""
 POINTS = (("attribute_points", 90), ("skill_points", 70), ("background_points", 14), ("extra_points", 16))
-"""What somebody in the background is built on, where the table sets no budget (ours); heroes have twice as much."""
+"""What a minor NPC is built on, where the table sets no budget (house default); heroes have twice as much."""
 SEASONED = 2
-"""The least level of the skills that a trade brings (ours)."""
+"""The least level of the skills that a trade brings (house default)."""
 ARMED = 3
-"""All but one of so many NPCs have a skill to attack with (ours)."""
+"""All but one of this number of NPCs have a skill to attack with (house default)."""
 WEAPONS, GEAR = 2, 3
-"""How many weapons an NPC has, and how many other things (ours)."""
+"""How many weapons an NPC has, and how many other things (house default)."""
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
     """Propose an NPC on whom all points are spent, as far as what is pinned lets it be.
 
-    Where the table sets no budget, the points are those of somebody in the background, if what is pinned fits in them.
+    Where the table sets no budget, the points are those of a minor NPC, if what is pinned fits in them.
     """
     words: Words = spec.words
     line, trade = line_of(spec, words.callings, words.manners)
@@ -111,7 +111,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
 
 
 def _budgets(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> Iterator[tuple[tuple[str, int], ...]]:
-    """The points to try: those of the background, where the table sets none; then the table's or the book's.
+    """Yield the points to try: those of the background, where the table sets none; then the table's or the book's.
 
     Where a derived number is stated, it may take more points than the background has.
     """
@@ -123,7 +123,7 @@ def _budgets(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> Iterator[t
 
 
 def _levelled(random: Random, backgrounds: Iterable[Background]) -> Iterator[Background]:
-    """Backgrounds with a level by lot, where they lack one."""
+    """Yield backgrounds with a level at random, where they lack one."""
     for background in backgrounds:
         if background.kind in ("standard", "exponential") and background.level is None:
             background = background.model_copy(update={"level": random.randint(*LEVELS_OF_LIABILITIES)})
@@ -150,7 +150,7 @@ class _Share:
         return cls(unspent=unspent, rate=area.rate * scale, scale=scale, rows=rows, boundless=boundless)
 
     def total(self, from_pool: int) -> int:
-        """Return what there is to spend with so many points of the common pool; at least 0."""
+        """Return what there is to spend with some points of the common pool; at least 0."""
         return max(self.unspent + from_pool * self.rate, 0)
 
     def usable(self, pool: int) -> int:
@@ -260,7 +260,7 @@ class _Purchase:
         return for_skills, paths, (for_ap, for_bp, pool - for_ap - for_bp)
 
     def _wished(self, pool: int) -> tuple[int, int]:
-        """What the lot would give to attributes and backgrounds; skills take the rest (ours)."""
+        """Return what chance would give to attributes and backgrounds; skills take the rest (house default)."""
         for_attributes = self.random.randint(pool // 5, max(pool // 2, pool // 5))
         for_backgrounds = self.random.randint(0, (pool - for_attributes) // 4)
         if self.rules.pool_bought:
@@ -270,7 +270,7 @@ class _Purchase:
     # Attributes and modifiers.
 
     def _attributes(self) -> tuple[_Share, list[dict[str, object]]]:
-        """What is drawn for AP: attributes, levels of pinned modifiers that lack one, and new modifiers.
+        """Return what is drawn for AP: attributes, levels of pinned modifiers that lack one, and new modifiers.
 
         These come if none are pinned, as many as take the AP that must be spent.
         """
@@ -295,7 +295,7 @@ class _Purchase:
     # Skills.
 
     def _add_skills(self, target: Fraction, *, everything: bool) -> None:
-        """Take broad skills of the catalogue, as many as so many SP call for; to fight comes first for the armed."""
+        """Take as many broad skills of the catalogue as the SP call for; to fight comes first for the armed."""
         self.new_skills = {}
         room = self._capacity(self._open(self.tree))
         if room >= target and not everything:
@@ -320,7 +320,7 @@ class _Purchase:
         self.new_skills = dict(chain.from_iterable(chosen[name].items() for name in self.catalogue if name in chosen))
 
     def _open(self, tree: skills.Tree) -> list[skills.Path]:
-        """The skills that a number is drawn for: without a level, or in the cascade specialties without SP.
+        """Return the skills that a number is drawn for: without a level, or in the cascade specialties without SP.
 
         The broad skills come first, so that many NPCs share their tables of chances.
         """
@@ -334,11 +334,11 @@ class _Purchase:
         return {**self.tree, **self.new_skills}
 
     def _capacity(self, paths: Sequence[skills.Path]) -> Fraction:
-        """The SP that all levels at their highest cost."""
+        """Return the SP that all levels at their highest cost."""
         return Fraction(sum(row[-1].cost for row in self._rows(paths, least=1, halves=False)), UNITS_PER_SP)
 
     def _rows(self, paths: Sequence[skills.Path], *, least: int, halves: bool) -> tuple[Row, ...]:
-        """The levels, or SP in the cascade, that each of some skills may have."""
+        """Return the levels, or SP in the cascade, that each of some skills may have."""
         if not self.rules.cascade:
             prices = [STANDARD_SKILL_COSTS[height] for height in skills.HEIGHTS]
             seasoned = {path[:length] for path in self.brought for length in range(1, len(path) + 1)} if least else ()
@@ -359,7 +359,7 @@ class _Purchase:
         return caps
 
     def _written(self, levels: Mapping[skills.Path, float]) -> dict[str, Any]:
-        """The skills as a file writes them, with an attribute where specialties have none."""
+        """Return the skills as a file writes them, with an attribute where specialties have none."""
         key = "points" if self.rules.cascade else "level"
         tree: dict[str, Any] = {name: {} for name in self.pinned.skills}
         for path in self.tree:
@@ -386,14 +386,14 @@ class _Purchase:
         return tree
 
     def _attribute(self, name: str) -> str:
-        """The attribute that the catalogue has for a skill of that name; for others any."""
+        """Return the attribute that the catalogue has for a skill of that name; for others any."""
         listed = (skill.attribute for broad, skill in self.catalogue.items() if fold(broad) == fold(name))
         return next(listed, None) or self.random.choice(ATTRIBUTES)
 
     # Backgrounds.
 
     def _backgrounds(self, points: int) -> list[Any]:
-        """Backgrounds for so many BP; of the pinned ones, those without a price take what is left."""
+        """Return backgrounds for some BP; of the pinned ones, those without a price take what is left."""
         if not self.spec.fixes("backgrounds"):
             return self._new_backgrounds(points)
         entries = Completed(
@@ -408,7 +408,7 @@ class _Purchase:
         return entries
 
     def _new_backgrounds(self, points: int) -> list[dict[str, Any]]:
-        """Backgrounds that cost so many BP, and a liability where it gives BP back."""
+        """Return backgrounds that cost some BP, and a liability where it gives BP back."""
         random, rules, words = self.random, self.rules, self.words
         self.selection.add(*(step for path in self.whole_tree() for step in path))
         liabilities = []
@@ -437,7 +437,7 @@ def attribute_row(prices: tuple[int, ...], least: int, top: int) -> Row:
 
 @lru_cache(maxsize=64)
 def _modifier_row(prices: tuple[int, ...]) -> Row:
-    """The levels of a modifier that helps, each as likely."""
+    """Return the levels of a modifier that helps, each as likely."""
     return tuple(Option(level, prices[level], 1) for level in range(1, len(prices)))
 
 
@@ -452,7 +452,7 @@ def _number(rows: Sequence[Row], row: Row, least: int, most: int) -> int:
 
 
 def _floors(pinned: Concept, worn: tuple[Armor, ...], rules: Rules) -> dict[str, int]:
-    """The least level of attributes that are drawn: 1, a Strength for the pinned weapons, a Body for the weight."""
+    """Return the least level of attributes that are drawn, for the pinned weapons and the weight."""
     held = values(pinned.attributes)
     top = min(HUMAN_MAXIMUM, rules.highest_attribute)
     floors = {name: 1 for name, value in held.items() if value is None}
@@ -469,7 +469,7 @@ def _floors(pinned: Concept, worn: tuple[Armor, ...], rules: Rules) -> dict[str,
 
 
 def _wanted(weapon: Weapon, worn: tuple[Armor, ...], rules: Rules) -> int:
-    """The Strength that a weapon wants, so that it costs no extra Strain."""
+    """Return the Strength that a weapon wants, so that it costs no extra Strain."""
     heavier = armory.heavier(armory.worn(piece, rules) for piece in worn)
     carried = armory.carried(weapon, 0, heavier, rules)[:1]
     return max((max(arm.wants or 0, arm.minimum or 0) for arm in carried), default=0)
@@ -478,7 +478,7 @@ def _wanted(weapon: Weapon, worn: tuple[Armor, ...], rules: Rules) -> int:
 def _family(
     random: Random, name: str, skill: CataloguedSkill, brought: Sequence[skills.Path], *, whole: bool
 ) -> skills.Tree:
-    """A broad skill with some of its inside in the catalogue's order, or all of it; without levels.
+    """Return a broad skill with some of its inside in the catalogue's order, or all of it; without levels.
 
     What a trade brings is of it before anything else.
     """
@@ -500,7 +500,7 @@ def _family(
 
 @lru_cache(maxsize=8)
 def _paths(catalogue: IdentityKey[Catalogue]) -> Mapping[str, skills.Path]:
-    """The skills of a catalogue by their folded names; of one name, that which stands highest."""
+    """Return the skills of a catalogue by their folded names; of one name, the highest."""
     paths: dict[str, skills.Path] = {}
     for broad, skill in catalogue.value.items():
         foci = [(broad, focus) for focus in skill.foci]
@@ -538,7 +538,7 @@ def _is_free(background: Background) -> bool:
 def _background(
     random: Random, named: NamedBackground, points: int, rules: Rules, *, last: bool
 ) -> dict[str, Any] | None:
-    """A background of that name within so many BP, or None where the lot was too dear; the last takes them all."""
+    """Return a background within some BP, or None where the one drawn is too dear; the last takes all."""
     offer = _standard(named, random.choice(CLASSES), random.randint(*LEVELS_OF_BACKGROUNDS))
     offers = [offer]
     if random.randrange(3) == 0 and offer["level"] < len(costs.exponential(offer["cost"], rules)):
@@ -554,7 +554,7 @@ def _standard(named: NamedBackground, cost: str, level: int) -> dict[str, Any]:
 
 
 def _price(plain: Mapping[str, Any], rules: Rules) -> int:
-    """What a background of plain data costs, or a liability gives back."""
+    """Return what a background of plain data costs, or a liability gives back."""
     parts = plain["kind"], plain.get("cost", ""), plain.get("level", 0), plain.get("points", 0)
     return costs.worth(*parts, rules, back=plain["class"] in LIABILITIES)
 
@@ -563,9 +563,9 @@ def _price(plain: Mapping[str, Any], rules: Rules) -> int:
 
 
 def _weapons(purchase: _Purchase, worn: tuple[Armor, ...]) -> list[str]:
-    """Weapons within somebody's Strength that their skills fit: by its own name first, then by its family.
+    """Return weapons within an NPC's Strength that their skills fit: by its own name first, then by its family.
 
-    A skill with which everything is fought, such as Martial, is for any weapon only where nothing stands inside it.
+    A skill with which everything is fought, such as Martial, is for any weapon only where nothing is inside it.
     """
     rules, tree = purchase.rules, purchase.whole_tree()
     called = {fold(path[-1]) for path in tree}
@@ -589,7 +589,7 @@ def _weapons(purchase: _Purchase, worn: tuple[Armor, ...]) -> list[str]:
 def _light(
     book: IdentityKey[Rules], strength: int, heavier: int
 ) -> Mapping[str, tuple[frozenset[str], frozenset[str]]]:
-    """The weapons of the tables that a Strength wields, each with all that it is called, and its families.
+    """Return the weapons of the tables that a Strength wields, each with all that it is called, and its families.
 
     Armour makes some heavier.
     """

@@ -22,22 +22,22 @@ SMALL_DICE = (2, 4, 6, 8, 10, 12)
 STEP_DICE = (4, 6, 8, 10, 12)
 """The last die of the traits from 7 on, again and again (FAC-b3, ruling FAC-Q2)."""
 ADDED_DIE = 10
-"""What is added each time the steps begin anew."""
+"""What is added each time the steps begin again."""
 TRAIT_NAMES = (
     "Infantile", "Pitiful", "Childish", "Minimal", "Poor", "Below Average", "Low Average", "Average", "High Average",
     "Above Average", "Over Average", "High", "Very High", "Extra High", "Amazing", "Masterful", "Heroic", "Epic",
 )  # fmt: skip
 """What the traits and difficulties 1 to 18 are called."""
 HIGHEST_TRAIT = 500
-"""The highest trait that is worked out; a higher one is taken as this (ours)."""
+"""The highest trait that is worked out; a higher one is taken as this (house default)."""
 STUNT_DIE = 4
 MOST_STUNTS = 5
-"""Up to so many stunt dice may be awarded for a roll (FAC-d3)."""
+"""The most stunt dice that may be awarded for a roll (FAC-d3)."""
 LEVEL_STEP = 3
-"""A margin of so many is one success level (FAC-d1)."""
+"""The margin of one success level (FAC-d1)."""
 COMPLETE_FAILURE, NEAR_MISS, TIE = "Complete Failure", "Near Miss", "Tie"
 NEAR = 2
-"""A miss by so many at most is a near miss."""
+"""The largest miss that is a near miss."""
 SUCCESS_LEVELS = (
     "Minimal Success", "Minor Success", "Full Success", "Good Success", "Major Success", "Amazing Success",
     "Masterful Success", "Heroic Success", "Legendary Success", "Epic Success",
@@ -141,7 +141,7 @@ def _tens(number: int) -> Distribution:
 
 @lru_cache(maxsize=1024)
 def _at_least(trait: int, stunts: int) -> tuple[int, tuple[int, ...], int]:
-    """The least total, the weights of at least that and each following total, and what they are out of."""
+    """Return the least total, the weights of at least that and each following total, and what they are out of."""
     rolled = thrown(trait, stunts)
     low, high = min(rolled.weights), max(rolled.weights)
     sums = [0]
@@ -224,7 +224,7 @@ def contest(trait: int, opponent: int, stunts: int = 0) -> Mapping[int, Fraction
 
 
 def against_opponent(trait: int, opponent: int, stunts: int = 0) -> dict[str, Fraction | Odds]:
-    """Return win, tie and lose in an active contest, and the level of a win; nobody wins a tie (ruling FAC-Q35)."""
+    """Return win, tie and lose in an active contest, and the level of a win; no one wins a tie (ruling FAC-Q35)."""
     by_level = dict.fromkeys((COMPLETE_FAILURE, NEAR_MISS, TIE, *SUCCESS_LEVELS), Fraction(0))
     for margin, chance in contest(trait, opponent, stunts).items():
         by_level[TIE if margin == 0 else outcome(margin)] += chance
@@ -307,7 +307,7 @@ def all_by_category(category: int, trait: int) -> Mapping[str, Mapping[str, Any]
 def cooperation(primary: int, helpers: Sequence[int]) -> dict[int, Fraction]:
     """Return the primary actor's trait after the helpers' rolls, with its chance.
 
-    The lowest roll comes first: it is held against the trait as it stands, and its success level is added to it
+    The lowest roll comes first: it is held against the trait at that moment, and its success level is added to it
     (FAC-d6). Rolls are gone through from the lowest total up; those of one total follow each other.
     """
     pools = [thrown(helper) for helper in helpers]
@@ -350,7 +350,7 @@ def helped(primary: int, helpers: Sequence[int], difficulty: int, stunts: int = 
 
 
 def automatic(trait: int, by: int) -> int | None:
-    """Return the highest difficulty that a trait exceeds by so many, or None where there is none above 0.
+    """Return the highest difficulty that a trait exceeds ``by`` that number, or None where there is none above 0.
 
     >>> automatic(17, 3), automatic(17, 7), automatic(3, 3)
     (14, 10, None)

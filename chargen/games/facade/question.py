@@ -12,7 +12,7 @@ from chargen.games.facade import odds
 from chargen.games.facade.rules import STANDING_DIFFICULTIES, Rules
 
 MOST_HELPERS = 6
-"""More helpers than this are not worked out (ours)."""
+"""More helpers than this are not worked out (house default)."""
 
 
 class Options(Model):
@@ -58,7 +58,7 @@ def reply(options: Options, rules: Rules) -> Answer:
 
 
 def _title(trait: int) -> str:
-    name = odds.trait_name(trait) if trait > 0 else "rolls nothing, not even stunt dice: ours"
+    name = odds.trait_name(trait) if trait > 0 else "rolls nothing, not even stunt dice: house default"
     return f"Façade, trait {trait}" + (f" ({name})" if name else "")
 
 

@@ -23,7 +23,7 @@ from chargen.kit.tables import center, chance, left, right, spread, table
 
 ON_A_SHEET = ("A task", "Pools", "Attack")
 """The headings of how to roll that stand on a sheet; the reference page has the rest."""
-ON_A_CARD = ("A task", "Sure", "Against somebody", "Stunts", "Attack", "Defense", "Harm", "Limits")
+ON_A_CARD = ("A task", "Sure", "Against an opponent", "Stunts", "Attack", "Defense", "Harm", "Limits")
 """Those that stand on a card."""
 ON_THE_PAGE = (*ON_A_CARD[:-1], "Turns", "Wounds", "Running", "Lifting", "Healing", "Pain")
 """Those that stand on the reference page, which has a table of the limit pools."""
@@ -53,7 +53,7 @@ def how(rules: Rules, headings: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
 
 
 def leaf(rules: Rules) -> Iterator[Block]:
-    """Yield what stands on the leaf, from top to bottom."""
+    """Yield what is on the reference page, from top to bottom."""
     yield _dice(rules)
     yield _success_levels(rules)
     yield _limits()
@@ -96,7 +96,7 @@ def _dice(rules: Rules) -> Table:
 
 def _success_levels(rules: Rules) -> Table:
     """Return the chart of the success level of each margin, and of what an attack by that margin does where."""
-    softened = "need not fail completely" if rules.near_miss_softened else "is a failure all the same"
+    softened = "need not fail completely" if rules.near_miss_softened else "is still a failure"
     return table(
         "success-levels",
         "Success levels and blows",
@@ -112,15 +112,15 @@ def _success_levels(rules: Rules) -> Table:
             ),
         ),
         game=True,
-        caption="Scratch 1B · Glancing half damage, at least 1 (ours) · Full · Strong double · Savage triple (ours). "
-        f"Or any lesser blow of the row, so that from level {_no_lighter()} on none is less than Full. "
+        caption="Scratch 1B · Glancing half damage, at least 1 · Full · Strong double · Savage triple (house default). "
+        f"Or any lesser blow of the row, so that from level {_no_lighter()} none is less than Full. "
         f"A near miss {softened}.",
         reference=True,
     )
 
 
 def _margins() -> Iterator[tuple[str, int | None, str]]:
-    """The span of each margin, its success level, and what that is called."""
+    """Yield the span of each margin, its success level, and what that is called."""
     yield f"under by {odds.NEAR + 1} or more", None, odds.COMPLETE_FAILURE
     yield f"under by 1 or {odds.NEAR}", None, odds.NEAR_MISS
     for level, name in enumerate(odds.SUCCESS_LEVELS):
@@ -129,13 +129,13 @@ def _margins() -> Iterator[tuple[str, int | None, str]]:
 
 
 def _no_lighter() -> int:
-    """The success level from which on no row has a blow below Full: a punch can no longer be pulled."""
+    """Return the success level from which on no row has a blow below Full: a punch can no longer be pulled."""
     light = {"", *odds.BLOWS[: odds.BLOWS.index("Full")]}
     return next(level for level in range(len(odds.SUCCESS_LEVELS)) if not light & set(odds.HIT_TABLE[level]))
 
 
 def _limits() -> Table:
-    """What each limit pool does at its threshold, at its double and beyond."""
+    """Return what each limit pool does at its threshold, at its double and beyond."""
     return table(
         "limits",
         "Limit pools",
@@ -154,7 +154,7 @@ def _limits() -> Table:
 
 
 def _unarmed(rules: Rules) -> Table:
-    """The unarmed attacks, with their damage by Strength."""
+    """Return the unarmed attacks, with their damage by Strength."""
     return table(
         "unarmed",
         "Unarmed attacks",

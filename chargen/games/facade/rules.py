@@ -1,4 +1,4 @@
-"""Every number of Façade 0.1, and the switches a table may set. What the text leaves open says *ours*.
+"""Every number of Façade 0.1, and the switches a table may set. A house default is what the text does not settle.
 
 The text has no pages; sources name its section.
 """
@@ -84,10 +84,10 @@ Budget: TypeAlias = Annotated[int | None, Field(ge=0, le=99999)]
 
 
 class NamedSkills(Model):
-    """The skills of rolls that the text names, the nearest first: the first that somebody has is rolled with.
+    """The skills of rolls that the text names, the nearest first: the first that a character has is rolled with.
 
-    Which broad skill Running, First Aid and Dodge belong to, and Martial's other names, are *ours*: the text's own
-    tree is lost (FAC-Q11).
+    Which broad skill Running, First Aid and Dodge belong to, and Martial's other names, are house defaults: the
+    text's own tree is lost (FAC-Q11).
     """
 
     sprint: Several[str] = ("sprinting", "running", "athletics")
@@ -168,7 +168,7 @@ STANDARD_BACKGROUND_COSTS: Mapping[Class, tuple[int, int]] = {
     "major": (2, 1),
     "extreme": (5, 2),
 }
-"""By class, the BP for so many levels of a standard background (part 5).
+"""By class, the BP for a number of levels of a standard background (part 5).
 
 For odd levels a price rounds up, and a liability's refund down (ruling FAC-Q12).
 """
@@ -189,7 +189,7 @@ AUTOMATIC_MINIMAL = 3
 AUTOMATIC_MINOR = 7
 """How far a trait exceeds a difficulty for an automatic minor success (part 1)."""
 LEAST_HEALTH = 1
-"""Everybody has at least so many levels of each kind (part 3)."""
+"""The fewest levels of each kind (part 3)."""
 BED_REST = 2
 """What bed rest adds to Health for healing (part 4)."""
 STRENUOUS = -2
@@ -269,7 +269,7 @@ class Rules(RuleSet):
     as_printed: bool = False
     """Brings two misprints back: cascade Broad 4 for 35 SP, exponential Medium 10 and 12 for 35 and 88 BP."""
     stunts: bool = False
-    """Optional rule: up to five more d4 for a well told action (part 4, ruling FAC-Q34)."""
+    """Optional rule: up to five more d4 for a well described action (part 4, ruling FAC-Q34)."""
     automatic_success: bool = True
     """A trait well above the difficulty needs no roll (part 1)."""
     near_miss_softened: bool = False
@@ -299,7 +299,7 @@ class Rules(RuleSet):
     """What armour may be made of (part 3)."""
 
     skill_catalogue: Catalogue | None = None
-    """The skills that NPCs draw from; left out, a tree of *ours*, as the text's own is lost (FAC-Q11).
+    """The skills that NPCs draw from; left out, chargen's own tree, as the text's own is lost (FAC-Q11).
 
     The names of a player's skills are free.
     """

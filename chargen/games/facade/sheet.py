@@ -1,6 +1,6 @@
-"""What stands on a Façade sheet: what a fight and a scene need first, then all skills and who it is, then odds in full.
+"""The Façade sheet: what a fight and a scene need first, then all skills and who it is, then odds in full.
 
-The GM's compact version is here too: half a page, what is needed to play somebody for an evening.
+The GM's compact version is here too: half a page, what is needed to play a character for an evening.
 """
 
 from collections.abc import Iterator
@@ -21,10 +21,10 @@ from chargen.kit import blocks as kit
 from chargen.kit.tables import center, left, right, spread, table
 
 HIGHEST_SLID = 20
-"""The difficulties of the slider go so far (ours)."""
+"""The highest difficulty of the slider (house default)."""
 
 MOST_CHARTS = 3
-"""So many skills are drawn (ours)."""
+"""The most skills that are drawn (house default)."""
 Against: TypeAlias = tuple[str, int, int]
 """What attacks, its trait, and the Action or the trait that it meets."""
 
@@ -107,13 +107,13 @@ def _what_if(of: str, label: str, rolled: list[tuple[str, int]], rules: Rules) -
 
 
 def foot(character: Character) -> tuple[str, ...]:
-    """Return the points, the corrected misprints that mattered, and what is ours."""
+    """Return the points, the corrected misprints that mattered, and the house defaults."""
     ours = "chargen's rulings: health levels, the Strength for weapons, standing difficulties"
     return Own(_points(character)), *map(Own, character.corrections), ours
 
 
 def _points(character: Character) -> str:
-    """What was paid for everything, by area, and what of it came from the common pool."""
+    """Return what was paid for everything, by area, and what of it came from the common pool."""
     computed = character.budget
     common = computed.pool_name
     spent = [
@@ -135,7 +135,7 @@ def _wounds(rules: Rules) -> Prose | None:
 
 
 def _body(character: Character) -> Facts:
-    """What somebody is asked for now and then: the size, and what others have to reach."""
+    """Return what is asked for now and then: the size, and what others have to reach."""
     facts = []
     size = [f"{character.height_inches // 12}′ {character.height_inches % 12}″"] if character.height_inches else []
     size += [f"{character.weight_pounds} lb"] if character.weight_pounds else []
@@ -156,7 +156,7 @@ def _roll(trait: int) -> str:
 
 
 def _running(character: Character) -> Table:
-    """How fast somebody is, and what keeps it up."""
+    """Return how fast the character is, and what keeps it up."""
     running, keep = character.running, RUNNING_DIFFICULTY
     sprint, run = character.named["sprint"].value, character.named["run"].value
     rows: list[tuple[str, str, str, int | None]] = [
@@ -181,7 +181,7 @@ def _running(character: Character) -> Table:
 
 
 def _loads(character: Character) -> Table | None:
-    """What somebody carries and lifts, in pounds."""
+    """Return what the character carries and lifts, in pounds."""
     if character.loads is None:
         return None
     feet, will = character.categories["body"], character.values["will"]
@@ -204,7 +204,7 @@ def _loads(character: Character) -> Table | None:
 
 
 def _healing(character: Character) -> Table:
-    """How many levels heal, by how somebody lives."""
+    """Return how many levels heal, by how the character lives."""
     healed = healing(character.values["health"])
     periods = ("Bruising, in a day", "Deadly, in a month", "Crushing, in half a year")
     return table(
@@ -292,7 +292,7 @@ def _blows(character: Character) -> Table | None:
 
 
 def _dramatic_blows(attacks: list[Against]) -> Table:
-    """The chance of each blow to the torso, and of one at least Full by location."""
+    """Return the chance of each blow to the torso, and of one at least Full by location."""
 
     def at_least_full(location: str, attack: Against) -> Chance:
         chances = odds.blows(*attack[1:])[location]
@@ -323,7 +323,7 @@ def _dramatic_blows(attacks: list[Against]) -> Table:
 
 
 def _simple_blows(attacks: list[Against]) -> Table:
-    """The blows of simple combat against an opponent's trait (FAC-d8)."""
+    """Return the blows of simple combat against an opponent's trait (FAC-d8)."""
     return table(
         "blows",
         "Blows in simple combat",

@@ -17,9 +17,9 @@ from chargen.games.facade.rules import (
 from chargen.kit.tables import Shown, center, left, right, spread, table
 
 MOST_BEST, BEST_TRAITS, FEW_TRAITS = 12, 3, 4
-"""So many of the best skills stand on the first page, of so many traits; of few traits, all skills do (ours)."""
+"""The most skills and traits of the table on the first page; of few traits, all skills are there (house default)."""
 MOST_COLUMNS = 3
-"""So many difficulties fit beside the one in the middle; the leaf has them all (ours)."""
+"""The most difficulties beside the one in the middle; the reference page has them all (house default)."""
 MARK = "†"
 """What marks a skill whose category is the better roll."""
 
@@ -36,7 +36,7 @@ class Alike:
     trait: int | None
     """None where they name no attribute."""
     adds: int
-    """What they add to whatever attribute they are rolled with."""
+    """What they add to any attribute they are rolled with."""
     names: tuple[str, ...]
     """Those whose category is the better roll are marked."""
 
@@ -116,7 +116,7 @@ def by_trait(character: Character) -> Table | None:
 
 
 def _bar(rules: Rules) -> Shown[Alike]:
-    """The chance against the difficulty in the middle, as a bar."""
+    """Return the chance against the difficulty in the middle, as a bar."""
     middle = MIDDLE_DIFFICULTY
 
     def against(group: Alike) -> Cell:
@@ -126,7 +126,7 @@ def _bar(rules: Rules) -> Shown[Alike]:
 
 
 def _sure(trait: int | None, rules: Rules) -> str:
-    """The highest difficulties of an automatic minimal and of an automatic minor success."""
+    """Return the highest difficulties of an automatic minimal and of an automatic minor success."""
     highest = (odds.automatic(trait or 0, by) for by in (AUTOMATIC_MINIMAL, AUTOMATIC_MINOR))
     return "/".join(str(difficulty) for difficulty in highest if difficulty is not None)
 
@@ -135,7 +135,7 @@ def _sure_caption(rules: Rules) -> str:
     if not rules.automatic_success:
         return ""
     return (
-        "Sure: where nobody opposes it, a minimal success needs no roll up to the first difficulty, a minor one up to "
+        "Sure: where no one opposes it, a minimal success needs no roll up to the first difficulty, a minor one up to "
         "the second."
     )
 
@@ -164,7 +164,7 @@ def tree(character: Character) -> Prose | None:
         by_parent.setdefault(skill.path[:-1], []).append(skill)
 
     def written(skill: LearnedSkill, above: str | None) -> str:
-        """A skill with its level, what modifiers add, and its attribute where that is another than above it."""
+        """Return a skill with its level, what modifiers add, and its attribute where that is another than above it."""
         own = f"{skill.name} {skill.level}" + (f"/{skill.points:g}" if skill.points is not None else "")
         more = sums[skill.path] - sums[skill.path[:-1]] - skill.level
         attribute = skill.attribute

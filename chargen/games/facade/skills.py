@@ -88,7 +88,7 @@ def _gather(name: str, skill: Skill, above: Path, branches: list[Branch]) -> Non
 
 
 def with_branch(skills: Mapping[str, Broad], branch: Branch) -> dict[str, Broad]:
-    """Return the skills of a concept with one that comes or changes; what it stands in comes by itself."""
+    """Return the skills of a concept with one that comes or changes; its parents come by themselves."""
     first, *inside = branch.path
     return {**skills, first: _grown(skills.get(first) or Broad(), inside, branch)}
 
@@ -124,11 +124,11 @@ def written_points(branch: Branch) -> float | None:
 SKILL_LEVELS, SKILL_POINTS, SPECIALTIES_ONLY, LEDGER_RANGE, SWITCHED_OFF = (
     f"{KEY}/{rule}" for rule in ("skill-levels", "skill-points", "specialties-only", "ledger-range", "switched-off")
 )
-"""The codes of the rules on what stands where in the tree: what the table waives of them counts as written."""
+"""The codes of the rules on the places in the tree: what the table waives of them counts as written."""
 MOST_POINTS = CASCADE_SKILL_COSTS["specialty"][-1]
 """The SP that a specialty holds at most (cascade)."""
 HIGHEST_WRITTEN = 99
-"""How far a level is followed where the table waives its range (ours)."""
+"""How far a level is followed where the table waives its range (house default)."""
 
 
 def points(branch: Branch, rules: Rules) -> float:
@@ -162,7 +162,7 @@ def _invested(tree: IdentityKey[Tree], book: IdentityKey[Rules]) -> Mapping[Path
 
 @lru_cache(maxsize=4096)
 def reached(held: float, costs: tuple[float, ...]) -> int:
-    """Return the level that so many SP reach.
+    """Return the level that an amount of SP reaches.
 
     >>> reached(5, (0, 1, 2, 3, 5)), reached(4.5, (0, 2, 5, 10, 15))
     (4, 1)

@@ -18,9 +18,9 @@ class Weapon(Model):
     damage: str
     """How much and of which kind, such as 3D; L counts as Deadly (ruling FAC-Q18)."""
     strength: int | None = None
-    """The Strength that wields it without Strain (ours, ruling FAC-Q21); none is needed where left out."""
+    """The Strength that wields it without Strain (house default, ruling FAC-Q21); none is needed where left out."""
     minimum: int | None = None
-    """The least Strength that can use it (ours, ruling FAC-Q21)."""
+    """The least Strength that can use it (house default, ruling FAC-Q21)."""
     reach: str = ""
     """Small, Med. or Large, for melee weapons."""
     range_feet: int | None = None
@@ -34,7 +34,7 @@ class Weapon(Model):
     automatic_fire: bool = False
     """Whether it fires bursts: +1 or +3 to Success Level and to the Strength it wants (footnote 4)."""
     families: Several[str] = ()
-    """The skills that its use falls under, the nearest first, besides one of its own name (ours, FAC-Q11)."""
+    """The skills that its use falls under, the nearest first, besides one of its own name (house default, FAC-Q11)."""
 
 
 class UnarmedAttack(Model):
@@ -49,7 +49,7 @@ class UnarmedAttack(Model):
     of_target: bool = False
     """Whether the target's Strength counts instead of one's own."""
     limb: Annotated[str, Choice(LIMBS)] = "arms"
-    """What it is done with: hits there make it worse (ours)."""
+    """What it is done with: hits there make it worse (house default)."""
     unparried: bool = False
     """Whether it can be neither parried nor blocked."""
     spares: Several[str] = ()
@@ -57,7 +57,7 @@ class UnarmedAttack(Model):
     remark: str = ""
     """What the last column says."""
     families: Several[str] = ()
-    """The skills that it falls under, the nearest first, besides one of its own name (ours, FAC-Q11)."""
+    """The skills that it falls under, the nearest first, besides one of its own name (house default, FAC-Q11)."""
 
 
 class Material(Model):
@@ -116,7 +116,7 @@ def _rows(model: type[Row], table: str) -> tuple[Row, ...]:
 
 
 def _families(names: Iterable[str]) -> Iterator[str]:
-    """Yield the skills of a weapon; `+hafted` stands for all skills of the family `hafted`."""
+    """Yield the skills of a weapon; `+hafted` means all skills of the family `hafted`."""
     for name in names:
         if name.startswith("+"):
             yield from _families(_TABLES["families"][name[1:]])

@@ -54,6 +54,6 @@ class Words(npc.Words):
     """What they carry, three things of it; what needs a skill, those who have it carry most of the time."""
 
     def catalogue(self, rules: Rules) -> Catalogue:
-        """Return the skills to draw from: an archetype's own, else those of house rules, else ours."""
+        """Return the skills to draw from: an archetype's own, else those of house rules, else chargen's own."""
         replaced = "skills" in self.model_fields_set
         return self.skills if replaced or rules.skill_catalogue is None else rules.skill_catalogue

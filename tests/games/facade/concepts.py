@@ -23,7 +23,7 @@ def written(**changes: Any) -> str:
     return json.dumps(concept, ensure_ascii=False)
 
 
-def nobody(**changes: Any) -> Checked:
+def make_average(**changes: Any) -> Checked:
     """Somebody of all 3s, checked, with keys of the concept changed."""
     return check_text(written(**changes))
 

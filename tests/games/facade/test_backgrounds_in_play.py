@@ -7,7 +7,7 @@ import pytest
 from chargen import checking
 from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Severity
-from tests.games.facade.concepts import codes, messages, nobody
+from tests.games.facade.concepts import codes, make_average, messages
 
 KIN = {"name": "Kin", "class": "relationships", "kind": "standard", "cost": "medium", "level": 3}
 DEBT = {"name": "Bar tab", "class": "debts", "kind": "standard", "cost": "medium", "level": 3}
@@ -16,7 +16,7 @@ HOUSE = {"name": "House", "class": "resources", "kind": "individual", "points": 
 
 def after(*lines: dict[str, Any]) -> Checked:
     """Somebody with Kin 3, a debt and a house, after lines of a ledger."""
-    return nobody(backgrounds=[KIN, DEBT, HOUSE], advancement=[*lines])
+    return make_average(backgrounds=[KIN, DEBT, HOUSE], advancement=[*lines])
 
 
 def owned(checked: Checked) -> dict[str, tuple[int | None, int, bool]]:
@@ -68,7 +68,7 @@ def test_a_debt_that_is_settled_costs_nothing() -> None:
         ({"background": "Kin"}, "ledger-line", "needs `to`"),
         ({"background": {**KIN, "name": "Clan"}, "to": 2}, "ledger-line", "the name of a background that is there"),
         ({"background": {"name": "Clan", "level": 2}}, "ledger-line", "a new background needs `class`"),
-        ({"background": "Kin", "to": 3}, "upwards", "stands at 3 already"),
+        ({"background": "Kin", "to": 3}, "upwards", "is at 3 already"),
         ({"background": "Kin", "to": 0}, "ledger-range", "level 1 or higher"),
         ({"background": "House", "to": 2}, "ledger-range", "has a price and no level"),
         ({"add": "Dodge > Level", "level": 1}, "ledger-subject", "no names of skills"),
@@ -106,8 +106,10 @@ def test_the_sheet_shows_the_level_and_what_was_paid() -> None:
 
 def test_a_refund_rounds_down_where_a_price_rounds_up() -> None:
     """Medium 3 costs 5 BP and gives back 4; ten Minor debts of level 1 give nothing, one of level 10 gives 5."""
-    assert nobody(backgrounds=[KIN]).points()["bp"].spent == 5
-    assert nobody(backgrounds=[DEBT]).points()["bp"].spent == -4
+    assert make_average(backgrounds=[KIN]).points()["bp"].spent == 5
+    assert make_average(backgrounds=[DEBT]).points()["bp"].spent == -4
     minor = {"class": "debts", "kind": "standard", "cost": "minor"}
-    assert nobody(backgrounds=[{"name": f"D{n}", "level": 1, **minor} for n in range(10)]).points()["bp"].spent == 0
-    assert nobody(backgrounds=[{"name": "D", "level": 10, **minor}]).points()["bp"].spent == -5
+    assert (
+        make_average(backgrounds=[{"name": f"D{n}", "level": 1, **minor} for n in range(10)]).points()["bp"].spent == 0
+    )
+    assert make_average(backgrounds=[{"name": "D", "level": 10, **minor}]).points()["bp"].spent == -5

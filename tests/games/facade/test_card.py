@@ -9,7 +9,7 @@ from chargen.core.card import Card
 from chargen.core.sheet import Track
 from chargen.games.facade import GAME, odds
 from chargen.games.facade.rules import Rules
-from tests.games.facade.concepts import nobody
+from tests.games.facade.concepts import make_average
 from tests.games.facade.npcs import checked, npc_of
 
 GUARD: dict[str, Any] = {
@@ -39,7 +39,7 @@ GUARD: dict[str, Any] = {
 
 def card_of(rules: Rules | None = None, **changes: Any) -> Card:
     assert GAME.card is not None
-    character = nobody(**changes).character
+    character = make_average(**changes).character
     card: Card = GAME.card(character if rules is None else replace(character, rules=rules))
     return card
 
@@ -113,7 +113,7 @@ def test_deadly_boxes_are_the_first_track() -> None:
 
 def test_the_box_at_the_threshold_is_the_first_that_counts() -> None:
     """At Body 9 the ninth point of Strain is the least difficulty (FAC-b4), on the card as on the sheet."""
-    drawn = GAME.sheet(nobody(**GUARD).character).block("limit-strain")
+    drawn = GAME.sheet(make_average(**GUARD).character).block("limit-strain")
     assert isinstance(drawn, Track)
     assert [box.frame for box in drawn.boxes[7:9]] == ["plain", "double"]
     (zones,) = (track.zones for track in card_of(**GUARD).tracks if track.title == "Strain")

@@ -16,7 +16,7 @@ SEA = {
 
 
 def test_npcs_have_only_skills_of_the_campaigns_catalogue() -> None:
-    """With a catalogue of the sea, every broad skill of thirty NPCs comes from it, and they are lawful."""
+    """With a catalogue of the sea, every broad skill of thirty NPCs comes from it, and they are legal."""
     assert GAME.npc is not None
     seen: set[str] = set()
     for seed in range(30):

@@ -18,7 +18,7 @@ from chargen.games.facade import GAME, odds
 from chargen.games.facade.character import Character
 from chargen.games.facade.fight import WOUNDED
 from chargen.games.facade.rules import Rules
-from tests.games.facade.concepts import attributes, nobody
+from tests.games.facade.concepts import attributes, make_average
 from tests.games.facade.npcs import checked, npc_of
 from tests.scale import fourth
 
@@ -34,7 +34,7 @@ def fight() -> Fight[Any]:
 
 def character(**changes: Any) -> Character:
     """Somebody of all 3s, with changes."""
-    trained: Character = nobody(**changes).character
+    trained: Character = make_average(**changes).character
     return trained
 
 
@@ -152,7 +152,7 @@ def test_a_knee_never_goes_to_the_head() -> None:
     for row in BOOK.unarmed_attacks:
         masters = {"Brawl": {"level": 4, "attribute": "agility", "Arts": {"level": 4, row.name: 4}}}
         only = Rules(unarmed_attacks=(row,))
-        checked_ = nobody(skills=masters, armor=bare_head, rules={"unarmed_attacks": [row.model_dump()]})
+        checked_ = make_average(skills=masters, armor=bare_head, rules={"unarmed_attacks": [row.model_dump()]})
         blow = struck(checked_.character, checked_.character, only)
         assert (mean(blow) > 0) == (row.name != "Knee"), row.name
 
@@ -253,12 +253,12 @@ def met(party: list[Checked], others: list[Checked]) -> Encounter:
     return encounter(GAME, party, others)
 
 
-DUEL = nobody(skills=SWORDS, weapons=["rapier"])
-QUICK = nobody(skills=SWORDS, weapons=["rapier"], attributes=attributes(grace=4, will=2))
+DUEL = make_average(skills=SWORDS, weapons=["rapier"])
+QUICK = make_average(skills=SWORDS, weapons=["rapier"], attributes=attributes(grace=4, will=2))
 
 
 def test_the_higher_action_goes_first() -> None:
-    """Of two who hit alike, only one can drop in a turn; equal Action is settled by lot, and is even."""
+    """Of two who hit alike, only one can drop in a turn; equal Action is settled at random, and is even."""
     even = solve(met([DUEL], [DUEL]), exact=False).wins
     assert float(even["party"].value) == pytest.approx(0.5)
     assert even["both"].value == 0
@@ -309,7 +309,7 @@ def _duelled(order: tuple[int, ...], action: tuple[int, int]) -> float:
     return won
 
 
-SIMPLE = nobody(skills=SWORDS, weapons=["rapier"], rules={"combat": "simple"})
+SIMPLE = make_average(skills=SWORDS, weapons=["rapier"], rules={"combat": "simple"})
 
 
 def test_simple_combat_is_one_contest_for_both() -> None:

@@ -10,7 +10,7 @@ from chargen.checking.concept import Checked
 from chargen.games.facade import GAME, tables
 from chargen.games.facade.question import Options, reply
 from chargen.games.facade.rules import Rules
-from tests.games.facade.concepts import attributes, codes, messages, nobody
+from tests.games.facade.concepts import attributes, codes, make_average, messages
 
 
 def hint(checked: Checked, code: str) -> str:
@@ -21,7 +21,9 @@ def hint(checked: Checked, code: str) -> str:
 @pytest.mark.parametrize("material", tables.MATERIALS, ids=lambda row: row.name)
 def test_a_piece_takes_its_ratings_from_its_material(material: tables.Material) -> None:
     """All fifteen rows, by any spelling of their names."""
-    checked = nobody(armor=[{"name": "Coat", "material": material.name.upper().replace(" ", "-"), "covers": ["torso"]}])
+    checked = make_average(
+        armor=[{"name": "Coat", "material": material.name.upper().replace(" ", "-"), "covers": ["torso"]}]
+    )
     assert codes(checked) == []
     assert checked.stats()["armor"] == [
         {
@@ -47,12 +49,12 @@ def test_the_table_of_materials_is_the_printed_one() -> None:
 
 def test_a_material_is_no_armour_by_itself() -> None:
     """The finding says how to make a piece of it."""
-    assert "material: Light Chain" in hint(nobody(armor=["light chain"]), "armor")
+    assert "material: Light Chain" in hint(make_average(armor=["light chain"]), "armor")
 
 
 def test_a_weapon_of_no_table_is_shown_how_it_becomes_ones_own() -> None:
     """The hint is a line to take over, by the name that was written."""
-    strange = nobody(weapons=["zzyzx quux"])
+    strange = make_average(weapons=["zzyzx quux"])
     assert codes(strange) == ["weapons"]
     assert hint(strange, "weapons") == "give it a damage: {name: zzyzx quux, damage: 2D, strength: 2, reach: Med.}"
 
@@ -61,15 +63,15 @@ def test_a_weapon_of_no_table_is_shown_how_it_becomes_ones_own() -> None:
 def test_full_stops_do_not_matter_in_names(name: str) -> None:
     """Nor do commas: the shield's parts may stand in any order."""
     armor = ["footb helmet", "small shield", "shield small"]
-    assert codes(nobody(weapons=[name], armor=armor)) == []
+    assert codes(make_average(weapons=[name], armor=armor)) == []
 
 
 def test_full_plate_is_not_said_to_be_corrected() -> None:
     """It is printed in two ways, and the row of worn armour counts; of Thick Metal it stops 5D without a word."""
-    foot = " ".join(checking.sheet(nobody(armor=["Full Plate"])).foot)
+    foot = " ".join(checking.sheet(make_average(armor=["Full Plate"])).foot)
     assert "Printed in two ways: Full Plate stops 4D" in foot
     assert "Corrected" not in foot
-    of_metal = nobody(armor=[{"name": "Full Plate", "material": "thick metal"}])
+    of_metal = make_average(armor=[{"name": "Full Plate", "material": "thick metal"}])
     assert of_metal.stats()["armor"][0]["protects"] == "6B/3C/5D"
     assert of_metal.stats()["armor"][0]["covers"] == "torso/legs/arms/head"
     assert "Full Plate" not in " ".join(checking.sheet(of_metal).foot)
@@ -78,7 +80,9 @@ def test_full_plate_is_not_said_to_be_corrected() -> None:
 def test_a_misprint_brought_back_is_not_said_to_be_corrected() -> None:
     """Exponential Medium 10 costs 55; as printed 35."""
     house = {"name": "H", "class": "status", "kind": "exponential", "cost": "medium", "level": 10}
-    right, printed = (nobody(backgrounds=[house], rules={"as_printed": as_printed}) for as_printed in (False, True))
+    right, printed = (
+        make_average(backgrounds=[house], rules={"as_printed": as_printed}) for as_printed in (False, True)
+    )
     assert right.character.corrections == (
         "Corrected: exponential Medium 10 costs 55 BP; the 35 printed is a misprint",
     )
@@ -87,13 +91,15 @@ def test_a_misprint_brought_back_is_not_said_to_be_corrected() -> None:
 
 def test_what_has_to_be_reached_is_action_as_worn() -> None:
     """Full Plate takes 2 off Agility: passive defence and the initiative in armour are 7; initiative stays 9."""
-    stats = nobody(armor=["Full Plate"]).stats()
+    stats = make_average(armor=["Full Plate"]).stats()
     assert (stats["initiative"], stats["initiative_in_armor"], stats["passive_defense"]) == (9, 7, 7)
 
 
 def test_a_missing_reduction_is_null() -> None:
     """A number of the JSON is a number or nothing."""
-    assert nobody(armor=["large shield"], attributes=attributes(strength=4)).stats()["armor"][0]["reduction"] is None
+    assert (
+        make_average(armor=["large shield"], attributes=attributes(strength=4)).stats()["armor"][0]["reduction"] is None
+    )
 
 
 def leaf(**rules: Any) -> dict[str, Any]:
@@ -111,7 +117,7 @@ def test_the_sheet_says_what_fatigue_and_a_feat_cost() -> None:
     """Fatigue comes off feet and miles; a feat of strength is paid on the day after."""
     assert "against 9; each Fatigue takes off 1 foot a second, and 0.01 mile a minute" in told()["Running"]
     assert "on the day after as much off all physical actions, by the GM" in told()["Lifting"]
-    strong = nobody(frame="female", attributes=attributes(will=4))
+    strong = make_average(frame="female", attributes=attributes(will=4))
     loads: Any = checking.sheet(strong).block("loads")
     assert [row[0] for row in loads.rows][-1] == "Feat of strength, 2 s: 4 Exhaustion"
 
@@ -130,7 +136,7 @@ def test_sure_follows_the_rules() -> None:
         place = [column.heading for column in block.columns].index("Sure")
         return block.rows[0][0], block.rows[0][place]
 
-    assert sure(nobody(skills=tree)) == ("15", "12/8")
+    assert sure(make_average(skills=tree)) == ("15", "12/8")
     assert (
         "a trait 3 above the difficulty needs no roll: it is a minimal success, and a minor one from 7"
         in told()["Sure"]
@@ -141,7 +147,7 @@ def test_heavy_weapons_are_explained_where_there_are_some() -> None:
     """What its Strength costs stands below the name of a weapon that is too heavy, and of no other."""
 
     def below(name: str) -> str:
-        block: Any = checking.sheet(nobody(skills={"Martial": 1}, weapons=[name])).block("weapons")
+        block: Any = checking.sheet(make_average(skills={"Martial": 1}, weapons=[name])).block("weapons")
         return str(block.rows[0][0].below)
 
     assert "Strength" not in below("rapier")
@@ -153,23 +159,23 @@ def test_a_punch_is_pulled_only_so_far() -> None:
     assert "from level 6 on none is less than Full" in leaf()["success-levels"].caption
     assert GAME.card is not None
     simple = Rules(combat="simple")
-    back = " ".join(text for _, text in GAME.card(replace(nobody().character, rules=simple)).back)
+    back = " ".join(text for _, text in GAME.card(replace(make_average().character, rules=simple)).back)
     assert "traded for a location" in back
-    how: Any = next(e for e in checking.sheet(nobody(rules={"combat": "simple"})).blocks if e.name == "how")
+    how: Any = next(e for e in checking.sheet(make_average(rules={"combat": "simple"})).blocks if e.name == "how")
     assert any("traded for a location" in text for _, text in how.items)
     assert "traded for a location" in told(combat="simple")["Attack"]
 
 
 def test_stunts_do_not_help_who_rolls_nothing() -> None:
-    """The text leaves it open, and the answer says that it is ours."""
+    """The text leaves it open, and the answer says that it is a house default."""
     answer = reply(Options(trait=0, difficulty=3, stunts=2), Rules())
     assert answer.odds["success"] == 0
-    assert "not even stunt dice: ours" in answer.title
+    assert "not even stunt dice: house default" in answer.title
 
 
 def test_level_and_Level_are_one_key() -> None:  # noqa: N802
     """The second is no specialty: it is reported, with the place of the first."""
-    checked = nobody(skills={"Athletics": {"attribute": "agility", "Dodge": {"level": 2, "Level": 4, "Roll": 2}}})
+    checked = make_average(skills={"Athletics": {"attribute": "agility", "Dodge": {"level": 2, "Level": 4, "Roll": 2}}})
     assert codes(checked) == ["names"]
     assert "the key `level` written twice" in messages(checked, "names")[0]
     assert any(finding.related for finding in checked.diagnostics if finding.code == "facade/names")

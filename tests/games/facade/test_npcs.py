@@ -1,4 +1,4 @@
-"""NPCs of Façade: lawful whatever is pinned, or refused with the reason; drawn by the weights that are stated."""
+"""NPCs of Façade: legal whatever is pinned, or refused with the reason; drawn by the weights that are stated."""
 
 from collections import Counter
 from itertools import product
@@ -44,8 +44,8 @@ def part(random: Random, data: Any, depth: int = 0) -> Any:
     }
 
 
-def test_any_part_of_somebody_lawful_can_be_pinned() -> None:
-    """Where a lawful person has it, another one is found who has it too: 60 people, parts of each pinned by lot."""
+def test_any_part_of_somebody_legal_can_be_pinned() -> None:
+    """Where a legal person has it, another one is found who has it too: 60 people, parts of each pinned at random."""
     for seed in range(tenth(60)):
         random = Random(seed)
         rules = random.choice(WAYS)
@@ -62,7 +62,7 @@ def test_any_part_of_somebody_lawful_can_be_pinned() -> None:
 
 
 def test_ways_of_creation_go_together() -> None:
-    """Every mixture of the switches of creation makes lawful NPCs; pool buy has no say over negatives."""
+    """Every mixture of the switches of creation makes legal NPCs; pool buy has no say over negatives."""
     seen = 0
     switches = {
         "creation": ("point-buy", "pool-buy"),
@@ -185,7 +185,7 @@ def test_attributes_come_up_by_their_weights() -> None:
 
 
 def test_experience_goes_to_what_is_preferred_first() -> None:
-    """The first wish is raised as far as the award goes, then the next; the ledger is lawful and the rest is kept."""
+    """The first wish is raised as far as the award goes, then the next; the ledger is legal and the rest is kept."""
     raised, number = Counter[str](), fourth(30)
     for seed in range(number):
         data = npc_of(
@@ -206,7 +206,7 @@ def test_experience_goes_to_what_is_preferred_first() -> None:
 
 @pytest.mark.parametrize("rules", [{}, {"creation": "pool-buy"}, {"skills": "cascade"}, {"negatives": "extra-points"}])
 @pytest.mark.parametrize("prefer", [["skills"], ["body", "modifiers"], ["attributes", "skills"], ["Limp", "luck"], []])
-def test_a_ledger_is_lawful_under_every_way_of_creation(rules: dict[str, Any], prefer: list[str]) -> None:
+def test_a_ledger_is_legal_under_every_way_of_creation(rules: dict[str, Any], prefer: list[str]) -> None:
     """Whatever is preferred: no finding, and no step of it left that the rest could pay."""
     limp = [{"name": "Limp", "category": "body", "cost": "minor", "level": -2}]
     for seed in range(tenth(4)):

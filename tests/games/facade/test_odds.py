@@ -79,7 +79,7 @@ def test_a_trait_beats_its_own_rating_more_often_than_not() -> None:
 
 @pytest.mark.parametrize(("mine", "other"), [(10, 12), (3, 3), (7, 1), (0, 5), (5, 0), (0, 0), (12, 6)])
 def test_active_contests_are_those_of_every_pair_of_throws(mine: int, other: int) -> None:
-    """The higher total wins, nobody wins a tie, and the margin gives the level."""
+    """The higher total wins, no one wins a tie, and the margin gives the level."""
     pairs = [one - two for one in throws(mine) for two in throws(other)]
     chances = odds.against_opponent(mine, other)
     assert chances["win"] == Fraction(sum(pair > 0 for pair in pairs), len(pairs))

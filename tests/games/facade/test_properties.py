@@ -214,7 +214,7 @@ def test_a_replayed_ledger_never_overspends(lines: list[dict[str, Any]], method:
         {"attribute_points": 60, "skill_points": 30, "background_points": 5, "extra_points": 10},
     ],
 )
-def test_strangers_are_lawful_under_every_way_of_creation(rules: dict[str, Any]) -> None:
+def test_strangers_are_legal_under_every_way_of_creation(rules: dict[str, Any]) -> None:
     """Forty NPCs each: every budget is spent to the end, without an error or a warning."""
     for seed in range(tenth(40)):
         data = propose_unpinned(GAME, Random(seed), Rules.model_validate(rules), f"S{seed}")

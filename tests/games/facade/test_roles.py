@@ -1,4 +1,4 @@
-"""The roles of Façade that come with chargen: lawful people, whose sheets have the same rows."""
+"""The roles of Façade that come with chargen: legal people, whose sheets have the same rows."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_there_are_roles_enough() -> None:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_people_of_a_role_are_lawful_and_share_their_rows(role: str) -> None:
+def test_people_of_a_role_are_legal_and_share_their_rows(role: str) -> None:
     """Twelve people: no finding, the same skills in the same order, as much of all else, other levels, and a card."""
     npcs = [somebody(role, number) for number in range(1, 1 + tenth(12))]
     rows = set()

@@ -12,7 +12,7 @@ from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Severity
 from chargen.fileio import Input
 from chargen.games.facade import GAME, tables
-from tests.games.facade.concepts import attributes, codes, nobody
+from tests.games.facade.concepts import attributes, codes, make_average
 from tests.games.facade.npcs import checked, npc_of
 from tests.games.facade.test_roles import ROLES, somebody
 from tests.scale import tenth
@@ -151,7 +151,7 @@ def test_ready_made_characters_roll_what_they_have(path: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(tenth(40)))
 def test_strangers_roll_what_they_have(seed: int) -> None:
-    """The same for people drawn by lot, of whom nobody carries a weapon that they cannot use."""
+    """The same for people drawn at random, of whom nobody carries a weapon that they cannot use."""
     data = npc_of(seed, rules={"skills": "cascade"} if seed % 4 == 0 else {})
     subject = checked(data)
     compare(subject, data)
@@ -172,27 +172,29 @@ RUNNER = {"Athletics": {"level": 4, "attribute": "agility", "Running": {"level":
 
 def test_a_missing_specialty_loses_only_itself() -> None:
     """Athletics 4 and Running 4 sprint with 3 + 8; Steeplechase is neither a sprint nor a distance."""
-    stats = nobody(skills=RUNNER).stats()
+    stats = make_average(skills=RUNNER).stats()
     assert (stats["sprint"], stats["run"]) == (11, 11)
 
 
 def test_a_missing_focus_loses_only_itself() -> None:
     """Athletics alone counts for running and dodging, Endurance for pain, Medicine for first aid."""
-    stats = nobody(skills={"Athletics": 2, "Endurance": 3, "Medicine": 4}).stats()
+    stats = make_average(skills={"Athletics": 2, "Endurance": 3, "Medicine": 4}).stats()
     assert [stats[name] for name in ("sprint", "run", "dodge", "enduring_pain", "first_aid")] == [5, 5, 5, 6, 7]
-    assert [nobody().stats()[name] for name in ("sprint", "run", "dodge", "enduring_pain", "first_aid")] == [3] * 5
+    assert [make_average().stats()[name] for name in ("sprint", "run", "dodge", "enduring_pain", "first_aid")] == [
+        3
+    ] * 5
 
 
 def test_a_table_may_call_the_skills_of_rolls_otherwise() -> None:
     """One name changes, and the others stay those of the text."""
-    stats = nobody(skills=RUNNER, rules={"named_skills": {"sprint": ["Steeplechase"]}}).stats()
+    stats = make_average(skills=RUNNER, rules={"named_skills": {"sprint": ["Steeplechase"]}}).stats()
     assert (stats["sprint"], stats["run"]) == (13, 11)
 
 
 def test_a_waived_skill_leaves_the_weapon_to_the_next_best() -> None:
     """What stands beside the weapon is nobody's skill, which the table allows: its family counts."""
     waiver = {"code": "facade/weapon-skill", "why": "he learns it next week"}
-    trained = nobody(skills=BLADES, weapons=[{"name": "rapier", "skill": "Fencing"}], waive=[waiver])
+    trained = make_average(skills=BLADES, weapons=[{"name": "rapier", "skill": "Fencing"}], waive=[waiver])
     assert codes(trained) == []
     assert trained.stats()["attacks"][0]["skill"] == "Swords"
 
@@ -200,12 +202,12 @@ def test_a_waived_skill_leaves_the_weapon_to_the_next_best() -> None:
 def test_a_bonus_on_a_skill_counts_in_the_rolls_that_the_text_names() -> None:
     """A modifier that adds to Running adds to the sprint."""
     swift = {"name": "Swift", "category": "action", "cost": "minor", "level": 1, "bonus": {"Running": 1}}
-    assert nobody(skills=RUNNER, modifiers=[swift]).stats()["sprint"] == 12
+    assert make_average(skills=RUNNER, modifiers=[swift]).stats()["sprint"] == 12
 
 
 def test_the_sheet_prints_the_rolls_that_stats_give() -> None:
     """Sprint and run with trait and dice, and what endures pain."""
-    drawn = checking.sheet(nobody(skills={**RUNNER, "Endurance": 3}))
+    drawn = checking.sheet(make_average(skills={**RUNNER, "Endurance": 3}))
     running: Any = drawn.block("running")
     assert running.rows[0][:4] == ("Sprint", "12 ft/s", "3 s", "11 (1d10 + 1d12)")
     assert running.rows[1][:4] == ("Run", "0.10 mile/min", "3 min", "11 (1d10 + 1d12)")
@@ -215,7 +217,7 @@ def test_the_sheet_prints_the_rolls_that_stats_give() -> None:
 
 def attack(name: str, **changes: Any) -> dict[str, Any]:
     """An attack in the statistics of somebody."""
-    return next(attack for attack in nobody(**changes).stats()["attacks"] if attack["weapon"] == name)
+    return next(attack for attack in make_average(**changes).stats()["attacks"] if attack["weapon"] == name)
 
 
 BLADES = {"Martial": {"level": 3, "attribute": "agility", "Blades": {"level": 4, "Swords": 4}}}
@@ -268,7 +270,7 @@ def test_a_skill_without_an_attribute_attacks_with_agility() -> None:
 
 def test_an_untrained_weapon_says_so_everywhere() -> None:
     """The check has a note, and sheet, card and compact sheet show the bare attribute with its chance."""
-    subject = nobody(weapons=["rapier"])
+    subject = make_average(weapons=["rapier"])
     assert "weapon-skill" in codes(subject, Severity.NOTE)
     assert (subject.stats()["attacks"][0]["skill"], subject.stats()["attacks"][0]["trait"]) == ("untrained", 3)
     assert GAME.card is not None
@@ -282,7 +284,7 @@ def test_an_untrained_weapon_says_so_everywhere() -> None:
 
 def test_a_skill_that_the_ledger_adds_may_stand_beside_a_weapon() -> None:
     """What is carried is carried now."""
-    subject = nobody(
+    subject = make_average(
         skills={"Martial": 1},
         weapons=[{"name": "rapier", "skill": "Rapier"}],
         advancement=[{"award": 2}, {"add": "Martial > Swords > Rapier", "level": 2}],
