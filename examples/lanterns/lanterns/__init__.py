@@ -132,6 +132,7 @@ GAME: kit.Game[Lantern, Rules, Keeper] = kit.Game(
     concept=Lantern, rules=Rules, resources=Path(__file__).parent,
     creation=(
         kit.known("traits", "traits", TRAITS, source="Lanterns, page 2"),
+        kit.all_of("all_traits", "traits", TRAITS, source="Lanterns, page 2"),
         kit.within("trait_limits", "traits.*", 0, "highest", source="Lanterns, page 2"),
         kit.sum_is("trait_points", "traits", "points", source="Lanterns, page 2"),
         fearless,
