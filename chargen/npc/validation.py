@@ -130,7 +130,12 @@ def _at_pins(
 
     Where none is at a pin, return the first error at the pin without which it disappears.
     """
-    pinned = [fault for fault in findings if fault.path and has_part(spec.pins, fault.path)]
+    # A rule about something that is missing reports at the key of the name, which is never the pin to blame.
+    pinned = [
+        fault
+        for fault in findings
+        if fault.path and not (fault.key and fault.path == ("name",)) and has_part(spec.pins, fault.path)
+    ]
     if not pinned and findings and (path := _blamed(game, spec, rules, folder, findings[0].code)):
         pinned = [replace(findings[0], path=path)]
     return tuple(sorted(pinned, key=lambda fault: -len(fault.path)))
