@@ -1,4 +1,4 @@
-"""The edge to the disk: which files are meant, reading them within limits, writing them whole or not at all."""
+"""Find the files that arguments name, read them within limits, and write them atomically."""
 
 import contextlib
 import errno
@@ -23,27 +23,27 @@ from chargen.core.source import Source, load
 
 STANDARD_INPUT = "-"
 YAML = (".yaml", ".yml")
-"""How the files end that people write."""
+"""The endings of the files that users write."""
 MOST_BESIDE = 1_000
-"""So many files of a folder are looked at for the one that was meant (ours)."""
+"""The files of a folder that are searched for a similar name (house default)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A file that is meant."""
+    """Hold a file that an argument names."""
 
     shown: str
-    """How findings call it."""
+    """The name of the file in diagnostics."""
     path: Path | None = None
-    """Where it lies; None for standard input, and for what lies in no file."""
+    """The path; None for standard input, and for data without a file."""
     source: Source | None = None
-    """What was read already, or why nothing could be; None where the file is still to be read."""
+    """The source where it was read already or could not be read; None where the file is still to be read."""
     sought: bool = False
     """Whether it was found in a folder rather than named."""
 
 
 def expand(arguments: Iterable[str]) -> Iterator[Input]:
-    """The files that are meant by files, folders, globs and ``-``, each once, those of a folder sorted."""
+    """Yield the files that files, folders, globs and ``-`` name, each once, those of a folder sorted."""
     seen: set[str] = set()
     for argument in arguments:
         for found in _meant(argument):
@@ -86,12 +86,12 @@ def _in_folder(folder: Path, shown: str) -> Iterator[Input]:
 
 
 def exists(name: str) -> bool:
-    """Whether there is a file, or a folder, of that name."""
+    """Return whether there is a file, or a folder, of that name."""
     return bool(_mode(Path(name)))
 
 
 def _mode(path: Path) -> int:
-    """What sort of file a path leads to; 0 where that cannot be said: pathlib raises for names that are too long."""
+    """Return the mode of the file at a path; 0 where that fails: pathlib raises for names that are too long."""
     try:
         return path.stat().st_mode
     except (OSError, ValueError):
@@ -99,34 +99,34 @@ def _mode(path: Path) -> int:
 
 
 def failed(name: str, code: str, message: str, hint: str = "") -> Source:
-    """A file that could not be read at all, with why."""
+    """Return the source of a file that could not be read, with the reason."""
     return Source(name, "", diagnostics=(error(message, code=code, hint=hint, file=name),))
 
 
 class Unreadable(Exception):
-    """A file that cannot be read; the message says why."""
+    """Report a file that cannot be read; the message says why."""
 
     code = "file/unreadable"
-    """That of the finding where it is the file itself that was asked for."""
+    """The code of the diagnostic where an argument named the file itself."""
 
 
 class Missing(Unreadable):
-    """A file that is not there."""
+    """Report a file that does not exist."""
 
     code = "file/not-found"
 
 
 class Outside(Unreadable):
-    """A file that another one names, and may not."""
+    """Report a file that another one names and that lies outside the allowed folders."""
 
 
 def unread(name: str, fault: Unreadable) -> Source:
-    """The file that `read_bytes` would not have, with why; for one that is missing, with the one that was meant."""
+    """Return the source of a file that `read_bytes` refused, with the reason; a similar name for a missing one."""
     return failed(name, fault.code, str(fault), _beside(Path(name)) if isinstance(fault, Missing) else "")
 
 
 def _beside(missing: Path) -> str:
-    """A hint that names a file of the same folder and kind as one that is not there; empty where none is near."""
+    """Return a hint that names a similar file of the same folder and kind; empty where none is near."""
     kinds = YAML if missing.suffix in ("", *YAML) else (missing.suffix,)
     names: dict[str, Path] = {}
     with contextlib.suppress(OSError, ValueError):
@@ -137,9 +137,9 @@ def _beside(missing: Path) -> str:
 
 
 def read_bytes(path: Path | None, most: int) -> bytes:
-    """Read a file (None: standard input) and one byte more than ``most``, so that a larger one is known by its length.
+    """Read at most ``most`` + 1 bytes of a file (None: standard input), so that a larger one is known by its length.
 
-    Raises `Unreadable`. A named pipe is not waited for, but for those that a shell makes below /dev and /proc.
+    Raises `Unreadable`. A named pipe is refused, except those that a shell makes below /dev and /proc.
     """
     try:
         if path is None:
@@ -165,14 +165,14 @@ def read_bytes(path: Path | None, most: int) -> bytes:
 
 _OF_THE_SYSTEM = (("dev",), ("proc",))
 ANY_PATH = "CHARGEN_ANY_PATH"
-"""The environment variable that lets files name others anywhere; other processes of a command have it too."""
+"""The environment variable that lets files name others in any folder; other processes of a command inherit it."""
 
 
 def named_in(folder: Path, written: str) -> Path:
-    """The file that another one in ``folder`` names, as it is written there.
+    """Return the path of the file that another one in ``folder`` names, as it is written there.
 
     Raises `Missing`, `Outside` where it lies neither below that folder nor below the working folder, and `Unreadable`
-    where it is none that can be read.
+    where it cannot be read.
     """
     path = Path(os.path.normpath(folder / written))
     if str(path) in _kept:
@@ -195,9 +195,9 @@ _kept: Mapping[str, bytes] = {}
 
 @contextlib.contextmanager
 def kept(contents: Mapping[str, bytes]) -> Iterator[None]:
-    """Within this, files are as they were when they were read, by their paths.
+    """Serve these contents for their paths within a ``with`` block, instead of what is on the disk.
 
-    Whatever has become of them meanwhile, and on whatever machine: so everybody of a batch has the same house rules.
+    All NPCs of a batch have the same house rules, even where a file changes meanwhile or is on another machine.
     """
     global _kept
     before, _kept = _kept, contents
@@ -208,7 +208,7 @@ def kept(contents: Mapping[str, bytes]) -> Iterator[None]:
 
 
 def state(path: Path) -> tuple[object, ...]:
-    """What is another as soon as a file is. Raises OSError as the system does."""
+    """Return a value that differs as soon as the file does. Raises OSError as the system does."""
     if (content := _kept.get(str(path))) is not None:
         return (content,)
     found = path.stat()
@@ -216,9 +216,9 @@ def state(path: Path) -> tuple[object, ...]:
 
 
 def not_read(what: str, written: str, fault: Unreadable, *path: str | int, code: str) -> Diagnostic:
-    """The finding about a file that another one names at ``path``, where `named_in` or `read_bytes` would not have it.
+    """Return the diagnostic for a file that another one names at ``path`` and `named_in` or `read_bytes` refused.
 
-    ``what`` is what it should be, such as ``campaign file``.
+    ``what`` is the kind of file, such as ``campaign file``.
     """
     shown = f"`{short(written)}`"
     if isinstance(fault, Outside):
@@ -230,13 +230,13 @@ def not_read(what: str, written: str, fault: Unreadable, *path: str | int, code:
 
 
 def _is_within(path: Path, folder: Path) -> bool:
-    """Whether a path leads below a folder that is not all of the disk, links and all."""
+    """Return whether a path, with its links resolved, is below a folder that is not the root of the disk."""
     whole = Path(os.path.realpath(folder))
     return whole != whole.parent and Path(os.path.realpath(path)).is_relative_to(whole)
 
 
 def read(path: Path | None, shown: str) -> Source:
-    """Read a YAML file (None: standard input). Whatever is wrong stands in the source's diagnostics."""
+    """Read a YAML file (None: standard input). All errors are in the source's diagnostics."""
     try:
         content = read_bytes(path, limits.CONCEPT_BYTES)
     except Unreadable as fault:
@@ -245,11 +245,11 @@ def read(path: Path | None, shown: str) -> Source:
 
 
 UNNAMEABLE = "the locale of this machine has no such letters in the names of files; PYTHONUTF8=1 gives it them"
-"""What an error comes to that `is_unnameable`."""
+"""The explanation of an error that `is_unnameable`."""
 
 
 def is_unnameable(fault: Exception) -> bool:
-    """Whether a letter in the name of a file is one that this machine's locale does not have."""
+    """Return whether the name of a file has a letter that this machine's locale lacks."""
     return isinstance(fault, UnicodeEncodeError) and fault.encoding == sys.getfilesystemencoding() != "utf-8"
 
 
@@ -257,18 +257,18 @@ _unfinished: set[Path] = set()
 """Files that are being written; see `tidy`."""
 _PART = re.compile(r"\..*\.[0-9a-f]{16}\.part")
 ABANDONED_SECONDS = 3600
-"""A part that nobody has written to for so long was left by a process that was killed (ours)."""
+"""The seconds without a write after which a part counts as left by a killed process (house default)."""
 AT_ONCE = 16
-"""So many small files are brought to the disk at a time: it takes hardly longer than one (ours)."""
+"""The small files that are synced to the disk at a time: it takes hardly longer than one (house default)."""
 _CANNOT_BE_SYNCED = {errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES, errno.EPERM, errno.EISDIR}
-"""What systems say that cannot bring a folder, or some file, to the disk when asked."""
+"""The errors of systems that cannot sync a folder, or some files, to the disk."""
 
 
 def write(path: Path, content: bytes, *, replace: bool = True) -> None:
-    """Write a file whole or not at all: an interruption, or a power cut, leaves what was there before.
+    """Write a file atomically: an interruption, or a power cut, leaves what was there before.
 
-    A file that is replaced hands on its permissions. Raises FileExistsError where it exists and ``replace`` is False,
-    and OSError as the system does, about ``path``.
+    The new file keeps the permissions of a file that it replaces. Raises FileExistsError where it exists and
+    ``replace`` is False, and OSError as the system does, about ``path``.
     """
     with writing(path, replace=replace) as file:
         file.write(content)
@@ -276,7 +276,7 @@ def write(path: Path, content: bytes, *, replace: bool = True) -> None:
 
 @contextlib.contextmanager
 def writing(path: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
-    """A file to write piece by piece: it is there, whole, once the block ends well. Raises as `write` does."""
+    """Yield a file to write piece by piece; it appears, complete, once the block ends well. Raises as `write` does."""
     part = _part_of(path)
     with _said_of(path, part):
         _make_folder(path.parent)
@@ -295,12 +295,12 @@ def writing(path: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
 
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Keep other chargen processes of this user from changing files in the same folder meanwhile: they wait."""
+    """Lock a folder: other chargen processes of this user wait before they change files in it."""
     import tempfile  # these two are imported here: few commands change a file
 
     from filelock import FileLock
 
-    # filelock leaves its file behind, as another process may be waiting for it: so it is not in the user's folder.
+    # filelock keeps its file, as another process may be waiting for it. So it is not in the user's folder.
     folder = hashlib.blake2b(os.fsencode(path.resolve().parent), digest_size=16).hexdigest()
     user = os.getuid() if hasattr(os, "getuid") else ""  # on Windows every user has a temporary folder
     with FileLock(Path(tempfile.gettempdir(), f"chargen-{user}-{folder}.lock")):
@@ -308,7 +308,7 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def write_several(contents: Iterable[tuple[Path, bytes]]) -> None:
-    """Write many small files, each as `write` does and some at a time, which is many times as fast."""
+    """Write many small files, each as `write` does, several at a time, which is many times as fast."""
     from concurrent.futures import ThreadPoolExecutor  # imported here: the command's start does without
 
     waiting = iter(contents)
@@ -338,7 +338,7 @@ def _fill(file: tuple[Path, Path, bytes]) -> None:
 
 
 def _part_of(path: Path) -> Path:
-    """Where a file is written until it is whole."""
+    """Return where a file is written until it is complete."""
     part = path.parent / f".{path.name[:40]}.{secrets.token_hex(8)}.part"
     _unfinished.add(part)
     return part
@@ -346,7 +346,7 @@ def _part_of(path: Path) -> Path:
 
 @contextlib.contextmanager
 def _said_of(path: Path, part: Path) -> Iterator[None]:
-    """Have what goes wrong told of the file that was asked for, and not of its part."""
+    """Raise errors about the requested file, and not about its part."""
     try:
         yield
     except OSError as fault:
@@ -357,7 +357,7 @@ def _said_of(path: Path, part: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _opened(part: Path, path: Path) -> Iterator[BinaryIO]:
-    """A new part, with the permissions of the file that it is going to replace."""
+    """Yield a new part, with the permissions of the file that it replaces."""
     with part.open("xb") as file:
         with contextlib.suppress(FileNotFoundError):
             former = path.stat()
@@ -367,7 +367,7 @@ def _opened(part: Path, path: Path) -> Iterator[BinaryIO]:
 
 
 def _make_folder(folder: Path) -> None:
-    """Make a folder, and those around it, so that a power cut does not take them away again."""
+    """Make a folder and its parents, and sync them, so that they survive a power cut."""
     if folder.is_dir():
         return
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
@@ -380,13 +380,13 @@ def _make_folder(folder: Path) -> None:
 
 
 def _sync(file: BinaryIO) -> None:
-    """Bring what was written to the disk."""
+    """Sync a file to the disk."""
     file.flush()
     _sync_opened(file.fileno())
 
 
 def _sync_folder(folder: Path) -> None:
-    """Bring the names of a folder to the disk, where the system has a way to."""
+    """Sync the names of a folder to the disk, where the system can."""
     try:
         opened = os.open(folder, os.O_RDONLY)
     except OSError as fault:
@@ -408,7 +408,7 @@ def _sync_opened(opened: int) -> None:
 
 
 def sweep(folder: Path, *, names: Sequence[str] = (), seconds: float = ABANDONED_SECONDS) -> None:
-    """Remove the parts that killed processes left in a folder: those that nobody has written to for ``seconds``.
+    """Remove the parts that killed processes left in a folder: those without a write for ``seconds``.
 
     With ``names``, only parts of files that are called so.
     """
@@ -422,7 +422,7 @@ def sweep(folder: Path, *, names: Sequence[str] = (), seconds: float = ABANDONED
 
 
 def tidy() -> None:
-    """Remove what an interruption left half-written, at whatever moment it came."""
+    """Remove what an interruption left half-written, at any moment."""
     for part in tuple(_unfinished):
         _remove(part)
 
@@ -434,12 +434,12 @@ def _remove(part: Path) -> None:
 
 
 _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
-"""What Windows takes for a device, whatever the suffix."""
+"""The names that Windows takes for a device, with any suffix."""
 _NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]')
 
 
 def file_name(stem: str, suffix: str) -> str:
-    """A file name that every system takes: at most 100 bytes of ``stem``, cut between letters.
+    """Return a file name that every system accepts: at most 100 bytes of ``stem``, cut between letters.
 
     >>> file_name("con", ".pdf"), file_name("a:b", ".yaml"), file_name("", ".html")
     ('con-.pdf', 'a-b.yaml', 'unnamed.html')

@@ -1,6 +1,6 @@
-"""pydantic at the door: plain data becomes a frozen value, and every schema error a diagnostic.
+"""Turn plain data into frozen pydantic values, and every schema error into a diagnostic.
 
-A schema error drops its field and not the whole concept: what remains is returned beside the findings, so that
+A schema error drops its field and not the complete concept. What remains is returned beside the diagnostics, so that
 rules which do not read the field still run.
 """
 
@@ -28,14 +28,14 @@ ModelT = TypeVar("ModelT", bound="Model")
 
 
 class _Needed:
-    """Marks a field that a file must state, though it may be None inside once it was reported as missing."""
+    """Mark a field that a file must state. Its value may be None after it was reported as missing."""
 
 
 NEEDED = _Needed()
 
 
 class Model(BaseModel):
-    """A value as a file writes it: frozen, strict, no unknown keys, and keys in any spelling of their name.
+    """Hold a value as a file writes it: frozen, strict, no unknown keys, and keys in any spelling of their name.
 
     A key whose value is left empty counts as not written. A field marked ``NEEDED`` is required of the
     file; inside it is None where it is missing or unusable.
@@ -48,11 +48,11 @@ class Model(BaseModel):
     example: ClassVar[str] = ""
     """One as a file writes it, for messages; left out, its first keys with an ellipsis each."""
     instead: ClassVar[Mapping[str, str]] = {}
-    """By the folded name of a key that it does not have and people write, what to write in its place."""
+    """By the folded name of an unknown key that is often written, what to write in its place."""
     fixed: ClassVar[Mapping[str, str]] = {}
     """By the name of a number that the book fixes and a file may not set, the book's value in a few words."""
     _unread: ClassVar[frozenset[KeyPath]] = frozenset()
-    """What of it could not be read, by paths from here; each value has its own."""
+    """The paths, from this value, of what could not be read; each value has its own."""
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
@@ -61,14 +61,14 @@ class Model(BaseModel):
                 setattr(cls, name, _Default(default))
 
     def unread(self, *path: str | int) -> bool:
-        """Whether the value at ``path`` stands in the file, or had to, and could not be read.
+        """Return whether the value at ``path`` is in the file, or is required, and could not be read.
 
-        What is None and unread is no reason to call it missing: that it does not fit was said already.
+        A value that is None and unread is not reported as missing: its schema error was reported already.
         """
         return any(path[: len(lost)] == lost for lost in self._unread)
 
     def unread_within(self, *path: str | int) -> bool:
-        """Whether anything at, around or inside ``path`` could not be read; without a path, anything at all."""
+        """Return whether anything at, around or inside ``path`` could not be read; without a path, anything."""
         return bool(self._unread) and any(path[: len(lost)] == lost[: len(path)] for lost in self._unread)
 
     def unread_keys(self, *path: str | int) -> set[str | int]:
@@ -94,7 +94,7 @@ class Model(BaseModel):
         return named
 
     def __deepcopy__(self, memo: dict[int, Any] | None = None) -> Self:
-        """A frozen value is its own copy: pydantic copies every default that it cannot hash."""
+        """Return the value itself: it is frozen, and pydantic copies every default that it cannot hash."""
         return self
 
     @classmethod
@@ -120,7 +120,7 @@ class Model(BaseModel):
 
 
 class _Default(dict[Any, Any]):
-    """A mapping as the default of a field, which nobody changes.
+    """Hold a mapping as the default of a field; it is never changed.
 
     pydantic copies every default that it cannot hash, for each value that lacks it; this one is hashed by its identity.
     """
@@ -130,29 +130,29 @@ class _Default(dict[Any, Any]):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """For a JSON Schema it is any mapping."""
+        """Describe it as any mapping in a JSON Schema."""
         return dict_schema()
 
 
 def keys(model: type[Model]) -> list[str]:
-    """The keys of a shape as a file writes them."""
+    """Return the keys of a model as a file writes them."""
     return [field.alias or name for name, field in model.model_fields.items()]
 
 
 @cache
 def _fields(model: type[Model]) -> Mapping[str, str]:
-    """The keys of a shape by their folded names."""
+    """Return the keys of a model by their folded names."""
     return {fold(key): key for key in keys(model)}
 
 
 @cache
 def _exact(model: type[Model]) -> frozenset[str]:
-    """The keys of a shape as its fields are spelled."""
+    """Return the keys of a model as its fields are spelled."""
     return frozenset(keys(model))
 
 
 def _is_as_named(data: Mapping[Plain, Plain], model: type[Model]) -> bool:
-    """Whether every key that names a field is spelled as that field, and has a value."""
+    """Return whether every key that names a field is spelled as that field, and has a value."""
     exact, fields = _exact(model), _fields(model)
     if exact.issuperset(data):
         return None not in data.values()
@@ -177,7 +177,7 @@ def _as_tuple(value: Plain) -> Plain:
 
 @dataclass(frozen=True)
 class _OneOrMore:
-    """Says in the JSON Schema that one entry may stand without its list."""
+    """Allow in the JSON Schema one entry without its list."""
 
     def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         schema: dict[str, Any] = handler(core_schema)
@@ -187,14 +187,14 @@ class _OneOrMore:
 
 
 Several: TypeAlias = Annotated[tuple[Item, ...], BeforeValidator(_as_tuple), _OneOrMore()]
-"""``Several[T]``: a list of T; one entry may stand without its list."""
+"""``Several[T]``: a list of T; one entry may be written without its list."""
 
 
 @dataclass(frozen=True, eq=False)
 class Choice:
-    """Marks text that must be one of ``names``, in any spelling; ``also`` maps further words to names.
+    """Mark text that must be one of ``names``, in any spelling; ``also`` maps further words to names.
 
-    ``instead`` says of words that are none of the names what to write, ``otherwise`` of all others.
+    ``instead`` maps some unknown words to what to write, and ``otherwise`` is the hint for all other words.
     """
 
     names: tuple[str, ...]
@@ -207,7 +207,7 @@ class Choice:
         return {fold(name): name for name in self.names} | {fold(word): name for word, name in self.also.items()}
 
     def named(self, value: Plain) -> str | None:
-        """The name that a value spells, or None where it is none of them."""
+        """Return the name that a value spells, or None where it is none of them."""
         return self._known.get(fold(value)) if isinstance(value, str) else None
 
     def _pick(self, value: Plain) -> str:
@@ -225,17 +225,17 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Parsed(Generic[ModelT]):
-    """What came of fitting data to a shape. ``value`` is None only where nothing could be made of it."""
+    """Hold the result of fitting data to a model. ``value`` is None only where no value could be made."""
 
     value: ModelT | None
     diagnostics: tuple[Diagnostic, ...]
     rejected: frozenset[KeyPath]
     """The paths that were set aside or are missing."""
     indexes: Mapping[KeyPath, tuple[int, ...]]
-    """By the path of a list, the place in the file of each entry that was kept."""
+    """By the path of a list, the index in the file of each entry that was kept."""
 
     def written(self, path: KeyPath) -> KeyPath:
-        """A path into ``value`` as a path into the file, where entries of a list were set aside."""
+        """Return a path into ``value`` as a path into the file, where entries of a list were set aside."""
         original: KeyPath = ()
         for step in path:
             kept = self.indexes.get(original)
@@ -245,11 +245,11 @@ class Parsed(Generic[ModelT]):
         return original
 
     def has_all(self, paths: Iterable[str]) -> bool:
-        """Whether nothing was set aside of some paths, such as ``descriptors.*.value``: what a rule reads is there."""
+        """Return whether nothing was set aside of some paths, such as ``descriptors.*.value``, that a rule reads."""
         return not self.rejected or not self.touches(*(tuple(path.split(".")) for path in paths))
 
     def touches(self, *paths: KeyPath) -> bool:
-        """Whether anything at, under or around one of ``paths`` was set aside; a step ``*`` is any key or index.
+        """Return whether anything at, under or around one of ``paths`` was set aside; a step ``*`` is any key or index.
 
         Keys are compared as names are: case, blanks, hyphens and underscores do not matter.
         """
@@ -269,7 +269,7 @@ _ASIDE: Any = object()
 def parse(model: type[ModelT], data: Plain, *, partial: bool = False) -> Parsed[ModelT]:
     """Make a ``model`` of plain data; every schema error is reported and set aside.
 
-    ``partial`` data may leave out what a file must state: it is not missed.
+    ``partial`` data may leave out what a file must state: it is not reported as missing.
     """
     if next(_alike(model, data), None) is None:
         try:
@@ -280,7 +280,7 @@ def parse(model: type[ModelT], data: Plain, *, partial: bool = False) -> Parsed[
 
 
 def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
-    """The same for data that has schema errors, which are taken out of it one after the other."""
+    """Make a ``model`` of data that has schema errors, which are removed one after the other."""
     diagnostics: list[Diagnostic] = []
     rejected: set[KeyPath] = set()
     for held, spelling, finding in list(_alike(model, data)):
@@ -325,7 +325,7 @@ def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
 
 
 def _more(uncounted: int) -> list[Diagnostic]:
-    """A finding that counts the schema errors which are not reported one by one."""
+    """Return a diagnostic that counts the schema errors which are not reported one by one."""
     return [uncounted_errors(uncounted)] if uncounted > 0 else []
 
 
@@ -338,7 +338,7 @@ def _complete(
     *,
     partial: bool,
 ) -> Parsed[ModelT]:
-    """What was made, with what it lacks: of an entry that could not be read, that was said already."""
+    """Add the missing keys to the result, except in entries that could not be read: those are reported already."""
     result = Parsed(value, diagnostics, rejected, indexes)
     around = {path[:length] for path in rejected for length in range(len(path))}
     missed = [] if partial else _missing(value)
@@ -359,12 +359,12 @@ def _complete(
 
 
 def _within(path: KeyPath, places: Collection[KeyPath]) -> bool:
-    """Whether a path is one of some places, or inside one of them."""
+    """Return whether a path is one of some places, or inside one of them."""
     return bool(places) and any(path[:length] in places for length in range(len(path) + 1))
 
 
 def _along(value: Any, path: KeyPath, indexes: Mapping[KeyPath, tuple[int, ...]]) -> Iterator[tuple[Model, KeyPath]]:
-    """Every shape along ``path``, which is one into the file, with what is left of the path from there."""
+    """Yield every model along ``path``, a path into the file, with the rest of the path from there."""
     for depth, step in enumerate(path):
         if isinstance(value, Model):
             yield value, path[depth:]
@@ -383,12 +383,12 @@ def _along(value: Any, path: KeyPath, indexes: Mapping[KeyPath, tuple[int, ...]]
 
 @cache
 def _names(model: type[Model]) -> Mapping[str, str]:
-    """The fields of a shape by the keys of a file."""
+    """Return the fields of a model by the keys of a file."""
     return {info.alias or name: name for name, info in model.model_fields.items()}
 
 
 def _alike(model: type[Model], data: Plain) -> Iterator[tuple[dict[str, Plain], str, Diagnostic]]:
-    """Two spellings of one name as keys of a mapping: the mapping, the second of them, and what is to be said of it."""
+    """Yield each mapping with two spellings of one key, the second spelling, and its diagnostic."""
     if not isinstance(data, dict):
         return
     spellings = Spellings()
@@ -406,7 +406,7 @@ def _alike(model: type[Model], data: Plain) -> Iterator[tuple[dict[str, Plain], 
 
 @cache
 def _chosen_keys(model: type[Model]) -> tuple[tuple[str, Choice], ...]:
-    """The keys of a shape whose mappings have keys of a choice."""
+    """Return the keys of a model whose mappings have keys of a choice."""
     choices = (
         (info.alias or name, next(_key_choices(info.annotation), None)) for name, info in model.model_fields.items()
     )
@@ -414,14 +414,14 @@ def _chosen_keys(model: type[Model]) -> tuple[tuple[str, Choice], ...]:
 
 
 def _key_choices(annotation: Any) -> Iterator[Choice]:
-    """The choice that the keys of a mapping are made from, if its type says so."""
+    """Yield the choice that limits the keys of a mapping, if its type has one."""
     inner = get_args(annotation)
     if len(inner) == 2 and isinstance(get_origin(annotation), type) and issubclass(get_origin(annotation), Mapping):
         yield from (arg for arg in get_args(inner[0]) if isinstance(arg, Choice))
 
 
 def _compact(data: Plain, path: KeyPath, indexes: dict[KeyPath, tuple[int, ...]]) -> Plain:
-    """The data without what was set aside, noting which entries of a list remain."""
+    """Return the data without what was set aside, and note which entries of a list remain."""
     if isinstance(data, dict):
         return {key: _compact(value, (*path, key), indexes) for key, value in data.items() if value is not _ASIDE}
     if isinstance(data, list):
@@ -433,7 +433,7 @@ def _compact(data: Plain, path: KeyPath, indexes: dict[KeyPath, tuple[int, ...]]
 
 
 def _key_as_written(data: dict[str, Plain], step: str, spellings: Spellings) -> str | None:
-    """The key that was taken for ``step``: of all its spellings the exact one, of those that have a value."""
+    """Return the key that was used for ``step``: of its spellings that have a value, the exact one first."""
     keys = [step] if step in data else []
     if not keys or data[step] is _ASIDE or data[step] is None:
         keys += spellings.of(data, step)
@@ -442,7 +442,7 @@ def _key_as_written(data: dict[str, Plain], step: str, spellings: Spellings) -> 
 
 
 def _depth(data: Plain, path: KeyPath, spellings: Spellings) -> int:
-    """How many steps of ``path`` the data holds."""
+    """Return how many steps of ``path`` the data holds."""
     for depth, step in enumerate(path):
         if isinstance(data, dict) and isinstance(step, str):
             key = _key_as_written(data, step, spellings)
@@ -457,9 +457,9 @@ def _depth(data: Plain, path: KeyPath, spellings: Spellings) -> int:
 
 
 def _set_aside(model: type[Model], data: Plain, path: KeyPath, depth: int, spellings: Spellings) -> bool:
-    """Set aside what stands ``depth`` steps down ``path``; whether its entry stays.
+    """Set aside the value ``depth`` steps down ``path``, and return whether its entry stays.
 
-    What stands where a mapping belongs leaves an empty mapping behind: the entry is there, and nothing in it is known.
+    A value in place of a mapping leaves an empty mapping behind: the entry is there, and nothing in it is known.
     """
     key: Any = None
     for place, step in enumerate(path[:depth]):
@@ -472,7 +472,7 @@ def _set_aside(model: type[Model], data: Plain, path: KeyPath, depth: int, spell
 
 
 def _holds_shape(annotation: Any, path: KeyPath) -> bool:
-    """Whether a value of this type has a shape at ``path``."""
+    """Return whether a value of this type has a model at ``path``."""
     if isinstance(annotation, type) and issubclass(annotation, Model):
         if not path:
             return True
@@ -486,7 +486,7 @@ def _holds_shape(annotation: Any, path: KeyPath) -> bool:
 
 
 def _missing(value: Any) -> list[KeyPath]:
-    """The paths of what a file must state and does not. What is not stated and need not be lacks nothing."""
+    """Return the paths of what a file must state and does not. An optional value that is absent lacks nothing."""
     lacking: list[KeyPath] = []
     for step, held, is_needed in _parts(value):
         if held is None and is_needed:
@@ -497,7 +497,7 @@ def _missing(value: Any) -> list[KeyPath]:
 
 
 def _parts(value: Any) -> Iterable[tuple[str | int, Any, bool]]:
-    """What of a value may lack something: the last step of its path, what it is, and whether it must be there."""
+    """Return the parts of a value that may lack something: last step of the path, part, and whether it is needed."""
     if isinstance(value, Model):
         stated = value.model_fields_set
         return [
@@ -511,7 +511,7 @@ def _parts(value: Any) -> Iterable[tuple[str | int, Any, bool]]:
 
 @cache
 def _holders(model: type[Model]) -> tuple[tuple[str, str, bool], ...]:
-    """The fields of a shape that must be stated, or hold what must: name, key, and whether it must itself."""
+    """Return the fields of a model that are needed or contain needed ones: name, key, and whether it is needed."""
     return tuple(
         (name, info.alias or name, _is_needed(info))
         for name, info in model.model_fields.items()
@@ -524,14 +524,14 @@ def _is_needed(info: FieldInfo) -> bool:
 
 
 def _needs(model: type[Model], around: frozenset[type[Model]] = frozenset()) -> bool:
-    """Whether anything in a shape must be stated; ``around`` are the shapes that it stands in."""
+    """Return whether anything in a model is needed; ``around`` are the models that contain it."""
     inner = {shape for info in model.model_fields.values() for shape in shapes_in(info.annotation)}
     around |= {model}
     return any(map(_is_needed, model.model_fields.values())) or any(_needs(shape, around) for shape in inner - around)
 
 
 def _expected(model: type[Model], path: KeyPath) -> Expected:
-    """What may stand at ``path`` within ``model``."""
+    """Return what is allowed at ``path`` within ``model``."""
     holders: list[type[Model]] = [model]
     for step in path:
         inner: list[type[Model]] = []
@@ -549,7 +549,7 @@ def _expected(model: type[Model], path: KeyPath) -> Expected:
 
 
 def _example(model: type[Model]) -> str:
-    """How a file writes such a value: what it must state, and with that, up to two keys."""
+    """Return how a file writes such a value: the needed keys, and with them up to two keys."""
     if model.example:
         return model.example
     named = [field.alias or name for name, field in model.model_fields.items() if _is_needed(field)]

@@ -1,4 +1,4 @@
-"""Names as people write them: folded for comparison, turned into slugs, guessed at when misspelt."""
+"""Fold names for comparison, turn them into slugs, and find the name that a misspelt one means."""
 
 import re
 import unicodedata
@@ -17,7 +17,7 @@ _SPELLINGS = (("armour", "armor"), ("defence", "defense"), ("behaviour", "behavi
 
 @lru_cache(maxsize=8192)
 def fold(name: str) -> str:
-    """The form in which two spellings of one name are equal.
+    """Return the form in which two spellings of one name are equal.
 
     Case, spaces, hyphens, underscores, full stops and commas do not matter, and British and American spelling meet.
 
@@ -43,7 +43,7 @@ def without_accents(name: str) -> str:
 
 
 def short(text: str, most: int = 80) -> str:
-    """A text that somebody else wrote, for a message: cut where it is long.
+    """Return a text of a user's for a message: cut where it is long.
 
     >>> short("a" * 100, 5), short("Kai")
     ('aaaa…', 'Kai')
@@ -52,7 +52,7 @@ def short(text: str, most: int = 80) -> str:
 
 
 class Spellings:
-    """The keys of mappings by their folded names: a mapping is looked through once, however often it is asked.
+    """Find the keys of mappings by their folded names; each mapping is searched once and remembered.
 
     Its keys must stay what they are; values may change.
     """
@@ -61,18 +61,18 @@ class Spellings:
         self._known: dict[int, tuple[Mapping[str, object], dict[str, list[str]]]] = {}
 
     def of(self, data: Mapping[str, object], name: str) -> list[str]:
-        """The keys that spell a name, in their order."""
+        """Return the keys that spell a name, in their order."""
         known = self._known.get(id(data))
         if known is None or known[0] is not data:
             by_fold: dict[str, list[str]] = {}
             for key in data:
                 by_fold.setdefault(fold(key), []).append(key)
-            known = self._known[id(data)] = (data, by_fold)  # held, so that nothing else comes to have its identity
+            known = self._known[id(data)] = (data, by_fold)  # kept alive, so that no other object gets its id
         return known[1].get(fold(name), [])
 
 
 def slug(name: str) -> str:
-    """The name in lower case with hyphens, as file names and roll ids use it.
+    """Return the name in lower case with hyphens, as file names and roll ids use it.
 
     Letters of every alphabet stay, with the vowel signs and accents over, under and beside them; what is left of an
     empty or wordless name is ``unnamed``.
@@ -88,7 +88,7 @@ def slug(name: str) -> str:
 
 
 def unique_slugs(names: Iterable[str]) -> tuple[str, ...]:
-    """One slug a name, in order; a taken one gets ``-2``, ``-3`` and so on.
+    """Return one slug for each name, in order; a taken one gets ``-2``, ``-3`` and so on.
 
     >>> unique_slugs(["Dodge", "dodge!", "Attack"])
     ('dodge', 'dodge-2', 'attack')
@@ -127,17 +127,17 @@ def initials(name: str) -> str:
 
 
 NEAR, NEAR_OF_FEW_LETTERS = 0.75, 0.6
-"""How alike a word and a name are, from 0 to 1, for the one to be taken for the other."""
+"""The similarity, from 0 to 1, from which a word counts as a misspelling of a name."""
 FEW_LETTERS = 5
 
 
 def _near(name: str) -> float:
-    """How alike a name must be: a slip weighs more where there are few letters."""
+    """Return the similarity that a name needs: one wrong letter weighs more in a short name."""
     return NEAR if len(name) > FEW_LETTERS else NEAR_OF_FEW_LETTERS
 
 
 def closest(name: str, known: Iterable[str], likeness: float | None = None) -> str | None:
-    """The known name that was probably meant, or None where none is near; a ``likeness`` of 1 is the same name.
+    """Return the known name that was probably meant, or None where none is near; a ``likeness`` of 1 is the same name.
 
     >>> closest("five-by-fife", ["facade", "five-by-five"])
     'five-by-five'
@@ -160,14 +160,14 @@ def only_near(name: str, known: Iterable[str]) -> str | None:
 
 @lru_cache(maxsize=1024)
 def _alike(name: str, known: tuple[str, ...], likeness: float) -> list[str]:
-    """The two names that are most alike, or fewer; a file that is mended step by step asks the same again and again."""
+    """Return the two names that are most alike, or fewer; cached, because each fix of a file asks the same again."""
     from difflib import get_close_matches  # imported here: only a mistake needs it
 
     return get_close_matches(name, known, n=2, cutoff=likeness)
 
 
 def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
-    """A hint that names the closest known name; ``otherwise`` where none is near.
+    """Return a hint that names the closest known name; ``otherwise`` where none is near.
 
     >>> did_you_mean("descripters", ["descriptors", "weapons"])
     'did you mean `descriptors`?'
@@ -187,7 +187,7 @@ def instead(name: str, names: Iterable[str], none: str = "there are none") -> st
 
 
 def listing(names: Iterable[object], last: str = "and") -> str:
-    """Names in a row as English writes them.
+    """Return names in a row as English writes them.
 
     >>> listing(["attack", "dodge", "healing"], "or")
     'attack, dodge or healing'
@@ -206,7 +206,7 @@ def counted(number: float, thing: str, things: str = "") -> str:
 
 
 def with_article(word: str) -> str:
-    """A word behind its indefinite article.
+    """Return a word with its indefinite article.
 
     >>> with_article("ability"), with_article("skill")
     ('an ability', 'a skill')

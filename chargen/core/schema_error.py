@@ -1,4 +1,4 @@
-"""Schema errors in our own words: what pydantic found, said to a player."""
+"""Turn the errors of pydantic into diagnostics that a player understands."""
 
 import re
 import unicodedata
@@ -21,7 +21,7 @@ def missing(path: KeyPath) -> Diagnostic:
 
 
 def uncounted_errors(number: int) -> Diagnostic:
-    """The finding that stands for all schema errors beyond those that are reported one by one."""
+    """Return the diagnostic that counts the schema errors beyond those reported one by one."""
     others = "1 more value does" if number == 1 else f"{number:,} more values do"
     return error(
         f"{others} not fit",
@@ -31,7 +31,7 @@ def uncounted_errors(number: int) -> Diagnostic:
 
 
 def too_many(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:
-    """The findings about lists and mappings that have too many entries for rules to look at."""
+    """Yield a diagnostic for each list and mapping that has too many entries for the rules."""
     if not isinstance(data, (dict, list)):
         return
     if len(data) > limits.ENTRIES:
@@ -44,7 +44,7 @@ def too_many(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:
 
 
 def too_long(data: Plain) -> Iterator[Diagnostic]:
-    """The finding about a ledger that is too long to be replayed with so much of a character beside it."""
+    """Report a ledger whose replay would exceed `limits.LEDGER_VALUES`."""
     if not isinstance(data, dict):
         return
     key = next((key for key in data if fold(key) == "advancement"), "")
@@ -59,7 +59,7 @@ def too_long(data: Plain) -> Iterator[Diagnostic]:
 
 
 def kind(value: Plain) -> str:
-    """What a value is, in plain words.
+    """Return what a value is, in plain words.
 
     >>> kind([1]), kind(2.5), kind("six"), kind(None)
     ('a list', 'the number 2.5', 'the text "six"', 'nothing')
@@ -98,16 +98,16 @@ _BOUNDS: Mapping[str, tuple[str, str]] = {
 
 
 UNKNOWN_KEY = "concept/unknown-key"
-"""The code of a key that nothing is known by."""
+"""The code of an unknown key."""
 _QUOTES = "\"'‘’“”„‚«»"
 _MINUS = dict.fromkeys(map(ord, "‐‑‒–—−"), "-")
-"""What typesetting writes for a minus."""
+"""The characters that typesetting uses for a minus."""
 _YES_OR_NO = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def number_hint(value: Plain) -> str:
-    """How to write a number that was written as something else; nothing where none was meant.
+    """Return how to write a number that was written as something else; "" where none was meant.
 
     >>> number_hint("3"), number_hint("–5"), number_hint("four"), number_hint(2.5)
     ('take the quotation marks away: 3', 'its minus is the sign – (en dash); write the hyphen of the keyboard: -5', \
@@ -133,11 +133,11 @@ def number_hint(value: Plain) -> str:
 
 
 LISTED = 6
-"""More keys than these are not listed beside an example."""
+"""The most keys that are listed beside an example."""
 
 
 class Expected(NamedTuple):
-    """What may stand at a place: the keys of a mapping, one as a file writes it, and what to write for other keys.
+    """Hold what is allowed at a path: the keys of a mapping, an example, and what to write for other keys.
 
     ``fixed`` holds, by its folded name, each number that the book fixes and that no file may set.
     """
@@ -151,9 +151,9 @@ class Expected(NamedTuple):
 def schema_error(
     path: KeyPath, fault: Mapping[str, Any], expected: Callable[[KeyPath], Expected], stands: KeyPath | None = None
 ) -> Diagnostic:
-    """The finding for an error of pydantic's at ``path``; ``expected`` knows what may stand at a path.
+    """Return the diagnostic for an error of pydantic at ``path``; ``expected`` returns what is allowed at a path.
 
-    ``stands`` is as much of the path as the file holds: a bare value may stand for a whole mapping.
+    ``stands`` is the part of the path that the file holds: a bare value may replace a complete mapping.
     """
     sort, value, context = fault["type"], fault["input"], fault.get("ctx", {})
     stands = path if stands is None else stands
@@ -198,7 +198,7 @@ def schema_error(
 
 
 def _instead(value: Plain, context: Mapping[str, Any]) -> str:
-    """What to write for a choice that is none of the names."""
+    """Return what to write for a choice that is none of the names."""
     names = context["names"]
     if isinstance(value, str):
         special = context.get("instead", {}).get(fold(value))
@@ -207,7 +207,7 @@ def _instead(value: Plain, context: Mapping[str, Any]) -> str:
 
 
 def _written(sort: str, value: Plain) -> str:
-    """How to write what was meant, where that is clear from what was found."""
+    """Return how to write what was meant, where that is clear from what was found."""
     if sort in ("int_type", "int_from_float", "float_type"):
         return number_hint(value)
     if sort == "string_type" and isinstance(value, (int, float)):
@@ -218,7 +218,7 @@ def _written(sort: str, value: Plain) -> str:
 
 
 def _mended(sort: str, value: Plain) -> str | None:
-    """What to write for what was found, where no choice is left."""
+    """Return what to write for what was found, where only one fix is possible."""
     if sort == "bool_type" and isinstance(value, str) and fold(value) in _YES_OR_NO:
         return _YES_OR_NO[fold(value)]
     if sort not in ("int_type", "int_from_float", "float_type"):
@@ -236,7 +236,7 @@ def _mended(sort: str, value: Plain) -> str | None:
 
 
 def _usual(sort: str, name: str, expected: Expected) -> str:
-    """How such a value is usually written."""
+    """Return how such a value is usually written."""
     if sort.startswith("model"):
         keys = f"; valid keys: {listing(expected.keys)}" if len(expected.keys) <= LISTED else ""
         return f"as in `{name}: {expected.example}`{keys}" if expected.keys else ""
@@ -252,13 +252,13 @@ def _usual(sort: str, name: str, expected: Expected) -> str:
 
 
 def written_near(word: str, names: Iterable[str]) -> str | None:
-    """The one name that a word misspells, as YAML writes it; None where it may be another, or none."""
+    """Return the only name that a word misspells, as YAML writes it; None where there are several, or none."""
     near = only_near(word, names)
     return None if near is None else scalar(near)
 
 
 def same_key(key: str, other: str, *path: str | int) -> Diagnostic:
-    """Two spellings of one key that stand side by side."""
+    """Return the diagnostic for two spellings of one key in the same mapping."""
     return error(
         f"`{key}` and `{other}` are one and the same key",
         *path,

@@ -1,11 +1,11 @@
-"""The page as data: blocks that one base template can draw for any game.
+"""Hold a page as data: blocks that one base template can draw for any game.
 
-A game says what stands on its sheet; how it looks is the templates' business. A skin may draw a block in a
-way of its own, by the block's ``name``.
+A game decides what its sheet shows; the templates decide how it looks. A skin may draw a block differently, by the
+block's ``name``.
 
-Blocks say what they are, so that nobody has to guess it back. A box says what play state it shows, of which forms are
-made and read; a text that is the character's is an `Own`, and a block that is the game's says ``game``, of which empty
-sheets are made. `chargen.kit.blocks` makes the blocks that most sheets have.
+Blocks describe themselves. A box names the play state that it shows; forms are made and read by it. A text of the
+character's is an `Own`, and a block of the game's sets ``game``; blank sheets are made by these two.
+`chargen.kit.blocks` makes the blocks that most sheets have.
 """
 
 import dataclasses
@@ -19,11 +19,11 @@ from typing import ClassVar, Literal, Self, TypeAlias, get_args
 
 
 class Own(str):
-    """A text of the character's, and what stands in its place on an empty sheet.
+    """Mark a text as the character's, with what replaces it on a blank sheet.
 
-    It is printed as any other text. What is not marked so is the game's, and stands on an empty sheet as well: titles,
-    captions, headings, the labels of boxes, the names of facts. In the cells of a table it is the other way round:
-    they are the character's, but for what an `Own` has for an empty sheet.
+    It is printed as any other text. Unmarked texts are the game's, and are printed on a blank sheet as well: titles,
+    captions, headings, the labels of boxes, the names of facts. The cells of a table are the opposite: they are the
+    character's, and a blank sheet prints only the ``blank`` of an `Own`.
 
     >>> title = Own("Hit Points 14", "Hit Points")
     >>> title, title.blank
@@ -34,7 +34,7 @@ class Own(str):
     blank: str
 
     def __new__(cls, text: str, blank: str = "") -> Self:
-        """Return the text; ``blank`` is empty where nothing stands in its place."""
+        """Return the text; ``blank`` is empty where a blank sheet prints nothing."""
         own = super().__new__(cls, text)
         own.blank = blank
         return own
@@ -42,7 +42,7 @@ class Own(str):
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """A chance in a cell: printed as a percentage, "n in 36" where ``out_of`` is 36, with a bar if asked."""
+    """Hold a chance in a cell: printed as a percentage, "n in 36" where ``out_of`` is 36, with a bar if asked."""
 
     value: Fraction
     out_of: int | None = None
@@ -50,10 +50,10 @@ class Chance:
     up_to: Fraction | None = None
     """The chance with help, such as a spent token: the lighter end of the bar."""
     help: str = ""
-    """What to roll, in words, for those who ask on a screen."""
+    """What to roll, in words, as help on a screen."""
 
     def __post_init__(self) -> None:
-        """A chance is exact: TypeError for a float, ValueError below 0 or above 1."""
+        """Raise TypeError for a float, as a chance is exact, and ValueError below 0 or above 1."""
         if not isinstance(self.value, (Fraction, int)):
             raise TypeError(f"a chance is a Fraction, and {self.value!r} is {type(self.value).__name__}")
         if not 0 <= self.value <= 1:
@@ -62,9 +62,9 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Pips:
-    """Shapes in a row, inked and hollow, such as dice that are kept and dice that are only rolled.
+    """Hold filled and hollow shapes in a row, such as dice that are kept and dice that are only rolled.
 
-    Bars rise as those of a radio's signal; the others are alike.
+    Bars rise from left to right, as those of a signal strength; other shapes have one size.
     """
 
     filled: int
@@ -72,16 +72,16 @@ class Pips:
     shape: Literal["disc", "d10", "die", "square", "bars"] = "disc"
 
     def __post_init__(self) -> None:
-        """Nobody draws fewer than none: ValueError."""
+        """Raise ValueError for a negative number of shapes."""
         if self.filled < 0 or self.hollow < 0:
             raise ValueError(f"there cannot be {min(self.filled, self.hollow)} of a shape")
 
 
 @dataclass(frozen=True, slots=True)
 class NumberLine:
-    """The numbers from ``start`` to ``stop`` in a row, those from ``low`` to ``high`` picked out by a thick stroke.
+    """Hold the numbers from ``start`` to ``stop`` in a row, with a thick stroke from ``low`` to ``high``.
 
-    What of the range lies beyond the numbers is not drawn; where ``high`` is below ``low``, none of it.
+    The part of that range outside the numbers is not drawn. Where ``high`` is below ``low``, there is no stroke.
     """
 
     low: int
@@ -90,36 +90,36 @@ class NumberLine:
     stop: int = 12
 
     def __post_init__(self) -> None:
-        """A line has two ends: ValueError."""
+        """Raise ValueError where the line has no length."""
         if self.stop <= self.start:
             raise ValueError(f"no line goes from {self.start} to {self.stop}")
 
 
 Figure: TypeAlias = Pips | NumberLine
-"""A small drawing in a cell; those who cannot see it are told what it shows."""
+"""A small drawing in a cell, with a text alternative for screen readers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A name with a few small words below it, and a figure behind it."""
+    """Hold a name with a few small words below it, and a figure behind it."""
 
     text: str
     below: str = ""
     heat: Fraction | None = None
-    """From 0 to 1: how dark a heat map draws the cell; None where the table is none."""
+    """The darkness of the cell in a heat map, from 0 to 1; None where the table is no heat map."""
     help: str = ""
-    """What to roll for the chance that is its ``heat``, in words, for those who ask on a screen."""
+    """What to roll for the chance that is its ``heat``, in words, as help on a screen."""
     figure: Figure | None = None
     big: bool = False
-    """Whether it is read at arm's length, whatever stands below it in its column."""
+    """Whether it is printed large, to be read at arm's length, independent of its column."""
 
 
 Cell: TypeAlias = str | Label | Chance | None
-"""What stands in a table's cell; None leaves it empty."""
+"""The content of a table's cell; None leaves it empty."""
 
 
 def line_name(cell: Cell, number: int) -> str:
-    """Return what a line of a table is called by its first cell; where that is empty, by its number, from 0.
+    """Return the name of a line of a table: the text of its first cell, or its number from 0 where that is empty.
 
     >>> line_name(Label("Sword", "novice"), 0), line_name(None, 1)
     ('Sword', '1')
@@ -129,56 +129,56 @@ def line_name(cell: Cell, number: int) -> str:
 
 
 Place: TypeAlias = Literal["across", "main", "side", "half", "third", "quarter", "fifth", "foot"]
-"""Where a block stands: across the page, in one of several columns, or small at the foot of the first page.
+"""The position of a block: across the page, in one of several columns, or small in the footer of the first page.
 
-Neighbours in the main and the side column stand beside each other. So do neighbours that take a half, a third, a
+Neighbours in the main and the side column are beside each other. So are neighbours that take a half, a third, a
 quarter or a fifth of the page, in rows of two to five: ten fifths are five blocks with five blocks below them.
 """
 SHARES: Mapping[str, int] = MappingProxyType({"half": 2, "third": 3, "quarter": 4, "fifth": 5})
-"""How many blocks of such a place stand beside each other."""
+"""The number of blocks beside each other, by their position."""
 
 
 Frame: TypeAlias = Literal["plain", "double", "dashed", "heavy"]
-"""How a box is drawn, so that zones of a track can be told apart without colour."""
+"""The border of a box, so that zones of a track can be distinguished without colour."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Block:
-    """What all blocks have: a name for skins and forms, a title, and a place on the page."""
+    """Hold what all blocks have: a name for skins and forms, a title, and a position on the page."""
 
     name: str
     title: str
     place: Place = "across"
     game: bool = False
-    """Whether all of it is the game's, so that it stands on an empty sheet as it is."""
+    """Whether all of it is the game's, so that a blank sheet prints it unchanged."""
     on_leaf: bool = False
     """Whether the game's leaf says it for everybody: it asks for no page of its own on paper."""
 
     def __post_init__(self) -> None:
-        """A block in no place would be printed nowhere: ValueError."""
+        """Raise ValueError for an unknown position, at which the block would not be printed."""
         if self.place not in get_args(Place):
             raise ValueError(f"the block {self.name} is at {self.place!r}, and a page has {', '.join(get_args(Place))}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """A column of a table."""
+    """Hold a column of a table."""
 
     heading: str
     align: Literal["left", "right", "center"] = "left"
     width: int = 10
     """Its share of the table's width."""
     help: str = ""
-    """What the heading means, for those who hover or cannot see it."""
+    """The meaning of the heading, for tooltips and screen readers."""
     big: bool = False
-    """Whether its numbers are used every turn, and are to be read at arm's length."""
+    """Whether its numbers are used every turn, and are printed large."""
     apart: int = 0
-    """What it is wider by, so that white space parts it from the column before: in the shares of ``width``."""
+    """The additional width, in the units of ``width``, that separates it from the column before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts(_Block):
-    """Names with values, such as weapons and what they do."""
+    """Hold names with values, such as weapons and what they do."""
 
     kind: ClassVar[str] = "facts"
     facts: tuple[tuple[str, str], ...]
@@ -186,24 +186,24 @@ class Facts(_Block):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table(_Block):
-    """Rows under headings; a row of nothing is one to write in.
+    """Hold rows under headings; an empty row is one to write in.
 
-    The first cell of a row names it. Where its column has no heading, the title stands in that place.
+    The first cell of a row names it. Where its column has no heading, the title is printed there.
     """
 
     kind: ClassVar[str] = "table"
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     labels: Literal["own", "game"] = "own"
-    """Whose the names of the rows are: the character's, such as skills that were chosen, or alike for all."""
+    """The owner of the row names: the character, such as chosen skills, or the game, the same for all characters."""
     caption: str = ""
     lighter: frozenset[int] = frozenset()
-    """Rows (from 0) that are drawn lighter, such as the untrained line."""
+    """The rows (from 0) that are drawn lighter, such as the untrained line."""
     reference: bool = False
     """Whether it is looked up now and then, and stands behind the sheet proper."""
 
     def __post_init__(self) -> None:
-        """A cell holds what can be printed: TypeError for anything else, such as a bare number."""
+        """Raise TypeError for a cell that cannot be printed, such as a bare number."""
         _Block.__post_init__(self)
         for row in self.rows:
             for cell in row:
@@ -213,19 +213,19 @@ class Table(_Block):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
-    """One box of a track, with a small label and whether a pencil has filled it."""
+    """Hold one box of a track, with a small label and whether it is marked."""
 
     label: str = ""
     filled: bool = False
     zone: str = ""
-    """The part of the track it belongs to, which is named above its boxes where there are several."""
+    """The part of the track that it belongs to; its name is printed above the boxes where there are several."""
     frame: Frame = "plain"
     below: str = ""
     """A few small words under the box."""
     field: str = ""
     """Its name where a form is made of the sheet."""
     shows: Mapping[str, int | bool] = dataclasses.field(default_factory=dict)
-    """The play state, by tracker, when it is the last that is ticked; empty for a box that no tracker stands behind.
+    """The play state, by tracker, when it is the last that is ticked; empty for a box without a tracker.
 
     Boxes that show the same trackers are one count, and are ticked in order.
     """
@@ -233,36 +233,36 @@ class Box:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Track(_Block):
-    """Boxes for a pencil."""
+    """Hold boxes to mark during play."""
 
     kind: ClassVar[str] = "track"
     boxes: tuple[Box, ...]
     unticked: Mapping[str, int] = dataclasses.field(default_factory=dict)
-    """How a tracker stands while none of its boxes is ticked, where that is neither 0 nor no."""
+    """The state of a tracker while none of its boxes is ticked, where that is neither 0 nor no."""
     backwards: bool = False
     """Whether boxes are ticked from the last to the first, as what is left of something is crossed off."""
     blank: tuple[Box, ...] = ()
-    """The boxes of an empty sheet: the most that the game can ask for. Where it is empty, those of this one."""
+    """The boxes of a blank sheet: the most that the game can need. Where it is empty, those of this track."""
     within: str = ""
-    """The table or the list, by its name, in whose lines the boxes stand, each zone in the line of its name.
+    """The name of the table or list whose lines hold the boxes, each zone in the line of its name.
 
-    In a table that is the column whose heading is the track's title; in a list they stand behind the name. On an empty
-    sheet every line of a table has them, and those of a list stand by themselves where there are ``blank`` ones.
+    In a table they are in the column whose heading is the track's title; in a list they are behind the name. On a blank
+    sheet every line of a table has them, and those of a list are separate where there are ``blank`` ones.
     """
     beside_title: str = ""
-    """The zone of which the boxes stand beside the title of a printed page, as they are no part of the row."""
+    """The zone whose boxes are beside the title of a printed page, as they are no part of the row."""
     caption: str = ""
     legend: tuple[tuple[str, str], ...] = ()
     per_row: int = 0
-    """So many boxes stand in a row, and each zone begins one; 0: as many as fit.
+    """The number of boxes in a row, and each zone begins one; 0: as many as fit.
 
-    One a row, with words beside it, has a line to write on.
+    A single box in a row, with words beside it, has a line to write on.
     """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prose(_Block):
-    """Running text with ``lines`` blank lines to write on after it; or, to ``fill`` a page, the rest of it ruled."""
+    """Hold running text, followed by ``lines`` blank lines to write on, or with ``fill`` by lines to the page's end."""
 
     kind: ClassVar[str] = "prose"
     text: str = ""
@@ -274,21 +274,21 @@ class Prose(_Block):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart(_Block):
-    """How likely each outcome is: a histogram, with the same in words for those who cannot see it.
+    """Hold how likely each outcome is: a histogram, with the same in words for screen readers.
 
-    Neighbours stand beside each other; those of one name are drawn on one scale.
+    Neighbours are beside each other; those of one name are drawn on one scale.
     """
 
     kind: ClassVar[str] = "chart"
     series: tuple[tuple[str, Fraction], ...]
     """Each outcome with its chance, in order."""
     mean: Fraction | None = None
-    """The average, marked where it lies; for outcomes that are whole numbers, one after the other.
+    """The average, marked at its position; only for outcomes that are consecutive integers.
 
     The last may stand for more, as "12+", and the first for less, as "≤3".
     """
     places: int = 1
-    """How many digits of the average stand after its point."""
+    """The number of decimal places of the average."""
     caption: str = ""
     reference: bool = False
     """Whether it is looked up now and then, and stands behind the sheet proper."""
@@ -296,7 +296,7 @@ class Chart(_Block):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """Something to fill in: a number, or yes and no."""
+    """Hold something to fill in: a number, or yes and no."""
 
     label: str
     field: str
@@ -306,7 +306,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entries(_Block):
-    """What changes in play and has no boxes of its own on the sheet; it stands on forms only."""
+    """Hold what changes in play and has no boxes of its own on the sheet; only forms show it."""
 
     kind: ClassVar[str] = "entries"
     entries: tuple[Entry, ...]
@@ -317,29 +317,30 @@ Block: TypeAlias = Facts | Table | Track | Prose | Chart | Entries
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhatIf:
-    """Chances that a slider moves: exact tables in the page of a browser, and nothing of it on paper."""
+    """Hold chances that a slider changes: exact tables on a page in a browser, and nothing on paper."""
 
     name: str
     title: str
     label: str
-    """What the slider sets, such as "The GM shifts by"."""
+    """The meaning of the slider, such as "The GM shifts by"."""
     steps: tuple[str, ...]
-    """What each notch of the slider is called."""
+    """The name of each notch of the slider."""
     start: int = 0
-    """The notch it stands at first, counted from 0: the roll as the sheet prints it."""
+    """The initial notch, counted from 0: the roll as the sheet prints it."""
     columns: tuple[str, ...] = ("Chance",)
     """The first one is drawn with a bar."""
     rows: tuple[tuple[str, tuple[tuple[Fraction, ...], ...]], ...]
     """What is rolled, and for each column the chance at each notch."""
     out_of: int | None = None
-    """Chances that can be are told as so many in this number."""
+    """The denominator: chances that are a multiple of 1 in this number are shown as such."""
     of: str = ""
-    """The table whose bars move, the rows being those that have one, in their order, above all others; or the heat map
-    whose cells are named as rows are. There is then no table of its own."""
+    """The table whose bars move, or the heat map whose cells are named as the rows are; there is then no own table.
+
+    The rows are the table's rows with a bar, in their order, above all others."""
     caption: str = ""
 
     def __post_init__(self) -> None:
-        """Every chance has a place: `ValueError` where a row has more or fewer than there are columns and notches."""
+        """Raise ValueError where a row has more or fewer chances than there are columns and notches."""
         lengths = [len(self.steps)] * len(self.columns)
         if not 0 <= self.start < len(self.steps):
             raise ValueError(f"{self.name}: there is no notch {self.start}")
@@ -350,32 +351,32 @@ class WhatIf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Portrait:
-    """A picture of the character, as bytes."""
+    """Hold a picture of the character, as bytes."""
 
     media_type: str
     content: bytes
 
 
 MOST_OF_A_MARK = 2000
-"""So many letters the path of a mark may have (ours): it stands in every file of its game."""
+"""The most letters of a mark's path (house default): every file of its game contains it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Masthead:
-    """What tells a game's pages and cards from others at a glance: its colour, and its mark."""
+    """Hold what distinguishes a game's pages and cards at a glance: its colour, and its mark."""
 
     accent: str
     """A colour that reads well on white paper, as ``#rrggbb``."""
     mark: str
     """The data of an SVG path that is filled with the accent, in a box of 24 by 24.
 
-    What overlaps is filled, and what runs the other way round is a hole.
+    The fill rule is nonzero: overlaps are filled, and a part in the opposite direction is a hole.
     """
     width: int = 24
-    """How wide that box is, where it is no square."""
+    """The width of that box, where it is no square."""
 
     def __post_init__(self) -> None:
-        """What is no colour or no path would be drawn as nothing, or as something else: ValueError."""
+        """Raise ValueError for an invalid colour or path, which would not be drawn as meant."""
         if not re.fullmatch("#[0-9a-f]{6}", self.accent):
             raise ValueError(f"{self.accent!r} is no colour; write it as #7c2318")
         if not re.fullmatch(r"[MmLlHhVvCcSsQqTtAaZz\d\s,.+-]+", self.mark) or len(self.mark) > MOST_OF_A_MARK:
@@ -384,35 +385,35 @@ class Masthead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """A character's sheet. ``foot`` lists options in force, house rules, waivers and corrections."""
+    """Hold a character's sheet. ``foot`` lists options in force, house rules, waivers and corrections."""
 
     system: str = ""
     system_title: str = ""
     masthead: Masthead | None = None
-    """The key and the title of its game and its masthead, which the game writes on whatever its `sheet` returns."""
+    """The masthead of its game; `Game.signed` fills in key, title and masthead."""
     name: str
     player: str = ""
     concept: str = ""
     portrait: Portrait | None = None
     highlights: tuple[tuple[str, str, str], ...] = ()
-    """The few numbers used every turn: label, number, and a few words below it."""
+    """The numbers used every turn: label, number, and a few words below it."""
     blocks: tuple[Block, ...] = ()
     what_ifs: tuple[WhatIf, ...] = ()
-    """Sliders of the page in a browser."""
+    """The sliders of the page in a browser."""
     foot: tuple[str, ...] = ()
     state: Mapping[str, int | bool] = dataclasses.field(default_factory=dict)
-    """The play state that the character's file notes, by tracker; a browser copies it with what is ticked there."""
+    """The play state in the character's file, by tracker; a browser copies it with what is ticked there."""
     pages: int = 1
-    """How many pages of A4 or Letter it is laid out for, without what is looked up."""
+    """The number of pages of A4 or Letter that it is laid out for, without the reference tables."""
     templates: Path | None = None
-    """Where its game has templates of its own, beside chargen's: ``KEY/sheet.html``, or ``KEY/<block name>.html``."""
+    """The folder of its game's own templates, beside chargen's: ``KEY/sheet.html``, or ``KEY/<block name>.html``."""
     blank: bool = False
-    """Whether it belongs to nobody yet: what is missing is written in."""
+    """Whether it is a blank sheet, to be filled in by hand."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError where blocks of two kinds have one name, which skins and forms could not tell apart.
+        """Raise ValueError where blocks of two kinds have one name, which skins and forms could not distinguish.
 
-        And where boxes stand in the lines of a table or list that there is not: nobody would see them.
+        Raise it also where boxes belong to the lines of a missing table or list: they would not be printed.
         """
         kinds: dict[str, str] = {}
         for block in self.blocks:
@@ -425,5 +426,5 @@ class Sheet:
                 )
 
     def block(self, name: str) -> Block | None:
-        """The block of that name, or None where this sheet has none."""
+        """Return the block of that name, or None where this sheet has none."""
         return next((block for block in self.blocks if block.name == name), None)

@@ -1,4 +1,4 @@
-"""Writing YAML: a text in quotes where it needs them, and changes spliced into a file that keep all the rest."""
+"""Write YAML: texts in quotes where they need them, and changes spliced into a file that keep all the rest."""
 
 import json
 import re
@@ -15,17 +15,17 @@ from chargen.core.source import Source, load
 _PLAIN = re.compile(r"[^\W\d_](?:[\w .,;()/+!?’'…—–-]*[\w.)!?’])?")
 
 _INVISIBLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
-"""What YAML would not read back as it stands, though JSON would."""
+"""The characters that YAML would not read back unescaped, though JSON would."""
 
 
 _LETTER = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
 _LINES = re.compile(rf"(?=\S){_LETTER}+(?:\n(?=\S){_LETTER}+)+")
-"""Some lines that stand in a file as they are, indented."""
+"""Several lines that a file holds as they are, indented."""
 
 
 @lru_cache(maxsize=8192)
 def quoted(text: str) -> str:
-    """A text as YAML writes it: as it stands where that reads back as the same text, else in quotes.
+    """Return a text as YAML writes it: unchanged where that reads back as the same text, else in quotes.
 
     >>> quoted("Kai Brenner"), quoted("yes: no"), quoted("null"), quoted("7")
     ('Kai Brenner', '"yes: no"', '"null"', '"7"')
@@ -36,11 +36,11 @@ def quoted(text: str) -> str:
 
 
 WIDTH = 100
-"""How long a line of a written document may grow before a mapping or list in it is written in lines of its own."""
+"""The length of a line, in characters, from which a mapping or list is written in lines of its own."""
 
 
 def document(data: Plain) -> str:
-    """Plain data as a YAML file that reads back as the same data: a line for each part that fits on one.
+    """Return plain data as a YAML file that reads back as the same data: a line for each part that fits on one.
 
     >>> print(document({"name": "Kai", "skills": {"Sword": {"level": 3}}, "bag": ["rope", "no"]}), end="")
     name: Kai
@@ -56,7 +56,7 @@ def document(data: Plain) -> str:
 
 
 def _lines(data: Plain, indent: str, *, top: bool = False) -> Iterator[str]:
-    """The lines of a mapping or list in block style; what is small within it stands on one line."""
+    """Yield the lines of a mapping or list in block style; a small value within it takes one line."""
     if isinstance(data, dict) and data:
         for key, value in data.items():
             start = f"{indent}{quoted(key)}:"
@@ -81,21 +81,21 @@ def _lines(data: Plain, indent: str, *, top: bool = False) -> Iterator[str]:
 
 
 def _is_section(value: Plain) -> bool:
-    """Whether a value at the top of a document is worth lines of its own, however short."""
+    """Return whether a value at the top of a document gets lines of its own, however short."""
     return isinstance(value, dict) and (
         len(value) > 3 or any(isinstance(part, (dict, list)) for part in value.values())
     )
 
 
 def _line(start: str, value: Plain) -> str:
-    """The line that begins so, with a value behind that; empty where the value is large and would make it too long."""
+    """Return the line with this start and a value behind it; empty where a large value would make it too long."""
     line = f"{start} {in_flow_style(value)}"
     is_large = isinstance(value, (dict, list)) and value
     return "" if is_large and len(line) > WIDTH else line
 
 
 def scalar(text: str) -> str:
-    """A text as YAML writes it anywhere, between brackets too.
+    """Return a text as YAML writes it anywhere, between brackets too.
 
     >>> scalar("Rapier"), scalar("Rope, 12 yards")
     ('Rapier', '"Rope, 12 yards"')
@@ -104,7 +104,7 @@ def scalar(text: str) -> str:
 
 
 def in_flow_style(data: Plain, text: Callable[[str], str] = quoted) -> str:
-    """Plain data as YAML in flow style, on one line; ``text`` writes what stands neither in a mapping nor in a list.
+    """Return plain data as YAML in flow style, on one line; ``text`` writes a text outside of mappings and lists.
 
     >>> in_flow_style({"hit_points": 9, "burnt": True, "bag": ["rope", "no"]})
     '{hit_points: 9, burnt: true, bag: [rope, no]}'
@@ -121,12 +121,12 @@ def in_flow_style(data: Plain, text: Callable[[str], str] = quoted) -> str:
 
 
 def _within(text: str) -> str:
-    """A text as YAML writes it between brackets, where a comma ends it."""
+    """Return a text as YAML writes it between brackets, where a comma ends it."""
     return json.dumps(text, ensure_ascii=False) if "," in text and quoted(text) == text else quoted(text)
 
 
 def splice(text: str, changes: Iterable[tuple[Place, str]]) -> str:
-    """Text with the stretches at some places replaced; everything else stays to the letter."""
+    """Replace the text at some places; everything else stays unchanged."""
     starts = [0, *(end.end() for end in LINE_END.finditer(text))]
     for place, new in sorted(changes, key=lambda change: change[0], reverse=True):
         first = starts[place.line - 1] + place.column - 1
@@ -136,9 +136,9 @@ def splice(text: str, changes: Iterable[tuple[Place, str]]) -> str:
 
 
 def without(source: Source, path: KeyPath) -> str | None:
-    """The text of a document without an entry of a mapping or list in it, all else to the letter.
+    """Return the text of a document without an entry of a mapping or list in it, all else unchanged.
 
-    None where that cannot be done by taking out one stretch, or writing what is around it anew on one line.
+    None where that needs more than removing one range, or rewriting the surrounding value on one line.
 
     >>> source = load("kai.yaml", b"bag:\\n  - rope  # long\\n  - {name: oil, flasks: 2}\\nname: Kai\\n")
     >>> without(source, ("bag", 0)), without(source, ("bag", 1, "flasks"))
@@ -154,7 +154,7 @@ def without(source: Source, path: KeyPath) -> str | None:
 
 
 def _without(source: Source, path: KeyPath, around: Any) -> Iterator[tuple[Place, str]]:
-    """The stretches that may be taken out: whole lines, a part of one with a comma, all that is around it."""
+    """Yield the ranges that may be removed: full lines, a part of one with a comma, the surrounding value."""
     key, value, lines = source.place(path, key=True), source.place(path), source.lines
     is_dashed = isinstance(path[-1], int)
     first = key.line
@@ -174,9 +174,9 @@ def _without(source: Source, path: KeyPath, around: Any) -> Iterator[tuple[Place
 
 
 def with_entries(source: Source, key: str, entries: Mapping[str, Plain]) -> str | None:
-    """The text of a document with some entries of a mapping at its top brought up to date, all else to the letter.
+    """Return the text of a document with some entries of a mapping at its top updated, all else unchanged.
 
-    None where that cannot be done by changing a few places, such as in a mapping that is an alias.
+    None where that needs more than changing a few places, such as in a mapping that is an alias.
 
     >>> print(with_entries(load("kai.yaml", b"name: Kai  # Brenner"), "state", {"luck": 2}))
     name: Kai  # Brenner
@@ -199,7 +199,7 @@ def with_entries(source: Source, key: str, entries: Mapping[str, Plain]) -> str 
 def _changes(
     source: Source, key: str, written: str | None, now: dict[str, Plain], entries: dict[str, Plain]
 ) -> Iterator[tuple[Place, str]]:
-    """Where a mapping at the top of a document changes, and what is written there."""
+    """Yield where a mapping at the top of a document changes, and what is written there."""
     if written is None:
         yield _into_mapping(source, (), source.data or {}, f"{key}: {in_flow_style(entries)}")
         return
@@ -217,7 +217,7 @@ def _changes(
 
 
 def _into_mapping(source: Source, path: tuple[str, ...], mapping: Iterable[str], entry: str) -> tuple[Place, str]:
-    """Where a further entry of a mapping that has some goes, and what is written there."""
+    """Return where a further entry of a mapping with entries goes, and what is written there."""
     lines, whole = source.lines, source.place(path)
     last = (*path, list(mapping)[-1])
     value = source.place(last)
