@@ -14,7 +14,7 @@ from chargen.games.facade.rules import (
     STANDING_DIFFICULTIES,
     Rules,
 )
-from chargen.kit.tables import Shown, center, left, right, spread, table
+from chargen.kit.tables import center, left, right, spread, table
 
 MOST_BEST, BEST_TRAITS, FEW_TRAITS = 12, 3, 4
 """The most skills and traits of the table on the first page; of few traits, all skills are there (house default)."""
@@ -89,9 +89,11 @@ def by_trait(character: Character) -> Table | None:
     rules, groups = character.rules, _alike(character.leaves, character)
     if not groups:
         return None
-    minimal, minor = AUTOMATIC_MINIMAL, AUTOMATIC_MINOR
     others = [difficulty for difficulty in STANDING_DIFFICULTIES if difficulty != MIDDLE_DIFFICULTY]
-    sure = right("Sure", 13, f"the trait less {minimal}, and less {minor}"), lambda group: _sure(group.trait, rules)
+    sure = (
+        right("Sure", 13, f"the trait less {AUTOMATIC_MINIMAL}, and less {AUTOMATIC_MINOR}"),
+        lambda group: _sure(group.trait),
+    )
     return table(
         "skills",
         "Skills",
@@ -101,7 +103,7 @@ def by_trait(character: Character) -> Table | None:
             lambda group: f"+{group.adds}" if group.trait is None else signed(group.trait),
         ),
         (left("", 22), lambda group: "any attribute" if group.trait is None else odds.roll_text(group.trait)),
-        _bar(rules),
+        (left(f"Against {MIDDLE_DIFFICULTY}", 44), _reached_in_the_middle),
         *spread(
             sorted(others)[-MOST_COLUMNS:],
             (
@@ -111,21 +113,15 @@ def by_trait(character: Character) -> Table | None:
         ),
         *([sure] if rules.automatic_success else []),
         (left("Skills", 69), lambda group: ", ".join(group.names)),
-        caption=" ".join(filter(None, (_sure_caption(rules), _category_caption(groups, rules)))),
+        caption=" ".join(filter(None, (_sure_caption(rules), _category_caption(groups)))),
     )
 
 
-def _bar(rules: Rules) -> Shown[Alike]:
-    """Return the chance against the difficulty in the middle, as a bar."""
-    middle = MIDDLE_DIFFICULTY
-
-    def against(group: Alike) -> Cell:
-        return None if group.trait is None else reached(group.trait, middle, bar=True)
-
-    return left(f"Against {middle}", 44), against
+def _reached_in_the_middle(group: Alike) -> Cell:
+    return None if group.trait is None else reached(group.trait, MIDDLE_DIFFICULTY, bar=True)
 
 
-def _sure(trait: int | None, rules: Rules) -> str:
+def _sure(trait: int | None) -> str:
     """Return the highest difficulties of an automatic minimal and of an automatic minor success."""
     highest = (odds.automatic(trait or 0, by) for by in (AUTOMATIC_MINIMAL, AUTOMATIC_MINOR))
     return "/".join(str(difficulty) for difficulty in highest if difficulty is not None)
@@ -140,7 +136,7 @@ def _sure_caption(rules: Rules) -> str:
     )
 
 
-def _category_caption(groups: list[Alike], rules: Rules) -> str:
+def _category_caption(groups: list[Alike]) -> str:
     if not any(name.endswith(MARK) for group in groups for name in group.names):
         return ""
     return (

@@ -156,7 +156,7 @@ def test_heavy_weapons_are_explained_where_there_are_some() -> None:
 
 def test_a_punch_is_pulled_only_so_far() -> None:
     """From level 6 on the table has no blow below Full; simple combat trades a better blow for a location."""
-    assert "from level 6 on none is less than Full" in leaf()["success-levels"].caption
+    assert "from level 6 none is less than Full" in leaf()["success-levels"].caption
     assert GAME.card is not None
     simple = Rules(combat="simple")
     back = " ".join(text for _, text in GAME.card(replace(make_average().character, rules=simple)).back)
