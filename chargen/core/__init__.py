@@ -1,1 +1,1 @@
-"""The ground floor: text with places, shapes, diagnostics, the sheet as data, and what a game is."""
+"""Provide what everything else builds on: text with places, models, diagnostics, sheets as data, the game contract."""

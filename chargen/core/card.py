@@ -1,4 +1,4 @@
-"""A character as a GM wants it at the table: a card, as data."""
+"""Hold a character as a card for the GM's table, as data."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -9,12 +9,12 @@ from chargen.core.roll import Odds, Roll
 from chargen.core.sheet import Block, Facts, Masthead, Portrait, Prose, Sheet, Track
 
 MOST_NUMBERS = 5
-"""So many numbers have room on a card."""
+"""The most numbers that fit on a card."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number:
-    """A number that is looked at every turn."""
+    """Hold a number that is used every turn."""
 
     label: str
     """One or two words, such as ``HP``."""
@@ -25,19 +25,19 @@ class Number:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardRoll:
-    """Something to roll, with its chance."""
+    """Hold something to roll, with its chance."""
 
     label: str
     what: str
     """What to roll, in a few words, such as ``2d6 ≤ 4``; on a card there is room for about 18 letters."""
     chance: Fraction
     note: str = ""
-    """What comes of it, in a few words, such as ``1d6 + 2 damage``."""
+    """The result, in a few words, such as ``1d6 + 2 damage``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardTrack:
-    """Boxes for a pencil, such as hit points or stress."""
+    """Hold boxes to mark during play, such as hit points or stress."""
 
     title: str
     boxes: int
@@ -48,25 +48,25 @@ class CardTrack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ladder:
-    """The steps that a game rates by, from the lowest to the highest, each with the chance of a usual roll."""
+    """Hold the steps of a game's ratings, from the lowest to the highest, each with the chance of a usual roll."""
 
     title: str
-    """What the steps are, and of which roll the chances, in a few words."""
+    """The meaning of the steps, and the roll of the chances, in a few words."""
     steps: tuple[tuple[str, Fraction], ...]
-    """About ten have room on a card; a step is called by a number or the like."""
+    """The name of each step, such as a number, with its chance; about ten fit on a card."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """A character on a card, a half or quarter page, or a line of a roster.
+    """Hold a character on a card, a half or quarter page, or a line of a roster.
 
-    Everything stands in the order of its importance: a small card shows the first few and says how many are left out.
+    Everything is in the order of its importance: a small card shows the first few and says how many are left out.
     """
 
     system: str = ""
     system_title: str = ""
     masthead: Masthead | None = None
-    """The key and the title of its game and its masthead, which the game writes on whatever its `card` returns."""
+    """The masthead of its game; the game fills in key, title and masthead of each card."""
     name: str
     concept: str = ""
     numbers: tuple[Number, ...] = ()
@@ -74,27 +74,26 @@ class Card:
     rolls: tuple[CardRoll, ...] = ()
     """What an NPC rolls most comes first: attack and defence, then what sets it apart."""
     rolls_title: str = ""
-    """What stands above the rolls, where they are not simply its own: who makes them, or what they meet."""
+    """The heading of the rolls, where they are not the character's own: who makes them, or what they oppose."""
     tracks: tuple[CardTrack, ...] = ()
-    """What a pencil fills. The first is the one a roster shows."""
+    """The boxes to mark during play. A roster shows the first track."""
     notes: tuple[tuple[str, str], ...] = ()
     """What it wants or fears, then gear, weapons, armour, talents: each a heading of one or two words, and a text."""
     back: tuple[tuple[str, str], ...] = field(default=())
-    """What stands on the back: how each kind of roll is made, in our words; the same for all of a game."""
+    """The text on the back: how each kind of roll is made; the same for all characters of a game."""
     ladder: Ladder | None = None
-    """What stands below that as bars; the same for all of a game."""
+    """The bars below that text; the same for all characters of a game."""
     foot: str = ""
     """Edition and options in force, in a few words."""
     portrait: Portrait | None = None
-    """The character's portrait, which whoever prints the card puts there."""
+    """The character's portrait, filled in when the card is printed."""
 
 
 def card_of(sheet: Sheet, rolls: Iterable[Roll]) -> Card:
-    """Return the card that follows from a sheet and its rolls, for a game that draws none of its own.
+    """Return the card that follows from a sheet and its rolls, for a game without a card of its own.
 
-    Its numbers are the highlights, or the values of the first rolls; each roll stands with the first chance of its
-    odds, the likeliest first. Tracks, facts, equipment and notes are the sheet's, and so is the back: what stands at
-    the foot of its page.
+    Its numbers are the highlights, or the values of the first rolls. Each roll has the first chance of its odds, the
+    likeliest first. Tracks, facts, equipment and notes are the sheet's, and the back is the footer of its page.
     """
     every = tuple(rolls)
     values = ((roll.label, roll.written or str(roll.value), "") for roll in every if roll.value is not None)
@@ -115,7 +114,7 @@ def card_of(sheet: Sheet, rolls: Iterable[Roll]) -> Card:
 
 
 def _first(odds: Odds) -> list[Fraction]:
-    """The first chance of some odds, where there is any."""
+    """Return the first chance of some odds, as a list; empty where there is none."""
     return [chance for chance in odds.values() if isinstance(chance, Fraction)][:1]
 
 
@@ -124,12 +123,12 @@ def _track(block: Track) -> CardTrack:
 
 
 def _is_back(block: Block) -> TypeGuard[Prose]:
-    """Whether a block says how the game is rolled."""
+    """Return whether a block explains how the game is rolled."""
     return isinstance(block, Prose) and block.game and block.place == "foot"
 
 
 def _notes(block: Block) -> Iterable[tuple[str, str]]:
-    """What a block of a sheet says on a card: facts, and what is the character's of running text."""
+    """Return the notes of a card from a block of a sheet: facts, and the character's own running text."""
     if isinstance(block, Facts):
         return block.facts
     if isinstance(block, Prose) and not block.game:

@@ -1,4 +1,4 @@
-"""What each diagnostic code says that belongs to no game: errors in files, in their YAML and in their schema.
+"""Explain each diagnostic code that belongs to no game: errors in files, in their YAML and in their schema.
 
 The texts are in ``codes.yaml``. They are read when this module is imported, which only `explain` and editors do.
 """
@@ -8,13 +8,13 @@ from pathlib import Path
 
 import yaml
 
-# Not with chargen's own reader: it refuses the control character that one of the examples is about.
+# chargen's own reader does not read it: it refuses the control character that one of the examples is about.
 _TEXTS = yaml.safe_load(Path(__file__).with_name("codes.yaml").read_text(encoding="utf-8"))
 
 EXPLANATIONS: Mapping[str, tuple[str, str]] = {
     code: (asks, why) for code, (asks, why) in _TEXTS["explanations"].items()
 }
-"""By code, what is asked, and why."""
+"""By code, the requirement and its reason."""
 EXAMPLES: Mapping[str, str] = {
     code: text.replace("{kai}\n", _TEXTS["kai"], 1) for code, text in _TEXTS["examples"].items()
 }

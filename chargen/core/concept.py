@@ -1,4 +1,4 @@
-"""What a concept of any game holds: who it is, its gear, its waivers, and the numbers it states."""
+"""Define what a concept of any game holds: identity, gear, waivers, and stated numbers."""
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Self
@@ -9,7 +9,7 @@ from chargen.core.model import NEEDED, Model, Several
 from chargen.core.names import fold
 
 Text = Annotated[str, Field(min_length=1, pattern=r"\S")]
-"""A text that is not empty, and not only blanks."""
+"""A text with at least one letter that is not a blank."""
 
 
 class Item(Model):
@@ -36,7 +36,7 @@ class Waiver(Model):
 
 
 class Entry(Model):
-    """What every line of an experience ledger may carry."""
+    """Hold what every line of an experience ledger may have."""
 
     example = "{award: 4, why: four sessions}"
 
@@ -49,24 +49,24 @@ class Entry(Model):
 
     @property
     def readable(self) -> bool:
-        """Whether all of it could be read; its words, which change nothing, set aside."""
+        """Return whether all of it could be read, except its words, which change nothing."""
         return all(lost[:1] in (("why",), ("date",)) for lost in self._unread)
 
 
 class RuleSet(Model):
-    """The numbers of a game's book, and the switches a table may set."""
+    """Hold the numbers of a game's book, and the switches that a table may set."""
 
     _waived: ClassVar[frozenset[str]] = frozenset()
     """The codes of the rules that the table waives for this character; each value has its own."""
 
     def waiving(self, codes: Iterable[str]) -> Self:
-        """The same rules, some of which are waived."""
+        """Return the same rules with some of them waived."""
         rules = self.model_copy()
         object.__setattr__(rules, "_waived", frozenset(codes))
         return rules
 
     def waives(self, code: str) -> bool:
-        """Whether the table waives the rule of that code: what breaks it counts as if it were lawful."""
+        """Return whether the table waives the rule of that code: a character that breaks it counts as legal."""
         return code in self._waived
 
 
@@ -75,7 +75,7 @@ class Concept(Model):
 
     @property
     def own_rules(self) -> RuleSet | None:
-        """The house rules that the file itself sets; None in a game whose concepts have no key ``rules``."""
+        """Return the house rules that the file itself sets; None in a game whose concepts have no key ``rules``."""
         rules = getattr(self, "rules", None)
         return rules if isinstance(rules, RuleSet) else None
 
@@ -90,17 +90,17 @@ class Concept(Model):
     portrait: str = ""
     """An image (PNG, JPEG, WebP, GIF or SVG) beside this file."""
     notes: str = ""
-    """Anything else, as it should stand on the sheet."""
+    """Anything else, as the sheet should print it."""
     campaign: str = ""
     """The path of a house-rules file, from this file's folder."""
     equipment: Several[Item] = ()
     """What the character carries: texts, or a name and an effect."""
     waive: Several[Waiver] = ()
-    """Errors and warnings that the table allows, each with its code and why; they then count as lawful."""
+    """Errors and warnings that the table allows, each with its code and why; they then count as legal."""
     stated: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = {}
     """Derived numbers by the names `chargen show --format json` gives them; a wrong one is an error."""
     state: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = {}
-    """What pencils change in play, by the tracker's name: it fills the boxes of the sheet."""
+    """The play state, by the tracker's name: it fills the boxes of the sheet."""
 
     def noted(self, tracker: str, otherwise: int = 0) -> int:
         """Return the number that `state` notes of a tracker, by any spelling of its name."""

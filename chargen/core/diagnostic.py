@@ -1,4 +1,4 @@
-"""A finding about a file: what is wrong, where, what to do, and which rule says so.
+"""Define diagnostics of a file: what is wrong, where, what to do, and which rule requires it.
 
 A diagnostic is data. It carries the *path* of a key or value in the concept, such as
 ``("descriptors", "Amateur Chef", "value")``; `chargen.core.source` turns paths into lines and columns.
@@ -10,11 +10,11 @@ from enum import StrEnum
 from typing import TypeAlias
 
 KeyPath: TypeAlias = tuple[str | int, ...]
-"""Where a value stands in a file: keys of mappings and indexes (from 0) of lists, outermost first."""
+"""The position of a value in a file: keys of mappings and indexes (from 0) of lists, outermost first."""
 
 
 class Severity(StrEnum):
-    """How much a finding weighs: an error makes a file fail, a warning wants a look, a note tells."""
+    """Grade a diagnostic: an error makes a file fail, a warning needs a look, a note informs."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -23,7 +23,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A stretch of a file. Lines and columns count from 1; the end is exclusive."""
+    """Hold a range of a file. Lines and columns count from 1; the end is exclusive."""
 
     line: int
     column: int
@@ -33,7 +33,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Related:
-    """Another position that belongs to a finding."""
+    """Hold another position that belongs to a diagnostic."""
 
     path: KeyPath
     message: str
@@ -43,7 +43,7 @@ class Related:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnostic:
-    """One finding. ``code`` and ``rule`` are filled in by whoever runs the rule; ``place`` by the source."""
+    """Hold one diagnostic. `Game.apply` fills in ``code`` and ``rule``; `Source.locate` fills in ``place``."""
 
     severity: Severity
     message: str
@@ -56,39 +56,39 @@ class Diagnostic:
     label: str = ""
     """A few words beside the caret."""
     mentions: tuple[KeyPath, ...] = ()
-    """Values whose lines stand for ``{lines}`` in the hint."""
+    """The values whose lines replace ``{lines}`` in the hint."""
     related: tuple[Related, ...] = ()
     file: str = ""
     place: Place | None = None
     fix: str | None = None
-    """What to write at its place, where that mends it and leaves no choice."""
+    """The text to write at its place, where that is the only fix."""
 
     @property
     def saying(self) -> tuple[str, str]:
-        """Return what it says, wherever it stands: its code and its message."""
+        """Return its code and its message, without its position."""
         return self.code, self.message
 
     @property
     def identity(self) -> tuple[str, Place | None, str, str]:
-        """Return what findings about several people share that are one: rule and pin, or the message.
+        """Return a key that is equal for the same diagnostic of several NPCs: rule and fixed value, or the message.
 
-        Where there is a place, the message may say what else was drawn.
+        Where there is a place, the message is left out, because it may name other values that were drawn.
         """
         return self.file, self.place, self.code, "" if self.place else self.message
 
 
 def error(message: str, *path: str | int, **more: object) -> Diagnostic:
-    """An error about the value at ``path``; ``more`` are further fields of `Diagnostic`."""
+    """Return an error about the value at ``path``; ``more`` are further fields of `Diagnostic`."""
     return _finding(Severity.ERROR, message, path, more)
 
 
 def warning(message: str, *path: str | int, **more: object) -> Diagnostic:
-    """A warning about the value at ``path``; ``more`` are further fields of `Diagnostic`."""
+    """Return a warning about the value at ``path``; ``more`` are further fields of `Diagnostic`."""
     return _finding(Severity.WARNING, message, path, more)
 
 
 def note(message: str, *path: str | int, **more: object) -> Diagnostic:
-    """A note about the value at ``path``; ``more`` are further fields of `Diagnostic`."""
+    """Return a note about the value at ``path``; ``more`` are further fields of `Diagnostic`."""
     return _finding(Severity.NOTE, message, path, more)
 
 
@@ -97,5 +97,5 @@ def _finding(severity: Severity, message: str, path: KeyPath, more: dict[str, ob
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
-    """Whether any of them is an error."""
+    """Return whether any of them is an error."""
     return any(finding.severity is Severity.ERROR for finding in diagnostics)

@@ -1,6 +1,6 @@
-"""What the docstrings below fields say.
+"""Read the docstrings below fields.
 
-They are read when somebody asks for them: to read those of every class, in every command, takes a sixth of its start.
+They are read on demand: to read those of every class takes a sixth of the start of every command.
 """
 
 import ast
@@ -14,9 +14,9 @@ from pydantic import BaseModel
 
 
 def descriptions(model: type[BaseModel]) -> Mapping[str, str]:
-    """Return what each field of a shape is, by its name: in the field's own words, else in the docstring below it.
+    """Return the description of each field of a model, by its name: its own description, else the docstring below it.
 
-    A field that is taken over from another shape keeps its docstring; one that has none says "".
+    A field that is inherited from another model keeps its docstring; one without a docstring has "".
     """
     said: dict[str, str] = {}
     for shape in reversed(model.__mro__):
@@ -26,7 +26,7 @@ def descriptions(model: type[BaseModel]) -> Mapping[str, str]:
 
 @cache
 def _classes(module: str) -> Mapping[str, Mapping[str, str]]:
-    """What the docstrings of the fields of each class of a module say; nothing where no file holds it."""
+    """Return the docstrings of the fields of each class of a module; nothing where the module has no file."""
     try:
         tree = ast.parse(inspect.getsource(sys.modules[module]))
     except (KeyError, OSError, TypeError):
@@ -35,7 +35,7 @@ def _classes(module: str) -> Mapping[str, Mapping[str, str]]:
 
 
 def _found(node: ast.AST, around: str) -> Iterator[tuple[str, ast.ClassDef]]:
-    """Every class in a tree, by its qualified name."""
+    """Yield every class in a tree, with its qualified name."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.ClassDef):
             yield around + child.name, child

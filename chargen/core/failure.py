@@ -1,10 +1,10 @@
-"""How a game fails: a question that makes no sense, or an exception in its code, with the place where it was raised."""
+"""Define how a game fails: a question without an answer, or an exception in its code, with its position."""
 
 import traceback
 
 
 class Unanswerable(ValueError):
-    """A question about odds that makes no sense, with the option that is at fault."""
+    """Report a question about odds that has no answer, with the option that causes it."""
 
     def __init__(self, option: str, message: str) -> None:
         super().__init__(message)
@@ -12,7 +12,7 @@ class Unanswerable(ValueError):
 
 
 class FaultyGame(RuntimeError):
-    """A game raised an exception; the message names the game, its package and the place in its code."""
+    """Report that a game raised an exception; the message names the game, its package and the position in its code."""
 
     hint = "tell the author of that game; other games are not touched by it"
 

@@ -1,4 +1,4 @@
-"""The contract between a game and chargen: `Game`, a record of plain functions, and `View`, a character of one."""
+"""Define the contract between a game and chargen: `Game`, a record of functions, and `View`, a character of a game."""
 
 import copy
 import os
@@ -34,7 +34,7 @@ D = TypeVar("D", Sheet, Card)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tracker:
-    """Something that pencils change in play: a number from ``low`` to ``high``, or yes and no."""
+    """Hold a part of the play state: a number from ``low`` to ``high``, or yes and no."""
 
     name: str
     title: str
@@ -42,12 +42,12 @@ class Tracker:
     high: int = 1
     yes_or_no: bool = False
     caption: str = ""
-    """What a pencil does with its boxes, for `chargen.kit.blocks.tracks`."""
+    """How its boxes are marked during play, for `chargen.kit.blocks.tracks`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Character(Generic[C, R]):
-    """What every character has: the concept after its ledger, and the rules that hold for it."""
+    """Hold what every character has: the concept after its ledger, and the rules that apply to it."""
 
     advanced: Advanced[C]
     rules: R
@@ -74,7 +74,7 @@ class Character(Generic[C, R]):
 
     @property
     def equipment(self) -> tuple[Item, ...]:
-        """Return what is carried."""
+        """Return the equipment."""
         return self.advanced.concept.equipment
 
     @property
@@ -98,7 +98,7 @@ class Character(Generic[C, R]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """The reply to a question about odds, without a character."""
+    """Hold the reply to a question about odds, without a character."""
 
     title: str
     roll: str
@@ -109,9 +109,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question(Generic[R]):
-    """The game's `chargen odds` command: its options as the fields of a shape, and the reply.
+    """Define the game's `chargen odds` command: its options as the fields of a model, and the reply.
 
-    ``reply`` raises `Unanswerable` where the options make no sense.
+    ``reply`` raises `Unanswerable` where the options contradict each other.
     """
 
     options: type[Model]
@@ -120,28 +120,28 @@ class Question(Generic[R]):
 
 
 REFERENCE = "Reference"
-"""The name of the leaf that a game's sheets share."""
+"""The name of the reference page that a game's sheets share."""
 SIDES_OF_A_LEAF = 2
 
 API = 1
-"""The contract between games and this chargen; it is raised when a game of yesterday cannot be used any more."""
+"""The version of the contract between games and chargen; a change that breaks existing games increases it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[C, R, K]):
-    """A game. Data goes one way: concept, advanced concept, character, rolls and sheet."""
+    """Define a game. Data flows in one direction: concept, advanced concept, character, rolls and sheet."""
 
     key: str
-    """One spelling in YAML, on the command line and in codes, such as ``five-by-five``."""
+    """The only spelling in YAML, on the command line and in codes, such as ``five-by-five``."""
     title: str
     also: tuple[str, ...] = ()
     """Further names that people write for it, in any spelling, such as ``5x5``."""
     edition: str = ""
-    """The book, and whose it is, as it stands first on the foot of every sheet; empty for nothing."""
+    """The book and its owner, as printed first in the footer of every sheet; empty for nothing."""
     credit: str = ""
-    """Whose game it is, and under what terms its numbers are used."""
+    """The owner of the game, and the terms under which its numbers are used."""
     masthead: Masthead | None = None
-    """Its colour and its mark, for the head of each sheet and the edge of each card; None for the plain look."""
+    """Its colour and its mark, for the header of each sheet and the edge of each card; None for the plain look."""
     concept: type[C]
     rules: type[R]
     creation: tuple[Callable[[C, R], Iterable[Diagnostic]], ...]
@@ -149,19 +149,19 @@ class Game(Generic[C, R, K]):
     derived_from: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By the name of a derived number or a tracker, the paths of what it follows from, such as ``("hit_points",)``.
 
-    What a file says under ``stated`` and ``state`` is not held against it while any of that is unusable.
+    A value under ``stated`` or ``state`` is not checked while any value at these paths is unusable.
     """
     tables: Mapping[str, Callable[[R], Mapping[Any, Model]]] = field(default_factory=dict)
     """By the path of a value, such as ``weapons.*.name``, the rows that the book has for it, by what a file writes.
 
-    Editors suggest them. Whether anything else may stand there is for the rules to say.
+    Editors suggest them. The rules decide whether other values are allowed there.
     """
     ledger: Advancement[C, R] | None = None
-    """How its experience works, most simply a `chargen.kit.ledger.Ledger`; None where it has none."""
+    """How its experience works, usually a `chargen.kit.ledger.Ledger`; None where it has none."""
     points: Callable[[Advanced[C], R], Mapping[str, Points]] | None = None
-    """The points of creation and of the ledger by their public names; left out, ``experience`` where there is any."""
+    """The points of creation and of the ledger by their public names; by default ``experience`` where there is any."""
     derive: Callable[[Advanced[C], R], K]
-    """The character that follows; it is asked of faulty concepts too, and must not raise."""
+    """Return the character that follows; it is called for concepts with errors too, and must not raise."""
     stats: Callable[[K], Mapping[str, Any]]
     rolls: Callable[[K], Iterable[Roll]]
     trackers: Callable[[K], Iterable[Tracker]]
@@ -178,30 +178,30 @@ class Game(Generic[C, R, K]):
     characters in ``concepts/KEY/``, and templates of its own in ``templates/KEY/``, as `chargen.core.sheet` says.
     """
     api: int | None = None
-    """The contract that it was written for: `API` of that chargen. A game that names none, or another, is refused."""
+    """The contract that it was written for: `API` of that chargen. A game with none, or with another, is refused."""
     ask: Question[R]
     words: type[Words] = Words
-    """The shape of the word lists that NPCs are drawn from; ``words/KEY.yaml`` of its resources fills them."""
+    """The model of the word lists that NPCs are drawn from; ``words/KEY.yaml`` of its resources fills them."""
     npc: NpcMaker[C, R] | None = None
     """How it makes NPCs; None where a game has none."""
     card: Callable[[K], Card] | None = None
-    """The character on a card for a GM's table; left out, the card that follows from its sheet and its rolls."""
+    """The character on a card for a GM's table; by default the card that follows from its sheet and its rolls."""
     fight: Fight[K] | None = None
-    """How its characters fight; None where `chargen encounter` cannot say."""
+    """How its characters fight; None where `chargen encounter` does not support the game."""
     compact: Callable[[K], Sheet] | None = None
     """What a GM needs at the table, on half a page; None where a game has no such sheet."""
     leaf: Callable[[R], Iterable[Block | None]] | None = None
-    """What all its sheets would repeat, such as ladders and tables of success, by the rules in force.
+    """The blocks of the reference page, such as ladders and tables of success, by the rules in force.
 
-    `chargen reference` prints these blocks on one leaf, two sides at most, and a merged file has them once, so that no
-    sheet carries them. A block that is None is left out.
+    `chargen reference` prints these blocks on one reference page, two sides at most. A merged file has them once, so
+    that no sheet repeats them. A block that is None is left out.
     """
     options: tuple[str, ...] = ()
-    """The rules fields that are switches of the book; they stand on a sheet's foot when on."""
+    """The rules fields that are switches of the book; a sheet's footer lists those that are on."""
     origin: str = ""
-    """The package that brought it, with its version; the registry fills it in, and the next."""
+    """The package that provides it, with its version; the registry fills in this field and the next."""
     module: str = ""
-    """The module that brought it: a game may be another one with changes, whose code lies elsewhere."""
+    """The module that provides it: a game may be a changed copy of another one, whose code is elsewhere."""
 
     def view(self, advanced: Advanced[C], rules: R) -> "View":
         """Return the character that follows from a replayed concept, bound to its game. Raises `FaultyGame`."""
@@ -210,7 +210,7 @@ class Game(Generic[C, R, K]):
 
     @contextmanager
     def contained(self, door: str) -> Iterator[None]:
-        """Turn whatever the game raises within into `FaultyGame`; ``door`` is what it was asked for, in words.
+        """Turn all exceptions of the game within into `FaultyGame`; ``door`` names the entry point in words.
 
         Raises MemoryError, KeyboardInterrupt and `Unanswerable` as they are, and with CHARGEN_DEBUG all exceptions.
         """
@@ -226,11 +226,11 @@ class Game(Generic[C, R, K]):
 
     @property
     def homes(self) -> tuple[str, ...]:
-        """Return the packages that its code lies in."""
+        """Return the packages that contain its code."""
         return tuple(package_of(module) for module in (self.concept.__module__, self.module) if module)
 
     def advance(self, concept: C, rules: R, entries: int | None = None) -> Advanced[C]:
-        """Return a concept as its ledger leaves it, or the first so many ``entries`` of it, with its points."""
+        """Return a concept after its ledger, or after the first ``entries`` of it, with its points."""
         none = Advanced(concept=concept, created=concept)
         advanced = none if self.ledger is None else self.ledger.replay(concept, rules, entries)
         if self.points is not None:
@@ -238,7 +238,7 @@ class Game(Generic[C, R, K]):
         return replace(advanced, points={"experience": advanced.account.points()} if advanced.ledger else {})
 
     def schema(self, rules: R | None = None) -> JsonSchema:
-        """Return the JSON Schema of its concepts, with what the tables suggest by some rules; left out, the book's."""
+        """Return the JSON Schema of its concepts, with suggestions from the tables by ``rules`` (default: book)."""
         in_force = self.rules() if rules is None else rules
         rows = ((at, table(in_force)) for at, table in self.tables.items())
         suggested = {at: {name: row_in_words(row, name) for name, row in by_name.items()} for at, by_name in rows}
@@ -247,7 +247,7 @@ class Game(Generic[C, R, K]):
 
     @property
     def all_rules(self) -> tuple[Callable[..., Iterable[Diagnostic]], ...]:
-        """The rules of creation and of the ledger."""
+        """Return the rules of creation and of the ledger."""
         return (*self.creation, *(self.ledger.rules if self.ledger else ()))
 
     def new_concept(self, name: str | None = None) -> str:
@@ -258,7 +258,7 @@ class Game(Generic[C, R, K]):
             return starter(self.key, name, self.resources)
 
     def reference(self, rules: R) -> Sheet | None:
-        """Return the leaf that its sheets share, where it has one. Raises `FaultyGame`."""
+        """Return the reference page that its sheets share; None where it has none. Raises `FaultyGame`."""
         if self.leaf is None:
             return None
         with self.contained("its leaf"):
@@ -267,12 +267,12 @@ class Game(Generic[C, R, K]):
         return self.signed(drawn)
 
     def signed(self, drawn: Sheet) -> Sheet:
-        """Return a sheet with what the game writes on whatever is drawn: its key, title, masthead and edition."""
+        """Return a sheet with the game's key, title, masthead and edition."""
         edition = (self.edition,) if self.edition else ()
         return replace(self.headed(drawn), foot=(*edition, *drawn.foot))
 
     def headed(self, drawn: D) -> D:
-        """Return a sheet or a card with what tells whose game it is of."""
+        """Return a sheet or a card with the game's key, title and masthead."""
         return replace(drawn, system=self.key, system_title=self.title, masthead=self.masthead)
 
     def answer(self, asked: Model) -> Answer:
@@ -283,7 +283,7 @@ class Game(Generic[C, R, K]):
     def words_with(self, replaced: Mapping[str, object] = MappingProxyType({})) -> Any:
         """Return the game's own word lists, a `words`, some of them replaced; keys are spelled as its fields are.
 
-        Raises `FaultyGame` where the file of its own is at fault.
+        Raises `FaultyGame` where the game's own file has errors.
         """
         with self.contained("its words"):
             return with_words(own_words(self.words, self.key, self.resources), replaced)
@@ -293,11 +293,11 @@ class Game(Generic[C, R, K]):
         return code_of(self.key, rule)
 
     def codes(self) -> list[str]:
-        """The codes of all its rules."""
+        """Return the codes of all its rules."""
         return [*map(self.code, self.all_rules)]
 
     def apply(self, rule: Callable[..., Iterable[Diagnostic]], *values: Any) -> Iterator[Diagnostic]:
-        """What a rule finds, each finding with the rule's code and source."""
+        """Yield the diagnostics of a rule, each with the rule's code and source."""
         return signed_by(self.key, rule, rule(*values))
 
 
@@ -306,20 +306,20 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 
 @cache
 def _json_schema(concept: type[Concept]) -> JsonSchema:
-    """What a concept may hold; that takes a while to say, and stays the same."""
+    """Return the schema of a concept; cached, because it is slow to make and never changes."""
     return concept.model_json_schema()
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A character as it stands, bound to its game: all that is known of it above the games.
+    """Present a character, bound to its game, to all code outside of the games.
 
-    Whatever the game raises becomes a `FaultyGame`, from each method alike.
+    All exceptions of the game become `FaultyGame`, from each method.
     """
 
     game: AnyGame
     character: Any
-    """The game's own value; its game alone looks into it."""
+    """The game's own value; only its game reads it."""
 
     def stats(self) -> Mapping[str, Any]:
         """Return the derived numbers by their public names."""
@@ -332,7 +332,7 @@ class View:
             return list(self.game.rolls(self.character))
 
     def trackers(self) -> list[Tracker]:
-        """Return what pencils change in play."""
+        """Return what changes during play."""
         with self.game.contained("its trackers"):
             return list(self.game.trackers(self.character))
 
@@ -351,7 +351,7 @@ class View:
             return self.game.headed(card)
 
     def fighter(self) -> Fighter:
-        """Return how much they can take in a fight. Raises ValueError where the game says nothing of fights."""
+        """Return how much harm they can take in a fight. Raises ValueError where the game does not support fights."""
         if self.game.fight is None:
             raise ValueError(f"{self.game.title} has no fights")
         with self.game.contained("its fights"):

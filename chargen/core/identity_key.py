@@ -1,4 +1,4 @@
-"""A value that is told from others by who it is, and not by what it holds: the key of a cache."""
+"""Compare values by identity instead of by content, for the keys of caches."""
 
 from typing import Generic, TypeVar
 
@@ -6,9 +6,9 @@ T = TypeVar("T")
 
 
 class IdentityKey(Generic[T]):
-    """A value as the key of a cache: equal only to itself, and kept alive while the cache holds it.
+    """Wrap a value as the key of a cache: equal only to itself, and kept alive while the cache holds it.
 
-    For values that are the same object again and again, such as the rules of a table, and too large to be compared.
+    It is for values that are one object used many times, such as the rules of a table, and too large to compare.
 
     >>> book = {"die": 10}
     >>> IdentityKey(book) == IdentityKey(book), IdentityKey(book) == IdentityKey(dict(book))
@@ -21,9 +21,9 @@ class IdentityKey(Generic[T]):
         self.value = value
 
     def __eq__(self, other: object) -> bool:
-        """Whether both hold the same object."""
+        """Return whether both hold the same object."""
         return isinstance(other, IdentityKey) and self.value is other.value
 
     def __hash__(self) -> int:
-        """Go by the object that is held."""
+        """Hash the identity of the object."""
         return id(self.value)

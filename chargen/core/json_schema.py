@@ -1,4 +1,4 @@
-"""JSON Schemas: what may stand at a place of a file, and what the tables of a book suggest there."""
+"""Read JSON Schemas for what is allowed at a path of a file, and add suggestions from a book's tables."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
@@ -10,9 +10,9 @@ JsonSchema: TypeAlias = dict[str, Any]
 
 
 def nodes(schema: JsonSchema, path: KeyPath) -> list[JsonSchema]:
-    """Return what may stand at a path, each alternative by itself; nothing where nothing may.
+    """Return the schemas of what is allowed at a path, one for each alternative; empty where nothing is allowed.
 
-    Keys may be spelled in any way, and an entry may stand without its list.
+    Keys may be spelled in any way, and an entry may be written without its list.
 
     >>> schema = {"properties": {"bag": {"anyOf": [{"$ref": "#/$defs/Item"}, {"items": {"$ref": "#/$defs/Item"}}]}},
     ...           "$defs": {"Item": {"anyOf": [{"type": "string"}, {"properties": {"name": {"type": "string"}}}]}}}
@@ -28,7 +28,7 @@ def nodes(schema: JsonSchema, path: KeyPath) -> list[JsonSchema]:
 
 
 def described(schema: JsonSchema, path: KeyPath) -> str:
-    """Return what is said of the key at the end of a path; empty where nothing is.
+    """Return the description of the key at the end of a path; empty where there is none.
 
     >>> described({"properties": {"age": {"type": "integer", "description": "In years."}}}, ("age",))
     'In years.'
@@ -39,7 +39,7 @@ def described(schema: JsonSchema, path: KeyPath) -> str:
 
 
 def _alternatives(schema: JsonSchema, node: JsonSchema) -> Iterator[JsonSchema]:
-    """A node, or each of those that it says may stand in its place."""
+    """Yield a node, or each of its alternatives."""
     while "$ref" in node:
         node = schema["$defs"][node["$ref"].rpartition("/")[2]]
     if "anyOf" not in node:
@@ -49,7 +49,7 @@ def _alternatives(schema: JsonSchema, node: JsonSchema) -> Iterator[JsonSchema]:
 
 
 def _children(node: JsonSchema, step: str | int) -> Iterator[JsonSchema]:
-    """What a node says of a key, of an entry of a list, or with ``*`` of any of either."""
+    """Yield the schemas in a node for a key, for an entry of a list, or with ``*`` for all of them."""
     if isinstance(step, int) or step == "*":
         yield from filter(None, (node.get("items"),))
     if isinstance(step, int):
@@ -63,9 +63,9 @@ def _children(node: JsonSchema, step: str | int) -> Iterator[JsonSchema]:
 
 
 def with_tables(schema: JsonSchema, tables: Mapping[str, Mapping[str | int, str]]) -> JsonSchema:
-    """Return a schema that suggests names at some paths, such as ``weapons.*.name``, with what is said of each.
+    """Return a schema that suggests names at some paths, such as ``weapons.*.name``, with a description of each.
 
-    What might stand there may still: nothing is refused that was not before. The schema itself is changed.
+    It accepts all that it accepted before. The schema itself is changed.
 
     >>> arms = {"properties": {"weapon": {"type": "string"}}}
     >>> with_tables(arms, {"weapon": {"Rapier": "damage 2D"}})["properties"]["weapon"]["anyOf"]
@@ -83,7 +83,7 @@ _TYPES = {str: "string", int: "integer"}
 
 
 def _plain_values(schema: JsonSchema, path: KeyPath, kinds: Iterable[type]) -> list[JsonSchema]:
-    """The texts or numbers at a path, and those that may stand in place of the mapping around it."""
+    """Return the schemas of texts or numbers at a path, and of those allowed in place of the surrounding mapping."""
     types = [_TYPES[kind] for kind in kinds]
     values = [node for node in nodes(schema, path) if node.get("type") in types]
     plain = [_without_default(node) for node in values]
@@ -113,7 +113,7 @@ def with_keys(schema: JsonSchema, at: str, inner: Mapping[str, JsonSchema]) -> J
 
 
 def _renamed(schema: Any, renamed: Mapping[str, str]) -> Any:
-    """A schema whose references go by other names."""
+    """Return a schema whose references have other names."""
     if isinstance(schema, dict):
         return {
             key: f"#/$defs/{renamed[value.rpartition('/')[2]]}" if key == "$ref" else _renamed(value, renamed)

@@ -1,4 +1,4 @@
-"""What a game's ledger leaves: its lines, the account of points, and what could be bought next."""
+"""Hold the results of a ledger: its lines, the account of points, and what could be bought next."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ RC = TypeVar("RC", bound=RuleSet, contravariant=True)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerLine:
-    """One line of the replayed ledger as it stands on a sheet."""
+    """Hold one line of the replayed ledger as a sheet prints it."""
 
     what: str
     change: int | float
@@ -24,17 +24,17 @@ class LedgerLine:
     why: str = ""
     date: str = ""
     gain: "Gain | None" = None
-    """What it did to a chance; there where a sheet is drawn, if it did anything."""
+    """Its effect on a chance; set where a sheet is drawn, if there is any."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gain:
-    """What a line of the ledger did to the chance of the roll that it is about."""
+    """Hold the effect of a line of the ledger on the chance of the roll that it is about."""
 
     roll: str
     """Its label."""
     before: Fraction | None
-    """None where there was no such roll, as there is none any more where ``after`` is None."""
+    """The chance before; None where the roll is new. ``after`` is None where the roll is gone."""
     after: Fraction | None
     of: str = ""
     """Which of several chances is meant, such as ``at difficulty 11``."""
@@ -42,18 +42,18 @@ class Gain:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
-    """The points of a ledger."""
+    """Hold the points of a ledger."""
 
     earned: int = 0
     spent: int = 0
     left_over: int = 0
-    """What creation left to be spent in play."""
+    """The points that creation left to be spent in play."""
     counted: bool = True
-    """Whether anybody counts: where a book has no prices and the ledger no award, nobody does."""
+    """Whether points are counted; they are not where a book has no prices and the ledger no award."""
 
     @property
     def balance(self) -> int:
-        """Points that are left, below 0 where the table waives that; where nobody counts them, 0."""
+        """Return the points that are left: below 0 where the table waives that, 0 where they are not counted."""
         return self.left_over + self.earned - self.spent if self.counted else 0
 
     def points(self) -> Points:
@@ -71,22 +71,22 @@ class Account:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """Something that the points of a ledger could lawfully buy now."""
+    """Hold something that the points of a ledger can legally buy now."""
 
     entry: Mapping[str, Any]
     """The line of the ledger that buys it, as plain data."""
     label: str
-    """What it does, as the sheet would say: ``Will 3 → 4``."""
+    """Its effect, as the sheet prints it: ``Will 3 → 4``."""
     price: int
     touches: str
-    """The name of what it changes; a roll whose label it is has another chance afterwards."""
+    """The name of what it changes; a roll with this label has another chance afterwards."""
     is_new: bool = False
-    """Whether it brings something that is not on the sheet, of which another would do as well."""
+    """Whether it adds something that is not on the sheet and is one of several equal choices."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advanced(Generic[C]):
-    """A concept after its ledger was replayed."""
+    """Hold a concept after its ledger was replayed."""
 
     concept: C
     created: C
@@ -98,21 +98,21 @@ class Advanced(Generic[C]):
 
 
 class Advancement(Protocol[C, RC]):
-    """What a game's ledger can do; `chargen.kit.ledger.Ledger` does it for any verbs."""
+    """Define what a game's ledger can do; `chargen.kit.ledger.Ledger` does it for any verbs."""
 
     @property
     def rules(self) -> tuple[Callable[..., Iterable[Diagnostic]], ...]:
-        """All rules of the ledger, for whoever explains or tests them; each takes a line, what it meets, the rules."""
+        """Return all rules of the ledger, to explain and test; each takes a line, the state before it, the rules."""
 
     @property
     def reads(self) -> tuple[str, ...]:
-        """What of a concept must be usable before the ledger is judged, such as ``("traits",)``."""
+        """Return the parts of a concept that must be usable before the ledger is checked, such as ``("traits",)``."""
 
     def replay(self, concept: C, rules: RC, entries: int | None = None) -> Advanced[C]:
-        """Return the concept as its ledger leaves it, or the first so many entries of it."""
+        """Return the concept after its ledger, or after the first ``entries`` of it."""
 
     def stages(self, concept: C, rules: RC) -> Iterator[Advanced[C]]:
         """Yield the concept as created, and as each entry of its ledger leaves it."""
 
     def offers(self, concept: C, rules: RC, words: Any = None, more: int = 0) -> Iterator[Offer]:
-        """Yield all that could lawfully be bought now, were there ``more`` points than there are."""
+        """Yield all that could legally be bought now with ``more`` additional points."""

@@ -1,7 +1,7 @@
-"""How much is read, tried and printed at most, so that no file can take a machine for itself.
+"""Limit how much is read, tried and printed, so that no file can use up a machine.
 
-None of these is a rule of a game, and all are ours. Each is far above what people write, and whoever meets one is told
-its number.
+None of these is a rule of a game; all are house defaults. Each is far above what users write, and the message that
+reports an exceeded limit shows its number.
 """
 
 CONCEPT_BYTES = 1_048_576
@@ -13,16 +13,16 @@ VALUES = 50_000
 ENTRIES = 1_000
 """The entries of one list or mapping of a concept, such as its skills or the lines of its ledger."""
 LEDGER_VALUES = 300_000
-"""The entries of a ledger times the values of the character beside it, as each entry may be reckoned by all of them:
+"""The entries of a ledger times the values of the character beside it, as each entry may depend on all of them:
 a long concept, with 300 values, may have a thousand entries."""
 SCHEMA_ERRORS = 1_000
 """The values of a file that do not fit their keys and are reported one by one; further ones are counted."""
 FINDINGS_SHOWN = 100
-"""The findings about a file that are printed for people; further ones are counted. JSON has them all."""
+"""The errors and warnings about a file that are printed as text; further ones are counted. JSON has them all."""
 FIXES = 200
-"""The fixes that are tried in a file in one go; after each the whole file is checked anew."""
+"""The fixes that are tried in a file in one run; after each the complete file is checked again."""
 FIX_BYTES = 1_200_000
-"""The bytes that are checked for that: a file of 6,000 bytes has all of `FIXES`, a larger one fewer, but one."""
+"""The bytes that are checked for that: a file of 6,000 bytes has all of `FIXES`, a larger one fewer, at least one."""
 PORTRAIT_BYTES = 20_000_000
 """The bytes of a portrait's file."""
 PORTRAIT_PIXELS = 25_000_000
@@ -32,7 +32,7 @@ DRAWING_BYTES = 2_000_000
 DRAWING_STEPS = 10_000
 """The elements and letters of a drawing, counted as often as something in it repeats them."""
 DRAWING_NESTING = 100
-"""How deep the elements of a drawing may stand within, or refer to, one another."""
+"""How deep the elements of a drawing may be nested, or refer to one another."""
 PAGE_PIXELS = 300_000_000
 """The pixels of a page as a picture: A3 at 1200 dots an inch has 278 million."""
 PDF_BYTES = 200_000_000
@@ -46,7 +46,7 @@ SPREADSHEET_BYTES = 50_000_000
 SETTINGS_BYTES = 100_000
 """The bytes of a file of settings."""
 SPREADSHEET_ROWS = 100_000
-"""The people of one spreadsheet."""
+"""The NPCs of one spreadsheet."""
 SPREADSHEET_COLUMNS = 1_000
 """The cells of a row of a spreadsheet."""
 CELL_LETTERS = 32_767
@@ -57,8 +57,8 @@ OPTION_VALUES = 100_000
 """The options of all draws of an archetype times the values of one NPC, as `check` makes one for each option: fifty
 values may have two thousand options."""
 OPTIONS_REFUSED = 10
-"""The options of an archetype that are told one by one where nobody can be made with them; the others wait."""
+"""The options of an archetype with which no NPC is legal that are reported one by one; the others wait."""
 ARCHETYPE_CHAIN = 20
-"""How many archetypes may build on one another, one behind the other."""
+"""The length of a chain of archetypes that extend one another."""
 ARCHETYPE_FILES = 100
 """The files that an archetype may consist of; one that is extended twice counts twice."""

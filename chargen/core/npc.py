@@ -23,7 +23,7 @@ SLIP = 0.85
 
 
 class Words(Model):
-    """The words a game makes NPCs of: lists of a game's own, each of which an archetype may replace.
+    """Hold the words that a game makes NPCs of: lists of the game's own, each of which an archetype may replace.
 
     Two more lists say which words go together. They apply to everything that an NPC is or has by name, fixed values
     included: a trade, a skill, a weakness, a weapon.
@@ -48,7 +48,7 @@ class Experience(Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NpcSpec(Generic[C]):
-    """The specification of one NPC: a name, fixed values, and the words to draw the rest from."""
+    """Hold the specification of one NPC: a name, fixed values, and the words to draw the rest from."""
 
     name: str
     pins: Mapping[str, Any]
@@ -82,7 +82,7 @@ def _no_names(words: Any, path: KeyPath) -> Iterable[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NpcMaker(Generic[C, R]):
-    """How a game makes NPCs. It need not check them: the check of a player's file does."""
+    """Define how a game makes NPCs. It need not check them: the check of a player's file does."""
 
     propose: Callable[[Random, R, NpcSpec[C]], Proposal]
     """Return a random character as the plain data of a concept; it never raises. Fixed values are merged over it.
@@ -102,7 +102,7 @@ class NpcMaker(Generic[C, R]):
 
 
 class Infeasible(ValueError):
-    """A pin that no legal character can have; ``path`` leads to it from the top of the concept."""
+    """Report a fixed value that no legal character can have; ``path`` leads to it from the top of the concept."""
 
     def __init__(self, path: KeyPath, message: str, hint: str = "") -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""Parts of plain data by their paths: one that is there, and the same data with another one."""
+"""Read and replace parts of plain data by their paths."""
 
 from copy import copy
 from functools import reduce
@@ -8,7 +8,7 @@ from typing import Any
 from chargen.core.diagnostic import KeyPath
 
 ABSENT: Any = object()
-"""Stands for a part that is taken out."""
+"""The marker for a part that is removed."""
 
 
 def value_at(data: Any, path: KeyPath) -> Any:

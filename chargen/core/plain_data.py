@@ -1,4 +1,4 @@
-"""Values as plain data: what a YAML or JSON file would hold."""
+"""Convert values to plain data, as a YAML or JSON file holds them."""
 
 from collections.abc import Mapping
 from datetime import date, time

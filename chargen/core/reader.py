@@ -1,4 +1,4 @@
-"""YAML's events become nodes: values with their places. No recursion, so that no depth can break it."""
+"""Build nodes, values with their places, from YAML's events, without recursion, so that no depth can break it."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ Plain: TypeAlias = Any
 """Plain data: None, bool, int, float, str, lists of it and mappings from text to it."""
 
 LINE_END = re.compile(r"\r\n|\r|\n")
-"""What ends a line of a file."""
+"""The end of a line of a file."""
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NULL = frozenset({"", "~", "null", "Null", "NULL"})
@@ -25,14 +25,14 @@ _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _BASED = re.compile(r"0o[0-7]{1,18}|0x[0-9a-fA-F]{1,15}")
 _DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
 _NO_LINE_ENDS = re.compile("[\x85\u2028\u2029]")
-"""What ends a line in YAML 1.1, and neither in YAML 1.2 nor in an editor; it is read as a blank."""
+"""The characters that end a line in YAML 1.1 only, not in YAML 1.2 or an editor; they are read as blanks."""
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 """A character that cannot be printed, and may command a terminal."""
 
 
 @dataclass(slots=True)
 class Node:
-    """A value as it stands in the file; an alias shares the children of its anchor.
+    """Hold a value as the file writes it; an alias shares the children of its anchor.
 
     ``start`` and ``end`` are offsets into the text. A collection in block style ends where its last part does.
     """
@@ -65,7 +65,7 @@ class Node:
 
 @dataclass(slots=True)
 class Frame:
-    """A mapping or a list that is being read."""
+    """Hold a mapping or a list that is being read."""
 
     node: Node
     mapping: bool
@@ -219,7 +219,7 @@ class Reader:
         self._add(node)
 
     def _is_after_a_comma(self, place: Place) -> bool:
-        """Take a word in braces that has no colon for the end of the text before it, which a comma cut."""
+        """Return whether a word in braces without a colon is the end of the text before it, which a comma cut."""
         frame = self.stack[-1] if self.stack else None
         if frame is None or not frame.node.flow or not frame.mapping or frame.key is None or not frame.node.children:
             return False
@@ -278,7 +278,7 @@ class Reader:
         frame.node.children.append((key, place, node))  # type: ignore[union-attr, arg-type]
 
     def _doubled(self, key: str, first: Place, second: Place) -> None:
-        """A key written twice is an error at both places; the first one's value is kept."""
+        """Report a key that is written twice, at both places; the first one's value is kept."""
         if len(self._doubled_at) >= limits.SCHEMA_ERRORS:
             self._more_doubled.append(second)
             return
@@ -298,7 +298,7 @@ class Reader:
 
 
 def resolve(text: str) -> Plain:
-    """What a plain scalar means by the core schema of YAML 1.2.
+    """Return the value of a plain scalar by the core schema of YAML 1.2.
 
     >>> resolve("yes"), resolve("12:30"), resolve("-5"), resolve("2.5"), resolve("True"), resolve("~")
     ('yes', '12:30', -5, 2.5, True, None)
@@ -319,7 +319,7 @@ def resolve(text: str) -> Plain:
 
 
 def as_held(data: Plain, path: KeyPath, key: Callable[[dict[str, Plain], str], str | None]) -> KeyPath:
-    """Return a path without the steps that data leaves out, where what comes after them stands in their place.
+    """Return a path without the steps that data leaves out, where the value of a later step replaces them.
 
     ``key`` finds a step among the keys of a mapping, as the file spells it.
 

@@ -1,4 +1,4 @@
-"""What games bring as files: words, starters, roles and ready-made characters; and where our own lie."""
+"""Find the files of games: words, starters, roles and ready-made characters."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -20,16 +20,16 @@ def folder(name: str) -> Path:
 
 
 PRESETS = folder("presets")
-"""Where all that our own games bring lies."""
+"""The folder of the files of chargen's own games."""
 JOINED = ("excludes", "needs")
 """The lists that are added to those of a game, as they are about single words."""
 
 
 def own_words(shape: type[W], key: str, resources: Path = PRESETS) -> W:
-    """Return a game's own word lists, read from ``words/KEY.yaml`` of its resources; those of a shape if it has none.
+    """Return a game's own word lists, read from ``words/KEY.yaml`` of its resources; the model's defaults without one.
 
     None of the fields counts as set: what is in ``model_fields_set`` of a copy was put there by an archetype.
-    Raises ValueError, with the line of each fault, where the file does not fit the shape.
+    Raises ValueError, with the line of each error, where the file does not fit the model.
     """
     words = _read(shape, resources / "words" / f"{key}.yaml")
     assert isinstance(words, shape)
@@ -53,7 +53,7 @@ def _read(shape: type[Model], path: Path) -> Model:
 def with_words(own: W, replaced: Mapping[str, object]) -> W:
     """Return word lists in which some are replaced; their keys are spelled as the fields are.
 
-    What goes together is said of single words, so that those lists are added to what a game says of its own.
+    The lists in `JOINED` are about single words, so they are added to the game's own.
     """
     read = type(own).model_validate(dict(replaced))
     words = {name: getattr(read, name) for name in read.model_fields_set}
@@ -77,7 +77,7 @@ def starter(key: str, name: str | None, resources: Path) -> str:
 def broken_example(key: str, rule: str, resources: Path) -> str | None:
     """Return the concept that breaks a rule of a game, ``bad/KEY/RULE.yaml`` of its resources; None where it has none.
 
-    In a checkout, those of our own games are where the tests of the game look for them.
+    In a checkout, those of chargen's own games are in the folders of the games' tests.
     """
     own = _PACKAGE.parent / "tests" / "games" / key.replace("-", "_") / "bad"
     for folder in (resources / "bad" / key, *([own] if resources == PRESETS else [])):

@@ -1,4 +1,4 @@
-"""A roll and its odds as data: exact fractions, rounded only where they are printed."""
+"""Hold rolls and their odds as data: exact fractions, rounded only where they are printed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,12 +7,12 @@ from typing import Any, Self, TypeAlias, Union
 
 THIN_SPACE = "\u202f"
 PERCENT = f"{THIN_SPACE}%"
-"""The sign as it stands on paper: it stays with its number at the end of a line."""
+"""The percent sign as printed: the thin space keeps it with its number at the end of a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """An average, exact."""
+    """Hold an exact average."""
 
     value: Fraction
 
@@ -23,7 +23,7 @@ Odds: TypeAlias = Mapping[str, Union[Fraction, Mean, "Odds"]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roll:
-    """One thing a character may roll for, with the exact odds."""
+    """Hold one thing that a character may roll for, with the exact odds."""
 
     id: str
     """The label in lower case with hyphens, unique in the sheet."""
@@ -35,12 +35,12 @@ class Roll:
     written: str = ""
     """The value as its game writes it, such as ``5:1+2``, where that says more than the number."""
     details: Mapping[str, int | bool] = field(default_factory=dict)
-    """What else that says, by public names, such as ``tier``."""
+    """Further parts of that value, by public names, such as ``tier``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Points:
-    """Points of one kind: granted in all, used, and left (at least 0); None where the text sets no budget."""
+    """Hold points of one kind: granted in all, used, and left (at least 0); None where the text sets no budget."""
 
     budget: int | float | None
     spent: int | float
@@ -48,7 +48,7 @@ class Points:
 
     @classmethod
     def of(cls, budget: int | None, spent: int) -> Self:
-        """Return the points of a budget of which so many are used; those of no budget where it is None.
+        """Return the points of a budget of which ``spent`` are used; without a budget where it is None.
 
         >>> Points.of(8, 10).available, Points.of(None, 10).available
         (0, None)
@@ -57,7 +57,7 @@ class Points:
 
 
 def as_json(value: Any) -> Any:
-    """Plain data for JSON: every chance and average exact beside its nearest double.
+    """Return plain data for JSON: every chance and average exact beside its nearest double.
 
     >>> as_json({"success": Fraction(19, 36), "damage": Mean(Fraction(7))})["success"]
     {'fraction': '19/36', 'probability': 0.5277777777777778}
@@ -82,7 +82,7 @@ def as_json(value: Any) -> Any:
 
 
 def percent(chance: Fraction, places: int = 0) -> str:
-    """A chance as a percentage, rounded half up; never 0 % or 100 % where it is not quite.
+    """Return a chance as a percentage, rounded half up; 0 % and 100 % only where they are exact.
 
     >>> percent(Fraction(19, 36)), percent(Fraction(19, 36), 1), percent(Fraction(1, 1000)), percent(Fraction(1))
     ('53', '52.8', '<1', '100')
@@ -97,7 +97,7 @@ def percent(chance: Fraction, places: int = 0) -> str:
 
 
 def in_percent(chance: Fraction, places: int = 0) -> str:
-    """A chance as a percentage with its sign, for paper.
+    """Return a chance as a percentage with its sign, for print.
 
     >>> in_percent(Fraction(1, 3)) == "33" + THIN_SPACE + "%"
     True
@@ -106,7 +106,7 @@ def in_percent(chance: Fraction, places: int = 0) -> str:
 
 
 def decimal(value: Fraction, places: int = 1) -> str:
-    """A number with ``places`` digits after the point, rounded half up; a true minus sign.
+    """Return a number with ``places`` digits after the point, rounded half up; with a true minus sign.
 
     >>> decimal(Fraction(9, 5)), decimal(Fraction(-1, 36), 2)
     ('1.8', '−0.03')
@@ -116,7 +116,7 @@ def decimal(value: Fraction, places: int = 1) -> str:
 
 
 def half_up(value: Fraction, times: int) -> int:
-    """Return so many times a value, rounded half up; in whole numbers, which are quicker than fractions.
+    """Return a value multiplied by ``times``, rounded half up; in integers, which are faster than fractions.
 
     >>> half_up(Fraction(19, 36), 100), half_up(Fraction(1, 2), 1)
     (53, 1)
@@ -132,7 +132,7 @@ def _decimal(whole: int, places: int) -> str:
 
 
 def signed(number: int | float) -> str:
-    """A number with a true minus sign.
+    """Return a number with a true minus sign.
 
     >>> signed(-5), signed(4)
     ('−5', '4')
@@ -141,7 +141,7 @@ def signed(number: int | float) -> str:
 
 
 def with_sign(number: int | float) -> str:
-    """A number with its sign, for the eye; 0 has none.
+    """Return a number with its sign, for print; 0 has none.
 
     >>> with_sign(1), with_sign(0), with_sign(-2)
     ('+1', '0', '−2')

@@ -1,4 +1,4 @@
-"""A rule is a function: its name gives its code, its docstring what `chargen explain` prints."""
+"""Read rules, which are functions: the name gives the code, the docstring what `chargen explain` prints."""
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator
@@ -15,14 +15,14 @@ def code_of(key: str, rule: Callable[..., Any]) -> str:
 
 
 def signed_by(key: str, rule: Callable[..., Any], findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Findings with the code and the source of the rule that made them."""
+    """Yield diagnostics with the code and the source of the rule that made them."""
     for finding in findings:
         yield replace(finding, code=finding.code or code_of(key, rule), rule=finding.rule or explanation(rule).source)
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What a rule asks, why, and where the book says so."""
+    """Hold what a rule requires, why, and its source in the book."""
 
     asks: str
     why: str
@@ -31,7 +31,7 @@ class Explanation:
 
 @cache
 def explanation(rule: Callable[..., Any]) -> Explanation:
-    """A rule's docstring in its three parts: first paragraph, the rest, and the line ``Source: …``."""
+    """Return a rule's docstring in three parts: first paragraph, the rest, and the line ``Source: …``."""
     text = inspect.getdoc(rule) or ""
     body, _, source = text.partition("Source:")
     asks, _, why = body.strip().partition("\n\n")

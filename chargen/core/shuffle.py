@@ -17,7 +17,7 @@ _TURNS = 4
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """The position of an NPC in the shuffled lists of a batch."""
+    """Hold the position of an NPC in the shuffled lists of a batch."""
 
     key: str = ""
     """The key of the batch; each key has an order of its own."""

@@ -1,4 +1,4 @@
-"""Slips of the hand that YAML takes for something else: each is told where it was made, with what to write instead."""
+"""Find typing slips that YAML reads as something else: each is reported where it was made, with what to write."""
 
 import json
 import re
@@ -17,19 +17,19 @@ _CLOSE = 'put one at the end of the text too: "…"'
 _SIGN = re.compile(r"(?:: |- |[\[{,] ?)(?P<text>[@`%][^,\]}]*)")
 _EQUALS = re.compile(r"\s*[\w][\w -]*?( *= *)(?=[^=])")
 _QUOTES = {"“": "”", "„": "“”", "«": "»", "‘": "’", "‚": "‘’"}
-"""What typesetting opens a quotation with, and what closes it: letters to YAML."""
+"""The opening and closing quotation marks of typesetting, which are letters to YAML."""
 _NUMBER_SIGN = re.compile(r"\s+#(?=\d)")
 
 
 class _Text(Protocol):
-    """A text and where it stands."""
+    """Describe a text and its place."""
 
     plain: object
     place: Place
 
 
 def of_text(text: str, place: Place, lines: Sequence[str]) -> Iterator[Diagnostic]:
-    """Yield what is probably a slip in a text without quotes."""
+    """Yield the probable slips in a text without quotes."""
     if text[:1] in _QUOTES and text[-1:] in _QUOTES[text[0]]:
         hint = f"write {json.dumps(text[1:-1], ensure_ascii=False)}"
         message = f"{text[0]} and {text[-1]} are letters to YAML, and are printed with the text"
@@ -52,7 +52,7 @@ def of_text(text: str, place: Place, lines: Sequence[str]) -> Iterator[Diagnosti
 
 
 def comment(place: Place, lines: Sequence[str]) -> tuple[str, Diagnostic] | None:
-    """Return the text that a list lost because it starts with the sign of comments, and what is said of it."""
+    """Return the text that a list lost because it starts with the sign of comments, and its diagnostic."""
     after = lines[place.line - 1][place.column - 1 :]
     if not (sign := _NUMBER_SIGN.match(after)):
         return None
@@ -65,7 +65,7 @@ def comment(place: Place, lines: Sequence[str]) -> tuple[str, Diagnostic] | None
 
 
 def comma(text: _Text) -> Diagnostic:
-    """Return what is said of a text in braces that has a comma."""
+    """Return the diagnostic for a text in braces that has a comma."""
     written = json.dumps(text.plain, ensure_ascii=False)
     message = "a comma ends a text inside { }"
     return error(message, code="yaml/comma", hint=f"put the text in quotes: {written}", place=text.place, fix=written)
@@ -83,7 +83,7 @@ def behind(lines: Sequence[str], line: int) -> Diagnostic | None:
 
 
 def quoted(lines: Sequence[str], line: int) -> Diagnostic | None:
-    """Return what is said of quotation marks that only typesetting knows, where they made YAML fail at a line."""
+    """Return the diagnostic for typographic quotation marks, where they made YAML fail at a line."""
     written = lines[line - 1] if line <= len(lines) else ""
     for at, sign in enumerate(written):
         if sign in _QUOTES and any(mark in written[at:] for mark in _QUOTES[sign]):
@@ -94,7 +94,7 @@ def quoted(lines: Sequence[str], line: int) -> Diagnostic | None:
 
 
 def tabbed(lines: Sequence[str], line: int) -> Diagnostic | None:
-    """Return what is said of a line that tabs indent, where YAML failed."""
+    """Return the diagnostic for a line that is indented with tabs, where YAML failed."""
     written = lines[line - 1] if line <= len(lines) else ""
     indent = written[: len(written) - len(written.lstrip(" \t"))]
     if "\t" not in indent:
@@ -106,7 +106,7 @@ def tabbed(lines: Sequence[str], line: int) -> Diagnostic | None:
 
 
 def colon(lines: Sequence[str], line: int) -> Diagnostic | None:
-    """Return what is said of a text with a colon and a blank in it, where YAML failed for want of quotes."""
+    """Return the diagnostic for a text with a colon and a blank in it, where YAML failed because quotes are missing."""
     found = _COLON_IN_TEXT.fullmatch(lines[line - 1] if line <= len(lines) else "")
     if found is None:
         return None
@@ -117,7 +117,7 @@ def colon(lines: Sequence[str], line: int) -> Diagnostic | None:
 
 
 def unclosed(lines: Sequence[str], line: int) -> Diagnostic | None:
-    """Return what is said of a quotation mark that is opened and not closed, at a line where YAML failed or before."""
+    """Return the diagnostic for a quotation mark that is not closed, at the line where YAML failed or before."""
     for number in range(1, min(line, len(lines)) + 1):
         written = lines[number - 1]
         opened = _OPENED.match(written)
@@ -128,7 +128,7 @@ def unclosed(lines: Sequence[str], line: int) -> Diagnostic | None:
 
 
 def deeper(lines: Sequence[str], line: int) -> Diagnostic | None:
-    """Return what is said of a line that is indented under one that has its value, where YAML failed."""
+    """Return the diagnostic for a line that is indented under one with a value, where YAML failed."""
     above = next((n for n in range(line - 1, 0, -1) if _SAYS.match(lines[n - 1])), 0) if line <= len(lines) else 0
     if not above or not _HAS_VALUE.match(lines[above - 1]) or _indent(lines[line - 1]) <= _indent(lines[above - 1]):
         return None
@@ -143,7 +143,7 @@ def deeper(lines: Sequence[str], line: int) -> Diagnostic | None:
 
 
 def ragged(lines: Sequence[str], line: int) -> Diagnostic | None:
-    """Return what is said of a line of a list that starts in another column than the one before, where YAML failed."""
+    """Return the diagnostic for a line of a list in another column than the one before, where YAML failed."""
     above = next((n for n in range(line - 1, 0, -1) if _SAYS.match(lines[n - 1])), 0) if line <= len(lines) else 0
     both = [lines[number - 1].lstrip()[:2] == "- " for number in (above, line) if number]
     if both != [True, True] or _indent(lines[line - 1]) == _indent(lines[above - 1]):
@@ -154,7 +154,7 @@ def ragged(lines: Sequence[str], line: int) -> Diagnostic | None:
 
 
 def sign(lines: Sequence[str], line: int) -> Diagnostic | None:
-    """Return what is said of a text that starts with a sign that YAML keeps for itself, where it failed."""
+    """Return the diagnostic for a text that starts with a sign reserved by YAML, where it failed."""
     found = _SIGN.search(lines[line - 1] if line <= len(lines) else "")
     if found is None:
         return None
@@ -166,7 +166,7 @@ def sign(lines: Sequence[str], line: int) -> Diagnostic | None:
 
 
 def keyless(lines: Sequence[str], line: int) -> Diagnostic | None:
-    """Return what is said of a line without a colon, where YAML failed for want of one."""
+    """Return the diagnostic for a line without a colon, where YAML failed because it is missing."""
     written = lines[line - 1] if line <= len(lines) else ""
     if (found := _EQUALS.match(written)) is None:
         return None
@@ -187,4 +187,4 @@ def _no_blank(line: int, column: int, sign: str, name: str, example: str, code: 
 
 
 EVERY = (quoted, tabbed, sign, behind, colon, unclosed, deeper, ragged, keyless)
-"""What is asked of a line where YAML failed, one after the other."""
+"""The functions that look for a slip where YAML failed, in order: the first diagnostic counts."""

@@ -1,7 +1,7 @@
-"""YAML text with a place for every key and value.
+"""Read YAML text, with a place for every key and value.
 
 The dialect is YAML 1.2's core schema and plain data only: ``yes``, ``on`` and ``12:30`` are text, tags are
-refused, a key may stand once, anchors may not explode. Everything that is wrong becomes a diagnostic.
+refused, a key may appear once, anchors may not grow exponentially. Every error becomes a diagnostic.
 """
 
 from codecs import BOM_UTF8
@@ -19,7 +19,7 @@ from chargen.core.reader import CONTROL, LINE_END, Node, Plain, Reader, as_held
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The place of a value, and of its key where it stands in a mapping."""
+    """Hold the place of a value, and of its key where it is in a mapping."""
 
     value: Place
     key: Place | None = None
@@ -27,7 +27,7 @@ class Span:
 
 @dataclass(frozen=True)
 class Source:
-    """A file as it was read: its text, its plain data and the place of every part of it."""
+    """Hold a file as it was read: its text, its plain data and the place of every part of it."""
 
     name: str
     text: str
@@ -35,15 +35,15 @@ class Source:
     spans: Mapping[KeyPath, Span] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
     root: Node | None = None
-    """Its data with offsets into the text, for those who edit it; None where it could not be read."""
+    """Its data with offsets into the text, to edit it; None where it could not be read."""
     end: int = 0
     """The offset where the document ends: at the end of the text, or at its closing ``...``."""
     content: bytes = b""
-    """The file's own bytes, with the line ends and all that the text has lost."""
+    """The file's own bytes, with the original line ends and all else that the text does not keep."""
 
     @cached_property
     def lines(self) -> list[str]:
-        """The lines of the text, without their ends."""
+        """Return the lines of the text, without their ends."""
         return LINE_END.split(self.text)
 
     @cached_property
@@ -51,7 +51,7 @@ class Source:
         return Spellings()
 
     def place(self, path: KeyPath, *, key: bool = False) -> Place:
-        """The place of the value at ``path`` (of its key, if asked for), or of the nearest part around it.
+        """Return the place of the value at ``path`` (with ``key``, of its key), or of the nearest part around it.
 
         A path may spell a key in another way than the file does (``hit_points`` for ``Hit Points``).
         """
@@ -64,9 +64,9 @@ class Source:
         return span.value
 
     def _as_written(self, path: KeyPath) -> tuple[KeyPath, bool]:
-        """The longest part of ``path`` that the file holds, in the file's own spelling, and whether it is all of it.
+        """Return the longest part of ``path`` that the file holds, in the file's spelling, and whether it is complete.
 
-        An entry that stands without its list is the first of that list.
+        An entry that is written without its list is the first of that list.
         """
         written: KeyPath = ()
         value = self.data
@@ -86,23 +86,23 @@ class Source:
         return written, True
 
     def _spelled(self, data: Mapping[str, object], key: str) -> str | None:
-        """A key as a mapping spells it, or None where it has none such."""
+        """Return a key as a mapping spells it, or None where it has no such key."""
         return key if key in data else next(iter(self._spellings.of(data, key)), None)
 
     def encoded(self, text: str) -> bytes:
-        """Return the bytes of the file with another text: what is no text, such as a mark at its start, stays."""
+        """Return the bytes of the file with another text; a byte order mark at its start stays."""
         return (BOM_UTF8 if self.content.startswith(BOM_UTF8) else b"") + text.encode()
 
     def with_text(self, text: str) -> "Source":
-        """Return the file with another text, read anew."""
+        """Return the file with another text, read again."""
         return load(self.name, self.encoded(text))
 
     def unquoted(self) -> "Source":
-        """The same without its text: no line of a file is shown that may be another than was meant."""
+        """Return the source without its text, so that no line is shown of a file that was possibly not meant."""
         return replace(self, text="")
 
     def locate(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-        """The same findings with file, line and column. The one place that turns paths into places."""
+        """Return the diagnostics with file, line and column. Only this method turns paths into places."""
         return tuple(
             replace(
                 finding,
@@ -119,7 +119,7 @@ class Source:
     def _with_lines(self, finding: Diagnostic) -> str:
         if not finding.mentions:
             return finding.hint
-        if not self.spans:  # data that was never text has no lines
+        if not self.spans:  # plain data that was not read from text has no lines
             paths = listing(f"`{'.'.join(map(str, path))}`" for path in finding.mentions)
             return finding.hint.replace("{lines}", paths)
         lines = sorted({self.place(path).line for path in finding.mentions})
@@ -128,9 +128,9 @@ class Source:
 
 
 def load(name: str, content: bytes) -> Source:
-    """Read the bytes of a YAML file. What is wrong with it stands in the source's ``diagnostics``.
+    """Read the bytes of a YAML file. Its errors are in the source's ``diagnostics``.
 
-    ``name`` is how diagnostics call the file. ``data`` is None where nothing could be read.
+    ``name`` is the name of the file in diagnostics. ``data`` is None where nothing could be read.
     """
     source = _parsed(name, content)
     diagnostics = tuple(replace(finding, file=name) for finding in source.diagnostics)
@@ -196,7 +196,7 @@ def _undecodable(name: str, content: bytes, fault: UnicodeDecodeError) -> Source
 
 
 def _unfold(node: Node, path: KeyPath, key: Place | None, spans: dict[KeyPath, Span]) -> Plain:
-    """The plain data of a node, noting the place of everything. Depth was bounded while reading."""
+    """Return the plain data of a node, and record the place of every part. Reading has limited the depth."""
     spans[path] = Span(node.place, key)
     if node.children is None:
         return node.plain

@@ -1,4 +1,4 @@
-"""Rows of a book's tables in words."""
+"""Put rows of a book's tables into words."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from chargen.core.plain_data import as_plain
 
 
 def in_words(key: str, value: Any) -> str:
-    """Return what a row says under a key, or a list of it, in words.
+    """Return the value that a row has under a key, or a list of values, in words.
 
     >>> in_words("covers", ["torso", "arms"]), in_words("bow", True), in_words("damage", "2D")
     ('covers: torso, arms', 'bow', 'damage: 2D')
@@ -21,7 +21,7 @@ def in_words(key: str, value: Any) -> str:
 
 
 def row_in_words(row: Model, called: str | int = "") -> str:
-    """Return a row of a table in a line: its name, and all that it says of itself but what it is ``called``."""
+    """Return a row of a table in a line: its name and its values, except the name that it is ``called`` by."""
     said = {key: value for key, value in as_plain(row, short=False).items() if value != called}
     name = [str(said.pop("name"))] if "name" in said else []
     return "; ".join([*name, *(in_words(key, value) for key, value in said.items())])

@@ -1,6 +1,6 @@
-"""Where time goes: what each step takes, told on standard error to whoever asks (`chargen -v`, CHARGEN_LOG).
+"""Report on standard error how long each step takes, on request (`chargen -v`, CHARGEN_LOG).
 
-Nothing is loaded for it, and nothing said, unless it is asked for. Other processes of a command inherit the question.
+Nothing is loaded or printed without a request. Other processes of a command inherit it.
 """
 
 import os
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from logging import Logger
 
 ASKED = "CHARGEN_LOG"
-"""The variable that asks: ``info`` for each file, or whatever takes a while; ``debug`` for the steps of each."""
+"""The environment variable of the request: ``info`` for each file or long task; ``debug`` for the steps of each."""
 
 
 @contextmanager
 def timed(step: str, what: str = "", *, small: bool = False) -> Iterator[None]:
-    """Tell how long it takes to leave a ``with``; a ``small`` step only at the level of debug."""
+    """Report how long a ``with`` block takes; a ``small`` step only at the level of debug."""
     if not os.environ.get(ASKED):
         yield
         return
@@ -33,8 +33,8 @@ def timed(step: str, what: str = "", *, small: bool = False) -> Iterator[None]:
 
 @cache
 def _logger(level: str) -> "Logger":
-    """The logger of that level, on standard error; of a level that there is not, that of info."""
-    import logging  # imported here: nearly nobody asks
+    """Return the logger of that level, on standard error; for an unknown level, that of info."""
+    import logging  # imported here: timing is rarely requested
 
     logger = logging.getLogger("chargen")
     logger.setLevel(logging.DEBUG if level.strip().lower() == "debug" else logging.INFO)

@@ -1,4 +1,4 @@
-"""Which release this is, and what else it takes."""
+"""Give the version of chargen, and the command that installs further packages."""
 
 import shlex
 import sys
@@ -10,7 +10,7 @@ VERSION = "0.1.0"
 def to_install(*packages: str) -> str:
     """Return the line that installs packages into the environment that chargen runs in.
 
-    The name of chargen itself is nobody's on the package index, so that no line asks for it there.
+    The name of chargen is not registered on the package index, so no line requests it from there.
     """
     listed = " ".join(packages)
     where = Path(sys.prefix)

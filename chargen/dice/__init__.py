@@ -1,4 +1,4 @@
-"""Exact chances from whole-number weights. Knows dice, and no character."""
+"""Compute exact chances of dice from integer weights, independent of characters."""
 
 from chargen.dice.distribution import Distribution, die
 from chargen.dice.roll_and_keep import keep_then_explode

@@ -1,4 +1,4 @@
-"""Finite distributions of whole numbers on whole weights."""
+"""Define finite distributions of integers with integer weights."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 
 class Distribution:
-    """How often each whole number comes up: weights are whole, and their sum is what a chance is out of.
+    """Hold how often each integer comes up: weights are integers, and their sum is the denominator of a chance.
 
     >>> (die(6) + die(6)).chance(7)
     Fraction(1, 6)
@@ -22,7 +22,7 @@ class Distribution:
     total: int
 
     def __init__(self, weights: Mapping[int, int]) -> None:
-        """``weights`` maps outcomes to whole weights; zeros are dropped.
+        """Map outcomes to integer ``weights``; zeros are dropped.
 
         Raises ValueError for a negative weight or when nothing has any weight.
         """
@@ -38,7 +38,7 @@ class Distribution:
         self._tails: tuple[int, ...] = ()
 
     def __iter__(self) -> Iterator[tuple[int, Fraction]]:
-        """Each outcome with its chance, ascending."""
+        """Yield each outcome with its chance, ascending."""
         return ((outcome, Fraction(weight, self.total)) for outcome, weight in self.weights.items())
 
     def __eq__(self, other: object) -> bool:
@@ -51,31 +51,31 @@ class Distribution:
         return f"Distribution({dict(self.weights)})"
 
     def chance(self, outcome: int) -> Fraction:
-        """The chance of exactly ``outcome``."""
+        """Return the chance of exactly ``outcome``."""
         return Fraction(self.weights.get(outcome, 0), self.total)
 
     def at_least(self, outcome: int) -> Fraction:
-        """The chance of ``outcome`` or more."""
-        if self._outcomes is None:  # the weights are added up once, from the top, when somebody asks
+        """Return the chance of ``outcome`` or more."""
+        if self._outcomes is None:  # the weights are added up once, from the top, on the first call
             self._tails = (*[*accumulate([*self.weights.values()][::-1])][::-1], 0)
             self._outcomes = tuple(self.weights)
         return Fraction(self._tails[bisect_left(self._outcomes, outcome)], self.total)
 
     def where(self, holds: Callable[[int], bool]) -> Fraction:
-        """The chance that ``holds`` is true of the outcome."""
+        """Return the chance that ``holds`` is true of the outcome."""
         return Fraction(sum(weight for outcome, weight in self.weights.items() if holds(outcome)), self.total)
 
     def mean(self) -> Fraction:
-        """The average outcome."""
+        """Return the average outcome."""
         return Fraction(sum(outcome * weight for outcome, weight in self.weights.items()), self.total)
 
     def variance(self) -> Fraction:
-        """The mean square distance from the average."""
+        """Return the mean square distance from the average."""
         square = Fraction(sum(outcome**2 * weight for outcome, weight in self.weights.items()), self.total)
         return square - self.mean() ** 2
 
     def map(self, change: Callable[[int], int]) -> "Distribution":
-        """The distribution of ``change(outcome)``.
+        """Return the distribution of ``change(outcome)``.
 
         >>> die(6).map(lambda face: (face + 2) // 3).weights[2]
         1
@@ -87,7 +87,7 @@ class Distribution:
         return Distribution(weights)
 
     def combine(self, other: "Distribution", rule: Callable[[int, int], int]) -> "Distribution":
-        """The distribution of ``rule(this, other)`` for independent throws.
+        """Return the distribution of ``rule(this, other)`` for independent throws.
 
         >>> die(6).combine(die(6), lambda a, b: a * b).chance(25)
         Fraction(1, 36)
@@ -99,10 +99,10 @@ class Distribution:
         return Distribution(weights)
 
     def __add__(self, other: "Distribution") -> "Distribution":
-        """The distribution of the sum of independent throws."""
+        """Return the distribution of the sum of independent throws."""
         return self.combine(other, int.__add__)
 
 
 def die(sides: int) -> Distribution:
-    """A fair die with faces 1 to ``sides``."""
+    """Return a fair die with faces 1 to ``sides``."""
     return Distribution(dict.fromkeys(range(1, sides + 1), 1))

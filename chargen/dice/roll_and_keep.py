@@ -13,7 +13,7 @@ from chargen.dice.distribution import Distribution
 
 @lru_cache(maxsize=1024)
 def keep_then_explode(rolled: int, kept: int, sides: int = 10) -> Distribution:
-    """The sum of the ``kept`` highest of ``rolled`` dice, each kept top face thrown once more and added.
+    """Return the sum of the ``kept`` highest of ``rolled`` dice, each kept top face thrown once more and added.
 
     A die that is thrown again adds what it shows and goes no further. Raises ValueError unless 1 to ``rolled`` dice
     are kept and a die has two sides or more.
@@ -25,10 +25,11 @@ def keep_then_explode(rolled: int, kept: int, sides: int = 10) -> Distribution:
     """
     if not 0 < kept <= rolled or sides < 2:
         raise ValueError("from one die to all that are rolled are kept, and a die has two sides or more")
-    # Say that the kept-th highest die shows `face`, and that `above` dice show more: these are kept, and so are as many
-    # that show `face` as are lacking. The others are only counted. The kept ones are a polynomial in x^total whose
-    # coefficients are whole weights out of sides^(rolled + kept), for a die that is not thrown again counts `sides`
-    # times. Such a polynomial is one large number: `bits` for each coefficient.
+    # Assume that the kept-th highest die shows `face`, and that `above` dice show more: these are kept, and the missing
+    # ones are dice that show `face`. The others are only counted. The kept dice are a polynomial in x^total whose
+    # coefficients are integer weights out of sides^(rolled + kept), because a die that is not thrown again counts
+    # `sides` times. Such a polynomial is stored as one large integer with `bits` for each coefficient (Kronecker
+    # substitution), so that Python multiplies polynomials by multiplying integers.
     bits = _bits(max(rolled, 10), sides)
     weights = _power_above(sides - 1, kept, sides, bits) * _ways_of_equal(rolled, kept, sides - 1)
     for face in range(1, sides):
@@ -40,18 +41,18 @@ def keep_then_explode(rolled: int, kept: int, sides: int = 10) -> Distribution:
 
 
 def _bits(rolled: int, sides: int) -> int:
-    """Room for every weight that so many dice can have, in whole bytes."""
+    """Return the bits that hold every weight of this number of dice, rounded up to full bytes."""
     return -(-int(sides ** (2 * rolled)).bit_length() // 8) * 8
 
 
 def _ways_of_equal(dice: int, least: int, lower: int) -> int:
-    """In how many ways at least ``least`` dice show one given face, and the others one of ``lower`` lower ones."""
+    """Count the ways in which at least ``least`` dice show a given face, and the others one of ``lower`` lower ones."""
     return sum(comb(dice, number) * lower ** (dice - number) for number in range(least, dice + 1))
 
 
 @lru_cache(maxsize=2048)
 def _power_above(face: int, number: int, sides: int, bits: int) -> int:
-    """The polynomial of ``number`` kept dice that each show more than ``face``, the top face thrown again."""
+    """Return the polynomial of ``number`` kept dice that each show more than ``face``, the top face thrown again."""
     if number == 0:
         return 1
     if number > 1:
@@ -61,7 +62,7 @@ def _power_above(face: int, number: int, sides: int, bits: int) -> int:
 
 
 def _coefficients(polynomial: int, size: int) -> Iterator[tuple[int, int]]:
-    """Exponent and coefficient of each term of a polynomial with ``size`` bytes for each coefficient."""
+    """Yield exponent and coefficient of each term of a polynomial with ``size`` bytes for each coefficient."""
     content = polynomial.to_bytes(-(-polynomial.bit_length() // 8), "little")
     for exponent, start in enumerate(range(0, len(content), size)):
         coefficient = int.from_bytes(content[start : start + size], "little")

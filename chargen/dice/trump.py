@@ -1,4 +1,4 @@
-"""A die on which some faces are not counted but replaced by a bonus and another throw, without end."""
+"""Compute a die with trump faces: each is replaced by a bonus and another throw, without end."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -8,9 +8,9 @@ from chargen.dice.distribution import Distribution
 
 @dataclass(frozen=True, slots=True)
 class TrumpChain:
-    """The sum of a chain of throws: each trump adds ``step`` and throws again; the first other face ends it.
+    """Hold the sum of a chain of throws: each trump adds ``step`` and throws again; the first other face ends it.
 
-    The outcomes have no end, so that this is a closed form and no table. ``plain`` is the distribution of the
+    There are infinitely many outcomes, so this is a closed form and no table. ``plain`` is the distribution of the
     last throw, given that it is no trump; ``trump`` the chance that a throw is one (at least 0, below 1).
 
     >>> chain = TrumpChain.of(6, trumps={6}, step=5)
@@ -26,9 +26,9 @@ class TrumpChain:
     def of(
         cls, sides: int, *, trumps: set[int] | frozenset[int], step: int, faces: dict[int, int] | None = None
     ) -> "TrumpChain":
-        """A die of ``sides`` on which the faces ``trumps`` are trumps.
+        """Return a die of ``sides`` on which the faces ``trumps`` are trumps.
 
-        ``faces`` says what another face counts for, where that is not its own number.
+        ``faces`` maps other faces to their values, where these are not their own numbers.
         Raises ValueError when no face or every face ends the chain badly: all faces trumps, or a step below 1.
         """
         plain = [face for face in range(1, sides + 1) if face not in trumps]
@@ -41,7 +41,7 @@ class TrumpChain:
         return cls(Distribution(weights), Fraction(sides - len(plain), sides), step)
 
     def chance(self, outcome: int) -> Fraction:
-        """The chance that the chain comes to exactly ``outcome``."""
+        """Return the chance that the chain comes to exactly ``outcome``."""
         total = Fraction(0)
         for last, chance in self.plain:
             trumps, rest = divmod(outcome - last, self.step)
@@ -50,7 +50,7 @@ class TrumpChain:
         return total * (1 - self.trump)
 
     def at_least(self, outcome: int) -> Fraction:
-        """The chance of ``outcome`` or more."""
+        """Return the chance of ``outcome`` or more."""
         total = Fraction(0)
         for last, chance in self.plain:
             trumps = max(0, -((last - outcome) // self.step))
@@ -58,11 +58,11 @@ class TrumpChain:
         return total
 
     def mean(self) -> Fraction:
-        """The average of the chain."""
+        """Return the average of the chain."""
         return self.plain.mean() + self.step * self.trump / (1 - self.trump)
 
     def mean_above(self, floor: int) -> Fraction:
-        """The average of what exceeds ``floor``, counting 0 where nothing does: damage through armour.
+        """Return the average of what exceeds ``floor``, counting 0 where nothing does: damage through armour.
 
         >>> TrumpChain.of(6, trumps={6}, step=5).mean_above(0)
         Fraction(4, 1)
