@@ -1,4 +1,4 @@
-"""The Python face: what `import chargen` offers. Import its names from `chargen`, and not from here."""
+"""Provide the Python interface of `import chargen`. Import its names from `chargen`, and not from here."""
 
 import html
 from collections.abc import Iterator, Mapping
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from chargen.sheets.printing import PreparedSheet, PrintSettings
 
 NOTEBOOK_HEIGHT = "70em"
-"""How much of a sheet a notebook shows before it scrolls (ours)."""
+"""The height of a sheet in a notebook before it scrolls (house default)."""
 PAPER = "A4"
 
 
 class ChargenError(ValueError):
-    """Something that cannot be done with what was given; the message says why, ``diagnostics`` where.
+    """Report that the arguments cannot be used; the message says why, ``diagnostics`` where.
 
     >>> import chargen
     >>> chargen.odds("five-by-five", value=6, colour="red")
@@ -39,11 +39,11 @@ class ChargenError(ValueError):
     def __init__(self, message: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
         super().__init__(message)
         self.diagnostics = diagnostics
-        """The findings that say why, located in the file where there is one."""
+        """The diagnostics that give the reasons, located in the file where there is one."""
 
 
 class Character:
-    """A character after all checks, in order or not; `check` and `npcs` make them.
+    """Hold a character after all checks, with or without errors; `check` and `npcs` make them.
 
     >>> import chargen
     >>> kai = chargen.check("system: five-by-five\\nname: Kai\\n")
@@ -54,55 +54,55 @@ class Character:
     """
 
     def __init__(self, checked: Checked, text: str = "") -> None:
-        """Wrap what was found; users call `check` or `npcs`. ``text`` is the concept where it stood in no file."""
+        """Wrap the result of a check; users call `check` or `npcs`. ``text`` is the concept where it has no file."""
         self._checked = checked
         self._text = text or checked.source.text
 
     @property
     def ok(self) -> bool:
-        """Whether no error is left, so that there are numbers and a sheet."""
+        """Return whether no error is left, so that there are numbers and a sheet."""
         return self._checked.ok and self._checked.game is not None
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """Everything found, in the order of the file: the very findings of `chargen check`."""
+        """Return the diagnostics of `chargen check`, in the order of the file."""
         return self._checked.diagnostics
 
     @property
     def name(self) -> str:
-        """The character's name; empty where the file gives none that can be read."""
+        """Return the character's name; empty where the file has none that can be read."""
         return self._checked.name or ""
 
     @property
     def system(self) -> str:
-        """The key of the game, such as ``five-by-five``; empty where the file names none that is there."""
+        """Return the key of the game, such as ``five-by-five``; empty where the file names no installed one."""
         return self._checked.game.key if self._checked.game is not None else ""
 
     @property
     def text(self) -> str:
-        """The concept file as text: as it was read, or for an NPC as `chargen batch --to yaml` writes it."""
+        """Return the concept file as text: as it was read, or for an NPC as `chargen batch --to yaml` writes it."""
         return self._text
 
     @cached_property
     def stats(self) -> Mapping[str, Any]:
-        """The derived numbers by their public names, such as ``hit_points``; empty unless the character is `ok`."""
+        """Return the derived numbers by their public names, such as ``hit_points``; empty unless it is `ok`."""
         return self._checked.stats()
 
     @cached_property
     def points(self) -> Mapping[str, Points]:
-        """Points by budget, such as ``xp``: granted, spent and left; empty unless the character is `ok`."""
+        """Return the points by budget, such as ``xp``: granted, spent and left; empty unless the character is `ok`."""
         return self._checked.points()
 
     @cached_property
     def rolls(self) -> Mapping[str, Roll]:
-        """Every roll by its id, such as ``amateur-chef``; its ``odds`` are exact `Fraction`s by name.
+        """Return every roll by its id, such as ``amateur-chef``; its ``odds`` are exact `Fraction`s by name.
 
         Empty unless the character is `ok`.
         """
         return {roll.id: roll for roll in self._checked.rolls()}
 
     def html(self, *, paper: str = PAPER, theme: str = "") -> str:
-        """Return the sheet as one HTML page that needs nothing else.
+        """Return the sheet as one self-contained HTML page.
 
         ``paper`` is a size such as ``A4``, ``Letter`` or ``100x150mm``; ``theme`` one of `chargen themes`, empty for
         the one that the campaign names. Raises `ChargenError` unless the character is `ok`.
@@ -124,7 +124,7 @@ class Character:
         return pdf(ready.sheet, paper=settings.paper, theme=ready.look(settings), sources=ready.sources).content
 
     def render(self, path: str | Path, *, paper: str = PAPER, theme: str = "") -> tuple[Path, ...]:
-        """Write the sheet to a file, whole or not at all, and return what was written.
+        """Write the sheet to a file atomically, and return the paths that were written.
 
         The ending of ``path`` says what: ``.html``, ``.pdf``, or ``.png``, of which each page becomes a file.
         Arguments and errors as `pdf`; `ChargenError` also for any other ending, and where the file cannot be written.
@@ -153,13 +153,13 @@ class Character:
         return printing.prepare(self._checked)
 
     def __repr__(self) -> str:
-        """Say who this is, and whether all is well."""
+        """Return the name, the game, and whether the character is `ok`."""
         errors = sum(finding.severity == "error" for finding in self.diagnostics)
         state = "ok" if self.ok else counted(errors, "error")
         return f"<Character {self.name or '(no name)'}, {self.system or 'no system'}: {state}>"
 
     def _repr_html_(self) -> str:
-        """Show a notebook the sheet, or what is wrong."""
+        """Return the sheet, or the errors, for a notebook."""
         if not self.ok:
             return f"<pre>{html.escape(chr(10).join(_lines(self.diagnostics)))}</pre>"
         style = f"width: 100%; height: {NOTEBOOK_HEIGHT}; border: 0"
@@ -183,7 +183,7 @@ def check(concept: str | Path | Mapping[str, Any], *, folder: str | Path = "") -
 
 
 def _source(concept: str | Mapping[str, Any]) -> Source:
-    """The source of a text or of plain data; of data that no file could hold, why."""
+    """Return the source of a text or of plain data; for data that no file can hold, a source with the reason."""
     if isinstance(concept, str):
         return load("the text", concept.encode())
     try:
@@ -195,14 +195,14 @@ def _source(concept: str | Mapping[str, Any]) -> Source:
 def npcs(
     spec: str | Path, *, role: str = "", seed: str = "", number: int = 1, pack: str = "", detail: str = "line"
 ) -> list[Character]:
-    """Make lawful NPCs: those that `chargen batch` makes of the same words.
+    """Make legal NPCs: those that `chargen batch` makes of the same words.
 
     ``spec`` is the key of a game or the path of an archetype (``.yaml``), ``role`` one of the game's roles (`chargen
     batch SYSTEM --roles`), ``pack`` the words of a place, or the path of some of your own (`chargen batch --packs`).
     ``detail`` is ``name``, ``line`` or ``full``, which says in the notes what they want, hide, look and sound like, and
     what they have with each other. NPC 7 depends on ``spec``, ``role``, ``pack``, ``seed`` and the 7, and on nothing
-    else; an empty ``seed`` is a new one. Raises `ChargenError` where the archetype or the pack is at fault, or allows
-    nobody lawful.
+    else; an empty ``seed`` is a new one. Raises `ChargenError` where the archetype or the pack has errors, or allows
+    no legal NPC.
 
     >>> import chargen
     >>> [guard.ok for guard in chargen.npcs("five-by-five", role="guard", seed="docks", number=2)]
@@ -277,7 +277,7 @@ def _error(diagnostics: tuple[Diagnostic, ...]) -> ChargenError:
 
 
 def _lines(diagnostics: tuple[Diagnostic, ...]) -> Iterator[str]:
-    """A line for each finding, and one for its hint."""
+    """Yield a line for each diagnostic, and one for its hint."""
     for finding in diagnostics:
         place = finding.place
         where = f"{finding.file}:{place.line}:{place.column}: {finding.severity}[{finding.code}]: " if place else ""

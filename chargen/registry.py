@@ -1,4 +1,4 @@
-"""Every game at hand: found by the entry-point group ``chargen.systems``, loaded only when named."""
+"""Find every installed game by the entry-point group ``chargen.systems``, and load it only when it is named."""
 
 import inspect
 import os
@@ -18,18 +18,18 @@ from chargen.core.version import VERSION
 
 GROUP = "chargen.systems"
 OWN = "chargen"
-"""The package whose games keep their keys, whoever else brings them."""
+"""The package whose games keep their keys, even where other packages provide the same keys."""
 
 
 class Unavailable(Exception):
-    """A game that cannot be had, and what to do about it; ``code`` is that of the finding."""
+    """Report a game that cannot be used, and what to do about it; ``code`` is that of the diagnostic."""
 
     code: str
     hint: str
 
 
 class UnknownGame(Unavailable, LookupError):
-    """A game that is not in the registry; the message names those that are, ``hint`` the one that was meant."""
+    """Report a game that is not in the registry; the message names those that are, ``hint`` a similar one."""
 
     code = "concept/unknown-system"
 
@@ -39,7 +39,7 @@ class UnknownGame(Unavailable, LookupError):
 
 
 class BrokenGame(Unavailable, RuntimeError):
-    """A plug-in that is registered and cannot be loaded; ``hint`` says what to do about it."""
+    """Report a plug-in that is registered and cannot be loaded; ``hint`` says what to do about it."""
 
     code = "concept/broken-system"
 
@@ -50,7 +50,7 @@ class BrokenGame(Unavailable, RuntimeError):
 
 @cache
 def _points() -> Mapping[str, tuple[EntryPoint, ...]]:
-    """By folded key, who brings a game of that key; the one that is taken comes first."""
+    """Return the entry points of each folded key; the one that is used comes first."""
     by_key: dict[str, list[EntryPoint]] = {}
     for point in entry_points(group=GROUP):
         by_key.setdefault(fold(point.name), []).append(point)
@@ -72,7 +72,7 @@ def package(point: EntryPoint) -> str:
 
 @cache
 def _named(package: Distribution) -> tuple[str, str]:
-    """A package's name and version, read once: they stand above all that it says of itself, which may be long."""
+    """Return a package's name and version. They are read once, as its metadata may be long."""
     return package.name, package.version
 
 
@@ -87,7 +87,7 @@ def origin(name: str) -> str:
 
 
 def ignored() -> Iterator[str]:
-    """Yield what is said of each plug-in whose key belongs to a game of chargen's own."""
+    """Yield a message for each plug-in whose key belongs to one of chargen's own games."""
     for first, *others in _points().values():
         for point in others if _is_own(first) else ():
             yield f"{package(point)} brings a system `{point.name}`, which is chargen's own key: it is ignored"
@@ -102,7 +102,7 @@ def _found(name: str) -> tuple[EntryPoint, ...]:
 
 @cache
 def _called(name: str) -> str:
-    """The folded key of the game that people call so; empty where there is none. Loads all games."""
+    """Return the folded key of the game with this alternative name; empty where there is none. Loads all games."""
     for key in names():
         try:
             game = system(key)
@@ -114,7 +114,7 @@ def _called(name: str) -> str:
 
 
 def resources(name: str) -> Path:
-    """Return the folder with the files that a game brings. Loads no game of our own; raises as `system` does."""
+    """Return the folder with the files of a game. Loads none of chargen's own games; raises as `system` does."""
     is_own = fold(name) not in _standing_in and _is_own(_found(name)[0])
     return PRESETS if is_own else system(name).resources
 
@@ -139,7 +139,7 @@ def system(name: str) -> AnyGame:
             loaded = point.load()
     except KeyboardInterrupt:
         raise
-    except BaseException as fault:  # a plug-in that leaves the program is broken too
+    except BaseException as fault:  # a plug-in that raises SystemExit is broken too
         if os.environ.get("CHARGEN_DEBUG"):
             raise
         raise BrokenGame(
@@ -158,7 +158,7 @@ def system(name: str) -> AnyGame:
         raise BrokenGame(message, _upgrade(point) if loaded.api < API else _upgrade_chargen(point))
     if not _is_own(point) and (mismatch := next(_unlike_ours(loaded), "")):
         raise BrokenGame(f"{described} was written for another version of chargen: {mismatch}", _upgrade(point))
-    object.__setattr__(loaded, "origin", package(point))  # frozen for all others; and `GAME` stays the same object
+    object.__setattr__(loaded, "origin", package(point))  # frozen, and a copy would not be `GAME` itself
     object.__setattr__(loaded, "module", point.module)
     return loaded
 
@@ -167,7 +167,7 @@ _standing_in: dict[str, AnyGame] = {}
 
 
 def games() -> Iterator[AnyGame]:
-    """Load, and yield, every game that can be, in the order of their keys."""
+    """Load, and yield, every game that can be loaded, in the order of their keys."""
     for key in names():
         try:
             game = system(key)
@@ -178,7 +178,7 @@ def games() -> Iterator[AnyGame]:
 
 @contextmanager
 def standing_in(game: AnyGame) -> Iterator[None]:
-    """Take a game for the one of its key for a while, whether or not any is installed under it."""
+    """Register a game under its key within a ``with`` block, whether or not one is installed."""
     before = dict(_standing_in)
     _standing_in[fold(game.key)] = game
     system.cache_clear()
@@ -191,7 +191,7 @@ def standing_in(game: AnyGame) -> Iterator[None]:
 
 
 def unexpected(fault: BaseException, report: str) -> tuple[str, str]:
-    """Return what is said of an exception that nobody foresaw, and the hint: ``report`` where it is chargen's own."""
+    """Return the message for an unexpected exception, and the hint: ``report`` where it is chargen's own."""
     if isinstance(fault, FaultyGame):
         return str(fault), fault.hint
     homes = [package_of(point.module) for points in _points().values() for point in points]
@@ -202,7 +202,7 @@ def unexpected(fault: BaseException, report: str) -> tuple[str, str]:
 
 
 def _cure(fault: BaseException, point: EntryPoint) -> str:
-    """What to do about a plug-in that cannot be loaded."""
+    """Return what to do about a plug-in that cannot be loaded."""
     is_import = isinstance(fault, ImportError) and (fault.name or "").partition(".")[0] == OWN
     is_field = isinstance(fault, TypeError) and "Game.__init__()" in str(fault)
     return _upgrade(point) if is_import or is_field else _reinstall(point)
@@ -221,7 +221,7 @@ def _reinstall(point: EntryPoint) -> str:
 
 
 def _unlike_ours(system: AnyGame) -> Iterator[str]:
-    """Each function of a plug-in that cannot take what chargen hands it."""
+    """Yield each function of a plug-in that cannot accept chargen's arguments."""
     doors: list[tuple[Callable[..., Any] | None, int]] = [
         *((rule, 2) for rule in system.creation),
         *((rule, 3) for rule in (system.ledger.rules if system.ledger else ())),

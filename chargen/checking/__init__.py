@@ -1,4 +1,4 @@
-"""The journey from text to a checked character."""
+"""Check a file: the pipeline from text to a checked character."""
 
 from chargen.checking.concept import Checked, at, check, check_data, check_source, check_written, rules, sheet
 

@@ -1,4 +1,4 @@
-"""A campaign file: a GM's house rules per game, waivers for everyone, and a theme."""
+"""Read campaign files: a GM's house rules per game, waivers for all characters, and a theme."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -18,7 +18,7 @@ from chargen.render import theme
 
 
 class Campaign(Model):
-    """House rules for a whole table."""
+    """Hold the house rules of a table."""
 
     name: str = ""
     """What the campaign is called."""
@@ -34,7 +34,7 @@ class Campaign(Model):
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """A campaign file as it was read, for one game."""
+    """Hold a campaign file as it was read, for one game."""
 
     campaign: Campaign = field(default_factory=Campaign)
     rules: RuleSet | None = None
@@ -59,7 +59,7 @@ def sought(written: str, folder: Path) -> Path | Diagnostic:
 
 
 _TELLING = frozenset({"rules", "waive", "theme", "pack"})
-"""A file without any of these keys is no campaign file, and nothing of it is shown."""
+"""The keys of which a campaign file has at least one; no line of any other file is shown."""
 
 
 def _is_telling(data: Any) -> bool:
@@ -119,9 +119,9 @@ SHOWN_BY_CHECK = "`chargen check` shows the code of an error or a warning in bra
 
 
 def _unknown_codes(campaign: Campaign, system: str | None) -> Iterator[Diagnostic]:
-    """Warn of waivers of what no rule is called; of those of ``system`` only, unless it is None.
+    """Warn of waivers of unknown codes; of those of ``system`` only, unless it is None.
 
-    One that is merely not needed is fine: it stands there for everyone.
+    An unused waiver gets no warning: it is there for all characters.
     """
     for index, waiver in enumerate(campaign.waive):
         key = (waiver.code or "").partition("/")[0]

@@ -1,6 +1,6 @@
-"""The one chance of a roll that is compared: its success, where the book has several difficulties at the middle one.
+"""Compare rolls by one chance: success, at the middle difficulty where the book has several.
 
-And what each entry of a ledger did to it.
+Compute also the effect of each entry of a ledger on it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,7 +24,7 @@ OVERALL = "overall"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What a roll's chance was, and what it is; None where there is no such roll."""
+    """Hold a roll's chance before and after; None where there is no such roll."""
 
     roll: str
     """Its label."""
@@ -80,9 +80,9 @@ def measured(view: View) -> str:
 
 
 def changes(before: Mapping[str, Fraction], after: Mapping[str, Fraction], about: str = "") -> list[Change]:
-    """Return the rolls whose chance is another, the one called ``about`` first, then by how much it rose.
+    """Return the rolls whose chance differs, the one called ``about`` first, then by how much it rose.
 
-    What comes or goes stands behind what was there and stays.
+    New and removed rolls come after those that stay.
     """
     names = [name for name in dict.fromkeys((*before, *after)) if before.get(name) != after.get(name)]
     found = [Change(roll=name, before=before.get(name), after=after.get(name)) for name in names]
@@ -105,7 +105,7 @@ def named(wish: str, rolls: Iterable[str]) -> str | None:
 def events(
     game: AnyGame, advanced: Advanced[Any], rules: RuleSet
 ) -> Iterator[tuple[tuple[LedgerLine, ...], list[Change]]]:
-    """Yield, of each entry of a ledger, what it did, and the rolls whose chances it changed, its own first."""
+    """Yield the lines of each entry of a ledger, and the rolls whose chances it changed, its own first."""
     if game.ledger is None:
         return
     stages = game.ledger.stages(advanced.created, rules)
@@ -118,7 +118,7 @@ def events(
 
 
 def _about(entry: Any) -> str:
-    """What an entry is about: the first text in it."""
+    """Return what an entry is about: the first text in it."""
     values = entry.values() if isinstance(entry, dict) else ()
     return next((value for value in values if isinstance(value, str)), "")
 
@@ -128,7 +128,7 @@ def with_gains(game: AnyGame, advanced: Advanced[Any], rules: RuleSet) -> Advanc
     of = measured(game.view(advanced, rules)) if advanced.ledger else ""
     lines: list[LedgerLine] = []
     for done, changed in events(game, advanced, rules) if advanced.ledger else ():
-        if len(lines) == len(advanced.ledger):  # it is as it was at an earlier time
+        if len(lines) == len(advanced.ledger):  # the replay stopped at an earlier entry, as in `at`
             break
         gain = Gain(roll=changed[0].roll, before=changed[0].before, after=changed[0].after, of=of) if changed else None
         lines += [replace(line, gain=gain) for line in done]

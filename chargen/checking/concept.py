@@ -29,21 +29,21 @@ from chargen.kit.checks import what_it_reads
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
-    """A file after all its checks."""
+    """Hold a file after all its checks."""
 
     source: Source
     diagnostics: tuple[Diagnostic, ...]
     holds: str = ""
-    """What the file holds where it is no character: ``house rules``, or ``an archetype``."""
+    """The content of a file that is no character: ``house rules``, or ``an archetype``."""
     game: AnyGame | None = None
     """The game of a character, where the file names one."""
     name: str | None = None
     rules: RuleSet | None = None
-    """Those that hold for it, where there is a concept that can be read."""
+    """The rules in force, where there is a concept that can be read."""
     advanced: Advanced[Any] | None = None
-    """The concept with its ledger replayed, where that is so."""
+    """The concept with its ledger replayed, where that was possible."""
     view: View | None = None
-    """The character as it stands; there if it is ``ok``."""
+    """The derived character; None unless it is ``ok``."""
     waived: tuple[str, ...] = ()
     """The line in the sheet's footer for each waived error."""
     portrait: Portrait | None = None

@@ -1,4 +1,4 @@
-"""What each code stands for: what is asked, why, and where the book says so."""
+"""Explain each code: the requirement, its reason, and its source in the book."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -16,24 +16,24 @@ from chargen.core.source import load
 from chargen.kit.checks import what_there_is
 
 _MARK = re.compile(r" *# (?:error|warning|note): \[.*")
-"""What says in a file of the tests what is found in that line."""
+"""The comment in a file of the tests that marks the diagnostic of that line."""
 
 
 def general() -> Iterator[tuple[str, Explanation]]:
-    """Yield each code that belongs to no game, with what it stands for."""
+    """Yield each code that belongs to no game, with its explanation."""
     for code, (asks, why) in EXPLANATIONS.items():
         yield code, Explanation(asks, why, "")
 
 
 def of_game(game: AnyGame) -> Iterator[tuple[str, Explanation]]:
-    """Yield the code of each rule of a game, with what it stands for, and the names that the rule allows."""
+    """Yield the code of each rule of a game, with its explanation, and the names that the rule allows."""
     for rule in game.all_rules:
         said, allowed = explanation(rule), what_there_is(rule, game.rules())
         yield game.code(rule), replace(said, why=f"{said.why}\n\n{names(allowed)}") if allowed else said
 
 
 def names(allowed: Iterable[str]) -> str:
-    """Return a sentence that says what there is.
+    """Return a sentence that lists the allowed names.
 
     >>> names(["novice", "master"])
     'There are novice and master.'
@@ -42,9 +42,9 @@ def names(allowed: Iterable[str]) -> str:
 
 
 def shown(code: str) -> tuple[Checked, Diagnostic] | None:
-    """Return a concept that breaks the rule of a code, and what is found in it; None where there is none.
+    """Return a concept that breaks the rule of a code, and its diagnostic; None where there is none.
 
-    The finding is the very one of `check`: its hint says how to mend it.
+    The diagnostic is the one of `check`: its hint says how to fix it.
     """
     text = EXAMPLES.get(code)
     key, _, name = code.partition("/")

@@ -1,4 +1,4 @@
-"""A portrait at the door: a picture beside a concept that opens, so that nothing is left for printers to find."""
+"""Open and validate the portrait beside a concept, so that printing cannot fail because of it."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -31,7 +31,7 @@ def _fault(message: str, hint: str) -> Diagnostic:
 
 @lru_cache(maxsize=4)
 def _opened(path: Path, state: tuple[object, ...]) -> Portrait:
-    """The picture of a file as it was at some moment: the people of a batch may all have the same."""
+    """Return the picture of a file in one state; cached, because all NPCs of a batch may have the same."""
     content = fileio.read_bytes(path, limits.PORTRAIT_BYTES)
     if len(content) > limits.PORTRAIT_BYTES:
         raise pictures.Unfit(f"is larger than {limits.PORTRAIT_BYTES // 1_000_000} MB", pictures.HELP)

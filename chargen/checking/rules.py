@@ -1,6 +1,6 @@
-"""The rules that hold for a concept: the book's, its campaign's over them, its own over those.
+"""Find the rules in force for a concept: the book's, changed by its campaign's, changed by its own.
 
-The same rules are the same object, in this process, so that games can keep by them what they reckon.
+Equal rules are the same object in a process, so that games can cache results by them.
 """
 
 from collections.abc import Mapping
@@ -20,11 +20,11 @@ from chargen.core.identity_key import IdentityKey
 from chargen.core.sheet import Sheet
 
 _REMEMBERED = 64
-"""How many sets of rules are kept for the next character (ours)."""
+"""The sets of rules that are cached for the next character (house default)."""
 
 
 def house_rules(concept: Concept, game: AnyGame, folder: Path) -> HouseRules:
-    """Return the house rules of the campaign file that a concept in ``folder`` names, as that file now is."""
+    """Return the house rules of the campaign file that a concept in ``folder`` names, in the file's current state."""
     if not concept.campaign:
         return HouseRules()
     path = campaign.sought(concept.campaign, folder)
@@ -35,7 +35,7 @@ def house_rules(concept: Concept, game: AnyGame, folder: Path) -> HouseRules:
 
 @lru_cache(maxsize=16)
 def _campaign(path: Path, system: str, state: tuple[object, ...]) -> HouseRules:
-    """The house rules of a file as it was at some moment."""
+    """Return the house rules of a file in one state."""
     return campaign.read(path, str(path), system)
 
 
@@ -57,7 +57,7 @@ def _book(rules: IdentityKey[type[RuleSet]]) -> RuleSet:
 
 @dataclass(frozen=True, slots=True)
 class _Changes:
-    """What a concept changes of the rules; its values may be tables, which have no hash."""
+    """Hold a concept's changes of the rules; their values may be tables, which have no hash."""
 
     text: str
     values: Mapping[str, Any] = field(compare=False)
@@ -74,7 +74,7 @@ def _waiving(rules: IdentityKey[RuleSet], codes: frozenset[str]) -> RuleSet:
 
 
 def in_force(game: AnyGame, rules: RuleSet) -> list[str]:
-    """Return the options and house rules that differ from the book, as a sheet's foot names them."""
+    """Return the options and house rules that differ from the book, as a sheet's footer names them."""
     book = _book(IdentityKey(game.rules))
     changed = [name for name in type(rules).model_fields if getattr(rules, name) != getattr(book, name)]
     options = [name.replace("_", " ") for name in changed if name in game.options and getattr(rules, name) is True]
@@ -90,7 +90,7 @@ def in_force(game: AnyGame, rules: RuleSet) -> list[str]:
 
 
 def on_the_foot(game: AnyGame, rules: RuleSet, drawn: Sheet) -> Sheet:
-    """Return a sheet of the game with the rules in force at its foot, and the templates that the game brings."""
+    """Return a sheet of the game with the rules in force in its footer, and the game's own templates."""
     templates = game.resources / "templates"
     return replace(
         drawn,
@@ -100,9 +100,9 @@ def on_the_foot(game: AnyGame, rules: RuleSet, drawn: Sheet) -> Sheet:
 
 
 def leaf_of(game: AnyGame, rules: RuleSet) -> Sheet | None:
-    """Return the leaf that sheets of the game share where these rules hold; None where it has none.
+    """Return the reference page that sheets of the game share under these rules; None where it has none.
 
-    House rules that change nothing on it do not stand at its foot, so that it is the same for more tables.
+    Its footer leaves out house rules that change nothing on it, so that it is the same for more tables.
     """
     return _leaf(IdentityKey(game), IdentityKey(rules))
 

@@ -1,4 +1,4 @@
-"""What a file says although it follows from the rest: derived numbers, and what pencils changed in play."""
+"""Check what a file states although it follows from the rest: derived numbers, and play state."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,11 +15,11 @@ from chargen.core.roll import Mean
 from chargen.core.schema_error import UNKNOWN_KEY, kind, written_near
 
 ROUNDED = 0.005
-"""How far a stated chance or average may be from the exact one: it may be rounded to two places (ours)."""
+"""The allowed difference of a stated chance or average: it may be rounded to two places (house default)."""
 
 
 def stated(concept: Concept, view: View, parsed: Parsed[Any]) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the derived numbers that a file repeats: each is what the rules give."""
+    """Yield an error for each derived number in a file that differs from the one the rules give."""
     if not concept.stated:
         return
     stats = view.stats()
@@ -52,7 +52,7 @@ def _compared(
 
 
 def _differs(key: str, value: Any, right: Any, path: tuple[str | int, ...]) -> Iterator[Diagnostic]:
-    if right is None:  # what it follows from cannot be read, which is reported where it stands
+    if right is None:  # what it follows from cannot be read, which is reported at that value
         return
     if isinstance(right, Mapping) and isinstance(value, dict):
         yield from _compared(value, right, set(), path)
@@ -69,7 +69,7 @@ def _differs(key: str, value: Any, right: Any, path: tuple[str | int, ...]) -> I
 
 
 def _is_stated(value: Any, right: Any) -> bool:
-    """Whether a number is the right one; a chance or an average may be rounded to two places."""
+    """Return whether a number is the right one; a chance or an average may be rounded to two places."""
     if isinstance(right, (Fraction, Mean)):
         return isinstance(value, (int, float)) and abs(value - _number(right)) <= ROUNDED
     return bool(value == right) and isinstance(value, bool) == isinstance(right, bool)
@@ -85,7 +85,7 @@ def _shown(value: Any) -> str:
 
 
 def elsewhere(findings: Iterable[Diagnostic], view: View) -> Iterator[Diagnostic]:
-    """Yield findings; where an unknown key is play state, or a derived number, with where that is written."""
+    """Yield diagnostics; those of a misplaced play state or derived number say where it belongs."""
     for finding in findings:
         if finding.code != UNKNOWN_KEY or len(finding.path) != 1 or finding.fix is not None:
             yield finding
@@ -104,12 +104,12 @@ def elsewhere(findings: Iterable[Diagnostic], view: View) -> Iterator[Diagnostic
 
 
 def _called(name: str) -> tuple[str, ...]:
-    """What people call a number, folded: its name, its initials, and the last word."""
+    """Return the folded names that users write for a number: its name, its initials, and the last word."""
     return fold(name), initials(name), fold(name).split()[-1]
 
 
 def state(concept: Concept, view: View, parsed: Parsed[Any]) -> Iterator[Diagnostic]:
-    """Yield what pencils changed in play and the boxes of the sheet cannot hold."""
+    """Yield a diagnostic for each part of the play state that the boxes of the sheet cannot show."""
     if not concept.state:
         return
     trackers = {fold(tracker.name): tracker for tracker in view.trackers()}
@@ -136,7 +136,7 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 def dates(concept: Concept) -> Iterator[Diagnostic]:
-    """Yield a warning for each date of the ledger that is before one above it: lines are done as they stand."""
+    """Yield a warning for each date of the ledger before one above it: lines are replayed in the file's order."""
     latest, above = "", 0
     for index, entry in enumerate(getattr(concept, "advancement", ())):
         if not _DAY.fullmatch(date := getattr(entry, "date", "")):

@@ -1,4 +1,4 @@
-"""Waivers: the errors and warnings that a table allows, known before anything is judged, and notes after it."""
+"""Apply waivers, the errors and warnings that a table allows: known before any rule runs, turned into notes after."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -24,9 +24,9 @@ def of(concept: Concept, house: Campaign) -> Waivers:
 def applied(
     findings: Iterable[Diagnostic], waivers: Waivers, game: AnyGame
 ) -> tuple[list[Diagnostic], tuple[str, ...]]:
-    """Return findings with the waived errors and warnings as notes, and what a sheet's foot says of these.
+    """Return diagnostics with the waived errors and warnings as notes, and the lines for a sheet's footer.
 
-    A waiver of the concept's own that is not used is a warning more.
+    An unused waiver of the concept's own adds a warning.
     """
     judged = list(findings)
     codes = {finding.code for finding in judged if finding.severity is not Severity.NOTE}

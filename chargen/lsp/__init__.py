@@ -1,1 +1,1 @@
-"""A language server: what `chargen check` finds, as it is typed, and what could stand where the cursor is."""
+"""Provide a language server: the diagnostics of `chargen check` while typing, and completion at the cursor."""

@@ -1,4 +1,4 @@
-"""What could be written where the cursor is: keys, names of tables, words of a choice, and what the file itself has."""
+"""Complete at the cursor: keys, names of tables, words of a choice, and names from the file itself."""
 
 import contextlib
 from collections.abc import Iterator, Mapping
@@ -28,13 +28,13 @@ _FILES = {
 }
 """The endings of the files that a key names."""
 MOST_FILES = 500
-"""So many files of a folder are looked at (ours)."""
+"""The files of a folder that are searched (house default)."""
 ENOUGH_POINTS = 9999
-"""What could be bought is listed whether or not there are the points (ours)."""
+"""The points with which purchases are listed, so that unaffordable ones appear too (house default)."""
 
 
 def complete(document: Document, text: Text, position: types.Position) -> list[types.CompletionItem]:
-    """Return what could be written at a position, in however unfinished a file."""
+    """Return the completions at a position, even in an unfinished file."""
     at = cursor.find(text.lines, *text.place(position))
     if at is None:
         return []
@@ -56,7 +56,7 @@ def complete(document: Document, text: Text, position: types.Position) -> list[t
 
 
 class _Items:
-    """The list that an editor shows, in which nothing stands twice."""
+    """Collect the list that an editor shows, without duplicates."""
 
     def __init__(self, at: Cursor, stretch: types.Range) -> None:
         self.at, self.stretch = at, stretch
@@ -114,7 +114,7 @@ class _Items:
 
 
 def _own_keys(document: Document, path: KeyPath) -> Iterator[tuple[str, str]]:
-    """The keys that follow from the character, and the names that NPCs have there.
+    """Yield the keys that follow from the character, and the names that NPCs have there.
 
     Of the character these are derived numbers under `stated`, trackers under `state`, and rolls under `bonus`.
     """
@@ -133,7 +133,7 @@ def _own_keys(document: Document, path: KeyPath) -> Iterator[tuple[str, str]]:
 
 
 def _own_values(document: Document, path: KeyPath) -> Iterator[tuple[object, str]]:
-    """The values that follow from the file, its folder, and what comes with chargen."""
+    """Yield the values that follow from the file, its folder, and chargen's own files."""
     section, last = fold(str(path[0])), fold(str(path[-1]))
     game, sound = document.game, document.sound
     if game is not None and document.text.named[0] == "archetype":
@@ -154,7 +154,7 @@ def _own_values(document: Document, path: KeyPath) -> Iterator[tuple[object, str
 
 
 def _files(document: Document, endings: tuple[str, ...]) -> Iterator[str]:
-    """The files beside the document and one folder below, as it would name them."""
+    """Yield the files beside the document and one folder below, as it would name them."""
     if document.path is None:
         return
     number = 0
@@ -168,7 +168,7 @@ def _files(document: Document, endings: tuple[str, ...]) -> Iterator[str]:
 
 
 def _codes(document: Document) -> Iterator[tuple[str, str]]:
-    """What could be waived: the rules that are broken just now, then every rule of the game."""
+    """Yield the codes to waive: the rules that are broken now, then every rule of the game."""
     if document.game is None:
         return
     codes = document.game.codes()
@@ -179,7 +179,7 @@ def _codes(document: Document) -> Iterator[tuple[str, str]]:
 
 
 def _purchases(document: Document, verb: str) -> Iterator[tuple[object, str]]:
-    """What a line of the ledger could name behind a verb, with what it does and costs."""
+    """Yield what a line of the ledger can name after a verb, with its effect and cost."""
     if document.sound is None:
         return
     try:

@@ -1,7 +1,7 @@
 """Find what the cursor is in: the path, the keys beside it, and the word that is being typed.
 
-Half-typed text is not YAML yet. So a mark is put in at the cursor, with whatever makes it a key or ends a quotation,
-and the text is read as far as the mark by the same reader as every file.
+Unfinished text is often invalid YAML. So a mark is inserted at the cursor, with a sign that makes it a key or ends a
+quotation, and the text is read as far as the mark by the same reader as every file.
 """
 
 import contextlib

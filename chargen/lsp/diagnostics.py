@@ -1,4 +1,4 @@
-"""Findings as an editor shows them, and what mends them."""
+"""Convert diagnostics and their fixes for an editor."""
 
 from collections.abc import Callable, Iterator
 
@@ -20,12 +20,12 @@ _SEVERITIES = {
 
 
 def of(document: Document, text: Text, checked: Checked) -> list[types.Diagnostic]:
-    """Return all findings of a check, in its order. One in another file stands at the key that names that file."""
+    """Return all diagnostics of a check, in its order. One in another file is shown at the key that names that file."""
     return [_diagnostic(document, text, checked, finding) for finding in checked.diagnostics]
 
 
 def place(finding: Diagnostic, source: Source) -> Place:
-    """Return where in a file an editor underlines a finding: within one line."""
+    """Return the place that an editor underlines for a diagnostic: within one line."""
     where = finding.place or START
     if finding.file != source.name:
         where = source.place(("campaign",) if "campaign" in (source.data or ()) else ("extends",))
@@ -60,7 +60,7 @@ def _diagnostic(document: Document, text: Text, checked: Checked, finding: Diagn
 
 
 def fixes(document: Document, text: Text, checked: Checked, asked: types.Range) -> Iterator[types.CodeAction]:
-    """Yield what mends each finding that touches a stretch, where it leaves no choice."""
+    """Yield the fix of each diagnostic that touches a range, where there is only one."""
     for finding in checked.diagnostics:
         if finding.fix is None or finding.place is None or finding.file != checked.source.name:
             continue
@@ -78,7 +78,7 @@ def fixes(document: Document, text: Text, checked: Checked, asked: types.Range) 
 def fix_all(
     document: Document, text: Text, checked: Checked, check: Callable[[Source], Checked]
 ) -> Iterator[types.CodeAction]:
-    """Yield what mends all that `chargen check --fix` would, where that is anything.
+    """Yield the action that applies all fixes of `chargen check --fix`, where there are any.
 
     ``check`` checks another text of the file as this one was.
     """
@@ -103,6 +103,6 @@ def _title(source: Source, finding: Diagnostic) -> str:
 
 
 def _edit(document: Document, text: Text, edit: types.TextEdit) -> types.WorkspaceEdit:
-    """A change to one version of a file: an editor refuses it where it has a newer one."""
+    """Return a change to one version of a file: an editor refuses it where it has a newer one."""
     identity = types.OptionalVersionedTextDocumentIdentifier(uri=document.uri, version=text.version)
     return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(identity, [edit])])

@@ -1,4 +1,4 @@
-"""A file as an editor has it open: its text of this moment, what is found in it, and what could stand in it."""
+"""Hold a file that is open in an editor: its current text, its diagnostics, and its schema."""
 
 import re
 from collections.abc import Mapping
@@ -25,13 +25,13 @@ from chargen.npc.packs import Pack
 
 _NAMES_GAME = re.compile(r"""(?:\{\s*)?["']?(system|archetype)["']?\s*:\s*["']?([^"'#,}]*)""", re.IGNORECASE)
 _ENCODINGS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
-"""What an editor may count in, and how many bytes each unit of it has."""
+"""The units in which an editor may count, with the codec and the bytes of each unit."""
 START = Place(1, 1, 1, 1)
 """The start of a file."""
 
 
 class Text:
-    """A text of one moment, its lines as chargen counts them, and its places as an editor counts them."""
+    """Hold one version of a text, its lines as chargen counts them, and its places as an editor counts them."""
 
     def __init__(self, text: str, encoding: str = "utf-16", version: int | None = None) -> None:
         self.text, self.version = text, version
@@ -39,17 +39,17 @@ class Text:
 
     @property
     def content(self) -> bytes:
-        """Return it as it would be saved."""
+        """Return the bytes that would be saved."""
         return self.text.encode("utf-8", "surrogatepass")
 
     @cached_property
     def lines(self) -> list[str]:
-        """Its lines, without their ends."""
+        """Return its lines, without their ends."""
         return LINE_END.split(self.text)
 
     @cached_property
     def named(self) -> tuple[str, str]:
-        """Return the key that says whose file it is, ``system`` or ``archetype``, and its game; else nothing, twice."""
+        """Return the key that names its game, ``system`` or ``archetype``, and the game; else two empty texts."""
         matches = filter(None, map(_NAMES_GAME.match, self.lines))
         return next(((match[1].lower(), match[2].strip()) for match in matches), ("", ""))
 
@@ -61,7 +61,7 @@ class Text:
         return types.Position(line - 1, len(before) // self._unit)
 
     def range(self, place: Place) -> types.Range:
-        """Return a stretch as an editor counts it."""
+        """Return a range as an editor counts it."""
         return types.Range(self.position(place.line, place.column), self.position(place.end_line, place.end_column))
 
     def place(self, position: types.Position) -> tuple[int, int]:
@@ -73,25 +73,25 @@ class Text:
 
 
 class Document:
-    """A file that is open in an editor, saved or not."""
+    """Hold a file that is open in an editor, saved or not."""
 
     def __init__(self, uri: str, text: Text) -> None:
         self.uri = uri
         name = to_fs_path(uri)
         self.path = Path(name) if name else None
-        """Where it lies; None where it has not been saved yet."""
+        """The path; None where it has not been saved yet."""
         self.text = text
         self.checked: Checked | None = None
-        """What was found in it last, in whatever text."""
+        """The last check, of any version of the text."""
         self.sound: Checked | None = None
-        """The last character in order that it held."""
+        """The last check without errors."""
         self._is_ours = False
         self._rules: RuleSet | None = None
         self._schema: tuple[str, RuleSet | None, JsonSchema] = "", None, {}
 
     @property
     def name(self) -> str:
-        """Return how findings call it."""
+        """Return its name in diagnostics."""
         return self.path.name if self.path is not None else "untitled"
 
     @property
@@ -100,7 +100,7 @@ class Document:
         return self.path.parent if self.path is not None else Path()
 
     def check(self, text: Text, contents: Mapping[str, bytes]) -> Checked:
-        """Return what `chargen check` would find in it, were it and ``contents`` saved; nothing in files of others."""
+        """Return the check as if it and ``contents`` were saved; nothing for files that are not chargen's."""
         source = None if self.path is not None else load(self.name, text.content)
         with fileio.kept(contents):
             checked = check_file.check(fileio.Input(self.name, self.path, source))
@@ -110,7 +110,7 @@ class Document:
         return checked
 
     def note(self, checked: Checked) -> None:
-        """Remember what was found."""
+        """Remember a check."""
         self.checked = checked
         self.sound = checked if checked.view is not None else self.sound
         self._rules = checked.rules or self._rules
@@ -125,7 +125,7 @@ class Document:
 
     @property
     def schema(self) -> JsonSchema:
-        """Return what may stand in it, by the rules that held for it last."""
+        """Return its schema, by the rules of its last check."""
         game, kind = self.game, self.text.named[0]
         if game is None:
             if self.checked is not None and self.checked.holds == check_file.PACK:
@@ -146,7 +146,7 @@ def location(path: Path, where: Place = START) -> types.Location:
 
 
 def _is_ours(text: Text, checked: Checked) -> bool:
-    """Whether a file is a concept, an archetype, a pack or a campaign file, and not just any YAML."""
+    """Return whether a file is a concept, an archetype, a pack or a campaign file, and not other YAML."""
     data = checked.source.data
     if text.named[0]:
         return True
@@ -165,7 +165,7 @@ def _is_game(name: str) -> bool:
 
 @cache
 def campaigns() -> JsonSchema:
-    """Return what may stand in a campaign file: the rules of every game, by its key."""
+    """Return the schema of a campaign file: the rules of every game, by its key."""
     return with_keys(
         campaign.Campaign.model_json_schema(),
         "rules",
@@ -180,7 +180,7 @@ def _packs() -> JsonSchema:
 
 @cache
 def _anything() -> JsonSchema:
-    """What begins a file of which nothing is known yet."""
+    """Return the schema of a file whose kind is not known yet: the keys that may begin it."""
     return {
         "properties": {
             key: {"description": said, "enum": registry.names()}

@@ -1,4 +1,4 @@
-"""What is known of a place in a file: the rules that were broken there, chances, rows of tables, and what keys mean."""
+"""Describe a place in a file: the rules that are broken there, chances, rows of tables, and the meaning of keys."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -23,11 +23,11 @@ from chargen.lsp import diagnostics, outline
 from chargen.lsp.document import Document, Text
 
 MOST_ROLLS = 12
-"""So many rolls are listed of a name that has a part in several (ours)."""
+"""The rolls that are listed for a name that is part of several (house default)."""
 
 
 def hover(document: Document, text: Text, checked: Checked, line: int, column: int) -> types.Hover | None:
-    """Return all that is known of a place, which counts from 0; None where that is nothing."""
+    """Return the description of a place, which counts from 0; None where there is none."""
     said = list(_broken_rules(checked, line, column))
     where: Place | None = None
     if (found := outline.at(checked.source, line, column)) is not None and found[0]:
@@ -45,7 +45,7 @@ def hover(document: Document, text: Text, checked: Checked, line: int, column: i
 
 
 def _broken_rules(checked: Checked, line: int, column: int) -> Iterator[str]:
-    """What is asked by the rules of the findings at a place."""
+    """Yield the requirements of the rules that are broken at a place."""
     codes = dict.fromkeys(
         finding.code
         for finding in checked.diagnostics
@@ -61,7 +61,7 @@ def _holds(place: Place, line: int, column: int) -> bool:
 
 
 def explanation(code: str, game: AnyGame | None) -> Explanation | None:
-    """Return what a code stands for, of no game or of this one; None where there is none such."""
+    """Return the explanation of a code, of no game or of this one; None where it is unknown."""
     return _general().get(code) or (_of_game(game.key).get(code) if game is not None else None)
 
 
@@ -81,7 +81,7 @@ def _explained(code: str, said: Explanation) -> str:
 
 
 def _of_value(document: Document, checked: Checked, path: KeyPath, is_key: bool) -> Iterator[str]:
-    """What is known of a part of a file."""
+    """Yield the descriptions of a part of a file."""
     value: Any = value_at(checked.source.data, path)
     yield from map(in_words, rolls(checked, path))
     if isinstance(value, str) and (said := explanation(value, checked.game)) is not None:
@@ -101,7 +101,7 @@ def _folded(value: object) -> str:
 
 
 def rolls(checked: Checked, path: KeyPath) -> list[Roll]:
-    """Return the rolls that a part of a character in order is rolled with: those of its name, else those it is part of.
+    """Return the rolls of a part of a legal character: those of its name, else those that it is part of.
 
     Strength is rolled by itself; Grit is part of Grit Combat, where no part of the file is called that.
     """
@@ -137,6 +137,6 @@ def in_words(roll: Roll) -> str:
 
 
 def measured(roll: Roll) -> str:
-    """Return the one chance of a roll by which it is compared, for a list; empty where it has none."""
+    """Return the compared chance of a roll, for a list; empty where it has none."""
     compared = chance(roll)
     return "" if compared is None else in_percent(compared, 1)

@@ -1,4 +1,4 @@
-"""What a file consists of, which of it stands at some place, and which files it names."""
+"""List the parts of a file, find the part at a place, and the files that it names."""
 
 import os
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from chargen.lsp.document import Document, Text, location
 from chargen.npc import roles
 
 DEEPEST = 4
-"""So many mappings and lists within one another are listed (ours)."""
+"""The levels of nested mappings and lists that are listed (house default)."""
 
 
 def symbols(source: Source, text: Text) -> list[types.DocumentSymbol]:
@@ -34,7 +34,7 @@ def _symbols(source: Source, text: Text, data: Plain, path: KeyPath) -> Iterator
         )
         stretch = Place(first.line, first.column, last.end_line, last.end_column)
         if (stretch.line, stretch.column) > (stretch.end_line, stretch.end_column):
-            continue  # an alias: what it stands for is written elsewhere
+            continue  # an alias: its value is written elsewhere
         inner = list(_symbols(source, text, value, (*path, step))) if len(path) + 1 < DEEPEST else []
         is_simple = not isinstance(value, (dict, list))
         yield types.DocumentSymbol(
@@ -48,7 +48,7 @@ def _symbols(source: Source, text: Text, data: Plain, path: KeyPath) -> Iterator
 
 
 def _name(step: str | int, value: Plain) -> str:
-    """What an entry is called: by its key, its own name, or its first key."""
+    """Return the name of an entry: its key, its own name, or its first key."""
     if isinstance(step, str):
         return step or '""'
     if isinstance(value, dict):

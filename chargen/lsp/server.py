@@ -1,4 +1,4 @@
-"""The server: what the editor says, and what it is answered. Nothing is said of a text that has changed meanwhile."""
+"""Answer the requests of an editor. A result for a text that has changed meanwhile is dropped."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class _Open:
-    """A document, with the check of its text that is under way or done, and whoever is going to show it."""
+    """Hold a document, with the running or finished check of its text, and the task that will show it."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -30,7 +30,7 @@ class _Open:
         self.showing: asyncio.Task[None] | None = None
 
     def forget(self) -> None:
-        """Have it checked again, and nothing of what was found before shown any more."""
+        """Discard the check and the pending display, so that the document is checked again."""
         for waiting in (self.showing, self.check):
             if waiting is not None:
                 waiting.cancel()
@@ -38,21 +38,21 @@ class _Open:
 
 
 class Server(LanguageServer):
-    """A language server for concepts, campaign files and archetypes."""
+    """Serve concepts, campaign files and archetypes to an editor."""
 
     def __init__(self) -> None:
         super().__init__("chargen", VERSION, text_document_sync_kind=types.TextDocumentSyncKind.Full)
         self._open: dict[str, _Open] = {}
         self._checker = ThreadPoolExecutor(1, "check")
-        """One text is checked at a time, while the editor is heard all the same."""
+        """The single thread that checks texts, so that the server can answer the editor meanwhile."""
 
     def warm_up(self) -> None:
-        """Load all games, which the first misspelt `system` would do while somebody types."""
+        """Load all games in advance; else the first misspelt `system` would load them while the user types."""
         self._checker.submit(load_games)
 
     @property
     def _encoding(self) -> str:
-        """What the editor counts letters in."""
+        """Return the unit in which the editor counts letters."""
         return types.PositionEncodingKind(self.workspace.position_encoding).value
 
     def document(self, uri: str) -> Document | None:
@@ -61,7 +61,7 @@ class Server(LanguageServer):
         return opened.document if opened is not None else None
 
     def take(self, uri: str) -> None:
-        """Take the text that an editor has now, and check it."""
+        """Take the current text of an editor, and check it."""
         source = self.workspace.get_text_document(uri)
         text = Text(source.source, self._encoding, source.version)
         if (opened := self._open.get(uri)) is None:
@@ -72,7 +72,7 @@ class Server(LanguageServer):
             self.renew_others(uri)
 
     def drop(self, uri: str) -> None:
-        """Forget a document that was closed: what it says on the disk counts again."""
+        """Forget a document that was closed: its content on the disk counts again."""
         opened = self._open.pop(uri, None)
         if opened is not None:
             opened.forget()
@@ -90,7 +90,7 @@ class Server(LanguageServer):
         opened.showing = asyncio.ensure_future(self._show(opened))
 
     async def _show(self, opened: _Open) -> None:
-        """Have an editor show what is found in a text, unless there is a newer one by then."""
+        """Send an editor the diagnostics of a text, unless there is a newer text by then."""
         document, text = opened.document, opened.document.text
         findings: list[types.Diagnostic] = []
         try:
@@ -104,7 +104,7 @@ class Server(LanguageServer):
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, findings, version))
 
     async def checked(self, uri: str) -> tuple[Document, Text, Checked] | None:
-        """Return a document with what is found in its text; None where it changes meanwhile, and asking was in vain."""
+        """Return a document with the check of its text; None where the text changes meanwhile."""
         if (opened := self._open.get(uri)) is None:
             return None
         text = opened.document.text
@@ -124,12 +124,12 @@ class Server(LanguageServer):
         return checked
 
     def _contents(self) -> Mapping[str, bytes]:
-        """The files that are open, as they are in the editor."""
+        """Return the contents of the open files, as they are in the editor."""
         documents = [opened.document for opened in self._open.values()]
         return {str(document.path): document.text.content for document in documents if document.path is not None}
 
     async def fix_all(self, document: Document, text: Text, checked: Checked) -> list[types.CodeAction]:
-        """Return what mends all that can be mended in a document without a choice."""
+        """Return the action that applies all fixes of a document that leave no choice."""
         contents = self._contents()
 
         def again(source: Source) -> Checked:
@@ -143,7 +143,7 @@ class Server(LanguageServer):
 
 
 def load_games() -> None:
-    """Load every game that can be; to look through all of them for garbage would take as long as five keystrokes."""
+    """Load every game, and exclude them from garbage collection, which would pause for as long as five keystrokes."""
     for _ in registry.games():
         pass
     gc_tuning.keep_what_is_there()
@@ -182,7 +182,7 @@ def _complete(ls: Server, params: types.CompletionParams) -> types.CompletionLis
 
 
 async def _actions(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
-    """What mends the findings of a stretch; and all of the file, where that is asked for, or one of them is there."""
+    """Return the fixes of a range; and of the complete file, where that is requested or the range has one."""
     if (answer := await ls.checked(params.text_document.uri)) is None:
         return []
     only = params.context.only
@@ -198,7 +198,7 @@ async def _actions(ls: Server, params: types.CodeActionParams) -> list[types.Cod
 
 
 def _among(kind: str, asked: Iterable[types.CodeActionKind | str]) -> bool:
-    """Whether a kind of action, or one that it is of, is asked for."""
+    """Return whether a kind of action, or a more general kind, is requested."""
     names = (other.value if isinstance(other, types.CodeActionKind) else other for other in asked)
     return any(f"{kind}.".startswith(f"{name}.") for name in names)
 

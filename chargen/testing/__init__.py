@@ -1,4 +1,4 @@
-"""The promises that every game keeps, our own and those of plug-ins.
+"""Test the promises that every game keeps, chargen's own games and plug-ins.
 
 A game's tests are one line, ``conforms(GAME, folder)``, and a folder of concepts: ``good/*.yaml`` check without
 error or warning; ``bad/RULE.yaml`` shows a rule at work, its findings marked on the line that is wrong::
@@ -42,13 +42,13 @@ PROMISES: tuple[Promise, ...] = (
     npcs.npcs_are_lawful,
     npcs.pins_are_kept,
 )
-"""What `conforms` holds a game to; the docstring of each says what it promises."""
+"""The promises that `conforms` tests; the docstring of each describes it."""
 
 
 def conforms(game: AnyGame, folder: Path) -> None:
-    """Hold a game to its promises. Raises AssertionError with a line for each one that it breaks.
+    """Test the promises of a game. Raises AssertionError with a line for each one that it breaks.
 
-    ``folder`` holds ``good/`` and ``bad/``. The game is tried as it is handed in, whatever is installed under its key.
+    ``folder`` holds ``good/`` and ``bad/``. The given game is tested, even if another is installed under its key.
     """
     with registry.standing_in(game):
         trial = Trial(game, folder)
@@ -57,7 +57,7 @@ def conforms(game: AnyGame, folder: Path) -> None:
 
 
 def complaints(promise: Promise, trial: Trial) -> Iterator[str]:
-    """Yield how a game breaks a promise; what it raises meanwhile is one more line, with its place."""
+    """Yield how a game breaks a promise; an exception of the game is one more line, with its place."""
     try:
         for complaint in promise(trial):
             yield f"{promise.__name__}: {complaint}"

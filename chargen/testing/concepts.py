@@ -1,4 +1,4 @@
-"""Promises about files: good ones, bad ones, faulty ones, what `chargen new` writes, and what a game brings."""
+"""Test the promises about files: good ones, bad ones, faulty ones, those of `chargen new`, and those of the game."""
 
 import re
 from collections.abc import Iterator
@@ -11,13 +11,13 @@ from chargen.npc import check_file as any_file
 from chargen.testing.trial import BROKEN, Trial, check_text, differences, in_a_line, is_fault, marked
 
 _OFFER = re.compile(r"^# [a-z_]+:(?: .*)?\n(?:#   .*\n)*", re.MULTILINE)
-"""A commented key of a starter, and the lines that belong to it: what a player takes the ``# `` away from."""
+"""A commented key of a starter, and the lines that belong to it, which a player can uncomment."""
 _OTHERS_FOLLOW = ("rules", "campaign", "waive", "advancement")
-"""Keys that say which rules hold, and the ledger: what cannot be read there may well make something else wrong."""
+"""The keys that decide the rules, and the ledger: an unreadable value there may cause further errors."""
 
 
 def good_files_are_fine(trial: Trial) -> Iterator[str]:
-    """A good file has no error and no warning; notes may be marked."""
+    """Require that a good file has no error and no warning; notes may be marked."""
     if not trial.good:
         yield "there are no good files"
     foreign = [checked.source.name for checked in trial.good if checked.game is not trial.game]
@@ -29,7 +29,7 @@ def good_files_are_fine(trial: Trial) -> Iterator[str]:
 
 
 def every_rule_is_shown(trial: Trial) -> Iterator[str]:
-    """Each rule has a bad file of its name, which shows it at work and finds just what is marked."""
+    """Require that each rule has a bad file of its name, with exactly the diagnostics that are marked."""
     bad = {path.stem: checked for path, checked in trial.bad.items()}
     for rule in trial.game.all_rules:
         name, code = rule.__name__, trial.game.code(rule)
@@ -42,7 +42,7 @@ def every_rule_is_shown(trial: Trial) -> Iterator[str]:
 
 
 def the_starter_is_legal(trial: Trial) -> Iterator[str]:
-    """What `chargen new` writes checks without a finding, whatever the name."""
+    """Require that the file of `chargen new` checks without a diagnostic, with any name."""
     for name in ("Kai Brenner", "yes: no", "Łukasz „Ö“ O'Neil", "7"):
         checked = check_text(trial.game.new_concept(name))
         if checked.name != name:
@@ -51,7 +51,7 @@ def the_starter_is_legal(trial: Trial) -> Iterator[str]:
 
 
 def what_the_starter_offers_is_legal(trial: Trial) -> Iterator[str]:
-    """A commented key of the starter is legal when its ``# `` is taken away, alone and with all the others."""
+    """Require that a commented key of the starter is legal when uncommented, alone and with all the others."""
     text = trial.game.new_concept("Kai Brenner")
     for offer in (*(re.escape(offer) for offer in _OFFER.findall(text)), _OFFER.pattern):
         opened = re.sub(offer, lambda found: re.sub("^# ", "", found[0], flags=re.MULTILINE), text, flags=re.MULTILINE)
@@ -62,7 +62,7 @@ def what_the_starter_offers_is_legal(trial: Trial) -> Iterator[str]:
 
 
 def what_it_brings_is_in_order(trial: Trial) -> Iterator[str]:
-    """The game's own word lists fit, and its roles and ready-made characters check without error or warning."""
+    """Require that the game's word lists fit, and its roles and ready-made characters have no error or warning."""
     trial.game.words_with()
     for kind in ("npcs", "concepts"):
         for path in sorted((trial.game.resources / kind / trial.game.key).glob("*.yaml")):
@@ -71,9 +71,9 @@ def what_it_brings_is_in_order(trial: Trial) -> Iterator[str]:
 
 
 def nothing_raises(trial: Trial) -> Iterator[str]:
-    """No rule, ledger or derived number trips over a file in which a key is missing, empty, or of the wrong sort.
+    """Require that no rule, ledger or derived number raises where a key is missing, empty, or of the wrong sort.
 
-    Each kind of key is tried once. Where the file is in order all the same, its sheet is drawn.
+    Each kind of key is tried once. Where the file still has no error, its sheet is drawn.
     """
     for checked in (*trial.good, *trial.bad.values()):
         yield from _failures(checked)
@@ -87,9 +87,9 @@ def nothing_raises(trial: Trial) -> Iterator[str]:
 
 
 def what_cannot_be_read_is_told_once(trial: Trial) -> Iterator[str]:
-    """A value that cannot be read is reported as such, and no rule of creation draws conclusions from its absence.
+    """Require that an unreadable value is reported once, and that no rule of creation reports it as missing.
 
-    A rule that would needs `chargen.kit.checks.reads`.
+    A rule that does needs `chargen.kit.checks.reads`.
     """
     before = {finding.message for checked in trial.good for finding in checked.diagnostics}
     codes = {trial.game.code(rule) for rule in trial.game.creation}

@@ -1,4 +1,4 @@
-"""Promises about names: of rules, keys and options, and that each of them is explained."""
+"""Test the promises about names: of rules, keys and options, and that each of them is explained."""
 
 import inspect
 from collections import Counter
@@ -17,7 +17,7 @@ from chargen.testing.trial import Trial
 
 
 def it_is_installed(trial: Trial) -> Iterator[str]:
-    """The entry point of an installed package brings a game of that key."""
+    """Require that the entry point of an installed package provides a game of that key."""
     key = trial.game.key
     if key not in registry.names():
         hint = (
@@ -27,7 +27,7 @@ def it_is_installed(trial: Trial) -> Iterator[str]:
 
 
 def names_are_clear(trial: Trial) -> Iterator[str]:
-    """The key is a slug, and the ledger's; each rule has a name of its own, says what it asks, and names its source."""
+    """Require that the key is a slug and the ledger's, and that each rule has a unique name, docstring and source."""
     key = trial.game.key
     if slug(key) != key:
         yield f"the key {key!r} is no slug"
@@ -46,7 +46,7 @@ def names_are_clear(trial: Trial) -> Iterator[str]:
 
 
 def rules_can_be_called(trial: Trial) -> Iterator[str]:
-    """A rule of creation takes concept and rules; one of the ledger a line, the character before it, and the rules."""
+    """Require that rules of creation take concept and rules; those of the ledger line, character before, and rules."""
     for rules, takes in ((trial.game.creation, 2), (trial.ledger_rules, 3)):
         for rule in rules:
             try:
@@ -56,7 +56,7 @@ def rules_can_be_called(trial: Trial) -> Iterator[str]:
 
 
 def every_field_is_described(trial: Trial) -> Iterator[str]:
-    """The JSON Schema says what each key means."""
+    """Require that the JSON Schema describes each key."""
     schema = trial.game.concept.model_json_schema()
     for shape in (schema, *schema.get("$defs", {}).values()):
         for variant in (shape, *shape.get("anyOf", ())):
@@ -66,7 +66,7 @@ def every_field_is_described(trial: Trial) -> Iterator[str]:
 
 
 def options_name_what_there_is(trial: Trial) -> Iterator[str]:
-    """An option is a switch among the rules."""
+    """Require that each option is a switch among the rules."""
     fields = trial.game.rules.model_fields
     for option in trial.game.options:
         if option not in fields:
@@ -75,7 +75,7 @@ def options_name_what_there_is(trial: Trial) -> Iterator[str]:
 
 
 def reads_name_what_there_is(trial: Trial) -> Iterator[str]:
-    """What a rule reads, and what a derived number or a tracker follows from, are keys of the concept."""
+    """Require that the keys that a rule reads, or that a derived number or tracker follows from, exist."""
     game = trial.game
     derived: set[str] = set()
     for _, view in trial.views:
@@ -93,7 +93,7 @@ def reads_name_what_there_is(trial: Trial) -> Iterator[str]:
 
 
 def _leads(annotation: Any, steps: Sequence[str]) -> bool:
-    """Whether a path leads somewhere in data of that type: keys of models, and ``*`` for members of any other sort."""
+    """Return whether a path exists in data of that type: keys of models, and ``*`` for members of any other sort."""
     if not steps:
         return True
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):

@@ -1,4 +1,4 @@
-"""Promises about NPCs: they are lawful, the same again, and what is pinned of them stays."""
+"""Test the promises about NPCs: they are legal and reproducible, and keep their fixed values."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -19,16 +19,16 @@ from chargen.npc.validation import OF_THE_WHOLE
 from chargen.testing.trial import BROKEN, Trial, in_a_line, is_fault
 
 NPCS = 100
-"""So many NPCs are looked at."""
+"""The number of NPCs that are tested."""
 AWARD = 10
-"""So many points of experience are spent by NPCs of whom something is pinned."""
+"""The points of experience that NPCs with fixed values spend."""
 _LEFT_OUT = ("waive", "campaign", "portrait")
-"""Keys of whose files nothing is pinned: an NPC keeps every rule, and paths start from the file."""
+"""The keys that are not fixed: an NPC keeps every rule, and paths start from the file."""
 _FAILED = "the game fails: "
 
 
 def npcs_are_lawful(trial: Trial) -> Iterator[str]:
-    """Whoever is made checks without error or warning, and the same seed makes the same NPC."""
+    """Require that each NPC checks without error or warning, and that the same seed makes the same NPC."""
     game = trial.game
     for seed in range(NPCS if game.npc is not None else 0):
         name = f"Npc {seed}"
@@ -43,10 +43,10 @@ def npcs_are_lawful(trial: Trial) -> Iterator[str]:
 
 
 def pins_are_kept(trial: Trial) -> Iterator[str]:
-    """An NPC can be made with each key of a good file pinned, with the whole file, and with points to spend.
+    """Require that an NPC can be made with each key of a good file fixed, with the complete file, and with points.
 
-    Of the whole file the numbers that it states hold for the NPC as well: what is drawn besides changes none of them.
-    Where points cannot be spent by whoever has some pin, as an opponent learns nothing, at least nothing raises.
+    With the complete file, its stated numbers are right for the NPC as well: the drawn values change none of them.
+    Where an NPC with a fixed value cannot spend points, as an opponent learns nothing, nothing may raise.
     """
     game = trial.game
     if game.npc is None:
@@ -73,7 +73,7 @@ def pins_are_kept(trial: Trial) -> Iterator[str]:
 
 
 def _refused(game: AnyGame, path: Path, pins: Mapping[str, Plain], award: int = 0) -> Iterator[str]:
-    """Why no NPC has what is pinned."""
+    """Yield why no NPC can have the fixed values."""
     data = {"archetype": game.key, "pins": pins, **({"experience": {"award": award}} if award else {})}
     path.write_text(document(data), encoding="utf-8")
     reading = archetype.check(path, path.name)

@@ -1,4 +1,4 @@
-"""Promises about numbers: chances are exact and sum to 1, cards fit, and blows do what they can do."""
+"""Test the promises about numbers: chances are exact and sum to 1, cards fit, and blows are consistent."""
 
 import json
 import shlex
@@ -17,11 +17,11 @@ from chargen.core.sheet import Chart
 from chargen.testing.trial import Trial
 
 FINEST = 1000
-"""A bare float among the derived numbers is a decimal with no finer a part than one of so many."""
+"""The largest denominator of a bare float among the derived numbers."""
 
 
 def odds_are_exact(trial: Trial) -> Iterator[str]:
-    """Every roll has odds, every chance is a fraction from 0 to 1, ids are unique, and all of it is plain JSON."""
+    """Require that every roll has odds, with fractions from 0 to 1, a unique id, and a form in JSON."""
     for checked in trial.characters:
         rolls, name = checked.rolls(), checked.source.name
         if not rolls:
@@ -38,7 +38,7 @@ def odds_are_exact(trial: Trial) -> Iterator[str]:
 
 
 def wrong_odds(odds: Odds, where: str = "") -> Iterator[str]:
-    """Yield what is no chance, and each ``outcomes`` whose chances do not sum to 1."""
+    """Yield each value that is no chance, and each ``outcomes`` whose chances do not sum to 1."""
     for name, value in odds.items():
         if isinstance(value, Fraction):
             if not 0 <= value <= 1:
@@ -70,7 +70,7 @@ def _rounded(value: Any, name: str = "") -> Iterator[tuple[str, float]]:
 
 
 def charts_are_whole(trial: Trial) -> Iterator[str]:
-    """The outcomes of a chart sum to 1."""
+    """Require that the outcomes of a chart sum to 1."""
     for checked in trial.characters:
         for block in checking.sheet(checked).blocks:
             if isinstance(block, Chart) and (total := _total(chance for _, chance in block.series)) != 1:
@@ -78,7 +78,7 @@ def charts_are_whole(trial: Trial) -> Iterator[str]:
 
 
 def questions_are_answered(trial: Trial) -> Iterator[str]:
-    """The examples of `chargen odds` have answers."""
+    """Require that the examples of `chargen odds` have answers."""
     ask = trial.game.ask
     if not ask.examples:
         yield "`chargen odds` shows no example"
@@ -92,7 +92,7 @@ def questions_are_answered(trial: Trial) -> Iterator[str]:
 
 
 def _given(example: str) -> dict[str, Any]:
-    """The options of an example's command line, as a shell would split it, as plain data."""
+    """Return the options of an example's command line, split as a shell does, as plain data."""
     given: dict[str, Any] = {}
     key = ""
     for word in shlex.split(example):
@@ -105,7 +105,7 @@ def _given(example: str) -> dict[str, Any]:
 
 
 def cards_are_made(trial: Trial) -> Iterator[str]:
-    """Every character has a card, with no more numbers than there is room for, and chances that are some."""
+    """Require that every character has a card, whose numbers fit and whose chances are valid."""
     for name, view in trial.views:
         card = view.card()
         if len(card.numbers) > MOST_NUMBERS:
@@ -115,7 +115,7 @@ def cards_are_made(trial: Trial) -> Iterator[str]:
 
 
 def fights_are_fought(trial: Trial) -> Iterator[str]:
-    """Whoever fights can take something; a blow lands with a chance, and the chances of its harm sum to 1."""
+    """Require that every fighter can take harm, that a blow has a chance, and that the chances of its harm sum to 1."""
     fight = trial.game.fight
     if fight is None:
         return

@@ -1,4 +1,4 @@
-"""Promises about pages: sheets are whole and can be printed, and what pencils change shows on them."""
+"""Test the promises about pages: sheets are complete, can be printed, and show the play state."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,7 +17,7 @@ from chargen.testing.trial import Trial
 
 
 def sheets_are_whole(trial: Trial) -> Iterator[str]:
-    """A good character has a sheet with its name, blocks, and rows as wide as their headings; HTML is made of it."""
+    """Require of a good character's sheet its name, blocks, rows as wide as their headings, and HTML."""
     for checked in trial.characters:
         name, sheet = checked.source.name, checking.sheet(checked)
         if sheet.name != checked.name or not sheet.blocks:
@@ -39,7 +39,7 @@ def sheets_are_whole(trial: Trial) -> Iterator[str]:
 
 
 def it_prints(trial: Trial) -> Iterator[str]:
-    """An empty sheet and the first good character's go to paper, the latter on as many pages as it says."""
+    """Require that a blank sheet and the first good character's can be printed, the latter on its number of pages."""
     pdf.pdf(prepare_blank(trial.game).sheet, paper=A4)
     for checked in trial.characters[:1]:
         sheet = checking.sheet(checked)
@@ -48,7 +48,7 @@ def it_prints(trial: Trial) -> Iterator[str]:
 
 
 def _moves(ask: WhatIf, table: Table) -> bool:
-    """Whether a slider's rows are those of a table that have a bar, or are named in the cells of a heat map."""
+    """Return whether a slider's rows are those of a table that have a bar, or are named in the cells of a heat map."""
     named = {cell.text for row in table.rows for cell in row if isinstance(cell, Label) and cell.heat is not None}
     bars = [any(isinstance(cell, Chance) and cell.bar for cell in row) for row in table.rows]
     rows = len(ask.rows)
@@ -56,9 +56,9 @@ def _moves(ask: WhatIf, table: Table) -> bool:
 
 
 def the_leaf_is_shared(trial: Trial) -> Iterator[str]:
-    """What stands on its leaf stands on no sheet, and takes two sides of A4 and of Letter at most.
+    """Require that no sheet repeats the reference page, and that it fits on two sides of A4 and of Letter.
 
-    Those by the game's own rules are laid out, and the longest by rules of a table.
+    The page of the game's own rules is laid out, and the longest page of other rules.
     """
     leaves = [leaf_of(trial.game, trial.game.rules())]
     for checked in trial.characters:
@@ -72,13 +72,13 @@ def the_leaf_is_shared(trial: Trial) -> Iterator[str]:
                 yield f"{checked.source.name}: {block.name} stands on the leaf, and on the sheet as well"
     own, longest = leaves[0], max(filter(None, leaves), key=lambda leaf: len(repr(leaf)), default=None)
     for leaf in filter(None, (own, longest if longest != own else None)):
-        # What has room on the part that the two papers share has room on either.
+        # A page that fits on the area that A4 and Letter have in common fits on each of them.
         if overflow := pdf.overflow(leaf, paper=BOTH):
             yield f"the leaf has {leaf.pages} sides, and {overflow}"
 
 
 def trackers_show(trial: Trial) -> Iterator[str]:
-    """The sheet shows how far a tracker goes, and its boxes name trackers that there are."""
+    """Require that the sheet shows the range of each tracker, and that its boxes name existing trackers."""
     looked_at: set[str] = set()
     for checked in trial.characters:
         assert checked.view is not None
@@ -98,6 +98,6 @@ def trackers_show(trial: Trial) -> Iterator[str]:
 
 
 def _with_state(trial: Trial, checked: Checked, state: dict[str, Any]) -> Sheet:
-    """The sheet of a character as it stands with another play state."""
+    """Return the sheet of a character with another play state."""
     data = {key: value for key, value in checked.source.data.items() if fold(key) not in ("state", "stated")}
     return replace(checking.sheet(check_data(trial.game, {**data, "state": state}, trial.folder / "good")), state={})

@@ -1,4 +1,4 @@
-"""The game under test: its folder of concepts, each checked once, and what their comments mark."""
+"""Hold the game under test: its folder of concepts, each checked once, and what their comments mark."""
 
 import re
 import traceback
@@ -31,7 +31,7 @@ Mark: TypeAlias = tuple[int, str, str]
 
 @dataclass(frozen=True)
 class Trial:
-    """A game, and the folder that holds ``good/`` and ``bad/``."""
+    """Hold a game, and the folder that contains ``good/`` and ``bad/``."""
 
     game: AnyGame
     folder: Path
