@@ -1,29 +1,29 @@
-# Every target works from any state: what it needs is set up first, and nothing is done twice.
-# Another Python than the newest one found: make PYTHON=python3.12 test
+# Every target works from any state: it sets up what it needs first, and does nothing twice.
+# To use another Python than the newest one found: make PYTHON=python3.12 test
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help set-up set-up-tool sheets test test-all fuzz soak lint format bench docs approve pictures samples lock audit clean
 
-# Tests start Python some hundred times, which would compile the same modules as often.
+# Tests start Python some hundred times; without this, each start would compile the same modules.
 unexport PYTHONDONTWRITEBYTECODE
 
-# The resolver that `make lock` uses; it lives in build/ and in no one's .venv.
+# The resolver that `make lock` uses; it is in build/, so that .venv stays free of it.
 RESOLVER := uv==0.13.8
-# What `make audit` uses, likewise.
+# The tool that `make audit` uses, also in build/.
 AUDITORS := pip-audit==2.10.1 cyclonedx-bom==7.5.0
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r target text; do \
 		printf '%-16s %s\n' "$$target" "$$text"; done
 
-set-up: ## Make .venv ready for use; at once when it is.
+set-up: ## Set .venv up; does nothing if it is ready.
 	@scripts/set-up
 
 set-up-tool:
 	@scripts/set-up --tool-only
 
-sheets: set-up-tool ## Print the sheets of all the preset concepts into output/.
+sheets: set-up-tool ## Print the sheets of all presets into output/.
 	.venv/bin/chargen render presets/concepts -o output --jobs 2
 	@printf '\nThe sheets are in output/. The tool is .venv/bin/chargen; for this terminal: . .venv/bin/activate\n'
 
@@ -34,10 +34,10 @@ test test-all: lint
 	-@scripts/set-up-browser # without a browser its tests fail, and the others are run all the same
 	.venv/bin/python -m pytest -n auto --dist worksteal
 
-fuzz: set-up ## Try new examples, twenty times as many, in every property test (takes an hour).
+fuzz: set-up ## Try twenty times as many examples in every property test (takes an hour).
 	CHARGEN_TESTS=fuzz .venv/bin/python -m pytest -n auto --dist worksteal -m hypothesis
 
-soak: set-up ## Try to break it: strangers' bytes, kill -9, Ctrl-C (three minutes; MINUTES=240, WRITE=1: docs/reliability.md).
+soak: set-up ## Try to break chargen: hostile files, kill -9, Ctrl-C (three minutes; MINUTES=240, WRITE=1: docs/reliability.md).
 	@.venv/bin/python -c 'import atheris' 2>/dev/null || .venv/bin/python -m pip install --quiet \
 		--disable-pip-version-check --constraint constraints.txt atheris
 	.venv/bin/python -m tests.soak --minutes $(or $(MINUTES),3) --keep build/soak $(if $(WRITE),--write)
@@ -47,33 +47,33 @@ lint: set-up ## Check style and types only.
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy --num-workers auto
 
-format: set-up ## Put the code into its canonical format, and mend what can be mended.
+format: set-up ## Format the code, and fix what can be fixed automatically.
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
 
-bench: set-up ## Measure the speed (ONLY="people decks": some of it; QUICK=1; WRITE=1: renew docs/performance.md).
+bench: set-up ## Measure the speed (ONLY="people decks": a part; QUICK=1; WRITE=1: update docs/performance.md).
 	-@scripts/set-up-browser
 	@.venv/bin/python -c 'import plutoprint, psutil' 2>/dev/null || .venv/bin/python -m pip install --quiet \
 		--disable-pip-version-check --constraint constraints.txt plutoprint psutil
 	.venv/bin/python -m bench $(ONLY) $(if $(QUICK),--quick) $(if $(WRITE),--write)
 
-docs: set-up ## Write the reference anew from the code.
+docs: set-up ## Regenerate the reference from the code.
 	.venv/bin/python scripts/reference.py
 
-approve: set-up ## Take the looks of the sheets as they are now for the approved ones.
+approve: set-up ## Approve the present look of the sheets as the reference of the visual tests.
 	.venv/bin/python -m tests.render.visual
 
-pictures: set-up ## Draw the pictures of docs/ anew from the presets.
+pictures: set-up ## Re-render the pictures of docs/ from the presets.
 	.venv/bin/python scripts/pictures.py
 
-samples: set-up ## Print samples/ anew.
+samples: set-up ## Re-render samples/.
 	.venv/bin/python scripts/samples.py
 
 COMPILE = build/resolver/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 --fork-strategy fewest \
 	--no-header --no-emit-index-url --no-emit-find-links pyproject.toml
 
-# Not after set-up: that may be failing just because the pins are to be renewed.
-lock: ## Renew the pins: constraints.txt and the locks with hashes (UPGRADE=1: move every pin to the newest release).
+# Does not need set-up, which may fail because the pins are out of date.
+lock: ## Update the pins: constraints.txt and the locks with hashes (UPGRADE=1: move every pin to the newest release).
 	$(or $(wildcard .venv/bin/python),$(PYTHON),python3) -m venv build/resolver
 	build/resolver/bin/python -m pip install --quiet --disable-pip-version-check '$(RESOLVER)'
 	sed '/^#/!d' constraints.txt >build/header
@@ -84,7 +84,7 @@ lock: ## Renew the pins: constraints.txt and the locks with hashes (UPGRADE=1: m
 	$(COMPILE) --constraint constraints.txt --no-annotate --generate-hashes --output-file requirements.lock
 	$(COMPILE) --constraint constraints.txt --no-annotate --generate-hashes --extra dev --output-file requirements-dev.lock
 
-audit: set-up-tool ## Look all packages up among the known vulnerabilities, and list them in build/sbom.json (CycloneDX).
+audit: set-up-tool ## Check all packages for known vulnerabilities, and list them in build/sbom.json (CycloneDX).
 	.venv/bin/python -m venv build/auditors
 	build/auditors/bin/python -m pip install --quiet --disable-pip-version-check $(AUDITORS)
 	build/auditors/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible \
@@ -93,7 +93,7 @@ audit: set-up-tool ## Look all packages up among the known vulnerabilities, and 
 		echo 'audit: build/sbom.json is written, but not every package is known to be clean. What pip-audit found, or' \
 			'that it could not ask its service (a package "not found"), stands above.'; exit 1; }
 
-clean: ## Remove everything that was made: .venv, sheets, caches, builds.
+clean: ## Remove everything that was generated: .venv, sheets, caches, builds.
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find output -mindepth 1 ! -name .gitkeep -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,4 +1,4 @@
-"""Work that goes wrong in a pool; it runs in worker processes, which find it by its name."""
+"""Do work that fails in a pool; these functions run in worker processes, which find them by their names."""
 
 import os
 import signal
@@ -7,34 +7,34 @@ from pathlib import Path
 
 
 def doubled(number: int) -> int:
-    """Twice a number; the smaller, the later."""
+    """Double a number; the smaller, the later."""
     time.sleep(max(0.0, 0.4 - number / 10))
     return 2 * number
 
 
 def process(_: int) -> int:
-    """The process that it is done in."""
+    """Return the number of this process."""
     return os.getpid()
 
 
 def kills(number: int) -> int:
-    """Task 2 kills whatever process it is done in."""
+    """Kill the process of task 2."""
     if number == 2:
         os.kill(os.getpid(), signal.SIGKILL)
     return 2 * number
 
 
 def kills_once(task: tuple[Path, int]) -> int:
-    """Task 2 kills its process the first time; a file says that it was."""
-    told, number = task
-    if number == 2 and not told.exists():
-        told.touch()
+    """Kill the process of task 2 the first time; a file says that it was."""
+    mark, number = task
+    if number == 2 and not mark.exists():
+        mark.touch()
         os.kill(os.getpid(), signal.SIGKILL)
     return 2 * number
 
 
 def writes_for_ever(folder: Path) -> None:
-    """Notes its process, and never ends the file that it writes."""
+    """Record this process, and never finish writing a file."""
     from chargen import fileio
 
     with fileio.writing(folder / f"{os.getpid()}.txt"):
@@ -43,18 +43,18 @@ def writes_for_ever(folder: Path) -> None:
 
 
 def deaf(folder: Path) -> None:
-    """Notes its process, and does not listen when it is told to end."""
+    """Record this process, and ignore SIGTERM."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     (folder / f"{os.getpid()}.pid").touch()
     time.sleep(600)
 
 
 def deaf_once(task: tuple[Path, int]) -> int:
-    """Task 0 does not listen the first time, and task 2 then kills its process; both are done the next time."""
+    """Ignore SIGTERM in task 0, and kill the process of task 2, the first time; both are done the next time."""
     folder, number = task
-    told = folder / f"{number}.told"
-    if number != 1 and not told.exists():
-        told.touch()
+    mark = folder / f"{number}.mark"
+    if number != 1 and not mark.exists():
+        mark.touch()
         if number == 0:
             deaf(folder)
         while not list(folder.glob("*.pid")):

@@ -1,4 +1,4 @@
-"""Work shared among processes: one that is killed costs no other, and none outlives the one that began it."""
+"""Work shared among processes: a killed one loses no task, and none outlives its parent."""
 
 import multiprocessing
 import os
@@ -18,12 +18,12 @@ from tests import pooled
 
 @pytest.fixture
 def spawned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processes begin as they do outside of the tests."""
+    """Start processes as outside of the tests."""
     monkeypatch.setattr(worker_pool, "get_context", multiprocessing.get_context)
 
 
 def waited(folder: Path, number: int) -> list[int]:
-    """The processes that have noted themselves in a folder, once there are so many."""
+    """Return the processes that have written their numbers into a folder, once there are enough."""
     until = time.monotonic() + 60
     while time.monotonic() < until and len(list(folder.glob("*.pid"))) < number:
         time.sleep(0.02)
@@ -31,7 +31,7 @@ def waited(folder: Path, number: int) -> list[int]:
 
 
 def lives(process: int) -> bool:
-    """Whether a process is there."""
+    """Return whether a process is alive."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -40,7 +40,7 @@ def lives(process: int) -> bool:
 
 
 def all_end(processes: list[int], seconds: float = 20) -> bool:
-    """Whether processes are gone within some time."""
+    """Return whether processes end within some time."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         if not any(map(lives, processes)):
@@ -51,8 +51,8 @@ def all_end(processes: list[int], seconds: float = 20) -> bool:
 
 @pytest.mark.usefixtures("spawned")
 @pytest.mark.parametrize("workers", [1, 3])
-def test_what_comes_of_jobs_is_in_their_order(workers: int) -> None:
-    """However long each takes, and however many there are."""
+def test_results_are_in_the_order_of_the_jobs(workers: int) -> None:
+    """However long each job takes."""
     with Pool(workers) as pool:
         assert list(printing.in_order(pooled.doubled, range(5), pool)) == [0, 2, 4, 6, 8]
         assert list(printing.in_order(pooled.doubled, [], pool)) == []
@@ -60,21 +60,21 @@ def test_what_comes_of_jobs_is_in_their_order(workers: int) -> None:
 
 @pytest.mark.usefixtures("spawned")
 def test_a_killed_process_is_replaced(tmp_path: Path) -> None:
-    """What it was at is done again."""
+    """Its task is done again."""
     jobs = [(tmp_path / "killed", number) for number in range(5)]
     with Pool(2) as pool:
         assert list(printing.in_order(pooled.kills_once, jobs, pool)) == [0, 2, 4, 6, 8]
     assert (tmp_path / "killed").exists()
 
 
-def test_what_kills_every_process_is_given_up() -> None:
-    """The other jobs are done all the same."""
+def test_a_task_that_kills_every_process_is_given_up() -> None:
+    """The other jobs are done."""
     with Pool(2) as pool:
         assert list(printing.in_order(pooled.kills, range(5), pool)) == [0, 2, Lost(worker_pool.MOST_DEATHS), 6, 8]
 
 
 def test_processes_start_before_there_is_work() -> None:
-    """As many as the work will take, of those that there may be; none for what is done here."""
+    """As many as there are tasks, up to the number of jobs; none for one task."""
     before = set(multiprocessing.active_children())
     with Pool(1) as alone:
         alone.expect(3)
@@ -90,8 +90,8 @@ def test_processes_start_before_there_is_work() -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
-def test_no_process_outlives_the_one_that_began_it(tmp_path: Path, how: signal.Signals) -> None:
-    """However that one ends; and what they were writing goes with them."""
+def test_no_process_outlives_its_parent(tmp_path: Path, how: signal.Signals) -> None:
+    """However the parent ends; half-written files are removed."""
     program = (
         "import signal; from pathlib import Path; from chargen import worker_pool; from tests import pooled\n"
         "if __name__ == '__main__':\n"
@@ -111,8 +111,8 @@ def test_no_process_outlives_the_one_that_began_it(tmp_path: Path, how: signal.S
     assert not list(tmp_path.glob(".*.part"))
 
 
-def test_a_process_that_does_not_listen_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that nobody waits for it, when Ctrl-C ends the rest."""
+def test_a_process_that_ignores_sigterm_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So Ctrl-C does not wait for it."""
     monkeypatch.setattr(worker_pool, "END_SECONDS", 0.2)
     results = worker_pool.run_tasks(pooled.deaf, 3 * [tmp_path], 2)
     assert next(results) is None
@@ -123,10 +123,10 @@ def test_a_process_that_does_not_listen_is_killed(tmp_path: Path, monkeypatch: p
     assert all_end(workers)
 
 
-def test_nobody_waits_for_a_process_that_does_not_listen_where_another_died(
+def test_a_process_that_ignores_sigterm_does_not_block_the_end_of_a_broken_pool(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The executor would, for ever; what the two were at is done again."""
+    """The executor would wait forever; the tasks of both are done again."""
     monkeypatch.setattr(worker_pool, "END_SECONDS", 0.2)
     with Pool(2) as pool:
         assert list(printing.in_order(pooled.deaf_once, [(tmp_path, number) for number in range(3)], pool)) == [0, 1, 2]

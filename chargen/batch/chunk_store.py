@@ -48,7 +48,7 @@ class ChunkStore:
         return self.path(chunk) in self._valid
 
     def keep(self, chunk: Chunk, content: bytes) -> ChunkResult:
-        """Keep what came of a chunk, completely or not at all. Raises ValueError where it is no chunk's result."""
+        """Write a chunk's result to the disk, never half of it. Raises ValueError where it is no chunk's result."""
         result = chunk_result.read_result(content)
         fileio.write(self.path(chunk), hashlib.sha256(content).hexdigest().encode() + b"\n" + content)
         self._valid.add(self.path(chunk))

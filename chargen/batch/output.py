@@ -1,4 +1,4 @@
-"""Put the files of a batch together from its chunks: one chunk at a time, and each file completely or not at all."""
+"""Put the files of a batch together from its chunks: one chunk at a time; no file is left half-written."""
 
 import contextlib
 import hashlib

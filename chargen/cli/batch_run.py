@@ -40,7 +40,7 @@ class ReportContext:
     npcs: Sequence[str]
     """The command that names its NPCs."""
     place: Sequence[str] = ()
-    """The words that name the folder of the files, which the command of the work leaves out."""
+    """The words that name the folder of the files; the command of the work is without them."""
     sources: Sequence[Source] = ()
     """The files that diagnostics may point into."""
     diagnostics: Iterable[Diagnostic] = ()

@@ -1,4 +1,4 @@
-"""Write the seventh guards of the docks anew, where a change of people is meant: `python -m tests.batch`."""
+"""Write the seventh guards of the docks again, where a change of NPCs is intended: `python -m tests.batch`."""
 
 from tests.batch.test_every_game import GOLDEN, seventh
 from tests.npc.archetypes import GAMES

@@ -1,4 +1,4 @@
-"""Ways of making a chunk that go wrong; they run in worker processes, which find them by their names."""
+"""Make chunks with faults; these functions run in worker processes, which find them by their names."""
 
 import os
 import resource
@@ -10,25 +10,25 @@ from chargen.batch.job import Chunk, Work
 
 
 def killed_at_second(work: Work, chunk: Chunk) -> bytes:
-    """The process is killed at the second chunk, the first time; a file in the batch's folder says that it was."""
-    told = work.folder / "killed"
-    if chunk.number == 2 and not told.exists():
-        told.touch()
+    """Kill the process at the second chunk, the first time; a file in the batch's folder says that it was."""
+    mark = work.folder / "killed"
+    if chunk.number == 2 and not mark.exists():
+        mark.touch()
         os.kill(os.getpid(), signal.SIGKILL)
     return chunk_job.make(work, chunk)
 
 
 def out_of_memory_once(work: Work, chunk: Chunk) -> bytes:
-    """The machine has no memory for the second chunk, the first time; a file in the batch's folder says so."""
-    told = work.folder / "killed"
-    if chunk.number == 2 and not told.exists():
-        told.touch()
+    """Run out of memory at the second chunk, the first time; a file in the batch's folder says so."""
+    mark = work.folder / "killed"
+    if chunk.number == 2 and not mark.exists():
+        mark.touch()
         resource.setrlimit(resource.RLIMIT_DATA, (200_000_000, resource.RLIM_INFINITY))
         bytearray(1_000_000_000)
     return chunk_job.make(work, chunk)
 
 
 def noted(work: Work, chunk: Chunk) -> bytes:
-    """Notes which process made the chunk."""
+    """Record which process made the chunk."""
     Path(work.folder / f"{chunk.number}-{os.getpid()}").touch()
     return chunk_job.make(work, chunk)

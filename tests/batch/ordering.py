@@ -14,14 +14,14 @@ from chargen.npc.generation import Order
 
 
 def order(system: str = "five-by-five", role: str = "guard", seed: str = "docks") -> Order:
-    """An order of a role that comes with chargen."""
+    """Return an order of a role that comes with chargen."""
     found = archetype.read(system, role).archetype
     assert found is not None
     return Order(system=found.system, role=found.role, seed=seed, archetype=found)
 
 
 def work(last: int = 12, form: str = "cards", **changes: Any) -> Work:
-    """Guards 1 to ``last``, of whom nothing is printed unless it is asked for."""
+    """Return the work for guards 1 to ``last``, printed only in the formats that are asked for."""
     ours = program.identify_program("five-by-five")
     command = f"chargen batch -n {last}"
     made = Work(command=command, order=order(), spans=((1, last),), form=FORMS[form], formats=("jsonl",), program=ours)
@@ -29,7 +29,7 @@ def work(last: int = 12, form: str = "cards", **changes: Any) -> Work:
 
 
 def made(wanted: Work, folder: Path, engine: Engine) -> Finished:
-    """A batch from its work to its files."""
+    """Make a batch from its work to its files."""
     kept = chunk_store.open_store(folder, wanted)
     for _ in run.make_missing(wanted, kept, engine):
         pass
@@ -39,5 +39,5 @@ def made(wanted: Work, folder: Path, engine: Engine) -> Finished:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Every file of a folder by its path, hidden ones too."""
+    """Return every file of a folder by its path, hidden ones too."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}

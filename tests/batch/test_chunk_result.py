@@ -1,4 +1,4 @@
-"""What came of a chunk, on its way: as bytes, and read back."""
+"""The result of a chunk as bytes, and read back."""
 
 import pytest
 
@@ -27,7 +27,7 @@ FULL = ChunkResult(
 
 
 def test_a_result_is_read_back_as_it_was() -> None:
-    """Findings with all their places, and members of any name."""
+    """Diagnostics with all their places, and members of any name."""
     assert chunk_result.read_result(FULL.to_bytes()) == FULL
 
 
@@ -38,6 +38,6 @@ def test_the_same_result_gives_the_same_bytes() -> None:
 
 @pytest.mark.parametrize("content", [b"", b"{}", FULL.to_bytes()[:200], FULL.to_bytes()[:-30], b"x" * 1000])
 def test_what_is_cut_short_is_no_result(content: bytes) -> None:
-    """It is told by a ValueError, whatever is wrong."""
+    """Any damage raises ValueError."""
     with pytest.raises(ValueError, match="no part of a batch"):
         chunk_result.read_result(content)

@@ -1,4 +1,4 @@
-"""What is kept of a batch that is not finished: whole, its own, and nobody else's."""
+"""The chunks of an unfinished batch: undamaged, and of no other batch."""
 
 import hashlib
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.scale import some
 
 
 def kept_of(wanted: Work, folder: Path) -> ChunkStore:
-    """A batch of which all chunks are made, and no file is written."""
+    """Make all chunks of a batch, without writing its files."""
     kept = chunk_store.open_store(folder, wanted)
     assert len(list(run.make_missing(wanted, kept, ALONE))) == len(list(cut_chunks(wanted)))
     return kept
@@ -30,7 +30,7 @@ def forge(kept: ChunkStore, content: bytes) -> None:
 
 @pytest.mark.parametrize("place", some([0, 63, 64, 65, 400, -1, -30], 3))
 def test_a_damaged_chunk_is_made_again(tmp_path: Path, place: int) -> None:
-    """Wherever a bit has flipped, in the list of its members too: nobody is missing in the end."""
+    """Wherever a bit has flipped, no NPC is missing in the end."""
     wanted = work(60)
     kept = kept_of(wanted, tmp_path / "a")
     first = kept.path(next(cut_chunks(wanted)))
@@ -44,7 +44,7 @@ def test_a_damaged_chunk_is_made_again(tmp_path: Path, place: int) -> None:
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
 
 
-def test_a_work_folder_without_a_whole_chunk_counts_as_new(tmp_path: Path) -> None:
+def test_a_work_folder_without_an_undamaged_chunk_counts_as_new(tmp_path: Path) -> None:
     """As a power cut may leave it: every file there, and every file empty."""
     kept = kept_of(work(60), tmp_path)
     for path in kept.folder.iterdir():
@@ -54,7 +54,7 @@ def test_a_work_folder_without_a_whole_chunk_counts_as_new(tmp_path: Path) -> No
 
 
 def test_chunks_without_the_name_of_their_batch_are_made_again(tmp_path: Path) -> None:
-    """The same seed makes the same NPCs, so that nothing is lost but time."""
+    """The same seed makes the same NPCs, so only time is lost."""
     kept = kept_of(work(60), tmp_path)
     (kept.folder / "chargen.json").unlink()
     again = chunk_store.open_store(tmp_path, work(60))
@@ -65,7 +65,7 @@ def test_chunks_without_the_name_of_their_batch_are_made_again(tmp_path: Path) -
     "name", ["people/../../../x.yaml", "/etc/x", "..", "people/.x", "a/b/c", "people\\..\\x", "c:x"]
 )
 def test_a_chunk_writes_nowhere_but_into_its_folder(tmp_path: Path, name: str) -> None:
-    """A member with a path that leads elsewhere is none that chargen made."""
+    """A member whose path leads outside is refused."""
     forged = ChunkResult(people=1, members={name: b"x"}).to_bytes()
     with pytest.raises(ValueError, match="no part of a batch: it has a member"):
         chunk_result.read_result(forged)
@@ -82,7 +82,7 @@ def test_a_chunk_writes_nowhere_but_into_its_folder(tmp_path: Path, name: str) -
 def test_a_batch_that_is_interrupted_while_its_files_are_written_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No manifest lies beside what it does not describe; and in the end all is as after one run."""
+    """No manifest is beside files that it does not describe; in the end all files are as after one run."""
     wanted = work(12, formats=("csv", "jsonl", "yaml"))
     former = work(6, formats=("csv", "jsonl", "yaml"))
     made(former, tmp_path / "a", ALONE)
@@ -108,7 +108,7 @@ def test_a_batch_that_is_interrupted_while_its_files_are_written_goes_on(
 
 
 def test_a_manifest_leads_to_no_file_elsewhere(tmp_path: Path) -> None:
-    """Whatever it says is to be removed lies beside it."""
+    """Only files beside it are removed."""
     wanted = work(2)
     made(wanted, tmp_path / "x", ALONE)
     (tmp_path / "mine").write_bytes(b"mine")
@@ -120,7 +120,7 @@ def test_a_manifest_leads_to_no_file_elsewhere(tmp_path: Path) -> None:
 
 
 def test_parts_of_killed_runs_are_swept(tmp_path: Path) -> None:
-    """Whoever has the folder for himself removes what another left half-written there."""
+    """The process that has locked the folder removes the half-written files of another one."""
     kept = kept_of(work(12), tmp_path)
     part = kept.folder / ".chargen-000002.json.0123456789abcdef.part"
     part.write_bytes(b"half")

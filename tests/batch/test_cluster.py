@@ -1,4 +1,4 @@
-"""A batch on a Dask cluster: a real scheduler and two workers, one of which is killed in mid-run."""
+"""A batch on a Dask cluster: a real scheduler and two workers, one of which is killed during the run."""
 
 import json
 import os
@@ -29,22 +29,22 @@ class Cluster:
     """A scheduler and its workers, each a process of its own."""
 
     def __init__(self, folder: Path) -> None:
-        self._told = folder / "scheduler.json"
+        self._address_file = folder / "scheduler.json"
         self._folder = folder
         self._processes: list[subprocess.Popen[bytes]] = []
         self._workers: list[subprocess.Popen[bytes]] = []
         self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
         until = time.monotonic() + 60
-        while not self._is_told() and time.monotonic() < until:
+        while not self._is_written() and time.monotonic() < until:
             time.sleep(0.05)
-        self.address: str = json.loads(self._told.read_text(encoding="utf-8"))["address"]
+        self.address: str = json.loads(self._address_file.read_text(encoding="utf-8"))["address"]
 
-    def _is_told(self) -> bool:
-        """Whether the scheduler's file is there, and whole: it is not written at one stroke."""
-        return self._told.exists() and self._told.read_text(encoding="utf-8").rstrip().endswith("}")
+    def _is_written(self) -> bool:
+        """Return whether the scheduler has written its file to the end."""
+        return self._address_file.exists() and self._address_file.read_text(encoding="utf-8").rstrip().endswith("}")
 
     def workers(self, number: int) -> list[subprocess.Popen[bytes]]:
-        """So many workers at least, which are started where they are not there yet, and waited for."""
+        """Return at least that number of workers, once they are ready; start those that are missing."""
         self._workers = [worker for worker in self._workers if worker.poll() is None]
         while len(self._workers) < number:
             self._workers.append(self._start("worker", *ALONE, "--local-directory", str(self._folder)))
@@ -53,7 +53,7 @@ class Cluster:
         return self._workers
 
     def _start(self, *words: str) -> subprocess.Popen[bytes]:
-        command = [*DASK, words[0], "--scheduler-file", str(self._told), *words[1:]]
+        command = [*DASK, words[0], "--scheduler-file", str(self._address_file), *words[1:]]
         with (self._folder / f"{words[0]}-{len(self._processes)}.log").open("wb") as log:
             self._processes.append(subprocess.Popen(command, stdout=log, stderr=log, cwd=self._folder))
         return self._processes[-1]
@@ -74,15 +74,15 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     started.stop()
 
 
-def test_no_workers_are_told(started: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With how to start one."""
+def test_a_scheduler_without_workers_is_reported(started: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message says how to start one."""
     monkeypatch.setattr(cluster, "WAIT_SECONDS", 1)
     with pytest.raises(ClusterFault, match=f"has no workers: `dask worker {re.escape(started.address)}`"):
         list(cluster.make_on_cluster(work(), cut_chunks(work()), started.address))
 
 
-def test_another_version_on_a_worker_is_told(started: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before anything is made, with both versions; and once more where a chunk is made."""
+def test_another_version_on_a_worker_is_reported(started: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before anything is made, with both versions; and again where a chunk is made."""
     started.workers(1)
     other = replace(work(), program={**work().program, "Pango": "0.0.0"})
     with pytest.raises(ClusterFault, match=r"tcp://.* has Pango .* instead of 0\.0\.0; install the same"):
@@ -93,7 +93,7 @@ def test_another_version_on_a_worker_is_told(started: Cluster, monkeypatch: pyte
 
 
 def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(started: Cluster, tmp_path: Path) -> None:
-    """Two workers begin, one is killed while both have chunks, and every byte is that of one process here."""
+    """Two workers begin, one is killed while both have chunks, and every byte is the same as by one process here."""
     ordered = work(240, "half", formats=("pdf", "csv", "jsonl", "yaml"))
     assert len(list(cut_chunks(ordered))) >= 6
     victim, _ = started.workers(2)
@@ -118,8 +118,8 @@ def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(started: C
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense", "tcp://127.0.0.1:x", "foo://127.0.0.1:9", ""])
-def test_a_scheduler_that_is_not_there_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a line, whatever is wrong with the address."""
+def test_a_scheduler_that_is_not_there_is_reported(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In one line, for any mistake in the address."""
     monkeypatch.setattr(cluster, "WAIT_SECONDS", 1)
     with pytest.raises(ClusterFault, match="there is no scheduler at"):
         list(cluster.make_on_cluster(work(), cut_chunks(work()), address))
@@ -133,7 +133,9 @@ def test_a_scheduler_that_is_not_there_is_told(address: str, monkeypatch: pytest
         ("/home/gm/chargen/.venv", "/its/python -m pip install dask distributed"),
     ],
 )
-def test_without_dask_the_line_to_install_it_is_told(monkeypatch: pytest.MonkeyPatch, prefix: str, line: str) -> None:
+def test_without_dask_the_line_to_install_it_is_printed(
+    monkeypatch: pytest.MonkeyPatch, prefix: str, line: str
+) -> None:
     """It is an extra, goes where chargen is, and never asks an index for a package of our name."""
     monkeypatch.setitem(sys.modules, "distributed", None)
     monkeypatch.setattr(sys, "prefix", prefix)
@@ -142,8 +144,8 @@ def test_without_dask_the_line_to_install_it_is_told(monkeypatch: pytest.MonkeyP
         list(cluster.make_on_cluster(work(), cut_chunks(work()), "tcp://127.0.0.1:9"))
 
 
-def test_nobody_is_sent_to_a_package_of_our_name() -> None:
-    """The name is free on the package index, and whoever took it would run code on our users' machines."""
+def test_no_page_installs_a_package_of_our_name() -> None:
+    """The name is free on the package index, and anyone who took it could run code on our users' machines."""
     root = Path(__file__).parent.parent.parent
     pages = [*root.glob("*.md"), *root.glob("docs/*.md"), *root.glob("docs/games/*.md"), *root.glob("chargen/**/*.py")]
     sent = re.compile(r"pipx? install\s+['\"]?chargen\b")

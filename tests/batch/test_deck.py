@@ -22,13 +22,13 @@ PRINTED = ("pdf", "jsonl")
 
 
 def entries(folder: Path) -> list[dict[str, object]]:
-    """The NPCs of a manifest."""
+    """Return the NPCs of a manifest."""
     return [json.loads(line) for line in (folder / manifest.FILE).read_text(encoding="utf-8").splitlines()[1:]]
 
 
 @pytest.mark.parametrize("form", first([form for form in FORMS if form != "sheets"]))
-def test_everyone_stands_on_the_page_that_the_manifest_says(tmp_path: Path, form: str) -> None:
-    """In every small form: the deck has a bookmark for each leaf, and each name is on its page."""
+def test_every_npc_is_on_the_page_that_the_manifest_says(tmp_path: Path, form: str) -> None:
+    """In every small form: the deck has bookmarks, and each name is on its page."""
     made(work(11, form, formats=PRINTED), tmp_path, ALONE)
     reader = PdfReader(tmp_path / f"{form}.pdf")
     texts = [" ".join(page.extract_text().split()) for page in reader.pages]
@@ -53,7 +53,7 @@ def test_full_sheets_are_bound_with_a_bookmark_each(tmp_path: Path) -> None:
     assert 1 < int(str(found[1]["page"])) <= len(reader.pages)
 
 
-def test_backs_stand_behind_their_cards(tmp_path: Path) -> None:
+def test_backs_follow_their_cards(tmp_path: Path) -> None:
     """Eleven cards are two sheets of paper, with a back each."""
     made(work(11, formats=PRINTED, backs=True), tmp_path, ALONE)
     assert len(PdfReader(tmp_path / "cards.pdf").pages) == 4
@@ -74,7 +74,7 @@ def test_a_file_each_has_the_size_of_the_form(tmp_path: Path) -> None:
 def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whose page is at fault is found, and noted; the deck has everyone else."""
+    """The page that fails is found and reported; the deck has all others."""
     real, drawn = deck.print_part, deck.draw
 
     def third_is_otto(wanted: Work, npc: Npc) -> deck.Drawn:
@@ -95,8 +95,8 @@ def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
     assert str(entries(tmp_path)[3]["name"]) in " ".join(text.split())
 
 
-def test_if_nobodys_page_is_at_fault_nobody_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What fails with several and with none of them alone costs their chunk, and ends."""
+def test_if_no_single_page_fails_none_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error with several NPCs, and with none of them alone, fails their chunk, and the run ends."""
     real = deck.print_part
 
     def part(wanted: Work, some: Sequence[deck.Drawn], before: int = 0) -> Pages:
@@ -114,7 +114,7 @@ def test_if_nobodys_page_is_at_fault_nobody_is_printed(tmp_path: Path, monkeypat
 def test_a_deck_is_the_same_however_many_processes_print_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str, last: int
 ) -> None:
-    """Which page of a shape a process sees first leaves no trace: one process and two write the same bytes."""
+    """The page that a process sees first does not matter: one process and two write the same bytes."""
     monkeypatch.setattr(job, "PAPERS_OF_A_CHUNK", 2)
     wanted = work(last, form, formats=("pdf",))
     assert len(list(cut_chunks(wanted))) > 2
@@ -124,7 +124,7 @@ def test_a_deck_is_the_same_however_many_processes_print_it(
 
 
 def test_a_rosters_pages_say_who_of_all_is_on_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whichever part of the deck they come from, and whichever NPCs were asked for."""
+    """In every part of the deck, and for any selection of NPCs."""
     monkeypatch.setattr(job, "PAPERS_OF_A_CHUNK", 2)
     wanted = work(33, "roster", formats=("pdf",), spans=((3, 5), (11, 40)))
     assert len(list(cut_chunks(wanted))) == 2

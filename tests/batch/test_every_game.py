@@ -1,4 +1,4 @@
-"""Ten thousand NPCs of every game, from random seeds and all of its roles: every one of them is lawful."""
+"""Ten thousand NPCs of every game, from random seeds and all of its roles: every one of them is legal."""
 
 from functools import cache
 from pathlib import Path
@@ -22,7 +22,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 @cache
 def archetypes(game: str) -> list[Archetype]:
-    """Every role of a game, and the game with nothing settled; there are six roles at least."""
+    """Return every role of a game, and the game with nothing fixed; there are at least six roles."""
     names = roles.names(game)
     assert len(names) >= 6
     readings = [archetype.read(game, name) for name in ["", *names]]
@@ -32,9 +32,9 @@ def archetypes(game: str) -> list[Archetype]:
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("game", GAMES)
-def test_everybody_is_lawful(game: str, part: int) -> None:
+def test_every_npc_is_legal(game: str, part: int) -> None:
     """No error, no warning and no note, with every pin as it was: making an NPC refuses anything else."""
-    random = Random(f"everybody of {game}, part {part}")
+    random = Random(f"every NPC of {game}, part {part}")
     every = archetypes(game)
     reasons = []
     seeds: set[str] = set()
@@ -63,7 +63,7 @@ def test_npcs_check_as_files(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_roles_say_what_they_are(game: str) -> None:
-    """Each has a title and a line for lists, and one of a game at least builds on another."""
+    """Each has a title and a line for lists, and at least one of a game extends another."""
     of_game = roles.roles(game)
     assert len(of_game) >= 6
     assert all(role.title and role.about for role in of_game)
@@ -72,7 +72,7 @@ def test_roles_say_what_they_are(game: str) -> None:
 
 
 def seventh(game: str) -> Npc:
-    """The seventh guard of the docks."""
+    """Return the seventh guard of the docks."""
     guard = archetype.read(game, "guard").archetype
     assert guard is not None
     return make_npc(order(guard), 7)
@@ -80,5 +80,5 @@ def seventh(game: str) -> Npc:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_seventh_guard_of_the_docks_stays_the_same(game: str) -> None:
-    """Whatever changes in the making of NPCs, a GM's seeds keep giving those they gave."""
+    """Changes of the generation must not change the NPCs of a GM's seeds."""
     assert seventh(game).yaml() == (GOLDEN / f"{game}.yaml").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A batch as work: how it is cut, and what tells it from another."""
+"""A batch as work: how it is cut, and its fingerprint."""
 
 import subprocess
 import sys
@@ -21,8 +21,8 @@ PRINTED = ("pdf",)
 
 @pytest.mark.parametrize("last", [1, 12, 100, 1000, 10_000])
 @pytest.mark.parametrize("form", list(FORMS))
-def test_chunks_hold_everyone_once_and_fill_sheets_of_paper(form: str, last: int) -> None:
-    """The chunks follow one another without a gap; each but the last is a whole number of printed sheets."""
+def test_chunks_have_every_npc_once_and_fill_sheets_of_paper(form: str, last: int) -> None:
+    """The chunks follow one another without a gap; each but the last fills complete sheets of paper."""
     wanted = work(last, form, formats=PRINTED)
     every = list(cut_chunks(wanted))
     assert [number for chunk in every for number in ranges.iterate_numbers(chunk.spans)] == list(range(1, last + 1))
@@ -31,7 +31,7 @@ def test_chunks_hold_everyone_once_and_fill_sheets_of_paper(form: str, last: int
     assert all(chunk.people % on_paper == 0 and chunk.people <= PAPERS_OF_A_CHUNK * on_paper for chunk in every[:-1])
 
 
-def test_nine_cards_go_on_a_sheet_and_ten_people_on_a_roster() -> None:
+def test_nine_cards_go_on_a_sheet_and_ten_npcs_on_a_roster() -> None:
     """As GMs print: on A4 and on Letter, and a roster in large print too."""
     for paper in (A4, LETTER):
         assert count_on_paper(FORMS["cards"], paper, PLAIN) == 9
@@ -55,8 +55,8 @@ def test_the_same_work_has_the_same_fingerprint_in_every_process() -> None:
         "from chargen.batch.job import compute_fingerprint\n"
         "print(compute_fingerprint(work()))"
     )
-    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
-    assert said.stdout.strip() == compute_fingerprint(work())
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    assert ended.stdout.strip() == compute_fingerprint(work())
 
 
 def test_all_that_changes_the_files_changes_the_fingerprint() -> None:
@@ -83,7 +83,7 @@ def test_all_that_changes_the_files_changes_the_fingerprint() -> None:
 
 
 def test_a_chunk_is_sent_no_more_of_a_spreadsheet_than_it_needs() -> None:
-    """With ten thousand rows, each chunk has its own, and those of the neighbours whom its people have ties with."""
+    """With ten thousand rows, each chunk has its own, and those of the neighbours that its NPCs have ties with."""
     from chargen.npc.details import BLOCK
 
     rows = tuple(Row(number=number + 1, pins={"name": f"Mara {number}"}) for number in range(1, 1001))

@@ -1,4 +1,4 @@
-"""A batch from its order to its files: whoever makes it, and however often it is interrupted."""
+"""A batch from its order to its files: with any number of processes and interruptions."""
 
 import hashlib
 import json
@@ -24,18 +24,18 @@ ALONE: Engine = partial(run.make_here, jobs=1)
 
 
 def lines(path: Path) -> list[dict[str, object]]:
-    """The records of a file of JSON lines."""
+    """Return the records of a file of JSON lines."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def backwards(wanted: Work, some: Iterable[Chunk]) -> Iterator[Result]:
-    """An engine whose last chunk comes first, as may happen on a cluster."""
+    """Make the last chunk first, as a cluster may do."""
     yield from run.make_here(wanted, reversed(list(some)), 1)
 
 
 @pytest.fixture(scope="module")
 def by_two(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the files of 160 NPCs made by two processes, in `files`, and beside it who made each chunk."""
+    """Return a folder with 160 NPCs that two processes made, in `files`, and beside it the process of each chunk."""
     home = tmp_path_factory.mktemp("by-two")
     engine = partial(run.make_here, jobs=2, make=faulty.noted)
     made(work(160, formats=ALL, folder=home), home / "files", engine)
@@ -79,7 +79,7 @@ def test_an_interrupted_batch_goes_on_where_it_ended(tmp_path: Path) -> None:
 
 
 def test_batches_are_not_mixed(tmp_path: Path) -> None:
-    """The chunks of another batch are not gone on with; told to, it starts anew."""
+    """The chunks of another batch are not used; with `fresh`, it starts again."""
     wanted, other = work(60), work(61)
     kept = chunk_store.open_store(tmp_path, wanted)
     assert len(list(run.make_missing(wanted, kept, ALONE))) == 2
@@ -104,8 +104,8 @@ def test_the_manifest_has_everyone_and_what_makes_them_again(tmp_path: Path) -> 
         assert entry["sha256"] == hashlib.sha256(compact.encode()).hexdigest()
 
 
-def test_some_of_a_batch_are_who_they_are_in_all_of_it(tmp_path: Path) -> None:
-    """NPC 7 by himself has the lines of the whole batch."""
+def test_some_npcs_of_a_batch_are_the_same_as_in_all_of_it(tmp_path: Path) -> None:
+    """NPC 7 alone has the line of the complete batch."""
     made(work(60), tmp_path / "all", ALONE)
     made(work(spans=((7, 7), (55, 56))), tmp_path / "some", ALONE)
     every = lines(tmp_path / "all" / chunk_job.LINES)
@@ -113,7 +113,7 @@ def test_some_of_a_batch_are_who_they_are_in_all_of_it(tmp_path: Path) -> None:
 
 
 def test_who_cannot_be_made_is_noted_and_the_others_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fault of ours in one NPC costs that NPC only; the manifest says why."""
+    """A bug in one NPC fails that NPC only; the manifest has the reason."""
 
     made_well = generation.make_npc
 
@@ -131,9 +131,7 @@ def test_who_cannot_be_made_is_noted_and_the_others_are_made(tmp_path: Path, mon
     assert [line["number"] for line in lines(tmp_path / chunk_job.LINES)] == [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12]
 
 
-def test_nothing_but_the_manifest_is_written_when_nobody_is_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_the_manifest_is_written_when_no_npc_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No empty deck, and no empty table."""
     monkeypatch.setattr(generation, "make_npc", lambda *_: 1 / 0)
     finished = made(work(12, formats=("pdf", *ALL)), tmp_path, ALONE)
@@ -141,7 +139,7 @@ def test_nothing_but_the_manifest_is_written_when_nobody_is_made(
     assert list(contents(tmp_path)) == [manifest.FILE]
 
 
-def test_concept_files_check_without_a_remark(tmp_path: Path) -> None:
+def test_concept_files_check_without_diagnostics(tmp_path: Path) -> None:
     """So that any of them can become a full character."""
     made(work(12, formats=("yaml",)), tmp_path, ALONE)
     found = sorted((tmp_path / "people").iterdir())
@@ -151,7 +149,7 @@ def test_concept_files_check_without_a_remark(tmp_path: Path) -> None:
 
 
 def test_a_concept_file_that_was_edited_is_left_as_it_is(tmp_path: Path) -> None:
-    """One that was not is replaced or removed by a new batch; one that a GM has worked on never is."""
+    """One that was not is replaced or removed by a new batch; one that a GM has changed never is."""
     made(work(12, formats=("yaml",)), tmp_path, ALONE)
     first, second, *_ = sorted((tmp_path / "people").iterdir())
     first.write_text(first.read_text(encoding="utf-8") + "notes: Owes the party a favour\n", encoding="utf-8")
@@ -178,7 +176,7 @@ def test_a_table_opens_in_a_spreadsheet(tmp_path: Path) -> None:
     assert all(int(row["stats.hit_points"]) > 0 for row in rows)
 
 
-def test_a_killed_process_costs_no_one(tmp_path: Path) -> None:
+def test_a_killed_process_loses_no_npc(tmp_path: Path) -> None:
     """A worker that is killed in the middle is replaced, and the files are those of an undisturbed run."""
     calm, disturbed = tmp_path / "calm", tmp_path / "disturbed"
     disturbed.mkdir()
@@ -190,8 +188,8 @@ def test_a_killed_process_costs_no_one(tmp_path: Path) -> None:
     assert contents(disturbed) == contents(calm)
 
 
-def test_a_process_without_memory_ends_the_run_and_costs_no_one(tmp_path: Path) -> None:
-    """The run says what the machine lacks, nothing stands under a final name, and the next run goes on."""
+def test_a_process_without_memory_ends_the_run_and_loses_no_npc(tmp_path: Path) -> None:
+    """The run reports the lack of memory, no file has its final name, and the next run goes on."""
     wanted = work(60, folder=tmp_path)
     make = partial(run.make_here, jobs=2, make=faulty.out_of_memory_once)
     with pytest.raises(MemoryError):
@@ -203,7 +201,7 @@ def test_a_process_without_memory_ends_the_run_and_costs_no_one(tmp_path: Path) 
 
 
 def test_a_chunk_that_kills_its_process_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its NPCs are noted as failed, with why; those of the other chunks are made.
+    """Its NPCs are listed as failed, with the reason; those of the other chunks are made.
 
     That a pool gives up what kills its processes is shown with the pool.
     """

@@ -1,4 +1,4 @@
-"""`chargen batch`: who is made, which files are written, and what stops it."""
+"""`chargen batch`: which NPCs are made, which files are written, and what stops it."""
 
 import json
 import os
@@ -25,12 +25,12 @@ HOME = Path("output/five-by-five-guard-docks")
 
 
 def lines(path: Path) -> list[dict[str, object]]:
-    """The records of a file of JSON lines."""
+    """Return the records of a file of JSON lines."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def test_a_deck_lines_and_a_manifest_are_made_in_output() -> None:
-    """By default ten cards; the paths are the result, and standard error says how to get the same people again."""
+    """By default ten cards; the paths are the result, and standard error says how to generate the same NPCs again."""
     ended = run(*GUARDS)
     assert ended.code == 0
     assert ended.out.splitlines() == [str(HOME / name) for name in ("cards.pdf", "people.jsonl", "manifest.jsonl")]
@@ -41,7 +41,7 @@ def test_a_deck_lines_and_a_manifest_are_made_in_output() -> None:
 
 
 def test_the_command_of_the_manifest_makes_the_same_files() -> None:
-    """It is written as one types it, whatever the options were."""
+    """It is written as a user types it, with any options."""
     ended = run(*GUARDS, "-n", "3", "--to", "csv,jsonl,yaml", "-o", "first")
     assert ended.code == 0
     command = str(lines(Path("first/manifest.jsonl"))[0]["command"])
@@ -61,7 +61,7 @@ def test_every_option_of_printing_is_in_the_command() -> None:
 
 
 def test_one_of_a_batch_becomes_a_concept() -> None:
-    """--only 7 --to yaml writes the seventh, who checks; beside the batch, and not over it."""
+    """--only 7 --to yaml writes the seventh, which passes the check; beside the batch, and not over it."""
     assert run(*GUARDS, "--to", "jsonl").code == 0
     ended = run(*GUARDS, "--only", "7", "--to", "yaml")
     assert ended.code == 0
@@ -74,8 +74,8 @@ def test_one_of_a_batch_becomes_a_concept() -> None:
     assert str(lines(Path(f"{HOME}-jsonl/manifest.jsonl"))[7]["name"]) in checked.out
 
 
-def test_without_a_seed_a_new_one_is_told() -> None:
-    """Two batches are of different people, and each can be made again."""
+def test_without_a_seed_a_new_one_is_printed() -> None:
+    """Two batches have different NPCs, and each can be made again."""
     seeds = []
     for folder in ("a", "b"):
         ended = run("batch", "five-by-five", "-n", "1", "--to", "jsonl", "-o", folder)
@@ -84,8 +84,8 @@ def test_without_a_seed_a_new_one_is_told() -> None:
     assert seeds[0] != seeds[1]
 
 
-def test_people_come_from_a_spreadsheet() -> None:
-    """A row each, under a game that is named or that a column names; a bad row costs that row only."""
+def test_npcs_come_from_a_spreadsheet() -> None:
+    """A row each, of a game that is named or that a column names; a bad row fails alone."""
     Path("crew.csv").write_text("system;name;hit_points\nfive-by-five;Anna;4\nfive-by-five;Béla;99\n", encoding="utf-8")
     for arguments in (("five-by-five", "--people", "crew.csv"), ("crew.csv",)):
         ended = run("batch", *arguments, "--to", "jsonl", "-o", "x", "--force")
@@ -97,8 +97,8 @@ def test_people_come_from_a_spreadsheet() -> None:
         assert [line["status"] for line in lines(Path("x/manifest.jsonl"))[1:]] == ["made", "failed"]
 
 
-def test_people_come_from_an_archetype_of_ones_own() -> None:
-    """A file that builds on a role; its faults are reported with their places, and nothing is made."""
+def test_npcs_come_from_an_archetype_of_ones_own() -> None:
+    """A file that builds on a role; its errors are reported with their places, and nothing is made."""
     Path("docker.yaml").write_text(
         "archetype: five-by-five\nextends: guard\npins: {concept: Docker}\n", encoding="utf-8"
     )
@@ -121,7 +121,7 @@ def test_roles_are_listed() -> None:
 
 
 def test_the_file_of_a_role_is_printed() -> None:
-    """With a role, --roles prints all that it holds; of one that is not there it says what was meant."""
+    """With a role, --roles prints its file; with an unknown one it suggests a name."""
     path = roles.path("five-by-five", "guard")
     assert path is not None
     assert run("batch", "five-by-five", "--roles", "Guard").out == path.read_text(encoding="utf-8")
@@ -146,15 +146,15 @@ def test_the_file_of_a_role_is_printed() -> None:
         (("guards.yaml", "--role", "guard"), "leave one out"),
     ],
 )
-def test_wrong_usage_is_told_and_makes_nothing(folder: Path, arguments: tuple[str, ...], words: str) -> None:
-    """Exit 2, with what was meant or what there is."""
+def test_wrong_usage_is_reported_and_makes_nothing(folder: Path, arguments: tuple[str, ...], words: str) -> None:
+    """Exit 2, with a suggestion or the choices."""
     ended = run("batch", *arguments)
     assert (ended.code, ended.out) == (2, "")
     assert words in ended.err
     assert not list(folder.iterdir())
 
 
-@pytest.mark.parametrize("spec", ["nobody.yaml", "nobody.csv"])
+@pytest.mark.parametrize("spec", ["missing.yaml", "missing.csv"])
 def test_a_file_that_is_not_there_is_reported(folder: Path, spec: str) -> None:
     """As any command does: exit 1."""
     ended = run("batch", spec)
@@ -164,38 +164,38 @@ def test_a_file_that_is_not_there_is_reported(folder: Path, spec: str) -> None:
 
 
 def test_a_scheduler_that_is_not_there_is_the_machines_fault(folder: Path) -> None:
-    """Exit 3, and nothing is left."""
+    """Exit 3, and no file is left."""
     ended = run("batch", "five-by-five", "--to", "jsonl", "--scheduler", "tcp://127.0.0.1:9", "-o", "x")
     assert (ended.code, ended.out) == (3, "")
     assert "there is no scheduler at tcp://127.0.0.1:9" in ended.err
     assert not list(folder.iterdir())
 
 
-def test_findings_about_many_people_are_told_once() -> None:
-    """A pin that nobody can have is one finding, however many people are asked for."""
+def test_diagnostics_about_many_npcs_are_reported_once() -> None:
+    """A pin that no NPC can have is one diagnostic for all of them."""
     Path("giant.yaml").write_text(
         "archetype: five-by-five\npins: {hit_points: 99, descriptors: {Cook: 6, Boxer: 6}}\n", encoding="utf-8"
     )
     ended = run("batch", "giant.yaml", "-n", "12", "--to", "jsonl", "-o", "x")
     assert ended.code == 1
     assert ended.err.count("giant.yaml:2:20: error[five-by-five/ladder]") == 1
-    assert ended.err.count("error[five-by-five/values]") == 1, "whatever the others are dealt"
+    assert ended.err.count("error[five-by-five/values]") == 1, "the other draws do not matter"
     assert "12 NPCs could not be made: 1-12" in ended.err
     assert [path.name for path in Path("x").iterdir()] == ["manifest.jsonl"]
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupted_batch_goes_on(folder: Path, jobs: str) -> None:
-    """Ctrl-C leaves what was made and a line on how to go on; the same command makes the rest."""
+    """Ctrl-C keeps what was made and says how to go on; the same command makes the rest."""
     process = interruptible(*GUARDS[:-1], jobs, "-n", "400", "--to", "jsonl", "-o", "x")
     until = time.monotonic() + 50
     while time.monotonic() < until and not list(folder.glob("x/.unfinished/chargen-*.json")):
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)
-    said = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=60)
     assert process.returncode == INTERRUPTED
-    assert said[0] == ""
-    assert "NPCs are kept in x/.unfinished; the same command, with --seed docks, goes on from there" in said[1]
+    assert out == ""
+    assert "NPCs are kept in x/.unfinished; the same command, with --seed docks, goes on from there" in err
     assert [path.name for path in Path("x").iterdir()] == [".unfinished"]
     ended = run(*GUARDS, "-n", "400", "--to", "jsonl", "-o", "x")
     assert ended.code == 0
@@ -205,7 +205,7 @@ def test_an_interrupted_batch_goes_on(folder: Path, jobs: str) -> None:
 
 
 def test_an_unfinished_batch_is_not_mixed_with_another(folder: Path) -> None:
-    """It is told how to go on with it, and --fresh starts anew."""
+    """The message names its command, and --fresh starts again."""
     another = work(60, command="chargen batch facade -n 3")
     kept = chunk_store.open_store(folder / "x", another)
     next(making.make_missing(another, kept, partial(making.make_here, jobs=1)))
@@ -217,7 +217,7 @@ def test_an_unfinished_batch_is_not_mixed_with_another(folder: Path) -> None:
 
 
 def test_ones_own_spreadsheet_is_not_written_over(folder: Path) -> None:
-    """Neither that which the people come from, whatever is forced, nor any other that chargen did not make."""
+    """Neither the one that the NPCs come from, even with --force, nor another one that chargen did not make."""
     rows = b"name,player,#notes\nAnna,Tom,owes 5\n"
     (folder / "people.csv").write_bytes(rows)
     words = ("batch", "five-by-five", "--people", "people.csv", "--to", "csv")
@@ -236,7 +236,7 @@ def test_ones_own_spreadsheet_is_not_written_over(folder: Path) -> None:
 
 
 def test_files_that_are_none_of_chargens_stay(folder: Path) -> None:
-    """A deck, a manifest and a hidden folder of somebody else's: all named at once, and left as they are."""
+    """A deck, a manifest and a hidden folder of another program: all are named at once, and left as they are."""
     own = {"cards.pdf": b"%PDF-mine", "manifest.jsonl": b'{"mine": 1}\n', ".unfinished/novel.txt": b"Chapter 1"}
     for name, content in own.items():
         (folder / "x" / name).parent.mkdir(parents=True, exist_ok=True)
@@ -251,7 +251,7 @@ def test_files_that_are_none_of_chargens_stay(folder: Path) -> None:
 
 
 def test_a_table_that_was_worked_on_is_not_written_over() -> None:
-    """Made by chargen and changed since, it is its owner's; unchanged, the same command writes it again."""
+    """Changed since chargen made it, it belongs to its owner; unchanged, the same command writes it again."""
     words = (*GUARDS, "-n", "2", "--to", "csv", "-o", "x")
     assert run(*words).code == run(*words).code == 0
     table = Path("x/people.csv")
@@ -263,7 +263,7 @@ def test_a_table_that_was_worked_on_is_not_written_over() -> None:
 
 
 def test_a_finished_batch_is_not_replaced_by_another() -> None:
-    """Told to, its files make room for the new ones, but for those that someone has changed."""
+    """With --force, its files are replaced by the new ones, except for those that were changed."""
     assert run(*GUARDS, "-n", "12", "--to", "jsonl,yaml", "-o", "x").code == 0
     before = contents(Path("x"))
     fewer = (*GUARDS, "-n", "3", "--to", "csv", "-o", "x")
@@ -280,19 +280,19 @@ def test_a_finished_batch_is_not_replaced_by_another() -> None:
 
 
 @pytest.mark.parametrize("more", [(), ("-n", "3"), ("--only", "7,9"), ("-n", "3", "-o", "x")])
-def test_the_command_that_is_told_makes_the_same_people(more: tuple[str, ...]) -> None:
-    """Typed as it stands, with all options: over the same files, which it leaves as they were."""
+def test_the_command_that_is_printed_makes_the_same_npcs(more: tuple[str, ...]) -> None:
+    """Typed as it is, it writes the same files again."""
     ended = run(*GUARDS, "--to", "jsonl", *more)
     home = Path(ended.out.splitlines()[0]).parent
     before = contents(home)
-    (told,) = [line for line in ended.err.splitlines() if line.startswith("to generate the same NPCs again:")]
-    again = run(*shlex.split(told.partition(":")[2])[1:])
+    (printed,) = [line for line in ended.err.splitlines() if line.startswith("to generate the same NPCs again:")]
+    again = run(*shlex.split(printed.partition(":")[2])[1:])
     assert (again.code, again.out) == (0, ended.out)
     assert contents(home) == before
 
 
 def test_batches_that_differ_have_folders_of_their_own() -> None:
-    """So that two forms, or numbers, of the same people do not meet."""
+    """So two forms, or numbers, of the same NPCs do not collide."""
     for more, name in (
         ((), ""),
         (("-n", "10"), ""),
@@ -307,7 +307,7 @@ def test_batches_that_differ_have_folders_of_their_own() -> None:
 
 
 def test_a_folder_is_for_one_batch_at_a_time(folder: Path) -> None:
-    """Whoever comes second is told, and disturbs nothing."""
+    """The second command is refused, and changes nothing."""
     with chunk_store.lock_folder(folder / "x"):
         before = contents(folder)
         ended = run(*GUARDS, "-n", "1", "--to", "jsonl", "-o", "x")
@@ -324,7 +324,7 @@ def house_rules(aspects: bool) -> None:
 
 
 def test_a_batch_does_not_go_on_under_other_house_rules(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Interrupted because a house rule was wrong, and mended: nobody is kept who was made under the old ones."""
+    """Interrupted because a house rule was wrong, and fixed: no NPC is kept that was made under the old ones."""
     house_rules(aspects=True)
     words = ("batch", "guards.yaml", "--seed", "k", "-n", "120", "--to", "jsonl", "--jobs", "1", "-o", "x")
     keep = chunk_store.ChunkStore.keep
@@ -346,8 +346,8 @@ def test_a_batch_does_not_go_on_under_other_house_rules(folder: Path, monkeypatc
     assert "aspect" not in Path("x/people.jsonl").read_text(encoding="utf-8")
 
 
-def test_everybody_of_a_batch_has_the_same_house_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are read once; what is done to their file while people are made changes nobody."""
+def test_all_npcs_of_a_batch_have_the_same_house_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are read once; changes of their file while NPCs are made have no effect."""
     house_rules(aspects=True)
     keep = chunk_store.ChunkStore.keep
 
@@ -364,8 +364,8 @@ def test_everybody_of_a_batch_has_the_same_house_rules(monkeypatch: pytest.Monke
     assert b"aspect" in found.splitlines()[-1]
 
 
-def test_a_seed_that_is_no_text_is_told() -> None:
-    """Once, and not for each person."""
+def test_a_seed_that_is_no_text_is_reported() -> None:
+    """Once, and not for each NPC."""
     for command in (GUARDS[:-4], ("encounter", "x.yaml", "y.yaml")):
         ended = run(*command, "--seed", os.fsdecode(b"\xff"))
         assert (ended.code, ended.out) == (2, "")
@@ -373,7 +373,7 @@ def test_a_seed_that_is_no_text_is_told() -> None:
 
 
 def test_a_terminal_sees_how_far_it_has_come() -> None:
-    """A bar with the people made, which is gone in the end."""
+    """A bar with the number of NPCs made, which is removed at the end."""
     seen = shown(*GUARDS, "-n", "120", "--to", "jsonl").seen
     assert "of 120 NPCs" in seen
     assert "━" in seen
@@ -381,7 +381,7 @@ def test_a_terminal_sees_how_far_it_has_come() -> None:
 
 
 def test_the_shell_completes_games_and_roles() -> None:
-    """Roles are those of the game that stands before."""
+    """Roles are those of the game before them."""
     import click
     from click.shell_completion import ShellComplete
 

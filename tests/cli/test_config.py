@@ -199,7 +199,7 @@ def test_a_call_that_cannot_be_had_names_the_settings(folder: Path, kai: str) ->
 
 
 def test_a_batch_says_how_to_make_it_again_without_the_settings(folder: Path) -> None:
-    """The line that makes the same people again spells everything out, and heeds no settings."""
+    """The line that generates the same NPCs again has every option, and ignores settings."""
     settings(folder, '[batch]\nseed = 7\nto = "jsonl"\n')
     ended = run("batch", "gamocles", "-n", "2")
     (line,) = [line for line in ended.err.splitlines() if line.startswith("to generate the same NPCs again:")]

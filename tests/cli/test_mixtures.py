@@ -23,7 +23,7 @@ MIXED = ["five-by-five/guard*4", "five-by-five/watch-captain", "boss.yaml", "cre
 
 @pytest.fixture(autouse=True)
 def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with an archetype, a spreadsheet, and two characters in a folder of their own."""
+    """Write a folder with an archetype, a spreadsheet, and two characters in a folder of their own."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "boss.yaml").write_text(BOSS)
     (tmp_path / "crew.csv").write_text(CREW)
@@ -34,14 +34,14 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def made(*words: str) -> list[dict[str, str]]:
-    """What the manifest says of everybody whom a batch makes."""
+    """Return the manifest's lines of all NPCs of a batch."""
     ended = run("batch", *words, "--seed", "docks", "-o", "deck", "--force", "--to", "jsonl", "-q")
     assert (ended.code, ended.err) == (0, "")
     return [json.loads(line) for line in Path("deck/manifest.jsonl").read_text().splitlines()[1:]]
 
 
 def seeds(*words: str) -> list[tuple[str, str]]:
-    """The seeds of people with what they are."""
+    """Return the seeds of NPCs with their digests."""
     return [(one["seed"], one["sha256"]) for one in made(*words)]
 
 
@@ -58,7 +58,7 @@ def test_a_deck_has_many_sources_in_the_order_in_which_they_are_named() -> None:
     ]
 
 
-def test_people_are_the_same_whatever_else_is_in_the_deck() -> None:
+def test_npcs_are_the_same_in_any_deck() -> None:
     """Four guards alone, behind others, by one process or two, and one of them only."""
     alone = seeds("five-by-five", "--role", "guard", "-n", "4")
     assert seeds("five-by-five/guard*4") == alone
@@ -69,12 +69,12 @@ def test_people_are_the_same_whatever_else_is_in_the_deck() -> None:
 
 
 def concepts(*words: str) -> list[dict[str, Any]]:
-    """Everybody whom a batch makes, with all that is said of them."""
+    """Return all NPCs of a batch, with all their details."""
     made(*words, "--detail", "full")
     return [json.loads(line)["concept"] for line in Path("deck/people.jsonl").read_text().splitlines()]
 
 
-def test_nobody_has_a_twin_in_a_deck() -> None:
+def test_no_npc_has_a_twin_in_a_deck() -> None:
     """The first row of a spreadsheet of guards reads as no guard of the same seed does, nor as that of another one."""
     Path("others.csv").write_text(CREW)
     people = concepts("five-by-five/guard*4", "crew.csv", "others.csv")
@@ -83,7 +83,7 @@ def test_nobody_has_a_twin_in_a_deck() -> None:
 
 
 def test_ties_name_the_numbers_of_the_deck() -> None:
-    """Both ways; and are otherwise those of the people alone."""
+    """Both ways; otherwise they are those of the NPCs alone."""
     people = concepts("five-by-five/smuggler*3", "five-by-five/guard*4")
     met = {number: set(map(int, NUMBERED.findall(person["notes"]))) for number, person in enumerate(people, 1)}
     assert set().union(*met.values()) == {1, 2, 3, 4, 5, 6, 7}
@@ -103,7 +103,7 @@ def test_a_source_that_is_named_again_goes_on_where_it_ended() -> None:
 
 
 def test_roles_share_the_number_evenly() -> None:
-    """Of five people of two roles, three are of the first."""
+    """Of five NPCs of two roles, three are of the first."""
     found = [one["seed"].split("/")[1] for one in made("five-by-five", "--role", "guard", "--role", "thug", "-n", "5")]
     assert found == ["guard"] * 3 + ["thug"] * 2
 
@@ -140,13 +140,13 @@ def test_games_share_a_deck() -> None:
 
 
 def test_characters_that_are_written_stay_the_only_ones_of_their_kind() -> None:
-    """People are written as concepts where that is asked for, and files that lie ready are not."""
+    """NPCs are written as character files, and files that are there already are not."""
     assert run("batch", "five-by-five/guard*2", "mine/", "--seed", "docks", "-o", "deck", "--to", "yaml").code == 0
     assert len(list(Path("deck/people").iterdir())) == 2
 
 
 def test_a_file_that_changes_while_a_deck_is_made_is_refused() -> None:
-    """Nobody gets a card of what was not asked for."""
+    """The deck has no other character than the one that was asked for."""
     path = next(Path("mine").glob("*.yaml")).absolute()
     written = Written(path=str(path), shown="mine", name="", digest=digest_of(path), system="five-by-five")
     assert not has_errors(written.npc(1).checked.diagnostics)
@@ -156,7 +156,7 @@ def test_a_file_that_changes_while_a_deck_is_made_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "reported"),
     [
         (["five-by-five/guard*0", "boss.yaml"], "the number after the * must be from 1 to 10,000; found 0"),
         (["five-by-five/gard", "boss.yaml"], "did you mean `guard`?"),
@@ -164,16 +164,16 @@ def test_a_file_that_changes_while_a_deck_is_made_is_refused() -> None:
         (["crew.csv", "gamocles/clerk", "facade/guard"], "the spreadsheet names no game"),
     ],
 )
-def test_a_source_at_fault_is_told_and_the_others_are_printed(words: list[str], said: str) -> None:
-    """The deck is made of the rest, and the exit code says that something was wrong."""
+def test_a_source_with_errors_is_reported_and_the_others_are_printed(words: list[str], reported: str) -> None:
+    """The deck has the rest, and the exit code is 1."""
     ended = run("batch", *words, "--seed", "docks", "-o", "deck")
     assert ended.code == 1
-    assert said in ended.err
+    assert reported in ended.err
     assert Path("deck/cards.pdf").exists()
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "reported"),
     [
         (["five-by-five/guard*4", "-n", "3"], "five-by-five/guard*4 says how many, and so does --number"),
         (["five-by-five/guard", "--role", "thug"], "five-by-five/guard names a role, and so does --role"),
@@ -183,11 +183,11 @@ def test_a_source_at_fault_is_told_and_the_others_are_printed(words: list[str], 
         (["five-by-five/guard*2", "mine/", "--only", "9"], "these sources have 4 NPCs, and you ask for number 9"),
     ],
 )
-def test_what_contradicts_itself_is_wrong_usage(words: list[str], said: str) -> None:
-    """Nothing is made of it."""
+def test_what_contradicts_itself_is_wrong_usage(words: list[str], reported: str) -> None:
+    """Nothing is made."""
     ended = run("batch", *words, "-o", "deck")
     assert ended.code == 2
-    assert said in ended.err
+    assert reported in ended.err
     assert not Path("deck").exists()
 
 
