@@ -1,8 +1,8 @@
-"""Measure our ways against others, and what people and decks cost: `make bench`.
+"""Measure chargen against other ways, and the time of NPCs and decks: `make bench`.
 
 Milliseconds depend on the machine and the minute; the ratios are the result. `python -m bench` measures everything,
-and `python -m bench people decks` these sections only; with `--quick` few of everything and once, which tells whether
-it works, and no more. With `--write`, what was measured is renewed in docs/performance.md.
+and `python -m bench people decks` these sections only; with `--quick`, few of everything and
+once, to see whether it works. With `--write`, docs/performance.md gets the new figures.
 """
 
 import argparse
@@ -38,17 +38,17 @@ SECTIONS: Mapping[str, Section] = {
     "versus": Section(
         "Against plain ways",
         """\
-*Ours* is the sheet as it is; *plain* is the same information in an ordinary template with flex boxes, auto tables and
-variables (`bench/plain.html`), for which template, style, fonts and fetcher are made anew each time. There are two of
-it: one with flex boxes everywhere, columns and lists too, and one with them for the parts of the page and rows of
-boxes only. Warm: in a process that has printed before. From a cold start: `chargen render`, from the concept with all
-its checks and odds to the PDF, against the command `weasyprint` on HTML that is already finished: the plain one, and
-the very HTML that our printer is given. The dice: each
-distinct pool once, nothing remembered, against an evaluator of icepool.""",
+*chargen* is the sheet as it is printed; *plain* is the same information in an ordinary template with flex boxes, auto
+tables and variables (`bench/plain.html`), for which template, style, fonts and fetcher are created again each time.
+There are two of it: one with flex boxes everywhere, columns and lists too, and one with them for the parts of the
+page and rows of boxes only. Warm: in a process that has printed before. From a cold start: `chargen render`, from the
+concept with all its checks and odds to the PDF, against the command `weasyprint` on HTML that is already finished:
+the plain one, and the HTML that chargen's printer receives. The dice: each distinct pool once, without caches,
+against an evaluator of icepool.""",
         versus.section,
     ),
     "steps": Section(
-        "The steps of the journey",
+        "The steps of a check",
         "The longest concept of each game. In brackets: how many times as long as loading the same YAML.",
         steps.section,
     ),
@@ -56,33 +56,33 @@ distinct pool once, nothing remembered, against an evaluator of icepool.""",
         "Writing a concept",
         """\
 The longest concept of each game: `chargen check` and `chargen show` as commands, from start to end, and in an editor
-the check that follows a letter typed somewhere in it, in time of a processor.""",
+the check that follows a typed letter, in CPU time.""",
         writing.section,
     ),
     "people": Section(
-        "People of a batch",
+        "NPCs of a batch",
         """\
-Someone made from a role, checked as a player's file is, derived, and all chances reckoned: the mean of all roles of a
-game, of so many people each. Nothing is printed.""",
+An NPC of a role, checked as a player's file is, derived, with all chances computed: the mean of all roles of a game.
+Nothing is printed.""",
         people.section,
     ),
     "sheets": Section(
         "Full sheets of a batch",
         """\
-WeasyPrint lays each out, in as many processes as there are cores. Against a plain template that is read anew for each
-sheet: of the two above, the quicker one, with flex boxes for the parts of the page only.""",
+WeasyPrint lays each out, in as many processes as there are cores. Against a plain template that is read again for
+each sheet: of the two above, the quicker one, with flex boxes for the parts of the page only.""",
         sheets.section,
     ),
     "decks": Section(
         "Decks",
         """\
-Milliseconds a page of our deck, from cards or sheets as data to the finished file; what a rival is given, HTML or JSON,
-is counted in, and stands in brackets. Cards lie nine to a page, and Typst sets ours. Each way prints the same people in
-a process of its own that has printed others before, on one core. *Chromium* and *PlutoPrint* print one document of all
-cards, from a template with what stands on ours: the same texts, marks, bars and boxes (`bench/card.html`). What is too
-long is clipped there where ours steps down or is cut at an item, and lines to write on are left out. Full sheets are
+Milliseconds a page of chargen's deck, from cards or sheets as data to the finished file; what a rival is given, HTML
+or JSON, is counted in, and is in brackets. Cards are nine to a page, set by Typst. Each way prints the same NPCs in a
+process of its own that has printed others before, on one core. *Chromium* and *PlutoPrint* print one document of all
+cards, from a template with the same contents: texts, marks, bars and boxes (`bench/card.html`). What is too long is
+clipped there where chargen sets it smaller or cuts it at an item, and lines to write on are left out. Full sheets are
 WeasyPrint's, by one process here. *Chromium* is given their markup and style as one document, and leaves out the rest
-of a page that we rule, and heads of further pages; *Typst* sets the same blocks from finished data
+of a page that chargen rules, and headers of further pages; *Typst* sets the same blocks from finished data
 (`bench/typst/sheet.typ`). Both are far quicker than WeasyPrint, which is kept for sheets since they are then what the
 screen shows. No file is marked up to be read aloud; all are given their title, bookmark and page labels in one way.""",
         decks.section,
@@ -98,7 +98,7 @@ and what they share counts for each of them.""",
 
 
 def measured(names: list[str], *, quick: bool) -> Iterator[tuple[str, str]]:
-    """The sections of those names, each with what is measured now."""
+    """Measure the sections of those names."""
     for name in names:
         start = time.perf_counter()
         with tempfile.TemporaryDirectory() as folder:
@@ -107,7 +107,7 @@ def measured(names: list[str], *, quick: bool) -> Iterator[tuple[str, str]]:
 
 
 def page(found: Mapping[str, str], before: str = "") -> str:
-    """The page with what was measured, and of the page ``before`` what was not."""
+    """Return the page with the sections that were measured; the others are those of the page ``before``."""
     kept = {title: text.strip() for title, _, text in (part.partition("\n") for part in before.split("\n## ")[1:])}
     parts = [HEAD]
     for name, section in SECTIONS.items():

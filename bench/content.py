@@ -18,7 +18,7 @@ _ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
 
 
 def steps(path: str) -> list[Step]:
-    """The moves and lines of a path, each to an absolute place.
+    """Yield the moves and lines of a path, each to an absolute place.
 
     >>> steps("M1 2h3v-1z")
     [['m', 1.0, 2.0], ['l', 4.0, 2.0], ['l', 4.0, 1.0], ['z']]
@@ -44,7 +44,7 @@ def steps(path: str) -> list[Step]:
 
 
 def paths(markup: str) -> list[dict[str, Any]]:
-    """The paths of a drawing with their colours; lengths are tenths of a millimetre.
+    """Yield the paths of a drawing with their colours; lengths are tenths of a millimetre.
 
     >>> [path["fill"] for path in paths('<path fill="#123456" d="M0 0h1v1z"/>')]
     ['#123456']
@@ -140,7 +140,7 @@ def _block(block: Block, sheet: Sheet, layout: page.Layout, *, beside: bool = Fa
 
 
 def _table(block: Table, layout: page.Layout, *, beside: bool) -> dict[str, Any]:
-    """The title stands in the line of the headings where there is room for it, as on our page."""
+    """Put the title into the line of the headings where there is room for it, as on chargen's page."""
     aside = "chances in percent" if block.reference and typography.has_chances(block) else ""
     fits = bool(block.columns) and layout.room(block, beside=beside).title_fits(block, aside)
     return {

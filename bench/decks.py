@@ -27,7 +27,7 @@ MOST: Mapping[str, float] = {"chromium": 0.5, "plutoprint": 1.1}
 """Our time for cards in parts of theirs, at most."""
 NAMES: Mapping[str, str] = {"chromium": "Chromium", "plutoprint": "PlutoPrint", "typst": "Typst"}
 MOST_KB, LARGE = 12.0, 200
-"""The most kilobytes a page, in decks of so many cards and more."""
+"""The most kilobytes a page, in decks of at least this number of cards."""
 
 
 class Waiting:
@@ -47,7 +47,7 @@ class Waiting:
         self.start = float(self._answer())
 
     def turn(self, first: int, number: int) -> Took:
-        """Print so many people from one on, who is counted from 0."""
+        """Print a number of NPCs from one on, counted from 0."""
         assert self._process.stdin is not None
         self._process.stdin.write(f"{first} {number}\n")
         self._process.stdin.flush()
@@ -77,7 +77,7 @@ class Measured:
     @property
     def pages(self) -> int:
         """The pages of the deck as we print it."""
-        return self.turns["ours"][0].pages
+        return self.turns["chargen"][0].pages
 
     @property
     def rivals(self) -> tuple[str, ...]:
@@ -94,11 +94,11 @@ class Measured:
 
     def ratio(self, way: str) -> float:
         """Our time in parts of that way's: the median of the rounds."""
-        pairs = zip(self.turns["ours"], self.turns[way], strict=True)
-        return statistics.median(ours.seconds / theirs.seconds for ours, theirs in pairs)
+        pairs = zip(self.turns["chargen"], self.turns[way], strict=True)
+        return statistics.median(own.seconds / theirs.seconds for own, theirs in pairs)
 
     def kilobytes(self, way: str) -> float:
-        """The size of the file a page."""
+        """Return the size of the file per page."""
         took = self.turns[way][0]
         return took.size / took.pages / 1000
 
@@ -120,7 +120,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
 
 
 def _game(kind: Kind, game: str, folder: Path, *, quick: bool) -> list[Measured]:
-    """The sizes of a game's deck; in each round, other people are printed."""
+    """Return the sizes of a game's deck; each round prints other NPCs."""
     rounds = (QUICK if quick else ROUNDS)[kind]
     path = folder / f"{kind}-{game}.task"
     path.write_bytes(pickle.dumps(_task(kind, game, sum(size * number for size, number in rounds.items()))))
@@ -130,7 +130,7 @@ def _game(kind: Kind, game: str, folder: Path, *, quick: bool) -> list[Measured]
         for size, number in rounds.items():
             turns: dict[str, list[Took]] = {}
             for _ in range(number):
-                for way in ("ours", *RIVALS[kind]):
+                for way in ("chargen", *RIVALS[kind]):
                     turns.setdefault(way, []).append(ways.turn(way, first, size))
                 first += size
             found.append(Measured(game, kind, size, turns))
@@ -145,7 +145,7 @@ def _task(kind: Kind, game: str, number: int) -> Task:
 
 
 class _Ways(ExitStack):
-    """The processes of a deck; Typst alone, which remembers all that it has set, is started anew for each turn."""
+    """The processes of a deck; Typst alone, which remembers all that it has set, is started again for each turn."""
 
     def __init__(self, task: Path, folder: Path) -> None:
         super().__init__()
@@ -155,7 +155,7 @@ class _Ways(ExitStack):
         self._count = 0
 
     def turn(self, way: str, first: int, number: int) -> Took:
-        """The turn of a way."""
+        """Measure one round of a way."""
         if way.startswith("typst"):
             once = self._new(way)
             took = once.turn(first, number)
@@ -177,17 +177,17 @@ def _limits(deck: Measured) -> list[Limit]:
     what = f"{deck.number} cards of {deck.game}"
     limits = [Limit(f"{what}: time in parts of {NAMES[way]}'s", deck.ratio(way), MOST[way]) for way in deck.rivals]
     if deck.number >= LARGE:
-        limits.append(Limit(f"{what}: KB a page", deck.kilobytes("ours"), MOST_KB))
+        limits.append(Limit(f"{what}: KB a page", deck.kilobytes("chargen"), MOST_KB))
     return limits
 
 
 def _table(kind: Kind, decks: list[Measured]) -> str:
     """Milliseconds a page, and what is compared."""
     rivals = RIVALS[kind]
-    heads = [kind, "pages", "ours", *(NAMES[way] for way in rivals)]
+    heads = [kind, "pages", "chargen", *(NAMES[way] for way in rivals)]
     heads += [f"÷ {NAMES[way]}" + (f" ({MOST[way]:g})" if kind == "cards" else "") for way in rivals]
     heads.append(
-        f"KB a page: ours{f' ({MOST_KB:g})' if kind == 'cards' else ''}, {', '.join(NAMES[way] for way in rivals)}"
+        f"KB a page: chargen{f' ({MOST_KB:g})' if kind == 'cards' else ''}, {', '.join(NAMES[way] for way in rivals)}"
     )
     return "\n".join([f"| {' | '.join(heads)} |", "|" + "---|" * len(heads), *map(_row, decks)])
 
@@ -197,9 +197,9 @@ def _row(deck: Measured) -> str:
     cells = [
         f"{deck.game}, {deck.number:,}",
         f"{deck.pages}",
-        f"**{deck.ms('ours'):.1f}**",
+        f"**{deck.ms('chargen'):.1f}**",
         *(f"{deck.ms(way):.1f} (input {deck.before(way):.1f})" for way in deck.rivals),
         *(f"**{deck.ratio(way):.2f}** {signs.get(way, '')}".strip() for way in deck.rivals),
-        ", ".join(f"{deck.kilobytes(way):.1f}" for way in ("ours", *deck.rivals)),
+        ", ".join(f"{deck.kilobytes(way):.1f}" for way in ("chargen", *deck.rivals)),
     ]
     return f"| {' | '.join(cells)} |"

@@ -44,7 +44,7 @@ def _body(document: str) -> str:
 
 
 def joined_cards(some: list[Card], form: CardForm) -> str:
-    """All cards, so many to a page of A4, with marks where one cuts, by a template that was read before."""
+    """Return all cards on pages of A4, with cutting marks, by a template that was read before."""
     places = form.places(A4)
     start = (A4.width_mm - places.across * form.width_mm) / 2
     top = (A4.height_mm - places.down * form.height_mm) / 2
@@ -78,7 +78,7 @@ def _template() -> Any:
 
 
 def _marks(form: CardForm, start: float, top: float) -> str:
-    """The marks of a whole page, as a path in millimetres."""
+    """Return the marks of a complete page, as a path in millimetres."""
     places = form.places(A4)
     ends = (top + places.down * form.height_mm + AWAY_MM, start + places.across * form.width_mm + AWAY_MM)
     lines = []
@@ -106,7 +106,7 @@ def _is_written(form: CardForm, card: Mapping[str, Any], track: Mapping[str, Any
 
 @cache
 def _boxes(form: CardForm, zones: tuple[int, ...]) -> Any:
-    """The boxes of a track in groups of five, those of its second zone with a double frame."""
+    """Return the boxes of a track in groups of five, those of its second zone with a double frame."""
     from markupsafe import Markup
 
     side = form.box_mm
@@ -132,7 +132,7 @@ def _boxes(form: CardForm, zones: tuple[int, ...]) -> Any:
 
 
 def _number_shares(card: Mapping[str, Any]) -> list[tuple[Any, float]]:
-    """The numbers of a card, each with its share of the width in hundredths, guessed from the letters."""
+    """Return the numbers of a card, each with its share of the width in hundredths, estimated from the letters."""
     letters = [3 + max(len(it["label"]), len(it["below"]), 2 * len(it["value"])) for it in card["numbers"]]
     return [(number, 99.9 * wide / sum(letters)) for number, wide in zip(card["numbers"], letters, strict=True)]
 
@@ -159,7 +159,7 @@ def _note_lines(form: CardForm, card: Mapping[str, Any]) -> int:
 def joined_sheets(some: list[Sheet]) -> str:
     """All sheets one after another, each with the markup that our printer is given.
 
-    What a browser cannot do with it costs it nothing: the foot of each sheet stands below it once, the rules of the
+    What a browser cannot do with it costs it nothing: the footer of each sheet is below it once, the rules of the
     game stand below the head, and the rest of a page is not ruled.
     """
     layout = page.Layout(A4, PLAIN)
@@ -171,7 +171,7 @@ def joined_sheets(some: list[Sheet]) -> str:
 
 
 def own_sheet(sheet: Sheet) -> str:
-    """A sheet as our printer is given it, with its style in it: for the command `weasyprint`."""
+    """Return a sheet as chargen's printer receives it, with its style in it: for the command `weasyprint`."""
     return _document(_style(), _body(page.markup(sheet, page.Layout(A4, PLAIN))))
 
 

@@ -8,7 +8,7 @@ SPECIALTIES = 120
 
 
 def concept() -> str:
-    """A concept of 120 specialties, as YAML; it breaks budgets, which costs no less time to check."""
+    """Return a concept of 120 specialties, as YAML; it exceeds budgets, which takes as long to check."""
     skills: dict[str, dict[str, object]] = {}
     left = SPECIALTIES
     for broad, branch in GAME.words_with().skills.items():

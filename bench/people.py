@@ -1,4 +1,4 @@
-"""What a person costs: made, checked, derived, and all chances reckoned."""
+"""Measure an NPC: generated, checked and derived, with all chances computed."""
 
 import gc
 import statistics
@@ -18,18 +18,18 @@ LIMIT_MS, LIMITS_MS = 2.0, {"facade": 5.0}
 """The most milliseconds for a person, and where a game may take longer."""
 ROUNDS = 5
 OF_A_ROLE = 20
-"""So many people of a role in a round."""
+"""NPCs of a role in a round."""
 SIZES = {100: 9, 1_000: 3, 10_000: 1}
 """How many people are made at a time, and how often."""
 GAME = "five-by-five"
 """Whose cost is followed through the sizes."""
 FLAT = 1.15
-"""What the dearest size may cost, in parts of the cheapest (ours)."""
+"""The time of the slowest size, in parts of the fastest (chargen's limit)."""
 ROLE = "guard"
 
 
 def order(game: str, role: str, seed: str) -> Order:
-    """An order of people, as the command makes it."""
+    """Return an order of NPCs, as the command makes it."""
     found = ordering.read_order(game, role, None, seed).order
     if found is None:
         raise SystemExit(f"{game} has no role {role}")
@@ -43,12 +43,12 @@ def some(game: str, role: str, number: int, seed: str = "bench") -> Iterator[Npc
 
 
 def sheets(game: str, number: int, role: str = ROLE, seed: str = "bench") -> list[Sheet]:
-    """The sheets of people of a role."""
+    """Return the sheets of NPCs of a role."""
     return [sheet(npc.checked) for npc in some(game, role, number, seed)]
 
 
 def milliseconds(game: str, role: str, number: int, seed: str) -> float:
-    """What each of so many people costs on average."""
+    """Return the average time for each of ``number`` NPCs."""
     ordered = order(game, role, seed)
     gc.collect()
     with seldom_collected():
@@ -59,22 +59,22 @@ def milliseconds(game: str, role: str, number: int, seed: str) -> float:
 
 
 def section(folder: Path, *, quick: bool = False) -> str:
-    """A row for each game, and one game from small batches to large ones."""
+    """Yield a row for each game, and for one game from small batches to large ones."""
     rounds, number = (2, 5) if quick else (ROUNDS, OF_A_ROLE)
-    lines = ["| game | roles | ms a person | dearest role | at most |", "|---|---|---|---|---|"]
+    lines = ["| game | roles | ms an NPC | slowest role | at most |", "|---|---|---|---|---|"]
     limits = []
     for game in registry.names():
         costs = {role: _median(game, role, number, rounds) for role in roles.names(game)}
         mean = statistics.mean(costs.values())
-        dearest = max(costs, key=costs.__getitem__)
+        slowest = max(costs, key=costs.__getitem__)
         most = LIMITS_MS.get(game, LIMIT_MS)
         limits.append(Limit(f"a person of {game}, in ms", mean, most))
-        worst = f"{dearest}: {costs[dearest]:.2f}"
+        worst = f"{slowest}: {costs[slowest]:.2f}"
         lines.append(f"| {game} | {len(costs)} | **{mean:.2f}** | {worst} | {most:g} {limits[-1].sign} |")
     sizes = {size: 1 if quick else number for size, number in SIZES.items() if size <= (1_000 if quick else size)}
     flat = {size: _median(GAME, ROLE, size, number) for size, number in sizes.items()}
     lines += ["", f"{GAME}, {ROLE}s, ms a person: " + ", ".join(f"{size:,}: {ms:.2f}" for size, ms in flat.items())]
-    limits.append(Limit("the dearest size in parts of the cheapest", max(flat.values()) / min(flat.values()), FLAT))
+    limits.append(Limit("the slowest size in parts of the fastest", max(flat.values()) / min(flat.values()), FLAT))
     return "\n".join([*lines, "", verdicts(limits)])
 
 

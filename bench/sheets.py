@@ -1,4 +1,4 @@
-"""Full sheets: against a plain template with everything read anew, of a batch, and of all presets by two processes."""
+"""Measure full sheets: against a plain template, of a batch, and of all presets by two processes."""
 
 import subprocess
 import sys
@@ -24,14 +24,17 @@ MOST_OF_PLAIN, LEAST_BY_TWO = 0.35, 1.8
 
 
 def section(folder: Path, *, quick: bool = False) -> str:
-    """A row for each game, a batch of sheets, and what a second process is worth."""
+    """Yield a row for each game, for a batch of sheets, and for a second process."""
     rounds = 1 if quick else ROUNDS
-    lines = ["| sheets of guards, by one process | ours, ms a sheet | plain, ms a sheet | ratio |", "|---|---|---|---|"]
+    lines = [
+        "| sheets of guards, by one process | chargen, ms a sheet | plain, ms a sheet | ratio |",
+        "|---|---|---|---|",
+    ]
     plain_ms: dict[str, float] = {}
     for game in GAMES:
         (sheet,) = people.sheets(game, 1)
-        ours, plain_ms[game], ratio = _against_plain(sheet, folder / "sheet.pdf", rounds)
-        lines.append(f"| {game} | {ours:.0f} | {plain_ms[game]:.0f} | **{ratio:.3f}** |")
+        own_ms, plain_ms[game], ratio = _against_plain(sheet, folder / "sheet.pdf", rounds)
+        lines.append(f"| {game} | {own_ms:.0f} | {plain_ms[game]:.0f} | **{ratio:.3f}** |")
     game, number = GAMES[0], 4 if quick else BATCH
     words = (
         "batch",
@@ -70,7 +73,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
 
 
 def _against_plain(sheet: Sheet, path: Path, rounds: int) -> tuple[float, float, float]:
-    """Milliseconds of a sheet, ours and plain, and the ratio."""
+    """Return the milliseconds of a sheet, chargen's and plain, and the ratio."""
     return in_turn(lambda: deck_of([sheet], path), lambda: plain_pdf(sheet, everywhere=False), rounds)
 
 

@@ -20,7 +20,7 @@ ROUNDS = 9
 
 
 def measured(steps: dict[str, Callable[[], Any]], rounds: int = ROUNDS) -> dict[str, float]:
-    """The median milliseconds of each step, measured in turn after one warm-up."""
+    """Return the median milliseconds of each step, measured in turn after one warm-up."""
     times: dict[str, list[float]] = {name: [] for name in steps}
     for number in range(rounds + 1):
         for name, step in steps.items():
@@ -32,7 +32,7 @@ def measured(steps: dict[str, Callable[[], Any]], rounds: int = ROUNDS) -> dict[
 
 
 def journey(path: Path) -> dict[str, Callable[[], Any]]:
-    """The steps of the journey for one concept, and plain YAML loading to hold them against."""
+    """Return the steps for one concept, and plain YAML loading to compare them with."""
     given = Input(path.name, path)
     checked = checking.check(given)
     sheet = checking.sheet(checked)
@@ -49,7 +49,7 @@ def journey(path: Path) -> dict[str, Callable[[], Any]]:
 
 
 def section(folder: Path, *, quick: bool = False) -> str:
-    """A row for each game: milliseconds, and in brackets the ratio to loading the same YAML."""
+    """Yield a row for each game: milliseconds, and in brackets the ratio to loading the same YAML."""
     rounds = 1 if quick else ROUNDS
     lines: list[str] = []
     for key in registry.names():
@@ -65,7 +65,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
 
 
 def _large(folder: Path, rounds: int) -> list[str]:
-    """What the largest character costs: reading, checking and deriving it, and all its odds."""
+    """Measure the largest character: reading, checking and deriving it, and all its odds."""
     path = folder / "large.yaml"
     path.write_text(concept(), encoding="utf-8")
     given = Input(path.name, path)

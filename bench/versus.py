@@ -27,27 +27,27 @@ MOST_OF_OWN = 0.9
 
 
 def concept(game: str, key: str = "") -> Path:
-    """A preset; the longest one where none is named."""
+    """Return a preset; the longest one where none is named."""
     presets = ready_made.presets(game)
     named = [preset for preset in presets if preset.key == key]
     return named[0].path if named else max(presets, key=lambda preset: preset.path.stat().st_size).path
 
 
 def sheet_of(path: Path) -> Sheet:
-    """The sheet of a concept."""
+    """Return the sheet of a concept."""
     return checking.sheet(checking.check(Input(path.name, path)))
 
 
 def plain_html(sheet: Sheet, *, everywhere: bool = True) -> str:
-    """The sheet in a flex-box template, whose every part is read anew.
+    """Return the sheet in a flex-box template, whose every part is read again.
 
     ``everywhere``: columns and lists are flex boxes too, and not the page's parts and rows of boxes alone.
     """
     from jinja2 import Environment, FileSystemLoader
 
-    anew = Environment(loader=FileSystemLoader(HERE), autoescape=True)
-    anew.tests.update(chance=lambda cell: isinstance(cell, Chance), label=lambda cell: isinstance(cell, Label))
-    anew.filters.update(
+    fresh = Environment(loader=FileSystemLoader(HERE), autoescape=True)
+    fresh.tests.update(chance=lambda cell: isinstance(cell, Chance), label=lambda cell: isinstance(cell, Label))
+    fresh.filters.update(
         percentage=typography.percentage,
         count=typography.count,
         paragraphs=paragraphs,
@@ -61,7 +61,7 @@ def plain_html(sheet: Sheet, *, everywhere: bool = True) -> str:
         }
         for band in arrangement.bands(sheet)
     ]
-    return anew.get_template("plain.html").render(
+    return fresh.get_template("plain.html").render(
         sheet=sheet,
         bands=bands,
         everywhere=everywhere,
@@ -72,18 +72,18 @@ def plain_html(sheet: Sheet, *, everywhere: bool = True) -> str:
 
 
 def plain_pdf(sheet: Sheet, *, everywhere: bool = True) -> bytes:
-    """The same printed as one prints with WeasyPrint: nothing is kept from one sheet to the next."""
+    """Print the same with WeasyPrint as its documentation does: nothing is kept from one sheet to the next."""
     from weasyprint import HTML
 
     content: bytes = HTML(string=plain_html(sheet, everywhere=everywhere)).write_pdf()
     return content
 
 
-def in_turn(ours: Callable[[], Any], theirs: Callable[[], Any], rounds: int) -> tuple[float, float, float]:
-    """The median milliseconds of both after one warm-up, and the median of the ratios of the rounds."""
+def in_turn(own: Callable[[], Any], theirs: Callable[[], Any], rounds: int) -> tuple[float, float, float]:
+    """Return the median milliseconds of both after one warm-up, and the median of the ratios of the rounds."""
     times: tuple[list[float], list[float]] = ([], [])
     for number in range(rounds + 1):
-        both = ((ours, times[0]), (theirs, times[1]))
+        both = ((own, times[0]), (theirs, times[1]))
         for run, found in both if number % 2 else reversed(both):
             start = time.perf_counter()
             run()
@@ -94,7 +94,7 @@ def in_turn(ours: Callable[[], Any], theirs: Callable[[], Any], rounds: int) -> 
 
 
 def warm(path: Path, *, everywhere: bool, rounds: int = ROUNDS) -> tuple[float, float, float]:
-    """A sheet printed by a process that has printed before."""
+    """Print a sheet in a process that has printed before."""
     sheet, a4 = sheet_of(path), parse_paper("A4")
     return in_turn(lambda: pdf(sheet, paper=a4), lambda: plain_pdf(sheet, everywhere=everywhere), rounds)
 
@@ -105,17 +105,17 @@ def cold(path: Path, text: str, rounds: int = COLD_ROUNDS) -> tuple[float, float
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "page.html"
         page.write_text(text, encoding="utf-8")
-        ours = [bin_folder / "chargen", "render", path, "-o", Path(folder) / "ours.pdf"]
+        own = [bin_folder / "chargen", "render", path, "-o", Path(folder) / "own.pdf"]
         theirs = [bin_folder / "weasyprint", page, Path(folder) / "theirs.pdf"]
 
         def run(line: Iterable[object]) -> None:
             subprocess.run([*map(str, line)], check=True, capture_output=True)
 
-        return in_turn(lambda: run(ours), lambda: run(theirs), rounds)
+        return in_turn(lambda: run(own), lambda: run(theirs), rounds)
 
 
 def fifty_pools(rounds: int = ROUNDS) -> tuple[float, float, float]:
-    """The totals of a character's fifty checks in Gamocles, and the same by icepool; each distinct pool once."""
+    """Return the totals of a character's fifty checks in Gamocles, and the same by icepool; each distinct pool once."""
     from icepool import MultisetEvaluator, d10
 
     from chargen.dice import keep_then_explode
@@ -164,6 +164,6 @@ def section(folder: Path, *, quick: bool = False) -> str:
         own = cold(path, own_sheet(sheet), fewer)
         rows.append((f"`{path.stem}`, against `weasyprint` on its own HTML: `chargen render`", *own, f"{MOST_OF_OWN}"))
     rows.append(("a Gamocles character's fifty checks, against icepool", *fifty_pools(few), ""))
-    lines = ["| what | ours, ms | plain, ms | ratio | at most |", "|---|---|---|---|---|"]
+    lines = ["| what | chargen, ms | plain, ms | ratio | at most |", "|---|---|---|---|---|"]
     lines += [f"| {what} | {a:.1f} | {b:.1f} | **{ratio:.3f}** | {most} |" for what, a, b, ratio, most in rows]
     return "\n".join(lines)

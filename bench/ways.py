@@ -1,7 +1,7 @@
 """Ways from cards or sheets to a PDF file, each in a process of its own that waits for its turn.
 
 `python -m bench.ways WAY TASK FILE` starts what the way needs, prints someone to warm up, and says so; at a line with
-a start and a number it prints so many people of the task from there, and answers with what that took. `bench.decks` is
+a start and a number it prints that number of NPCs of the task from there, and answers with the time. `bench.decks` is
 who asks.
 """
 
@@ -61,7 +61,7 @@ Print: TypeAlias = Callable[[People, Path], float]
 """Prints people into a file: the seconds that its input took."""
 
 
-def ours(task: Task) -> Iterator[Print]:
+def chargen_deck(task: Task) -> Iterator[Print]:
     """Our own: in chunks, as one process of a batch makes them, and joined."""
     form = card_form.find_form("cards", A4)
     size = form.places(A4).cards * PAPERS_OF_A_CHUNK if task.kind == "cards" else SMALLEST_OF_SHEETS
@@ -122,7 +122,7 @@ def plutoprint(task: Task) -> Iterator[Print]:
 
 
 def _finish(parts: Iterable[bytes], people: People, path: Path) -> None:
-    """Write a file with what ours have and no rival makes: a title, bookmarks, and labels of pages."""
+    """Write a file with what only chargen's decks have: a title, bookmarks, and labels of pages."""
     with path.open("wb") as file:
         join(parts, file, title="Deck", bookmarks=[(people[0].name, 0)], page=A4, press=Press())
 
@@ -164,7 +164,7 @@ def typst(task: Task) -> Iterator[Print]:
 
 
 WAYS: dict[str, Callable[[Task], Iterator[Print]]] = {
-    "ours": ours,
+    "chargen": chargen_deck,
     "chromium": chromium,
     "plutoprint": plutoprint,
     "typst": typst,

@@ -18,7 +18,7 @@ GAME = "five-by-five"
 SIZES = (40, 100, 1_000, 10_000)
 JOBS = 2
 IN_A_PAGE = 9
-"""So many cards."""
+"""Cards of a deck."""
 MOST_MB = 400.0
 MOST_SECONDS = {40: 1.0, 10_000: 12.0}
 """From the start of the command to its end, on a quiet machine of two cores."""
@@ -35,7 +35,7 @@ class Ran:
 
 
 def section(folder: Path, *, quick: bool = False) -> str:
-    """A row for each size."""
+    """Yield a row for each size."""
     lines = [
         f"| {ROLE}s of {GAME} as cards, {JOBS} workers | seconds | ms a person | most memory, MB | deck, KB a page |",
         "|---|---|---|---|---|",
@@ -63,7 +63,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
 
 
 def _run(number: int, folder: Path) -> Ran:
-    """The command from its start to its end, and the memory of it and all that it starts: pages that they share count
+    """Run the command, and return its time and the memory of it and its processes: pages that they share count
     for each of them, so it is rather less."""
     line = [Path(sys.executable).parent / "chargen", "batch", GAME, "--role", ROLE, "-n", str(number)]
     line += ["--seed", "bench", "--as", "cards", "--to", "pdf", "--jobs", str(JOBS), "-o", str(folder), "--quiet"]
@@ -83,7 +83,7 @@ def _run(number: int, folder: Path) -> Ran:
 
 
 def _memory(top: psutil.Process) -> int:
-    """The bytes that a process and those below it hold now."""
+    """Return the bytes that a process and its children use now."""
     found = 0
     with contextlib.suppress(psutil.NoSuchProcess):
         for process in (top, *top.children(recursive=True)):

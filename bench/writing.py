@@ -1,4 +1,4 @@
-"""What somebody who writes a concept waits for: a check, a keystroke in an editor, and the character on a terminal."""
+"""Measure what the writer of a concept waits for: a check, a keystroke in an editor, and `chargen show`."""
 
 import statistics
 import subprocess
@@ -15,21 +15,21 @@ from chargen.lsp.server import load_games
 MOST_KEYSTROKE_MS = 100.0
 """What the check of a keystroke may take of a processor."""
 EVERY = 23
-"""After so many letters of the longest concept somebody types one more, and one keystroke is measured."""
+"""Letters of the longest concept between two measured keystrokes."""
 FILES = 300
 ROUNDS = 5
 
 
 def section(folder: Path, *, quick: bool = False) -> str:
-    """A row for each game, and below them what a folder of files takes."""
-    lines = ["| game | check, ms | show, ms | a keystroke, ms | the dearest, ms |", "|---|---|---|---|---|"]
+    """Yield a row for each game, and then for a folder of files."""
+    lines = ["| game | check, ms | show, ms | a keystroke, ms | the slowest, ms |", "|---|---|---|---|---|"]
     limits = []
     rounds, every = (1, 20 * EVERY) if quick else (ROUNDS, EVERY)
     for key in registry.names():
         path = max((preset.path for preset in ready_made.presets(key)), key=lambda path: path.stat().st_size)
         check, show = (_milliseconds(rounds, command, str(path)) for command in ("check", "show"))
         strokes = keystrokes(path.read_text(encoding="utf-8"), every)
-        limits.append(Limit(f"the dearest keystroke of {key}, in ms", max(strokes), MOST_KEYSTROKE_MS))
+        limits.append(Limit(f"the slowest keystroke of {key}, in ms", max(strokes), MOST_KEYSTROKE_MS))
         lines.append(
             f"| {key} | {check:.0f} | {show:.0f} | {statistics.median(strokes):.1f} "
             f"| {max(strokes):.1f} of {MOST_KEYSTROKE_MS:g} {limits[-1].sign} |"
@@ -41,7 +41,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
 
 
 def keystrokes(text: str, every: int) -> list[float]:
-    """The milliseconds of a processor that the check of a text takes after a letter typed at each of some places."""
+    """Return the CPU milliseconds that the check of a text takes after a letter is typed at each of some places."""
     gc_tuning.tune_process()  # as the command does
     load_games()
     document = Document("file:///bench.yaml", Text(text))
@@ -55,7 +55,7 @@ def keystrokes(text: str, every: int) -> list[float]:
 
 
 def _milliseconds(rounds: int, *arguments: str) -> float:
-    """How long a command takes from its start to its end, whatever it finds: the median of some rounds."""
+    """Return how long a command takes from start to end, with any result: the median of some rounds."""
     times = []
     for _ in range(rounds):
         start = time.perf_counter()

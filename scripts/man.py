@@ -9,7 +9,7 @@ from chargen.cli.main import cli
 
 
 def manual() -> str:
-    """The whole page, in the macros of man(7)."""
+    """Return the complete page, in the macros of man(7)."""
     lines = [
         '.\\" Written by scripts/reference.py; run `make docs` after a change.',
         ".TH CHARGEN 1",
@@ -45,7 +45,7 @@ def every_command(group: click.Group, name: str) -> Iterator[tuple[str, click.Co
 
 
 def entry(command: click.Command, context: click.Context) -> Iterator[str]:
-    """A command with its arguments, its words and its options."""
+    """Yield a command with its arguments, its description and its options."""
     yield f".SS {text(' '.join([context.command_path, *command.collect_usage_pieces(context)]))}"
     yield from paragraphs(command.help or "")
     records = [option.get_help_record(context) for option in command.get_params(context)]
@@ -61,7 +61,7 @@ def listed(records: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def paragraphs(words: str) -> Iterator[str]:
-    """Paragraphs; those that are not to be rewrapped, as Click marks them, stay as they are."""
+    """Yield paragraphs; those that Click marks as not to be rewrapped stay as they are."""
     for part in re.split(r"\n\s*\n", words.strip()):
         if part.lstrip().startswith("\b"):
             lines = part.replace("\b", "").splitlines()
@@ -71,6 +71,6 @@ def paragraphs(words: str) -> Iterator[str]:
 
 
 def text(words: str) -> str:
-    """Words as they are, whatever `man` would read into them."""
+    """Return text so that `man` prints it as it is."""
     quoted = words.replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{quoted}" if quoted[:1] in {".", "'"} else quoted

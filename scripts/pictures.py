@@ -59,7 +59,7 @@ class Picture:
 
 
 def character(game: str) -> Sheet:
-    """The sheet of the preset that stands for a game."""
+    """Return the sheet of the preset that represents a game."""
     presets = {preset.key: preset for preset in ready_made.presets(game)}
     preset = presets.get(SHOWN.get(game, "")) or min(presets.values(), key=lambda each: each.key)
     return checking.sheet(checking.check(Input(preset.key, preset.path)))
@@ -93,7 +93,7 @@ def save(drawn: Image.Image, name: str) -> None:
 
 
 def games() -> Iterator[Picture]:
-    """A sheet of each game, to read."""
+    """Yield a sheet of each game."""
     for game in registry.names():
         if not ready_made.presets(game):
             continue
@@ -103,7 +103,7 @@ def games() -> Iterator[Picture]:
 
 
 def front() -> None:
-    """The pictures of README: the first pages of all games side by side, and the page that its own lines make."""
+    """Yield the pictures of README: the first pages of all games side by side, and the page that its own lines make."""
     drawn = [first_page(character(game), 34) for game in registry.names()]
     save(side_by_side(drawn), "strip")
     (lines,) = re.findall(r"```yaml\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
@@ -111,7 +111,7 @@ def front() -> None:
 
 
 def first_page(sheet: Sheet, dots_per_inch: int) -> Image.Image:
-    """The first page on A4, drawn."""
+    """Draw the first page on A4."""
     printed = pdf(sheet, paper=parse_paper("A4"), theme=find_theme("plain"), press=Press())
     drawn: Image.Image = pypdfium2.PdfDocument(printed.content)[0].render(scale=dots_per_inch / 72).to_pil()
     return drawn
@@ -152,7 +152,7 @@ def papers() -> Iterator[Picture]:
 
 
 def presses() -> Iterator[Picture]:
-    """What a print shop and a folding player ask for."""
+    """Yield pictures for print shops and for folding."""
     sheet = character(ON_PAPERS)
     draw("press-marks", sheet, parse_paper("A5"), find_theme("plain"), press=Press(bleed_mm=3, marks=("crop", "cross")))
     yield Picture("press-marks", "**Bleed and marks** around A5", "--paper A5 --bleed 3mm --marks crop,cross")
@@ -169,7 +169,7 @@ def presses() -> Iterator[Picture]:
 
 
 def people(game: str, number: int) -> list[Card]:
-    """The cards of the first guards of a game."""
+    """Return the cards of the first guards of a game."""
     found = archetype.read(game, NPC).archetype
     if found is None:
         raise SystemExit(f"{game} has no {NPC}")
@@ -178,7 +178,7 @@ def people(game: str, number: int) -> list[Card]:
 
 
 def page_of(cards: list[Card], form: card_form.CardForm | None, dots_per_inch: int) -> Image.Image:
-    """A card, or a page of a roster, drawn."""
+    """Draw a card, or a page of a roster."""
     deck = Deck(
         cards=cards, form=form, paper=parse_paper("A4"), theme=find_theme("plain"), title="", single=form is not None
     )
@@ -188,7 +188,7 @@ def page_of(cards: list[Card], form: card_form.CardForm | None, dots_per_inch: i
 
 
 def npcs() -> Iterator[Picture]:
-    """What a GM puts on the table."""
+    """Yield the pictures of cards and rosters."""
     form = card_form.find_form("cards")
     drawn = [page_of(people(game, 1), form, 110) for game in registry.names()]
     save(side_by_side(drawn), "cards")
@@ -202,7 +202,7 @@ def npcs() -> Iterator[Picture]:
 
 
 def screens() -> Iterator[Picture]:
-    """The page in a browser."""
+    """Yield the pictures of the page in a browser."""
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     chromium = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     if chromium:
@@ -247,7 +247,7 @@ def photograph(chromium: str) -> None:
 
 
 def gallery() -> str:
-    """The page that shows them all; drawing is done on the way."""
+    """Draw all pictures, and return the page that shows them."""
     return "\n".join(
         [
             "# Gallery",
@@ -263,7 +263,7 @@ def gallery() -> str:
             *section("Ink", "Nothing is shown by colour alone, so each of these says the same things.", inks()),
             *section("Papers", "All to one scale.", papers()),
             *section("For the print shop, and to fold", "", presses()),
-            *section("For the GM", "Lawful people, drawn from a seed; see [For GMs](run-a-game.md).", npcs()),
+            *section("For the GM", "Legal NPCs, drawn from a seed; see [For GMs](run-a-game.md).", npcs()),
             *section(
                 "On a screen",
                 "The HTML file needs nothing but itself. A tap ticks a box and all before it; ticks are kept in the "
@@ -299,13 +299,13 @@ def section(title: str, about: str, pictures: Iterable[Picture]) -> Iterator[str
 
 
 def cell(picture: Picture) -> str:
-    """A picture with its words below it."""
+    """Return a picture with its caption."""
     line = f"<br>`{picture.line}`" if picture.line else ""
     return f"![{plain(picture)}](pictures/{picture.name}.png)<br>{picture.words}{line}"
 
 
 def plain(picture: Picture) -> str:
-    """What a picture shows, without emphasis."""
+    """Return the caption of a picture, without emphasis."""
     return picture.words.replace("**", "")
 
 

@@ -1,6 +1,6 @@
 """Write the reference pages of docs/ from the code, so that they cannot drift from it.
 
-python scripts/reference.py            write them anew
+python scripts/reference.py            write them again
 python scripts/reference.py --check    exit with 1 where one is out of date
 """
 
@@ -32,7 +32,7 @@ WRITTEN = "<!-- Written by scripts/reference.py; run `make docs` after a change.
 
 
 def commands() -> str:
-    """The help of every command."""
+    """Return the help of every command."""
     parts = ["# Commands", WRITTEN, _help(cli, "chargen")]
     for name, command in every_command(cli, "chargen"):
         parts += [f"{'#' * len(name.split())} {name}", _help(command, name)]
@@ -45,45 +45,49 @@ def _help(command: click.Command, name: str) -> str:
 
 
 def codes() -> str:
-    """Every code with what it asks, why, and its source."""
-    parts = ["# Codes", WRITTEN, "What stands in brackets behind a finding; `chargen explain CODE` says the same."]
+    """Return every code with its rule, the reason and the source."""
+    parts = [
+        "# Codes",
+        WRITTEN,
+        "A code is in brackets after each diagnostic; `chargen explain CODE` prints the same text.",
+    ]
     parts.append("## Every game")
     parts += [f"**`{code}`** {asks} {why}".rstrip() for code, (asks, why) in EXPLANATIONS.items()]
     for system in _systems():
         parts.append(f"## {system.title}")
         for rule in system.all_rules:
-            said = explanation(rule)
+            text = explanation(rule)
             names = what_there_is(rule, system.rules())
-            why = " ".join([*said.why.split(), *([f"There are {listing(names)}."] if names else [])])
-            parts.append(f"**`{system.code(rule)}`** {said.asks} {why} *{said.source}*".replace("  ", " "))
+            why = " ".join([*text.why.split(), *([f"There are {listing(names)}."] if names else [])])
+            parts.append(f"**`{system.code(rule)}`** {text.asks} {why} *{text.source}*".replace("  ", " "))
     return "\n\n".join(parts) + "\n"
 
 
 def house_rules() -> str:
-    """Every number of a book and every switch, with its default."""
+    """Return every setting of house rules, with its default."""
     parts = [
         "# House rules",
         WRITTEN,
-        "Under `rules:` in a concept, or per system in a campaign file. What a book leaves open says *ours*.",
+        "Under `rules:` in a concept, or per system in a campaign file. What a book leaves open says *house default*.",
     ]
     for system in _systems():
         book = system.rules()
         rows = [f"## {system.title}", "", "| key | default | what it is |", "|---|---|---|"]
-        for key, (name, said) in zip(keys(system.rules), descriptions(system.rules).items(), strict=True):
-            rows.append(f"| `{key}` | {_shown(getattr(book, name))} | {' '.join(said.split())} |")
+        for key, (name, text) in zip(keys(system.rules), descriptions(system.rules).items(), strict=True):
+            rows.append(f"| `{key}` | {_shown(getattr(book, name))} | {' '.join(text.split())} |")
         parts.append("\n".join(rows))
     return "\n\n".join(parts) + "\n"
 
 
 def limits_page() -> str:
-    """Every limit with its sentence."""
+    """Return every limit with its description."""
     parts = ["# Limits", WRITTEN, " ".join((limits.__doc__ or "").split("\n\n")[1].split())]
     rows = ["| limit | number | what it bounds |", "|---|---:|---|"]
     body = ast.parse(Path(limits.__file__).read_text(encoding="utf-8")).body
     for name, words in pairwise(body):
         if isinstance(name, ast.Assign) and isinstance(words, ast.Expr):
-            key, said = ast.unparse(name.targets[0]), ast.literal_eval(words.value)
-            rows.append(f"| {key.lower().replace('_', ' ')} | {getattr(limits, key):,} | {' '.join(said.split())} |")
+            key, text = ast.unparse(name.targets[0]), ast.literal_eval(words.value)
+            rows.append(f"| {key.lower().replace('_', ' ')} | {getattr(limits, key):,} | {' '.join(text.split())} |")
     return "\n\n".join([*parts, "\n".join(rows)]) + "\n"
 
 
@@ -115,7 +119,7 @@ PAGES = {
 
 
 def main() -> int:
-    """Write the pages, or say which are out of date."""
+    """Write the pages, or print which are out of date."""
     os.environ["COLUMNS"] = "100"
     return renewed(((FOLDER / name, page().encode()) for name, page in PAGES.items()), "docs")
 

@@ -1,4 +1,4 @@
-"""Files that scripts write: written anew, or with --check compared with what is there."""
+"""Write files that scripts generate, or compare them with those that are there (--check)."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def renewed(files: Iterable[tuple[Path, bytes]], target: str, is_same: Callable[[bytes, bytes], bool] = eq) -> int:
-    """Write the files that are another by now, or with --check say which; the exit code. `make target` renews them."""
+    """Write the files that have changed, or with --check print their names; return the exit code."""
     stale = []
     for path, content in files:
         if not path.exists() or not is_same(path.read_bytes(), content):

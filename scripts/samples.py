@@ -1,10 +1,10 @@
-"""Print the samples anew, each by the command that samples/README.md shows beside it: `make samples`.
+"""Print the samples, each by the command that samples/README.md shows beside it: `make samples`.
 
 python scripts/samples.py            write them
-python scripts/samples.py --check    exit with 1 where one says something else than chargen prints today
-python scripts/samples.py guards.pdf --check    look at this one alone
+python scripts/samples.py --check    exit with 1 where one has another text than chargen prints today
+python scripts/samples.py guards.pdf --check    compare only this one
 
-Letters are compared and not bytes: Pango's version may move them by a hair.
+Texts are compared, not bytes: letters move a little from one version of Pango to the next.
 """
 
 import re
@@ -24,13 +24,13 @@ FOLDER = ROOT / "samples"
 
 
 def shown() -> dict[str, str]:
-    """By file, the command that makes it; each writes into a folder of its own."""
+    """Return the command that makes each file; each writes into a folder of its own."""
     page = (FOLDER / "README.md").read_text(encoding="utf-8")
     return dict(re.findall(r"^\| \[(.+?)\]\(.*\| `chargen (.+?)` \|$", page, re.MULTILINE))
 
 
 def made(line: str, suffix: str) -> bytes:
-    """What a command prints."""
+    """Return the file that a command prints."""
     with tempfile.TemporaryDirectory() as folder:
         words = [str(ROOT / word) if word.startswith("presets/") else word for word in shlex.split(line)]
         ended = CliRunner().invoke(cli, [*words, "-o", folder], catch_exceptions=False)
@@ -41,7 +41,7 @@ def made(line: str, suffix: str) -> bytes:
 
 
 def letters(content: bytes) -> str:
-    """What stands in a file, page by page."""
+    """Return the text of a file, page by page."""
     if not content.startswith(b"%PDF"):
         return content.decode("utf-8")
     document = pypdfium2.PdfDocument(content)
@@ -49,7 +49,7 @@ def letters(content: bytes) -> str:
 
 
 def main() -> int:
-    """Write the samples, or say which are out of date."""
+    """Write the samples, or print which are out of date."""
     asked = [word for word in sys.argv[1:] if not word.startswith("--")] or shown()
     files = ((FOLDER / name, made(shown()[name], Path(name).suffix)) for name in asked)
     return renewed(files, "samples", lambda old, new: letters(old) == letters(new))
