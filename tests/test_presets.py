@@ -9,7 +9,7 @@ from chargen import checking, fileio, ready_made, registry
 from chargen.core.diagnostic import Diagnostic, Severity
 from chargen.core.resources import folder
 from chargen.npc import check_file
-from chargen.render.arrangement import is_on_leaf
+from chargen.render.arrangement import is_on_reference_page
 from chargen.render.paper import A4, LETTER, Paper
 from chargen.render.pdf import pdf
 from chargen.render.press import Press
@@ -78,11 +78,11 @@ SHORT = [preset for key in PAGES for preset in ready_made.presets(key) if preset
 def test_a_sheet_takes_few_pages(preset: ready_made.Preset, paper: Paper) -> None:
     """With the ledger, and charts where there is room for them; one, where no ledger asks for a second.
 
-    With ``--pages all`` the odds that are on the leaf take none more.
+    With ``--pages all`` the odds that are on the reference page take none more.
     """
     checked = checking.check(fileio.Input(preset.path.name, preset.path))
     sheet = checking.sheet(checked)
     assert pdf(sheet, paper=paper, press=Press(pages="all")).pages <= PAGES[preset.system]
     usual = pdf(sheet, paper=paper)
     assert usual.pages <= PAGES[preset.system]
-    assert usual.pages == 1 or usual.overflow or not is_on_leaf(sheet)
+    assert usual.pages == 1 or usual.overflow or not is_on_reference_page(sheet)

@@ -252,15 +252,17 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
         "sheets_are_whole",
         "the slider shift moves notes, which has not a bar for each of its rows",
     ),
-    "a leaf of what stands on its sheets": (
-        lambda: replace(GAME, leaf=lambda rules: [Prose(name="notes", title="Notes")]),
-        "the_leaf_is_shared",
-        "notes stands on the leaf, and on the sheet as well",
+    "a reference page of what stands on its sheets": (
+        lambda: replace(GAME, reference_page=lambda rules: [Prose(name="notes", title="Notes")]),
+        "the_reference_page_is_shared",
+        "notes stands on the reference page, and on the sheet as well",
     ),
-    "a leaf of more than two sides": (
-        lambda: replace(GAME, leaf=lambda rules: [Prose(name="long", title="Long", text="On and on. " * 2000)]),
-        "the_leaf_is_shared",
-        "the leaf has 2 sides, and it takes ",
+    "a reference page of more than two sides": (
+        lambda: replace(
+            GAME, reference_page=lambda rules: [Prose(name="long", title="Long", text="On and on. " * 2000)]
+        ),
+        "the_reference_page_is_shared",
+        "the reference page has 2 sides, and it takes ",
     ),
     "more numbers than a card has room for": (
         altered("card", lambda card, *_: replace(card, numbers=card.numbers[:1] * 12)),

@@ -99,19 +99,19 @@ def on_the_foot(game: AnyGame, rules: RuleSet, drawn: Sheet) -> Sheet:
     )
 
 
-def leaf_of(game: AnyGame, rules: RuleSet) -> Sheet | None:
+def make_reference_page(game: AnyGame, rules: RuleSet) -> Sheet | None:
     """Return the reference page that sheets of the game share under these rules; None where it has none.
 
     Its footer leaves out house rules that change nothing on it, so that it is the same for more tables.
     """
-    return _leaf(IdentityKey(game), IdentityKey(rules))
+    return _reference_page(IdentityKey(game), IdentityKey(rules))
 
 
 @lru_cache(_REMEMBERED)
-def _leaf(game: IdentityKey[AnyGame], rules: IdentityKey[RuleSet]) -> Sheet | None:
+def _reference_page(game: IdentityKey[AnyGame], rules: IdentityKey[RuleSet]) -> Sheet | None:
     book = _book(IdentityKey(game.value.rules))
-    leaf, usual = game.value.reference(rules.value), game.value.reference(book)
-    return leaf and on_the_foot(game.value, book if leaf == usual else rules.value, leaf)
+    reference_page, usual = game.value.reference(rules.value), game.value.reference(book)
+    return reference_page and on_the_foot(game.value, book if reference_page == usual else rules.value, reference_page)
 
 
 def _plain(value: Any) -> str:

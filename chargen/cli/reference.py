@@ -1,4 +1,4 @@
-"""`chargen reference`: the leaf that all sheets of a game share."""
+"""`chargen reference`: the reference page that all sheets of a game share."""
 
 from pathlib import Path
 from typing import Any
@@ -57,8 +57,8 @@ def command(
         if has_errors(house.diagnostics):
             return FAULT
     try:
-        leaf = printing.prepare_reference(system, house)
+        reference_page = printing.prepare_reference(system, house)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault
     fileio.sweep(target.parent if target.suffix else target)
-    return report_results(print_files([leaf], target, file_formats, settings(**wishes)))
+    return report_results(print_files([reference_page], target, file_formats, settings(**wishes)))

@@ -121,7 +121,7 @@ class Question(Generic[R]):
 
 REFERENCE = "Reference"
 """The name of the reference page that a game's sheets share."""
-SIDES_OF_A_LEAF = 2
+REFERENCE_PAGES = 2
 
 API = 1
 """The version of the contract between games and chargen; a change that breaks existing games increases it."""
@@ -190,7 +190,7 @@ class Game(Generic[C, R, K]):
     """How its characters fight; None where `chargen encounter` does not support the game."""
     compact: Callable[[K], Sheet] | None = None
     """What a GM needs at the table, on half a page; None where a game has no such sheet."""
-    leaf: Callable[[R], Iterable[Block | None]] | None = None
+    reference_page: Callable[[R], Iterable[Block | None]] | None = None
     """The blocks of the reference page, such as ladders and tables of success, by the rules in force.
 
     `chargen reference` prints these blocks on one reference page, two sides at most. A merged file has them once, so
@@ -259,11 +259,11 @@ class Game(Generic[C, R, K]):
 
     def reference(self, rules: R) -> Sheet | None:
         """Return the reference page that its sheets share; None where it has none. Raises `FaultyGame`."""
-        if self.leaf is None:
+        if self.reference_page is None:
             return None
-        with self.contained("its leaf"):
-            blocks = tuple(block for block in self.leaf(rules) if block is not None)
-            drawn = Sheet(name=REFERENCE, blocks=blocks, pages=SIDES_OF_A_LEAF)
+        with self.contained("its reference page"):
+            blocks = tuple(block for block in self.reference_page(rules) if block is not None)
+            drawn = Sheet(name=REFERENCE, blocks=blocks, pages=REFERENCE_PAGES)
         return self.signed(drawn)
 
     def signed(self, drawn: Sheet) -> Sheet:

@@ -151,8 +151,8 @@ class _Block:
     place: Place = "across"
     game: bool = False
     """Whether all of it is the game's, so that a blank sheet prints it unchanged."""
-    on_leaf: bool = False
-    """Whether the game's leaf says it for everybody: it asks for no page of its own on paper."""
+    on_reference_page: bool = False
+    """Whether the game's reference page says it for everybody: it asks for no page of its own on paper."""
 
     def __post_init__(self) -> None:
         """Raise ValueError for an unknown position, at which the block would not be printed."""

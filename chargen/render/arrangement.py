@@ -238,9 +238,9 @@ def foot(sheet: Sheet) -> tuple[Block, ...]:
     return tuple(block for block in sheet.blocks if block.place == "foot" and not is_reference(block))
 
 
-def is_on_leaf(sheet: Sheet) -> bool:
+def is_on_reference_page(sheet: Sheet) -> bool:
     """Return whether all reference tables are on the game's reference page too."""
-    return all(block.on_leaf for block in sheet.blocks if is_reference(block))
+    return all(block.on_reference_page for block in sheet.blocks if is_reference(block))
 
 
 def proper(sheet: Sheet) -> Sheet:

@@ -232,7 +232,7 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper 
             small=arrangement.foot(sheet),
             fewest_lines=FEWEST_LINES,
             reference_title=REFERENCE_TITLE,
-            reference_on_leaf=arrangement.is_on_leaf(sheet),
+            is_on_reference_page=arrangement.is_on_reference_page(sheet),
             reference=arrangement.reference(sheet, one_column=layout is not None and layout.narrow),
             portrait=portrait(sheet, theme),
             running_head=margin.head(sheet, edges),

@@ -160,7 +160,7 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
     attempt = partial(_attempt, printer, layout, press)
 
     # Tables that are on the game's reference page too are left out, unless all pages are asked for.
-    shown = arrangement.proper(sheet) if press.pages != "all" and arrangement.is_on_leaf(sheet) else sheet
+    shown = arrangement.proper(sheet) if press.pages != "all" and arrangement.is_on_reference_page(sheet) else sheet
     best = attempt(shown)
 
     # A little too long: less white space, if that saves a page. (Of two with as many pages, `min` keeps the first.)

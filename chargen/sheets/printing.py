@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 from chargen import checking, fileio, registry
 from chargen.checking.campaign import HouseRules
 from chargen.checking.concept import Checked
-from chargen.checking.rules import leaf_of, merged
+from chargen.checking.rules import make_reference_page, merged
 from chargen.core.concept import Concept
 from chargen.core.diagnostic import Diagnostic, Severity, error
 from chargen.core.game import AnyGame
@@ -79,9 +79,9 @@ class PreparedSheet:
     """The file that it was made from, as messages name it."""
     inputs: frozenset[Path] = frozenset()
     """The resolved paths of the files that it was made from, with the portrait."""
-    is_leaf: bool = False
+    is_reference: bool = False
     """Whether it is the reference page of a game."""
-    leaf: Sheet | None = None
+    reference_page: Sheet | None = None
     """The reference page of its game, for a file with all sheets."""
 
     @property
@@ -130,14 +130,20 @@ def prepare(checked: Checked, *, fillable: bool = False, compact: bool = False, 
         theirs = Path(other.name).name
         sources.append(Original(theirs if theirs != own else f"campaign-{theirs}", other.content, "campaign"))
     form = form_state.form(checked, sheet) if fillable else None
-    leaf = _leaf(checked) if shared else None
+    page = _reference_page(checked) if shared else None
     return PreparedSheet(
-        sheet, tuple(sources), checked.theme, form, shown=name, inputs=frozenset(input_files(checked)), leaf=leaf
+        sheet,
+        tuple(sources),
+        checked.theme,
+        form,
+        shown=name,
+        inputs=frozenset(input_files(checked)),
+        reference_page=page,
     )
 
 
-def _leaf(checked: Checked) -> Sheet | None:
-    return leaf_of(checked.game, checked.rules) if checked.game and checked.rules else None
+def _reference_page(checked: Checked) -> Sheet | None:
+    return make_reference_page(checked.game, checked.rules) if checked.game and checked.rules else None
 
 
 def prepare_reference(game: AnyGame, house: HouseRules = NO_HOUSE_RULES) -> PreparedSheet:
@@ -145,23 +151,23 @@ def prepare_reference(game: AnyGame, house: HouseRules = NO_HOUSE_RULES) -> Prep
 
     Raises ValueError where the game has none, and FaultyGame where the game fails to draw it.
     """
-    leaf = leaf_of(game, merged(game, house, Concept()))
-    if leaf is None:
+    reference_page = make_reference_page(game, merged(game, house, Concept()))
+    if reference_page is None:
         raise ValueError(f"{game.title} has no reference page; its sheets have all there is")
-    return _ready_leaf(leaf, house.campaign.theme)
+    return _prepare_reference_page(reference_page, house.campaign.theme)
 
 
-def _ready_leaf(leaf: Sheet, theme: str) -> PreparedSheet:
-    return PreparedSheet(leaf, theme=theme, stem=f"{leaf.system}-reference", shown=leaf.system, is_leaf=True)
+def _prepare_reference_page(page: Sheet, theme: str) -> PreparedSheet:
+    return PreparedSheet(page, theme=theme, stem=f"{page.system}-reference", shown=page.system, is_reference=True)
 
 
 def with_leaves(sheets: Sequence[PreparedSheet]) -> list[PreparedSheet]:
     """Return the sheets, followed by the reference pages of their games: one for each set of house rules."""
-    leaves: list[PreparedSheet] = []
+    reference_pages: list[PreparedSheet] = []
     for ready in sheets:
-        if ready.leaf is not None and all(ready.leaf != other.sheet for other in leaves):
-            leaves.append(_ready_leaf(ready.leaf, ready.theme))
-    return [*sheets, *leaves]
+        if ready.reference_page is not None and all(ready.reference_page != other.sheet for other in reference_pages):
+            reference_pages.append(_prepare_reference_page(ready.reference_page, ready.theme))
+    return [*sheets, *reference_pages]
 
 
 def input_files(checked: Checked) -> Iterator[Path]:
@@ -200,8 +206,8 @@ def prepare_blank(
     sheet = blanked(drawn)
     form = form_state.form_without_state(sheet) if fillable else None
     called, read = (checked.source.name, frozenset(input_files(checked))) if checked else (system.key, frozenset())
-    leaf = _leaf(character) if shared else None
-    return PreparedSheet(sheet, (), character.theme, form, f"{system.key}-blank", called, read, leaf=leaf)
+    page = _reference_page(character) if shared else None
+    return PreparedSheet(sheet, (), character.theme, form, f"{system.key}-blank", called, read, reference_page=page)
 
 
 def plan_jobs(
@@ -412,7 +418,7 @@ def bind_parts(
     if settings.strict_fit and any(overflows):
         faults += [_overflow(ready, overflow) for ready, overflow in zip(printed, overflows, strict=True) if overflow]
         return PrintResult((), faults=tuple(faults))
-    if all(ready.is_leaf for ready in printed):
+    if all(ready.is_reference for ready in printed):
         return PrintResult((), faults=tuple(faults))
     names = [(ready.sheet.name, ready.sheet.system_title) for ready in printed]
     press = replace(settings.press, counted=False)

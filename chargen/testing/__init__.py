@@ -36,7 +36,7 @@ PROMISES: tuple[Promise, ...] = (
     pages.sheets_are_whole,
     pages.trackers_show,
     pages.it_prints,
-    pages.the_leaf_is_shared,
+    pages.the_reference_page_is_shared,
     numbers.cards_are_made,
     numbers.fights_are_fought,
     npcs.npcs_are_lawful,

@@ -6,7 +6,7 @@ from typing import Any
 
 from chargen import checking
 from chargen.checking.concept import Checked, check_data
-from chargen.checking.rules import leaf_of
+from chargen.checking.rules import make_reference_page
 from chargen.core.names import fold
 from chargen.core.sheet import Chance, Label, Sheet, Table, Track, WhatIf
 from chargen.render import pdf
@@ -55,26 +55,29 @@ def _moves(ask: WhatIf, table: Table) -> bool:
     return bool(named & {name for name, _ in ask.rows}) if named else all(bars[:rows]) and sum(bars) == rows
 
 
-def the_leaf_is_shared(trial: Trial) -> Iterator[str]:
+def the_reference_page_is_shared(trial: Trial) -> Iterator[str]:
     """Require that no sheet repeats the reference page, and that it fits on two sides of A4 and of Letter.
 
     The page of the game's own rules is laid out, and the longest page of other rules.
     """
-    leaves = [leaf_of(trial.game, trial.game.rules())]
+    reference_pages = [make_reference_page(trial.game, trial.game.rules())]
     for checked in trial.characters:
         assert checked.rules is not None
-        if (leaf := leaf_of(trial.game, checked.rules)) is None:
+        if (reference_page := make_reference_page(trial.game, checked.rules)) is None:
             continue
-        leaves.append(leaf)
-        names = {block.name for block in leaf.blocks}
+        reference_pages.append(reference_page)
+        names = {block.name for block in reference_page.blocks}
         for block in checking.sheet(checked).blocks:
             if block.name in names:
-                yield f"{checked.source.name}: {block.name} stands on the leaf, and on the sheet as well"
-    own, longest = leaves[0], max(filter(None, leaves), key=lambda leaf: len(repr(leaf)), default=None)
-    for leaf in filter(None, (own, longest if longest != own else None)):
+                yield f"{checked.source.name}: {block.name} stands on the reference page, and on the sheet as well"
+    own, longest = (
+        reference_pages[0],
+        max(filter(None, reference_pages), key=lambda page: len(repr(page)), default=None),
+    )
+    for page in filter(None, (own, longest if longest != own else None)):
         # A page that fits on the area that A4 and Letter have in common fits on each of them.
-        if overflow := pdf.overflow(leaf, paper=BOTH):
-            yield f"the leaf has {leaf.pages} sides, and {overflow}"
+        if overflow := pdf.overflow(page, paper=BOTH):
+            yield f"the reference page has {page.pages} sides, and {overflow}"
 
 
 def trackers_show(trial: Trial) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The leaf that all sheets of a game share: by itself, and behind the sheets of a merged file."""
+"""The reference page that all sheets of a game share: by itself, and behind the sheets of a merged file."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -26,7 +26,7 @@ def raising(*_: object) -> Any:
 
 
 def leaves(path: str) -> int:
-    """How many pages of a file have the table that stands on the leaf."""
+    """How many pages of a file have the table that stands on the reference page."""
     return sum(
         "Giving up successes" in text.replace("Giving up successes lowers", "")
         for text in texts(Path(path).read_bytes())
@@ -59,9 +59,9 @@ def test_house_rules_are_those_of_a_campaign(folder: Path) -> None:
     assert (ended.code, "there is no such file" in ended.err) == (1, True)
 
 
-def test_a_game_without_a_leaf_says_so(folder: Path) -> None:
+def test_a_game_without_a_reference_page_says_so(folder: Path) -> None:
     """That is wrong usage, as with anything that a game does not have."""
-    game = replace(registry.system("five-plus"), leaf=None)
+    game = replace(registry.system("five-plus"), reference_page=None)
     with registry.standing_in(game):
         ended = run("reference", "five-plus")
     assert ended.code == 2
@@ -87,9 +87,9 @@ def test_a_merged_file_has_it_once_behind_the_sheets(folder: Path) -> None:
     assert leaves("play.pdf") == 0
 
 
-def test_a_leaf_that_fails_is_the_games_fault(folder: Path) -> None:
+def test_a_reference_page_that_fails_is_the_games_fault(folder: Path) -> None:
     """It is named, and nothing is written."""
-    game = replace(registry.system("five-plus"), leaf=raising)
+    game = replace(registry.system("five-plus"), reference_page=raising)
     (folder / "larry.yaml").write_text(SHORT)
     with registry.standing_in(game):
         alone = run("reference", "five-plus")
@@ -97,5 +97,5 @@ def test_a_leaf_that_fails_is_the_games_fault(folder: Path) -> None:
     assert alone.code == merged.code == 1
     for ended in (alone, merged):
         assert "the game 5+ system" in ended.err
-        assert "failed in its leaf: ZeroDivisionError" in ended.err
+        assert "failed in its reference page: ZeroDivisionError" in ended.err
     assert not Path("x.pdf").exists()

@@ -162,7 +162,7 @@ def test_a_sheet_is_printed_the_same_everywhere(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("name", "on"), pairs(["candle-mage", "night-shift-nurse"], ["A4", "Letter"]))
 def test_a_plain_character_takes_one_page_for_the_table(name: str, on: str) -> None:
-    """And no other, as the leaf has the rest too; where all pages are wanted, the odds in full start on the second."""
+    """And no other, as the reference page has the rest; with all pages, the odds in full start on the second."""
     assert pdf(sheets.preset(name), paper=parse_paper(on)).pages == 1
     printed = pdf(sheets.preset(name), paper=parse_paper(on), press=Press(pages="all"))
     texts = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(printed.content)).pages]

@@ -67,6 +67,6 @@ GAME: Game[Concept, Rules, Character] = Game(
     card=card.card,
     fight=fight.FIGHT,
     compact=sheet.compact,
-    leaf=reference.leaf,
+    reference_page=reference.make_reference_page,
     options=("stunts", "near_miss_softened", "individual_wounds", "as_printed"),
 )

@@ -52,7 +52,7 @@ def how(rules: Rules, headings: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     return tuple((entry["heading"], entry["text"]) for entry in entries if entry["heading"] in headings)
 
 
-def leaf(rules: Rules) -> Iterator[Block]:
+def make_reference_page(rules: Rules) -> Iterator[Block]:
     """Yield what is on the reference page, from top to bottom."""
     yield _dice(rules)
     yield _success_levels(rules)

@@ -71,7 +71,7 @@ def blocks(character: Character) -> list[Block | None]:
         _healing_chart(character),
     ]
     return [
-        *(replace(block, on_leaf=True) for block in own),
+        *(replace(block, on_reference_page=True) for block in own),
         kit.ledger(character.ledger, "XP", character.points["xp"], to_come=LINES_TO_COME),
     ]
 
@@ -180,7 +180,7 @@ def _healing_chart(character: Character) -> Chart:
 # The reference page: what no sheet carries, because all of them would repeat it.
 
 
-def leaf(rules: Rules) -> Iterator[Block]:
+def make_reference_page(rules: Rules) -> Iterator[Block]:
     """Yield the blocks of the reference page, from top to bottom."""
     yield Prose(name="rules", title="The rules in brief", items=how(rules), reference=True)
     yield _ladder(rules)

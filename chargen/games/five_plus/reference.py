@@ -86,7 +86,7 @@ def blocks(character: Character) -> list[Block | None]:
     if not character.rated:
         return [ledger]
     own: list[Block | None] = [_in_full(character), None if ledger else _successes(character), *_drawn(character)]
-    return [*(replace(block, on_leaf=True) for block in own if block), ledger]
+    return [*(replace(block, on_reference_page=True) for block in own if block), ledger]
 
 
 def rolls_to_win(needed: int, rolled: odds.Span | None) -> str:
@@ -213,7 +213,7 @@ def _what_if(of: str, label: str, rolled: Sequence[Rated]) -> WhatIf:
 # The reference page: what no sheet carries, because all of them would repeat it.
 
 
-def leaf(rules: Rules) -> Iterator[Block]:
+def make_reference_page(rules: Rules) -> Iterator[Block]:
     """Yield how to roll, the odds of every proficiency, and the rules that have no number on a sheet."""
     yield Prose(name="rules", title="How to roll", items=how(rules), reference=True)
     yield _grid()

@@ -390,7 +390,7 @@ def _by_target(width: int) -> Iterator[Shown[Pool]]:
 # The reference page.
 
 
-def leaf(_: Rules) -> Iterator[Block | None]:
+def make_reference_page(_: Rules) -> Iterator[Block | None]:
     """Yield how to roll, where criticals and fumbles lie, and the odds of every pool and of opposed checks."""
     yield Prose(name="rules", title="How to roll", items=HOW, reference=True)
     yield _margins()

@@ -1,12 +1,22 @@
 """Roll When You Need: a designer's note, its rules in the first half and ideas in the second.
 
-Read this package in the order rules, concept, creation, advancement, character, odds, purchase, sheet, leaf; then, for
-NPCs, words and npc; and card and fight for a GM's table.
+Read this package in the order rules, concept, creation, advancement, character, odds, purchase, sheet, reference;
+then, for NPCs, words and npc; and card and fight for a GM's table.
 """
 
 from chargen.core.game import API, Game
 from chargen.core.sheet import Masthead
-from chargen.games.roll_when_you_need import advancement, card, character, creation, fight, leaf, npc, question, sheet
+from chargen.games.roll_when_you_need import (
+    advancement,
+    card,
+    character,
+    creation,
+    fight,
+    npc,
+    question,
+    reference,
+    sheet,
+)
 from chargen.games.roll_when_you_need.character import Character
 from chargen.games.roll_when_you_need.concept import Concept
 from chargen.games.roll_when_you_need.rules import BOOK, DIFFICULTIES, Rules
@@ -49,7 +59,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     rolls=character.rolls,
     trackers=character.trackers,
     sheet=sheet.sheet,
-    leaf=leaf.leaf,
+    reference_page=reference.make_reference_page,
     ask=question.QUESTION,
     words=Words,
     npc=npc.NPC,

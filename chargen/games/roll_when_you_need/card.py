@@ -10,8 +10,8 @@ from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import Ability, Character, dice_met
 from chargen.games.roll_when_you_need.concept import DEGREES
 from chargen.games.roll_when_you_need.fight import attack, defense
-from chargen.games.roll_when_you_need.leaf import USUAL_DICE, back
 from chargen.games.roll_when_you_need.odds import Pool, Task
+from chargen.games.roll_when_you_need.reference import USUAL_DICE, back
 from chargen.games.roll_when_you_need.rules import Rules
 from chargen.games.roll_when_you_need.sheet import highlights
 from chargen.kit import cards

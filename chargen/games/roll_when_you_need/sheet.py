@@ -1,4 +1,4 @@
-"""The sheet of Roll When You Need: dice, stress and means; `leaf` has what all sheets share."""
+"""The sheet of Roll When You Need: dice, stress and means; `reference` has what all sheets share."""
 
 from fractions import Fraction
 from itertools import groupby
@@ -9,9 +9,9 @@ from chargen.core.sheet import Block, Box, Cell, Chance, Facts, Label, Own, Pips
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import COSTS_ABOVE, Ability, Character, dice_met
 from chargen.games.roll_when_you_need.concept import DEGREES, Move
-from chargen.games.roll_when_you_need.leaf import MOVES, ON_A_SHEET, how
 from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.purchase import purchase
+from chargen.games.roll_when_you_need.reference import MOVES, ON_A_SHEET, how
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOST_PER_PROBLEM, RESILIENCE, Rules
 from chargen.kit import blocks
 from chargen.kit.tables import center, chance, left, right, spread, table

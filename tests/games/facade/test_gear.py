@@ -102,15 +102,15 @@ def test_a_missing_reduction_is_null() -> None:
     )
 
 
-def leaf(**rules: Any) -> dict[str, Any]:
-    """The blocks of the leaf by their names."""
-    assert GAME.leaf is not None
-    return {block.name: block for block in GAME.leaf(Rules(**rules)) if block is not None}
+def make_reference_page(**rules: Any) -> dict[str, Any]:
+    """The blocks of the reference page by their names."""
+    assert GAME.reference_page is not None
+    return {block.name: block for block in GAME.reference_page(Rules(**rules)) if block is not None}
 
 
 def told(**rules: Any) -> dict[str, str]:
-    """What the leaf says of how to roll, by heading."""
-    return dict(leaf(**rules)["in-full"].items)
+    """What the reference page says of how to roll, by heading."""
+    return dict(make_reference_page(**rules)["in-full"].items)
 
 
 def test_the_sheet_says_what_fatigue_and_a_feat_cost() -> None:
@@ -156,7 +156,7 @@ def test_heavy_weapons_are_explained_where_there_are_some() -> None:
 
 def test_a_punch_is_pulled_only_so_far() -> None:
     """From level 6 on the table has no blow below Full; simple combat trades a better blow for a location."""
-    assert "from level 6 none is less than Full" in leaf()["success-levels"].caption
+    assert "from level 6 none is less than Full" in make_reference_page()["success-levels"].caption
     assert GAME.card is not None
     simple = Rules(combat="simple")
     back = " ".join(text for _, text in GAME.card(replace(make_average().character, rules=simple)).back)

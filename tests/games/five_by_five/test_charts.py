@@ -6,7 +6,7 @@ from typing import Any
 from chargen.core.roll import with_sign
 from chargen.core.sheet import Chance, Chart, Table
 from chargen.games.five_by_five import odds
-from chargen.games.five_by_five.reference import leaf
+from chargen.games.five_by_five.reference import make_reference_page
 from chargen.games.five_by_five.rules import Rules
 from chargen.render.chart import number
 from tests.games.five_by_five.test_sheet import sheet
@@ -19,8 +19,8 @@ def _charts(name: str, **changes: Any) -> list[Chart]:
 
 
 def test_every_damage_bonus_has_its_chart() -> None:
-    """What is dealt without armour, with its average: the leaf's row of that bonus. Of equal weapons one is drawn."""
-    (damage,) = [block for block in leaf(Rules()) if isinstance(block, Table) and block.name == "damage"]
+    """The damage without armour, with its mean, is the reference page's row of that bonus; equal weapons have one."""
+    (damage,) = [block for block in make_reference_page(Rules()) if isinstance(block, Table) and block.name == "damage"]
     armed = ["medium hand gun", "mace", "knife"]
     charts = dict(zip((3, 2), _charts("damage-chart", weapons=armed), strict=True))
     for bonus, chart in charts.items():

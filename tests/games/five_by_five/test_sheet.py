@@ -9,7 +9,7 @@ from chargen import checking
 from chargen.core.roll import decimal, signed
 from chargen.core.sheet import Chance, Chart, Label, Pips, Prose, Sheet, Table, Track
 from chargen.games.five_by_five import odds
-from chargen.games.five_by_five.reference import leaf
+from chargen.games.five_by_five.reference import make_reference_page
 from chargen.games.five_by_five.rules import Rules
 from tests.games.five_by_five.concepts import grown, mara
 
@@ -138,16 +138,16 @@ def test_every_weapon_has_its_damage_against_every_armour() -> None:
     assert table(sheet(), "weapons").columns[-1].heading == "Token"
 
 
-def on_the_leaf(name: str) -> Table:
+def on_reference_page(name: str) -> Table:
     """Return the table of a name on the reference page."""
-    (block,) = [block for block in leaf(Rules()) if block.name == name]
+    (block,) = [block for block in make_reference_page(Rules()) if block.name == name]
     assert isinstance(block, Table)
     return block
 
 
 def test_one_table_has_the_damage_of_every_weapon_against_every_armour() -> None:
     """It depends on the damage bonus less the armour value alone, so that a row a difference has them all."""
-    rules, last, rows = Rules(), odds.LAST_DAMAGE, on_the_leaf("damage").rows
+    rules, last, rows = Rules(), odds.LAST_DAMAGE, on_reference_page("damage").rows
     bonuses = [weapon.damage_bonus for weapon in rules.weapons]
     assert [armor.armor_value for armor in rules.armor] == list(odds.ARMOR_VALUES)
     by_difference = dict(zip(odds.BONUS_LESS_ARMOR, rows, strict=True))
@@ -163,7 +163,7 @@ def test_one_table_has_the_damage_of_every_weapon_against_every_armour() -> None
 
 def test_healing_and_harming_sum_to_one() -> None:
     """Each of the three chains, whole."""
-    rows = on_the_leaf("chains").rows
+    rows = on_reference_page("chains").rows
     assert [sum(chances(row)) for row in rows] == [1, 1, 1]
     assert [row[-1] for row in rows] == ["4.00", "5.00", "1.80"]
 
@@ -242,7 +242,7 @@ def test_one_die_is_counted_in_sixths() -> None:
     drawn = sheet()
     bars = [next(cell for cell in row if isinstance(cell, Chance)) for row in table(drawn, "descriptors").rows]
     assert [bar.out_of for bar in bars] == [36, 36, 36, 36, 6, 36]
-    assert on_the_leaf("ladder").rows[2][:3] == ("in 36", "1 in 6", "11")
+    assert on_reference_page("ladder").rows[2][:3] == ("in 36", "1 in 6", "11")
 
 
 def test_a_loss_by_healing_is_not_rounded_away() -> None:

@@ -9,7 +9,7 @@ from chargen.checking.concept import Checked
 from chargen.core.roll import as_json
 from chargen.core.sheet import Block, Box, Cell, Chance, Label, NumberLine, Prose, Sheet, Table, Track
 from chargen.games.five_plus import GAME
-from chargen.games.five_plus.reference import leaf
+from chargen.games.five_plus.reference import make_reference_page
 from chargen.games.five_plus.rules import Rules
 from tests.games.five_plus.concepts import good, tomo
 
@@ -41,10 +41,10 @@ def table(drawn: Sheet, name: str) -> Table:
     return found
 
 
-def on_the_leaf(checked: Checked, name: str) -> Block | None:
+def on_reference_page(checked: Checked, name: str) -> Block | None:
     """Return the block of that name on the reference page by the rules of a character."""
     assert isinstance(checked.rules, Rules)
-    return next((block for block in leaf(checked.rules) if block and block.name == name), None)
+    return next((block for block in make_reference_page(checked.rules) if block and block.name == name), None)
 
 
 def test_a_resistance_has_its_level_in_boxes_for_each_wound_it_bears() -> None:
@@ -139,8 +139,8 @@ def test_the_options_change_what_the_sheet_says() -> None:
     how = drawn.block("how")
     assert isinstance(how, Prose)
     assert "A miss" in dict(how.items)
-    assert on_the_leaf(checked, "solo") is not None
-    assert on_the_leaf(tomo(), "solo") is None
+    assert on_reference_page(checked, "solo") is not None
+    assert on_reference_page(tomo(), "solo") is None
     assert "the rest stays" in dict(how.items)["Resisting"]
     assert any("solo deck" in line for line in drawn.foot)
 
@@ -171,7 +171,7 @@ def test_the_schema_knows_the_shorthand() -> None:
 
 def test_the_deck_has_its_procedure() -> None:
     """Section 5: a hand of three or four, the lowest begins, each next is higher, and where nobody can it is over."""
-    solo = on_the_leaf(tomo(rules={"solo_deck": True}), "solo")
+    solo = on_reference_page(tomo(rules={"solo_deck": True}), "solo")
     assert isinstance(solo, Prose)
     told = dict(solo.items)["A scene"]
     for words in (
@@ -184,8 +184,8 @@ def test_the_deck_has_its_procedure() -> None:
 
 
 def test_resisting_goes_without_the_turns_modifier() -> None:
-    """It is no action of the turn: the foot and the leaf say so, and a resistance has no odds by actions."""
-    how, rules = sheet(tomo()).block("how"), on_the_leaf(tomo(), "rules")
+    """It is no action of the turn: the foot and the reference page say so, and a resistance has no odds by actions."""
+    how, rules = sheet(tomo()).block("how"), on_reference_page(tomo(), "rules")
     assert isinstance(how, Prose)
     assert isinstance(rules, Prose)
     assert "No action of the turn." in dict(how.items)["Resisting"]
@@ -250,6 +250,6 @@ def test_the_bars_lighter_end_is_what_help_adds() -> None:
 
 def test_a_condition_steps_down_a_tier_when_its_level_is_used_up() -> None:
     """Section 3.2's poison, among what has no number on the sheet."""
-    besides = on_the_leaf(tomo(), "besides")
+    besides = on_reference_page(tomo(), "besides")
     assert isinstance(besides, Prose)
     assert "is a tier lower when its level is used up" in dict(besides.items)["Conditions"]

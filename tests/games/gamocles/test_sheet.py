@@ -10,7 +10,7 @@ from chargen.fileio import Input
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.pool import check, pool
 from chargen.games.gamocles.rules import Rules
-from chargen.games.gamocles.sheet import leaf
+from chargen.games.gamocles.sheet import make_reference_page
 from chargen.testing import check_text
 
 FOLDER = Path(__file__).parent / "good"
@@ -144,9 +144,9 @@ def test_everyone_may_choose_to_fail() -> None:
     assert dict(how.items)["Your choice"] == "Keep fewer dice, or fail any check on purpose."
 
 
-def test_the_leaf_has_every_pool_and_the_bounds_of_criticals() -> None:
+def test_the_reference_page_has_every_pool_and_the_bounds_of_criticals() -> None:
     """What any sheet of the game would repeat: 5k2 against TN 15, and from where on 15 more than TN 20 is."""
-    blocks = [block for block in leaf(Rules()) if block]
+    blocks = [block for block in make_reference_page(Rules()) if block]
     margins = next(block for block in blocks if block.name == "margins")
     assert isinstance(margins, Table)
     assert [row[4] for row in margins.rows] == ["35", "5"]
@@ -156,8 +156,8 @@ def test_the_leaf_has_every_pool_and_the_bounds_of_criticals() -> None:
     assert row[4] == Chance(odds.success(pool(check(2, 3)), 15))
 
 
-def test_the_leaf_says_who_wins_an_opposed_check() -> None:
+def test_the_reference_page_says_who_wins_an_opposed_check() -> None:
     """Between equals the second, who wins ties, has more than half."""
-    opposed = next(block for block in leaf(Rules()) if block and block.name == "any-opposed")
+    opposed = next(block for block in make_reference_page(Rules()) if block and block.name == "any-opposed")
     assert isinstance(opposed, Table)
     assert list(opposed.rows[0][:2]) == ["1k1", "55"]

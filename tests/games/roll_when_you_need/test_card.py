@@ -8,8 +8,8 @@ import pytest
 from chargen.core.card import Card
 from chargen.core.roll import percent
 from chargen.games.roll_when_you_need import GAME
-from chargen.games.roll_when_you_need.leaf import back
 from chargen.games.roll_when_you_need.odds import Pool, Task, outcome
+from chargen.games.roll_when_you_need.reference import back
 from chargen.games.roll_when_you_need.rules import Rules
 from tests.games.roll_when_you_need.npcs import ROLES, checked, made, of_role
 from tests.scale import tenth

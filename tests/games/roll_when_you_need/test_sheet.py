@@ -11,7 +11,7 @@ from chargen.core.resources import folder
 from chargen.core.roll import in_percent
 from chargen.core.sheet import Box, Label, Pips, Prose, Sheet, Table, Track
 from chargen.fileio import Input
-from chargen.games.roll_when_you_need.leaf import back, how, leaf
+from chargen.games.roll_when_you_need.reference import back, how, make_reference_page
 from chargen.games.roll_when_you_need.rules import Rules
 from chargen.testing import check_text
 
@@ -161,10 +161,12 @@ def test_moves_and_talents_that_cannot_be_read_are_not_called_missing(line: str)
 
 
 def test_the_designers_ideas_change_the_sheet() -> None:
-    """With difficulty as successes there are no disaster dice on the leaf, and time taken has a table."""
+    """With difficulty as successes there are no disaster dice on the reference page, and time taken has a table."""
     checked = checking.check(Input("variants.yaml", HERE / "good" / "variants.yaml"))
     assert isinstance(checked.rules, Rules)
-    usual, changed = ({block.name for block in leaf(rules) if block} for rules in (Rules(), checked.rules))
+    usual, changed = (
+        {block.name for block in make_reference_page(rules) if block} for rules in (Rules(), checked.rules)
+    )
     assert usual == {"rules", "pools", "successes", "disaster", "bargains", "effects"}
     assert changed == {"rules", "pools", "successes", "needed", "time"}
     sheet = checking.sheet(checked)

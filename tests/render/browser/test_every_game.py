@@ -113,8 +113,8 @@ def test_printed_from_the_browser_it_is_a_sheet(opener: Opener, sheet: Sheet, tm
 
 
 def on_paper(sheet: Sheet) -> Sheet:
-    """Return the sheet without what the game's leaf has as well."""
-    return arrangement.proper(sheet) if arrangement.is_on_leaf(sheet) else sheet
+    """Return the sheet without what the game's reference page has as well."""
+    return arrangement.proper(sheet) if arrangement.is_on_reference_page(sheet) else sheet
 
 
 def test_without_scripts_it_is_the_sheet_and_no_more(browser: Browser, sheet: Sheet, file: Path) -> None:

@@ -91,7 +91,7 @@ def _time_in_words(rules: Rules) -> tuple[tuple[str, str], ...]:
 # The reference page.
 
 
-def leaf(rules: Rules) -> Iterator[Block | None]:
+def make_reference_page(rules: Rules) -> Iterator[Block | None]:
     """Yield the blocks of the reference page in order; None for those that the rules in force do not need."""
     brief = (MOVES if item[0] == MOVES[0] else item for item in how(rules))
     yield Prose(name="rules", title="The rules in brief", items=(*brief, MEANS), reference=True)
