@@ -278,7 +278,7 @@ def write(path: Path, content: bytes, *, replace: bool = True) -> None:
 def writing(path: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
     """Yield a file to write piece by piece; it appears, complete, once the block ends well. Raises as `write` does."""
     part = _part_of(path)
-    with _said_of(path, part):
+    with _errors_about(path, part):
         _make_folder(path.parent)
         try:
             with _opened(part, path) as file:
@@ -321,7 +321,7 @@ def write_several(contents: Iterable[tuple[Path, bytes]]) -> None:
                 for _ in threads.map(_fill, some):
                     pass
             for path, part, _ in some:
-                with _said_of(path, part):
+                with _errors_about(path, part):
                     part.replace(path)
         finally:
             for _, part, _ in some:
@@ -332,7 +332,7 @@ def write_several(contents: Iterable[tuple[Path, bytes]]) -> None:
 
 def _fill(file: tuple[Path, Path, bytes]) -> None:
     path, part, content = file
-    with _said_of(path, part), _opened(part, path) as opened:
+    with _errors_about(path, part), _opened(part, path) as opened:
         opened.write(content)
         _sync(opened)
 
@@ -345,7 +345,7 @@ def _part_of(path: Path) -> Path:
 
 
 @contextlib.contextmanager
-def _said_of(path: Path, part: Path) -> Iterator[None]:
+def _errors_about(path: Path, part: Path) -> Iterator[None]:
     """Raise errors about the requested file, and not about its part."""
     try:
         yield

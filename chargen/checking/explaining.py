@@ -28,8 +28,8 @@ def general() -> Iterator[tuple[str, Explanation]]:
 def of_game(game: AnyGame) -> Iterator[tuple[str, Explanation]]:
     """Yield the code of each rule of a game, with its explanation, and the names that the rule allows."""
     for rule in game.all_rules:
-        said, allowed = explanation(rule), what_there_is(rule, game.rules())
-        yield game.code(rule), replace(said, why=f"{said.why}\n\n{names(allowed)}") if allowed else said
+        explained, allowed = explanation(rule), what_there_is(rule, game.rules())
+        yield game.code(rule), replace(explained, why=f"{explained.why}\n\n{names(allowed)}") if allowed else explained
 
 
 def names(allowed: Iterable[str]) -> str:

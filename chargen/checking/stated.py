@@ -95,7 +95,7 @@ def elsewhere(findings: Iterable[Diagnostic], view: View) -> Iterator[Diagnostic
         number = next((name for name in view.stats() if key in _called(name)), None)
         if tracker is not None:
             value = "true" if tracker.yes_or_no else "…"
-            hint = f"what changes in play stands under `state`: {{{tracker.name}: {value}}}"
+            hint = f"play state goes under `state`: {{{tracker.name}: {value}}}"
         elif number is not None:
             hint = f"it follows from the rest: leave it out, or have it checked, as `stated: {{{number}: …}}`"
         else:
@@ -144,7 +144,7 @@ def dates(concept: Concept) -> Iterator[Diagnostic]:
         if date < latest:
             other = Related(path=("advancement", above, "date"), message=f"{latest} here")
             hint = "the ledger is replayed from its first line to its last; move the line, or correct the date"
-            message = f"{date} is before {latest}, which stands above it"
+            message = f"{date} is before {latest}, which is above it"
             yield warning(
                 message, "advancement", index, "date", code="concept/date", hint=hint, label="earlier", related=(other,)
             )

@@ -132,6 +132,6 @@ def _notes(block: Block) -> Iterable[tuple[str, str]]:
     if isinstance(block, Facts):
         return block.facts
     if isinstance(block, Prose) and not block.game:
-        said = (*(f"{name} ({effect})" if effect else name for name, effect in block.items), block.text)
-        return [(block.title, " ".join("; ".join(filter(None, said)).split()))]
+        parts = (*(f"{name} ({effect})" if effect else name for name, effect in block.items), block.text)
+        return [(block.title, " ".join("; ".join(filter(None, parts)).split()))]
     return ()

@@ -18,10 +18,10 @@ def descriptions(model: type[BaseModel]) -> Mapping[str, str]:
 
     A field that is inherited from another model keeps its docstring; one without a docstring has "".
     """
-    said: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for shape in reversed(model.__mro__):
-        said |= _classes(shape.__module__).get(shape.__qualname__, {}) if issubclass(shape, BaseModel) else {}
-    return {name: info.description or said.get(name, "") for name, info in model.model_fields.items()}
+        texts |= _classes(shape.__module__).get(shape.__qualname__, {}) if issubclass(shape, BaseModel) else {}
+    return {name: info.description or texts.get(name, "") for name, info in model.model_fields.items()}
 
 
 @cache

@@ -34,8 +34,8 @@ def described(schema: JsonSchema, path: KeyPath) -> str:
     'In years.'
     """
     holders = nodes(schema, path[:-1])
-    said = (child.get("description", "") for node in holders for child in _children(node, path[-1]))
-    return next(filter(None, said), "")
+    texts = (child.get("description", "") for node in holders for child in _children(node, path[-1]))
+    return next(filter(None, texts), "")
 
 
 def _alternatives(schema: JsonSchema, node: JsonSchema) -> Iterator[JsonSchema]:

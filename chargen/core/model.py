@@ -44,7 +44,7 @@ class Model(BaseModel):
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
     shorthand: ClassVar[str | None] = None
-    """The field that a bare value stands for, where one may be written in place of the mapping."""
+    """The field that takes a bare value, where one may be written in place of the mapping."""
     example: ClassVar[str] = ""
     """One as a file writes it, for messages; left out, its first keys with an ellipsis each."""
     instead: ClassVar[Mapping[str, str]] = {}
@@ -101,11 +101,11 @@ class Model(BaseModel):
     def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         schema: dict[str, Any] = handler(core_schema)
         described = handler.resolve_ref_schema(schema)
-        said = descriptions(cls)
+        texts = descriptions(cls)
         for name, info in cls.model_fields.items():
             key = info.alias or name
-            if said[name]:
-                described["properties"][key]["description"] = said[name]
+            if texts[name]:
+                described["properties"][key]["description"] = texts[name]
             if _is_needed(info):
                 described.setdefault("required", []).append(key)
             if not info.is_required() and info.default is None:
@@ -288,7 +288,7 @@ def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
         diagnostics.append(finding)
         rejected.add(finding.path)
     spellings = Spellings()
-    said: set[tuple[KeyPath, str]] = set()
+    reported: set[tuple[KeyPath, str]] = set()
     uncounted = 0
     emptied: set[KeyPath] = set()
     while True:
@@ -308,12 +308,12 @@ def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
                 if not _within(path, before):
                     is_emptied = error["type"] == "too_short" and path in indexes
                     is_left_out = partial and error["type"] == "missing"
-                    if len(said) >= limits.SCHEMA_ERRORS:
+                    if len(reported) >= limits.SCHEMA_ERRORS:
                         uncounted += whole not in rejected
                     elif not (is_emptied or is_left_out):
                         finding = schema_error(path, error, lambda around: _expected(model, around), path[:depth])
-                        if (identity := (finding.path, finding.message)) not in said:
-                            said.add(identity)
+                        if (identity := (finding.path, finding.message)) not in reported:
+                            reported.add(identity)
                             diagnostics.append(finding)
                     rejected.add(whole)
                 if depth:
@@ -346,8 +346,12 @@ def _complete(
     if lacking:
         silent = frozenset(emptied)
         misspelt = {(*finding.path[:-1], finding.fix) for finding in diagnostics if finding.code == UNKNOWN_KEY}
-        said = [path for path in lacking if not _within(path, silent) and path not in misspelt]
-        findings = [*diagnostics, *map(missing, said[: limits.SCHEMA_ERRORS]), *_more(len(said) - limits.SCHEMA_ERRORS)]
+        reported = [path for path in lacking if not _within(path, silent) and path not in misspelt]
+        findings = [
+            *diagnostics,
+            *map(missing, reported[: limits.SCHEMA_ERRORS]),
+            *_more(len(reported) - limits.SCHEMA_ERRORS),
+        ]
         result = Parsed(value, tuple(findings), rejected | set(lacking), indexes)
     marks: dict[int, tuple[Model, set[KeyPath]]] = {}
     for path in result.rejected:

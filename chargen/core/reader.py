@@ -163,9 +163,7 @@ class Reader:
         node = Node(place, *_offsets(event), {} if mapping else [], [], flow=bool(event.flow_style))
         frame = Frame(node, mapping, event.anchor)
         if self.stack and self.stack[-1].awaits_key:
-            self._stop(
-                "yaml/key", "a mapping or list cannot be a key", place, "a text in {braces} must stand in quotes"
-            )
+            self._stop("yaml/key", "a mapping or list cannot be a key", place, "a text in {braces} must be in quotes")
             return
         if event.anchor:
             self._anchors[event.anchor] = None
@@ -223,14 +221,16 @@ class Reader:
         frame = self.stack[-1] if self.stack else None
         if frame is None or not frame.node.flow or not frame.mapping or frame.key is None or not frame.node.children:
             return False
-        word, stands = frame.key
+        word, word_place = frame.key
         _, _, text = frame.node.children[-1]  # type: ignore[misc]
-        if (stands.end_line, stands.end_column) != (place.line, place.column) or not isinstance(text.plain, str):
+        if (word_place.end_line, word_place.end_column) != (place.line, place.column) or not isinstance(
+            text.plain, str
+        ):
             return False
         if self._lines[text.place.line - 1][text.place.column - 1 :][:1] in ("'", '"'):
             return False
         text.plain = f"{text.plain}, {word}"
-        text.place = Place(text.place.line, text.place.column, stands.end_line, stands.end_column)
+        text.place = Place(text.place.line, text.place.column, word_place.end_line, word_place.end_column)
         self._cut[id(text)] = text
         frame.key = None
         return True
@@ -242,7 +242,7 @@ class Reader:
             return
         target = self._anchors[event.anchor]
         if target is None:
-            self._stop("yaml/anchors", f"`*{event.anchor}` stands inside its own anchor and would never end", place)
+            self._stop("yaml/anchors", f"`*{event.anchor}` is inside its own anchor and would never end", place)
             return
         if self.stack and self.stack[-1].awaits_key:
             self.stack[-1].key = (str(target.plain), place)
@@ -288,7 +288,7 @@ class Reader:
             finding = error(
                 f"the key `{key}` is written twice",
                 code="yaml/doubled-key",
-                hint=f"it stands {where}; keep one of them",
+                hint=f"it appears {where}; keep one of them",
                 place=place,
                 related=(Related(path=(), message=f"{word} here", place=other),),
             )

@@ -149,15 +149,15 @@ class Expected(NamedTuple):
 
 
 def schema_error(
-    path: KeyPath, fault: Mapping[str, Any], expected: Callable[[KeyPath], Expected], stands: KeyPath | None = None
+    path: KeyPath, fault: Mapping[str, Any], expected: Callable[[KeyPath], Expected], present: KeyPath | None = None
 ) -> Diagnostic:
     """Return the diagnostic for an error of pydantic at ``path``; ``expected`` returns what is allowed at a path.
 
-    ``stands`` is the part of the path that the file holds: a bare value may replace a complete mapping.
+    ``present`` is the part of the path that the file holds: a bare value may replace a complete mapping.
     """
     sort, value, context = fault["type"], fault["input"], fault.get("ctx", {})
-    stands = path if stands is None else stands
-    name = next((step for step in reversed(stands) if isinstance(step, str)), "the file")
+    present = path if present is None else present
+    name = next((step for step in reversed(present) if isinstance(step, str)), "the file")
     if sort == "missing":
         return missing(path)
     if sort == "extra_forbidden":
@@ -165,7 +165,7 @@ def schema_error(
     if sort == "choice" and fault["loc"][-1:] == ("[key]",):
         message = f"`{name}` is not one of {listing(context['names'], 'or')}"
         return error(message, *path, key=True, code="concept/unknown-choice", hint=_instead(value, context))
-    if isinstance(value, list) and len(stands) < len(path):
+    if isinstance(value, list) and len(present) < len(path):
         alone = f"write it without its brackets: {in_flow_style(value[0])}" if len(value) == 1 else "keep one of them"
         message = f"`{name}` is one entry; found {kind(value)}"
         return error(message, *path, code="concept/wrong-type", hint=number_hint(value) or alone)

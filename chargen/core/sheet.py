@@ -152,7 +152,7 @@ class _Block:
     game: bool = False
     """Whether all of it is the game's, so that a blank sheet prints it unchanged."""
     on_reference_page: bool = False
-    """Whether the game's reference page says it for everybody: it asks for no page of its own on paper."""
+    """Whether the game's reference page has it for all characters: it needs no page of its own on paper."""
 
     def __post_init__(self) -> None:
         """Raise ValueError for an unknown position, at which the block would not be printed."""
@@ -200,7 +200,7 @@ class Table(_Block):
     lighter: frozenset[int] = frozenset()
     """The rows (from 0) that are drawn lighter, such as the untrained line."""
     reference: bool = False
-    """Whether it is looked up now and then, and stands behind the sheet proper."""
+    """Whether it is looked up now and then, and is printed after the main part of the sheet."""
 
     def __post_init__(self) -> None:
         """Raise TypeError for a cell that cannot be printed, such as a bare number."""
@@ -291,7 +291,7 @@ class Chart(_Block):
     """The number of decimal places of the average."""
     caption: str = ""
     reference: bool = False
-    """Whether it is looked up now and then, and stands behind the sheet proper."""
+    """Whether it is looked up now and then, and is printed after the main part of the sheet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -421,9 +421,7 @@ class Sheet:
                 raise ValueError(f"{block.name} is the name of two blocks: a {kinds[block.name]} and a {block.kind}")
         for block in self.blocks:
             if isinstance(block, Track) and block.within and kinds.get(block.within) not in ("table", "prose"):
-                raise ValueError(
-                    f"the boxes {block.name} stand in the lines of {block.within}, which the sheet has not"
-                )
+                raise ValueError(f"the boxes {block.name} are in the lines of {block.within}, which the sheet has not")
 
     def block(self, name: str) -> Block | None:
         """Return the block of that name, or None where this sheet has none."""

@@ -46,9 +46,9 @@ def of_text(text: str, place: Place, lines: Sequence[str]) -> Iterator[Diagnosti
         lost = end[sign.end() - 1 :].strip()
         message = f"`{lost}` is a comment to YAML, and not part of the text"
         column = place.end_column + sign.end() - 1
-        stands = Place(place.end_line, column, place.end_line, column + len(lost))
+        comment_place = Place(place.end_line, column, place.end_line, column + len(lost))
         hint = f"put the text in quotes if it is: {json.dumps(f'{text} {lost}', ensure_ascii=False)}"
-        yield warning(message, code="yaml/comment", hint=hint, place=stands)
+        yield warning(message, code="yaml/comment", hint=hint, place=comment_place)
 
 
 def comment(place: Place, lines: Sequence[str]) -> tuple[str, Diagnostic] | None:
@@ -58,10 +58,12 @@ def comment(place: Place, lines: Sequence[str]) -> tuple[str, Diagnostic] | None
         return None
     text = after[sign.end() - 1 :].rstrip()
     column = place.column + sign.end() - 1
-    stands = Place(place.line, column, place.line, column + len(text))
+    comment_place = Place(place.line, column, place.line, column + len(text))
     written = json.dumps(text, ensure_ascii=False)
-    message = "what follows # is a comment to YAML: nothing stands here"
-    return text, error(message, code="yaml/comment", hint=f"put it in quotes: {written}", place=stands, fix=written)
+    message = "what follows # is a comment to YAML: nothing is here"
+    return text, error(
+        message, code="yaml/comment", hint=f"put it in quotes: {written}", place=comment_place, fix=written
+    )
 
 
 def comma(text: _Text) -> Diagnostic:
@@ -111,7 +113,7 @@ def colon(lines: Sequence[str], line: int) -> Diagnostic | None:
     if found is None:
         return None
     written = json.dumps(found["text"], ensure_ascii=False)
-    message = 'a text with ": " in it must stand in quotes'
+    message = 'a text with ": " in it must be in quotes'
     place = Place(line, found.start("text") + 1, line, found.end("text") + 1)
     return error(message, code="yaml/syntax", hint=f"put it in quotes: {written}", place=place, fix=written)
 
@@ -161,7 +163,7 @@ def sign(lines: Sequence[str], line: int) -> Diagnostic | None:
     text = found["text"].partition(" #")[0].rstrip()
     written = json.dumps(text, ensure_ascii=False)
     place = Place(line, found.start("text") + 1, line, found.start("text") + 1 + len(text))
-    message = f"a text that starts with {text[0]} must stand in quotes"
+    message = f"a text that starts with {text[0]} must be in quotes"
     return error(message, code="yaml/syntax", hint=f"put it in quotes: {written}", place=place, fix=written)
 
 

@@ -191,7 +191,7 @@ def _undecodable(name: str, content: bytes, fault: UnicodeDecodeError) -> Source
         message = f"byte 0x{content[fault.start]:02X} is not UTF-8"
     text = content.decode("utf-8", errors="replace")
     place = Place(line, column, line, column + 1)
-    hint = "save the file as UTF-8 (without it, letters such as é or ł cannot be told apart)"
+    hint = "save the file as UTF-8 (without it, letters such as é or ł cannot be distinguished)"
     return Source(name, text, diagnostics=(error(message, code="yaml/encoding", hint=hint, place=place),))
 
 
@@ -206,19 +206,19 @@ def _unfold(node: Node, path: KeyPath, key: Place | None, spans: dict[KeyPath, S
 
 
 _ADVICE = (
-    ("mapping values are not allowed", 'a text with ": " in it must stand in quotes; else check the indentation'),
+    ("mapping values are not allowed", 'a text with ": " in it must be in quotes; else check the indentation'),
     ("did not find expected key", "the indentation differs from the lines above, or a bracket or quote is left open"),
     ("could not find expected ':'", "a key needs a colon and a space after it, as in `name: Kai`"),
     ("did not find expected ',' or", "a bracket is left open, or a comma is missing"),
     ("did not find expected '-' indicator", "the lines of a list must start in the same column"),
-    ("cannot start any token", "tabs cannot indent, and a text that starts with @, ` or % must stand in quotes"),
+    ("cannot start any token", "tabs cannot indent, and a text that starts with @, ` or % must be in quotes"),
     ("found a tab character", "tabs cannot indent YAML; use spaces"),
     ("unexpected end of stream", "a quote is opened and never closed"),
     (
         "invalid Unicode character escape",
         "write the letter itself: halves such as \\ud83d are no letters",
     ),
-    ("found undefined tag handle", "a text that starts with ! must stand in quotes"),
+    ("found undefined tag handle", "a text that starts with ! must be in quotes"),
 )
 
 

@@ -22,6 +22,6 @@ def in_words(key: str, value: Any) -> str:
 
 def row_in_words(row: Model, called: str | int = "") -> str:
     """Return a row of a table in a line: its name and its values, except the name that it is ``called`` by."""
-    said = {key: value for key, value in as_plain(row, short=False).items() if value != called}
-    name = [str(said.pop("name"))] if "name" in said else []
-    return "; ".join([*name, *(in_words(key, value) for key, value in said.items())])
+    values = {key: value for key, value in as_plain(row, short=False).items() if value != called}
+    name = [str(values.pop("name"))] if "name" in values else []
+    return "; ".join([*name, *(in_words(key, value) for key, value in values.items())])

@@ -45,11 +45,11 @@ def complete(document: Document, text: Text, position: types.Position) -> list[t
     if not at.behind_colon:
         for node in alternatives:
             unfinished.keys(schema, node)
-        for name, said in _own_keys(document, at.path):
-            unfinished.key(name, said, is_section=False)
+        for name, about in _own_keys(document, at.path):
+            unfinished.key(name, about, is_section=False)
     if at.path:
-        for value, said in _own_values(document, at.path):
-            unfinished.value(value, said)
+        for value, about in _own_values(document, at.path):
+            unfinished.value(value, about)
         for node in alternatives:
             unfinished.values(node)
     return list(unfinished.items.values())
@@ -73,28 +73,28 @@ class _Items:
         for name in node.get("propertyNames", {}).get("enum", ()):
             self.key(name, "", is_section=False)
 
-    def key(self, name: str, said: str, *, is_section: bool) -> None:
+    def key(self, name: str, about: str, *, is_section: bool) -> None:
         """Add a key that the mapping has not yet."""
         if fold(name) not in self._beside:
             colon = ":" if is_section and not self.at.in_brackets else ": "
-            self._add(name, quoted(name) + colon, types.CompletionItemKind.Property, documentation=said)
+            self._add(name, quoted(name) + colon, types.CompletionItemKind.Property, documentation=about)
 
     def values(self, node: JsonSchema) -> None:
         """Add the words and numbers that a schema names."""
-        said = node.get("enumDescriptions", ())
+        about = node.get("enumDescriptions", ())
         for number, name in enumerate(node.get("enum", ())):
-            self.value(name, said[number] if number < len(said) else "")
+            self.value(name, about[number] if number < len(about) else "")
         if node.get("type") == "boolean":
             self.value(True, "")
             self.value(False, "")
 
-    def value(self, name: object, said: str) -> None:
+    def value(self, name: object, about: str) -> None:
         """Add a value, with a line about it."""
         label = str(name).lower() if isinstance(name, bool) else str(name)
         written = label
         if isinstance(name, str):
             written = self._quote + name if self._quote else scalar(name) if self.at.in_brackets else quoted(name)
-        self._add(label, written, types.CompletionItemKind.Value, said)
+        self._add(label, written, types.CompletionItemKind.Value, about)
 
     def _add(
         self, label: str, written: str, kind: types.CompletionItemKind, detail: str = "", documentation: str = ""

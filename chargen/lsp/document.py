@@ -183,8 +183,8 @@ def _anything() -> JsonSchema:
     """Return the schema of a file whose kind is not known yet: the keys that may begin it."""
     return {
         "properties": {
-            key: {"description": said, "enum": registry.names()}
-            for key, said in (
+            key: {"description": description, "enum": registry.names()}
+            for key, description in (
                 ("system", "A character concept: the game that it is for."),
                 ("archetype", "A kind of NPCs: the game that they are for."),
             )

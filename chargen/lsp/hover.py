@@ -28,18 +28,18 @@ MOST_ROLLS = 12
 
 def hover(document: Document, text: Text, checked: Checked, line: int, column: int) -> types.Hover | None:
     """Return the description of a place, which counts from 0; None where there is none."""
-    said = list(_broken_rules(checked, line, column))
+    texts = list(_broken_rules(checked, line, column))
     where: Place | None = None
     if (found := outline.at(checked.source, line, column)) is not None and found[0]:
         path, is_key = found
         span = checked.source.spans[path]
         where = span.key if is_key and span.key is not None else span.value
-        said += _of_value(document, checked, path, is_key)
-    if not said:
+        texts += _of_value(document, checked, path, is_key)
+    if not texts:
         return None
     within_line = where if where is not None and where.line == where.end_line else None
     return types.Hover(
-        types.MarkupContent(types.MarkupKind.Markdown, "\n\n---\n\n".join(said)),
+        types.MarkupContent(types.MarkupKind.Markdown, "\n\n---\n\n".join(texts)),
         text.range(within_line) if within_line is not None else None,
     )
 
@@ -52,8 +52,8 @@ def _broken_rules(checked: Checked, line: int, column: int) -> Iterator[str]:
         if _holds(diagnostics.place(finding, checked.source), line + 1, column + 1)
     )
     for code in codes:
-        if (said := explanation(code, checked.game)) is not None:
-            yield _explained(code, said)
+        if (explained := explanation(code, checked.game)) is not None:
+            yield _explained(code, explained)
 
 
 def _holds(place: Place, line: int, column: int) -> bool:
@@ -75,25 +75,25 @@ def _of_game(key: str) -> dict[str, Explanation]:
     return dict(explaining.of_game(registry.system(key)))
 
 
-def _explained(code: str, said: Explanation) -> str:
-    source = f"*Source: {said.source}*" if said.source else ""
-    return "\n\n".join(filter(None, [f"**{code}**: {said.asks}", said.why, source]))
+def _explained(code: str, explained: Explanation) -> str:
+    source = f"*Source: {explained.source}*" if explained.source else ""
+    return "\n\n".join(filter(None, [f"**{code}**: {explained.asks}", explained.why, source]))
 
 
 def _of_value(document: Document, checked: Checked, path: KeyPath, is_key: bool) -> Iterator[str]:
     """Yield the descriptions of a part of a file."""
     value: Any = value_at(checked.source.data, path)
     yield from map(in_words, rolls(checked, path))
-    if isinstance(value, str) and (said := explanation(value, checked.game)) is not None:
-        yield _explained(value, said)
+    if isinstance(value, str) and (explained := explanation(value, checked.game)) is not None:
+        yield _explained(value, explained)
     if isinstance(value, (str, int)) and not isinstance(value, bool):
         for node in nodes(document.schema, path):
             rows = dict(zip(map(_folded, node.get("enum", ())), node.get("enumDescriptions", ()), strict=False))
             if (row := rows.get(_folded(value))) is not None:
                 yield row
     keyed = path if isinstance(path[-1], str) else path[:-1]
-    if is_key and (said_of_key := described(document.schema, keyed)):
-        yield said_of_key
+    if is_key and (description := described(document.schema, keyed)):
+        yield description
 
 
 def _folded(value: object) -> str:

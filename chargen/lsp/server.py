@@ -136,10 +136,10 @@ class Server(LanguageServer):
             other = Text(source.text)
             return document.check(other, {**contents, str(document.path): other.content})
 
-        def mended() -> list[types.CodeAction]:
+        def find_actions() -> list[types.CodeAction]:
             return list(diagnostics.fix_all(document, text, checked, again))
 
-        return await asyncio.get_running_loop().run_in_executor(self._checker, mended)
+        return await asyncio.get_running_loop().run_in_executor(self._checker, find_actions)
 
 
 def load_games() -> None:

@@ -183,7 +183,7 @@ def test_dates_of_a_ledger_go_on(folder: Path) -> None:
     (entry,) = checked("-", stdin=f"{LARRY}advancement:\n{ledger}".encode())
     (finding,) = entry["diagnostics"]
     assert (finding["code"], finding["severity"]) == ("concept/date", "warning")
-    assert finding["message"] == "2025-02-08 is before 2026-02-01, which stands above it"
+    assert finding["message"] == "2025-02-08 is before 2026-02-01, which is above it"
     assert [other["message"] for other in finding["related"]] == ["2026-02-01 here"]
 
 

@@ -162,6 +162,6 @@ def test_what_stands_there_and_does_not_fit_is_not_called_missing(text: str) -> 
 def test_a_key_doubled_on_one_line_stands_twice_on_it() -> None:
     """On two lines, both are named."""
     ((_, _, _, hint), _) = findings(HERO.replace("Cook: 4", "Cook: 4, Cook: 4"))
-    assert hint == "it stands twice on line 4; keep one of them"
+    assert hint == "it appears twice on line 4; keep one of them"
     ((_, _, _, hint), _) = findings(HERO + "hit_points: 2\n")
-    assert hint == "it stands on lines 5 and 6; keep one of them"
+    assert hint == "it appears on lines 5 and 6; keep one of them"

@@ -53,7 +53,7 @@ def test_two_kinds_of_blocks_have_two_names() -> None:
 def test_boxes_stand_in_the_lines_of_what_is_there() -> None:
     """Nobody would see those in the lines of a table that the sheet has not, or of what has no lines."""
     marks = Track(name="marks", title="Mark", within="skills", boxes=(Box(zone="Sword"),))
-    with pytest.raises(ValueError, match="the boxes marks stand in the lines of skills, which the sheet has not"):
+    with pytest.raises(ValueError, match="the boxes marks are in the lines of skills, which the sheet has not"):
         Sheet(name="Kai", blocks=(marks, Chart(name="skills", title="Skills", series=())))
     assert Sheet(name="Kai", blocks=(marks, Table(name="skills", title="Skills", columns=(), rows=()))).block("marks")
 
