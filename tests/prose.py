@@ -37,7 +37,7 @@ REPLACEMENTS = {
     "stands|stood": "is, appears, is listed",
     "dearest": "slowest, most expensive",
     "laborious": "too long",
-    "leaf|leaves": "reference page",
+    "leaf": "reference page",
     "in vain": "without success",
     "henceforth|thereof|thereby|whereof|hitherto|wherein": "(plain words)",
     "nought|naught": "0, nothing",
@@ -60,7 +60,9 @@ NAME_REPLACEMENTS = {
 }
 """The same for the parts of names."""
 
-IN_PROSE = [(re.compile(rf"\b(?:{words})\b", re.IGNORECASE), instead) for words, instead in REPLACEMENTS.items()]
+IN_PROSE = [
+    (re.compile(rf"(?<![/\w-])(?:{words})\b(?!-)", re.IGNORECASE), instead) for words, instead in REPLACEMENTS.items()
+]
 IN_NAMES = [(re.compile(rf"(?:{words})", re.IGNORECASE), instead) for words, instead in NAME_REPLACEMENTS.items()]
 PART_OF_A_NAME = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 

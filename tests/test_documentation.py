@@ -211,3 +211,15 @@ def test_the_commands_of_a_page_run(page: Path, folder: Path) -> None:
         if not ON_A_TERMINAL.keys() & set(called):
             ended = run(*called, *["--help"] * (QUICK and not COSTLY.isdisjoint(called)))
             assert ended.code == 0, f"{line}\n{ended.out[-600:]}\n{ended.err[-600:]}"
+
+
+def test_the_flows_of_the_architecture_name_functions_that_exist() -> None:
+    """Each `name()  chargen/file.py` of the three pictures is a function, class or attribute of that file."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    steps = re.findall(r"(?:│|──►)? +(?:\d )?([\w.(), ]*?\w\(\)) +(chargen/[\w/…]+\.py)", page)
+    assert len(steps) >= 30
+    for names, file in steps:
+        text = "".join(path.read_text(encoding="utf-8") for path in ROOT.glob(file.replace("…", "*")))
+        for name in re.findall(r"(\w+)\(\)", names):
+            where = text if f"game.{name}" not in names else (ROOT / "chargen/core/game.py").read_text(encoding="utf-8")
+            assert re.search(rf"def {name}\b", where), f"{file} has no {name}()"
