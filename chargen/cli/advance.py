@@ -31,17 +31,17 @@ from chargen.kit.ledger_line import Verb
 from chargen.npc import check_file
 
 SHOWN = 12
-"""So many purchases are listed; `--all` lists the rest (ours)."""
+"""The number of purchases that are listed; `--all` lists the rest (house default)."""
 MOST_POINTS = 60
-"""A plan is made for no more points than that (ours): two years of play."""
+"""The most points that a plan spends (house default): two years of play."""
 _ALWAYS = ("award", "undo", "history", "plan", "adopt")
 
 
 class Moves(SuggestingGroup):
-    """What can be done to a ledger: the same words for every game, and the verbs of the file's own."""
+    """The moves of a ledger: those of every game, and the verbs of the file's game."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take options of the bare command behind the file, too."""
+        """Accept the options of the command without a move after the file, too."""
         others = [word for word in args if not word.startswith("-")]
         return super().parse_args(
             ctx, [*(word for word in args if word.startswith("-")), *others] if len(others) == 1 else args
@@ -64,16 +64,16 @@ class Moves(SuggestingGroup):
 
 
 class Named(click.ParamType[str]):
-    """A name, which the shell completes in one word; it is taken in any spelling."""
+    """A name, which the shell completes as one word; any spelling is accepted."""
 
     name = "name"
 
     def __init__(self, names: Callable[[Checked], Iterable[str]]) -> None:
-        """Take what gives the names that may be meant, from the character of the command."""
+        """Keep the function that lists the possible names of a checked character."""
         self._names = names
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Return the names that begin so, each with its own spelling as help."""
+        """Return the names that start with the text, each with its usual spelling as help."""
         try:
             names = self._names(_checked(ctx, _file(ctx)))
         except (moves.NoLedger, KeyError):
@@ -93,7 +93,7 @@ def _word(key: str) -> str:
 
 
 def _verbs(ctx: click.Context) -> Sequence[Verb[Any, Any, Any]]:
-    """The verbs of the game of the file that is named; none where that cannot be said."""
+    """Return the ledger verbs of the file's game; empty if there is no file or no ledger."""
     file = ctx.params.get("file")
     if file is None:
         return ()
@@ -113,7 +113,7 @@ def _verbs_by_game() -> Iterator[tuple[str, list[str]]]:
 
 
 def _checked(ctx: click.Context, file: Path) -> Checked:
-    """The file of this command, read and checked once."""
+    """Check the file of this command, once per call."""
     checked: Checked | None = ctx.meta.get("chargen.checked")
     if checked is None:
         checked = ctx.meta["chargen.checked"] = check_file.check(fileio.Input(str(file), file))
@@ -168,12 +168,11 @@ def command(ctx: click.Context, file: Path, annotate: bool, dry_run: bool, every
     if annotate:
         return _write(ctx, lambda checked: moves.annotated(checked, file), "annotated", dry_run=dry_run)
     checked = _in_order(ctx)
-    stall = _stall(checked)
-    click.echo("\n".join(_listed(checked, stall, everything=everything)))
+    click.echo("\n".join(_listed(checked, _market(checked), everything=everything)))
     return OK
 
 
-def _stall(checked: Checked) -> market.Market:
+def _market(checked: Checked) -> market.Market:
     try:
         return market.Market(checked)
     except moves.NoLedger as fault:
@@ -181,14 +180,14 @@ def _stall(checked: Checked) -> market.Market:
 
 
 def _file(ctx: click.Context) -> Path:
-    """The file of the command, from the context of a move or from its own."""
+    """Return the file of the command, from its own context or from the parent of a move."""
     params = ctx.params if "file" in ctx.params or ctx.parent is None else ctx.parent.params
     file: Path = params["file"]
     return file
 
 
 def _in_order(ctx: click.Context) -> Checked:
-    """The character of the command, or the findings about it, and an end."""
+    """Return the checked character; if it has errors, print them and exit."""
     checked = _checked(ctx, _file(ctx))
     if not checked.ok or checked.view is None:
         click.echo(report.text(checked), err=True)
@@ -197,12 +196,12 @@ def _in_order(ctx: click.Context) -> Checked:
 
 
 class Refusal(click.ClickException):
-    """Why a file was left as it is: exit code 1."""
+    """The reason why a file was not changed: exit code 1."""
 
     exit_code = FAULT
 
     def show(self, file: Any = None) -> None:
-        """Print the reason as findings are printed."""
+        """Print the reason in the form of a diagnostic."""
         click.echo(report.printable(self.message), err=True)
 
 
@@ -213,13 +212,16 @@ def _refusal(checked: Checked, why: str) -> Refusal:
 def _write(
     ctx: click.Context,
     move: Callable[[Checked], moves.Edit],
-    said: str,
+    message: str,
     *,
     dry_run: bool,
     annotate: bool = False,
     entry: Mapping[str, Any] | None = None,
 ) -> int:
-    """Make a move and write the file, or say why not and leave it as it is."""
+    """Make a move and write the file, or print why the file stays as it is.
+
+    ``message`` is printed after the file's name; without one, the line says what the last entry did.
+    """
     path = _file(ctx)
     with fileio.locked(path):
         fileio.sweep(path.resolve().parent)
@@ -249,12 +251,12 @@ def _write(
             click.echo(f"{path}: nothing has changed")
             return OK
         moves.write(path, edit)
-    click.echo(report.printable(f"{path}: {said or _happened(edit)}"))
+    click.echo(report.printable(f"{path}: {message or _describe_last(edit)}"))
     return OK
 
 
 def _price(checked: Checked, entry: Mapping[str, Any]) -> str:
-    """The price of an entry and what is left, where anybody counts."""
+    """Return the price of an entry and the points left, or nothing if the ledger counts no points."""
     price = moves.price(checked, entry)
     if price is None or not price[0]:
         return ""
@@ -262,8 +264,8 @@ def _price(checked: Checked, entry: Mapping[str, Any]) -> str:
     return f"; it costs {costs}, and {left} {'is' if price[1] == 1 else 'are'} left"
 
 
-def _happened(edit: moves.Edit) -> str:
-    """What the last entry did: change, price, chances, and what is left."""
+def _describe_last(edit: moves.Edit) -> str:
+    """Return what the last entry did: change, price, chances, and points left."""
     event = next(reversed(list(history(edit.after))), None)
     if event is None or not event.lines:
         return "written"
@@ -288,25 +290,27 @@ def _percent(value: Fraction | None) -> str:
 
 
 def _gain(value: Fraction) -> str:
-    """A gain in chances, as percentage points."""
+    """Return a gain in chance as signed percentage points."""
     return f"+{decimal(value * 100, 1)}" if value > 0 else decimal(value * 100, 1)
 
 
-# What the points could buy.
+# ---------------------------------------------------------------- purchases
 
 
-def _listed(checked: Checked, stall: market.Market, *, everything: bool) -> Iterator[str]:
+def _listed(checked: Checked, offers: market.Market, *, everything: bool) -> Iterator[str]:
     assert checked.advanced is not None
     account = checked.advanced.account
     points = account.balance if account.counted else MOST_POINTS
     assert checked.game is not None
     yield f"{click.style(report.printable(checked.name or ''), bold=True)}  {checked.game.title}"
-    yield _left(checked) if account.counted else "nobody counts points here: without an award, prices are not held"
-    goal = stall.goal(OVERALL)
-    purchases = stall.purchases(max(points, 0), goal)
+    yield (
+        _left(checked) if account.counted else "this ledger counts no points: without an award, prices are not checked"
+    )
+    goal = offers.goal(OVERALL)
+    purchases = offers.purchases(max(points, 0), goal)
     yield from _table(checked, purchases, None if everything else SHOWN)
     if account.counted and not any(purchase.goal > 0 for purchase in purchases):
-        near = [purchase for purchase in stall.purchases(points + MOST_POINTS, goal) if purchase.offer.price > points]
+        near = [purchase for purchase in offers.purchases(points + MOST_POINTS, goal) if purchase.offer.price > points]
         cheap = sorted(near, key=lambda purchase: (purchase.offer.price, -purchase.goal))
         for purchase in [purchase for purchase in cheap if purchase.goal > 0][:3]:
             short_of = purchase.offer.price - points
@@ -348,7 +352,7 @@ def _table(checked: Checked, purchases: Sequence[market.Purchase], most: int | N
 
 
 def _expected(checked: Checked) -> Iterator[str]:
-    """Where dice teach: how many rolls a level takes on average."""
+    """Yield a table of how many rolls a level takes on average, in games where rolls teach."""
     rolls = sorted(market.rolls_to_level(checked), key=lambda roll: roll[1])
     if rolls:
         yield ""
@@ -356,7 +360,7 @@ def _expected(checked: Checked) -> Iterator[str]:
         yield terminal.table(["rolls until a level", "on average"], rows, report.width())
 
 
-# The moves.
+# ---------------------------------------------------------------- moves
 
 
 def _group_command(name: str, *options: Callable[[Any], Any], **more: Any) -> Callable[[Any], Any]:
@@ -398,8 +402,8 @@ def _notes(why: str, date: str) -> dict[str, str]:
 def undo(ctx: click.Context, dry_run: bool) -> int:
     """Remove the last entry. The file is as before, to the byte."""
     last = next(iter(editing.entries(_checked(ctx, _file(ctx)).source)[-1:]), None)
-    said = f"took {in_flow_style(last)} away" if last is not None else ""
-    return _write(ctx, lambda checked: moves.undone(checked, _file(ctx)), said, dry_run=dry_run)
+    message = f"took {in_flow_style(last)} away" if last is not None else ""
+    return _write(ctx, lambda checked: moves.undone(checked, _file(ctx)), message, dry_run=dry_run)
 
 
 @_group_command("history", STYLE, epilog="\b\nExample:\n  chargen advance kai.yaml history")
@@ -465,16 +469,16 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
     the middle one counts. The best use is exact: no legal purchase gains more.
     """
     checked = _in_order(ctx)
-    stall = _stall(checked)
+    offers = _market(checked)
     assert checked.advanced is not None
     left = checked.advanced.account.balance
     points = min(max(left, 0), MOST_POINTS) if points is None else points
     try:
-        rolls = stall.goal(goal)
+        rolls = offers.goal(goal)
     except market.NoGoal as fault:
         raise click.BadParameter(str(fault), ctx, param_hint="--goal") from fault
-    purchases = stall.purchases(points, rolls)
-    best = search.best(stall, points, rolls)
+    purchases = offers.purchases(points, rolls)
+    best = search.best(offers, points, rolls)
     if style == "json":
         click.echo(report.printable_json(_plan_data(checked, left, purchases, best)))
         return OK
@@ -541,10 +545,10 @@ def adopt(ctx: click.Context, dry_run: bool) -> int:
 
 
 def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
-    """The command of one of the verbs of a game."""
+    """Build the command of a verb of the game's ledger."""
     checked = _checked(ctx, ctx.params["file"])
     ledger = moves.ledger_of(checked)
-    fields, said = ledger.entry.model_fields, descriptions(ledger.entry)
+    fields, help_texts = ledger.entry.model_fields, descriptions(ledger.entry)
     by_key = {key: (name, field) for key, (name, field) in zip(keys(ledger.entry), fields.items(), strict=True)}
     takes_several = by_key[verb.key][1].default == ()
     options: list[click.Parameter] = [
@@ -562,7 +566,7 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
         names = moves.subjects if takes_several else partial(moves.partners, key=key)
         kind: dict[str, Any] = {"type": Named(partial(names, verb=verb)), "default": None}
         kind = {"is_flag": True} if field.annotation is bool else kind
-        options.append(click.Option([flag, f"entry_{key}"], help=said[name], **kind))
+        options.append(click.Option([flag, f"entry_{key}"], help=help_texts[name], **kind))
     decorated = _with(*NOTES, *WRITING)(lambda **values: None)
     options += reversed(decorated.__click_params__)
 
@@ -579,13 +583,13 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
         _word(verb.key),
         callback=run,
         params=options,
-        help=f"{said[by_key[verb.key][0]]}\n\nAn entry such as {verb.example.removeprefix('as in ')}. "
+        help=f"{help_texts[by_key[verb.key][0]]}\n\nAn entry such as {verb.example.removeprefix('as in ')}. "
         "A number that you leave out is that of the next step.",
     )
 
 
 def _value(text: Any) -> Any:
-    """What an option or argument says: a mapping or list where it is written as one, else a number or a text."""
+    """Parse an option or argument as YAML: a mapping or list if it is written as one, else a number or a text."""
     if not isinstance(text, str):
         return text
     for written in (text, f"{{{text}}}"):

@@ -1,7 +1,7 @@
-"""`chargen.toml`, with defaults of options; and `chargen config`, which says what holds and where it comes from.
+"""`chargen.toml`, which sets defaults of options, and `chargen config`, which shows them and their sources.
 
-The nearest file counts, of the folder that one works in and those above. It may come with a folder that somebody else
-made: so it cannot write over files, write outside its folder, or hand work to other machines.
+The nearest file is used, of the current folder and those above. It may come with a downloaded folder. Therefore it
+cannot overwrite files, write outside its folder, or send work to other machines.
 """
 
 import os
@@ -23,20 +23,20 @@ from chargen.core import limits
 from chargen.core.names import did_you_mean
 
 EVERYWHERE = ("color",)
-"""What stands above all tables, and holds for every command."""
+"""The keys above all tables, which hold for every command."""
 REFUSED = {
     "any-path": "it would let the files of this folder show others on this machine",
     "force": "it would overwrite files without asking",
     "fix": "it would change files that are only to be checked",
     "scheduler": "it would hand work to other machines",
 }
-"""Options that are taken from the command line alone, and why."""
+"""Options that only the command line can set, and why."""
 PATHS = ("campaign", "output", "people", "profile")
-"""Options that name files: their paths start from the folder of the settings, and stay below it."""
+"""Options that name files: their paths are relative to the folder of the settings, and stay below it."""
 NAMES_OR_PATHS = ("pack",)
-"""Options that name a file where they have a suffix."""
+"""Options that name a file if the value has a suffix."""
 ENVIRONMENT = ("CHARGEN_ANY_PATH", "CHARGEN_DEBUG", "CHARGEN_LOG", "NO_COLOR", "SOURCE_DATE_EPOCH")
-"""The variables that chargen looks at."""
+"""The environment variables that chargen reads."""
 _HELPS_DEFAULT = re.compile(r"\[default: (.+?)\]")
 
 
@@ -313,9 +313,9 @@ def _everywhere(settings: Settings) -> Iterator[Setting]:
 
 def _usual(option: click.Option) -> Any:
     """The default that is built in; what help says of one that depends on others."""
-    said = _HELPS_DEFAULT.search(option.help or "")
-    if said:
-        return said[1]
+    described = _HELPS_DEFAULT.search(option.help or "")
+    if described:
+        return described[1]
     default = option.get_default(click.Context(click.Command("any")))
     return default if isinstance(default, (str, int, float)) else None
 

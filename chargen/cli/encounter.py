@@ -87,11 +87,11 @@ def command(
     return OK
 
 
-def _all_fine(everybody: list[Checked]) -> bool:
+def _all_fine(characters: list[Checked]) -> bool:
     """Return whether no file has an error; print errors and warnings to standard error, once for each file."""
-    for character in {character.source.name: character for character in everybody}.values():
+    for character in {character.source.name: character for character in characters}.values():
         report.tell(character)
-    return all(character.ok for character in everybody)
+    return all(character.ok for character in characters)
 
 
 def _met(party: list[Checked], others: list[Checked], focus: Focus) -> Encounter:

@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from chargen.cli.terminal import Group
 
 MOST_ROWS = 36
-"""How many attacks of a side are listed; of more, one row for each attacker."""
+"""The most attacks of a side that are listed; if there are more, each attacker has one row."""
 MOST_OF_ONE = 12
-"""How many targets of one attacker, or members of a side, are listed."""
+"""The most targets of one attacker, or members of a side, that are listed."""
 _FOCUS: Mapping[str, str] = {
-    "first": "everybody attacks the first enemy still standing",
-    "weakest": "everybody attacks the enemy who could take least at the start, and then the next",
-    "random": "everybody attacks an enemy by lot",
+    "first": "all attack the first enemy still standing",
+    "weakest": "all attack the enemy with the least stamina at the start, and then the next",
+    "random": "each attacks a random enemy",
 }
 
 
 def text(met: Encounter, outcome: Outcome, seed: str, columns: int) -> Iterator[str]:
-    """Yield the lines for people, as wide as ``columns``."""
+    """Yield the lines of the report, no wider than ``columns``."""
     from chargen.cli import terminal  # imported here: what draws on a terminal is slow to load
 
-    if (begun := _ours(met)) is not None:
+    if (begun := _departures(met)) is not None:
         yield from report.wrapped(begun, columns)
         yield ""
     sides = [*_attacks(met, PARTY, "PARTY"), terminal.Group("", "", [("",)]), *_attacks(met, OTHERS, "OTHER SIDE")]
@@ -47,7 +47,7 @@ def text(met: Encounter, outcome: Outcome, seed: str, columns: int) -> Iterator[
 
 
 def _attacks(met: Encounter, by: int, title: str) -> Iterator["Group"]:
-    """A heading, and for each attacker of a side a line and the targets."""
+    """Yield a heading, and a group of targets for each attacker of a side."""
     from chargen.cli.terminal import Group
 
     numbers = [{id(member): index for index, member in enumerate(side)} for side in met.sides]
@@ -71,7 +71,7 @@ def _attacks(met: Encounter, by: int, title: str) -> Iterator["Group"]:
 
 
 def _parted(rolls: Sequence[str]) -> tuple[str, list[str]]:
-    """The words with which all rolls begin, and how each goes on.
+    """Split rolls into the words that all begin with, and the rest of each.
 
     >>> _parted(["Spear, 2d6 in 5–8", "Spear, 2d6 in 5–9"])
     ('Spear, 2d6 in …', ['… 5–8', '… 5–9'])
@@ -86,7 +86,7 @@ def _parted(rolls: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def _alike(row: Sequence[Attack]) -> list[list[Attack]]:
-    """The attacks of one attacker, those that differ in nothing but the name of the target together."""
+    """Group the attacks of one attacker that differ only in the name of the target."""
     alike: dict[object, list[Attack]] = {}
     for attack in row:
         key = (attack.target.left, attack.blow and (attack.blow.what, attack.blow.hit, tuple(attack.harm.items())))
@@ -99,7 +99,7 @@ def _roll(attack: Attack) -> str:
 
 
 def _member_line(member: Member) -> tuple[str, str]:
-    """Who somebody is, and how much is left of them."""
+    """Return a fighter's name and remaining stamina."""
     fighter = member.fighter
     left = f"{_points(member.left)} of " if fighter.taken else ""
     return member.name, f", {left}{_points(fighter.stamina)} {fighter.unit}"
@@ -110,7 +110,7 @@ def _points(amount: Amount) -> str:
 
 
 def _row(alike: Sequence[Attack], blows: Fraction | None, roll: str) -> tuple[Cell, ...]:
-    """Whom an attack is against, how likely it hits and how hard, and how long they last."""
+    """Return the row of attacks that are alike: target, chance to hit, mean harm, and blows until the target drops."""
     attack = alike[0]
     hit = attack.blow.hit if attack.blow is not None else Fraction(0)
     lasts = "never" if blows is None else f"{decimal(blows)} blows"
@@ -132,14 +132,14 @@ def _outcome(met: Encounter, outcome: Outcome) -> Iterator["Group"]:
         f"{us} wins": outcome.wins["party"],
         f"{them} wins": outcome.wins["others"],
         "both go down at once": outcome.wins["both"],
-        "nobody can win": outcome.wins["nobody"],
+        "no side can win": outcome.wins["nobody"],
     }
     focus = "" if alone else f"; {_FOCUS[met.focus]}"
     rows = [*_chances(labels), ("rounds until one side is down", *_rounds(outcome.rounds_to_end))]
     if alone:
         yield Group("OUTCOME", f"  {order}.", rows)
         return
-    rows.append(("rounds until somebody drops", *_rounds(outcome.rounds_to_first)))
+    rows.append(("rounds until the first one drops", *_rounds(outcome.rounds_to_first)))
     yield Group("OUTCOME", f"  {order}{focus}.", rows)
     first = {
         f"of {us}" if len(met.party) > 1 else us: outcome.drops_first["party"],
@@ -158,7 +158,7 @@ def _outcome(met: Encounter, outcome: Outcome) -> Iterator["Group"]:
 
 
 def _chances(figures: Mapping[str, Figure]) -> Iterator[tuple[Cell, ...]]:
-    """Chances with their bars; those that are nothing are left out."""
+    """Yield a row with a bar for each chance above zero."""
     yield from (_chance(label, figure) for label, figure in figures.items() if figure.value)
 
 
@@ -168,7 +168,10 @@ def _chance(label: str, figure: Figure) -> tuple[Cell, ...]:
 
 
 def _mean_number(down: Sequence[Figure]) -> tuple[str, str]:
-    """How many of a side are down on average; the error of a sum is no more than the sum of the errors."""
+    """Return how many of a side are down on average, with the error.
+
+    The sum of the errors is an upper bound: the error of a sum is no larger.
+    """
     mean = decimal(sum((Fraction(figure.value) for figure in down), Fraction(0)))
     errors = [figure.error for figure in down if figure.error is not None]
     return mean, f"± {_least(sum(errors), 1)}" if errors else ""
@@ -181,7 +184,7 @@ def _rounds(figure: Figure | None) -> tuple[str, str]:
 
 
 def _least(error: float, places: int) -> str:
-    """An error with some places; never nothing."""
+    """Return an error with some decimal places; a smaller one is written as ``<0.1``, and never as zero."""
     least = 10.0**-places
     return f"{error:.{places}f}" if error >= least / 2 else f"<{least:.{places}f}"
 
@@ -197,34 +200,34 @@ def _order(met: Encounter) -> str:
 
 
 def _method(met: Encounter, outcome: Outcome, seed: str) -> str:
-    prefix = "" if _ours(met) is None else "Given what is ours, "
+    prefix = "" if _departures(met) is None else "Under the assumptions below, "
     if outcome.method == "simulated":
-        said = (
+        text = (
             f"the outcome is simulated: played out {outcome.runs:,} times by the seed `{report.printable(seed)}`; "
             "± is the standard error. The tables above it are exact."
         )
     elif outcome.method == "rounded":
-        said = (
+        text = (
             f"nothing is simulated: the outcome is worked out in floating point, correct to {ROUNDED_PLACES} "
             "places; as fractions, it would take too long."
         )
     else:
-        said = "exact: nothing is simulated."
-    return prefix + (said if prefix else _capital(said))
+        text = "exact: nothing is simulated."
+    return prefix + (text if prefix else _capital(text))
 
 
-def _ours(met: Encounter) -> str | None:
-    """The first line, where a fight rests on choices of ours."""
+def _departures(met: Encounter) -> str | None:
+    """Return the first line of a fight that needs assumptions beyond the rules, else None."""
     assert met.game.fight is not None
     if met.game.fight.ours:
-        return f"Fought by rules of ours, as {met.game.fight.ours}: they stand at the foot."
+        return f"Fought by chargen's own rules, as {met.game.fight.ours}: they are listed below."
     if _is_by_the_book(met):
         return None
-    return "Partly ours: what is assumed where the rules leave something open stands at the foot."
+    return "The rules leave something open: the assumptions are listed below."
 
 
 def _is_by_the_book(met: Encounter) -> bool:
-    """Whether every blow has the rules' own numbers."""
+    """Return whether every blow is by the rules of the book."""
     return all(attack.blow is None or attack.blow.exact for attack in _all_attacks(met))
 
 
@@ -233,28 +236,28 @@ def _all_attacks(met: Encounter) -> Iterator[Attack]:
 
 
 def _notes(met: Encounter) -> list[str]:
-    """What the figures rest on and leave out, sentence by sentence, each once; with names where it is about some."""
+    """Return what the figures assume and omit: each sentence once, with names if it is about some only."""
     about: dict[str, dict[str, None]] = {}
-    everybody = (*met.party, *met.others)
-    for member in everybody:
+    fighters = (*met.party, *met.others)
+    for member in fighters:
         for part in _sentences(member.fighter.remark):
             about.setdefault(part, {})[member.name] = None
     notes = list(_tables(met))
     for part, names in about.items():
-        few = any(part not in _sentences(member.fighter.remark) for member in everybody)
+        few = any(part not in _sentences(member.fighter.remark) for member in fighters)
         notes.append(f"{_who(list(names))}: {part}" if few else _capital(part))
     blows = (_sentences(attack.blow.remark) for attack in _all_attacks(met) if attack.blow is not None)
     return [*notes, *dict.fromkeys(_capital(part) for parts in blows for part in parts)]
 
 
 def _tables(met: Encounter) -> Iterator[str]:
-    """What the tables show, where the outcome takes more into account."""
+    """Yield what the tables show, if the outcome takes more into account."""
     if _has_contests(met):
-        yield "The tables show two who attack each other"
+        yield "The tables show two fighters who attack each other"
     elif any(member.fighter.dodges for member in met.members):
-        yield "The tables show attacks on somebody who has a dodge left in the round; the outcome counts the dodges"
+        yield "The tables show attacks on a target with a dodge left in the round; the outcome counts the dodges"
     if any(member.fighter.state.form for member in met.members):
-        yield "The tables show everybody as the fight begins; in the outcome, harm lowers what is rolled after it"
+        yield "The tables show all fighters at the start; in the outcome, harm lowers their later rolls"
 
 
 def _has_contests(met: Encounter) -> bool:
@@ -278,13 +281,13 @@ def _capital(part: str) -> str:
 
 
 def plain(met: Encounter, outcome: Outcome, seed: str) -> dict[str, Any]:
-    """All of it as plain data."""
+    """Return the encounter and its outcome as plain data."""
     simulated = {"runs": outcome.runs, "seed": seed} if outcome.method == "simulated" else {}
     return {
         "system": met.game.key,
         "focus": met.focus,
         "order": "in turn" if met.in_turn else "at once",
-        "ours": _ours(met),
+        "ours": _departures(met),
         "party": [_member(member) for member in met.party],
         "others": [_member(member) for member in met.others],
         "attacks": [
@@ -329,7 +332,7 @@ def _member(member: Member) -> dict[str, Any]:
 
 
 def _amount(amount: Amount) -> int | str:
-    """Harm in whole points as a number, else as a fraction."""
+    """Return harm in whole points as an integer, else as a fraction."""
     return int(amount) if amount == int(amount) else str(amount)
 
 

@@ -1,4 +1,4 @@
-"""`chargen explain`: what a rule asks, why, and its source."""
+"""`chargen explain`: print a rule, its reason and its source."""
 
 import dataclasses
 import re
@@ -24,7 +24,7 @@ from chargen.core.writing import document
 from chargen.kit.checks import what_there_is
 
 SHORT = 8
-"""Longer words of a table have no column of their own."""
+"""The longest text, in letters, that has a column of its own in a table."""
 _ID = re.compile(r"[A-Z]{3}-[A-Za-z]?\w*\d\w*")
 """The id of a rule of a book, such as FBF-a6, or of a ruling, such as RWN-Q10."""
 
@@ -35,8 +35,8 @@ class Code(click.ParamType[str]):
     name = "code"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        rooms = dict.fromkeys(code.partition("/")[0] + "/" for code in EXPLANATIONS)
-        codes = [code for code, _ in _codes()] if "/" in incomplete else [*registry.names(), *rooms]
+        prefixes = dict.fromkeys(code.partition("/")[0] + "/" for code in EXPLANATIONS)
+        codes = [code for code, _ in _codes()] if "/" in incomplete else [*registry.names(), *prefixes]
         return options.starting(codes, incomplete)
 
 
@@ -58,10 +58,10 @@ def command(ctx: click.Context, code: str) -> None:
     game's key, which lists all its rules.
     """
     explanations = dict(_codes())
-    said = [_explained(match, explanations[match]) for match in _meant(code, explanations)]
-    said += [_table(*table) for table in _tables(code)]
-    if said:
-        click.echo("\n\n\n".join(said))
+    parts = [_explained(match, explanations[match]) for match in _meant(code, explanations)]
+    parts += [_table(*table) for table in _tables(code)]
+    if parts:
+        click.echo("\n\n\n".join(parts))
         return
     try:
         click.echo(_manual(registry.system(code)))
@@ -79,16 +79,16 @@ def _codes() -> Iterator[tuple[str, Explanation]]:
 
 
 def _meant(code: str, explanations: Mapping[str, Explanation]) -> list[str]:
-    """The codes that are meant: by the whole, by what follows the slash, or by an id of what they rest on."""
+    """Find the codes that equal the text, else that equal it after the slash, else whose source cites it."""
     if exact := [key for key in explanations if fold(key) == fold(code)]:
         return exact
     if short := [key for key in explanations if fold(key.partition("/")[2]) == fold(code)]:
         return short
-    return [key for key, said in explanations.items() if code.casefold() in map(str.casefold, _ID.findall(said.source))]
+    return [key for key, rule in explanations.items() if code.casefold() in map(str.casefold, _ID.findall(rule.source))]
 
 
 def _tables(name: str) -> Iterator[tuple[str, tuple[Model, ...]]]:
-    """Yield the tables of books that are called so: ``weapons`` of all games, or ``facade/weapons`` of one."""
+    """Yield the tables of a name with their titles: ``weapons`` of all games, or ``facade/weapons`` of one."""
     game_name, slash, table = name.rpartition("/")
     for game in registry.games():
         if slash and fold(game.key) != fold(game_name):
@@ -102,7 +102,7 @@ def _tables(name: str) -> Iterator[tuple[str, tuple[Model, ...]]]:
 
 
 def _table(title: str, rows: tuple[Model, ...]) -> str:
-    """A table as text: what is short in columns, the name first; below a row, its lists and longer words."""
+    """Format a table: short values in columns, the name first; lists and long texts below their row."""
     from chargen.cli.terminal import Group, listed  # imported here: what draws on a terminal is slow to load
 
     data = [as_plain(row, short=False) for row in rows]
@@ -123,10 +123,10 @@ def _is_long(value: Any) -> bool:
     return isinstance(value, (bool, list, dict)) or (isinstance(value, str) and len(value) > SHORT)
 
 
-def _explained(code: str, said: Explanation) -> str:
-    parts = [click.style(code, bold=True), _filled(said.asks)]
-    parts += [_filled(paragraph) for paragraph in said.why.split("\n\n") if paragraph]
-    parts += [_filled(f"Source: {said.source}")] if said.source else []
+def _explained(code: str, rule: Explanation) -> str:
+    parts = [click.style(code, bold=True), _filled(rule.asks)]
+    parts += [_filled(paragraph) for paragraph in rule.why.split("\n\n") if paragraph]
+    parts += [_filled(f"Source: {rule.source}")] if rule.source else []
     if (example := explaining.shown(code)) is not None:
         checked, finding = example
         unsourced = dataclasses.replace(finding, rule="")
@@ -137,7 +137,7 @@ def _explained(code: str, said: Explanation) -> str:
 
 
 def _filled(text: str, indent: str = "") -> str:
-    """A text as lines that the terminal has room for."""
+    """Wrap a text to the width of the terminal."""
     return "\n".join(report.wrapped(indent + " ".join(text.split()), report.width(), indent))
 
 
@@ -149,10 +149,10 @@ def _manual(game: Game[Any, Any, Any]) -> str:
         lines += [f"  {game.code(rule)}", _filled(asks, " " * 6)]
     lines += ["", click.style("House rules (under `rules:`)", bold=True), ""]
     book = as_plain(game.rules(), complete=True, short=False)
-    for key, said in zip(keys(game.rules), descriptions(game.rules).values(), strict=True):
+    for key, about in zip(keys(game.rules), descriptions(game.rules).values(), strict=True):
         value = book[key]
         shown = "" if value is None or isinstance(value, (list, dict)) else f" = {document(value).rstrip()}"
-        lines += [f"  {key}{shown}", _filled(said, " " * 6)]
+        lines += [f"  {key}{shown}", _filled(about, " " * 6)]
         if isinstance(value, (list, dict)):
             for line in document({key: value}).rstrip().splitlines():
                 indent = " " * (6 + len(line) - len(line.lstrip()))

@@ -13,10 +13,10 @@ from chargen.core.version import to_install
     "lsp",
     epilog="""\b
 Example:
-  chargen lsp        editors start this; docs/editors.md says how""",
+  chargen lsp        started by an editor; see docs/editors.md""",
 )
 @click.option(
-    "--stdio", is_flag=True, help="Speak over standard input and output: the default, for editors that insist."
+    "--stdio", is_flag=True, help="Use standard input and output. This is the default; some editors require the option."
 )
 def command(stdio: bool) -> int:
     """Serve an editor: errors while typing, fixes, completion, and chances on hover.
@@ -30,6 +30,6 @@ def command(stdio: bool) -> int:
             raise
         raise MachineError(f"`chargen lsp` needs pygls:  {to_install('pygls')}") from fault
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers:
-        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever else is printed is no part of the protocol
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # other output must not mix with the protocol
         server.create().start_io(stdout=answers)
     return OK

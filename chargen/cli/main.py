@@ -160,7 +160,7 @@ def _run(arguments: list[str] | None) -> int:
         fault.show()
         _name_settings(fault)
         return fault.exit_code
-    except SystemExit:  # how Click ends when nobody reads its output any more
+    except SystemExit:  # Click exits like this if the reader has closed the pipe
         return OK
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -186,8 +186,8 @@ def _run(arguments: list[str] | None) -> int:
             click.echo(f"chargen: {fileio.UNNAMEABLE}", err=True)
             return MACHINE
         report = "CHARGEN_DEBUG=1 shows where; please report it with the file that causes it"
-        said, hint = registry.unexpected(fault, report)
-        click.echo(f"chargen: {said}\n{hint}", err=True)
+        message, hint = registry.unexpected(fault, report)
+        click.echo(f"chargen: {message}\n{hint}", err=True)
         return MACHINE if hint == report else FAULT
 
 

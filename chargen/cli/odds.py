@@ -1,4 +1,4 @@
-"""`chargen odds SYSTEM`: a command for each game, its options read off the game's own question."""
+"""`chargen odds SYSTEM`: a command for each game, with options from the game's question."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -18,7 +18,7 @@ from chargen.core.sheet import Cell, Chance
 
 
 class Games(SuggestingGroup):
-    """A command for each game in the registry; only the one that is named is loaded."""
+    """A group with a command for each game in the registry; only the named game is loaded."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return registry.names()
@@ -45,11 +45,11 @@ def _title(name: str) -> str:
 
 
 def _command(game: AnyGame) -> click.Command:
-    """The odds command of a game."""
+    """Build the odds command of a game."""
     question = game.ask
-    fields, said = question.options.model_fields, descriptions(question.options)
+    fields, help_texts = question.options.model_fields, descriptions(question.options)
     options: list[click.Parameter] = [
-        _option(key, field.annotation, said[name], field.default)
+        _option(key, field.annotation, help_texts[name], field.default)
         for key, (name, field) in zip(keys(question.options), fields.items(), strict=True)
     ]
     options.append(

@@ -18,7 +18,7 @@ from chargen.sheets import printing
 TEXT = "text"
 STEM = "party"
 NAME_WIDTH, WIDTH = 22, 16
-"""The names of rolls, and a character, take so many letters on a terminal (ours)."""
+"""The widths of the names of rolls, and of a character, on a terminal, in letters (house default)."""
 
 
 @click.command(
@@ -80,7 +80,7 @@ def command(
 
 
 def _text(groups: Sequence[party.Group], columns: int) -> Iterator[str]:
-    """The page on a terminal so many letters wide: rolls as rows, characters as columns, as many as fit."""
+    """Yield the page for a terminal: rolls as rows, characters as columns, as many as fit side by side."""
     for number, group in enumerate(groups):
         if number:
             yield ""
@@ -89,7 +89,7 @@ def _text(groups: Sequence[party.Group], columns: int) -> Iterator[str]:
         for start in range(0, len(group.members), at_once):
             yield _side_by_side(group, group.members[start : start + at_once], columns)
         if spots := group.weak_spots:
-            yield f"nobody above {percent(party.WEAK)} % at:"
+            yield f"no one above {percent(party.WEAK)} % at:"
             for roll, best, who in spots[: party.MOST_WEAK]:
                 line = report.printable(f"{roll} ({party.spot(best, who)})")
                 yield textwrap.fill(line, columns, initial_indent="  ", subsequent_indent="    ")
@@ -98,7 +98,7 @@ def _text(groups: Sequence[party.Group], columns: int) -> Iterator[str]:
 
 
 def _side_by_side(group: party.Group, members: Sequence[party.Member], columns: int) -> str:
-    """Some characters beside each other, in columns alike."""
+    """Format a table of some characters, in columns of equal width."""
     rows = [(name, *(signed(member.numbers[name]) for member in members)) for name in group.numbers]
     for roll in group.rolls:
         marks = ["*" if group.is_best(member, roll) else "" for member in members]

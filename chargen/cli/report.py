@@ -1,4 +1,4 @@
-"""Diagnostics for people, scripts and GitHub."""
+"""Format diagnostics as text, as JSON and as GitHub workflow commands."""
 
 import json
 import re
@@ -23,43 +23,43 @@ from chargen.core.source import Source
 
 _COLOURS = {Severity.ERROR: RED, Severity.WARNING: AMBER, Severity.NOTE: TEAL}
 BAR = 20
-"""How many letters a full bar takes in a list of chances."""
+"""The width of a full bar in a list of chances, in letters."""
 WIDEST, NARROWEST = 120, 40
-"""Lines are no longer, however wide the terminal is, and no shorter."""
+"""The bounds of the width of lines, however wide the terminal is."""
 UNBOUNDED = 0
-"""The width of what is no terminal, where lines end by themselves."""
+"""The width if the output is not a terminal: lines are not wrapped."""
 _EXCERPT = 100
-"""How much of a line of a file is shown where there is no end to the width."""
+"""The most letters of a file's line that are shown if the width is unbounded."""
 _GUTTER = 8
-"""What stands before it: its number and a bar."""
+"""The letters before an excerpt: the line number and a bar."""
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def printable(text: str) -> str:
-    """Text that cannot command a terminal: control and direction characters become �."""
+    """Replace control and direction characters, which could manipulate a terminal, by �."""
     return _UNPRINTABLE.sub("\ufffd", text)
 
 
 def printable_json(data: object) -> str:
-    """Data as JSON to be printed. What could command a terminal is written by its number, and read as what it is."""
+    """Return data as JSON for a terminal, with control characters as escapes, which parsing restores."""
     return _UNPRINTABLE.sub(lambda letter: f"\\u{ord(letter[0]):04x}", json.dumps(data, ensure_ascii=False, indent=2))
 
 
 def width() -> int:
-    """Return how wide the terminal is, within reason; 80 where there is none."""
+    """Return the width of the terminal, within bounds; 80 if there is none."""
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((80, 0)).columns))
 
 
 def width_of_lines() -> int:
-    """Return how wide lines are that scripts look for words in: without end where there is no terminal."""
+    """Return the width of lines that scripts search: unbounded if the output is not a terminal."""
     return width() if sys.stdout.isatty() else UNBOUNDED
 
 
 def wrapped(line: str, columns: int, indent: str = "") -> list[str]:
-    """Return a line as several that are no wider than ``columns``, those below the first one indented.
+    """Wrap a line to ``columns``, and indent the lines below the first.
 
-    Colours take no room; no word is broken, be it too long for a line.
+    Colours have no width. A word that is too long for a line is not broken.
 
     >>> wrapped("a hint that is long", 10, "  ")
     ['a hint', '  that is', '  long']
@@ -78,7 +78,7 @@ def wrapped(line: str, columns: int, indent: str = "") -> list[str]:
 
 
 def listed(name: str, wide: int, about: str, indent: str = "") -> str:
-    """Return a line of a list: a name in a column so wide, and what it is, which goes on below itself.
+    """Return a line of a list: a name in a column of width ``wide``, and its description, wrapped in its own column.
 
     >>> click.unstyle(listed("plain", 6, "Black on white"))
     'plain   Black on white'
@@ -88,34 +88,34 @@ def listed(name: str, wide: int, about: str, indent: str = "") -> str:
 
 
 def text(checked: Checked) -> str:
-    """All findings about a file as a good compiler prints them, and a line that counts them."""
+    """Return the diagnostics of a file with excerpts, and a line that counts them."""
     found = findings(checked.diagnostics, (checked.source, *checked.others))
     return "\n".join(filter(None, [found, summary(checked)]))
 
 
 def tell(checked: Checked) -> None:
-    """Print the findings about a file to standard error, unless they are notes alone: those are for `check`."""
+    """Print the diagnostics of a file to standard error, if there are errors or warnings; notes are for `check`."""
     if without_notes(checked).diagnostics:
         click.echo(text(checked), err=True)
 
 
 def without_notes(checked: Checked) -> Checked:
-    """The same with errors and warnings alone."""
-    heard = tuple(finding for finding in checked.diagnostics if finding.severity is not Severity.NOTE)
-    return replace(checked, diagnostics=heard)
+    """Return the checked file without its notes."""
+    kept = tuple(finding for finding in checked.diagnostics if finding.severity is not Severity.NOTE)
+    return replace(checked, diagnostics=kept)
 
 
 def findings(diagnostics: Iterable[Diagnostic], sources: Iterable[Source], columns: int | None = None) -> str:
-    """Findings as a good compiler prints them, with the lines of the files that they point into.
+    """Return diagnostics as text, each with an excerpt of its file.
 
-    They are as wide as the terminal, or as ``columns`` says.
+    Lines are as wide as the terminal, or at most ``columns``.
     """
     by_name = {source.name: source for source in sources}
     return "\n\n".join(_findings(tuple(diagnostics), by_name, width_of_lines() if columns is None else columns))
 
 
 def _findings(diagnostics: Sequence[Diagnostic], sources: Mapping[str, Source], columns: int) -> Iterator[str]:
-    """The findings that are shown, in their order, and how many are not: errors go before warnings and notes."""
+    """Yield the diagnostics in file order, and how many are left out; errors are kept before warnings and notes."""
     heaviest = sorted(range(len(diagnostics)), key=lambda index: list(Severity).index(diagnostics[index].severity))
     for index in sorted(heaviest[: limits.FINDINGS_SHOWN]):
         yield _finding(diagnostics[index], sources.get(diagnostics[index].file), columns)
@@ -124,7 +124,7 @@ def _findings(diagnostics: Sequence[Diagnostic], sources: Mapping[str, Source], 
 
 
 def diff(name: str, before: str, after: str) -> str:
-    """Return what changes in a file, line by line, as `diff -u` has it; coloured where the terminal is."""
+    """Return the changes of a file in the format of `diff -u`, with colours."""
     from difflib import unified_diff  # imported here: only a change needs it
 
     colours = {"+": GREEN, "-": RED, "@": TEAL}
@@ -137,7 +137,7 @@ def diff(name: str, before: str, after: str) -> str:
 
 
 def bar(chance: Fraction, letters: int = BAR) -> str:
-    """Return a chance as a bar of so many letters, with a mark at one half.
+    """Return a chance as a bar of ``letters`` letters, with a mark at one half.
 
     >>> bar(Fraction(1, 4), 10), bar(Fraction(3, 4), 10)
     ('███··┊····', '████████··')
@@ -150,7 +150,7 @@ def bar(chance: Fraction, letters: int = BAR) -> str:
 
 
 def summary(checked: Checked) -> str:
-    """The line that counts a file's findings."""
+    """Return the line that counts a file's errors and warnings."""
     count = {
         severity: sum(finding.severity is severity for finding in checked.diagnostics)
         for severity in (Severity.ERROR, Severity.WARNING)
@@ -180,7 +180,7 @@ def _finding(finding: Diagnostic, source: Source | None, columns: int) -> str:
 
 
 def _excerpt(finding: Diagnostic, source: Source, columns: int) -> Iterator[str]:
-    """The lines at fault with a caret under it, and strokes under the other places that belong to it."""
+    """Yield the line of the error with a caret below it, and related lines with dashes."""
     others = [(other.place, "-", other.message, TEAL) for other in finding.related if other.place is not None]
     own = [(finding.place, "^", finding.label, _COLOURS[finding.severity])] if finding.place is not None else []
     above = ""
@@ -202,7 +202,7 @@ def _excerpt(finding: Diagnostic, source: Source, columns: int) -> Iterator[str]
 
 
 def _around(line: str, place: Place, columns: int) -> tuple[str, int, int]:
-    """What is shown of a line, and in which column a stretch of it begins, and how wide it is there."""
+    """Return the visible part of a line, the column where the marked place starts in it, and the place's width."""
     room = columns - _GUTTER - 1 if columns else _EXCERPT
     start = min(place.column - 1, len(line))
     end = place.end_column - 1 if place.end_line == place.line else start + 1
@@ -216,13 +216,13 @@ def _around(line: str, place: Place, columns: int) -> tuple[str, int, int]:
 
 
 def _columns(text: str) -> int:
-    """How many columns of a terminal a text takes."""
+    """Return how many columns of a terminal a text takes."""
     wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
     return len(text) + wide - sum(unicodedata.combining(letter) > 0 for letter in text)
 
 
 def as_json(checked: Iterable[Checked]) -> str:
-    """The findings as JSON: an array, one object a file."""
+    """Return the diagnostics of files as JSON: an array with one object per file."""
     return printable_json([_file(file) for file in checked])
 
 
@@ -237,7 +237,7 @@ def _file(checked: Checked) -> Mapping[str, Any]:
 
 
 def diagnostic(finding: Diagnostic, file: str) -> dict[str, Any]:
-    """A finding as plain data. Keys beyond the promised six appear only where they say something."""
+    """Return a diagnostic as plain data. Keys beyond the six documented ones appear only if they have a value."""
     data: dict[str, Any] = {
         "code": finding.code,
         "severity": str(finding.severity),
@@ -263,7 +263,7 @@ _GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: 
 
 
 def github(checked: Checked) -> str:
-    """The findings as workflow commands, which GitHub shows beside the lines of a pull request."""
+    """Return the diagnostics as workflow commands, which GitHub shows beside the lines of a pull request."""
     return "\n".join(_command(finding) for finding in checked.diagnostics)
 
 
@@ -274,8 +274,8 @@ def _command(finding: Diagnostic) -> str:
         where += [("line", str(place.line)), ("col", str(place.column)), ("endLine", str(place.end_line))]
     where.append(("title", finding.code))
     fields = ",".join(f"{key}={_escaped(value, ',:')}" for key, value in where)
-    said = " ".join(filter(None, [finding.message, f"({finding.hint})" if finding.hint else ""]))
-    return f"::{_GITHUB[finding.severity]} {fields}::{_escaped(said)}"
+    message = " ".join(filter(None, [finding.message, f"({finding.hint})" if finding.hint else ""]))
+    return f"::{_GITHUB[finding.severity]} {fields}::{_escaped(message)}"
 
 
 def _escaped(value: str, also: str = "") -> str:

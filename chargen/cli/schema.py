@@ -1,4 +1,4 @@
-"""`chargen schema`: the JSON Schema of a game's concept, or of what a command prints."""
+"""`chargen schema`: the JSON Schema of a game's character file, or of a command's output."""
 
 import json
 from collections.abc import Mapping
@@ -24,19 +24,19 @@ OUTPUTS: Mapping[str, Schema] = _SCHEMAS["outputs"]
 
 
 def text(game: AnyGame) -> str:
-    """The JSON Schema of a game's concept."""
+    """Return the JSON Schema of a game's character file."""
     return _written(game.schema())
 
 
 def archetype_text(game: AnyGame) -> str:
-    """The JSON Schema of a game's archetypes."""
+    """Return the JSON Schema of a game's archetypes."""
     from chargen.npc.schema import schema  # imported here: `chargen new` mostly writes the other one
 
     return _written(schema(game))
 
 
 def pack_text() -> str:
-    """The JSON Schema of a pack, for all games that can be had."""
+    """Return the JSON Schema of a word pack for all installed games."""
     from chargen.npc.schema import pack_schema  # imported here: as above
 
     return _written(pack_schema(registry.games()))

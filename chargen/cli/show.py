@@ -45,7 +45,7 @@ def command(arguments: tuple[str, ...], style: str, at: int | None) -> int:
 
 
 def character(checked: Checked) -> dict[str, Any]:
-    """A checked character as plain data, every chance exact."""
+    """Return a checked character as plain data, with exact chances."""
     return {
         "system": checked.game.key if checked.game else None,
         "name": checked.name,
@@ -61,5 +61,5 @@ def _page(checked: Checked) -> str:
     from chargen.cli import terminal  # imported here: what draws on a terminal is slow to load
 
     if checked.game is None:
-        return f"{checked.source.name} holds {checked.holds}, and no character"
+        return f"{checked.source.name} contains {checked.holds}, not a character"
     return terminal.text(checking.sheet(checked), report.width())

@@ -1,7 +1,7 @@
-"""A sheet on a terminal: the blocks that paper has, laid out for as many columns as there are.
+"""A sheet on a terminal: the blocks of the paper sheet, laid out for the width of the terminal.
 
-Where there is little room, bars give way first, then tables go on below themselves; no word is broken and no number
-left out. What is looked up only, and room to write in, stays on paper.
+On a narrow terminal, bars are left out first, then tables are split into parts below each other. No word is broken and
+no number is left out. Reference tables and lines to write on appear on paper only.
 """
 
 import io
@@ -40,25 +40,25 @@ from chargen.core.sheet import (
 )
 
 BAR = 10
-"""How many letters a full bar takes."""
+"""The width of a full bar, in letters."""
 ROOM = 22
-"""Blocks stand beside each other where each has so much."""
+"""The least width of a block that is set beside another."""
 GAP = 2
-"""The blanks between columns."""
+"""The spaces between columns."""
 FIVES = 5
-"""Boxes are grouped so."""
+"""The number of boxes in a group."""
 TITLE = f"bold color({TEAL})"
 
 
 def text(sheet: Sheet, columns: int) -> str:
-    """Return a sheet as so many columns of text, with the colours of a terminal."""
+    """Return a sheet as text no wider than ``columns``, with the colours of a terminal."""
     return _text(_sheet(sheet, columns), columns)
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], columns: int, left: Sequence[int] = (0,)) -> str:
-    """Return a table of plain texts within so many columns: names go on in the next line, and nothing is cut.
+    """Return a table of texts no wider than ``columns``: long names are wrapped, and nothing is cut.
 
-    All stands to the right but the columns at ``left``. Without ``heads`` it has no line above.
+    All columns are aligned to the right, except those in ``left``. Without ``heads`` there is no header line.
 
     >>> print(table(["", "now"], [["Patching People Up", "53 %"], ["Dodge", "39 %"]], 18))
                    now
@@ -68,9 +68,9 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], columns: int, lef
     """
     grid = Grid(box=None, show_header=any(heads), padding=(0, GAP, 0, 0), pad_edge=False, header_style="")
     for place, head in enumerate(heads):
-        grid.add_column(_said(head), justify="left" if place in left else "right", overflow="fold")
+        grid.add_column(_styled(head), justify="left" if place in left else "right", overflow="fold")
     for row in rows:
-        grid.add_row(*map(_said, row))
+        grid.add_row(*map(_styled, row))
     return _text(grid, columns)
 
 
@@ -83,43 +83,43 @@ def _text(what: RenderableType, columns: int) -> str:
     return "\n".join(line.rstrip() for line in capture.get().splitlines())
 
 
-def _said(words: str, style: str = "") -> Text:
+def _styled(words: str, style: str = "") -> Text:
     return Text(printable(words), style=style)
 
 
 def _sheet(sheet: Sheet, columns: int) -> Rows:
-    parts: list[RenderableType] = [_said(sheet.name, "bold") + _said(f"  {sheet.system_title}", "dim")]
+    parts: list[RenderableType] = [_styled(sheet.name, "bold") + _styled(f"  {sheet.system_title}", "dim")]
     if sheet.concept:
-        parts.append(_said(sheet.concept, "italic"))
+        parts.append(_styled(sheet.concept, "italic"))
     if sheet.player:
-        parts.append(_said(f"played by {sheet.player}", "dim"))
+        parts.append(_styled(f"played by {sheet.player}", "dim"))
     if sheet.highlights:
         parts += ["", _highlights(sheet.highlights)]
     shown = [block for block in sheet.blocks if _is_for_play(block)]
     for place, run in groupby(shown, key=lambda block: block.place):
         parts += _side_by_side(list(run), min(SHARES.get(place, 1), columns // ROOM), columns)
-    parts += [Padding(_said(line, "dim"), (1 if line is sheet.foot[0] else 0, 0, 0, 0)) for line in sheet.foot]
+    parts += [Padding(_styled(line, "dim"), (1 if line is sheet.foot[0] else 0, 0, 0, 0)) for line in sheet.foot]
     return Rows(*parts)
 
 
 def _is_for_play(block: Block) -> bool:
-    """Whether a block belongs to this character at the table, and says something already."""
+    """Return whether a block is for play and is not empty."""
     if isinstance(block, (Chart, Entries)) or block.place == "foot" or getattr(block, "reference", False):
         return False
     return bool(block.text or block.items) if isinstance(block, Prose) else True
 
 
 def _highlights(highlights: Iterable[tuple[str, str, str]]) -> Text:
-    """The numbers of every turn, in a line."""
+    """Return the most important numbers of the sheet, in one line."""
     lines = [
-        Text.assemble(_said(f"{label} "), _said(number, "bold"), _said(f" ({below})" if below else "", "dim"))
+        Text.assemble(_styled(f"{label} "), _styled(number, "bold"), _styled(f" ({below})" if below else "", "dim"))
         for label, number, below in highlights
     ]
     return Text("   ").join(lines)
 
 
 def _side_by_side(blocks: Sequence[Block], beside: int, columns: int) -> Iterator[RenderableType]:
-    """Blocks in rows of so many; those that have no room beside each other stand one below another."""
+    """Yield blocks in rows of ``beside``, or one below another if they do not fit."""
     room = (columns - GAP * (beside - 1)) // max(1, beside)
     if beside > 1 and all(_fits(block, room) for block in blocks):
         for start in range(0, len(blocks), beside):
@@ -137,21 +137,22 @@ def _fits(block: Block, columns: int) -> bool:
 
 
 def _block(block: Block, columns: int) -> Rows:
-    title = _said(block.title, TITLE)
+    title = _styled(block.title, TITLE)
     if isinstance(block, Table):
         body: list[RenderableType] = list(_tables(block, columns))
         if block.caption:
-            body.append(_said(block.caption, "dim"))
+            body.append(_styled(block.caption, "dim"))
     elif isinstance(block, Track):
         title, body = _track(block)
     elif isinstance(block, Facts):
-        body = [_grid([(_said(name), _said(value, "bold")) for name, value in block.facts])]
+        body = [_grid([(_styled(name), _styled(value, "bold")) for name, value in block.facts])]
     else:
         assert isinstance(block, Prose)
         items = [
-            Text.assemble(_said(name), _said(f"  {effect}" if effect else "", "dim")) for name, effect in block.items
+            Text.assemble(_styled(name), _styled(f"  {effect}" if effect else "", "dim"))
+            for name, effect in block.items
         ]
-        body = [*([_said(block.text)] if block.text else []), *items]
+        body = [*([_styled(block.text)] if block.text else []), *items]
     return Rows("", title, *body)
 
 
@@ -159,20 +160,20 @@ def _block(block: Block, columns: int) -> Rows:
 
 
 class Group(NamedTuple):
-    """Rows below a line: its name, and what follows the name. Rows without a line stand to the left of others."""
+    """Rows with a heading: its name, and the words after it. Rows without a heading are not indented."""
 
     name: str
     words: str
     rows: Sequence[Sequence[Cell]]
     below: str = ""
-    """What is said below the rows."""
+    """The text below the rows."""
 
 
 def listed(groups: Sequence[Group], columns: int, right: Sequence[int] = ()) -> str:
-    """Return groups of rows as text no wider than ``columns``, the cells of all groups below each other.
+    """Return groups of rows as text no wider than ``columns``, with the same column widths in all groups.
 
-    Where there is little room, bars give way, then the words of the first column go on in the next line. ``right``
-    are the columns (from 0) that end alike.
+    On a narrow terminal, bars are left out, then the first column is wrapped. ``right`` lists the columns (from 0)
+    that are aligned to the right.
     """
     number = max(len(row) for group in groups for row in group.rows)
     for letters in (2 * BAR, BAR, 0):
@@ -201,11 +202,11 @@ def listed(groups: Sequence[Group], columns: int, right: Sequence[int] = ()) -> 
 
 
 def _tables(block: Table, columns: int) -> Iterator[Grid]:
-    """A table, without its bars where it is too wide, and in parts below each other where it is too wide still."""
-    rows = [row for row in block.rows if any(map(_says, row))]
+    """Yield a table in as many parts as its width needs; bars are left out before it is split."""
+    rows = [row for row in block.rows if any(map(_has_text, row))]
     if not rows:
         return
-    used = [number for number in range(len(block.columns)) if any(_says(row[number]) for row in rows)]
+    used = [number for number in range(len(block.columns)) if any(_has_text(row[number]) for row in rows)]
     for letters in (BAR, 0):
         cells = [[_cell(row[number], letters) for number in used] for row in rows]
         narrowest = [_narrowest(block, number, cells, place) for place, number in enumerate(used)]
@@ -223,7 +224,7 @@ def _tables(block: Table, columns: int) -> Iterator[Grid]:
 def _part(
     block: Table, used: Sequence[int], cells: Sequence[Sequence[Text]], narrowest: Sequence[int], places: Sequence[int]
 ) -> Grid:
-    """Some columns of a table, the first of which names its rows."""
+    """Build a grid of some columns of a table, the first of which names its rows."""
     headings = [block.columns[used[place]].heading for place in places]
     ruled = any(headings)
     table = Grid(box=box.SIMPLE_HEAD if ruled else None, show_header=ruled, padding=(0, 1 if ruled else GAP, 0, 0))
@@ -232,7 +233,7 @@ def _part(
         wraps = place == 0 or _is_text(block, used[place])
         lines = [heading] if wraps else textwrap.wrap(heading, max(1, narrowest[place]), break_long_words=False)
         table.add_column(
-            _said("\n".join(lines)),
+            _styled("\n".join(lines)),
             justify=block.columns[used[place]].align,
             min_width=narrowest[place],
             no_wrap=not wraps,
@@ -243,7 +244,7 @@ def _part(
 
 
 def _narrowest(block: Table, number: int, cells: Sequence[Sequence[Text]], place: int) -> int:
-    """How many columns of text a column needs at least: its longest word, or its longest number."""
+    """Return the least width of a column: its longest word, or its longest number."""
     column = block.columns[number]
     words = max((cell_len(word) for word in column.heading.split()), default=0)
     wraps = place == 0 or _is_text(block, number)
@@ -253,29 +254,29 @@ def _narrowest(block: Table, number: int, cells: Sequence[Sequence[Text]], place
     return words
 
 
-def _says(cell: Cell) -> bool:
+def _has_text(cell: Cell) -> bool:
     return bool(_cell(cell, BAR).plain.strip())
 
 
 def _is_text(block: Table, number: int) -> bool:
-    """Whether a column holds words, which may go on in the next line."""
+    """Return whether a column holds words, which may be wrapped."""
     return block.columns[number].align == "left" and not any(isinstance(row[number], Chance) for row in block.rows)
 
 
 def _cell(cell: Cell, letters: int) -> Text:
-    """A cell, with bars of so many letters; with none, other figures are left out too."""
+    """Return a cell as text, with bars of ``letters`` letters; with 0, pips and number lines are left out too."""
     if cell is None:
         return Text()
     if isinstance(cell, str):
-        return _said(cell)
+        return _styled(cell)
     if isinstance(cell, Chance):
         figures = f"{percent(cell.value, 1)}\u00a0%"
         if cell.bar and letters:
-            return Text.assemble(bar(cell.value, letters), _said(f" {figures:>7}", "bold"))
-        return _said(figures, "bold" if cell.bar else "")
+            return Text.assemble(bar(cell.value, letters), _styled(f" {figures:>7}", "bold"))
+        return _styled(figures, "bold" if cell.bar else "")
     figure = f"{drawn(cell.figure)} " if cell.figure is not None and letters else ""
     below = f" {cell.below}" if cell.below else ""
-    return Text.assemble(_said(figure), _said(cell.text, "bold"), _said(below, "dim"))
+    return Text.assemble(_styled(figure), _styled(cell.text, "bold"), _styled(below, "dim"))
 
 
 def drawn(figure: Figure) -> str:
@@ -302,24 +303,24 @@ def _grid(rows: Iterable[Sequence[Text]]) -> Grid:
 
 
 def _track(block: Track) -> tuple[Text, list[RenderableType]]:
-    """A track's title with its count, and its boxes: in zones, or with their words."""
+    """Return a track's title with its count, and its boxes: in zones, or with their labels."""
     if any(len(box.label) > FIVES for box in block.boxes):
-        return _said(block.title, TITLE), [
-            Text("   ").join(Text(f"{_mark(box)} ") + _said(box.label) for box in block.boxes)
+        return _styled(block.title, TITLE), [
+            Text("   ").join(Text(f"{_mark(box)} ") + _styled(box.label) for box in block.boxes)
         ]
-    title = _said(block.title, TITLE)
+    title = _styled(block.title, TITLE)
     if any(box.filled for box in _counted(block)) and not block.within:
-        title = Text.assemble(title, _said(f"  {_count(block)}", "bold"))
+        title = Text.assemble(title, _styled(f"  {_count(block)}", "bold"))
     zones = [(zone, list(boxes)) for zone, boxes in groupby(block.boxes, key=lambda box: box.zone)]
     shown = Text("   ").join(
-        Text.assemble(_said(f"{zone} " if zone and (len(zones) > 1 or block.within) else "", "dim"), _boxes(boxes))
+        Text.assemble(_styled(f"{zone} " if zone and (len(zones) > 1 or block.within) else "", "dim"), _boxes(boxes))
         for zone, boxes in zones
     )
     return title, [shown]
 
 
 def _count(block: Track) -> str:
-    """How a track stands that has ticks: by its tracker, such as 9 of 14 hit points, or else by its boxes."""
+    """Return the count of a track with ticks: by its tracker, such as 9 of 14 hit points, else by its boxes."""
     boxes = _counted(block)
     last = [box for box in (boxes[::-1] if block.backwards else boxes) if box.filled][-1]
     for tracker, value in last.shows.items():
@@ -329,12 +330,12 @@ def _count(block: Track) -> str:
 
 
 def _counted(block: Track) -> list[Box]:
-    """The boxes of a track but for the single one beside its title, which is another matter."""
+    """Return the boxes of a track, without the one beside its title, which counts something else."""
     return [box for box in block.boxes if not block.beside_title or box.zone != block.beside_title]
 
 
 def _boxes(boxes: Sequence[Box]) -> str:
-    """Boxes in fives."""
+    """Return boxes in groups of five."""
     marks = "".join(map(_mark, boxes))
     return " ".join(marks[start : start + FIVES] for start in range(0, len(marks), FIVES))
 

@@ -1,4 +1,4 @@
-"""`chargen watch`: sheets in a browser that follow their files."""
+"""`chargen watch`: sheets in a browser, updated at each save."""
 
 import contextlib
 import os
@@ -18,7 +18,10 @@ from chargen.cli.watch_server import Server, Watched
 
 USUAL_PORT = 4755
 PAUSE, SHARE = 0.04, 9
-"""So many seconds pass between two looks at the files, and at least so many times what it takes to find them."""
+"""The least seconds between two checks of the files, and the least pause as a multiple of the time to list them.
+
+So a large folder on a slow disk takes at most a tenth of the time.
+"""
 
 
 @click.command(
@@ -62,7 +65,7 @@ def command(arguments: tuple[str, ...], port: int | None, opens: bool, **wishes:
 
 
 def _look(watched: Watched, arguments: Sequence[str]) -> float:
-    """Look at the files, say what is found in those that are new or another, and return when to look again."""
+    """Check the files that are new or changed, print their diagnostics, and return the seconds until the next look."""
     begun = time.monotonic()
     inputs = list(fileio.expand(arguments))
     pause = max(PAUSE, SHARE * (time.monotonic() - begun))
@@ -72,7 +75,7 @@ def _look(watched: Watched, arguments: Sequence[str]) -> float:
 
 
 def _server(watched: Watched, port: int | None) -> Server:
-    """A server at a port, or where none is named and the usual one is taken, at another."""
+    """Start a server at the port; without one, at the usual port or, if that is taken, at a free one."""
     try:
         return Server(watched, port or USUAL_PORT)
     except OSError as fault:
@@ -83,5 +86,5 @@ def _server(watched: Watched, port: int | None) -> Server:
 
 
 def _has_window() -> bool:
-    """Whether a browser would have a window: one in the terminal would take its place."""
+    """Return whether a browser has a window; one in the terminal would hide this command."""
     return sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))

@@ -1,4 +1,4 @@
-"""What `chargen watch` shows: files as they were last read, and a server for this machine alone."""
+"""The files that `chargen watch` shows, and the server of its pages for this machine."""
 
 import contextlib
 import json
@@ -27,10 +27,10 @@ from chargen.sheets.printing import PreparedSheet, PrintSettings
 
 HOME = "127.0.0.1"
 NAMES = (HOME, "localhost")
-"""How this machine calls itself. By any other name, a page of the network has led the browser here."""
+"""The accepted host names. Any other name means DNS rebinding: a page of another site sends the request."""
 SHEET = "/sheet/"
 STILL_HERE = 15.0
-"""After so many seconds without news a page is told that there are none, by which it is found out if it is gone."""
+"""The seconds without news after which a comment is sent; the write fails if the page is closed."""
 
 
 @dataclass
@@ -42,17 +42,17 @@ class File:
     stamps: Mapping[Path, object]
     """The state of each file that it is made from."""
     findings: tuple[Diagnostic, ...]
-    """The errors and warnings: notes are for `check`."""
+    """The errors and warnings; notes are for `check`."""
     ready: PreparedSheet | None = None
-    """Its last sheet that was in order,"""
+    """The last valid sheet,"""
     version: int = 0
     """and when that was."""
     page: str = ""
-    """The same as HTML, from when it is first asked for."""
+    """The sheet as HTML, made at the first request."""
 
 
 class Watched:
-    """The files that are watched. One thread looks, others ask."""
+    """The watched files. One thread checks them; the server's threads read them."""
 
     def __init__(self, settings: PrintSettings) -> None:
         self._settings = settings
@@ -62,7 +62,7 @@ class Watched:
         self._drawing = threading.Lock()
 
     def look(self, inputs: Iterable[fileio.Input]) -> list[Checked]:
-        """Check the files that are new or another than before; one that was watched and is gone is still meant."""
+        """Check the files that are new or changed; a watched file that is deleted stays in the list."""
         gone = {name: file.given for name, file in self._files.items() if file.given.path is not None}
         meant = gone | {given.shown: given for given in inputs}
         read = {name: _read(given, self._files.get(name)) for name, given in meant.items() if self._is_news(name)}
@@ -78,15 +78,15 @@ class Watched:
         return file is None or file.stamps != _stamps(file.stamps)
 
     def news(self, number: int) -> tuple[int, str]:
-        """Return the next state of all files that is not that of a number, as JSON; "" after a while without news."""
+        """Wait for a state newer than a number, and return its number and JSON; "" if none comes in time."""
         with self._news:
             self._news.wait_for(lambda: self._number != number, STILL_HERE)
             if self._number == number:
                 return number, ""
-            return self._number, json.dumps([_told(name, file) for name, file in self._files.items()])
+            return self._number, json.dumps([_as_data(name, file) for name, file in self._files.items()])
 
     def sheet(self, name: str) -> str:
-        """Return the last sheet of a file that was in order, as HTML. Raises LookupError where there is none."""
+        """Return the last valid sheet of a file as HTML. Raises LookupError if there is none."""
         file = self._files[name]
         if file.ready is None:
             raise LookupError(name)
@@ -106,7 +106,7 @@ def _stamps(paths: Iterable[Path]) -> dict[Path, object]:
 
 
 def _read(given: fileio.Input, before: File | None) -> File:
-    """Check a file; where it has no sheet now, keep the one from before."""
+    """Check a file; if it has no valid sheet, keep the one from before."""
     stamps = _stamps([Path(os.path.realpath(given.shown)), *(before.stamps if before else ())])
     checked = check_file.check(given)
     stamps = {path: stamps.get(path, stamp) for path, stamp in _stamps(printing.input_files(checked)).items()}
@@ -121,8 +121,8 @@ def _read(given: fileio.Input, before: File | None) -> File:
     return File(given, checked, stamps, findings, before.ready, before.version, before.page)
 
 
-def _told(name: str, file: File) -> dict[str, object]:
-    """What a page is told of a file."""
+def _as_data(name: str, file: File) -> dict[str, object]:
+    """Return the state of a file as sent to the browser."""
     sources = (file.checked.source, *file.checked.others)
     return {
         "file": name,
@@ -138,20 +138,20 @@ def _told(name: str, file: File) -> dict[str, object]:
 
 
 class Server(ThreadingHTTPServer):
-    """Serves the pages to this machine."""
+    """A server of the pages, for this machine only."""
 
     daemon_threads = True
     block_on_close = False
 
     def __init__(self, watched: Watched, port: int) -> None:
-        """Take a port; 0 for any. Raises OSError where it is taken."""
+        """Bind a port; 0 for any. Raises OSError if it is taken."""
         super().__init__((HOME, port), Pages)
         self.watched = watched
         self.address = f"http://{HOME}:{self.server_address[1]}/"
 
     @contextlib.contextmanager
     def serving(self) -> Iterator[None]:
-        """Serve from another thread."""
+        """Serve from another thread until the block ends."""
         thread = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True)
         thread.start()
         try:
@@ -162,18 +162,20 @@ class Server(ThreadingHTTPServer):
 
 
 class Pages(BaseHTTPRequestHandler):
-    """One question of a browser."""
+    """The handler of a request."""
 
     server: Server
     server_version, sys_version = "chargen", ""
 
     def do_GET(self) -> None:
-        """Answer with the page, its script, a sheet, or the news of the files as they come; there is nothing else."""
+        """Send the page, its script, a sheet, or the events; any other path is not found."""
         path = urlsplit(self.path).path
         with contextlib.suppress(ConnectionError):
             if self.headers.get("Host", "").partition(":")[0] not in NAMES:
                 self._send(
-                    "text/plain", "This page is for the machine that it runs on.", HTTPStatus.MISDIRECTED_REQUEST
+                    "text/plain",
+                    "This server answers only to requests from this machine.",
+                    HTTPStatus.MISDIRECTED_REQUEST,
                 )
             elif path == "/":
                 self._send("text/html", _template("watch.html"))
@@ -187,7 +189,7 @@ class Pages(BaseHTTPRequestHandler):
                 self._send("text/plain", "There is no such page.", HTTPStatus.NOT_FOUND)
 
     def _sheet(self, name: str) -> None:
-        """The sheet of a file that is watched: it is looked up among those, and nowhere else."""
+        """Send the sheet of a watched file. The name is a key and never a path, so that no other file is served."""
         try:
             page = self.server.watched.sheet(name)
         except LookupError:
@@ -199,7 +201,7 @@ class Pages(BaseHTTPRequestHandler):
             self._send("text/html", page)
 
     def _news(self) -> None:
-        """The state of all files now, and whenever it is another: server-sent events."""
+        """Send the state of all files now and after each change, as server-sent events."""
         self._head("text/event-stream")
         number = 0
         while True:
@@ -220,7 +222,7 @@ class Pages(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing: the terminal is for findings."""
+        """Log nothing: the terminal is for diagnostics."""
 
 
 def _template(name: str) -> str:

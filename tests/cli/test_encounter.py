@@ -177,14 +177,20 @@ def test_house_rules_are_no_fighter(tmp_path: Path, larry: Path) -> None:
     ("sides", "first"),
     [
         (("five-by-five/guard", "five-by-five/thug"), "PARTY"),
-        (("gamocles/guard", "gamocles/guard"), "Fought by rules of ours, as the text lacks the chapter on combat:"),
-        (("roll-when-you-need/guard", "roll-when-you-need/guard"), "Fought by rules of ours, as the text says neither"),
-        (("facade/guard", "facade/ruffian"), "Partly ours:"),
-        (("five-plus/healer", "five-plus/beast"), "Partly ours:"),
+        (
+            ("gamocles/guard", "gamocles/guard"),
+            "Fought by chargen's own rules, as the text lacks the chapter on combat:",
+        ),
+        (
+            ("roll-when-you-need/guard", "roll-when-you-need/guard"),
+            "Fought by chargen's own rules, as the text says neither",
+        ),
+        (("facade/guard", "facade/ruffian"), "The rules leave something open:"),
+        (("five-plus/healer", "five-plus/beast"), "The rules leave something open:"),
     ],
 )
-def test_what_is_ours_comes_before_any_exact(sides: tuple[str, str], first: str) -> None:
-    """The first line says whether a fight rests on choices of ours; only where none does, `Exact` begins a sentence."""
+def test_assumptions_come_before_any_exact(sides: tuple[str, str], first: str) -> None:
+    """The first line names assumptions of a fight; a sentence begins with `Exact` only if there are none."""
     ended = run("encounter", *sides)
     assert ended.code == 0, ended.err
     assert ended.out.startswith(first)

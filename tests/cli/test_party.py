@@ -25,7 +25,7 @@ def test_the_party_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         assert ended.code == 0
         assert max(map(len, ended.out.splitlines())) <= columns
         assert "*83 %" in ended.out
-        assert "nobody above 40 % at:\n  Untrained (31 %)" in ended.out
+        assert "no one above 40 % at:\n  Untrained (31 %)" in ended.out
         assert "Façade, chances at difficulty 11" in ended.out
 
 

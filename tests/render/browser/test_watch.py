@@ -202,7 +202,10 @@ def test_no_one_else_reads_what_is_served(watch: Watch, folder: Path) -> None:
     port = address.rstrip("/").rpartition(":")[2]
     assert answer(address, "/", f"localhost:{port}")[0] == 200
     for host in (f"evil.example:{port}", "127.0.0.1.evil.example", "0.0.0.0", "[::1]"):
-        assert answer(address, "/sheet/larry.yaml", host) == (421, "This page is for the machine that it runs on.")
+        assert answer(address, "/sheet/larry.yaml", host) == (
+            421,
+            "This server answers only to requests from this machine.",
+        )
     for name in ("secret.yaml", "../larry.yaml", "/etc/passwd", "./larry.yaml"):
         assert answer(address, f"/sheet/{quote(name, safe='')}")[0] == 404
     for path in ("/larry.yaml", "/watch.html", "/../pyproject.toml", "//etc/passwd", "/sheet"):
