@@ -8,8 +8,8 @@ from chargen.checking.concept import Checked
 from chargen.cli import encounter_report, options, report
 from chargen.cli.base import FAULT, OK
 from chargen.core.names import listing
-from chargen.encounter.fighting import RUNS, outcome
-from chargen.encounter.sides import Encounter, Focus, encounter
+from chargen.encounter.sides import Encounter, Focus, build_encounter
+from chargen.encounter.simulation import RUNS, find_outcome
 from chargen.npc.source_parser import SourceParser
 
 
@@ -79,7 +79,7 @@ def command(
     if not _all_fine([*sides[0], *sides[1]]):
         return FAULT
     met = _met(*sides, focus)
-    result = outcome(met, runs=runs, seed=seed, always_simulate=simulate)
+    result = find_outcome(met, runs=runs, seed=seed, always_simulate=simulate)
     if style == "json":
         click.echo(report.printable_json(encounter_report.plain(met, result, seed)))
     else:
@@ -108,6 +108,6 @@ def _met(party: list[Checked], others: list[Checked], focus: Focus) -> Encounter
         )
     ((game, _),) = games.values()
     try:
-        return encounter(game, party, others, focus)
+        return build_encounter(game, party, others, focus)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault

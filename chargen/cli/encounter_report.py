@@ -11,7 +11,7 @@ from chargen.core.fight import Amount
 from chargen.core.names import listing
 from chargen.core.roll import Mean, as_json, decimal
 from chargen.core.sheet import Cell, Chance, Label
-from chargen.encounter.blows import blows_to_drop
+from chargen.encounter.blows import count_blows_to_drop
 from chargen.encounter.outcome import ROUNDED_PLACES, Figure, Outcome
 from chargen.encounter.sides import NAMES, OTHERS, PARTY, Attack, Encounter, Member
 
@@ -53,7 +53,7 @@ def _attacks(met: Encounter, by: int, title: str) -> Iterator["Group"]:
     numbers = [{id(member): index for index, member in enumerate(side)} for side in met.sides]
 
     def lasts(attack: Attack) -> Fraction | None:
-        return blows_to_drop(met, by, numbers[by][id(attack.attacker)], numbers[1 - by][id(attack.target)])
+        return count_blows_to_drop(met, by, numbers[by][id(attack.attacker)], numbers[1 - by][id(attack.target)])
 
     rows = met.attacks(by_party=by == PARTY)
     attacks = [[attack for attack in row if attack.target.left] for row in rows if row[0].attacker.left]
@@ -339,7 +339,7 @@ def _amount(amount: Amount) -> int | str:
 def _attack(met: Encounter, by: int, one: int, other: int) -> dict[str, Any]:
     attack = met.shown(by, one, other)
     blow = attack.blow
-    blows = blows_to_drop(met, by, one, other)
+    blows = count_blows_to_drop(met, by, one, other)
     bare = blow.undodged if blow is not None else None
     return {
         "side": NAMES[by],

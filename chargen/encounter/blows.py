@@ -1,4 +1,4 @@
-"""Everything that may come of a blow, by the states of who strikes and of who is struck."""
+"""Compute every result of a blow, by the states of attacker and target. States are numbered, to serve as keys."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -8,15 +8,15 @@ from chargen.core.fight import Form, Harm, State
 from chargen.encounter.sides import OTHERS, PARTY, Encounter, Member
 
 FRESH, DOWN = 0, -1
-"""The number of the state in which somebody begins, and of being down."""
+"""The numbers of the state at the start of the fight, and of being down."""
 Number: TypeAlias = Any
-"""A Fraction, or a float where these would grow too long."""
+"""A Fraction, or a float where fractions would become too long."""
 Landing: TypeAlias = tuple[int, int, Number]
-"""What may come of a blow: the number of the target's state, the dodges used up, and the chance of it."""
+"""A result of a blow: the number of the target's new state, the dodges used up, and the chance."""
 
 
 class Body:
-    """The states that somebody comes to, by number."""
+    """The states that a fighter can come to, by number."""
 
     def __init__(self, member: Member) -> None:
         self._fighter, self._game = member.fighter, member.view.game
@@ -25,11 +25,11 @@ class Body:
         self._after: dict[tuple[int, Harm], int] = {}
 
     def form(self, number: int) -> Form:
-        """What the state does to their own rolls."""
+        """Return the effect of a state on the fighter's own rolls."""
         return self.states[number].form
 
     def after(self, number: int, harm: Harm) -> int:
-        """The state that some harm leads to."""
+        """Return the number of the state after some harm."""
         if not harm.amount:
             return number
         key = (number, harm)
@@ -47,50 +47,48 @@ class Body:
 
 
 class Blows:
-    """The blows of an encounter."""
+    """The blows of an encounter, each computed once."""
 
-    def __init__(self, met: Encounter, number: Callable[[Fraction], Number]) -> None:
-        self._met, self._number = met, number
-        self.bodies = tuple(tuple(Body(member) for member in side) for side in met.sides)
+    def __init__(self, encounter: Encounter, number: Callable[[Fraction], Number]) -> None:
+        self._encounter, self._number = encounter, number
+        self.bodies = tuple(tuple(Body(member) for member in side) for side in encounter.sides)
         """Of the party and of the others."""
-        self._known: dict[tuple[int, int, Form, int, Form, bool], tuple[tuple[Harm, int, Number], ...]] = {}
-        self.has_contests = met.contest(0, 0) is not None
+        self._results: dict[tuple[int, int, Form, int, Form, bool], tuple[tuple[Harm, int, Number], ...]] = {}
+        self.has_contests = encounter.contest(0, 0) is not None
 
     def landings(
         self, by: int, attacker: int, form: Form, target: int, state: int, *, dodging: bool
     ) -> tuple[Landing, ...]:
-        """What may come of one blow of one of a side at one of the other who has dodges left, or has none."""
+        """Return the results of one blow, at a target with a dodge left (``dodging``) or without."""
         body = self.bodies[1 - by][target]
+        # Targets in different states may have the same form, and then a blow has the same results.
+        key = (by, attacker, form, target, body.form(state), dodging)
+        if key not in self._results:
+            results = self._encounter.attack(by, attacker, target, (form, key[4])).results(dodging=dodging)
+            self._results[key] = tuple((harm, used, self._number(chance)) for harm, used, chance in results)
         chances: dict[tuple[int, int], Number] = {}
-        for harm, used, chance in self._results(by, attacker, form, target, body.form(state), dodging):
-            key = (body.after(state, harm), used)
-            chances[key] = chances.get(key, 0) + chance
+        for harm, used, chance in self._results[key]:
+            landing = (body.after(state, harm), used)
+            chances[landing] = chances.get(landing, 0) + chance
         return tuple((after, used, chance) for (after, used), chance in chances.items())
 
-    def _results(
-        self, by: int, attacker: int, form: Form, target: int, against: Form, dodging: bool
-    ) -> tuple[tuple[Harm, int, Number], ...]:
-        key = (by, attacker, form, target, against, dodging)
-        if key not in self._known:
-            attack = self._met.attack(by, attacker, target, (form, against))
-            results = attack.results(dodging=dodging)
-            self._known[key] = tuple((harm, used, self._number(chance)) for harm, used, chance in results)
-        return self._known[key]
-
     def contested(self, one: int, state: int, other: int, against: int) -> tuple[tuple[int, int, Number], ...]:
-        """What may come of one of the party and one of the others who attack each other: their states after it."""
+        """Return the states of a member of the party and one of the others after a contest, with their chances."""
         first, second = self.bodies[PARTY][one], self.bodies[OTHERS][other]
-        met = self._met.contest(one, other, (first.form(state), second.form(against)))
-        assert met is not None
+        contest = self._encounter.contest(one, other, (first.form(state), second.form(against)))
+        assert contest is not None
         chances: dict[tuple[int, int], Number] = {}
-        for (done, suffered), chance in met.dealt.items():
+        for (done, suffered), chance in contest.dealt.items():
             key = (first.after(state, suffered), second.after(against, done))
             chances[key] = chances.get(key, 0) + self._number(chance)
         return tuple((mine, theirs, chance) for (mine, theirs), chance in chances.items() if chance)
 
     def reachable(self, side: int, member: int) -> tuple[int, int]:
-        """About how many harms somebody meets, and to how many states they lead: by all blows as it begins."""
-        attacks = (self._met.shown(1 - side, one, member) for one in range(len(self._met.sides[1 - side])))
+        """Estimate the number of harms that a member meets, and of states that they lead to.
+
+        Only the blows of fighters in their first states count.
+        """
+        attacks = (self._encounter.shown(1 - side, one, member) for one in range(len(self._encounter.sides[1 - side])))
         harms = {harm for attack in attacks for harm in attack.dealt if harm.amount}
         body = self.bodies[side][member]
         states, waiting = {FRESH, DOWN}, [FRESH]
@@ -102,25 +100,27 @@ class Blows:
         return len(harms), len(states) - 1
 
 
-def blows_to_drop(met: Encounter, by: int, attacker: int, target: int) -> Fraction | None:
-    """How many blows of one it takes on average until another drops, as the attacker stands when it begins.
+def count_blows_to_drop(encounter: Encounter, by: int, attacker: int, target: int) -> Fraction | None:
+    """Return the mean number of blows until a target drops, by an attacker in the first state; None if it may never.
 
-    None where that may never be. It is the renewal equation: a blow, and then as many as what is left asks for.
+    This solves the renewal equation: E(state) = 1 + the sum of chance(after) · E(after), over all states after a blow.
+    A blow without harm leads back to the same state, so the equation is divided by the chance of harm.
     """
-    body = Body(met.sides[1 - by][target])
-    form = met.sides[by][attacker].fighter.state.form
+    body = Body(encounter.sides[1 - by][target])
+    form = encounter.sides[by][attacker].fighter.state.form
     expected: dict[int, Fraction] = {DOWN: Fraction(0)}
-    waiting = [FRESH] if met.sides[1 - by][target].left else []
+    # Depth first: a state stays on the stack until all states after it are known.
+    waiting = [FRESH] if encounter.sides[1 - by][target].left else []
     while waiting:
         state = waiting[-1]
         onward: dict[int, Fraction] = {}
-        for harm, chance in met.shown(by, attacker, target, (form, body.form(state))).dealt.items():
+        for harm, chance in encounter.shown(by, attacker, target, (form, body.form(state))).dealt.items():
             if harm.amount and chance:
                 after = body.after(state, harm)
                 onward[after] = onward.get(after, Fraction(0)) + chance
-        unknown = [after for after in onward if after not in expected]
         if not onward:
             return None
+        unknown = [after for after in onward if after not in expected]
         if unknown:
             waiting += unknown
             continue

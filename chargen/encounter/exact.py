@@ -13,8 +13,8 @@ from itertools import chain, product
 from typing import Any, TypeAlias
 
 from chargen.encounter.blows import Blows, Number
-from chargen.encounter.line import OVER, Line, Struck, TooLong, Work
-from chargen.encounter.outcome import Figure, Method, Outcome
+from chargen.encounter.line import OVER, Line, TooLong, Transitions, Work
+from chargen.encounter.outcome import ENDS, NEITHER, Figure, Method, Outcome
 from chargen.encounter.sides import OTHERS, PARTY, Encounter, Order, Phase
 
 EXACT_STEPS = 300_000
@@ -68,11 +68,12 @@ def solve(encounter: Encounter, *, exact: bool, work: Work | None = None) -> Out
     work = work or Work(EXACT_STEPS if exact else ROUNDED_STEPS)
     blows = Blows(encounter, number)
     _look_ahead(encounter, blows, work)
-    first = _Course(encounter, blows, number, work, to_first=True)
-    whole = _Course(encounter, blows, number, work)
-    outcome = _outcome(first, whole, "exact" if exact else "rounded")
+    # The first pass ends when the first fighter drops, the second when one side is down.
+    first = _Solver(encounter, blows, number, work, to_first=True)
+    full = _Solver(encounter, blows, number, work)
+    outcome = _outcome(first, full, "exact" if exact else "rounded")
     for figure in outcome.figures():
-        _length(figure.value)
+        _check_length(figure.value)
     return outcome
 
 
@@ -89,7 +90,7 @@ def _look_ahead(encounter: Encounter, blows: Blows, work: Work) -> None:
         raise TooLong
 
 
-def _length(number: Number) -> int:
+def _check_length(number: Number) -> int:
     """Return the bits of a fraction's denominator. Raises TooLong if there are too many."""
     bits = number.denominator.bit_length() if isinstance(number, Fraction) else 0
     if bits > LONGEST_FRACTION:
@@ -97,7 +98,7 @@ def _length(number: Number) -> int:
     return bits
 
 
-class _Course:
+class _Solver:
     """The chance of each end of an encounter, and the mean number of rounds."""
 
     def __init__(
@@ -119,9 +120,9 @@ class _Course:
         order = Order(encounter)
         kind = _AtOnce if order.at_once else _InTurn
         for phases, chance in _orders(order):
-            self._go(kind((self.party, self.others), phases, blows), number(chance))
+            self._visit(kind((self.party, self.others), phases, blows), number(chance))
 
-    def _go(self, rounds: "_Rounds", chance: Number) -> None:
+    def _visit(self, rounds: "_Rounds", chance: Number) -> None:
         """Visit all places in topological order."""
         arrived = _Arrivals((self.party, self.others), len(rounds.phases))
         arrived[self.party.start, self.others.start][0][rounds.fresh] = chance
@@ -130,7 +131,7 @@ class _Course:
             for phase, masses in enumerate(played):
                 for carry, mass in masses.items():
                     steps = rounds.leave(phase, place, carry, mass, arrived)
-                    self.work.spend(steps * (1 + _length(mass) // _LONG_FRACTION))
+                    self.work.spend(steps * (1 + _check_length(mass) // _LONG_FRACTION))
 
     def _play(self, rounds: "_Rounds", place: Place, played: list[dict[Carry, Number]]) -> None:
         """Compute how often each phase is played at a place, over all its rounds without harm."""
@@ -170,10 +171,10 @@ class _Course:
 
     def shares(self) -> dict[str, Number]:
         """Return the chance of each way to end."""
-        shares = dict.fromkeys(("party", "others", "both", "nobody"), self.zero)
+        shares = dict.fromkeys(ENDS, self.zero)
         for (party, others), mass in self.ends.items():
             shares["both" if party == others == OVER else "others" if party == OVER else "party"] += mass
-        shares["nobody"] = sum(self.stuck.values(), self.zero)
+        shares[NEITHER] = sum(self.stuck.values(), self.zero)
         return shares
 
     def mean_rounds(self) -> Figure | None:
@@ -235,21 +236,21 @@ class _InTurn(_Rounds):
         sides = [by for by, _ in phases]
         self._counted = [by in sides[phase + 1 :] for phase, by in enumerate(sides)]
 
-    def _struck(self, phase: int, place: Place, carry: Carry) -> Struck:
+    def _transitions(self, phase: int, place: Place, carry: Carry) -> Transitions:
         by, actors = self.phases[phase]
         group = self._lines[by].group(actors, place[by])
-        return self._lines[1 - by].struck(group, (place[1 - by], carry[1 - by]), counted=self._counted[phase])
+        return self._lines[1 - by].transitions(group, (place[1 - by], carry[1 - by]), counted=self._counted[phase])
 
     def stay(self, phase: int, place: Place, carry: Carry) -> tuple[Sequence[tuple[Carry, Number]], Number]:
         """Return the dodges used in a phase without harm, and the chance of harm."""
-        struck = self._struck(phase, place, carry)
+        moves = self._transitions(phase, place, carry)
         if self.phases[phase][0] == OTHERS:
-            return [((used, carry[OTHERS]), part) for used, part in struck.still], struck.moving
-        return [((carry[PARTY], used), part) for used, part in struck.still], struck.moving
+            return [((used, carry[OTHERS]), part) for used, part in moves.still], moves.moving
+        return [((carry[PARTY], used), part) for used, part in moves.still], moves.moving
 
     def leave(self, phase: int, place: Place, carry: Carry, mass: Number, arrived: _Arrivals) -> int:
         """Distribute the harm to the attacked side."""
-        moved = self._struck(phase, place, carry).moved
+        moved = self._transitions(phase, place, carry).moved
         by_others = self.phases[phase][0] == OTHERS
         party, others = place
         used_by_party, used_by_others = carry
@@ -264,17 +265,17 @@ class _InTurn(_Rounds):
 class _AtOnce(_Rounds):
     """Rounds in which both sides act at once: first the party's blows are computed, then the others'.
 
-    The carried state is who of the others strikes, and where a contest of the first two has brought the party.
+    The carried state is which of the others strike, and where a contest of the first two has brought the party.
     """
 
     def stay(self, phase: int, place: Place, carry: Carry) -> tuple[Sequence[tuple[Carry, Number]], Number]:
         """Return the carried states in which the attacked side is unharmed, and the chance of harm."""
         unharmed = []
         moving: Number = 0
-        for begun, carried, chance, struck in self._blows_of(phase, place, carry):
+        for begun, carried, chance, moves in self._blows_of(phase, place, carry):
             if begun == place:
-                unharmed.append((carried, chance * struck.unmoved))
-                moving += chance * struck.moving
+                unharmed.append((carried, chance * moves.unmoved))
+                moving += chance * moves.moving
             else:
                 moving += chance
         return unharmed, moving
@@ -283,55 +284,56 @@ class _AtOnce(_Rounds):
         """Distribute the harm to the attacked side, and that of a contest."""
         steps = 0
         following = 1 - phase
-        for begun, carried, chance, struck in self._blows_of(phase, place, carry):
+        for begun, carried, chance, moves in self._blows_of(phase, place, carry):
             party, others = begun
             share = mass * chance
-            if begun != place and struck.unmoved:
+            if begun != place and moves.unmoved:
                 masses = arrived[begun][following]
-                masses[carried] = masses.get(carried, 0) + share * struck.unmoved
-            for at, _, part in struck.moved:
+                masses[carried] = masses.get(carried, 0) + share * moves.unmoved
+            for at, _, part in moves.moved:
                 masses = arrived[(at, others) if phase else (party, at)][following]
                 masses[carried] = masses.get(carried, 0) + share * part
-            steps += len(struck.moved) + 1
+            steps += len(moves.moved) + 1
         return steps
 
-    def _blows_of(self, phase: int, place: Place, carry: Carry) -> Iterator[tuple[Place, Carry, Number, Struck]]:
+    def _blows_of(self, phase: int, place: Place, carry: Carry) -> Iterator[tuple[Place, Carry, Number, Transitions]]:
         """Yield a phase's blows for each result of a contest: the place before them, the carried state, the chance."""
         party, others = self._lines
         at, reached = place
         if phase:
             strikers, mine = carry
-            yield (mine, reached), (), 1, party.struck(strikers, (mine, 0), counted=False)
+            yield (mine, reached), (), 1, party.transitions(strikers, (mine, 0), counted=False)
             return
-        strikers, struck = (self._lines[side].group(actors, place[side]) for side, actors in self.phases)
+        strikers, defenders = (self._lines[side].group(actors, place[side]) for side, actors in self.phases)
         if not self._blows.has_contests or OVER in place:
-            yield place, (struck, at), 1, others.struck(strikers, (reached, 0), counted=False)
+            yield place, (defenders, at), 1, others.transitions(strikers, (reached, 0), counted=False)
             return
         (one, state), (other, against) = party.points[at], others.points[reached]
         for mine, theirs, chance in self._blows.contested(one, state, other, against):
             begun = others.after(reached, theirs)
-            then = others.struck(party.without_first(strikers), (begun, 0), counted=False)
-            yield (at, begun), (others.without_first(struck), party.after(at, mine)), chance, then
+            then = others.transitions(party.without_first(strikers), (begun, 0), counted=False)
+            yield (at, begun), (others.without_first(defenders), party.after(at, mine)), chance, then
 
 
-def _outcome(first: _Course, whole: _Course, method: Method) -> Outcome:
+def _outcome(first: _Solver, full: _Solver, method: Method) -> Outcome:
+    # A side that wins the first pass has made the other one lose a fighter first.
     lost = first.shares()
     lost["party"], lost["others"] = lost["others"], lost["party"]
     return Outcome(
         method=method,
-        wins={name: Figure(share) for name, share in whole.shares().items()},
+        wins={name: Figure(share) for name, share in full.shares().items()},
         drops_first={name: Figure(share) for name, share in lost.items()},
         rounds_to_first=first.mean_rounds(),
-        rounds_to_end=whole.mean_rounds(),
-        down=(_down(whole, whole.party, PARTY), _down(whole, whole.others, OTHERS)),
+        rounds_to_end=full.mean_rounds(),
+        down=(_down(full, full.party, PARTY), _down(full, full.others, OTHERS)),
     )
 
 
-def _down(course: _Course, line: Line, side: int) -> tuple[Figure, ...]:
+def _down(solver: _Solver, line: Line, side: int) -> tuple[Figure, ...]:
     """Return for each member of a side the chance to be down at the end."""
     figures = []
     for member in range(len(line.members)):
-        ends = chain(course.ends.items(), course.stuck.items())
+        ends = chain(solver.ends.items(), solver.stuck.items())
         masses = (mass for place, mass in ends if line.is_down(member, place[side]))
-        figures.append(Figure(sum(masses, course.zero)))
+        figures.append(Figure(sum(masses, solver.zero)))
     return tuple(figures)

@@ -1,7 +1,8 @@
-"""A side of an encounter as a line: while all enemies go for its first member who stands, one number says its state.
+"""Describe a side that is attacked by one number, while all enemies attack its first standing member.
 
-That number is a point of the line: who is the first to stand, and how. All before that one are down, and all behind
-it stand as the encounter began. Harm only leads to later points, and the last one is where the side is down.
+That number is a point of the line: who is the first to stand, and in which state. All before that member are down, and
+all behind it are in their first states. Harm only leads to later points; the last one is the point where the side is
+down.
 """
 
 from dataclasses import dataclass
@@ -12,25 +13,25 @@ from chargen.encounter.blows import DOWN, FRESH, Blows, Number
 from chargen.encounter.sides import Encounter
 
 OVER = 0
-"""The point at which it is over for the side."""
-Spot: TypeAlias = tuple[int, int]
-"""A point of the line, and the dodges that the first who stands has used up in the round."""
+"""The point at which the fight is over for the side."""
+Position: TypeAlias = tuple[int, int]
+"""A point of the line, and the dodges that the first standing member has used up in the round."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
-    """Some of a side who act one after the other; of groups that are alike there is one, which is its own key."""
+    """Members of a side who act one after the other. Equal groups are one object, so that it is a fast key."""
 
     actors: tuple[tuple[int, Form], ...]
-    """Each with what their harm does to their own rolls."""
+    """Each with the effect of their harm on their own rolls."""
 
 
 class TooLong(Exception):
-    """An encounter that takes more work than it may."""
+    """An encounter whose computation exceeds its limit."""
 
 
 class Work:
-    """How much work may still be done; the same encounter takes the same on every machine."""
+    """The steps that a computation has done and may still do; they depend on the encounter, not on the machine."""
 
     def __init__(self, steps: int) -> None:
         self.done = 0
@@ -38,7 +39,7 @@ class Work:
 
     @property
     def left(self) -> int:
-        """How many steps may still be done."""
+        """Return the number of steps that are left."""
         return self._most - self.done
 
     def spend(self, steps: int) -> None:
@@ -48,17 +49,17 @@ class Work:
             raise TooLong
 
 
-class Struck(NamedTuple):
-    """Where a line may be when some enemies have acted, with the chances."""
+class Transitions(NamedTuple):
+    """The positions of a line after some enemies have acted, with their chances."""
 
     still: tuple[tuple[int, Number], ...]
-    """No harm was done: by the dodges used up."""
+    """Without harm: by the dodges used up."""
     moved: tuple[tuple[int, int, Number], ...]
-    """By the point reached and the dodges used up there."""
+    """With harm: by the point reached and the dodges used up there."""
     unmoved: Number
-    """The chance that no harm was done."""
+    """The chance of no harm."""
     moving: Number
-    """The chance that harm was done: a sum of positive numbers, which loses no places in floating point."""
+    """The chance of harm: a sum of positive numbers, which loses no places in floating point."""
 
 
 class Line:
@@ -66,37 +67,37 @@ class Line:
 
     def __init__(
         self,
-        met: Encounter,
+        encounter: Encounter,
         side: int,
         blows: Blows,
         work: Work,
         *,
         to_first: bool = False,
     ) -> None:
-        members = met.sides[side]
+        members = encounter.sides[side]
         self._by = 1 - side
         self._blows, self._bodies = blows, blows.bodies[side]
         self._work = work
         self.members = members
         self._to_first = to_first
-        """Whether it is over for this side when its first member drops."""
-        self._acts = [member.fighter.acts for member in met.sides[1 - side]]
+        """Whether the fight is over for this side when its first member drops."""
+        self._acts = [member.fighter.acts for member in encounter.sides[1 - side]]
         self._dodges = [member.fighter.dodges for member in members]
         self._next = [
             next((later for later in range(index, len(members)) if members[later].left), None)
             for index in range(len(members) + 1)
         ]
         self.points: list[tuple[int, int]] = [(len(members), FRESH)]
-        """Of each point, who is the first to stand, and the number of their state."""
+        """For each point, the first standing member and the number of their state."""
         self.ranks: list[tuple[int, float]] = [(len(members), 0.0)]
-        """By this, points stand in an order in which harm only leads on."""
+        """The sort key of each point: in this order, harm only leads to later points."""
         self._numbers: dict[tuple[int, int], int] = {}
-        self._possible: dict[tuple[int, Form, Spot], tuple[tuple[Spot, Number], ...]] = {}
+        self._possible: dict[tuple[int, Form, Position], tuple[tuple[Position, Number], ...]] = {}
         self._groups: dict[tuple[tuple[int, Form], ...], Group] = {}
         self._standing: dict[tuple[tuple[int, ...], int], Group] = {}
-        self._struck: dict[tuple[Group, Spot, bool], Struck] = {}
+        self._transitions: dict[tuple[Group, Position, bool], Transitions] = {}
         self.start = self._first_from(0)
-        """The point at which the side begins."""
+        """The point at the start of the fight."""
 
     def _first_from(self, index: int) -> int:
         member = self._next[index]
@@ -111,7 +112,7 @@ class Line:
         return self._numbers[key]
 
     def group(self, actors: tuple[int, ...], point: int) -> Group:
-        """Those of this side among some who stand at a point."""
+        """Return those of some actors of this side who are not down at a point."""
         key = (actors, point)
         if key not in self._standing:
             front, state = self.points[point]
@@ -121,71 +122,71 @@ class Line:
         return self._standing[key]
 
     def without_first(self, group: Group) -> Group:
-        """A group without the first who acts."""
+        """Return a group without the first actor."""
         return self._group(group.actors[1:])
 
     def _group(self, actors: tuple[tuple[int, Form], ...]) -> Group:
         return self._groups.setdefault(actors, Group(actors))
 
     def after(self, point: int, state: int) -> int:
-        """The point at which the first who stands has come to a state."""
+        """Return the point at which the first standing member has come to a state."""
         front, _ = self.points[point]
         return self._first_from(front + 1) if state == DOWN else self._point(front, state)
 
     def is_down(self, member: int, point: int) -> bool:
-        """Whether a member is down: from the start, or by what the side has taken."""
+        """Return whether a member is down at a point, or was from the start."""
         return not self.members[member].left or self.points[point][0] > member
 
-    def struck(self, attackers: Group, spot: Spot, *, counted: bool) -> Struck:
-        """Where the line may be when some enemies have acted, one after the other.
+    def transitions(self, attackers: Group, position: Position, *, counted: bool) -> Transitions:
+        """Return where the line may be after some enemies have acted, one after the other.
 
-        Dodges are ``counted`` beyond these blows, or they do not matter any more and are told as none.
+        The dodges used up are only ``counted`` if later blows depend on them; otherwise they are reported as 0.
         """
-        key = (attackers, spot, counted)
-        if key not in self._struck:
-            spread: dict[Spot, Number] = {spot: 1}
+        key = (attackers, position, counted)
+        if key not in self._transitions:
+            spread: dict[Position, Number] = {position: 1}
             for attacker, form in attackers.actors:
                 for _ in range(self._acts[attacker]):
-                    spread = self._after(spread, attacker, form)
-            self._struck[key] = _parted(spread, spot[0], counted=counted)
-        return self._struck[key]
+                    spread = self._after_blow(spread, attacker, form)
+            self._transitions[key] = _part(spread, position[0], counted=counted)
+        return self._transitions[key]
 
-    def _after(self, spread: dict[Spot, Number], attacker: int, form: Form) -> dict[Spot, Number]:
-        """Where it may be after one blow more."""
-        reached_spots: dict[Spot, Number] = {}
-        for spot, chance in spread.items():
-            possible = self._results(attacker, form, spot)
+    def _after_blow(self, spread: dict[Position, Number], attacker: int, form: Form) -> dict[Position, Number]:
+        """Return the chance of each position after one more blow."""
+        positions: dict[Position, Number] = {}
+        for position, chance in spread.items():
+            possible = self._results(attacker, form, position)
             self._work.spend(len(possible))
             for reached, part in possible:
-                reached_spots[reached] = reached_spots.get(reached, 0) + chance * part
-        return reached_spots
+                positions[reached] = positions.get(reached, 0) + chance * part
+        return positions
 
-    def _results(self, attacker: int, form: Form, spot: Spot) -> tuple[tuple[Spot, Number], ...]:
-        key = (attacker, form, spot)
+    def _results(self, attacker: int, form: Form, position: Position) -> tuple[tuple[Position, Number], ...]:
+        key = (attacker, form, position)
         if key not in self._possible:
-            self._possible[key] = tuple(self._landings(attacker, form, spot))
+            self._possible[key] = tuple(self._landings(attacker, form, position))
         return self._possible[key]
 
-    def _landings(self, attacker: int, form: Form, spot: Spot) -> list[tuple[Spot, Number]]:
-        point, used = spot
+    def _landings(self, attacker: int, form: Form, position: Position) -> list[tuple[Position, Number]]:
+        point, used = position
         if point == OVER:
-            return [(spot, 1)]
+            return [(position, 1)]
         front, state = self.points[point]
         dodging = used < self._dodges[front]
         landings = self._blows.landings(self._by, attacker, form, front, state, dodging=dodging)
-        spots = []
-        for after, dodges, chance in landings:
-            reached = self.after(point, after)
-            spots.append(((reached, 0 if after == DOWN else used + dodges), chance))
-        return spots
+        # The next member in the line begins with all dodges.
+        return [
+            ((self.after(point, after), 0 if after == DOWN else used + dodges), chance)
+            for after, dodges, chance in landings
+        ]
 
 
-def _parted(spread: dict[Spot, Number], point: int, *, counted: bool) -> Struck:
-    """Where a line may be, parted by whether it is still at a point."""
-    merged: dict[Spot, Number] = {}
+def _part(spread: dict[Position, Number], point: int, *, counted: bool) -> Transitions:
+    """Split the positions of a line by whether it is still at a point."""
+    merged: dict[Position, Number] = {}
     for (at, used), chance in spread.items():
-        spot = (at, used if counted else 0)
-        merged[spot] = merged.get(spot, 0) + chance
+        position = (at, used if counted else 0)
+        merged[position] = merged.get(position, 0) + chance
     still = tuple((used, chance) for (at, used), chance in merged.items() if at == point)
     moved = tuple((at, used, chance) for (at, used), chance in merged.items() if at != point)
-    return Struck(still, moved, sum(chance for _, chance in still), sum(chance for *_, chance in moved))
+    return Transitions(still, moved, sum(chance for _, chance in still), sum(chance for *_, chance in moved))

@@ -1,4 +1,4 @@
-"""The two sides of an encounter: how much each member can take, what each does to each, and who acts when."""
+"""Describe the two sides of an encounter: what each member can take, what each does to each, and who acts when."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,70 +12,71 @@ from chargen.core.game import AnyGame, View
 from chargen.core.names import listing
 
 Focus: TypeAlias = Literal["first", "weakest", "random"]
-"""Whom everybody of a side attacks: the first enemy who stands, the one who can take least, or any, by lot."""
+"""The enemy that all of a side attack: the first still standing, the weakest at the start, or a random one."""
 PARTY, OTHERS = 0, 1
 NAMES = ("party", "others")
 Actor: TypeAlias = tuple[int, int]
-"""A side and a member of it, by number."""
+"""The numbers of a side and of a member."""
 Phase: TypeAlias = tuple[int, tuple[int, ...]]
-"""A side, and those of it who act one after the other before anybody of the other side does."""
+"""A side, and those of it who act one after the other before the other side does."""
 Result: TypeAlias = tuple[Harm, int, Fraction]
-"""What may come of an attack: the harm done, the dodges used up, and the chance of it."""
+"""A result of an attack: the harm, the dodges used up, and the chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody who fights."""
+    """A fighter of one side."""
 
     name: str
     fighter: Fighter
     view: View
     file: str
-    """The file that they come from, as diagnostics call it."""
+    """The file of the character, as diagnostics name it."""
 
     @property
     def left(self) -> Amount:
-        """The harm after which they drop, less what they have taken; 0 for somebody who is down already."""
+        """Return the harm that they can still take; 0 if they are down."""
         return max(0, self.fighter.stamina - self.fighter.taken)
 
     def at(self, form: Form) -> Combatant[Any]:
-        """Them at a moment of the fight."""
+        """Return the fighter at a moment of the fight."""
         return Combatant(self.view.character, form)
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """What one does to another when it is their turn."""
+    """One attack of one fighter on another."""
 
     attacker: Member
     target: Member
     blow: Blow | None
-    """None where the rules give the attacker nothing to do."""
+    """None if the rules give the attacker nothing to roll."""
 
     @property
     def dealt(self) -> Mapping[Harm, Fraction]:
-        """The chance of each harm to a target that has dodges left."""
+        """Return the chance of each harm to a target with a dodge left."""
         return self.blow.dealt if self.blow is not None else {NOTHING: Fraction(1)}
 
     @property
     def harm(self) -> Mapping[Amount, Fraction]:
-        """The chance of each amount of it."""
+        """Return the chance of each amount of harm."""
         return self.blow.harm if self.blow is not None else {0: Fraction(1)}
 
     def results(self, *, dodging: bool) -> tuple[Result, ...]:
-        """What may come of one blow at a target that has dodges left, or has none (``dodging``)."""
+        """Return the results of one blow, at a target with a dodge left (``dodging``) or without."""
         bare = self.blow.undodged if self.blow is not None else None
         if bare is None or not self.target.fighter.dodges:
             return tuple((harm, 0, chance) for harm, chance in self.dealt.items() if chance)
         if not dodging:
             return tuple((harm, 0, chance) for harm, chance in bare.dealt.items() if chance)
+        # A dodge is used up by each attack that would land, and by no other.
         missed = bare.misses()
         landing = {harm: chance - missed.get(harm, Fraction(0)) for harm, chance in self.dealt.items()}
-        results = [*((harm, 0, chance) for harm, chance in missed.items()), *((h, 1, c) for h, c in landing.items())]
+        results = [(harm, used, chance) for used, part in enumerate((missed, landing)) for harm, chance in part.items()]
         return tuple(result for result in results if result[2])
 
     def mean(self) -> Fraction:
-        """The harm on average."""
+        """Return the mean harm."""
         return sum((amount * chance for amount, chance in self.harm.items()), Fraction(0))
 
 
@@ -83,7 +84,7 @@ class Attack:
 class Encounter:
     """Two sides of one game, each in the order in which its members are attacked; the others are the GM's.
 
-    Whom nobody can harm is attacked last.
+    Members that no enemy can harm are attacked last.
     """
 
     game: AnyGame
@@ -94,16 +95,16 @@ class Encounter:
 
     @property
     def sides(self) -> tuple[tuple[Member, ...], tuple[Member, ...]]:
-        """The party and the others."""
+        """Return the party and the others."""
         return self.party, self.others
 
     @property
     def members(self) -> tuple[Member, ...]:
-        """Everybody."""
+        """Return all members of both sides."""
         return (*self.party, *self.others)
 
     def attack(self, by: int, attacker: int, target: int, forms: tuple[Form, Form] | None = None) -> Attack:
-        """What one of a side does to one of the other, as both stand; where nothing is said, as it begins."""
+        """Return an attack of a member of a side, with the ``forms`` of attacker and target, or those at the start."""
         one, other = self.sides[by][attacker], self.sides[1 - by][target]
         form, against = forms or (one.fighter.state.form, other.fighter.state.form)
         key = (by, attacker, target, form, against)
@@ -115,7 +116,7 @@ class Encounter:
         return attack
 
     def contest(self, one: int, other: int, forms: tuple[Form, Form] | None = None) -> Contest | None:
-        """What becomes of two of either side who attack each other, where one roll of each decides it."""
+        """Return how one roll of each decides between two who attack each other; None if the game has no contests."""
         assert self.game.fight is not None
         if self.game.fight.contest is None:
             return None
@@ -129,10 +130,7 @@ class Encounter:
         return contest
 
     def attacks(self, *, by_party: bool) -> list[list[Attack]]:
-        """By attacker and target, what each of a side does to each of the other as it begins.
-
-        Where one roll of each decides between two who attack each other, this is what comes of that.
-        """
+        """Return the attacks of a side at the start, by attacker and target; of contests, the attacker's part."""
         by = PARTY if by_party else OTHERS
         return [
             [self.shown(by, one, other) for other in range(len(self.sides[1 - by]))]
@@ -140,54 +138,57 @@ class Encounter:
         ]
 
     def shown(self, by: int, one: int, other: int, forms: tuple[Form, Form] | None = None) -> Attack:
-        """What one of a side does to one of the other who attacks them: by a contest, where the game has one."""
+        """Return an attack on a target who attacks as well: from a contest, if the game has contests."""
         ordered = forms if by == PARTY or forms is None else (forms[1], forms[0])
-        met = self.contest(one, other, ordered) if by == PARTY else self.contest(other, one, ordered)
+        contest = self.contest(one, other, ordered) if by == PARTY else self.contest(other, one, ordered)
         attack = self.attack(by, one, other, forms)
-        return attack if met is None else replace(attack, blow=met.blows[by])
+        return attack if contest is None else replace(attack, blow=contest.blows[by])
 
     @property
     def in_turn(self) -> bool:
-        """Whether somebody acts before others; else both sides act at once."""
+        """Return whether some act before others; otherwise both sides act at once."""
         return any(member.fighter.first is not None or member.fighter.initiative is not None for member in self.members)
 
 
-def encounter(game: AnyGame, party: Sequence[Checked], others: Sequence[Checked], focus: Focus = "first") -> Encounter:
-    """An encounter of characters that are in order.
+def build_encounter(
+    game: AnyGame, party: Sequence[Checked], others: Sequence[Checked], focus: Focus = "first"
+) -> Encounter:
+    """Return an encounter of valid characters.
 
-    Raises ValueError where the game does not say how they fight, where a side has nobody who stands, and where the
-    rules of some have another kind of fight than those of others.
+    Raises ValueError if the game does not define fights, if a side is empty or down, and if the rules of the
+    characters have different kinds of combat.
     """
     if game.fight is None:
-        raise ValueError(f"{game.title} does not say how its characters fight")
-    names = told_apart([character.name or "" for character in (*party, *others)])
+        raise ValueError(f"{game.title} does not define how its characters fight")
+    names = number_duplicates([character.name or "" for character in (*party, *others)])
     members = [_member(name, character) for name, character in zip(names, (*party, *others), strict=True)]
-    _of_one_manner(members)
+    _check_manners(members)
     sides = members[: len(party)], members[len(party) :]
     for side, which in zip(sides, ("this side", "the other side"), strict=True):
         if not any(member.left for member in side):
             raise ValueError(f"{which} is down already" if side else f"{which} is empty")
     if focus == "weakest":
         sides = sorted(sides[0], key=lambda member: member.left), sorted(sides[1], key=lambda member: member.left)
-    met = Encounter(game, tuple(sides[0]), tuple(sides[1]), focus)
-    return Encounter(game, _harmed_first(met, OTHERS), _harmed_first(met, PARTY), focus)
+    encounter = Encounter(game, tuple(sides[0]), tuple(sides[1]), focus)
+    return Encounter(game, _harmed_first(encounter, OTHERS), _harmed_first(encounter, PARTY), focus)
 
 
-def _of_one_manner(members: Sequence[Member]) -> None:
-    """Raise ValueError where not all fight the same way."""
+def _check_manners(members: Sequence[Member]) -> None:
+    """Raise ValueError if the rules of the members have different kinds of combat."""
     manners: dict[str, Member] = {}
     for member in members:
         manners.setdefault(member.fighter.manner, member)
     if len(manners) > 1:
         named = [f"{member.name} ({member.file}) by {manner}" for manner, member in manners.items()]
         raise ValueError(
-            f"all of an encounter fight by one kind of combat; here it is {listing(named)}: set the same in `rules:`"
+            f"all characters of an encounter need the same kind of combat; here it is {listing(named)}: "
+            "set the same in `rules:`"
         )
 
 
-def _harmed_first(met: Encounter, by: int) -> tuple[Member, ...]:
-    """Those who are attacked, with whoever no enemy can harm behind the others."""
-    columns = zip(*met.attacks(by_party=by == PARTY), strict=True)
+def _harmed_first(encounter: Encounter, by: int) -> tuple[Member, ...]:
+    """Return the members attacked by a side, those that no enemy can harm last."""
+    columns = zip(*encounter.attacks(by_party=by == PARTY), strict=True)
     return tuple(column[0].target for column in sorted(columns, key=lambda column: not any(map(Attack.mean, column))))
 
 
@@ -196,37 +197,35 @@ def _member(name: str, checked: Checked) -> Member:
     return Member(name, checked.view.fighter(), checked.view, checked.source.name)
 
 
-def told_apart(names: Sequence[str]) -> list[str]:
-    """The names, with a number where several are alike.
+def number_duplicates(names: Sequence[str]) -> list[str]:
+    """Return the names, with a number after each name that occurs several times.
 
-    >>> told_apart(["Guard", "Kai", "Guard"])
+    >>> number_duplicates(["Guard", "Kai", "Guard"])
     ['Guard 1', 'Kai', 'Guard 2']
     """
-    seen: dict[str, int] = {}
-    distinct = []
-    for name in names:
-        seen[name] = seen.get(name, 0) + 1
-        distinct.append(f"{name} {seen[name]}" if names.count(name) > 1 else name)
-    return distinct
+    return [
+        f"{name} {names[: index + 1].count(name)}" if names.count(name) > 1 else name
+        for index, name in enumerate(names)
+    ]
 
 
 class Order:
-    """The order in which all act, round by round; chance settles it as the encounter begins."""
+    """The order in which all act; chance decides it at the start of the encounter, for all rounds."""
 
-    def __init__(self, met: Encounter) -> None:
-        self.at_once = not met.in_turn
-        """Whether both sides act at once: then what the first does to somebody does not keep them from acting."""
-        self._players_roll = any(member.fighter.first is not None for member in met.party)
-        self._firsts = tuple(member.fighter.first or Fraction(0) for member in met.party)
-        self._initiatives = tuple(tuple(member.fighter.initiative or 0 for member in side) for side in met.sides)
-        self._up = tuple(tuple(index for index, member in enumerate(side) if member.left) for side in met.sides)
+    def __init__(self, encounter: Encounter) -> None:
+        self.at_once = not encounter.in_turn
+        """Whether both sides act at once: then a fighter who drops in a round still acts in it."""
+        self._players_roll = any(member.fighter.first is not None for member in encounter.party)
+        self._firsts = tuple(member.fighter.first or Fraction(0) for member in encounter.party)
+        self._initiatives = tuple(tuple(member.fighter.initiative or 0 for member in side) for side in encounter.sides)
+        self._up = tuple(tuple(index for index, member in enumerate(side) if member.left) for side in encounter.sides)
         shared = set.intersection(*({self._initiatives[side][index] for index in self._up[side]} for side in (0, 1)))
-        tie = any(member.fighter.initiative is not None for member in met.members) and bool(shared)
+        tie = any(member.fighter.initiative is not None for member in encounter.members) and bool(shared)
         self.coins = (*self._firsts, Fraction(1, 2)) if tie else self._firsts
-        """The chances that settle it, each for itself: of each of the party, to be quick; and who is first in a tie."""
+        """Independent chances that decide the order: that each of the party is quick, and that the others win a tie."""
 
     def phases(self, falls: Sequence[bool]) -> tuple[Phase, ...]:
-        """Who acts in which phase of a round, by how the coins fell."""
+        """Return who acts in each phase of a round, given how the coins fell."""
         actors: list[tuple[int, int, Actor]] = []
         tied_first = OTHERS if any(falls[len(self._firsts) :]) else PARTY
         for side in (PARTY, OTHERS):

@@ -1,7 +1,11 @@
-"""An encounter played out many times over by a seed: what it says is an estimate, and how good a one is stated."""
+"""Find the outcome of an encounter: exact if possible, otherwise simulated many times from a seed (Monte Carlo).
+
+A simulated figure is an estimate, and comes with its standard error.
+"""
 
 from bisect import bisect
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate
 from math import sqrt
@@ -9,34 +13,59 @@ from random import Random
 from typing import TypeAlias
 
 from chargen.core.fight import Form
+from chargen.encounter import exact
 from chargen.encounter.blows import DOWN, FRESH, Blows
-from chargen.encounter.outcome import Figure, Outcome
+from chargen.encounter.line import TooLong, Work
+from chargen.encounter.outcome import ENDS, NEITHER, Figure, Outcome
 from chargen.encounter.sides import NAMES, OTHERS, PARTY, Encounter, Order, Phase
 
+RUNS = 10_000
+"""The number of simulated fights (house default)."""
 Table: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[float, ...]]
-"""What may come of a blow, two numbers each, and the sums of the chances."""
+"""The results of a blow, two numbers each, and the running sums of their chances."""
+
+
+def find_outcome(encounter: Encounter, *, runs: int = RUNS, seed: str = "", always_simulate: bool = False) -> Outcome:
+    """Return the outcome of an encounter: exact, else in floating point, else simulated ``runs`` times from a seed.
+
+    It is simulated if enemies are chosen at random, and if the exact computation would take too long.
+    """
+    alone = len(encounter.party) == len(encounter.others) == 1
+    if always_simulate or (encounter.focus == "random" and not alone):
+        return simulate(encounter, runs, seed)
+    # Floating point first: it is faster, and counts the steps that fractions would take at least.
+    work = Work(exact.ROUNDED_STEPS)
+    try:
+        rounded = exact.solve(encounter, exact=False, work=work)
+    except TooLong:
+        return simulate(encounter, runs, seed)
+    if work.done <= exact.EXACT_STEPS:
+        with suppress(TooLong):
+            return exact.solve(encounter, exact=True)
+    return rounded
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """How it went once."""
+class _Fight:
+    """The end of one simulated fight."""
 
     first: int
-    """The round in which somebody dropped for the first time; 0 where nobody ever did."""
+    """The round in which a fighter dropped for the first time; 0 if none ever did."""
     last: int
-    """The round with which it ended; 0 where it never would."""
+    """The last round; 0 if the fight would never end."""
     lost: str
-    """Who lost one first: ``party``, ``others``, ``both`` or ``nobody``."""
+    """The side that lost a fighter first, one of `ENDS`."""
     won: str
+    """The side that won, one of `ENDS`."""
     fallen: tuple[frozenset[int], frozenset[int]]
-    """Of the party and of the others, those who are down at the end."""
+    """The members of the party and of the others who are down at the end."""
 
 
-class _Side:
-    """A side while it is played."""
+class _SideState:
+    """The state of a side during a simulated fight."""
 
-    def __init__(self, met: Encounter, side: int) -> None:
-        members = met.sides[side]
+    def __init__(self, encounter: Encounter, side: int) -> None:
+        members = encounter.sides[side]
         self.dodges = [member.fighter.dodges for member in members]
         self.acts = [member.fighter.acts for member in members]
         self._up = [index for index, member in enumerate(members) if member.left]
@@ -44,119 +73,126 @@ class _Side:
         self.begin()
 
     def begin(self) -> None:
-        """Put everybody up again."""
+        """Put all members into their first states."""
         self.states = [FRESH] * self._number
         self.used = [0] * self._number
         self.standing = list(self._up)
 
     def fallen(self) -> frozenset[int]:
-        """Who is down."""
+        """Return the members who are down."""
         return frozenset(range(self._number)) - frozenset(self.standing)
 
 
-class _Game:
-    """One encounter, ready to be played again and again."""
+class _Simulator:
+    """One encounter, ready to be simulated many times.
+
+    Each fight goes through these steps:
+
+    1. Put all members into their first states, and draw the order of action (`play`).
+    2. In each round, each standing member attacks in that order, or all attack at once (`_play_round`).
+    3. For each attack, choose a target and draw a result from the table of that blow (`_act`). A table depends on the
+       states of both, so it is computed once and serves all fights.
+    4. Stop when a side is down, or when no member can harm any that may be attacked (`_is_stuck`).
+    """
 
     def __init__(self, encounter: Encounter, seed: str) -> None:
         self._random = Random(f"encounter/{seed}")
-        self._by_lot = encounter.focus == "random"
+        self._at_random = encounter.focus == "random"
         self._order = Order(encounter)
         self._blows = Blows(encounter, float)
-        self._sides = _Side(encounter, PARTY), _Side(encounter, OTHERS)
+        self._sides = _SideState(encounter, PARTY), _SideState(encounter, OTHERS)
         self._tables: dict[tuple[int, int, Form, int, int, bool], Table] = {}
         self._contests: dict[tuple[int, int, int, int], Table] = {}
         self._stuck: dict[object, bool] = {}
         self._falls: list[int] = []
-        """The sides that lost one in this round, in order."""
+        """The sides that lost a fighter in this round, in order."""
         self._harmed = False
-        """Whether anybody has come to harm in this round."""
+        """Whether any fighter was harmed in this round."""
 
-    def played(self) -> Played:
-        """Play it once."""
+    def play(self) -> _Fight:
+        """Simulate one fight."""
         party, others = self._sides
         party.begin()
         others.begin()
         phases = self._order.phases([self._random.random() < coin for coin in self._order.coins])
         number = first = 0
-        lost = "nobody"
+        lost = NEITHER
+        # After a round with harm the fight is not stuck; this saves most of the look-ups.
         while party.standing and others.standing and (self._harmed or not self._is_stuck(phases)):
             number += 1
-            self._round(phases)
+            self._play_round(phases)
             if self._falls and not first:
-                first, lost = number, self._lost()
-        won = "both" if not party.standing and not others.standing else _name(party.standing, others.standing)
-        last = number if won != "nobody" else 0
+                # Where both sides act at once, both may lose their first fighter in one round.
+                together = self._order.at_once and len(set(self._falls)) > 1
+                first, lost = number, "both" if together else NAMES[self._falls[0]]
         self._harmed = False
-        return Played(first, last, lost, won, (party.fallen(), others.fallen()))
+        if party.standing and others.standing:
+            won = NEITHER
+        else:
+            won = "party" if party.standing else "others" if others.standing else "both"
+        return _Fight(first, 0 if won == NEITHER else number, lost, won, (party.fallen(), others.fallen()))
 
-    def _lost(self) -> str:
-        """Who lost one first; where both sides act at once, it may be both."""
-        together = self._order.at_once and len(set(self._falls)) > 1
-        return "both" if together else NAMES[self._falls[0]]
-
-    def _round(self, phases: tuple[Phase, ...]) -> None:
+    def _play_round(self, phases: tuple[Phase, ...]) -> None:
         self._falls = []
         self._harmed = False
         for side in self._sides:
             side.used = [0] * len(side.used)
         if self._order.at_once:
-            self._at_once()
+            self._act_at_once()
             return
         for by, actors in phases:
             for attacker in actors:
                 if attacker in self._sides[by].standing:
                     self._act(by, attacker, self._form(by, attacker))
 
-    def _at_once(self) -> None:
-        """Both sides act, all as they stand at the start of the round; two who attack each other meet in a contest."""
+    def _act_at_once(self) -> None:
+        """Let both sides act in their states at the start of the round; two who attack each other meet in a contest."""
         acting = [[(actor, self._form(by, actor)) for actor in self._sides[by].standing] for by in (PARTY, OTHERS)]
-        sought = [{actor: self._sought(1 - by) for actor, _ in acting[by]} for by in (PARTY, OTHERS)]
+        chosen = [{actor: self._choose_target(1 - by) for actor, _ in acting[by]} for by in (PARTY, OTHERS)]
         met = set()
-        for one, other in sought[PARTY].items() if self._blows.has_contests else ():
-            if sought[OTHERS][other] == one:
+        for one, other in chosen[PARTY].items() if self._blows.has_contests else ():
+            if chosen[OTHERS][other] == one:
                 met |= {(PARTY, one), (OTHERS, other)}
-                self._meet(one, other)
+                self._play_contest(one, other)
         for by in (PARTY, OTHERS):
             for actor, form in acting[by]:
                 if (by, actor) not in met:
-                    self._act(by, actor, form, sought[by][actor] if self._by_lot else None)
+                    self._act(by, actor, form, chosen[by][actor] if self._at_random else None)
 
-    def _sought(self, side: int) -> int:
+    def _choose_target(self, side: int) -> int:
         standing = self._sides[side].standing
-        return standing[int(self._random.random() * len(standing)) if self._by_lot else 0]
+        return standing[int(self._random.random() * len(standing)) if self._at_random else 0]
 
     def _form(self, side: int, index: int) -> Form:
         return self._blows.bodies[side][index].form(self._sides[side].states[index])
 
     def _act(self, by: int, attacker: int, form: Form, target: int | None = None) -> None:
-        """One of a side attacks, as often as they may; whoever was sought and has fallen meanwhile is let be."""
+        """Let a member make all attacks of a turn; if the chosen target has dropped, choose another."""
         enemies = self._sides[1 - by]
         for _ in range(self._sides[by].acts[attacker]):
             if not enemies.standing:
                 return
-            struck = target if target in enemies.standing else self._sought(1 - by)
-            assert struck is not None
-            state = enemies.states[struck]
-            table = self._table(by, attacker, form, struck, state, enemies.used[struck] < enemies.dodges[struck])
-            after, used = self._drawn(table)
-            enemies.used[struck] += used
-            self._come_to(1 - by, struck, after)
+            index = target if target is not None and target in enemies.standing else self._choose_target(1 - by)
+            dodging = enemies.used[index] < enemies.dodges[index]
+            after, used = self._draw(self._table(by, attacker, form, index, enemies.states[index], dodging))
+            enemies.used[index] += used
+            self._set_state(1 - by, index, after)
 
-    def _meet(self, one: int, other: int) -> None:
-        """Two who attack each other roll once each."""
+    def _play_contest(self, one: int, other: int) -> None:
+        """Let two who attack each other roll once each."""
         key = (one, self._sides[PARTY].states[one], other, self._sides[OTHERS].states[other])
         if key not in self._contests:
             contest = self._blows.contested(*key)
             self._contests[key] = (
                 tuple((mine, theirs) for mine, theirs, _ in contest),
-                _sums(chance[2] for chance in contest),
+                tuple(accumulate(chance for *_, chance in contest)),
             )
-        mine, theirs = self._drawn(self._contests[key])
-        self._come_to(PARTY, one, mine)
-        self._come_to(OTHERS, other, theirs)
+        mine, theirs = self._draw(self._contests[key])
+        self._set_state(PARTY, one, mine)
+        self._set_state(OTHERS, other, theirs)
 
-    def _come_to(self, side: int, index: int, state: int) -> None:
-        """Somebody comes to a state, or drops."""
+    def _set_state(self, side: int, index: int, state: int) -> None:
+        """Put a member into a state, and count those who drop."""
         states = self._sides[side].states
         self._harmed = self._harmed or state != states[index]
         states[index] = state
@@ -170,28 +206,31 @@ class _Game:
             landings = self._blows.landings(by, attacker, form, target, state, dodging=dodging)
             self._tables[key] = (
                 tuple((after, used) for after, used, _ in landings),
-                _sums(chance[2] for chance in landings),
+                tuple(accumulate(chance for *_, chance in landings)),
             )
         return self._tables[key]
 
-    def _drawn(self, table: Table) -> tuple[int, int]:
+    def _draw(self, table: Table) -> tuple[int, int]:
+        """Draw a result by inverse transform sampling: search a uniform number in the running sums."""
         results, sums = table
+        # Rounding may leave the last sum slightly below 1, so a number beyond it means the last result.
         return results[min(bisect(sums, self._random.random()), len(results) - 1)]
 
     def _is_stuck(self, phases: tuple[Phase, ...]) -> bool:
-        """Whether nobody can do anything to those who would be attacked."""
+        """Return whether no member can harm any that may be attacked."""
         key = (tuple(self._sides[PARTY].states), tuple(self._sides[OTHERS].states), phases)
         if key not in self._stuck:
-            self._stuck[key] = not (self._contests_harm() or any(self._harms(by, phases) for by in (PARTY, OTHERS)))
+            can_harm = self._has_harmful_contest() or any(self._can_harm(by, phases) for by in (PARTY, OTHERS))
+            self._stuck[key] = not can_harm
         return self._stuck[key]
 
     def _targets(self, side: int) -> list[int]:
-        """Whom of a side its enemies may attack."""
+        """Return the members of a side that may be attacked."""
         standing = self._sides[side].standing
-        return standing if self._by_lot else standing[:1]
+        return standing if self._at_random else standing[:1]
 
-    def _contests_harm(self) -> bool:
-        """Whether any contest may do harm."""
+    def _has_harmful_contest(self) -> bool:
+        """Return whether any contest may do harm."""
         if not self._blows.has_contests:
             return False
         states = self._sides[PARTY].states, self._sides[OTHERS].states
@@ -202,13 +241,13 @@ class _Game:
             for mine, theirs, _ in self._blows.contested(one, states[PARTY][one], other, states[OTHERS][other])
         )
 
-    def _harms(self, by: int, phases: tuple[Phase, ...]) -> bool:
-        """Whether any blow of a side may do harm; one after the other, they use up dodges."""
+    def _can_harm(self, by: int, phases: tuple[Phase, ...]) -> bool:
+        """Return whether any blow of a side may do harm, also after earlier blows have used up the dodges."""
         side, enemies = self._sides[by], self._sides[1 - by]
         acting = (actor for acts, members in phases if acts == by for actor in members if actor in side.standing)
         actors = [actor for actor in acting for _ in range(side.acts[actor])]
-        if self._blows.has_contests and not self._by_lot:
-            actors = actors[1:]
+        if self._blows.has_contests and not self._at_random:
+            actors = actors[1:]  # the first acts in the contest
         for target in self._targets(1 - by):
             state, used = enemies.states[target], {0}
             for actor in actors:
@@ -221,43 +260,37 @@ class _Game:
         return False
 
 
-def _sums(chances: Iterable[float]) -> tuple[float, ...]:
-    return tuple(accumulate(chances))
-
-
-def _name(party: Sequence[int], others: Sequence[int]) -> str:
-    """Who won, where somebody stands."""
-    return "nobody" if party and others else "party" if party else "others"
-
-
 def simulate(encounter: Encounter, runs: int, seed: str) -> Outcome:
-    """What comes of an encounter by playing it out ``runs`` times, at least twice; a seed plays the same again."""
-    game = _Game(encounter, seed)
-    played = [game.played() for _ in range(runs)]
-    ways = (*NAMES, "both", "nobody")
+    """Return the outcome of ``runs`` simulated fights, at least two; the same seed gives the same fights."""
+    simulator = _Simulator(encounter, seed)
+    fights = [simulator.play() for _ in range(runs)]
+    down = [
+        tuple(_estimate_chance(index in fight.fallen[side] for fight in fights) for index in range(len(members)))
+        for side, members in enumerate(encounter.sides)
+    ]
     return Outcome(
         method="simulated",
         runs=runs,
-        wins={name: _chance(fight.won == name for fight in played) for name in ways},
-        drops_first={name: _chance(fight.lost == name for fight in played) for name in ways},
-        rounds_to_first=_mean([fight.first for fight in played]),
-        rounds_to_end=_mean([fight.last for fight in played]),
-        down=(
-            tuple(_chance(index in fight.fallen[0] for fight in played) for index in range(len(encounter.party))),
-            tuple(_chance(index in fight.fallen[1] for fight in played) for index in range(len(encounter.others))),
-        ),
+        wins={name: _estimate_chance(fight.won == name for fight in fights) for name in ENDS},
+        drops_first={name: _estimate_chance(fight.lost == name for fight in fights) for name in ENDS},
+        rounds_to_first=_estimate_mean([fight.first for fight in fights]),
+        rounds_to_end=_estimate_mean([fight.last for fight in fights]),
+        down=(down[PARTY], down[OTHERS]),
     )
 
 
-def _chance(events: Iterable[bool]) -> Figure:
-    """How often something was so; the error counts two more of each kind, so that it is never nothing."""
+def _estimate_chance(events: Iterable[bool]) -> Figure:
+    """Estimate a chance by its relative frequency.
+
+    The error counts two more events of each kind (Agresti and Coull), so that it is never 0.
+    """
     seen = list(events)
     share = (sum(seen) + 2) / (len(seen) + 4)
     return Figure(sum(seen) / len(seen), sqrt(share * (1 - share) / (len(seen) + 4)))
 
 
-def _mean(numbers: Sequence[int]) -> Figure | None:
-    """A number of rounds on average; None where there was a time without end."""
+def _estimate_mean(numbers: Sequence[int]) -> Figure | None:
+    """Estimate the mean of some numbers of rounds; None if a fight has no end."""
     if not all(numbers):
         return None
     mean = sum(numbers) / len(numbers)

@@ -6,13 +6,13 @@ from fractions import Fraction
 import pytest
 
 from chargen.core.fight import NOTHING, Harm
-from chargen.encounter import exact, fighting
-from chargen.encounter.blows import blows_to_drop
+from chargen.encounter import exact
+from chargen.encounter.blows import count_blows_to_drop
 from chargen.encounter.exact import solve
 from chargen.encounter.line import TooLong
 from chargen.encounter.outcome import Figure, Outcome
 from chargen.encounter.sides import PARTY
-from chargen.encounter.simulation import simulate
+from chargen.encounter.simulation import find_outcome, simulate
 from tests.encounter.toys import State, Toy, met, rolled_out
 from tests.scale import tenth
 
@@ -158,11 +158,11 @@ def test_a_seed_plays_the_same_again() -> None:
 def test_the_blows_that_somebody_lasts() -> None:
     """A coin takes twice the pips in blows; harm that overshoots counts no more than what was left."""
     coin = met([Toy(1, COIN)], [Toy(5)])
-    assert blows_to_drop(coin, PARTY, 0, 0) == 10
+    assert count_blows_to_drop(coin, PARTY, 0, 0) == 10
     assert coin.attack(PARTY, 0, 0).mean() == HALF
-    assert blows_to_drop(met([Toy(1, ((0, 1), (9, 1)))], [Toy(5)]), PARTY, 0, 0) == 2
+    assert count_blows_to_drop(met([Toy(1, ((0, 1), (9, 1)))], [Toy(5)]), PARTY, 0, 0) == 2
     idle = met([Toy(1, ())], [Toy(5)])
-    assert blows_to_drop(idle, PARTY, 0, 0) is None
+    assert count_blows_to_drop(idle, PARTY, 0, 0) is None
     assert idle.attack(PARTY, 0, 0).mean() == 0
 
 
@@ -220,18 +220,18 @@ def test_a_side_without_anybody_who_stands_is_refused(party: list[Toy], others: 
 def test_a_crowd_is_given_up_at_once() -> None:
     """Thirty who may each be quick are a thousand million orders to act in: they are simulated."""
     fight = met([Toy(2, first=HALF)] * 30, [Toy(2)])
-    found = fighting.outcome(fight, runs=100)
+    found = find_outcome(fight, runs=100)
     assert (found.method, found.runs) == ("simulated", 100)
 
 
 def test_what_takes_too_long_is_simulated_and_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
     """First in fractions, then in floating point, then by lot; enemies chosen by lot are always simulated."""
     fight = met([Toy(3, DIE)], [Toy(4, DIE)])
-    assert fighting.outcome(fight).method == "exact"
+    assert find_outcome(fight).method == "exact"
     monkeypatch.setattr(exact, "EXACT_STEPS", 10)
     with pytest.raises(TooLong):
         solve(fight, exact=True)
-    assert fighting.outcome(fight).method == "rounded"
+    assert find_outcome(fight).method == "rounded"
     monkeypatch.setattr(exact, "ROUNDED_STEPS", 10)
-    assert fighting.outcome(fight, runs=100).method == "simulated"
-    assert fighting.outcome(met([Toy(1)], [Toy(1), Toy(1)], "random"), runs=100).method == "simulated"
+    assert find_outcome(fight, runs=100).method == "simulated"
+    assert find_outcome(met([Toy(1)], [Toy(1), Toy(1)], "random"), runs=100).method == "simulated"

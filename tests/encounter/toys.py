@@ -13,7 +13,7 @@ from chargen.core.fight import NOTHING, Blow, Combatant, Fight, Fighter, Undodge
 from chargen.core.fight import State as LedgerState
 from chargen.core.game import AnyGame, View
 from chargen.core.source import Source
-from chargen.encounter.sides import Encounter, Focus, encounter
+from chargen.encounter.sides import Encounter, Focus, build_encounter
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ TOYS: AnyGame = replace(registry.system("five-by-five"), fight=Fight(fighter=_fi
 
 def met(party: Sequence[Toy], others: Sequence[Toy], focus: Focus = "first") -> Encounter:
     """An encounter of toys."""
-    return encounter(TOYS, _checked(party, "P"), _checked(others, "O"), focus)
+    return build_encounter(TOYS, _checked(party, "P"), _checked(others, "O"), focus)
 
 
 def _checked(side: Sequence[Toy], name: str) -> list[Checked]:

@@ -12,7 +12,7 @@ import pytest
 from chargen.checking.concept import Checked
 from chargen.core.fight import NOTHING, Blow, Fight, Harm
 from chargen.encounter.exact import solve
-from chargen.encounter.sides import Encounter, encounter
+from chargen.encounter.sides import Encounter, build_encounter
 from chargen.encounter.simulation import simulate
 from chargen.games.facade import GAME, odds
 from chargen.games.facade.character import Character
@@ -250,7 +250,7 @@ def test_new_wounds_lower_what_is_rolled_after_them() -> None:
 
 
 def met(party: list[Checked], others: list[Checked]) -> Encounter:
-    return encounter(GAME, party, others)
+    return build_encounter(GAME, party, others)
 
 
 DUEL = make_average(skills=SWORDS, weapons=["rapier"])

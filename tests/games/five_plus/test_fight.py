@@ -10,7 +10,7 @@ import pytest
 from chargen.checking.concept import Checked
 from chargen.core.fight import Blow, Fighter, Harm
 from chargen.encounter.exact import solve
-from chargen.encounter.sides import encounter
+from chargen.encounter.sides import build_encounter
 from chargen.games.five_plus import GAME
 from chargen.games.five_plus.fight import find_strikes
 from chargen.games.five_plus.rules import maximum
@@ -190,7 +190,7 @@ def test_a_fight_is_reckoned_by_the_printed_rules(
     hero = checked(
         {"system": "five-plus", "name": "A", "skills": {"Sword": rated[0]}, "resistances": {"Body": rated[1]}}
     )
-    found = solve(encounter(GAME, [hero], [opponent(rank=rank, successes=needed)]), exact=False).wins
+    found = solve(build_encounter(GAME, [hero], [opponent(rank=rank, successes=needed)]), exact=False).wins
     assert (round(float(found["party"].value) * 100, 1), round(float(found["others"].value) * 100, 1)) == percent
     by_hand = played(*numbers)
     assert {name: float(found[name].value) for name in by_hand} == pytest.approx(by_hand, abs=1e-9)
