@@ -315,9 +315,14 @@ def known(
 
 def _states(subject: Any, path: KeyPath, key: str) -> bool:
     """Return whether the mapping at a path has a key, readable or not."""
+    thing = _value_at(subject, path)
+    return getattr(thing, key) is not None or bool(thing.unread(key))
+
+
+def _value_at(subject: Any, path: KeyPath) -> Any:
     for step in path:
         subject = getattr(subject, step) if isinstance(step, str) and hasattr(subject, step) else subject[step]
-    return getattr(subject, key) is not None or bool(subject.unread(key))
+    return subject
 
 
 def once(
@@ -344,9 +349,14 @@ def once(
             usable = []
             for named in (named for path in paths for named in _names_with_unread(concept, path)):
                 where, word, key = named
-                refused = [*unusable(word, *where, key=key, reserved=reserved, hint=hint)] if among is None else []
-                yield from refused
-                usable += [] if refused else [named]
+                if among is None:
+                    # An item in a list has its name under a key of its own, which is what has to change.
+                    inside = () if key or isinstance(_value_at(concept, where), str) else ("name",)
+                    refused = [*unusable(word, *where, *inside, key=key, reserved=reserved, hint=hint)]
+                    yield from refused
+                    if refused:
+                        continue
+                usable.append(named)
             yield from repeated(usable, among)
 
     looks_at = [path for paths in lists for path in paths]
