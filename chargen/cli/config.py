@@ -8,9 +8,8 @@ import os
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 from click.shell_completion import CompletionItem
@@ -22,8 +21,8 @@ from chargen.cli.options import STYLE, starting
 from chargen.core import limits
 from chargen.core.names import did_you_mean
 
-EVERYWHERE = ("color",)
-"""The keys above all tables, which hold for every command."""
+COLOR = "color"
+"""The one key above all tables; it holds for every command."""
 REFUSED = {
     "any-path": "it would let the files of this folder show others on this machine",
     "force": "it would overwrite files without asking",
@@ -37,57 +36,60 @@ NAMES_OR_PATHS = ("pack",)
 """Options that name a file if the value has a suffix."""
 ENVIRONMENT = ("CHARGEN_ANY_PATH", "CHARGEN_DEBUG", "CHARGEN_LOG", "NO_COLOR", "SOURCE_DATE_EPOCH")
 """The environment variables that chargen reads."""
-_HELPS_DEFAULT = re.compile(r"\[default: (.+?)\]")
+_DEFAULT_IN_HELP = re.compile(r"\[default: (.+?)\]")
 
 
 class Problem(ValueError):
-    """Something wrong with the settings: its code, what is wrong, and what to do."""
+    """An error in the settings: its code, a message, and what to do."""
 
     def __init__(self, code: str, message: str, hint: str = "") -> None:
         super().__init__(message)
         self.code, self.hint = code, hint
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """A file of settings as it was read, and what is wrong with it as TOML."""
-
-    path: Path
-    data: Mapping[str, Any] = field(default_factory=dict)
-    problems: tuple[Problem, ...] = ()
-
-    @property
-    def name(self) -> str:
-        """Return how messages call the file."""
-        return os.path.relpath(self.path)
-
-
 class Misconfigured(click.ClickException):
-    """Settings that cannot be used: wrong usage. The message names the file, the key and the nearest key of each."""
+    """Settings that cannot be used: wrong usage. The message names the file, the key and the nearest key."""
 
     exit_code = USAGE
 
-    def __init__(self, settings: Settings, problems: Iterable[Problem]) -> None:
+    def __init__(self, path: Path, problems: Iterable[Problem]) -> None:
         lines: list[str] = []
         for problem in problems:
             severity = click.style(f"error[{problem.code}]", fg=RED)
-            lines.append(f"{settings.name}: {severity}: {report.printable(str(problem))}")
+            lines.append(f"{os.path.relpath(path)}: {severity}: {report.printable(str(problem))}")
             lines += [f"  hint: {problem.hint}"] if problem.hint else []
         super().__init__("\n".join(lines))
 
     def show(self, file: Any = None) -> None:
-        """Print what is wrong, and how to do without the file."""
+        """Print the errors, and how to ignore the file."""
         click.echo(self.message, file=file, err=file is None)
         click.echo("\n`chargen --no-config …` ignores the file", file=file, err=file is None)
 
 
-def read(path: Path) -> Settings:
-    """Read a file of settings; what is wrong with it as TOML is in its problems."""
+def apply(ctx: click.Context, path: Path, color: bool | None) -> bool | None:
+    """Pass the defaults of the command that is called to Click; return whether to use colour.
+
+    Raises `Misconfigured`.
+    """
+    settings = _read(path)
+    name = ctx.invoked_subcommand or ""
+    command = ctx.command.get_command(ctx, name) if isinstance(ctx.command, click.Group) else None
+    if command is not None:
+        values, problems = _parse_table(path, settings.get(name, {}), name, command)
+        if problems := [*_misplaced(settings), *problems]:
+            raise Misconfigured(path, problems)
+        ctx.default_map = {name: _default_map(command, values)}
+    usual: bool | None = settings.get(COLOR)
+    return usual if color is None else color
+
+
+def _read(path: Path) -> Mapping[str, Any]:
+    """Read a file of settings. Raises `Misconfigured` if it is not TOML."""
     try:
         content = fileio.read_bytes(path, limits.SETTINGS_BYTES)
         if len(content) > limits.SETTINGS_BYTES:
             raise fileio.Unreadable(f"the file is larger than {limits.SETTINGS_BYTES // 1000} kB and was not read")
-        return Settings(path=path, data=tomllib.loads(content.decode()))
+        return tomllib.loads(content.decode())
     except UnicodeDecodeError:
         problem = Problem("config/syntax", "this is not UTF-8", "save the file as UTF-8")
     except fileio.Unreadable as failure:
@@ -95,52 +97,40 @@ def read(path: Path) -> Settings:
     except tomllib.TOMLDecodeError as failure:
         hint = 'a table is `[render]`, and a line in it `paper = "Letter"`: texts are in quotes'
         problem = Problem("config/syntax", f"this is not TOML: {failure}", hint)
-    return Settings(path=path, problems=(problem,))
+    raise Misconfigured(path, [problem])
 
 
-def defaults(settings: Settings, name: str, command: click.Command) -> dict[str, Any]:
-    """Return the defaults that settings give a command, by the names of its parameters. Raises `Misconfigured`."""
-    values, problems = _values(settings, name, command)
-    if problems := [*settings.problems, *_misplaced(settings), *problems]:
-        raise Misconfigured(settings, problems)
+def _default_map(command: click.Command, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the defaults of a command as Click's `default_map`.
+
+    A group gets only the options that none of its commands has: `dry-run` of `advance` is meant for its moves.
+    """
     if not isinstance(command, click.Group):
-        return values
-    shared = {key for inner in command.commands.values() for key in _names(inner)}
-    own = {option.name for key, option in _names(command).items() if key not in shared}
+        return dict(values)
+    shared = {key for inner in command.commands.values() for key in _own_options(inner)}
+    own = {option.name for key, option in _own_options(command).items() if key not in shared}
     return {**{name: value for name, value in values.items() if name in own}, EACH: values}
 
 
-def apply(ctx: click.Context, path: Path, color: bool | None) -> bool | None:
-    """Give the command that is called its defaults; return whether there is colour. Raises `Misconfigured`."""
-    settings = read(path)
-    name = ctx.invoked_subcommand or ""
-    command = ctx.command.get_command(ctx, name) if isinstance(ctx.command, click.Group) else None
-    if command is not None:
-        ctx.default_map = {name: defaults(settings, name, command)}
-    usual: bool | None = settings.data.get("color")
-    return usual if color is None else color
-
-
-def _names(command: click.Command) -> dict[str, click.Option]:
-    """The options of a command by their long names, without dashes."""
+def _own_options(command: click.Command) -> dict[str, click.Option]:
+    """Return the options of a command by their long names, without dashes."""
     options = [option for option in command.params if isinstance(option, click.Option) and option.expose_value]
     return {name[2:]: option for option in options for name in option.opts if name.startswith("--")}
 
 
 def _options(command: click.Command) -> dict[str, click.Option]:
-    """What settings may say of a command: of a group, the options of all its commands too."""
-    options = _names(command)
+    """Return the options that a command's table may set; a group has those of all its commands, too."""
+    options = _own_options(command)
     if isinstance(command, click.Group):
         context = click.Context(command)
-        names = command.commands or command.list_commands(context)
-        for inner in filter(None, (command.get_command(context, name) for name in names)):
-            options |= _names(inner)
+        for name in command.commands or command.list_commands(context):
+            if inner := command.get_command(context, name):
+                options |= _own_options(inner)
     return options
 
 
-def _values(settings: Settings, name: str, command: click.Command) -> tuple[dict[str, Any], list[Problem]]:
-    """Return the values of a command's table by the names of its parameters, and what is wrong with others."""
-    table = settings.data.get(name, {})
+def _parse_table(path: Path, table: Any, name: str, command: click.Command) -> tuple[dict[str, Any], list[Problem]]:
+    """Return the valid values of a command's table by the names of its parameters, and the errors."""
     if not isinstance(table, Mapping):
         hint = f"write a line `[{name}]` above its options"
         return {}, [Problem("config/value", f"`{name}` is a command, and holds a table", hint)]
@@ -150,7 +140,7 @@ def _values(settings: Settings, name: str, command: click.Command) -> tuple[dict
     for key, value in table.items():
         try:
             option = _find_option(name, key, options)
-            values[option.name or key] = _value(settings, option, f"{name}.{key}", value)
+            values[option.name or key] = _parse_value(path.parent, option, f"{name}.{key}", value)
         except Problem as problem:
             problems.append(problem)
     return values, problems
@@ -171,87 +161,68 @@ def _find_option(name: str, key: str, options: Mapping[str, click.Option]) -> cl
     raise Problem("config/unknown-option", f"`{name}.{key}`: `chargen {name}` has no option `--{key}`", hint)
 
 
-def _refused(path: str, key: str) -> Problem:
-    message = f"`{path}` can only be set on the command line: {REFUSED[key]}"
+def _refused(place: str, key: str) -> Problem:
+    message = f"`{place}` can only be set on the command line: {REFUSED[key]}"
     return Problem("config/refused", message, "take the line out")
 
 
-def _value(settings: Settings, option: click.Option, path: str, value: Any) -> Any:
-    """Return a value as the command line would have it. Raises `Problem`."""
-    key = path.rpartition(".")[2]
+def _parse_value(folder: Path, option: click.Option, place: str, value: Any) -> Any:
+    """Return a value in the form that the command line has. Raises `Problem`."""
+    key = place.rpartition(".")[2]
     if option.is_bool_flag:
         if not isinstance(value, bool):
-            raise Problem("config/value", f"`{path}` must be `true` or `false`")
+            raise Problem("config/value", f"`{place}` must be `true` or `false`")
         return value
     if isinstance(value, list) and all(isinstance(part, (str, int)) for part in value) and not option.multiple:
         value = ",".join(map(str, value))
+    # A bool is an int in Python, and no value of an option that is not a flag.
     if isinstance(value, bool) or not isinstance(value, (str, int, float, list)):
         hint = f"write it as after `--{key}`, in quotes"
-        raise Problem("config/value", f"`{path}` must be a text or a number", hint)
+        raise Problem("config/value", f"`{place}` must be a text or a number", hint)
     if key in PATHS or (key in NAMES_OR_PATHS and Path(str(value)).suffix):
-        value = _below(settings.path.parent, path, str(value))
+        target = folder / str(value)
+        # Resolved: a link below the folder may lead out of it.
+        if not target.resolve().is_relative_to(folder.resolve()):
+            message = f"`{place}` leads out of the folder of {SETTINGS_FILE}"
+            raise Problem("config/refused", message, "name a place below it")
+        value = os.path.relpath(target)
     try:
         option.type_cast_value(click.Context(click.Command(key), resilient_parsing=True), value)
     except click.BadParameter as failure:
-        raise Problem("config/value", f"`{path}`: {failure.message.rstrip('.')}") from failure
+        raise Problem("config/value", f"`{place}`: {failure.message.rstrip('.')}") from failure
     return value
 
 
-def _below(folder: Path, path: str, value: str) -> str:
-    """Return a path from the folder of the settings as it is from here. Raises `Problem` where it leads out."""
-    target = folder / value
-    if not target.resolve().is_relative_to(folder.resolve()):
-        message = f"`{path}` leads out of the folder of {SETTINGS_FILE}"
-        raise Problem("config/refused", message, "name a place below it")
-    return os.path.relpath(target)
-
-
-def _misplaced(settings: Settings) -> Iterator[Problem]:
-    """Yield the keys at the top that are no command, and do not hold for every command."""
-    known = [*EVERYWHERE, *(name for name in COMMANDS if name != "config")]
-    for key, value in settings.data.items():
+def _misplaced(settings: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield the errors of keys at the top of the file that are not commands."""
+    known = [COLOR, *(name for name in COMMANDS if name != "config")]
+    for key, value in settings.items():
         if key in REFUSED:
             yield _refused(key, key)
         elif key not in known and isinstance(value, Mapping):
             hint = did_you_mean(key, known, "`chargen --help` lists the commands")
             yield Problem("config/unknown-command", f"there is no command `{key}`", hint)
         elif key not in known:
-            hint = did_you_mean(key, EVERYWHERE, "an option is below a line such as `[render]`")
+            hint = did_you_mean(key, [COLOR], "an option is below a line such as `[render]`")
             yield Problem("config/unknown-command", f"`{key}` is in no table", hint)
-        elif key in EVERYWHERE and not isinstance(value, bool):
+        elif key == COLOR and not isinstance(value, bool):
             yield Problem("config/value", f"`{key}` must be `true` or `false`")
 
 
 # ---------------------------------------------------------------- the command
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
-    """An option with its value, and where that comes from."""
+class Setting(NamedTuple):
+    """An option with its value, and the source of the value."""
 
     command: str
     option: str
     value: Any
     source: str
 
-    def as_json(self) -> dict[str, Any]:
-        """Return it as plain data."""
-        return {"command": self.command, "option": self.option, "value": self.value, "source": self.source}
 
-
-class CommandName(click.ParamType[str]):
-    """The name of a command; completed by the shell."""
-
-    name = "command"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        name = str(value)
-        if name not in COMMANDS:
-            self.fail(f"there is no command `{name}`; {did_you_mean(name, COMMANDS)}".rstrip("; "), param, ctx)
-        return name
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return starting(COMMANDS, incomplete)
+def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    return starting(COMMANDS, incomplete)
 
 
 @click.command(
@@ -262,7 +233,7 @@ Examples:
   chargen config render             every option of a command, with its default
   chargen config --format json""",
 )
-@click.argument("name", metavar="[COMMAND]", type=CommandName(), required=False)
+@click.argument("name", metavar="[COMMAND]", required=False, shell_complete=_complete)
 @STYLE
 @click.pass_context
 def command(ctx: click.Context, name: str | None, style: str) -> int:
@@ -276,58 +247,55 @@ def command(ctx: click.Context, name: str | None, style: str) -> int:
       paper = "Letter"
       to = ["pdf"]
     """
-    path = settings_file() if ctx.find_root().params.get("config", True) else None
-    settings = read(path) if path is not None else Settings(path=Path())
-    problems = [*settings.problems, *_misplaced(settings)]
-    rows = list(_everywhere(settings)) if name is None else []
-    for key in COMMANDS if name is None else (name,):
-        if name is None and (key not in settings.data or key == "config"):
-            continue
-        inner = ctx.find_root().command.get_command(ctx, key)  # type: ignore[attr-defined]
-        values, found = _values(settings, key, inner)
-        problems += found
+    root = ctx.find_root()
+    assert isinstance(root.command, click.Group)
+    if name is not None:
+        root.command.resolve_command(ctx, [name])  # raises the usage error of an unknown command
+    path = settings_file() if root.params.get("config", True) else None
+    settings = _read(path) if path is not None else {}
+    source = os.path.relpath(path) if path is not None else ""
+    problems = list(_misplaced(settings))
+    rows = []
+    if name is None:
+        rows += [Setting("", key, os.environ[key], "environment") for key in filter(os.environ.get, ENVIRONMENT)]
+        rows += [Setting("", COLOR, settings[COLOR], source)] if COLOR in settings else []
+    for key in (name,) if name else [key for key in COMMANDS if key in settings and key != "config"]:
+        inner = root.command.get_command(ctx, key)
+        assert inner is not None
+        values, errors = _parse_table(path or Path(), settings.get(key, {}), key, inner)
+        problems += errors
         for option_name, option in _options(inner).items():
             if option.name in values:
-                value = values[option.name]
-                rows.append(Setting(command=key, option=option_name, value=value, source=settings.name))
+                rows.append(Setting(key, option_name, values[option.name], source))
             elif name is not None:
-                rows.append(Setting(command=key, option=option_name, value=_usual(option), source="built in"))
+                rows.append(Setting(key, option_name, _built_in(option), "built in"))
     if style == "json":
-        shown = {"file": str(path) if path else None, "settings": [row.as_json() for row in rows]}
+        shown = {"file": str(path) if path else None, "settings": [row._asdict() for row in rows]}
         click.echo(report.printable_json(shown))
     else:
-        click.echo(_text(path, rows))
-    if problems:
-        raise Misconfigured(settings, problems)
+        click.echo(str(path) if path else f"no {SETTINGS_FILE} here, nor in a folder above")
+        click.echo("".join(_lines(rows)), nl=False)
+    if path is not None and problems:
+        raise Misconfigured(path, problems)
     return OK
 
 
-def _everywhere(settings: Settings) -> Iterator[Setting]:
-    """What is settled for no command alone: by the environment, and above all tables."""
-    for key in filter(os.environ.get, ENVIRONMENT):
-        yield Setting(command="", option=key, value=os.environ[key], source="environment")
-    for key in EVERYWHERE:
-        if key in settings.data:
-            yield Setting(command="", option=key, value=settings.data[key], source=settings.name)
-
-
-def _usual(option: click.Option) -> Any:
-    """The default that is built in; what help says of one that depends on others."""
-    described = _HELPS_DEFAULT.search(option.help or "")
-    if described:
+def _built_in(option: click.Option) -> Any:
+    """Return the built-in default; the text in the help comes first, as some defaults depend on other options."""
+    if described := _DEFAULT_IN_HELP.search(option.help or ""):
         return described[1]
     default = option.get_default(click.Context(click.Command("any")))
     return default if isinstance(default, (str, int, float)) else None
 
 
-def _text(path: Path | None, rows: list[Setting]) -> str:
-    lines = [f"{path}" if path else f"no {SETTINGS_FILE} here, nor in a folder above"]
+def _lines(rows: list[Setting]) -> Iterator[str]:
     cells = []
     for row in rows:
-        option = row.option if not row.command and row.option in ENVIRONMENT else f"--{row.option}"
-        value = str(row.value).lower() if isinstance(row.value, bool) else "" if row.value is None else str(row.value)
-        cells.append((f"{row.command} {option}".strip(), report.printable(value), row.source))
+        option = row.option if row.source == "environment" else f"{row.command} --{row.option}".strip()
+        value = "" if row.value is None else str(row.value)
+        value = value.lower() if isinstance(row.value, bool) else value
+        cells.append((option, report.printable(value)))
     widths = [max((len(line[column]) for line in cells), default=0) for column in range(2)]
-    for option, value, source in cells:
-        lines.append(f"  {option:<{widths[0]}}  {value:<{widths[1]}}  {click.style(source, dim=True)}".rstrip())
-    return "\n".join(lines)
+    for row, (option, value) in zip(rows, cells, strict=True):
+        source = click.style(row.source, dim=True)
+        yield f"  {option:<{widths[0]}}  {value:<{widths[1]}}  {source}".rstrip() + "\n"
