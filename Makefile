@@ -31,7 +31,7 @@ test: ## Check style and types, then run every test on a part of its cases (thre
 test-all: export CHARGEN_TESTS := whole
 test-all: ## Check style and types, then run every test on all of its cases (a quarter of an hour).
 test test-all: lint
-	-@scripts/set-up-browser # without a browser its tests fail, and the others are run all the same
+	-@scripts/set-up-browser # without a browser its tests fail; the others still run
 	.venv/bin/python -m pytest -n auto --dist worksteal
 
 fuzz: set-up ## Try twenty times as many examples in every property test (takes an hour).
@@ -91,7 +91,7 @@ audit: set-up-tool ## Check all packages for known vulnerabilities, and list the
 		--output-file build/sbom.json .venv/bin/python
 	@build/auditors/bin/pip-audit --strict --disable-pip --require-hashes --requirement requirements.lock || { \
 		echo 'audit: build/sbom.json is written, but not every package is known to be clean. What pip-audit found, or' \
-			'that it could not ask its service (a package "not found"), stands above.'; exit 1; }
+			'that it could not ask its service (a package "not found"), is above.'; exit 1; }
 
 clean: ## Remove everything that was generated: .venv, sheets, caches, builds.
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

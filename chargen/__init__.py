@@ -1,6 +1,6 @@
 """chargen: character concepts in plain text, checked against the rules, printed with exact odds.
 
-From Python: `check` a character, ask for `odds`, make `npcs`. Whatever is not in ``__all__`` may change; games are
+From Python: `check` a character, ask for `odds`, make `npcs`. Names that are not in ``__all__`` may change. Games are
 written against `chargen.core`, `chargen.kit` and `chargen.testing`.
 """
 

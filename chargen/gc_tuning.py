@@ -16,7 +16,7 @@ one sheet, and few enough for the memory of any machine."""
 def tune_process() -> None:
     """Collect garbage less often in this process, and not at its end, where the system frees all memory.
 
-    A sheet leaves so many objects that a collection at the end takes as long as painting its pages.
+    A sheet creates a large number of objects: a collection at the end takes as long as painting its pages.
     """
     gc.set_threshold(AT_FIRST, *THRESHOLDS[1:])
     atexit.register(gc.freeze)

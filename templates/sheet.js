@@ -71,7 +71,7 @@ for (const track of document.querySelectorAll("[data-track]")) {
   clear.type = "button";
   clear.setAttribute("aria-label", `Clear my ticks: ${track.getAttribute("aria-label")}`);
   track.append(clear);
-  const summary = create("output", "stands screen-only");
+  const summary = create("output", "summary screen-only");
   track.closest("section").querySelector("h2, h3")?.after(summary);
 
   const isChanged = () => boxes.some((box, index) => box.checked !== printed[index]);

@@ -214,7 +214,7 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
     ),
     "a rule that does not say what it reads": (
         with_rule(counted),
-        "what_cannot_be_read_is_told_once",
+        "an_unreadable_value_is_reported_once",
         "five-by-five/counted judges what could not be read at descriptors",
     ),
     "a tracker without boxes": (
@@ -255,7 +255,7 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
     "a reference page of what stands on its sheets": (
         lambda: replace(GAME, reference_page=lambda rules: [Prose(name="notes", title="Notes")]),
         "the_reference_page_is_shared",
-        "notes stands on the reference page, and on the sheet as well",
+        "notes is on the reference page and on the sheet",
     ),
     "a reference page of more than two sides": (
         lambda: replace(

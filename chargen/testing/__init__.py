@@ -29,7 +29,7 @@ PROMISES: tuple[Promise, ...] = (
     concepts.what_the_starter_offers_is_legal,
     concepts.what_it_brings_is_in_order,
     concepts.nothing_raises,
-    concepts.what_cannot_be_read_is_told_once,
+    concepts.an_unreadable_value_is_reported_once,
     numbers.odds_are_exact,
     numbers.charts_are_whole,
     numbers.questions_are_answered,
@@ -39,7 +39,7 @@ PROMISES: tuple[Promise, ...] = (
     pages.the_reference_page_is_shared,
     numbers.cards_are_made,
     numbers.fights_are_fought,
-    npcs.npcs_are_lawful,
+    npcs.npcs_are_legal,
     npcs.pins_are_kept,
 )
 """The promises that `conforms` tests; the docstring of each describes it."""

@@ -86,7 +86,7 @@ def nothing_raises(trial: Trial) -> Iterator[str]:
             yield f"without {_dotted(path)}, or with another value: {in_a_line(fault, trial.game)}"
 
 
-def what_cannot_be_read_is_told_once(trial: Trial) -> Iterator[str]:
+def an_unreadable_value_is_reported_once(trial: Trial) -> Iterator[str]:
     """Require that an unreadable value is reported once, and that no rule of creation reports it as missing.
 
     A rule that does needs `chargen.kit.checks.reads`.

@@ -37,8 +37,8 @@ def names_are_clear(trial: Trial) -> Iterator[str]:
         if number > 1:
             yield f"{name} is the name of {number} rules"
     for rule in trial.game.all_rules:
-        said = explanation(rule)
-        if not said.asks or not said.source:
+        explained = explanation(rule)
+        if not explained.asks or not explained.source:
             yield f"{rule.__name__} needs a docstring that says what it asks, and a last line 'Source: …'"
     for name, description in descriptions(trial.game.rules).items():
         if not description:

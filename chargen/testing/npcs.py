@@ -27,7 +27,7 @@ _LEFT_OUT = ("waive", "campaign", "portrait")
 _FAILED = "the game fails: "
 
 
-def npcs_are_lawful(trial: Trial) -> Iterator[str]:
+def npcs_are_legal(trial: Trial) -> Iterator[str]:
     """Require that each NPC checks without error or warning, and that the same seed makes the same NPC."""
     game = trial.game
     for seed in range(NPCS if game.npc is not None else 0):
@@ -37,7 +37,7 @@ def npcs_are_lawful(trial: Trial) -> Iterator[str]:
             yield f"seed {seed} makes two different NPCs"
         checked = checking.check(Input(name, source=Source(name, "", data)))
         if checked.game is not game or checked.name != name:
-            yield f"seed {seed} makes somebody else"
+            yield f"seed {seed} makes another character"
         for finding in filter(is_fault, checked.diagnostics):
             yield f"seed {seed}: {finding.severity}[{finding.code}]: {finding.message}"
 

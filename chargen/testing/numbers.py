@@ -132,7 +132,7 @@ def fights_are_fought(trial: Trial) -> Iterator[str]:
 
 def _wrong_fighter(fighter: Fighter) -> Iterator[str]:
     if fighter.stamina <= 0:
-        yield f"their stamina is {fighter.stamina}: whoever fights can take something"
+        yield f"their stamina is {fighter.stamina}: a fighter can take some harm"
     if fighter.first is not None:
         yield from wrong_odds({"the chance to act first": fighter.first})
 

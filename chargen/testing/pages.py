@@ -69,7 +69,7 @@ def the_reference_page_is_shared(trial: Trial) -> Iterator[str]:
         names = {block.name for block in reference_page.blocks}
         for block in checking.sheet(checked).blocks:
             if block.name in names:
-                yield f"{checked.source.name}: {block.name} stands on the reference page, and on the sheet as well"
+                yield f"{checked.source.name}: {block.name} is on the reference page and on the sheet"
     own, longest = (
         reference_pages[0],
         max(filter(None, reference_pages), key=lambda page: len(repr(page)), default=None),

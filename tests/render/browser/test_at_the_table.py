@@ -162,7 +162,7 @@ def test_a_track_behaves_as_a_track(opener: Opener, plain: Path) -> None:
     """
     page = opener(plain).page
     boxes = page.locator("[data-track=wounds] input")
-    summary = page.locator("section:has([data-track=wounds]) .stands")
+    summary = page.locator("section:has([data-track=wounds]) .summary")
     for tapped, left in ((6, 7), (2, 3), (2, 2), (8, 9), (0, 1), (0, 0)):
         boxes.nth(tapped).click()
         assert ticked(page, "wounds") == [True] * left + [False] * (9 - left)

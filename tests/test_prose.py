@@ -1,0 +1,62 @@
+"""Code and docs are written in plain technical English: no archaic words, short sentences."""
+
+from pathlib import Path
+from statistics import mean
+
+import pytest
+
+from tests import prose
+from tests.prose import ROOT
+
+WRITTEN = (
+    *(ROOT / "chargen" / name for name in ("batch", "checking", "core", "dice", "games", "kit", "lsp", "npc")),
+    *(ROOT / "chargen" / name for name in ("render", "sheets", "testing")),
+    *sorted((ROOT / "chargen").glob("*.py")),
+    *(ROOT / name for name in ("docs", "templates", "scripts", "examples", "bench")),
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "Makefile")),
+)
+NAMES_OF_GAMES = {"Nobody's Fool"}
+"""Words of a game that the list would refuse."""
+DOCS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+LONGEST_ON_AVERAGE = 20
+"""The most words of an average sentence of a page; of docstrings, likewise."""
+
+
+@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_no_word_is_used_that_plain_english_avoids(path: Path) -> None:
+    """Each finding names place, word and replacement."""
+    found = [finding for file in prose.files([path]) for finding in prose.find(file)]
+    wrong = [str(finding) for finding in found if not _is_a_name(finding)]
+    assert not wrong, "\n".join(wrong)
+
+
+def _is_a_name(finding: prose.Finding) -> bool:
+    line = finding.path.read_text(encoding="utf-8").splitlines()[finding.line - 1]
+    return any(name in line and finding.word in name for name in NAMES_OF_GAMES)
+
+
+@pytest.mark.parametrize("page", DOCS, ids=lambda page: page.name)
+def test_sentences_of_a_page_are_short(page: Path) -> None:
+    """On average at most 20 words."""
+    lengths = prose.sentences(prose.prose_of_markdown(page))
+    assert mean(lengths) <= LONGEST_ON_AVERAGE
+
+
+def test_sentences_of_docstrings_are_short() -> None:
+    """On average at most 20 words, in the whole package."""
+    lengths = [
+        length
+        for path in sorted((ROOT / "chargen").rglob("*.py"))
+        for _, text in prose.docstrings(path)
+        for length in prose.sentences(text)
+    ]
+    assert len(lengths) > 3000
+    assert mean(lengths) <= LONGEST_ON_AVERAGE
+
+
+def test_a_word_is_found_with_its_place_and_its_replacement(tmp_path: Path) -> None:
+    """In a docstring, a comment, a string and a name; not within a diagnostic code or a longer word."""
+    path = tmp_path / "some.py"
+    path.write_text('"""Reckon."""\nreckon_up = "told"  # whoever\nok = "batch/unlawful, retold"\n', encoding="utf-8")
+    found = [(finding.line, finding.word) for finding in prose.find(path)]
+    assert found == [(1, "Reckon"), (2, "reckon_up"), (2, "told"), (2, "whoever")]
