@@ -1,4 +1,4 @@
-"""Two characters, or one at two times, side by side: what differs."""
+"""Compare two characters, or one at two times."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from chargen.core.roll import Mean
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """A derived number that differs; None where one of the two has no such number."""
+    """A derived number that differs; None for the character that does not have it."""
 
     name: str
     one: Any
@@ -20,7 +20,7 @@ class Difference:
 
 
 def rolls(one: View, other: View) -> list[Change]:
-    """Return the rolls whose chances differ, and those that only one of the two has, in the order of the sheets."""
+    """Return the rolls whose chances differ, or that only one of the two has, in the order of the sheets."""
     first, second = chances(one), chances(other)
     names = dict.fromkeys((*first, *second))
     found = (Change(roll=name, before=first.get(name), after=second.get(name)) for name in names)
@@ -28,7 +28,7 @@ def rolls(one: View, other: View) -> list[Change]:
 
 
 def numbers(one: View, other: View) -> list[Difference]:
-    """Return the derived numbers that differ; one of several by both names, such as ``traits Brave``."""
+    """Return the derived numbers that differ; numbers in a group carry both names, such as ``traits Brave``."""
     first, second = dict(_flat(one.stats())), dict(_flat(other.stats()))
     names = dict.fromkeys((*first, *second))
     return [
@@ -39,7 +39,7 @@ def numbers(one: View, other: View) -> list[Difference]:
 
 
 def _flat(stats: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The plain numbers, and those in a mapping of plain ones; what is a table of its own is left to the sheet."""
+    """Yield the plain numbers, and those in a mapping of plain numbers; skip nested tables."""
     for name, value in stats.items():
         inner = value if isinstance(value, Mapping) else {"": value}
         if all(isinstance(number, (Fraction, Mean, int, float, str)) for number in inner.values()):

@@ -1,7 +1,7 @@
-r"""A ledger's entries written into the text of a file, and taken out again: one hunk, and all else to the letter.
+r"""Add an entry to the ledger in the text of a file, or remove the last one: one hunk, with all other text unchanged.
 
-An entry becomes one line in flow style, whatever the style around it. What is appended can be taken back to the byte;
-where two files would come to the same text, a blank tells them apart: ``[a,b]`` was one mapping, ``[a, b]`` a list.
+A new entry is one line in flow style, in every style of ledger. Removing it restores the file to the byte. If two files
+would become the same text, a space distinguishes them: ``[a,b]`` was one mapping, ``[a, b]`` a list.
 
 >>> source = load("kai.yaml", b"name: Kai  # Brenner\nadvancement:\n  - award: 5  # docks\n")
 >>> text = appended(source, {"raise": "Sword", "to": 4})
@@ -26,48 +26,49 @@ from chargen.core.writing import in_flow_style
 
 KEY = "advancement"
 _TO_COMMA = re.compile(r"(?:\s|#[^\r\n]*)*,")
-"""What may stand between a part of a flow collection and the comma behind it."""
+"""The text between a part of a flow collection and the comma after it."""
 _REST_OF_LINE = re.compile(r"[ \t]*(,?)[ \t]*(?:#[^\r\n]*)?(?=[\r\n])")
 _LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _NULLS = ("", "~", "null", "Null", "NULL")
-"""How nothing is written; with an anchor before it, it stays."""
+"""The spellings of null; after an anchor it is not edited."""
 _WRITTEN_OUT_NULL = re.compile(rf":(?:\s|#[^\r\n]*[\r\n])*?(?<=\s)(# )(?:{'|'.join(_NULLS[1:])})(?![^\s])")
 
 
 class NotEditable(ValueError):
-    """A ledger that cannot be changed in place, such as one that is an alias."""
+    """A ledger that cannot be edited in place, such as an alias."""
 
 
 class _Layout(NamedTuple):
-    """Where the top of a document is, the first and the last of its keys, and its ledger."""
+    """The positions of the top of a document, its first and last key, and its ledger."""
 
     top: Node
     end: int
-    """Where the document ends: at the end of the text, or at its closing ``...``."""
+    """The end of the document: the end of the text, or its closing ``...``."""
     first: int
     last: int
     key: tuple[int, int]
-    """Where the ledger's key starts and ends; both 0 without a ledger."""
+    """The start and end of the ledger's key; both 0 without a ledger."""
     ledger: Node | None
 
 
 def appended(source: Source, entry: Mapping[str, Any]) -> str:
     """Return the text of a character's file with one more entry at the end of its ledger.
 
-    ``source`` is of a file that can be read. Raises `NotEditable` where the ledger is an alias of another list, or a
-    text around it would change its meaning.
+    ``source`` must be readable. Raises `NotEditable` if the ledger is an alias of another list, or if other text would
+    change its meaning.
     """
+    # Some layouts are ambiguous, so each candidate is parsed again, and the first with the right data is used.
     now = entries(source)
     for text in _appended(source, entry):
         if _data(source.name, text) == _with_ledger(source, [*now, dict(entry)]):
             return text
-    raise NotEditable("its ledger cannot be changed in place")
+    raise NotEditable("its ledger cannot be edited in place")
 
 
 def without_last(source: Source) -> str:
-    """Return the text without the last entry of its ledger; what `appended` wrote is taken back to the byte.
+    """Return the text without the last entry of its ledger; an entry that `appended` wrote is removed to the byte.
 
-    Raises `NotEditable` where there is none, or it cannot be taken out.
+    Raises `NotEditable` if there is none, or if it cannot be removed.
     """
     now = entries(source)
     if not now:
@@ -76,12 +77,12 @@ def without_last(source: Source) -> str:
     if _as_list(_ledger_of(_data(source.name, text))) != now[:-1] or _others(_data(source.name, text)) != _others(
         source.data
     ):
-        raise NotEditable("its last entry cannot be taken out in place")
+        raise NotEditable("its last entry cannot be removed in place")
     return text
 
 
 def entries(source: Source) -> list[Any]:
-    """Return the entries of a ledger as plain data; one that stands alone is a list of one."""
+    """Return the entries of a ledger as plain data; a single entry counts as a list of one."""
     return _as_list(_ledger_of(source.data))
 
 
@@ -107,11 +108,11 @@ def _with_ledger(source: Source, ledger: list[Any]) -> dict[str, Any]:
     return {**source.data, key: ledger}
 
 
-# Where things stand.
+# Positions.
 
 
 def _layout(source: Source) -> _Layout:
-    """Return where things are in a file that could be read."""
+    """Return the positions of the parts of a readable file."""
     assert source.root is not None
     top, starts = source.root, [0, *(end.end() for end in LINE_END.finditer(source.text))]
     keys: dict[str, tuple[int, int]] = {}
@@ -130,7 +131,7 @@ def _line_start(text: str, place: int) -> int:
 
 
 def _next_line(text: str, place: int) -> int:
-    """Where the line after a place begins; a place at the very beginning of a line, behind a text, is that line."""
+    """Return the start of the line after a position; a position at the start of a line, after a text, is that line."""
     if place and text[place - 1] in "\r\n":
         return place
     end = LINE_END.search(text, place)
@@ -142,18 +143,18 @@ def _column(text: str, place: int) -> int:
 
 
 def _dash(text: str, layout: _Layout, index: int) -> int:
-    """Where the dash of an entry in block style stands."""
+    """Return the position of the dash of an entry in block style."""
     assert layout.ledger is not None
     before = layout.ledger.parts[index - 1].end if index else layout.key[1]
     dashes = re.finditer(r"(?:^|(?<=[\r\n]))[ ]*(-)(?=\s|$)", text[: layout.ledger.parts[index].start])
     return max(dash.start(1) for dash in dashes if dash.start(1) >= before)
 
 
-# An entry more.
+# Adding an entry.
 
 
 def _appended(source: Source, entry: Mapping[str, Any]) -> Iterator[str]:
-    """The texts that may be the one with the entry, best first."""
+    """Yield the texts that may have the entry in the right place, best first."""
     text, layout = source.text, _layout(source)
     ledger, top = layout.ledger, layout.top
     written = json.dumps(entry, ensure_ascii=False) if top.flow else in_flow_style(dict(entry))
@@ -183,7 +184,7 @@ def _appended(source: Source, entry: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _with_lines(text: str, place: int, *lines: str) -> str:
-    """The text with whole lines at the beginning of a line, or at an end that has no line end."""
+    """Return the text with more lines at the start of a line, or at an end without a line end."""
     end = (LINE_END.search(text) or ["\n"])[0]
     if place and text[place - 1] not in "\r\n":
         return text[:place] + "".join(end + line for line in lines) + text[place:]
@@ -191,7 +192,7 @@ def _with_lines(text: str, place: int, *lines: str) -> str:
 
 
 def _into_flow(text: str, ledger: Node, written: str) -> str:
-    """The text with an entry more in a list in flow style; on a line of its own where the last one has its own."""
+    """Return the text with one more entry in a flow list; on its own line if the last one is."""
     if not ledger.parts:
         return f"{text[: ledger.end - 1]}{written}{text[ledger.end - 1 :]}"
     last = ledger.parts[-1]
@@ -205,7 +206,7 @@ def _into_flow(text: str, ledger: Node, written: str) -> str:
 
 
 def _into_list(text: str, ledger: Node, written: str) -> str:
-    """The text where one entry in block style becomes a list of two."""
+    """Return the text with one entry in block style turned into a list of two."""
     _, key, _ = ledger.children[0]  # type: ignore[misc, index]
     start = [0, *(end.end() for end in LINE_END.finditer(text))][key.line - 1]
     first, end = key.column - 1, _next_line(text, ledger.end)
@@ -219,14 +220,14 @@ def _shifted(line: str) -> str:
     return f"  {line}" if line.strip() else line
 
 
-# An entry less.
+# Removing an entry.
 
 
 def _without_last(source: Source) -> str:
     text, layout = source.text, _layout(source)
     ledger, (key_start, key_end) = layout.ledger, layout.key
     if ledger is None or ledger.kind != "list":
-        raise NotEditable("its ledger is one entry, and no list: take it out by hand")
+        raise NotEditable("its ledger is a single entry, not a list: remove it by hand")
     if ledger.flow:
         return _out_of_flow(text, layout, ledger)
     last = _dash(text, layout, len(ledger.parts) - 1)
@@ -243,7 +244,7 @@ def _without_last(source: Source) -> str:
 
 
 def _without_lines(text: str, start: int, end: int) -> str:
-    """The text without the lines from one place to another."""
+    """Return the text without the lines between two positions."""
     start, end = _line_start(text, start), _next_line(text, end)
     if start and end == len(text) and text[end - 1] not in "\r\n":
         start -= 2 if text[start - 2 : start] == "\r\n" else 1
@@ -251,7 +252,7 @@ def _without_lines(text: str, start: int, end: int) -> str:
 
 
 def _out_of_list(text: str, layout: _Layout, rest: str) -> str | None:
-    """The text where a list of two becomes the one entry that `_into_list` made it of; None where it did not.
+    """Return the text with a list of two turned back into the one entry before `_into_list`; None if it was not.
 
     ``rest`` is the text without the second entry.
     """
@@ -259,8 +260,8 @@ def _out_of_list(text: str, layout: _Layout, rest: str) -> str | None:
     first, dash = layout.ledger.parts[0], _dash(text, layout, 0)
     start, end = _line_start(text, dash), min(_next_line(text, first.end), len(rest))
     lines = _LINES.findall(rest[start:end])
-    is_ours = first.kind == "mapping" and not first.flow and first.start == dash + 2
-    if not is_ours or any(line.strip() and not line.startswith("  ") for line in lines[1:]):
+    was_single = first.kind == "mapping" and not first.flow and first.start == dash + 2
+    if not was_single or any(line.strip() and not line.startswith("  ") for line in lines[1:]):
         return None
     lines = [lines[0].replace("- ", "", 1), *(line[2:] if line.strip() else line for line in lines[1:])]
     return rest[:start] + "".join(lines) + rest[end:]

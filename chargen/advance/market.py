@@ -1,4 +1,4 @@
-"""What a character's points could buy, and what each purchase does to the chances."""
+"""List what a character's points could buy, and what each purchase does to the chances."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -15,34 +15,34 @@ from chargen.core.roll import Mean
 from chargen.kit.ledger_line import Step
 
 Bought: TypeAlias = tuple[Offer, Step[Any, Any], Mapping[str, Fraction]]
-"""What is bought, as it is replayed, and the chances after it."""
+"""A purchase, its step in the replay, and the chances after it."""
 
 
 class NoGoal(ValueError):
-    """A goal that is no roll of the character; the message says which there are."""
+    """A goal that is not a roll of the character; the message names the rolls."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Purchase:
-    """Something that could be bought now."""
+    """A purchase that is possible now."""
 
     offer: Offer
     changes: tuple[Change, ...]
-    """The rolls whose chances it changes, the one that it is about first."""
+    """The rolls whose chances it changes, the one that it concerns first."""
     goal: Fraction
-    """By how much it raises the goal: the chance of one roll, or the sum of the chances of all."""
+    """The increase of the goal: of the chance of one roll, or of the sum of all chances."""
 
     @property
     def gain_per_point(self) -> Fraction:
-        """Return by how much each point raises the goal; the whole of it where it is free."""
+        """Return the increase of the goal per point, or in total if it is free."""
         return self.goal / max(self.offer.price, 1)
 
 
 class Market:
-    """A character in order, and what its points can buy as it stands."""
+    """A valid character, and what its points can buy now."""
 
     def __init__(self, checked: Checked) -> None:
-        """Take a character. Raises `chargen.advance.moves.NoLedger` where there is no ledger."""
+        """Take a character. Raises `chargen.advance.moves.NoLedger` if it has no ledger."""
         self.ledger: AnyLedger = ledger_of(checked)
         assert checked.game is not None
         assert checked.advanced is not None
@@ -56,17 +56,17 @@ class Market:
         self._first_steps: dict[int, list[Bought]] = {}
 
     def chances(self, state: Any) -> dict[str, Fraction]:
-        """Return the chances of a character as it stands between two entries."""
+        """Return the chances of a character in a state of the replay."""
         concept = self.ledger.finish(self._grown, state, self.rules)
         assert self.rules is not None
         return chances(self.game.view(Advanced(concept=concept, created=self.created), self.rules))
 
     def data(self) -> Any:
-        """Return the character as it stands, as plain data."""
+        """Return the character as plain data."""
         return as_plain(self.ledger.finish(self._grown, self.state, self.rules))
 
-    def purse(self, points: int) -> Account:
-        """Return an account that holds so many points."""
+    def account_with(self, points: int) -> Account:
+        """Return an account with this many points left."""
         return replace(self.account, earned=self.account.earned + points - self.account.balance, counted=True)
 
     def goal(self, wish: str) -> tuple[str, ...]:
@@ -80,19 +80,19 @@ class Market:
         return (roll,)
 
     def gains(self, now: Mapping[str, Fraction], goal: Iterable[str]) -> dict[str, Fraction]:
-        """Return by how much the chances of a goal have moved, without those that have not."""
+        """Return the changes of the chances of a goal, without those that are 0."""
         moved = (roll for roll in goal if now.get(roll, self.now[roll]) is not self.now[roll])
         return {roll: gain for roll in moved if (gain := now[roll] - self.now[roll])}
 
     def first_steps(self, points: int) -> list[Bought]:
-        """Return what so many points could buy, each with the chances after it; looked at once."""
+        """Return what this many points could buy, each with the chances after it; computed once."""
         if points not in self._first_steps:
-            bought = self.ledger.purchases(self.state, self.purse(points), self.rules, self.words)
+            bought = self.ledger.purchases(self.state, self.account_with(points), self.rules, self.words)
             self._first_steps[points] = [(offer, step, self.chances(step.after)) for offer, step in bought]
         return self._first_steps[points]
 
     def purchases(self, points: int, goal: tuple[str, ...]) -> list[Purchase]:
-        """Return what so many points could buy, the best gain per point first."""
+        """Return what this many points could buy, the best gain per point first."""
         found = []
         for offer, _, now in self.first_steps(points):
             gain = sum(self.gains(now, goal).values(), Fraction(0))
@@ -102,7 +102,7 @@ class Market:
 
 
 def rolls_to_level(checked: Checked) -> Iterator[tuple[str, Fraction]]:
-    """Yield, where a game's dice teach, how many rolls a level takes on average, by the label of the roll."""
+    """Yield, if a game's dice improve skills, the mean number of rolls per level, by label."""
     for roll in checked.rolls():
         uses = roll.odds.get("uses_to_level_up")
         if isinstance(uses, Mean):

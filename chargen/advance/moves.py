@@ -8,29 +8,35 @@ from pathlib import Path
 from typing import Any
 
 from chargen import fileio
-from chargen.advance import annotation, editing
+from chargen.advance import editing
 from chargen.checking.chances import Change, events
 from chargen.checking.concept import Checked, check_source
-from chargen.core.diagnostic import Diagnostic, Severity
+from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Severity
 from chargen.core.ledger import LedgerLine
 from chargen.core.model import keys, parse
 from chargen.core.names import fold
+from chargen.core.reader import resolve
+from chargen.core.roll import signed
+from chargen.core.writing import splice
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, value_of
 
 AnyLedger = Ledger[Any, Any, Any, Any]
+_NOW_COMMENT = re.compile(r"  # now [^\r\n]*(?=[\r\n]|\Z)")
+_VALUE_KEYS = ("value", "level", "rating")
+"""Keys that only say that they hold the value of the mapping around them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A file before and after a move; ``after`` says what the rules think of it."""
+    """A file before and after a move; ``after`` carries the diagnostics."""
 
     before: Checked
     after: Checked
 
     @property
-    def faults(self) -> tuple[Diagnostic, ...]:
-        """Return the errors that the move would bring."""
+    def new_errors(self) -> tuple[Diagnostic, ...]:
+        """Return the errors that the move would cause."""
         was = {finding.saying for finding in self.before.diagnostics}
         return tuple(
             finding
@@ -40,60 +46,55 @@ class Edit:
 
     @property
     def content(self) -> bytes:
-        """Return the file as it is to be written."""
+        """Return the file as it will be written."""
         return self.after.source.content
 
 
 class NoLedger(ValueError):
-    """A file without a ledger that could be changed; the message says why."""
+    """A file without a ledger that can be edited; the message says why."""
 
 
 def ledger_of(checked: Checked) -> AnyLedger:
-    """Return the ledger of a character's game. Raises `NoLedger` where the file holds none."""
+    """Return the ledger of a character's game. Raises `NoLedger` if there is none."""
     if checked.game is None:
         holds = checked.holds or "nothing that can be read as a character"
         raise NoLedger(f"it holds {holds}, and a ledger belongs to a character")
     if not isinstance(checked.game.ledger, Ledger):
-        raise NoLedger(f"{checked.game.title} has no ledger that chargen could write")
+        raise NoLedger(f"{checked.game.title} has no ledger that chargen can edit")
     return checked.game.ledger
 
 
-def added(checked: Checked, path: Path, entry: Mapping[str, Any]) -> Edit:
-    """Return a file with one more entry, judged. Raises `NoLedger` and `chargen.advance.editing.NotEditable`."""
+def add_entry(checked: Checked, path: Path, entry: Mapping[str, Any]) -> Edit:
+    """Return a file with one more entry, checked. Raises `NoLedger` and `chargen.advance.editing.NotEditable`."""
     ledger_of(checked)
-    return edited(checked, path, editing.appended(checked.source, entry))
+    return _replace_text(checked, path, editing.appended(checked.source, entry))
 
 
-def undone(checked: Checked, path: Path) -> Edit:
-    """Return a file without its last entry, judged. Raises `NoLedger` and `chargen.advance.editing.NotEditable`."""
+def remove_last(checked: Checked, path: Path) -> Edit:
+    """Return a file without its last entry, checked. Raises `NoLedger` and `chargen.advance.editing.NotEditable`."""
     ledger_of(checked)
-    return edited(checked, path, editing.without_last(checked.source))
+    return _replace_text(checked, path, editing.without_last(checked.source))
 
 
-def edited(checked: Checked, path: Path, text: str) -> Edit:
-    """Return a file whose text was changed, judged; its annotations say what is true now."""
-    after = _read(checked, path, text)
-    if annotation.has_any(checked.source.text):
-        after = _read(checked, path, annotation.annotated(after))
-    return Edit(checked, after)
+def _replace_text(checked: Checked, path: Path, text: str) -> Edit:
+    """Return a file with another text, checked; its ``# now`` comments are updated if it has some."""
+    after = check_source(checked.source.with_text(text), path)
+    return annotate(after, path, before=checked) if _NOW_COMMENT.search(checked.source.text) else Edit(checked, after)
 
 
-def annotated(checked: Checked, path: Path) -> Edit:
-    """Return a file with a comment beside each value that its ledger moved, judged."""
-    return Edit(checked, _read(checked, path, annotation.annotated(checked)))
-
-
-def _read(checked: Checked, path: Path, text: str) -> Checked:
-    return check_source(checked.source.with_text(text), path)
+def annotate(checked: Checked, path: Path, before: Checked | None = None) -> Edit:
+    """Return a file with a comment beside each value that its ledger moved, checked."""
+    after = check_source(checked.source.with_text(annotated_text(checked)), path)
+    return Edit(before or checked, after)
 
 
 def write(path: Path, edit: Edit) -> None:
-    """Write a file, whole or not at all. Raises OSError."""
+    """Write a file atomically. Raises OSError."""
     fileio.write(path.resolve(), edit.content)
 
 
 def price(checked: Checked, entry: Mapping[str, Any]) -> tuple[int, int] | None:
-    """Return what an entry costs a character as it stands, and what is left; None where nobody counts, or can say."""
+    """Return the price of an entry now, and the points that are left; None if points are not counted."""
     ledger = ledger_of(checked)
     parsed = parse(ledger.entry, dict(entry))
     if checked.advanced is None or parsed.value is None or parsed.diagnostics:
@@ -104,10 +105,10 @@ def price(checked: Checked, entry: Mapping[str, Any]) -> tuple[int, int] | None:
     return ledger.price(parsed.value, state, checked.rules), max(account.balance, 0)
 
 
-def completed(checked: Checked, verb: Verb[Any, Any, Any], entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an entry in the spelling of the sheet, and with the numbers that were left out: those of the next step.
+def complete_entry(checked: Checked, verb: Verb[Any, Any, Any], entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an entry with the spelling of the sheet, and with the numbers of the next step if they are left out.
 
-    What nothing on the sheet is called is returned as it is, for the rules to judge.
+    An unknown name is returned unchanged, so that the rules report it.
     """
     ledger = ledger_of(checked)
     if checked.advanced is None or checked.game is None or checked.rules is None:
@@ -115,26 +116,27 @@ def completed(checked: Checked, verb: Verb[Any, Any, Any], entry: Mapping[str, A
     state, _ = ledger.state(checked.advanced.created, checked.rules)
     wish = entry[verb.key]
     if isinstance(wish, str):
-        wish = _spelled(wish, subjects(checked, verb))
+        wish = _spell(wish, subjects(checked, verb))
         others = {
-            key: _spelled(name, partners(checked, verb, key)) for key, name in entry.items() if isinstance(name, str)
+            key: _spell(name, partners(checked, verb, key)) for key, name in entry.items() if isinstance(name, str)
         }
         entry = {**entry, **others, verb.key: wish}
-    meant = _meant(checked, ledger, verb, wish, state) if isinstance(wish, str) else None
+    meant = _match(checked, ledger, verb, wish, state) if isinstance(wish, str) else None
     if meant is None or meant.entry is None:
         return _with_any_numbers(checked, ledger, verb, entry, state)
     spelled = {**entry, verb.key: meant.entry[verb.key]}
     numbers = {key: value for key, value in meant.entry.items() if isinstance(value, (int, float)) and key not in entry}
+    # As few numbers as possible: first none, then those that the verb needs, then all.
     trials = [spelled]
     trials.append({**spelled, **{key: value for key, value in numbers.items() if key in verb.needs}})
     trials.append({**spelled, **numbers})
-    whole = next((trial for trial in trials if _is_whole(checked, ledger, trial, state)), trials[0])
+    whole = next((trial for trial in trials if _is_complete(checked, ledger, trial, state)), trials[0])
     order = [verb.key, *keys(ledger.entry)]
     return dict(sorted(whole.items(), key=lambda item: order.index(item[0])))
 
 
 def in_one_word(name: str) -> str:
-    """Return a name in the spelling that a shell takes without quotes.
+    """Return a name in a spelling that a shell accepts without quotes.
 
     >>> in_one_word("Barber's Stitches"), in_one_word("Medicine > Surgery")
     ('barber-s-stitches', 'medicine-surgery')
@@ -142,13 +144,13 @@ def in_one_word(name: str) -> str:
     return re.sub(r"[\W_]+", "-", fold(name)).strip("-")
 
 
-def _spelled(wish: str, names: Iterable[str]) -> str:
-    """The name that is meant, in its own spelling; what is nobody's name as it was written."""
+def _spell(wish: str, names: Iterable[str]) -> str:
+    """Return the name that a text means, in its own spelling; an unknown name is returned unchanged."""
     return next((name for name in names if in_one_word(name) == in_one_word(wish)), wish)
 
 
 def subjects(checked: Checked, verb: Verb[Any, Any, Any]) -> list[str]:
-    """Return the names that a verb could be done to, as the sheet spells them; none where any name would do."""
+    """Return the names that a verb can apply to, as the sheet spells them; none if any name is possible."""
     if checked.advanced is None or checked.game is None or checked.rules is None:
         return []
     ledger, words, rules = ledger_of(checked), checked.game.words_with(), checked.rules
@@ -161,12 +163,12 @@ def subjects(checked: Checked, verb: Verb[Any, Any, Any]) -> list[str]:
         names = [_subject(candidate, verb) for candidate in learned if verb.key in (candidate.entry or {})]
     if not names:
         there = (candidate.names[0] for candidate in candidates if not candidate.asked)
-        names = [name for name in there if _may_be_meant(ledger, verb, name, state, rules)]
+        names = [name for name in there if _is_allowed(ledger, verb, name, state, rules)]
     return list(dict.fromkeys(names))
 
 
 def partners(checked: Checked, verb: Verb[Any, Any, Any], key: str) -> list[str]:
-    """Return the names that may stand under another key beside a verb; none where any text may."""
+    """Return the names that another key beside a verb can have; none if any text is possible."""
     if checked.advanced is None or checked.game is None or checked.rules is None:
         return []
     ledger = ledger_of(checked)
@@ -181,8 +183,8 @@ def _subject(candidate: Candidate, verb: Verb[Any, Any, Any]) -> str:
     return named if isinstance(named, str) else candidate.names[0]
 
 
-def _may_be_meant(ledger: AnyLedger, verb: Verb[Any, Any, Any], name: str, state: Any, rules: Any) -> bool:
-    """Whether a name alone is what the verb takes, and the rules of a line have nothing against it."""
+def _is_allowed(ledger: AnyLedger, verb: Verb[Any, Any, Any], name: str, state: Any, rules: Any) -> bool:
+    """Return whether a verb takes a name alone, and the rules of a line allow it."""
     line = parse(ledger.entry, {verb.key: name}).value
     named = value_of(line, verb.key) if line is not None else None
     if not isinstance(named, str):
@@ -194,21 +196,21 @@ def _may_be_meant(ledger: AnyLedger, verb: Verb[Any, Any, Any], name: str, state
 def _with_any_numbers(
     checked: Checked, ledger: AnyLedger, verb: Verb[Any, Any, Any], entry: Mapping[str, Any], state: Any
 ) -> dict[str, Any]:
-    """An entry about nobody with some number where one is needed, so that the rules speak of the name."""
+    """Return an entry with some number for each one that is needed, so that the rules report the unknown name."""
     assert checked.game is not None
     candidates = ledger.all_candidates(state, checked.rules, checked.game.words_with())
     some = next((found.entry for found in candidates if found.entry and verb.key in found.entry), {})
     return {**entry, **{key: some[key] for key in verb.needs if isinstance(some.get(key), int) and key not in entry}}
 
 
-def _is_whole(checked: Checked, ledger: AnyLedger, entry: Mapping[str, Any], state: Any) -> bool:
+def _is_complete(checked: Checked, ledger: AnyLedger, entry: Mapping[str, Any], state: Any) -> bool:
     parsed = parse(ledger.entry, dict(entry))
     whole = parsed.value is not None and not parsed.diagnostics
     return whole and not list(ledger.form_rule(parsed.value, state, checked.rules))
 
 
-def _meant(checked: Checked, ledger: AnyLedger, verb: Verb[Any, Any, Any], wish: str, state: Any) -> Candidate | None:
-    """The one thing that a verb is to be done to, by its own name first; None where none is called so."""
+def _match(checked: Checked, ledger: AnyLedger, verb: Verb[Any, Any, Any], wish: str, state: Any) -> Candidate | None:
+    """Return the only candidate that a verb and a name can mean, by its own name first; None if there is none."""
     assert checked.game is not None
     words = checked.game.words_with()
     candidates = [
@@ -233,8 +235,8 @@ def _is_own_name(candidate: Candidate, wish: str) -> bool:
     return fold(candidate.names[0]) == fold(wish)
 
 
-def offered(checked: Checked, more: int = 0) -> Iterator[Any]:
-    """Yield what a character's points could buy now, were there ``more``, as `chargen.core.game.Offer`."""
+def list_offers(checked: Checked, more: int = 0) -> Iterator[Any]:
+    """Yield what a character's points could buy with ``more`` of them, as `chargen.core.game.Offer`."""
     assert checked.game is not None
     assert checked.advanced is not None
     assert checked.rules is not None
@@ -243,22 +245,77 @@ def offered(checked: Checked, more: int = 0) -> Iterator[Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """An entry as it was replayed."""
+    """A replayed entry."""
 
     number: int
-    """Its place in the ledger, from 1: ``--at`` this number is the character after it."""
+    """Its number in the ledger, from 1; ``--at`` with this number shows the character after it."""
     entry: Any
-    """As the file has it."""
+    """The entry as in the file."""
     lines: tuple[LedgerLine, ...]
-    """What it did: one thing, or several where the table waives that."""
+    """Its effects: one, or several if the table waives that rule."""
     changes: tuple[Change, ...]
-    """The rolls whose chances it changed, the one that it is about first."""
+    """The rolls whose chances it changed, the one that it concerns first."""
 
 
 def history(checked: Checked) -> Iterator[Event]:
-    """Yield what each entry of a character that is in order did."""
+    """Yield the effects of each entry of a valid character."""
     if checked.game is None or checked.advanced is None or checked.rules is None:
         return
     done = events(checked.game, checked.advanced, checked.rules)
     for number, (entry, (lines, changes)) in enumerate(zip(editing.entries(checked.source), done, strict=True), 1):
         yield Event(number=number, entry=entry, lines=lines, changes=tuple(changes))
+
+
+# Comments such as ``# now 4`` beside the values that a ledger moved, as the file keeps the values of creation.
+
+
+def annotated_text(checked: Checked) -> str:
+    """Return the text of a character's file with current ``# now`` comments, and without outdated ones.
+
+    A comment is at the end of its line; if a line holds several values, it names them: ``# now Sword 4``.
+    """
+    source = checked.source
+    moved: dict[int, list[tuple[str, str]]] = {}
+    for path, now in _moved(checked):
+        names = [step for step in path if isinstance(step, str)]
+        name = names[-2] if len(names) > 1 and names[-1] in _VALUE_KEYS else names[-1]
+        moved.setdefault(source.place(path).line, []).append((name, now))
+    changes: list[tuple[Place, str]] = []
+    for number, line in enumerate(source.lines, 1):
+        bare = _NOW_COMMENT.sub("", line)
+        values = moved.get(number, [])
+        is_alone = len(values) == 1 and bare.partition("#")[0].count(":") <= 1
+        comment = ", ".join(now if is_alone else f"{name} {now}" for name, now in values)
+        text = f"{bare}  # now {comment}" if comment else bare
+        if text != line:
+            changes.append((Place(number, 1, number, len(line) + 1), text))
+    return splice(source.text, changes)
+
+
+def _moved(checked: Checked) -> Iterator[tuple[KeyPath, str]]:
+    """Yield the integers that a file states and the ledger moved, with their current values."""
+    if checked.advanced is None or checked.game is None or checked.rules is None:
+        return
+    created = checked.game.advance(checked.advanced.created, checked.rules, entries=0).concept
+    before, after = (model.model_dump(by_alias=True) for model in (created, checked.advanced.concept))
+    for path, was, now in _differences(before, after, ()):
+        place = checked.source.place(path)
+        if place.line != place.end_line or fold(str(path[0])) == editing.KEY:
+            continue
+        # The text of a derived number holds something else, or nothing; only the stated number itself is annotated.
+        written = checked.source.lines[place.line - 1][place.column - 1 : place.end_column - 1]
+        if resolve(written) == was:
+            yield path, signed(now)
+
+
+def _differences(before: Any, after: Any, path: KeyPath) -> Iterator[tuple[KeyPath, int, int]]:
+    """Yield the integers that differ between two dumps and that both have."""
+    if isinstance(before, Mapping) and isinstance(after, Mapping):
+        for key, value in before.items():
+            if key in after:
+                yield from _differences(value, after[key], (*path, key))
+    elif isinstance(before, (list, tuple)) and isinstance(after, (list, tuple)):
+        for index, (one, other) in enumerate(zip(before, after, strict=False)):
+            yield from _differences(one, other, (*path, index))
+    elif type(before) is int and type(after) is int and before != after:
+        yield path, before, after

@@ -1,7 +1,7 @@
-"""The party on one page for the GM: characters as rows, key numbers and chances, weak spots, tracks to tick.
+"""Build the party page for the GM: characters as rows, key numbers and chances, weaknesses, tracks to tick.
 
-Characters of one game stand together. The chances are those of rolls that all of them have: which they are follows
-from the game, and where there are many, those in which the party differs most are shown.
+Characters of one game share a table. The chances are those of rolls that all of them have. If there are many, the
+table has those in which the party differs most.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,15 +17,15 @@ from chargen.core.sheet import Block, Cell, Column, Label, Own, Prose, Sheet, Ta
 from chargen.kit.blocks import tracks
 
 WEAK = Fraction(2, 5)
-"""Below this chance nobody is good at something (ours)."""
+"""The chance up to which a party counts as weak at a roll (house default)."""
 MOST_ROLLS = 7
 MOST_NUMBERS = 3
-"""So many rolls and numbers have a column (ours): the page is read standing."""
+"""The number of rolls and derived numbers that have a column (house default), so that the print stays large."""
 MOST_WEAK = 8
 MOST_TRACKS = 4
 BOXES_A_ROW = 14
 MOST_BOXES = 30
-"""A tracker with more boxes than that is kept on the character's own sheet (ours)."""
+"""Trackers with more boxes are left to the character's own sheet (house default)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,7 @@ class Member:
 
     @property
     def name(self) -> str:
-        """Return the name; the file's where there is none."""
+        """Return the name, or the file's name if it has none."""
         return self.checked.name or self.checked.source.name
 
     @property
@@ -58,12 +58,12 @@ class Group:
 
     title: str
     of: str
-    """Which of several chances is meant, such as ``at difficulty 11``."""
+    """The difficulty that the chances are for, such as ``at difficulty 11``."""
     members: tuple[Member, ...]
 
     @property
     def shared(self) -> list[str]:
-        """Return the rolls that everybody has, in the order of the sheets."""
+        """Return the rolls that all members have, in the order of the sheets."""
         first, *others = self.members
         return [roll for roll in first.chances if all(roll in other.chances for other in others)]
 
@@ -91,35 +91,37 @@ class Group:
         return max(member.chances[roll] for member in self.members)
 
     def is_best(self, member: Member, roll: str) -> bool:
-        """Return whether nobody is better at a roll than a member, and somebody is worse."""
+        """Return whether a member has the best chance at a roll, and another one has a lower chance."""
         return member.chances[roll] == self.best(roll) > min(other.chances[roll] for other in self.members)
 
     @property
-    def weak_spots(self) -> list[tuple[str, Fraction, str]]:
-        """Return the rolls at which nobody is good, the worst first: with the best chance, and whose that is.
+    def weaknesses(self) -> list[tuple[str, Fraction, str]]:
+        """Return the rolls with a low best chance, the worst first: with that chance, and the names of those with it.
 
-        At what nobody can do at all, such as a bare attribute at that difficulty, nobody is weak. Where all are alike,
-        nobody is named.
+        Rolls at which all chances are 0, such as a bare attribute at a high difficulty, are not listed. If all members
+        have the same chance, no name is given.
         """
         weak = [(roll, self.best(roll)) for roll in self.shared if 0 < self.best(roll) <= WEAK]
         return [
             (roll, best, listing(member.name for member in self.members if self.is_best(member, roll)))
-            for roll, best in sorted(weak, key=lambda spot: spot[1])
+            for roll, best in sorted(weak, key=lambda weakness: weakness[1])
         ]
 
 
 def groups(characters: Sequence[Checked]) -> list[Group]:
-    """Return characters in order by their games, in the order in which these come first."""
+    """Group valid characters by their games, in the order in which these first appear."""
     by_game: dict[str, list[Member]] = {}
     for checked in characters:
         if checked.view is not None and checked.game is not None:
             by_game.setdefault(checked.game.title, []).append(
                 Member(checked=checked, numbers=_numbers(checked.view.stats()), chances=chances(checked.view))
             )
-    return [Group(title=title, of=_measured(members[0]), members=tuple(members)) for title, members in by_game.items()]
+    return [
+        Group(title=title, of=_difficulty(members[0]), members=tuple(members)) for title, members in by_game.items()
+    ]
 
 
-def _measured(member: Member) -> str:
+def _difficulty(member: Member) -> str:
     return measured(member.checked.view) if member.checked.view is not None else ""
 
 
@@ -132,7 +134,7 @@ def _numbers(stats: Mapping[str, Any]) -> dict[str, int | float]:
 
 
 def sheet(party: Sequence[Group]) -> Sheet:
-    """Return the page of a party."""
+    """Build the page of a party."""
     blocks: list[Block] = []
     for index, group in enumerate(party):
         blocks.append(_table(group, index))
@@ -159,38 +161,35 @@ def _table(group: Group, index: int) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for member in group.members:
         values = [signed(member.numbers[name]) for name in numbers]
-        shown = [_chance(group, member, roll) for roll in rolls]
+        shown = [
+            Label(f"{percent(member.chances[roll])}\u00a0%", below="best" if group.is_best(member, roll) else "")
+            for roll in rolls
+        ]
         strengths = ", ".join(f"{roll} {percent(chance)}\u00a0%" for roll, chance in member.strengths)
         rows.append((Label(member.name, below=member.player), *values, *shown, strengths))
     title = f"{group.title}, chances {group.of}" if group.of else group.title
     return Table(name=f"party-{index}", title=title, columns=columns, rows=tuple(rows))
 
 
-def _chance(group: Group, member: Member, roll: str) -> Label:
-    """The chance of a character, marked where nobody's is better."""
-    is_best = group.is_best(member, roll)
-    return Label(f"{percent(member.chances[roll])}\u00a0%", below="best" if is_best else "")
-
-
 def _weak(group: Group, index: int) -> Iterator[Prose]:
-    spots = group.weak_spots
-    if spots:
-        more = f", and {len(spots) - MOST_WEAK} more" if len(spots) > MOST_WEAK else ""
-        items = "; ".join(f"{roll} ({spot(best, who)})" for roll, best, who in spots[:MOST_WEAK])
-        yield Prose(name=f"weak-{index}", title=f"Nobody above {percent(WEAK)} % at", text=f"{items}{more}.")
+    weaknesses = group.weaknesses
+    if weaknesses:
+        more = f", and {len(weaknesses) - MOST_WEAK} more" if len(weaknesses) > MOST_WEAK else ""
+        items = "; ".join(f"{roll} ({describe_weakness(best, names)})" for roll, best, names in weaknesses[:MOST_WEAK])
+        yield Prose(name=f"weak-{index}", title=f"No one above {percent(WEAK)} % at", text=f"{items}{more}.")
 
 
-def spot(best: Fraction, who: str) -> str:
-    """Return what is said of a weak spot: the best chance, and whose it is.
+def describe_weakness(best: Fraction, names: str) -> str:
+    """Return the best chance at a roll, and the names of those who have it.
 
-    >>> spot(Fraction(1, 3), "Kai"), spot(Fraction(1, 3), "")
+    >>> describe_weakness(Fraction(1, 3), "Kai"), describe_weakness(Fraction(1, 3), "")
     ('33 %, Kai', '33 %')
     """
-    return f"{percent(best)} %{', ' if who else ''}{who}"
+    return f"{percent(best)} %{', ' if names else ''}{names}"
 
 
 def _tracks(group: Group, index: int) -> Iterator[Track]:
-    """For every character the boxes of what runs out in play; single ticks stay on the character's own sheet."""
+    """Yield the trackers of each member as boxes; single boxes are left to the character's own sheet."""
     for number, member in enumerate(group.members):
         view = member.checked.view
         assert view is not None

@@ -1,10 +1,19 @@
-"""The best use of points, exactly: what is bought is a step on one of several ways, each with its prices and effects.
+"""Find the best use of points, exactly, by variable elimination.
 
-A *way* is all that can be bought of one thing, step after step. A roll depends on the ways that change its chance, so
-the goal is a sum of small tables, and one way after the other is settled for every budget (variable elimination). What
-the ways do not know of each other, such as a cap for two of them, comes out when the plan is replayed by the rules:
-then the search goes on without that combination. The first plan that is lawful is the best one, as every other is
-unlawful or no better.
+An *upgrade* is all that can be bought of one thing, step after step, with the price and effect of each number of steps
+(its level). The planner goes through these steps:
+
+1. List the upgrades that improve the goal (`_list_upgrades`).
+2. Write the goal as a sum of small tables, the factors (`_build_factors`). A roll depends only on the upgrades that
+   change its chance, so each table has few arguments. With too many combinations, plan greedily instead.
+3. Eliminate one upgrade after the other (`_maximize`, `_eliminate`). For each combination of levels of the upgrades
+   that share a table with it, compute the best levels for every budget: a Pareto front of price and gain. This is the
+   algorithm of bucket elimination (Dechter 1999), with budgets.
+4. Replay the plan by the rules of the game (`_replay`). The tables do not contain rules that concern two upgrades, such
+   as a common cap.
+5. If the plan is illegal or gains less than the tables say, branch: for each upgrade in the conflict, search again with
+   one level less (`find_best`). The searches wait in a priority queue, the highest possible gain first (best-first
+   branch and bound). So the first legal plan that gains as much as its tables say is the best one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,58 +28,60 @@ from chargen.advance.market import Bought, Market
 from chargen.core.ledger import Offer
 
 MOST_COMBINATIONS = 2_000
-"""So many combinations of steps are looked at for one character; with more, it is one good step after the other."""
-MANY = 6
-"""Where so many ways share a roll, those that are alike are looked for: it takes longer than a few combinations."""
+"""The number of combinations of levels that are computed for one character; with more, the plan is greedy."""
+MANY_UPGRADES = 6
+"""The number of upgrades sharing a roll from which symmetries are searched; with fewer, that does not pay off."""
 MOST_REPLAYS = 60
-"""So many plans are replayed; then the best lawful one so far is taken, and not called exact."""
+"""The number of plans that are replayed; after that, the best legal one so far is returned as not exact."""
 
 Levels: TypeAlias = tuple[int, ...]
-"""How many steps are taken on each of some ways."""
+"""The number of steps taken on each of some upgrades."""
 Factor: TypeAlias = tuple[tuple[int, ...], Mapping[Levels, int]]
-"""Some ways, and what their steps together add to the goal."""
-Settled: TypeAlias = list[tuple[int, int, Any]]
-"""What settled ways cost and add to the goal, dearer and better each, and by which steps: a chain of (way, steps)."""
+"""Some upgrades, and the part of the goal that each combination of their levels adds."""
+Front: TypeAlias = list[tuple[int, int, Any]]
+"""A Pareto front: prices and gains, both ascending, each with its steps as a chain of (upgrade, level) pairs."""
 _Seen: TypeAlias = Mapping[Levels, Mapping[str, Fraction]]
-Message: TypeAlias = tuple[tuple[int, ...], Mapping[Levels, Settled]]
+Message: TypeAlias = tuple[tuple[int, ...], Mapping[Levels, Front]]
+"""The result of an elimination: the neighbours of the upgrade, and a front for each combination of their levels."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Best:
-    """The best use of some points: entries in an order that is lawful, their price, and what they do to the goal."""
+    """The best use of some points: entries in a legal order, their price, and their effect on the goal."""
 
     offers: tuple[Offer, ...] = ()
     price: int = 0
     gain: Fraction = Fraction(0)
     exact: bool = True
-    """Whether nothing better can be had; else it is the best that was found."""
+    """Whether no other legal plan gains more; otherwise this is the best plan that was found."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _Upgrade:
     """All that can be bought of one thing, step after step."""
 
     offers: tuple[Offer, ...]
     steps: tuple[Any, ...]
     prices: tuple[int, ...]
-    """What the first so many steps cost together; the first price is 0."""
+    """The total price of each level; that of level 0 is 0."""
     gains: tuple[Mapping[str, Fraction], ...]
-    """What the first so many steps add to the chances of the goal, were nothing else bought."""
+    """What each level adds to the chances of the goal if nothing else is bought."""
 
     @property
     def rolls(self) -> frozenset[str]:
         return frozenset(roll for gains in self.gains for roll in gains)
 
 
-def best(market: Market, points: int, goal: Sequence[str]) -> Best:
-    """Return the best use of points towards a goal: the chance of some rolls. Of several as good, the cheapest.
+def find_best(market: Market, points: int, goal: Sequence[str]) -> Best:
+    """Return the best use of points towards a goal, the chance of some rolls; of equally good plans, the cheapest.
 
-    New things that differ in nothing but their names count as one.
+    New things that differ only in their names count as one.
     """
-    ways = _ways(market, points, goal)
-    factors = _factors(market, ways, points, goal)
+    upgrades = _list_upgrades(market, points, goal)
+    factors = _build_factors(market, upgrades, points, goal)
     if factors is None:
-        return _stepwise(market, ways, points, goal)
+        return _plan_greedily(market, upgrades, points, goal)
+    # With a common denominator, all gains are integers, which are much faster to add than fractions.
     scale = lcm(*(gain.denominator for _, table in factors for gain in table.values()))
     scaled = [(scope, {levels: int(gain * scale) for levels, gain in table.items()}) for scope, table in factors]
     found, number, tried = Best(), count(), set[Levels]()
@@ -79,28 +90,30 @@ def best(market: Market, points: int, goal: Sequence[str]) -> Best:
     def try_within(most: Levels) -> None:
         if most not in tried:
             tried.add(most)
-            gain, price, levels = _solved(ways, scaled, most, points)
+            gain, price, levels = _maximize(upgrades, scaled, most, points)
             heappush(waiting, (-gain, price, next(number), levels, most))
 
-    try_within(tuple(len(way.steps) for way in ways))
+    try_within(tuple(len(upgrade.steps) for upgrade in upgrades))
     for _ in range(MOST_REPLAYS):
+        # No waiting search can gain more than its tables say, so the best plan so far wins if it gains as much.
         gain, _, _, levels, most = heappop(waiting) if waiting else (0, 0, 0, (), ())
         if Fraction(-gain, scale) <= found.gain:
             return found
-        plan = _replayed(market, ways, levels, points, goal)
+        plan = _replay(market, upgrades, levels, points, goal)
         if plan is not None and plan.gain > found.gain:
             found = plan
         if plan is None or plan.gain < Fraction(-gain, scale):
-            conflict = _conflict(market, ways, levels, points, goal) if plan is None else levels
+            # A better plan has fewer steps on at least one of these upgrades.
+            conflict = _find_conflict(market, upgrades, levels, points, goal) if plan is None else levels
             for index, level in enumerate(conflict):
                 if level:
                     try_within((*most[:index], level - 1, *most[index + 1 :]))
     return replace(found, exact=False)
 
 
-def _ways(market: Market, points: int, goal: Sequence[str]) -> list[_Way]:
-    """The ways that do something for the goal; of new things that differ in nothing but their names, one."""
-    ways: dict[object, _Way] = {}
+def _list_upgrades(market: Market, points: int, goal: Sequence[str]) -> list[_Upgrade]:
+    """List the upgrades that improve the goal; of new things that differ only in their names, one."""
+    upgrades: dict[object, _Upgrade] = {}
     for first in market.first_steps(points):
         offers, steps, prices = [], [], [0]
         gains: list[Mapping[str, Fraction]] = [{}]
@@ -111,112 +124,130 @@ def _ways(market: Market, points: int, goal: Sequence[str]) -> list[_Way]:
             steps.append(step)
             prices.append(prices[-1] + step.price)
             gains.append(market.gains(chances, goal))
+            # A new thing that does nothing for the goal is not followed any further.
             if gains[-1] == gains[-2] and offer.is_new and not gains[-1]:
                 break
             more = market.ledger.purchases(step.after, step.account, market.rules, market.words, offer.touches)
             bought = next(((offer, step, market.chances(step.after)) for offer, step in more), None)
-        way = _Way(tuple(offers), tuple(steps), tuple(prices), tuple(gains))
-        alike = (way.prices, tuple(tuple(sorted(gain.items())) for gain in gains)) if first[0].is_new else len(ways)
-        if way.rolls:
-            ways.setdefault(alike, way)
-    return list(ways.values())
+        upgrade = _Upgrade(tuple(offers), tuple(steps), tuple(prices), tuple(gains))
+        alike = (
+            (upgrade.prices, tuple(tuple(sorted(gain.items())) for gain in gains)) if first[0].is_new else len(upgrades)
+        )
+        if upgrade.rolls:
+            upgrades.setdefault(alike, upgrade)
+    return list(upgrades.values())
 
 
-def _factors(
-    market: Market, ways: Sequence[_Way], points: int, goal: Sequence[str]
+def _build_factors(
+    market: Market, upgrades: Sequence[_Upgrade], points: int, goal: Sequence[str]
 ) -> list[tuple[tuple[int, ...], dict[Levels, Fraction]]] | None:
-    """The goal as a sum of tables, one for the ways that a roll depends on; None where there would be too many.
+    """Return the goal as a sum of tables, one for each set of upgrades that rolls depend on; None if they are too many.
 
-    Ways that share no roll are looked at together: what one does is not seen in the rolls of the other. Of ways that
-    may stand for each other, later ones take no more steps than earlier ones: other steps are in no table.
+    In tables of interchangeable upgrades, later ones have no higher level than earlier ones: other combinations are
+    missing, as they gain the same.
     """
+    # Group the rolls by their scope: the upgrades that change their chance.
     rolls: dict[tuple[int, ...], list[str]] = {}
     for roll in goal:
-        rolls.setdefault(tuple(index for index, way in enumerate(ways) if roll in way.rolls), []).append(roll)
+        rolls.setdefault(tuple(index for index, upgrade in enumerate(upgrades) if roll in upgrade.rolls), []).append(
+            roll
+        )
     tables: dict[tuple[int, ...], dict[Levels, Fraction]] = {}
-    for scope in [scope for scope in rolls if len(scope) < 2]:  # what stands alone is known
-        together = rolls.pop(scope)
+    # What a single upgrade does is known from `_list_upgrades`.
+    for scope in [scope for scope in rolls if len(scope) < 2]:
+        shared = rolls.pop(scope)
         for index in scope:
             gains = (
-                sum((gains.get(roll, Fraction(0)) for roll in together), Fraction(0)) for gains in ways[index].gains
+                sum((gains.get(roll, Fraction(0)) for roll in shared), Fraction(0)) for gains in upgrades[index].gains
             )
             tables[scope] = {(level,): gain for level, gain in enumerate(gains)}
-    colours = _colours(rolls)
+    # Upgrades of one colour share no roll, so one replay serves them all: each affects only its own rolls.
+    colours = _colour_upgrades(rolls)
     keys: dict[tuple[int, ...], dict[Levels, Levels]] = {}
     wanted: set[Levels] = set()
-    for scope, together in rolls.items():
-        twins = _twins(market, ways, scope, together)
-        keys[scope] = {levels: _key(colours, scope, levels) for levels in _affordable(ways, scope, twins, points)}
+    for scope, shared in rolls.items():
+        symmetries = _find_symmetries(market, upgrades, scope, shared)
+        keys[scope] = {
+            levels: _count_by_colour(colours, scope, levels)
+            for levels in _list_affordable(upgrades, scope, symmetries, points)
+        }
         wanted.update(keys[scope].values())
         if len(wanted) > MOST_COMBINATIONS:
             return None
-    seen = _together(market, ways, colours, wanted)
-    for scope, together in rolls.items():
-        before = sum((market.now[roll] for roll in together), Fraction(0))
+    seen = _compute_chances(market, upgrades, colours, wanted)
+    for scope, shared in rolls.items():
+        before = sum((market.now[roll] for roll in shared), Fraction(0))
         tables[scope] = {
-            levels: sum((seen[key].get(roll, market.now[roll]) for roll in together), Fraction(0)) - before
+            levels: sum((seen[key].get(roll, market.now[roll]) for roll in shared), Fraction(0)) - before
             for levels, key in keys[scope].items()
         }
     return list(tables.items())
 
 
-def _twins(market: Market, ways: Sequence[_Way], scope: Sequence[int], rolls: Sequence[str]) -> Mapping[int, int]:
-    """Which ways of a scope may stand for each other: for the place of each the place of the one before.
+def _find_symmetries(
+    market: Market, upgrades: Sequence[_Upgrade], scope: Sequence[int], rolls: Sequence[str]
+) -> Mapping[int, int]:
+    """Return the interchangeable upgrades of a scope: for the position of each, that of the one before it.
 
-    Two are alike where the character stays the same when their names are exchanged, and so does what they do to the
-    rolls: then it is all one, for these rolls together, on which of them a step is taken.
+    Two are interchangeable if the character stays the same when their names are exchanged, and so do their effects on
+    the rolls. Then it does not matter for these rolls which of them a step is taken on.
     """
-    if len(scope) < MANY:
+    if len(scope) < MANY_UPGRADES:
         return {}
     whole = market.data()
     last: dict[int, int] = {}
-    twins: dict[int, int] = {}
+    symmetries: dict[int, int] = {}
     for place, index in enumerate(scope):
-        first = next((first for first in last if _are_alike(whole, ways[scope[first]], ways[index], rolls)), place)
+        first = next(
+            (first for first in last if _are_interchangeable(whole, upgrades[scope[first]], upgrades[index], rolls)),
+            place,
+        )
         if first != place:
-            twins[place] = last[first]
+            symmetries[place] = last[first]
         last[first] = place
-    return twins
+    return symmetries
 
 
-def _are_alike(whole: Any, one: _Way, other: _Way, rolls: Sequence[str]) -> bool:
-    names = [way.offers[0].touches.rpartition(" > ")[2] for way in (one, other)]
+def _are_interchangeable(whole: Any, one: _Upgrade, other: _Upgrade, rolls: Sequence[str]) -> bool:
+    names = [upgrade.offers[0].touches.rpartition(" > ")[2] for upgrade in (one, other)]
     exchanged = {names[0]: names[1], names[1]: names[0]}
     gains = tuple({exchanged.get(roll, roll): gain for roll, gain in step.items()} for step in one.gains)
     same = {exchanged.get(roll, roll) for roll in rolls} == set(rolls)
-    return same and one.prices == other.prices and gains == other.gains and _exchanged(whole, exchanged) == whole
+    return same and one.prices == other.prices and gains == other.gains and _exchange_names(whole, exchanged) == whole
 
 
-def _exchanged(data: Any, names: Mapping[str, str]) -> Any:
-    """Plain data with two names exchanged, wherever they stand."""
+def _exchange_names(data: Any, names: Mapping[str, str]) -> Any:
+    """Return plain data with two names exchanged everywhere."""
     if isinstance(data, dict):
-        return {_exchanged(key, names): _exchanged(value, names) for key, value in data.items()}
+        return {_exchange_names(key, names): _exchange_names(value, names) for key, value in data.items()}
     if isinstance(data, list):
-        return [_exchanged(value, names) for value in data]
+        return [_exchange_names(value, names) for value in data]
     return " > ".join(names.get(part, part) for part in data.split(" > ")) if isinstance(data, str) else data
 
 
-def _key(colours: Mapping[int, int], scope: Sequence[int], levels: Levels) -> Levels:
-    """How many steps are taken on the ways of each colour, by how many on the ways of a scope."""
+def _count_by_colour(colours: Mapping[int, int], scope: Sequence[int], levels: Levels) -> Levels:
+    """Return the level for each colour, given the levels of a scope."""
     steps = {colours[index]: level for index, level in zip(scope, levels, strict=True)}
     return tuple(steps.get(colour, 0) for colour in range(max(colours.values()) + 1))
 
 
-def _affordable(ways: Sequence[_Way], scope: Sequence[int], twins: Mapping[int, int], points: int) -> list[Levels]:
-    """The steps on some ways that cost no more than the points, on later twins no more than on earlier ones."""
+def _list_affordable(
+    upgrades: Sequence[_Upgrade], scope: Sequence[int], symmetries: Mapping[int, int], points: int
+) -> list[Levels]:
+    """List the levels of some upgrades that cost at most the points, without symmetric combinations."""
     found: list[tuple[Levels, int]] = [((), 0)]
     for place, index in enumerate(scope):
         found = [
             ((*levels, level), paid + price)
             for levels, paid in found
-            for level, price in enumerate(ways[index].prices)
-            if paid + price <= points and (place not in twins or level <= levels[twins[place]])
+            for level, price in enumerate(upgrades[index].prices)
+            if paid + price <= points and (place not in symmetries or level <= levels[symmetries[place]])
         ]
     return [levels for levels, _ in found]
 
 
-def _colours(scopes: Iterable[tuple[int, ...]]) -> dict[int, int]:
-    """A colour for each way, so that ways that share a roll differ in it."""
+def _colour_upgrades(scopes: Iterable[tuple[int, ...]]) -> dict[int, int]:
+    """Return a colour for each upgrade, so that upgrades that share a roll differ (greedy graph colouring)."""
     near: dict[int, set[int]] = {}
     for scope in scopes:
         for index in scope:
@@ -228,8 +259,10 @@ def _colours(scopes: Iterable[tuple[int, ...]]) -> dict[int, int]:
     return colours
 
 
-def _together(market: Market, ways: Sequence[_Way], colours: Mapping[int, int], keys: Iterable[Levels]) -> _Seen:
-    """The chances where so many steps are taken on every way of each colour, for several such numbers."""
+def _compute_chances(
+    market: Market, upgrades: Sequence[_Upgrade], colours: Mapping[int, int], keys: Iterable[Levels]
+) -> _Seen:
+    """Return the chances for several keys: the level of all upgrades of each colour."""
     states: dict[Levels, Any] = {}
 
     def state(key: Levels) -> Any:
@@ -239,102 +272,105 @@ def _together(market: Market, ways: Sequence[_Way], colours: Mapping[int, int], 
                 return market.state
             now = state((*key[:first], key[first] - 1, *key[first + 1 :]))
             for index, colour in colours.items():
-                if colour == first and len(ways[index].steps) >= key[first]:
-                    step = ways[index].steps[key[first] - 1]
+                if colour == first and len(upgrades[index].steps) >= key[first]:
+                    step = upgrades[index].steps[key[first] - 1]
                     now = step.verb.apply(step.line, now, market.rules)
             states[key] = now
         return states[key]
 
-    # Those that differ in the first colours alone follow each other: what the others change is the same.
+    # Keys that differ only in the first colours come after each other, as caches of derived values then serve them.
     return {key: market.chances(state(key)) for key in sorted(keys, key=lambda key: key[::-1])}
 
 
-def _solved(ways: Sequence[_Way], factors: Sequence[Factor], most: Levels, points: int) -> tuple[int, int, Levels]:
-    """The most that the tables add up to within the points, what it costs, and by how many steps on each way."""
-    plain, settled = list(factors), list[Message]()
-    left = set(range(len(ways)))
+def _maximize(
+    upgrades: Sequence[_Upgrade], factors: Sequence[Factor], most: Levels, points: int
+) -> tuple[int, int, Levels]:
+    """Return the highest sum of the tables within the points, its price, and the level of each upgrade."""
+    open_factors, open_messages = list(factors), list[Message]()
+    left = set(range(len(upgrades)))
     while left:
-        scopes = {index: _scope(index, plain, settled) for index in left}
-        way = min(left, key=lambda index: prod(most[other] + 1 for other in scopes[index]))
-        left.remove(way)
-        mine = [factor for factor in plain if way in factor[0]]
-        messages = [message for message in settled if way in message[0]]
-        plain = [factor for factor in plain if way not in factor[0]]
-        settled = [message for message in settled if way not in message[0]]
-        settled.append(_settled(way, scopes[way], ways, mine, messages, most, points))
-    price, gain, chain = _joined([table[()] for _, table in settled], points)[-1]
-    levels = [0] * len(ways)
-    for index, level in _unrolled(chain):
+        # Eliminate the upgrade with the smallest table next (a greedy elimination order).
+        scopes = {index: _neighbours(index, open_factors, open_messages) for index in left}
+        upgrade = min(left, key=lambda index: prod(most[other] + 1 for other in scopes[index]))
+        left.remove(upgrade)
+        mine = [factor for factor in open_factors if upgrade in factor[0]]
+        messages = [message for message in open_messages if upgrade in message[0]]
+        open_factors = [factor for factor in open_factors if upgrade not in factor[0]]
+        open_messages = [message for message in open_messages if upgrade not in message[0]]
+        open_messages.append(_eliminate(upgrade, scopes[upgrade], upgrades, mine, messages, most, points))
+    price, gain, chain = _combine([table[()] for _, table in open_messages], points)[-1]
+    levels = [0] * len(upgrades)
+    for index, level in _unroll(chain):
         levels[index] = level
     return gain, price, tuple(levels)
 
 
-def _scope(way: int, factors: Sequence[Factor], messages: Sequence[Message]) -> tuple[int, ...]:
-    """The other ways that what a way is worth depends on."""
-    scopes = [scope for scope, _ in (*factors, *messages) if way in scope]
-    return tuple(sorted({index for scope in scopes for index in scope} - {way}))
+def _neighbours(upgrade: int, factors: Sequence[Factor], messages: Sequence[Message]) -> tuple[int, ...]:
+    """Return the other upgrades that share a table with an upgrade."""
+    scopes = [scope for scope, _ in (*factors, *messages) if upgrade in scope]
+    return tuple(sorted({index for scope in scopes for index in scope} - {upgrade}))
 
 
-def _settled(
-    way: int,
+def _eliminate(
+    upgrade: int,
     scope: tuple[int, ...],
-    ways: Sequence[_Way],
+    upgrades: Sequence[_Upgrade],
     factors: Sequence[Factor],
     messages: Sequence[Message],
     most: Levels,
     points: int,
 ) -> Message:
-    """The best steps on a way, and on those settled before it, for all steps on a scope and for every budget."""
-    table: dict[Levels, Settled] = {}
+    """Return the best levels of an upgrade and of those eliminated before it, by the levels of its neighbours."""
+    table: dict[Levels, Front] = {}
     for levels in product(*(range(most[index] + 1) for index in scope)):
-        left = points - sum(ways[index].prices[level] for index, level in zip(scope, levels, strict=True))
+        left = points - sum(upgrades[index].prices[level] for index, level in zip(scope, levels, strict=True))
         if left < 0:
             continue
         at = dict(zip(scope, levels, strict=True))
         bought: dict[int, tuple[int, Any]] = {}
-        for level in range(most[way] + 1):
-            price = ways[way].prices[level]
+        for level in range(most[upgrade] + 1):
+            price = upgrades[upgrade].prices[level]
             if price > left:
                 break
-            at[way] = level
+            at[upgrade] = level
             gains = [values.get(tuple(at[index] for index in within)) for within, values in factors]
-            if None in gains:
+            if None in gains:  # a symmetric combination, which has no entry
                 continue
             worth = sum(filter(None, gains))
             others = [values[tuple(at[index] for index in within)] for within, values in messages]
-            for paid, gain, chain in _joined(others, left - price):
+            for paid, gain, chain in _combine(others, left - price):
                 if paid + price not in bought or gain + worth > bought[paid + price][0]:
-                    bought[paid + price] = gain + worth, ((way, level), chain)
-        table[levels] = _rising(bought)
+                    bought[paid + price] = gain + worth, ((upgrade, level), chain)
+        table[levels] = _keep_best(bought)
     return scope, table
 
 
-def _joined(parts: Sequence[Settled], points: int) -> Settled:
-    """What is bought of several parts together, within the points."""
-    joined: Settled = [(0, 0, None)]
+def _combine(parts: Sequence[Front], points: int) -> Front:
+    """Return the front of several independent fronts together, within the points."""
+    front: Front = [(0, 0, None)]
     for part in parts:
         bought: dict[int, tuple[int, Any]] = {}
-        for paid, gain, chain in joined:
+        for paid, gain, chain in front:
             for price, more, rest in part:
                 if paid + price > points:
                     break
                 if paid + price not in bought or gain + more > bought[paid + price][0]:
                     bought[paid + price] = gain + more, (chain, rest)
-        joined = _rising(bought)
-    return joined
+        front = _keep_best(bought)
+    return front
 
 
-def _rising(bought: Mapping[int, tuple[int, Any]]) -> Settled:
-    """What is bought at each price, where nothing cheaper adds as much."""
-    rising: Settled = []
+def _keep_best(bought: Mapping[int, tuple[int, Any]]) -> Front:
+    """Return the Pareto front: each price whose gain no cheaper one reaches."""
+    front: Front = []
     for price, (gain, chain) in sorted(bought.items()):
-        if not rising or gain > rising[-1][1]:
-            rising.append((price, gain, chain))
-    return rising
+        if not front or gain > front[-1][1]:
+            front.append((price, gain, chain))
+    return front
 
 
-def _unrolled(chain: Any) -> list[tuple[int, int]]:
-    """The ways and steps of a chain."""
+def _unroll(chain: Any) -> list[tuple[int, int]]:
+    """Return the upgrades and levels of a chain."""
     found, waiting = [], [chain]
     while waiting:
         part = waiting.pop()
@@ -347,15 +383,17 @@ def _unrolled(chain: Any) -> list[tuple[int, int]]:
     return found
 
 
-def _replayed(market: Market, ways: Sequence[_Way], levels: Levels, points: int, goal: Sequence[str]) -> Best | None:
-    """A plan as the rules see it, in an order in which every step is lawful; None where there is none."""
-    state, account = market.state, market.purse(points)
+def _replay(
+    market: Market, upgrades: Sequence[_Upgrade], levels: Levels, points: int, goal: Sequence[str]
+) -> Best | None:
+    """Replay a plan by the rules, in any order in which every step is legal; return None if there is none."""
+    state, account = market.state, market.account_with(points)
     waiting = {index: 0 for index, level in enumerate(levels) if level}
     offers: list[Offer] = []
     price = 0
     while waiting:
         for index, taken in waiting.items():
-            offer = ways[index].offers[taken]
+            offer = upgrades[index].offers[taken]
             step = market.ledger.bought(offer.entry, state, market.rules, account)
             if step is not None:
                 break
@@ -371,24 +409,26 @@ def _replayed(market: Market, ways: Sequence[_Way], levels: Levels, points: int,
     )
 
 
-def _conflict(market: Market, ways: Sequence[_Way], levels: Levels, points: int, goal: Sequence[str]) -> Levels:
-    """The smallest part of a plan that is unlawful by itself."""
+def _find_conflict(
+    market: Market, upgrades: Sequence[_Upgrade], levels: Levels, points: int, goal: Sequence[str]
+) -> Levels:
+    """Return a smallest part of a plan that is illegal by itself, by removing one upgrade after the other."""
     for index, level in enumerate(levels):
         without = (*levels[:index], 0, *levels[index + 1 :])
-        if level and _replayed(market, ways, without, points, goal) is None:
+        if level and _replay(market, upgrades, without, points, goal) is None:
             levels = without
     return levels
 
 
-def _stepwise(market: Market, ways: Sequence[_Way], points: int, goal: Sequence[str]) -> Best:
-    """A good use of points, and perhaps not the best: by what each step gains per point, were nothing else bought."""
-    gains = [[sum(gains.values(), Fraction(0)) for gains in way.gains] for way in ways]
-    levels, left = [0] * len(ways), points
+def _plan_greedily(market: Market, upgrades: Sequence[_Upgrade], points: int, goal: Sequence[str]) -> Best:
+    """Return a good use of points: take the step with the highest gain per point, as if it were the only one."""
+    gains = [[sum(gains.values(), Fraction(0)) for gains in upgrade.gains] for upgrade in upgrades]
+    levels, left = [0] * len(upgrades), points
     while True:
         steps = [
             ((gains[index][level + 1] - gains[index][level]) / max(price, 1), -index, price)
-            for index, (way, level) in enumerate(zip(ways, levels, strict=True))
-            if level < len(way.steps) and (price := way.prices[level + 1] - way.prices[level]) <= left
+            for index, (upgrade, level) in enumerate(zip(upgrades, levels, strict=True))
+            if level < len(upgrade.steps) and (price := upgrade.prices[level + 1] - upgrade.prices[level]) <= left
         ]
         gain, place, price = max(steps, default=(Fraction(0), 0, 0))
         if gain <= 0:
@@ -396,8 +436,8 @@ def _stepwise(market: Market, ways: Sequence[_Way], points: int, goal: Sequence[
         levels[-place] += 1
         left -= price
     plan = None
-    while plan is None:  # what the rules do not allow together is taken back, last things first
-        plan = _replayed(market, ways, tuple(levels), points, goal)
+    while plan is None:  # remove what the rules do not allow together, last things first
+        plan = _replay(market, upgrades, tuple(levels), points, goal)
         if plan is None:
             last = max(index for index, level in enumerate(levels) if level)
             levels[last] -= 1

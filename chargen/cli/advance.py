@@ -166,7 +166,7 @@ def command(ctx: click.Context, file: Path, annotate: bool, dry_run: bool, every
     if ctx.invoked_subcommand is not None:
         return None
     if annotate:
-        return _write(ctx, lambda checked: moves.annotated(checked, file), "annotated", dry_run=dry_run)
+        return _write(ctx, lambda checked: moves.annotate(checked, file), "annotated", dry_run=dry_run)
     checked = _in_order(ctx)
     click.echo("\n".join(_listed(checked, _market(checked), everything=everything)))
     return OK
@@ -230,14 +230,14 @@ def _write(
         try:
             edit = move(checked)
             if annotate:
-                edit = moves.Edit(checked, moves.annotated(edit.after, path).after)
+                edit = moves.Edit(checked, moves.annotate(edit.after, path).after)
         except moves.NoLedger as fault:
             raise _refusal(checked, str(fault)) from fault
         except editing.NotEditable as fault:
             by_hand = f"; write this line into it: - {in_flow_style(dict(entry))}" if entry else ""
             raise _refusal(checked, f"{fault}{by_hand}") from fault
-        if edit.faults and entry is not None:
-            click.echo(report.findings(edit.faults, [edit.after.source, *edit.after.others]), err=True)
+        if edit.new_errors and entry is not None:
+            click.echo(report.findings(edit.new_errors, [edit.after.source, *edit.after.others]), err=True)
             click.echo(f"{path}: nothing was written{_price(checked, entry)}", err=True)
             return FAULT
         warnings = [finding for finding in edit.after.diagnostics if finding not in checked.diagnostics]
@@ -389,7 +389,7 @@ def award(ctx: click.Context, points: int, why: str, date: str, dry_run: bool, a
 
 def _add(ctx: click.Context, entry: Mapping[str, Any], *, dry_run: bool, annotate: bool) -> int:
     def move(checked: Checked) -> moves.Edit:
-        return moves.added(checked, _file(ctx), entry)
+        return moves.add_entry(checked, _file(ctx), entry)
 
     return _write(ctx, move, "", dry_run=dry_run, annotate=annotate, entry=entry)
 
@@ -403,7 +403,7 @@ def undo(ctx: click.Context, dry_run: bool) -> int:
     """Remove the last entry. The file is as before, to the byte."""
     last = next(iter(editing.entries(_checked(ctx, _file(ctx)).source)[-1:]), None)
     message = f"took {in_flow_style(last)} away" if last is not None else ""
-    return _write(ctx, lambda checked: moves.undone(checked, _file(ctx)), message, dry_run=dry_run)
+    return _write(ctx, lambda checked: moves.remove_last(checked, _file(ctx)), message, dry_run=dry_run)
 
 
 @_group_command("history", STYLE, epilog="\b\nExample:\n  chargen advance kai.yaml history")
@@ -478,7 +478,7 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
     except market.NoGoal as fault:
         raise click.BadParameter(str(fault), ctx, param_hint="--goal") from fault
     purchases = offers.purchases(points, rolls)
-    best = search.best(offers, points, rolls)
+    best = search.find_best(offers, points, rolls)
     if style == "json":
         click.echo(report.printable_json(_plan_data(checked, left, purchases, best)))
         return OK
@@ -576,7 +576,7 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
     ) -> int:
         written = {verb.key: list(names) if takes_several else _value(names)}
         written |= {key.removeprefix("entry_"): _value(value) for key, value in values.items() if value}
-        entry = {**moves.completed(_in_order(ctx), verb, written), **_notes(why, date)}
+        entry = {**moves.complete_entry(_in_order(ctx), verb, written), **_notes(why, date)}
         return _add(ctx, entry, dry_run=dry_run, annotate=annotate)
 
     return click.Command(

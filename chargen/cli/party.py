@@ -88,10 +88,10 @@ def _text(groups: Sequence[party.Group], columns: int) -> Iterator[str]:
         at_once = max(1, (columns - NAME_WIDTH) // (WIDTH + terminal.GAP))
         for start in range(0, len(group.members), at_once):
             yield _side_by_side(group, group.members[start : start + at_once], columns)
-        if spots := group.weak_spots:
+        if spots := group.weaknesses:
             yield f"no one above {percent(party.WEAK)} % at:"
             for roll, best, who in spots[: party.MOST_WEAK]:
-                line = report.printable(f"{roll} ({party.spot(best, who)})")
+                line = report.printable(f"{roll} ({party.describe_weakness(best, who)})")
                 yield textwrap.fill(line, columns, initial_indent="  ", subsequent_indent="    ")
             if len(spots) > party.MOST_WEAK:
                 yield f"  and {len(spots) - party.MOST_WEAK} more"

@@ -186,7 +186,9 @@ def _purchases(document: Document, verb: str) -> Iterator[tuple[object, str]]:
         market = Market(document.sound)
     except (NoLedger, FaultyGame):
         return
-    for offer, _ in market.ledger.purchases(market.state, market.purse(ENOUGH_POINTS), market.rules, market.words):
+    for offer, _ in market.ledger.purchases(
+        market.state, market.account_with(ENOUGH_POINTS), market.rules, market.words
+    ):
         entry: Mapping[str, Any] = {fold(key): value for key, value in offer.entry.items()}
         if isinstance(name := entry.get(verb), str):
             yield name, f"{offer.label}, costs {offer.price}"

@@ -265,7 +265,7 @@ def test_a_refusal_says_what_stands_in_the_way() -> None:
 def test_all_else_of_the_file_stays() -> None:
     """Numbers go back to what creation allows, and the ledger brings each up again; all else stays to the letter."""
     edit = adopted(read(PAPER), Path("paper.yaml"))
-    assert edit.faults == ()
+    assert edit.new_errors == ()
     assert edit.after.ok
     entries = editing.entries(edit.after.source)
     assert entries[0] == {"award": 15, "why": "kept on paper"}

@@ -34,11 +34,11 @@ def replayed_and_taken_back(path: Path, first: Checked) -> None:
     for seed in range(tenth(20)):
         random, checked, before = Random(seed), first, []
         for _ in range(6):
-            offers = [offer.entry for offer in moves.offered(checked)] if random.random() < 0.7 else []
+            offers = [offer.entry for offer in moves.list_offers(checked)] if random.random() < 0.7 else []
             entry = random.choice(offers) if offers else {"award": random.randrange(1, 15), "why": "a session"}
             before.append(checked.source.content)
-            edit = moves.added(checked, path, entry)
-            assert edit.faults == (), (entry, edit.faults)
+            edit = moves.add_entry(checked, path, entry)
+            assert edit.new_errors == (), (entry, edit.new_errors)
             checked = edit.after
             assert checked.advanced is not None
             assert checked.advanced.account.balance >= 0
@@ -47,7 +47,7 @@ def replayed_and_taken_back(path: Path, first: Checked) -> None:
         assert checked.advanced is not None
         assert again.advanced.concept == checked.advanced.concept
         while before:
-            checked = moves.undone(checked, path).after
+            checked = moves.remove_last(checked, path).after
             assert checked.source.content == before.pop()
 
 
@@ -67,16 +67,16 @@ def test_a_plug_in_keeps_books_as_well(lanterns: Path) -> None:
 
 def offered_if_accepted(path: Path, checked: Checked) -> None:
     """Try all that could be bought, or of very much a part, and look whether it is offered."""
-    checked = moves.added(checked, path, {"award": 4}).after
+    checked = moves.add_entry(checked, path, {"award": 4}).after
     assert checked.game is not None
     assert checked.advanced is not None
     ledger, words = moves.ledger_of(checked), checked.game.words_with()
     state, _ = ledger.state(checked.advanced.created, checked.rules)
-    offered = [offer.entry for offer in moves.offered(checked)]
+    offered = [offer.entry for offer in moves.list_offers(checked)]
     candidates = [candidate for candidate in ledger.all_candidates(state, checked.rules, words) if candidate.entry]
     for candidate in candidates[:: max(1, len(candidates) // tenth(400))]:
         entry = _as_data(candidate)
-        edit = moves.added(checked, path, entry)
+        edit = moves.add_entry(checked, path, entry)
         new = [finding for finding in edit.after.diagnostics if finding not in checked.diagnostics]
         accepted = all(finding.severity is Severity.NOTE for finding in new)
         assert accepted == (entry in offered), (entry, new)
@@ -94,28 +94,29 @@ def test_numbers_that_are_left_out_are_those_of_the_next_step() -> None:
     """A verb and a name are enough, in any spelling; what is nobody's is left for the rules to judge."""
     path, checked = opened("five-by-five")
     verbs = {verb.key: verb for verb in moves.ledger_of(checked).verbs}
-    name = next(offer.touches for offer in moves.offered(checked, 30) if "raise" in offer.entry)
-    entry = moves.completed(checked, verbs["raise"], {"raise": name.upper()})
+    name = next(offer.touches for offer in moves.list_offers(checked, 30) if "raise" in offer.entry)
+    entry = moves.complete_entry(checked, verbs["raise"], {"raise": name.upper()})
     assert entry["raise"] == name
     assert isinstance(entry["to"], int)
-    nobody = moves.completed(checked, verbs["raise"], {"raise": "Nobody"})
-    assert [finding.code for finding in moves.added(checked, path, nobody).faults] == ["five-by-five/ledger-subject"]
+    unknown = moves.complete_entry(checked, verbs["raise"], {"raise": "Juggling"})
+    errors = moves.add_entry(checked, path, unknown).new_errors
+    assert [finding.code for finding in errors] == ["five-by-five/ledger-subject"]
     assert moves.price(checked, entry) == (entry["to"], 0)
-    assert moves.added(checked, path, entry).faults
+    assert moves.add_entry(checked, path, entry).new_errors
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_annotations_are_kept_true(game: str) -> None:
     """A comment beside what moved says what it is now; later moves and undoing them keep it so, to the byte."""
     path, checked = opened(game)
-    checked = moves.added(checked, path, {"award": 30}).after
-    raises = [offer.entry for offer in moves.offered(checked) if not offer.is_new and "to" in offer.entry]
+    checked = moves.add_entry(checked, path, {"award": 30}).after
+    raises = [offer.entry for offer in moves.list_offers(checked) if not offer.is_new and "to" in offer.entry]
     assert raises
-    one = moves.annotated(moves.added(checked, path, raises[0]).after, path).after
+    one = moves.annotate(moves.add_entry(checked, path, raises[0]).after, path).after
     assert one.source.text.count("  # now ") == 1
-    entry = next(offer.entry for offer in moves.offered(one) if offer.entry.get("to") and not offer.is_new)
-    two = moves.added(one, path, entry).after
-    assert moves.undone(two, path).after.source.content == one.source.content
-    none = moves.undone(one, path).after
+    entry = next(offer.entry for offer in moves.list_offers(one) if offer.entry.get("to") and not offer.is_new)
+    two = moves.add_entry(one, path, entry).after
+    assert moves.remove_last(two, path).after.source.content == one.source.content
+    none = moves.remove_last(one, path).after
     assert "# now" not in none.source.text
     assert none.source.content == checked.source.content

@@ -42,7 +42,7 @@ def best_of_all(stall: Market, points: int, goal: tuple[str, ...]) -> Fraction:
             if not offer.is_new or alike[str(same)] <= 2:
                 look(step.after, step.account)
 
-    look(stall.state, stall.purse(points))
+    look(stall.state, stall.account_with(points))
     return max(seen.values())
 
 
@@ -63,11 +63,11 @@ def test_no_history_is_better(file: str, points: int) -> None:
     stall = next(
         stall
         for stall in stalls
-        if any(stall.ledger.purchases(stall.state, stall.purse(points), stall.rules, stall.words))
+        if any(stall.ledger.purchases(stall.state, stall.account_with(points), stall.rules, stall.words))
     )
     for wish in ("overall", next(iter(stall.now))):
         goal = stall.goal(wish)
-        plan = search.best(stall, points, goal)
+        plan = search.find_best(stall, points, goal)
         assert plan.exact
         assert plan.price <= points
         assert plan.gain == best_of_all(stall, points, goal)
@@ -82,15 +82,15 @@ def ledger_in(path: Path) -> bool:
 def test_a_plan_is_lawful_and_gains_what_it_says(game: str) -> None:
     """Entry after entry is accepted by the check, and the chances come to what was promised."""
     path = sorted(preset.path for preset in ready_made.presets(game))[0]
-    checked = moves.added(check_source(load(str(path), path.read_bytes()), path), path, {"award": 20}).after
+    checked = moves.add_entry(check_source(load(str(path), path.read_bytes()), path), path, {"award": 20}).after
     stall = Market(checked)
     for wish in ("overall", *first(list(stall.now))):
         goal = stall.goal(wish)
-        plan = search.best(stall, 20, goal)
+        plan = search.find_best(stall, 20, goal)
         after = checked
         for offer in plan.offers:
-            edit = moves.added(after, path, offer.entry)
-            assert edit.faults == ()
+            edit = moves.add_entry(after, path, offer.entry)
+            assert edit.new_errors == ()
             after = edit.after
         now = Market(after).now
         assert sum((now[roll] - stall.now[roll] for roll in goal), Fraction(0)) == plan.gain
@@ -107,14 +107,14 @@ def test_of_ways_that_are_alike_it_is_all_one_which_is_taken() -> None:
     """
     stall = market(next(preset.path for preset in ready_made.presets("facade") if "rooftop" in preset.path.stem))
     goal = stall.goal("overall")
-    assert search.best(stall, 6, goal).exact
-    ways = search._ways(stall, 6, goal)
-    factors = search._factors(stall, ways, 6, goal)
+    assert search.find_best(stall, 6, goal).exact
+    ways = search._list_upgrades(stall, 6, goal)
+    factors = search._build_factors(stall, ways, 6, goal)
     assert factors is not None
     scope, table = max(factors, key=lambda factor: len(factor[0]))
-    assert len(scope) > search.MANY
+    assert len(scope) > search.MANY_UPGRADES
     rolls = [roll for roll in goal if tuple(i for i, way in enumerate(ways) if roll in way.rolls) == scope]
-    twins = search._twins(stall, ways, scope, rolls)
+    twins = search._find_symmetries(stall, ways, scope, rolls)
     others = [levels for levels in table if any(levels[other] != levels[place] for place, other in twins.items())]
     for levels in Random(7).sample(others, 4):
         exchanged = list(levels)

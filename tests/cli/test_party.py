@@ -52,7 +52,7 @@ def test_the_page_of_every_game(game: str) -> None:
         best = [member for member in group.members if group.is_best(member, roll)]
         assert all(member.chances[roll] == group.best(roll) for member in best)
         assert len(best) < 3
-    assert all(0 < best <= party.WEAK for _, best, _ in group.weak_spots)
+    assert all(0 < best <= party.WEAK for _, best, _ in group.weaknesses)
     blocks = party.sheet([group]).blocks
     assert len(next(block for block in blocks if isinstance(block, Table)).rows) == 3
     assert all(len(block.boxes) <= party.MOST_BOXES * party.MOST_TRACKS for block in blocks if isinstance(block, Track))

@@ -10,9 +10,8 @@ import pytest
 
 from chargen import checking, fileio, registry
 from chargen.advance import comparison, party
-from chargen.advance.annotation import annotated
 from chargen.advance.editing import appended, without_last
-from chargen.advance.moves import history
+from chargen.advance.moves import annotated_text, history
 from chargen.batch.csv_export import to_csv
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
@@ -170,7 +169,7 @@ def test_twice_as_many_skills_are_used_with_twice_the_work(done: Callable[[Any],
 
 @pytest.mark.parametrize(
     "done",
-    [lambda checked: list(history(checked)), annotated, lambda checked: checking.at(checked, 1)],
+    [lambda checked: list(history(checked)), annotated_text, lambda checked: checking.at(checked, 1)],
     ids=["history", "annotate", "at"],
 )
 def test_a_ledger_twice_as_long_is_told_with_twice_the_work(done: Callable[[Any], object]) -> None:
