@@ -12,7 +12,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Frame, Page, expect
 
-from chargen.cli.watch_server import Watched
+from chargen.cli.watch import Watched
 from chargen.core.resources import PRESETS
 from chargen.fileio import Input
 from chargen.sheets.printing import PrintSettings
