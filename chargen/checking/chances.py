@@ -6,14 +6,13 @@ Compute also the effect of each entry of a ledger on it.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from chargen.core.concept import RuleSet
 from chargen.core.game import AnyGame, View
-from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Advanced, Gain, LedgerLine
 from chargen.core.names import fold
+from chargen.core.parts import value_at
 from chargen.core.plain_data import as_plain
 from chargen.core.roll import Odds, Roll
 
@@ -52,14 +51,7 @@ def measure(odds: Odds) -> tuple[str, ...]:
 
 def chance(roll: Roll) -> Fraction | None:
     """Return the compared chance of a roll; None where it has no success."""
-    return _chance(IdentityKey(roll.odds))
-
-
-@lru_cache(maxsize=1024)
-def _chance(odds: IdentityKey[Odds]) -> Fraction | None:
-    value: Any = odds.value
-    for step in measure(odds.value):
-        value = value[step]
+    value = value_at(roll.odds, measure(roll.odds))
     return value if isinstance(value, Fraction) else None
 
 

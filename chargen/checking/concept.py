@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from chargen import fileio, registry
-from chargen.checking import portrait, stated, waivers
+from chargen.checking import portrait, stated
 from chargen.checking import rules as ruling
 from chargen.checking.chances import with_gains
 from chargen.core.concept import Concept, RuleSet
@@ -149,7 +149,7 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
 
     # 2. Collect the rules in force: the book's, the campaign's, the concept's own, and what is waived of them.
     house = ruling.house_rules(concept, game, folder)
-    allowed = waivers.of(concept, house.campaign)
+    allowed = ruling.waivers_of(concept, house.campaign)
     rules = ruling.merged(game, house, concept, allowed)
 
     # 3. Open the portrait.
@@ -173,7 +173,7 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     own = [*source.diagnostics, *schema_errors, *picture_diagnostics]
     own += [diagnostic for diagnostic in house.diagnostics if not diagnostic.file]
     own += [_as_written(diagnostic, parsed) for diagnostic in found]
-    own, waived = waivers.applied(own, allowed, game)
+    own, waived = ruling.apply_waivers(own, allowed, game)
 
     # 8. Find line and column of each, and put them in the order of the file.
     of_campaign = (diagnostic for diagnostic in house.diagnostics if diagnostic.file)

@@ -1,24 +1,27 @@
-"""Find the rules in force for a concept: the book's, changed by its campaign's, changed by its own.
+"""Find the rules in force for a concept: the book's, changed by its campaign's, changed by its own, some waived.
 
 Equal rules are the same object in a process, so that games can cache results by them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from chargen import fileio
 from chargen.checking import campaign
-from chargen.checking.campaign import HouseRules
-from chargen.checking.waivers import Waivers
-from chargen.core.concept import Concept, RuleSet
-from chargen.core.diagnostic import Diagnostic
+from chargen.checking.campaign import Campaign, HouseRules
+from chargen.core.concept import Concept, RuleSet, Waiver
+from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, warning
 from chargen.core.game import AnyGame
 from chargen.core.identity_key import IdentityKey
+from chargen.core.names import did_you_mean
+from chargen.core.schema_error import written_near
 from chargen.core.sheet import Sheet
 
+Waivers = tuple[tuple[Waiver, KeyPath | None], ...]
+"""Each waiver, and its path in the concept; None for one of the campaign's."""
 _REMEMBERED = 64
 """The sets of rules that are cached for the next character (house default)."""
 
@@ -41,7 +44,7 @@ def _campaign(path: Path, system: str, state: tuple[object, ...]) -> HouseRules:
 
 def merged(game: AnyGame, house: HouseRules, concept: Concept, waivers: Waivers = ()) -> RuleSet:
     """Return the rules of a game as a campaign and a concept change them, with what is waived of them."""
-    rules = house.rules or _book(IdentityKey(game.rules))
+    rules = house.rules or _book(game)
     own = concept.own_rules
     if own is not None and own.model_fields_set:
         changes = {name: getattr(own, name) for name in sorted(own.model_fields_set)}
@@ -50,9 +53,12 @@ def merged(game: AnyGame, house: HouseRules, concept: Concept, waivers: Waivers 
     return _waiving(IdentityKey(rules), codes) if codes else rules
 
 
-@cache
-def _book(rules: IdentityKey[type[RuleSet]]) -> RuleSet:
-    return rules.value()
+_books: dict[type[RuleSet], RuleSet] = {}
+
+
+def _book(game: AnyGame) -> RuleSet:
+    """Return the rules of the book, the same object each time."""
+    return _books.get(game.rules) or _books.setdefault(game.rules, game.rules())
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +79,51 @@ def _waiving(rules: IdentityKey[RuleSet], codes: frozenset[str]) -> RuleSet:
     return rules.value.waiving(codes)
 
 
+def waivers_of(concept: Concept, house: Campaign) -> Waivers:
+    """Return the waivers of a concept, then those of its campaign."""
+    own = ((waiver, ("waive", index)) for index, waiver in enumerate(concept.waive))
+    return (*own, *((waiver, None) for waiver in house.waive))
+
+
+def apply_waivers(
+    findings: Iterable[Diagnostic], waivers: Waivers, game: AnyGame
+) -> tuple[list[Diagnostic], tuple[str, ...]]:
+    """Return diagnostics with the waived errors and warnings as notes, and the lines for a sheet's footer.
+
+    An unused waiver of the concept's own adds a warning.
+    """
+    judged = list(findings)
+    codes = {finding.code for finding in judged if finding.severity is not Severity.NOTE}
+    waivable = {code for code in codes if code.startswith(f"{game.key}/")}
+    allowed = {waiver.code: waiver for waiver, _ in waivers if waiver.code in waivable}
+    for waiver, path in waivers:
+        if path is not None and waiver.code and waiver.code not in waivable:
+            fix = None
+            if waiver.code in game.codes():
+                hint = "take it out: the rule is kept"
+            elif waiver.code in codes:
+                hint = "only a game's own rules can be waived; fix the file"
+            else:
+                hint = did_you_mean(waiver.code, game.codes(), campaign.SHOWN_BY_CHECK)
+                fix = written_near(waiver.code, game.codes())
+            message = f"the waiver of `{waiver.code}` is not used"
+            judged.append(warning(message, *path, "code", code="waive/unused", hint=hint, fix=fix))
+    kept = [
+        replace(finding, severity=Severity.NOTE, message=f"{finding.message} (waived{_why(allowed[finding.code])})")
+        if finding.severity is not Severity.NOTE and finding.code in allowed
+        else finding
+        for finding in judged
+    ]
+    return kept, tuple(f"Waived: {code}{_why(waiver)}" for code, waiver in sorted(allowed.items()))
+
+
+def _why(waiver: Waiver) -> str:
+    return f": {waiver.why}" if waiver.why else ""
+
+
 def in_force(game: AnyGame, rules: RuleSet) -> list[str]:
     """Return the options and house rules that differ from the book, as a sheet's footer names them."""
-    book = _book(IdentityKey(game.rules))
+    book = _book(game)
     changed = [name for name in type(rules).model_fields if getattr(rules, name) != getattr(book, name)]
     options = [name.replace("_", " ") for name in changed if name in game.options and getattr(rules, name) is True]
     house = [
@@ -109,7 +157,7 @@ def make_reference_page(game: AnyGame, rules: RuleSet) -> Sheet | None:
 
 @lru_cache(_REMEMBERED)
 def _reference_page(game: IdentityKey[AnyGame], rules: IdentityKey[RuleSet]) -> Sheet | None:
-    book = _book(IdentityKey(game.value.rules))
+    book = _book(game.value)
     reference_page, usual = game.value.reference(rules.value), game.value.reference(book)
     return reference_page and on_the_foot(game.value, book if reference_page == usual else rules.value, reference_page)
 

@@ -14,7 +14,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, mo
 from pydantic.annotated_handlers import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, PydanticCustomError
-from pydantic_core.core_schema import dict_schema, no_info_before_validator_function
+from pydantic_core.core_schema import no_info_before_validator_function
 
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath
@@ -54,12 +54,6 @@ class Model(BaseModel):
     _unread: ClassVar[frozenset[KeyPath]] = frozenset()
     """The paths, from this value, of what could not be read; each value has its own."""
 
-    def __init_subclass__(cls, **more: Any) -> None:
-        super().__init_subclass__(**more)
-        for name in vars(cls).get("__annotations__", ()):
-            if isinstance(default := vars(cls).get(name), dict):
-                setattr(cls, name, _Default(default))
-
     def unread(self, *path: str | int) -> bool:
         """Return whether the value at ``path`` is in the file, or is required, and could not be read.
 
@@ -82,10 +76,10 @@ class Model(BaseModel):
             data = {cls.shorthand: data}
         if not isinstance(data, dict):
             return data
-        if _is_as_named(data, cls):
-            return data
         fields = _fields(cls)
-        known = fields.values()
+        known = _names(cls)
+        if known.keys() >= data.keys() and None not in data.values():
+            return data
         named: dict[Plain, Plain] = {}
         for key, value in sorted(data.items(), key=lambda item: item[0] not in known):
             name = fields.get(fold(str(key)), key)
@@ -119,21 +113,6 @@ class Model(BaseModel):
         return schema
 
 
-class _Default(dict[Any, Any]):
-    """Hold a mapping as the default of a field; it is never changed.
-
-    pydantic copies every default that it cannot hash, for each value that lacks it; this one is hashed by its identity.
-    """
-
-    def __hash__(self) -> int:  # type: ignore[override]
-        return id(self)
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Describe it as any mapping in a JSON Schema."""
-        return dict_schema()
-
-
 def keys(model: type[Model]) -> list[str]:
     """Return the keys of a model as a file writes them."""
     return [field.alias or name for name, field in model.model_fields.items()]
@@ -143,20 +122,6 @@ def keys(model: type[Model]) -> list[str]:
 def _fields(model: type[Model]) -> Mapping[str, str]:
     """Return the keys of a model by their folded names."""
     return {fold(key): key for key in keys(model)}
-
-
-@cache
-def _exact(model: type[Model]) -> frozenset[str]:
-    """Return the keys of a model as its fields are spelled."""
-    return frozenset(keys(model))
-
-
-def _is_as_named(data: Mapping[Plain, Plain], model: type[Model]) -> bool:
-    """Return whether every key that names a field is spelled as that field, and has a value."""
-    exact, fields = _exact(model), _fields(model)
-    if exact.issuperset(data):
-        return None not in data.values()
-    return not any(value is None if key in exact else fold(str(key)) in fields for key, value in data.items())
 
 
 def _without_null(schema: dict[str, Any]) -> None:
@@ -245,20 +210,14 @@ class Parsed(Generic[ModelT]):
         return original
 
     def has_all(self, paths: Iterable[str]) -> bool:
-        """Return whether nothing was set aside of some paths, such as ``descriptors.*.value``, that a rule reads."""
-        return not self.rejected or not self.touches(*(tuple(path.split(".")) for path in paths))
+        """Return whether nothing at, under or around some paths was set aside; a step ``*`` is any key or index.
 
-    def touches(self, *paths: KeyPath) -> bool:
-        """Return whether anything at, under or around one of ``paths`` was set aside; a step ``*`` is any key or index.
-
-        Keys are compared as names are: case, blanks, hyphens and underscores do not matter.
+        Such a path is ``descriptors.*.value``. Keys are compared as names are: case, blanks, hyphens and underscores do
+        not matter.
         """
-        return any(
-            all(
-                pattern == "*" or fold(str(pattern)) == fold(str(step))
-                for pattern, step in zip(path, lost, strict=False)
-            )
-            for path in paths
+        return not any(
+            all(pattern == "*" or fold(pattern) == fold(str(step)) for pattern, step in zip(steps, lost, strict=False))
+            for steps in (path.split(".") for path in (paths if self.rejected else ()))
             for lost in self.rejected
         )
 

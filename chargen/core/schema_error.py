@@ -113,23 +113,32 @@ def number_hint(value: Plain) -> str:
     ('take the quotation marks away: 3', 'its minus is the sign – (en dash); write the hyphen of the keyboard: -5', \
 'write it in digits: 4', '')
     """
+    return _read_number(value)[0]
+
+
+def _read_number(value: Plain) -> tuple[str, str | None]:
+    """Return how to write a number that was written as something else, and the fix, where there is only one."""
     if isinstance(value, float) and value.is_integer():
-        return f"write {int(value)}"
+        return f"write {int(value)}", str(int(value))
     if isinstance(value, list) and len(value) == 1:
-        return number_hint(value[0]) or f"write it without its brackets: {in_flow_style(value[0])}"
+        hint, fix = _read_number(value[0])
+        alone = in_flow_style(value[0])
+        return hint or f"write it without its brackets: {alone}", alone if isinstance(value[0], int) else fix
     if not isinstance(value, str):
-        return ""
+        return "", None
     text = value.strip().strip(_QUOTES).strip()
-    number = text.translate(_MINUS)
     if text.lower() in _WORDS:
-        return f"write it in digits: {_WORDS.index(text.lower())}"
+        digits = str(_WORDS.index(text.lower()))
+        return f"write it in digits: {digits}", digits
+    number = text.translate(_MINUS)
     if not re.fullmatch(r"[-+]?[0-9]+([.,][0-9]+)?", number):
-        return ""
-    if number != text:
-        sign = next(letter for letter in text if ord(letter) in _MINUS)
-        named = f"{sign} ({unicodedata.name(sign).lower()})"
-        return f"its minus is the sign {named}; write the hyphen of the keyboard: {number}"
-    return f"take the quotation marks away: {number}"
+        return "", None
+    fix = number if re.fullmatch("[-+]?[0-9]+", number) else None
+    if number == text:
+        return f"take the quotation marks away: {number}", fix
+    sign = next(letter for letter in text if ord(letter) in _MINUS)
+    named = f"{sign} ({unicodedata.name(sign).lower()})"
+    return f"its minus is the sign {named}; write the hyphen of the keyboard: {number}", fix
 
 
 LISTED = 6
@@ -192,8 +201,9 @@ def schema_error(
         return error(f"`{name}` is empty", *path, code="concept/empty", hint="write a text, or leave the key out")
     if sort in _WANTED:
         message = f"`{name}` must be {_WANTED[sort]}; found {kind(value)}"
-        hint = _written(sort, value) or _usual(sort, name, expected(path))
-        return error(message, *path, code="concept/wrong-type", hint=hint, fix=_mended(sort, value))
+        hint, fix = _find_fix(sort, value)
+        hint = hint or _usual(sort, name, expected(path))
+        return error(message, *path, code="concept/wrong-type", hint=hint, fix=fix)
     return error(f"`{name}`: {fault['msg']}", *path, code="concept/wrong-type", hint=str(context.get("hint", "")))
 
 
@@ -206,33 +216,16 @@ def _instead(value: Plain, context: Mapping[str, Any]) -> str:
     return context.get("otherwise") or "choose one of them"
 
 
-def _written(sort: str, value: Plain) -> str:
-    """Return how to write what was meant, where that is clear from what was found."""
+def _find_fix(sort: str, value: Plain) -> tuple[str, str | None]:
+    """Return how to write what was meant, where that is clear, and the text to write, where only one is possible."""
     if sort in ("int_type", "int_from_float", "float_type"):
-        return number_hint(value)
+        return _read_number(value)
     if sort == "string_type" and isinstance(value, (int, float)):
-        return f'write it in quotes: "{str(value).lower() if isinstance(value, bool) else value}"'
+        return f'write it in quotes: "{in_flow_style(value)}"', None
     if sort == "bool_type" and isinstance(value, str) and fold(value) in _YES_OR_NO:
-        return f"write `{_YES_OR_NO[fold(value)]}`; {value} is plain text here"
-    return ""
-
-
-def _mended(sort: str, value: Plain) -> str | None:
-    """Return what to write for what was found, where only one fix is possible."""
-    if sort == "bool_type" and isinstance(value, str) and fold(value) in _YES_OR_NO:
-        return _YES_OR_NO[fold(value)]
-    if sort not in ("int_type", "int_from_float", "float_type"):
-        return None
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, list) and len(value) == 1:
-        return str(value[0]) if isinstance(value[0], int) else _mended(sort, value[0])
-    if not isinstance(value, str):
-        return None
-    number = value.strip().strip(_QUOTES).strip().translate(_MINUS)
-    if number.lower() in _WORDS:
-        return str(_WORDS.index(number.lower()))
-    return number if re.fullmatch(r"[-+]?[0-9]+", number) else None
+        word = _YES_OR_NO[fold(value)]
+        return f"write `{word}`; {value} is plain text here", word
+    return "", None
 
 
 def _usual(sort: str, name: str, expected: Expected) -> str:

@@ -10,7 +10,7 @@ from chargen.core.diagnostic import Diagnostic, Place, error, warning
 _NO_BLANK_AFTER_DASH = re.compile(r"\s*(-)(?![\s-])[^\W\d]")
 _NO_BLANK_AFTER_COLON = re.compile(r"\s*(?:- +)?[^\s\"'#&*!|>{\[-][^:#{\[]*(:)(?!//)[^\s:]")
 _COLON_IN_TEXT = re.compile(r"\s*(?:- +)?[\w-][^:#]*: +(?P<text>[^\W\d][^:#]*: [^#]*[^#\s])\s*(?: #.*)?")
-_SAYS = re.compile(r"\s*[^\s#]")
+_HAS_TEXT = re.compile(r"\s*[^\s#]")
 _HAS_VALUE = re.compile(r"\s*[^\s#:\"'{\[][^:#]*: +[^\s#|>{\[&!]")
 _OPENED = re.compile(r'\s*(?:- +)?[\w][^:#"]*: +"')
 _CLOSE = 'put one at the end of the text too: "…"'
@@ -73,9 +73,61 @@ def comma(text: _Text) -> Diagnostic:
     return error(message, code="yaml/comma", hint=f"put the text in quotes: {written}", place=text.place, fix=written)
 
 
-def behind(lines: Sequence[str], line: int) -> Diagnostic | None:
-    """Return the slip that made YAML fail at a line, counted from 1: there, or in one of the lines before."""
-    for number in range(min(line, len(lines)), max(0, line - 4), -1):
+def find_cause(lines: Sequence[str], line: int) -> Diagnostic | None:
+    """Return the diagnostic for the slip that made YAML fail at a line, counted from 1; None where none is found."""
+    written = lines[line - 1]
+    above = next((number for number in range(line - 1, 0, -1) if _HAS_TEXT.match(lines[number - 1])), 0)
+    # The order matters: the first ones are certain, and each of the others is likelier than those after it.
+    return (
+        _typographic_quotes(written, line)
+        or _tab(written, line)
+        or _reserved_sign(written, line)
+        or _missing_space(lines, line)
+        or _colon_in_text(written, line)
+        or _open_quotes(lines, line)
+        or (_indentation(lines, above, line) if above else None)
+        or _equals_sign(written, line)
+    )
+
+
+def _syntax(message: str, hint: str, line: int, start: int, end: int, fix: str | None = None) -> Diagnostic:
+    """Return an error about some columns of a line, which count from 0."""
+    place = Place(line, start + 1, line, end + 1)
+    return error(message, code="yaml/syntax", hint=hint, place=place, fix=fix)
+
+
+def _in_quotes(message: str, text: str, line: int, start: int) -> Diagnostic:
+    """Return an error about a text at a column of a line that is fixed by quotes around it."""
+    written = json.dumps(text, ensure_ascii=False)
+    return _syntax(message, f"put it in quotes: {written}", line, start, start + len(text), written)
+
+
+def _typographic_quotes(written: str, line: int) -> Diagnostic | None:
+    for column, sign in enumerate(written):
+        if sign in _QUOTES and any(mark in written[column:] for mark in _QUOTES[sign]):
+            hint = 'write the quotation marks of the keyboard: "…"'
+            return _syntax(f"{sign} is a letter to YAML, and quotes nothing", hint, line, column, column + 1)
+    return None
+
+
+def _tab(written: str, line: int) -> Diagnostic | None:
+    indent = written[: len(written) - len(written.lstrip(" \t"))]
+    if "\t" not in indent:
+        return None
+    hint = "tabs cannot indent YAML; use spaces"
+    return _syntax("a tab indents this line", hint, line, 0, len(indent), indent.expandtabs(2))
+
+
+def _reserved_sign(written: str, line: int) -> Diagnostic | None:
+    if (found := _SIGN.search(written)) is None:
+        return None
+    text = found["text"].partition(" #")[0].rstrip()
+    return _in_quotes(f"a text that starts with {text[0]} must be in quotes", text, line, found.start("text"))
+
+
+def _missing_space(lines: Sequence[str], line: int) -> Diagnostic | None:
+    """Return the diagnostic for a dash or a colon without a space, at a line or at one of the three before."""
+    for number in range(line, max(0, line - 4), -1):
         written = lines[number - 1]
         if dash := _NO_BLANK_AFTER_DASH.match(written):
             return _no_blank(number, dash.start(1) + 1, "-", "dash", "- Brass lantern", "yaml/syntax")
@@ -84,98 +136,40 @@ def behind(lines: Sequence[str], line: int) -> Diagnostic | None:
     return None
 
 
-def quoted(lines: Sequence[str], line: int) -> Diagnostic | None:
-    """Return the diagnostic for typographic quotation marks, where they made YAML fail at a line."""
-    written = lines[line - 1] if line <= len(lines) else ""
-    for at, sign in enumerate(written):
-        if sign in _QUOTES and any(mark in written[at:] for mark in _QUOTES[sign]):
-            message = f"{sign} is a letter to YAML, and quotes nothing"
-            hint = 'write the quotation marks of the keyboard: "…"'
-            return error(message, code="yaml/syntax", hint=hint, place=Place(line, at + 1, line, at + 2))
-    return None
-
-
-def tabbed(lines: Sequence[str], line: int) -> Diagnostic | None:
-    """Return the diagnostic for a line that is indented with tabs, where YAML failed."""
-    written = lines[line - 1] if line <= len(lines) else ""
-    indent = written[: len(written) - len(written.lstrip(" \t"))]
-    if "\t" not in indent:
+def _colon_in_text(written: str, line: int) -> Diagnostic | None:
+    if (found := _COLON_IN_TEXT.fullmatch(written)) is None:
         return None
-    place = Place(line, 1, line, len(indent) + 1)
-    hint = "tabs cannot indent YAML; use spaces"
-    message = "a tab indents this line"
-    return error(message, code="yaml/syntax", hint=hint, place=place, fix=indent.expandtabs(2))
+    return _in_quotes('a text with ": " in it must be in quotes', found["text"], line, found.start("text"))
 
 
-def colon(lines: Sequence[str], line: int) -> Diagnostic | None:
-    """Return the diagnostic for a text with a colon and a blank in it, where YAML failed because quotes are missing."""
-    found = _COLON_IN_TEXT.fullmatch(lines[line - 1] if line <= len(lines) else "")
-    if found is None:
-        return None
-    written = json.dumps(found["text"], ensure_ascii=False)
-    message = 'a text with ": " in it must be in quotes'
-    place = Place(line, found.start("text") + 1, line, found.end("text") + 1)
-    return error(message, code="yaml/syntax", hint=f"put it in quotes: {written}", place=place, fix=written)
-
-
-def unclosed(lines: Sequence[str], line: int) -> Diagnostic | None:
-    """Return the diagnostic for a quotation mark that is not closed, at the line where YAML failed or before."""
-    for number in range(1, min(line, len(lines)) + 1):
-        written = lines[number - 1]
+def _open_quotes(lines: Sequence[str], line: int) -> Diagnostic | None:
+    """Return the diagnostic for a quotation mark that is not closed, at a line or before."""
+    for number, written in enumerate(lines[:line], 1):
         opened = _OPENED.match(written)
         if opened and len(re.findall(r'(?<!\\)"', written.partition(" #")[0])) % 2:
-            place = Place(number, opened.end(), number, opened.end() + 1)
-            return error("a quotation mark is opened and not closed", code="yaml/syntax", hint=_CLOSE, place=place)
+            end = opened.end()
+            return _syntax("a quotation mark is opened and not closed", _CLOSE, number, end - 1, end)
     return None
 
 
-def deeper(lines: Sequence[str], line: int) -> Diagnostic | None:
-    """Return the diagnostic for a line that is indented under one with a value, where YAML failed."""
-    above = next((n for n in range(line - 1, 0, -1) if _SAYS.match(lines[n - 1])), 0) if line <= len(lines) else 0
-    if not above or not _HAS_VALUE.match(lines[above - 1]) or _indent(lines[line - 1]) <= _indent(lines[above - 1]):
-        return None
-    message = f"this line is indented under line {above}, which has its value already"
-    place = Place(line, 1, line, _indent(lines[line - 1]) + 1)
-    return error(
-        message,
-        code="yaml/syntax",
-        hint="give both lines the same indentation, or indent one of them less",
-        place=place,
-    )
+def _indentation(lines: Sequence[str], above: int, line: int) -> Diagnostic | None:
+    """Return the diagnostic for a line that is indented under a value, or a list whose lines are not in one column."""
+    upper, lower = lines[above - 1], lines[line - 1]
+    indent, indent_above = _indent(lower), _indent(upper)
+    if _HAS_VALUE.match(upper) and indent > indent_above:
+        message = f"this line is indented under line {above}, which has its value already"
+        return _syntax(message, "give both lines the same indentation, or indent one of them less", line, 0, indent)
+    if upper.lstrip()[:2] == lower.lstrip()[:2] == "- " and indent != indent_above:
+        message = f"the lines of a list start in the same column, and line {above} in another"
+        return _syntax(message, "give both lines the same indentation", line, 0, indent)
+    return None
 
 
-def ragged(lines: Sequence[str], line: int) -> Diagnostic | None:
-    """Return the diagnostic for a line of a list in another column than the one before, where YAML failed."""
-    above = next((n for n in range(line - 1, 0, -1) if _SAYS.match(lines[n - 1])), 0) if line <= len(lines) else 0
-    both = [lines[number - 1].lstrip()[:2] == "- " for number in (above, line) if number]
-    if both != [True, True] or _indent(lines[line - 1]) == _indent(lines[above - 1]):
-        return None
-    message = f"the lines of a list start in the same column, and line {above} in another"
-    place = Place(line, 1, line, _indent(lines[line - 1]) + 1)
-    return error(message, code="yaml/syntax", hint="give both lines the same indentation", place=place)
-
-
-def sign(lines: Sequence[str], line: int) -> Diagnostic | None:
-    """Return the diagnostic for a text that starts with a sign reserved by YAML, where it failed."""
-    found = _SIGN.search(lines[line - 1] if line <= len(lines) else "")
-    if found is None:
-        return None
-    text = found["text"].partition(" #")[0].rstrip()
-    written = json.dumps(text, ensure_ascii=False)
-    place = Place(line, found.start("text") + 1, line, found.start("text") + 1 + len(text))
-    message = f"a text that starts with {text[0]} must be in quotes"
-    return error(message, code="yaml/syntax", hint=f"put it in quotes: {written}", place=place, fix=written)
-
-
-def keyless(lines: Sequence[str], line: int) -> Diagnostic | None:
-    """Return the diagnostic for a line without a colon, where YAML failed because it is missing."""
-    written = lines[line - 1] if line <= len(lines) else ""
+def _equals_sign(written: str, line: int) -> Diagnostic | None:
     if (found := _EQUALS.match(written)) is None:
         return None
-    place = Place(line, found.start(1) + 1, line, found.end(1) + 1)
-    return error(
-        "a key needs a colon and a space after it", code="yaml/syntax", hint="as in `name: Kai`", place=place, fix=": "
-    )
+    message = "a key needs a colon and a space after it"
+    return _syntax(message, "as in `name: Kai`", line, found.start(1), found.end(1), ": ")
 
 
 def _indent(line: str) -> int:
@@ -186,7 +180,3 @@ def _no_blank(line: int, column: int, sign: str, name: str, example: str, code: 
     message = f"a space is missing after the {name}"
     place = Place(line, column, line, column + 1)
     return error(message, code=code, hint=f"as in `{example}`", place=place, fix=f"{sign} ")
-
-
-EVERY = (quoted, tabbed, sign, behind, colon, unclosed, deeper, ragged, keyless)
-"""The functions that look for a slip where YAML failed, in order: the first diagnostic counts."""

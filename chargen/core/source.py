@@ -237,9 +237,8 @@ def _syntax(fault: yaml.YAMLError, text: str) -> Diagnostic:
     lines = LINE_END.split(text)
     if line > len(lines):
         line, column = len(lines), len(lines[-1]) + 1
-    for slip in slips.EVERY:
-        if (finding := slip(lines, line)) is not None:
-            return finding
+    if (slip := slips.find_cause(lines, line)) is not None:
+        return slip
     return error(
         f"this is not YAML: {problem}",
         code="yaml/syntax",

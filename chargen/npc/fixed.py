@@ -122,7 +122,7 @@ def word_faults(game: AnyGame, words: Mapping[str, Plain]) -> Iterator[Diagnosti
     yield from parsed.diagnostics
     for name in () if parsed.value is None else parsed.value.model_fields_set:
         value = getattr(parsed.value, name)
-        if isinstance(value, (tuple, Mapping)) and not value and not parsed.touches((name,)):
+        if isinstance(value, (tuple, Mapping)) and not value and parsed.has_all([name]):
             hint = "write at least one, or take the key out: then the game's own words are used"
             yield error(f"`{name}` has no words", name, code="archetype/words", hint=hint)
 

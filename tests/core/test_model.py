@@ -93,10 +93,10 @@ def test_misfits_are_set_aside_and_the_rest_is_kept() -> None:
     assert made(parsed).from_ == "Ulm"
     assert made(parsed).armor_value == 0
     assert made(parsed).blades == (Blade(name="Axe"),)
-    assert parsed.touches(("armor_value",))
-    assert parsed.touches(("blades", "*", "damage"))
-    assert parsed.touches(("blades",))
-    assert not parsed.touches(("from",), ("blades", "*", "name"))
+    assert not parsed.has_all(["armor_value"])
+    assert not parsed.has_all(["blades.*.damage"])
+    assert not parsed.has_all(["blades"])
+    assert parsed.has_all(["from", "blades.*.name"])
 
 
 def test_entries_that_are_set_aside_leave_the_others_their_places() -> None:
