@@ -13,8 +13,11 @@ import yaml
 from chargen.core.sheet import Block, Cell, Chance, Prose, Table
 from chargen.games.facade import odds
 from chargen.games.facade.rules import (
+    AUTOMATIC_MINIMAL,
+    AUTOMATIC_MINOR,
     EXTENDED_BY_WILL,
     LIMIT_POOLS,
+    RUNNING_DIFFICULTY,
     STANDING_DIFFICULTIES,
     Rules,
 )
@@ -22,11 +25,20 @@ from chargen.games.facade.tables import UnarmedAttack
 from chargen.kit.tables import center, chance, left, right, spread, table
 
 ON_A_SHEET = ("A task", "Pools", "Attack")
-"""The headings of how to roll that stand on a sheet; the reference page has the rest."""
+"""The headings of how to roll that are on a sheet; the reference page has the rest."""
 ON_A_CARD = ("A task", "Sure", "Against an opponent", "Stunts", "Attack", "Defense", "Harm", "Limits")
-"""Those that stand on a card."""
+"""Those that are on a card."""
 ON_THE_PAGE = (*ON_A_CARD[:-1], "Turns", "Wounds", "Running", "Lifting", "Healing", "Pain")
-"""Those that stand on the reference page, which has a table of the limit pools."""
+"""Those that are on the reference page, which has a table of the limit pools."""
+_NUMBERS = {
+    "level_step": odds.LEVEL_STEP,
+    "minimal": AUTOMATIC_MINIMAL,
+    "minor": AUTOMATIC_MINOR,
+    "stunts": odds.MOST_STUNTS,
+    "stunt_die": odds.STUNT_DIE,
+    "running": RUNNING_DIFFICULTY,
+}
+"""The numbers of the book that the texts of how to roll name in braces."""
 _AT_DOUBLE = {
     "strain": "rolls fail: rest",
     "fatigue": "rolls fail",
@@ -42,7 +54,8 @@ _BEYOND = {
 
 @cache
 def _texts() -> tuple[dict[str, Any], ...]:
-    return tuple(yaml.safe_load(Path(__file__).with_name("how.yaml").read_text("utf-8")))
+    entries = yaml.safe_load(Path(__file__).with_name("how.yaml").read_text("utf-8"))
+    return tuple({**entry, "text": entry["text"].format_map(_NUMBERS)} for entry in entries)
 
 
 def how(rules: Rules, headings: tuple[str, ...]) -> tuple[tuple[str, str], ...]:

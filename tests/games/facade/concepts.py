@@ -1,4 +1,4 @@
-"""Concepts as data, for tests: somebody of all 3s, with changes."""
+"""Concepts as data, for tests: a character of all 3s, with changes."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ def attributes(**changes: int) -> dict[str, dict[str, int]]:
     return {category: {name: changes.get(name, 3) for name in three} for category, three in CATEGORIES.items()}
 
 
-PLAIN: dict[str, Any] = {"system": "facade", "name": "Nobody", "attributes": attributes()}
+PLAIN: dict[str, Any] = {"system": "facade", "name": "Average", "attributes": attributes()}
 
 
 def written(**changes: Any) -> str:
@@ -24,7 +24,7 @@ def written(**changes: Any) -> str:
 
 
 def make_average(**changes: Any) -> Checked:
-    """Somebody of all 3s, checked, with keys of the concept changed."""
+    """Check a character of all 3s, with keys of the concept changed."""
     return check_text(written(**changes))
 
 

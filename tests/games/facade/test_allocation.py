@@ -82,7 +82,7 @@ def test_each_combination_is_as_likely_as_its_weight() -> None:
 
 
 def test_a_total_that_nothing_costs_is_refused() -> None:
-    """Whoever draws asks beforehand what can be reached."""
+    """A total that no combination costs is an error; `reachable` answers beforehand which ones there are."""
     for rows, total in (([(Option(0, 2, 1),)], 1), ([], 1), ([(Option(0, 0, 1),)], -1)):
         with pytest.raises(ValueError, match="costs that total"):
             weighted_sum(Random(1), rows, total)

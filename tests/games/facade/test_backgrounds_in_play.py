@@ -15,7 +15,7 @@ HOUSE = {"name": "House", "class": "resources", "kind": "individual", "points": 
 
 
 def after(*lines: dict[str, Any]) -> Checked:
-    """Somebody with Kin 3, a debt and a house, after lines of a ledger."""
+    """Check a character with Kin 3, a debt and a house, after lines of a ledger."""
     return make_average(backgrounds=[KIN, DEBT, HOUSE], advancement=[*lines])
 
 
@@ -28,7 +28,7 @@ def owned(checked: Checked) -> dict[str, tuple[int | None, int, bool]]:
 
 
 def test_a_background_grows_for_nothing() -> None:
-    """Kin 3 becomes Kin 5: its price stays that of creation, and so does the reckoning."""
+    """Kin 3 becomes Kin 5: its price stays that of creation, and so does the budget."""
     before, grown = after(), after({"background": "kin", "to": 5})
     assert owned(grown)["Kin"] == (5, 5, False)
     assert grown.points()["bp"] == before.points()["bp"]
@@ -37,7 +37,7 @@ def test_a_background_grows_for_nothing() -> None:
 
 
 def test_a_background_is_lost_and_nothing_comes_back() -> None:
-    """Kin goes from the sheet; the BP that it took are spent all the same."""
+    """Kin goes from the sheet; the BP that it took are still spent."""
     lost = after({"lose": "Kin"})
     assert set(owned(lost)) == {"Bar tab", "House"}
     assert lost.points()["bp"] == after().points()["bp"]
@@ -60,7 +60,7 @@ def test_a_debt_that_is_settled_costs_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "code", "said"),
+    ("line", "code", "message"),
     [
         ({"background": {**KIN, "level": 5}}, "ledger-subject", "on the sheet already"),
         ({"background": "Kinn", "to": 5}, "ledger-subject", "there is no background `Kinn`"),
@@ -74,11 +74,11 @@ def test_a_debt_that_is_settled_costs_nothing() -> None:
         ({"add": "Dodge > Level", "level": 1}, "ledger-subject", "no names of skills"),
     ],
 )
-def test_what_cannot_be_is_refused(line: dict[str, Any], code: str, said: str) -> None:
-    """A second Kin, a Kin that nobody has, a half background, a change to what it is, a level where there is none."""
+def test_what_cannot_be_is_refused(line: dict[str, Any], code: str, message: str) -> None:
+    """A second Kin, a Kin that is not there, a half background, a change to what it is, a level where there is none."""
     checked = after(line)
     assert codes(checked)[0] == code
-    assert said in messages(checked, code)[0]
+    assert message in messages(checked, code)[0]
     assert checked.advanced is not None
     assert checked.advanced.concept.backgrounds == checked.advanced.created.backgrounds
 

@@ -78,7 +78,7 @@ def test_attacks_and_defences_come_first() -> None:
     assert all(len(roll.what) <= 18 for roll in rolls)
 
 
-def test_somebody_without_weapons_has_a_fist() -> None:
+def test_a_character_without_weapons_has_a_fist() -> None:
     """Untrained, with the bare attribute (FAC-d10)."""
     first = card_of().rolls[0]
     assert (first.label, first.what, first.note) == ("Punch", "1d6 ≥ 9", "1B, untrained")
@@ -86,7 +86,7 @@ def test_somebody_without_weapons_has_a_fist() -> None:
 
 
 def test_a_weapon_that_never_hits_is_gear() -> None:
-    """For want of a skill: it is carried, once, and stands among no rolls."""
+    """For want of a skill: it is carried, once, and is listed among no rolls."""
     armed = card_of(**{**GUARD, "skills": {"Alertness": GUARD["skills"]["Alertness"]}, "weapons": ["knife"]})
     assert [roll.label for roll in armed.rolls if roll.label.startswith("knife")] == ["knife, held"]
     assert dict(armed.notes)["Gear"] == "knife; Keys; Whistle (loud)"

@@ -33,7 +33,7 @@ def fight() -> Fight[Any]:
 
 
 def character(**changes: Any) -> Character:
-    """Somebody of all 3s, with changes."""
+    """Check a character of all 3s, with changes."""
     trained: Character = make_average(**changes).character
     return trained
 
@@ -120,7 +120,7 @@ def test_one_attack_a_turn_is_parried_and_only_one_that_would_succeed() -> None:
 
 
 def armed(*defences: str, **changes: Any) -> Character:
-    """Somebody of great skill in some defences."""
+    """Check a character of great skill in some defences."""
     skills = {
         "Martial": {"level": 4, "attribute": "agility", **{name: {"level": 4, name + " 1": 4} for name in defences}}
     }
@@ -147,7 +147,7 @@ def test_what_cannot_be_parried_is_dodged() -> None:
 
 
 def test_a_knee_never_goes_to_the_head() -> None:
-    """Against somebody in armour everywhere but there, only a kick finds it."""
+    """Against a target in armour everywhere but there, only a kick finds it."""
     bare_head = [{"name": "Shell", "protects": "99 to all", "covers": ["torso", "legs", "arms"]}]
     for row in BOOK.unarmed_attacks:
         masters = {"Brawl": {"level": 4, "attribute": "agility", "Arts": {"level": 4, row.name: 4}}}
@@ -172,7 +172,7 @@ def test_kevlar_turns_bullets_by_sixteen() -> None:
 
 
 def test_armour_stops_and_turns_damage() -> None:
-    """3D against armour of 2D and Reduction 3, everywhere: a full blow leaves 1 Bruising, as FAC-d8 works out."""
+    """Of a full blow of 3D, armour of 2D and Reduction 3 lets 1 Bruising through, as FAC-d8 works out."""
     mail = [{"name": "Mail", "protects": "0B/0C/2D", "reduction": 3, "covers": ["torso", "legs", "arms", "head"]}]
     swords = {"Martial": {"level": 4, "attribute": "agility", "Swords": {"level": 4, "Broadsword": 4}}}
     strong = attributes(strength=4)
@@ -215,7 +215,7 @@ def test_a_deadly_weapon_in_the_open_is_exact_but_for_scratches() -> None:
 
 
 def test_the_best_attack_is_chosen() -> None:
-    """Of a knife and a rapier of the same skill it is the rapier; with neither, whatever bare hands do best."""
+    """Of a knife and a rapier of the same skill it is the rapier; with neither, what bare hands do best."""
     both = {"Martial": {"level": 3, "attribute": "agility", "Swords": {"level": 2, "Rapier": 2, "Knife": 2}}}
     assert struck(character(skills=both, weapons=["knife", "rapier"]), character()).what.startswith("rapier")
     slow = character(attributes=attributes(finesse=1, grace=1, agility=1))
@@ -280,7 +280,7 @@ def test_a_duel_is_what_all_dice_come_to(first: Checked, second: Checked) -> Non
 
 @cache
 def _dealt(trait: int, action: int) -> Counter[tuple[int, int]]:
-    """In how many ways a rapier of 2D takes so many thirds of a Deadly level, and makes so many wounds."""
+    """Count the ways in which a rapier of 2D takes thirds of a Deadly level, and makes wounds."""
     counts: Counter[tuple[int, int]] = Counter()
     for total in totals(trait):
         margin = total - action
@@ -366,7 +366,7 @@ def test_a_simple_fight_is_what_all_dice_come_to() -> None:
 
 
 def test_who_is_attacked_by_two_rolls_one_contest() -> None:
-    """Whom somebody attacks meets further ones by Action and one defence; a simulation comes to the same."""
+    """A character under attack meets further ones by Action and one defence; a simulation comes to the same."""
     fought = met([SIMPLE, SIMPLE, SIMPLE], [SIMPLE, SIMPLE])
     right, played = solve(fought, exact=False), simulate(fought, 4000, "docks")
     for name, figure in right.wins.items():
@@ -381,7 +381,7 @@ def test_two_kinds_of_combat_do_not_meet() -> None:
         met([DUEL], [SIMPLE])
 
 
-def test_whoever_is_untrained_is_called_so() -> None:
+def test_an_untrained_attack_is_called_so() -> None:
     """A weapon that finds no skill is rolled by Agility, and says so."""
     landed = struck(character(weapons=["rapier"]), character(attributes=attributes(finesse=1, grace=1, agility=1)))
     assert landed.what.startswith("rapier, untrained 1d6")

@@ -66,7 +66,7 @@ def test_full_stops_do_not_matter_in_names(name: str) -> None:
     assert codes(make_average(weapons=[name], armor=armor)) == []
 
 
-def test_full_plate_is_not_said_to_be_corrected() -> None:
+def test_full_plate_is_not_listed_as_corrected() -> None:
     """It is printed in two ways, and the row of worn armour counts; of Thick Metal it stops 5D without a word."""
     foot = " ".join(checking.sheet(make_average(armor=["Full Plate"])).foot)
     assert "Printed in two ways: Full Plate stops 4D" in foot
@@ -77,7 +77,7 @@ def test_full_plate_is_not_said_to_be_corrected() -> None:
     assert "Full Plate" not in " ".join(checking.sheet(of_metal).foot)
 
 
-def test_a_misprint_brought_back_is_not_said_to_be_corrected() -> None:
+def test_a_misprint_brought_back_is_not_listed_as_corrected() -> None:
     """Exponential Medium 10 costs 55; as printed 35."""
     house = {"name": "H", "class": "status", "kind": "exponential", "cost": "medium", "level": 10}
     right, printed = (
@@ -108,15 +108,15 @@ def make_reference_page(**rules: Any) -> dict[str, Any]:
     return {block.name: block for block in GAME.reference_page(Rules(**rules)) if block is not None}
 
 
-def told(**rules: Any) -> dict[str, str]:
-    """What the reference page says of how to roll, by heading."""
+def how_to_roll(**rules: Any) -> dict[str, str]:
+    """Return how to roll, as the reference page has it, by heading."""
     return dict(make_reference_page(**rules)["in-full"].items)
 
 
 def test_the_sheet_says_what_fatigue_and_a_feat_cost() -> None:
     """Fatigue comes off feet and miles; a feat of strength is paid on the day after."""
-    assert "against 9; each Fatigue takes off 1 foot a second, and 0.01 mile a minute" in told()["Running"]
-    assert "on the day after as much off all physical actions, by the GM" in told()["Lifting"]
+    assert "against 9; each Fatigue takes off 1 foot a second, and 0.01 mile a minute" in how_to_roll()["Running"]
+    assert "on the day after as much off all physical actions, by the GM" in how_to_roll()["Lifting"]
     strong = make_average(frame="female", attributes=attributes(will=4))
     loads: Any = checking.sheet(strong).block("loads")
     assert [row[0] for row in loads.rows][-1] == "Feat of strength, 2 s: 4 Exhaustion"
@@ -124,7 +124,7 @@ def test_the_sheet_says_what_fatigue_and_a_feat_cost() -> None:
 
 def test_what_care_does_follows_the_rules() -> None:
     """A doctor's success level counts twice with complete care."""
-    assert "adds the success level to Health, twice with complete care" in told()["Healing"]
+    assert "adds the success level to Health, twice with complete care" in how_to_roll()["Healing"]
 
 
 def test_sure_follows_the_rules() -> None:
@@ -139,12 +139,12 @@ def test_sure_follows_the_rules() -> None:
     assert sure(make_average(skills=tree)) == ("15", "12/8")
     assert (
         "a trait 3 above the difficulty needs no roll: it is a minimal success, and a minor one from 7"
-        in told()["Sure"]
+        in how_to_roll()["Sure"]
     )
 
 
 def test_heavy_weapons_are_explained_where_there_are_some() -> None:
-    """What its Strength costs stands below the name of a weapon that is too heavy, and of no other."""
+    """What its Strength costs is below the name of a weapon that is too heavy, and of no other."""
 
     def below(name: str) -> str:
         block: Any = checking.sheet(make_average(skills={"Martial": 1}, weapons=[name])).block("weapons")
@@ -163,11 +163,11 @@ def test_a_punch_is_pulled_only_so_far() -> None:
     assert "traded for a location" in back
     how: Any = next(e for e in checking.sheet(make_average(rules={"combat": "simple"})).blocks if e.name == "how")
     assert any("traded for a location" in text for _, text in how.items)
-    assert "traded for a location" in told(combat="simple")["Attack"]
+    assert "traded for a location" in how_to_roll(combat="simple")["Attack"]
 
 
 def test_stunts_do_not_help_who_rolls_nothing() -> None:
-    """The text leaves it open, and the answer says that it is a house default."""
+    """The text does not say it, and the answer says that it is a house default."""
     answer = reply(Options(trait=0, difficulty=3, stunts=2), Rules())
     assert answer.odds["success"] == 0
     assert "not even stunt dice: house default" in answer.title

@@ -133,7 +133,7 @@ def test_simple_blows_are_those_of_every_pair(mine: int, other: int) -> None:
     assert odds.simple_blows(mine, other) == {name: Fraction(n, len(pairs)) for name, n in counted.items()}
 
 
-def test_the_swords_of_the_text_strike_as_told() -> None:
+def test_the_swords_strike_as_in_the_text() -> None:
     """FAC-d8: 10 against 6 is a full blow, 12 would have been a strong one, 18 a savage one; a tie glances."""
     assert [odds.simple_blow(mine, 6) for mine in (5, 6, 7, 8, 10, 12, 18)] == [
         None, "glancing", "glancing", "full", "full", "strong", "savage",

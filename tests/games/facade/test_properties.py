@@ -1,4 +1,4 @@
-"""Whatever a file of Façade holds, it is checked, shown and drawn without a crash, and ledgers never overspend."""
+"""Any file of Façade is checked, shown and drawn without a crash, and ledgers never overspend."""
 
 import json
 from random import Random
@@ -111,7 +111,7 @@ RULES = st.fixed_dictionaries(
     },
 )
 SHAPED = st.fixed_dictionaries(
-    {"system": st.just("facade"), "name": st.just("Somebody"), "attributes": ATTRIBUTE_GROUPS},
+    {"system": st.just("facade"), "name": st.just("Average"), "attributes": ATTRIBUTE_GROUPS},
     optional={
         "rules": RULES,
         "age": st.integers(-1, 9999),
@@ -161,7 +161,7 @@ def hold(checked: Checked) -> None:
 
 @given(SHAPED)
 def test_no_shape_valid_concept_crashes(concept: dict[str, Any]) -> None:
-    """A concept of about the right shape is checked, shown and drawn, whatever its values."""
+    """A concept of about the right shape is checked, shown and drawn, with any values."""
     hold(check_text(json.dumps(concept, ensure_ascii=False)))
 
 
@@ -174,7 +174,7 @@ def test_with_every_error_waived_there_is_still_a_sheet(concept: dict[str, Any])
 
 @given(st.dictionaries(KEYS, ANYTHING, min_size=1, max_size=4))
 def test_no_shape_broken_concept_crashes(changes: dict[str, Any]) -> None:
-    """With anything at all in place of some values, findings come and no crash."""
+    """With anything in place of some values there are diagnostics, and no crash."""
     hold(check_text(json.dumps({**PLAIN, **changes}, ensure_ascii=False)))
 
 

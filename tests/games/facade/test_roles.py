@@ -10,7 +10,7 @@ from tests.scale import tenth
 ROLES = roles.names("facade")
 
 
-def somebody(role: str, number: int) -> generation.Npc:
+def generate_npc(role: str, number: int) -> generation.Npc:
     """A person of a role."""
     read = archetype.read("facade", role)
     assert read.archetype is not None, read.diagnostics
@@ -31,7 +31,7 @@ def test_there_are_roles_enough() -> None:
 @pytest.mark.parametrize("role", ROLES)
 def test_people_of_a_role_are_legal_and_share_their_rows(role: str) -> None:
     """Twelve people: no finding, the same skills in the same order, as much of all else, other levels, and a card."""
-    npcs = [somebody(role, number) for number in range(1, 1 + tenth(12))]
+    npcs = [generate_npc(role, number) for number in range(1, 1 + tenth(12))]
     rows = set()
     levels = set()
     for npc in npcs:

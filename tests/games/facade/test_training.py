@@ -14,7 +14,7 @@ from chargen.fileio import Input
 from chargen.games.facade import GAME, tables
 from tests.games.facade.concepts import attributes, codes, make_average
 from tests.games.facade.npcs import checked, npc_of
-from tests.games.facade.test_roles import ROLES, somebody
+from tests.games.facade.test_roles import ROLES, generate_npc
 from tests.scale import tenth
 
 PRESETS = Path(__file__).parents[3] / "presets" / "concepts" / "facade"
@@ -106,7 +106,7 @@ def advanced(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def compare(subject: Checked, data: dict[str, Any]) -> None:
-    """The named rolls and the attacks of somebody are those that follow from plain data."""
+    """The named rolls and the attacks of a character are those that follow from plain data."""
     agility, stats = attribute_of(data, "agility"), subject.stats()
     assert stats["sprint"] == agility + (best_of(data, "sprinting", "running", "athletics") or 0)
     assert stats["run"] == agility + (best_of(data, "distance", "running", "athletics") or 0)
@@ -143,7 +143,7 @@ def dict_of(entry: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("path", sorted(PRESETS.glob("*.yaml")), ids=lambda path: path.stem)
 def test_ready_made_characters_roll_what_they_have(path: Path) -> None:
-    """Sprint, run, enduring pain, first aid and every attack; nobody carries what they cannot use."""
+    """Sprint, run, enduring pain, first aid and every attack; no one carries a weapon that they cannot use."""
     subject = checking.check(Input(path.name, path))
     compare(subject, advanced(yaml.safe_load(path.read_text(encoding="utf-8"))))
     assert all(attack.skill for attack in subject.character.attacks)
@@ -151,7 +151,7 @@ def test_ready_made_characters_roll_what_they_have(path: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(tenth(40)))
 def test_strangers_roll_what_they_have(seed: int) -> None:
-    """The same for people drawn at random, of whom nobody carries a weapon that they cannot use."""
+    """The same for NPCs, of whom no one carries a weapon that they cannot use."""
     data = npc_of(seed, rules={"skills": "cascade"} if seed % 4 == 0 else {})
     subject = checked(data)
     compare(subject, data)
@@ -162,7 +162,7 @@ def test_strangers_roll_what_they_have(seed: int) -> None:
 def test_people_of_a_role_roll_what_they_have(role: str) -> None:
     """The same for every role, those with experience too."""
     for number in range(1, tenth(4) + 1):
-        subject = somebody(role, number).checked
+        subject = generate_npc(role, number).checked
         compare(subject, advanced(yaml.safe_load(subject.source.text) if subject.source.text else subject.source.data))
         assert all(attack.skill for attack in subject.character.attacks)
 
@@ -192,7 +192,7 @@ def test_a_table_may_call_the_skills_of_rolls_otherwise() -> None:
 
 
 def test_a_waived_skill_leaves_the_weapon_to_the_next_best() -> None:
-    """What stands beside the weapon is nobody's skill, which the table allows: its family counts."""
+    """The skill named beside the weapon is not the character's, which the table allows: its family counts."""
     waiver = {"code": "facade/weapon-skill", "why": "he learns it next week"}
     trained = make_average(skills=BLADES, weapons=[{"name": "rapier", "skill": "Fencing"}], waive=[waiver])
     assert codes(trained) == []
@@ -216,7 +216,7 @@ def test_the_sheet_prints_the_rolls_that_stats_give() -> None:
 
 
 def attack(name: str, **changes: Any) -> dict[str, Any]:
-    """An attack in the statistics of somebody."""
+    """Find an attack in the statistics of a character."""
     return next(attack for attack in make_average(**changes).stats()["attacks"] if attack["weapon"] == name)
 
 
