@@ -225,6 +225,7 @@ def _write(
     path = _file(ctx)
     with fileio.locked(path):
         fileio.sweep(path.resolve().parent)
+        # Read the file again: another process may have changed it before this one had the lock.
         ctx.meta.pop("chargen.checked", None)
         checked = _in_order(ctx) if entry is not None else _checked(ctx, path)
         try:
@@ -243,6 +244,7 @@ def _write(
         warnings = [finding for finding in edit.after.diagnostics if finding not in checked.diagnostics]
         if entry is not None and warnings:
             click.echo(report.findings(warnings, [edit.after.source]), err=True)
+        # Show the change, or write it.
         if dry_run:
             if changes := report.diff(str(path), edit.before.source.text, edit.after.source.text):
                 click.echo(changes)
@@ -326,6 +328,7 @@ def _table(checked: Checked, purchases: Sequence[market.Purchase], most: int | N
     if not purchases:
         yield "nothing can be bought"
         return
+    # New entries with the same price and gain are one row, such as "Dodge (or 3 alike)".
     alike: dict[object, list[market.Purchase]] = {}
     for purchase in useful:
         same = (purchase.offer.price, purchase.goal) if purchase.offer.is_new else purchase.offer.label
@@ -550,6 +553,7 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
     ledger = moves.ledger_of(checked)
     fields, help_texts = ledger.entry.model_fields, descriptions(ledger.entry)
     by_key = {key: (name, field) for key, (name, field) in zip(keys(ledger.entry), fields.items(), strict=True)}
+    # A field that is empty by default is a tuple of names: the argument may be repeated.
     takes_several = by_key[verb.key][1].default == ()
     options: list[click.Parameter] = [
         click.Argument(
@@ -560,6 +564,7 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
             metavar="NAME..." if takes_several else "NAME",
         )
     ]
+    # The other keys of the entry are options; their help is the docstring of the field.
     for key in (*verb.needs, *verb.takes):
         name, field = by_key[key]
         flag = f"--{_word(key)}"
@@ -567,6 +572,7 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
         kind: dict[str, Any] = {"type": Named(partial(names, verb=verb)), "default": None}
         kind = {"is_flag": True} if field.annotation is bool else kind
         options.append(click.Option([flag, f"entry_{key}"], help=help_texts[name], **kind))
+    # Click's decorators collect the options that all verbs share on a function, in reverse.
     decorated = _with(*NOTES, *WRITING)(lambda **values: None)
     options += reversed(decorated.__click_params__)
 
@@ -592,6 +598,7 @@ def _value(text: Any) -> Any:
     """Parse an option or argument as YAML: a mapping or list if it is written as one, else a number or a text."""
     if not isinstance(text, str):
         return text
+    # Braces may be left out: `to: 4, with: rope` is read as a mapping, too.
     for written in (text, f"{{{text}}}"):
         if written.startswith(("{", "[")) and (written is not text or ": " in text or text.startswith("[")):
             source = load("value", f"value: {written}\n".encode())

@@ -66,6 +66,7 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, f
     collected = []
     tally = Tally()
     noted: set[tuple[str, str]] = set()
+    # Each file is printed as soon as it is checked, except for JSON, which is one array.
     for input_file in fileio.expand(arguments):
         checked = check_file.check(input_file)
         if fix or diff:

@@ -37,6 +37,7 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
     the character as created.
     """
     sides = [_side(word, at) for word in (one, other)]
+    # A file that is named twice, at two times, is reported once.
     faulty = [side for side in sides if side.view is None]
     for side in {side.source.name: side for side in faulty}.values():
         click.echo(report.text(side), err=True)
@@ -62,6 +63,7 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
         }
         click.echo(report.printable_json(data))
         return OK
+    # One character at two times: the columns are named by the time.
     heads = (
         [side.name or "" for side in sides] if first.name != second.name else [_when(word, at) for word in (one, other)]
     )

@@ -139,6 +139,7 @@ def _outcome(met: Encounter, outcome: Outcome) -> Iterator["Group"]:
     if alone:
         yield Group("OUTCOME", f"  {order}.", rows)
         return
+    # With more than one fighter on a side: who drops first, and who is down at the end.
     rows.append(("rounds until the first one drops", *_rounds(outcome.rounds_to_first)))
     yield Group("OUTCOME", f"  {order}{focus}.", rows)
     first = {
@@ -219,8 +220,8 @@ def _method(met: Encounter, outcome: Outcome, seed: str) -> str:
 def _departures(met: Encounter) -> str | None:
     """Return the first line of a fight that needs assumptions beyond the rules, else None."""
     assert met.game.fight is not None
-    if met.game.fight.ours:
-        return f"Fought by chargen's own rules, as {met.game.fight.ours}: they are listed below."
+    if reason := met.game.fight.ours:
+        return f"Fought by chargen's own rules, as {reason}: they are listed below."
     if _is_by_the_book(met):
         return None
     return "The rules leave something open: the assumptions are listed below."

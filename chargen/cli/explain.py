@@ -109,6 +109,7 @@ def _table(title: str, rows: tuple[Model, ...]) -> str:
     names = sorted(
         (key for key in keys(type(rows[0])) if any(key in row for row in data)), key=lambda key: key != "name"
     )
+    # A key that fewer than half of the rows have, or with a long value, is printed below the row.
     some = {key: [row[key] for row in data if key in row] for key in names}
     below = [key for key in names[1:] if 2 * len(some[key]) < len(rows) or any(map(_is_long, some[key]))]
     columns = [key for key in names if key not in below]

@@ -165,7 +165,7 @@ def _run(arguments: list[str] | None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
-    except OSError as fault:
+    except OSError as fault:  # the disk is full, a folder cannot be written to, …
         if fault.errno == errno.EPIPE:
             return OK
         where = f" ({fault.filename})" if fault.filename else ""
@@ -177,10 +177,7 @@ def _run(arguments: list[str] | None) -> int:
     except Exception as fault:
         if os.environ.get("CHARGEN_DEBUG"):
             raise
-        from chargen import (
-            fileio,
-            registry,  # imported here: the command's start does without
-        )
+        from chargen import fileio, registry  # imported here: the command's start does without
 
         if fileio.is_unnameable(fault):
             click.echo(f"chargen: {fileio.UNNAMEABLE}", err=True)

@@ -176,6 +176,7 @@ def listed(groups: Sequence[Group], columns: int, right: Sequence[int] = ()) -> 
     that are aligned to the right.
     """
     number = max(len(row) for group in groups for row in group.rows)
+    # Take the widest bars with which all columns fit; without any, the last round leaves the narrowest widths.
     for letters in (2 * BAR, BAR, 0):
         cells = [[[_cell(cell, letters) for cell in row] for row in group.rows] for group in groups]
         every = [[*row, *[Text()] * (number - len(row))] for rows in cells for row in rows]
@@ -183,8 +184,10 @@ def listed(groups: Sequence[Group], columns: int, right: Sequence[int] = ()) -> 
         others = GAP + sum(widths[1:]) + GAP * (number - 1)
         if others + widths[0] <= columns:
             break
+    # What is still missing is taken from the first column, down to its longest word.
     longest = max(cell_len(word) for row in every for word in row[0].plain.split() or [""])
     widths[0] = min(widths[0], max(columns - others, longest))
+    # Each group is a grid of its own, as its heading spans the columns; fixed widths align the grids.
     lines = []
     for group, rows in zip(groups, cells, strict=True):
         indent = GAP if group.name else 0
@@ -212,6 +215,7 @@ def _tables(block: Table, columns: int) -> Iterator[Grid]:
         narrowest = [_narrowest(block, number, cells, place) for place, number in enumerate(used)]
         if sum(narrowest) + GAP * (len(used) - 1) <= columns:
             break
+    # Fill each part greedily with as many columns as fit beside the first, which every part repeats.
     place = 1
     while place < len(used) or place == 1:
         end = place + 1

@@ -75,7 +75,7 @@ def ledger(data: bytes) -> None:
 
 
 def of_a_gm(data: bytes) -> None:
-    """An archetype, house rules or a pack: whatever a file says that it is."""
+    """An archetype, house rules or a pack: any kind that a file names."""
     with fileio.kept({_HERE: data}):
         check_file.check(fileio.Input(FILE, Path(_HERE)))
 
