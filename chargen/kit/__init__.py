@@ -1,8 +1,8 @@
 """What games are made of, our own and plug-ins: all of it in one place, for ``from chargen import kit``.
 
-Here are the parts of the kit, `checks`, `vocabulary`, `ledger` and its `verbs`, `npc`, `allocation`, `pool`, and the
-`blocks`, `tables` and `cards` of the page; and what a game needs of `chargen.core`: the shapes of a concept, findings,
-rolls, the sheet as data, and `Game` itself. Each is imported when it is first asked for.
+Here are the parts of the kit, `checks`, `vocabulary`, `ledger` and its `verbs` and `holdings`, `npc`, `allocation`,
+`pool`, and the `blocks`, `tables` and `cards` of the page; and what a game needs of `chargen.core`: the models of a
+concept, diagnostics, rolls, the sheet as data, and `Game` itself. Each is imported when it is first asked for.
 """
 
 from importlib import import_module
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         warn_at,
         within,
     )
+    from chargen.kit.holdings import Holdings, HoldingVerbs, check_subject
     from chargen.kit.ledger import Ledger
     from chargen.kit.ledger_line import Candidate, Verb
     from chargen.kit.npc import NO_TRADES, CommonWords, Selection, Trades, line_of, phrase, some, trade_of, trade_skills
@@ -60,17 +61,17 @@ if TYPE_CHECKING:
 __all__ = [
     "API", "NEEDED", "NO_TRADES", "Advanced", "Answer", "Block", "Blow", "Candidate", "Card", "CardRoll",
     "CardTrack", "Chance", "Character", "Chart", "Combatant", "CommonWords", "Concept", "Contest", "Diagnostic",
-    "Entry", "Facts", "Fight", "Fighter", "Game", "Harm", "Item", "Label", "Ledger", "Masthead", "Mean", "Model",
-    "Name", "NpcMaker", "NpcSpec", "Number", "NumberLine", "Odds", "Own", "Pips", "Points", "Pool", "Prose",
-    "Question", "Roll", "RuleSet", "Selection", "Several", "Sheet", "State", "Text", "Track", "Tracker", "Trades",
-    "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "all_of", "allocation", "at_least_one", "blocks",
-    "cards", "count_is", "error", "every", "known", "learns", "line_of", "no_budget", "note", "once", "phrase",
-    "points", "raises", "reads", "some", "sum_is", "summing_to", "tables", "trade_of", "trade_skills", "unknown",
-    "warn_at", "warning", "within",
+    "Entry", "Facts", "Fight", "Fighter", "Game", "Harm", "HoldingVerbs", "Holdings", "Item", "Label", "Ledger",
+    "Masthead", "Mean", "Model", "Name", "NpcMaker", "NpcSpec", "Number", "NumberLine", "Odds", "Own", "Pips",
+    "Points", "Pool", "Prose", "Question", "Roll", "RuleSet", "Selection", "Several", "Sheet", "State", "Text",
+    "Track", "Tracker", "Trades", "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "all_of", "allocation",
+    "at_least_one", "blocks", "cards", "check_subject", "count_is", "error", "every", "known", "learns", "line_of",
+    "no_budget", "note", "once", "phrase", "points", "raises", "reads", "some", "sum_is", "summing_to", "tables",
+    "trade_of", "trade_skills", "unknown", "warn_at", "warning", "within",
 ]  # fmt: skip
 _CORE = ("card", "concept", "diagnostic", "failure", "fight", "game", "ledger", "model", "npc", "roll", "sheet")
 _KIT = (
-    *("allocation", "blocks", "cards", "checks", "ledger", "ledger_line"),
+    *("allocation", "blocks", "cards", "checks", "holdings", "ledger", "ledger_line"),
     *("npc", "pool", "tables", "verbs", "vocabulary"),
 )
 

@@ -1,50 +1,46 @@
 """Experience: the ledger is replayed line by line. The text has no prices; a line states what the table asked."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
 
 from chargen.core.diagnostic import Diagnostic, error, warning
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold
 from chargen.core.roll import Points, signed
 from chargen.games.gamocles import creation, scores
-from chargen.games.gamocles.concept import Advance, Concept, Variation
+from chargen.games.gamocles.concept import Advance, Concept
 from chargen.games.gamocles.rules import EVERY, SKILL_PRICE, SKILLS, TRAIT_PRICE, TRAITS, VARIATION_PRICE, Rules
 from chargen.games.gamocles.words import Words
-from chargen.kit.checks import unknown
+from chargen.kit.holdings import Holdings, HoldingVerbs, check_subject
 from chargen.kit.ledger import Ledger
-from chargen.kit.ledger_line import Candidate, Verb, missing
+from chargen.kit.ledger_line import Candidate
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerState:
-    """The state of a character between two lines of the ledger."""
+def _price(line: Advance, before: Holdings, rules: Rules) -> int:
+    """Return the points that the table asked. A variation that gives points back is no award: it costs nothing."""
+    return max(line.points + (line.gain.points if line.gain is not None else 0), 0)
 
-    numbers: Mapping[str, int]
-    """Traits and skills by full name, without those whose number could not be read."""
-    variations: tuple[Variation, ...] = ()
 
-    def holds(self, name: str) -> Variation | None:
-        """Return the variation of that name."""
-        return next((held for held in self.variations if fold(held.name or "") == fold(name)), None)
+VERBS = HoldingVerbs(
+    called=lambda word, rules: name.full if (name := EVERY.called(word)) is not None else None,
+    unlisted=lambda name, rules: 0,
+    gained=lambda line: line.gain,
+    price=_price,
+)
+"""The verbs that set traits and skills, and add and take away variations."""
 
 
 # The rules of a line: each sees the character before it and the line, and says what is wrong.
 
 
-def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
+def ledger_subject(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnostic]:
     """Change a trait or a skill, and lose a variation that the character has at that line.
 
     Source: Gamocles, The Character Sheet (GAM-a1, GAM-a2, GAM-a4)
     """
-    if line.change is not None and EVERY.called(line.change) is None:
-        yield unknown(line.change, EVERY, "change")
-    if line.lose is not None and before.holds(line.lose) is None:
-        held = [variation.name or "" for variation in before.variations]
-        yield missing("variation", line.lose, held, "lose")
+    return check_subject(line, before, EVERY, "variation")
 
 
-def changed_traits(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
+def changed_traits(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnostic]:
     """Change no trait to less than 0; at 0 it keeps no dice. A skill may change to any number.
 
     Source: Gamocles, basic mechanics (ruling GAM-Q8)
@@ -58,17 +54,15 @@ def changed_traits(line: Advance, before: LedgerState, rules: Rules) -> Iterable
         yield warning(f"with {name} 0 no dice are kept: every {name} check totals 0", "to")
 
 
-def changes_something(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
+def changes_something(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnostic]:
     """Change a number to another one: the same number is most likely a slip.
 
     Source: chargen's concept format; the text says nothing of experience (GAM-e1)
     """
-    name = EVERY.called(line.change) if line.change is not None else None
-    if name is not None and line.to == before.numbers.get(name.full):
-        yield warning(f"{name} is {signed(before.numbers[name.full])} already at this line of the ledger", "to")
+    return VERBS.check_change(line, before, rules)
 
 
-def gained_variation(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
+def gained_variation(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnostic]:
     """Gain a variation that is well formed and whose prerequisites are met at that line.
 
     Source: Gamocles, The Character Sheet (GAM-a4)
@@ -79,16 +73,15 @@ def gained_variation(line: Advance, before: LedgerState, rules: Rules) -> Iterab
     yield from creation.unmet(line.gain, before.numbers, "gain")
 
 
-def gained_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
+def gained_name(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnostic]:
     """Gain a variation that is not there yet (*house default*: the text does not say whether one may be had twice).
 
     Source: Gamocles, The Character Sheet (GAM-a4)
     """
-    if line.gain is not None and line.gain.name is not None and (held := before.holds(line.gain.name)) is not None:
-        yield error(f"`{held.name}` is on the sheet already", "gain", hint="give the new one a name of its own")
+    return VERBS.check_new(line, before)
 
 
-def kept_prerequisites(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
+def kept_prerequisites(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnostic]:
     """Warn of a change that takes away what a variation asks for: ask the Boss.
 
     The text asks for prerequisites and does not say what becomes of the variation (*house default*).
@@ -98,7 +91,7 @@ def kept_prerequisites(line: Advance, before: LedgerState, rules: Rules) -> Iter
     name = EVERY.called(line.change) if line.change is not None else None
     if name is None or line.to is None:
         return
-    for variation in before.variations:
+    for variation in before.things:
         least = scores.numbers(variation.requires, EVERY).get(name.full)
         if least is not None and line.to < least <= before.numbers.get(name.full, least - 1):
             yield warning(
@@ -111,56 +104,21 @@ def kept_prerequisites(line: Advance, before: LedgerState, rules: Rules) -> Iter
 # What the lines change, and how it goes back into the concept.
 
 
-def _created(concept: Concept, rules: Rules) -> LedgerState:
+def _created(concept: Concept, rules: Rules) -> Holdings:
     unread = scores.unread(concept)
     numbers = {name: number for name, number in scores.every(concept, rules).items() if name not in unread}
-    return LedgerState(numbers, concept.variations)
+    return Holdings(numbers, concept.variations)
 
 
-def _advanced(concept: Concept, state: LedgerState, rules: Rules) -> Concept:
+def _advanced(concept: Concept, state: Holdings, rules: Rules) -> Concept:
     traits, skills = (
         {name.full: state.numbers[name.full] for name in names if name.full in state.numbers}
         for names in (TRAITS, SKILLS)
     )
-    return concept.model_copy(update={"traits": traits, "skills": skills, "variations": state.variations})
+    return concept.model_copy(update={"traits": traits, "skills": skills, "variations": state.things})
 
 
-# What the verbs do and cost.
-
-
-def _price(line: Advance, before: LedgerState, rules: Rules) -> int:
-    """Return the points that the table asked. A variation that gives points back is no award: it costs nothing."""
-    return max(line.points + (line.gain.points if line.gain is not None else 0), 0)
-
-
-def _changed(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    name = EVERY.called(line.change or "")
-    if name is None or line.to is None:
-        return before
-    return replace(before, numbers={**before.numbers, name.full: line.to})
-
-
-def _change(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    name = EVERY.called(line.change or "")
-    was = f"{name} {signed(before.numbers.get(name.full, 0))}" if name else line.change
-    return f"{was} → {signed(line.to or 0)}"
-
-
-def _gained(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    return replace(before, variations=(*before.variations, *filter(None, [line.gain])))
-
-
-def _lost(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    lost = before.holds(line.lose or "")
-    return replace(before, variations=tuple(held for held in before.variations if held is not lost))
-
-
-def _lose(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    held = before.holds(line.lose or "")
-    return f"{held.name if held else line.lose}, lost"
-
-
-def _priced_once(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
+def _priced_once(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnostic]:
     if line.points and line.gain is not None and line.gain.points:
         yield error("the price is stated twice", "points", key=True, hint="as in {gain: {name: Cold Blood, points: 1}}")
 
@@ -168,57 +126,35 @@ def _priced_once(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
 # What points can buy, at prices that are house defaults: the text has none.
 
 
-def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterable[Candidate]:
+def _candidates(state: Holdings, rules: Rules, words: Words) -> Iterable[Candidate]:
     """One more of any trait or skill, and any variation of the words."""
     for names, price in ((TRAITS, TRAIT_PRICE), (SKILLS, SKILL_PRICE)):
         for name in names:
             to = state.numbers.get(name.full, 0) + 1
             line = {"change": name.key, "to": to, "points": max(to, 1) * price}
             yield Candidate(line, (name.key, name.full, name.short))
-    for variation in state.variations:
+    for variation in state.things:
         yield Candidate(None, (variation.name or "",), group="variation")
-    held = {fold(variation.name or "") for variation in state.variations}
+    held = {fold(variation.name or "") for variation in state.things}
     for variation in words.variations:
         if fold(variation.name or "") not in held:
             gain = variation.model_copy(update={"points": 0}) if variation.points else variation
             yield Candidate({"gain": gain, "points": VARIATION_PRICE}, (variation.name or "",), group="variation")
 
 
-LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
+LEDGER: Ledger[Concept, Advance, Holdings, Rules] = Ledger(
     key="gamocles",
     entry=Advance,
     verbs=(
-        Verb(
-            "change",
-            "as in {change: combat, to: 4, points: 3}",
-            _changed,
-            _change,
-            price=_price,
-            price_at=("points",),
-            needs=("to",),
-            takes=("points",),
-            merge=lambda one, other: {**other, "points": one["points"] + other["points"]},
-        ),
-        Verb(
-            "gain",
+        VERBS.change("as in {change: combat, to: 4, points: 3}"),
+        VERBS.gain(
             "as in {gain: {name: Cold Blood, points: 1}}",
-            _gained,
-            lambda line, before, after, rules: f"{after.variations[-1].name}, gained",
-            price=_price,
+            lambda gained: f"{gained.name}, gained",
             price_at=("gain", "points"),
-            takes=("points",),
             why=lambda line: line.why or (line.gain.why if line.gain is not None else ""),
             form=_priced_once,
         ),
-        Verb(
-            "lose",
-            "as in {lose: Red Mist}",
-            _lost,
-            _lose,
-            price=_price,
-            price_at=("points",),
-            takes=("points",),
-        ),
+        VERBS.lose("as in {lose: Red Mist}"),
     ),
     line_rules=(
         ledger_subject,
