@@ -540,7 +540,7 @@ def adopt(ctx: click.Context, dry_run: bool) -> int:
 
     def move(checked: Checked) -> moves.Edit:
         try:
-            return adoption.adopted(checked, path)
+            return adoption.adopt(checked, path)
         except adoption.NotAdoptable as fault:
             raise _refusal(checked, str(fault)) from fault
 

@@ -11,7 +11,7 @@ import pytest
 
 from chargen import ready_made
 from chargen.advance import editing
-from chargen.advance.adoption import NotAdoptable, _Adoption, adopted
+from chargen.advance.adoption import NotAdoptable, _CreationSearch, adopt
 from chargen.advance.moves import ledger_of
 from chargen.checking.chances import chances
 from chargen.checking.concept import Checked, check_data, check_source
@@ -23,7 +23,7 @@ from tests.cli.running import LARRY
 from tests.scale import tenth
 
 PAPER = LARRY.replace("value: 6,", "value: 9,").replace("Amateur Chef: 4", "Amateur Chef: 6")
-LAWFUL = "lawful as created"
+LEGAL = "legal at creation"
 
 
 def read(text: str, path: Path = Path("paper.yaml")) -> Checked:
@@ -58,16 +58,16 @@ def shown(checked: Checked) -> tuple[object, object]:
 def test_every_veteran_is_adopted(path: Path) -> None:
     """Today's values alone become a file that is in order, with a ledger that leads to the same numbers and chances.
 
-    Where the values are lawful as created, as in a game without budgets, that is said instead.
+    Where the values are legal at creation, as in a game without budgets, the refusal says so.
     """
     veteran = read(path.read_text("utf-8"), path)
     paper = read(on_paper(veteran), path)
     if paper.ok:
         assert shown(paper) == shown(veteran)
-        with pytest.raises(NotAdoptable, match=LAWFUL):
-            adopted(paper, path)
+        with pytest.raises(NotAdoptable, match=LEGAL):
+            adopt(paper, path)
         return
-    after = adopted(paper, path).after
+    after = adopt(paper, path).after
     assert after.ok
     assert editing.entries(after.source)
     assert shown(after) == shown(veteran)
@@ -76,12 +76,10 @@ def test_every_veteran_is_adopted(path: Path) -> None:
 
 
 def test_every_game_has_a_veteran() -> None:
-    """One that is adopted in every game with a budget; in Gamocles the text sets none."""
-    lawful = {
-        path.parent.name for path in with_ledger() if read(on_paper(read(path.read_text("utf-8"), path)), path).ok
-    }
+    """Adopt one in every game with a budget; in Gamocles the text sets none."""
+    legal = {path.parent.name for path in with_ledger() if read(on_paper(read(path.read_text("utf-8"), path)), path).ok}
     assert {path.parent.name for path in with_ledger()} == {preset.system for preset in ready_made.presets()}
-    assert lawful == {"gamocles"}
+    assert legal == {"gamocles"}
 
 
 @pytest.mark.parametrize("name", ["mara-after-42-sessions", "legends", "advanced-powers", "trade-hit-points"])
@@ -89,16 +87,16 @@ def test_who_learned_much_is_adopted(name: str) -> None:
     """Descriptors that came later are taken out of creation, and ranks that only one or two may have are traced."""
     path = GOOD / f"five_by_five/good/{name}.yaml"
     veteran = read(path.read_text("utf-8"), path)
-    after = adopted(read(on_paper(veteran), path), path).after
+    after = adopt(read(on_paper(veteran), path), path).after
     assert after.ok
     assert shown(after) == shown(veteran)
 
 
 def test_the_budget_of_a_table_is_met() -> None:
-    """In Gamocles a table may set budgets; numbers and variations above them came later, and cost what nobody knows."""
+    """In Gamocles a table may set budgets; numbers and variations above them came later, at an unknown price."""
     paper = read(PAPERS["gamocles"])
     assert not paper.ok
-    after = adopted(paper, Path("paper.yaml")).after
+    after = adopt(paper, Path("paper.yaml")).after
     assert after.ok
     assert len(editing.entries(after.source)) in (2, 3)
     assert next(iter(editing.entries(after.source)[-1])) == "gain"
@@ -109,7 +107,7 @@ def test_a_plug_in_is_adopted(lanterns: Path) -> None:
     text = lanterns.read_text("utf-8")
     text = text.replace("Clever: 3, Kind: 1", "Clever: 5, Kind: 2").replace("[Lamplighter,", "[Lamplighter, Bargee,")
     paper = read(text)
-    after = adopted(paper, Path("paper.yaml")).after
+    after = adopt(paper, Path("paper.yaml")).after
     assert after.ok
     award, *bought = editing.entries(after.source)
     assert award == {"award": 12, "why": "kept on paper"}
@@ -119,7 +117,7 @@ def test_a_plug_in_is_adopted(lanterns: Path) -> None:
 
 
 def test_the_ledger_is_the_cheapest(lanterns: Path) -> None:
-    """No lawful creation below today's values asks for fewer points than the one that is chosen."""
+    """No legal creation below today's values needs fewer points than the chosen one."""
     traits = {"Brave": 5, "Clever": 4, "Kind": 2, "Quick": 2}
     least = min(
         3 * (sum(traits.values()) - sum(numbers))
@@ -129,21 +127,21 @@ def test_the_ledger_is_the_cheapest(lanterns: Path) -> None:
     text = lanterns.read_text("utf-8").replace(
         "{Brave: 2, Clever: 3, Kind: 1, Quick: 4}", "{Brave: 5, Clever: 4, Kind: 2, Quick: 2}"
     )
-    award, *_ = editing.entries(adopted(read(text), Path("paper.yaml")).after.source)
+    award, *_ = editing.entries(adopt(read(text), Path("paper.yaml")).after.source)
     assert award["award"] == least
 
 
 HISTORIES = {"five-by-five": 40, "facade": 10, "five-plus": 20, "gamocles": 10, "roll-when-you-need": 20}
-"""So many characters of each game are advanced."""
+"""The number of characters of each game that are advanced."""
 POINTS, MOST_BOUGHT = 30, 10
 TRADE = "trade"
-"""What it took away stands nowhere among today's values."""
+"""What it took away is not among today's values."""
 NUMBERS_TWICE = "rooftop-thief"
 """By the house rules of this one, values are points or levels: plain data of a concept has both."""
 
 
 def advanced(created: Checked, path: Path, random: Random) -> Checked:
-    """Return a character that has spent points on whatever is lawful."""
+    """Return a character that has spent points on random legal offers."""
     assert created.advanced is not None
     assert created.game is not None
     ledger, rules, words = ledger_of(created), created.rules, created.game.words_with()
@@ -170,7 +168,7 @@ def with_entries(checked: Checked, path: Path, entries: Sequence[Mapping[str, An
 
 @pytest.mark.parametrize(("game", "number"), [(game, tenth(number)) for game, number in HISTORIES.items()])
 def test_who_was_advanced_at_random_is_adopted(game: str, number: int) -> None:
-    """Thirty points of any lawful ledger: from the values alone there is one again that leads to the same character."""
+    """From the values after a legal ledger of thirty points, find a ledger that leads to the same character."""
     presets = [preset for preset in ready_made.presets(game) if preset.key != NUMBERS_TWICE]
     for seed in range(number):
         path = presets[seed % len(presets)].path
@@ -179,13 +177,13 @@ def test_who_was_advanced_at_random_is_adopted(game: str, number: int) -> None:
         assert veteran.ok, (path.stem, seed, veteran.diagnostics)
         paper = read(on_paper(veteran), path)
         if not paper.ok:
-            paper = adopted(paper, path).after
+            paper = adopt(paper, path).after
         assert paper.ok
         assert shown(paper) == shown(veteran), (path.stem, seed)
 
 
-def cheaper(search: _Adoption, limit: int) -> Iterator[tuple[int, ...]]:
-    """Yield all that may have been at creation from which the ledger would cost less than so much."""
+def cheaper(search: _CreationSearch, limit: int) -> Iterator[tuple[int, ...]]:
+    """Yield all rollbacks whose ledger costs less than the limit."""
     costs = [[stop.cost for stop in trail.all()] for trail in search.trails]
 
     def further(taken: tuple[int, ...], left: int) -> Iterator[tuple[int, ...]]:
@@ -213,25 +211,25 @@ PAPERS = {
     "roll-when-you-need": (
         "system: roll-when-you-need\nname: Bo\nrules: {ability_points: 7}\n"
         "abilities: {devices: 5, science: 4, insight: 4}\n"
-        "talents: [{name: Half the time, effect: Mends a thing in half the time}]\n"
+        "talents: [{name: Half the time, effect: Repairs a thing in half the time}]\n"
     ),
 }
 """Where a book has no prices, as in the last two, each step counts as one."""
 
 
 @pytest.mark.parametrize("game", PAPERS)
-def test_no_creation_that_costs_less_is_lawful(game: str) -> None:
+def test_no_creation_that_costs_less_is_legal(game: str) -> None:
     """Of all that the values may have been, none whose ledger is cheaper is allowed by the rules."""
-    search = _Adoption(read(PAPERS[game]), Path("paper.yaml"))
-    chosen = search._put_back(next(search._lawful()))
-    tried = [*cheaper(search, sum(stop.cost for stop in search._taken(chosen) or ()))]
+    search = _CreationSearch(read(PAPERS[game]), Path("paper.yaml"))
+    chosen = search._reduce(next(search._find_legal()))
+    tried = [*cheaper(search, sum(stop.cost for stop in search._stops_of(chosen)))]
     assert len(tried) > 10
-    assert not [taken for taken in tried if (judged := search._judge(taken)) is not None and judged.ok]
+    assert not [taken for taken in tried if (judged := search._check(taken)) is not None and judged.ok]
     entries = editing.entries(search.edit().after.source)
-    assert entries == [as_plain(entry) for entry in search._in_order(chosen) or ()]
+    assert entries == [as_plain(entry) for entry in search._order_entries(chosen) or ()]
 
 
-def test_in_facade_every_lawful_creation_asks_for_the_same() -> None:
+def test_in_facade_every_legal_creation_needs_the_same_award() -> None:
     """What the whole character needs beyond creation's points is paid in play, whichever of it came later."""
     paper = read(
         "system: facade\nname: Bo\n"
@@ -245,26 +243,26 @@ def test_in_facade_every_lawful_creation_asks_for_the_same() -> None:
         "skills: {Martial: {level: 1, attribute: agility, Swords: {level: 2, Rapier: 1}}}\n"
     )
     assert any("6 EP short" in finding.message for finding in paper.diagnostics)
-    award, *_ = editing.entries(adopted(paper, Path("paper.yaml")).after.source)
+    award, *_ = editing.entries(adopt(paper, Path("paper.yaml")).after.source)
     assert award["award"] == 6
-    search = _Adoption(paper, Path("paper.yaml"))
+    search = _CreationSearch(paper, Path("paper.yaml"))
     few = ("strength", "wits", "Rapier")
     ranges = [range(3 if trail.path[-1] in few else 1) for trail in search.trails]
-    lawful = [taken for taken in product(*ranges) if (judged := search._judge(taken)) is not None and judged.ok]
-    assert len(lawful) > 3
-    assert {(search._in_order(taken) or [{}])[0].get("award") for taken in lawful} == {6}
+    legal = [taken for taken in product(*ranges) if (judged := search._check(taken)) is not None and judged.ok]
+    assert len(legal) > 3
+    assert {(search._order_entries(taken) or [{}])[0].get("award") for taken in legal} == {6}
 
 
 def test_a_refusal_says_what_stands_in_the_way() -> None:
     """The rule that the nearest creation breaks, in its own words."""
     paper = PAPER.replace("value: 9,", "value: 9, power: true,").replace("system:", "rules: {}\nsystem:", 1)
     with pytest.raises(NotAdoptable, match="even the nearest breaks a rule: `power` needs"):
-        adopted(read(paper), Path("paper.yaml"))
+        adopt(read(paper), Path("paper.yaml"))
 
 
 def test_all_else_of_the_file_stays() -> None:
     """Numbers go back to what creation allows, and the ledger brings each up again; all else stays to the letter."""
-    edit = adopted(read(PAPER), Path("paper.yaml"))
+    edit = adopt(read(PAPER), Path("paper.yaml"))
     assert edit.new_errors == ()
     assert edit.after.ok
     entries = editing.entries(edit.after.source)
@@ -274,13 +272,13 @@ def test_all_else_of_the_file_stays() -> None:
 
 
 def test_what_needs_no_ledger_or_has_none_is_refused() -> None:
-    """A lawful character, one with a ledger, and one that no ledger leads to are told so."""
+    """Refuse a legal character, one with a ledger, and one that no ledger leads to, each with the reason."""
     for text, why in (
-        (LARRY, LAWFUL),
+        (LARRY, LEGAL),
         (PAPER + "advancement: [{award: 3}]\n", "entries already"),
-        (LARRY.replace("value: 6,", "value: 7,"), "is lawful"),
+        (LARRY.replace("value: 6,", "value: 7,"), "is legal"),
         ("system: lanterns-of-old\nname: Kai\n", "nothing that can be read"),
         ("system: five-by-five\nname: [\n", "nothing that can be read"),
     ):
         with pytest.raises(ValueError, match=why):
-            adopted(read(text), Path("paper.yaml"))
+            adopt(read(text), Path("paper.yaml"))

@@ -16,18 +16,18 @@ from tests.characters import GOOD
 from tests.scale import first
 
 
-def market(path: Path) -> Market:
+def open_market(path: Path) -> Market:
     """Return what a character could buy."""
     return Market(check_source(load(str(path), path.read_bytes()), path))
 
 
-def best_of_all(stall: Market, points: int, goal: tuple[str, ...]) -> Fraction:
-    """Return the most that so many points can gain, by every lawful history; of new things alike, two."""
+def best_of_all(market: Market, points: int, goal: tuple[str, ...]) -> Fraction:
+    """Return the most that some points can gain, by every legal history; of interchangeable new things, two."""
     seen: dict[str, Fraction] = {}
 
     def gain(state: Any) -> Fraction:
-        now = stall.chances(state)
-        return sum((now.get(roll, stall.now[roll]) - stall.now[roll] for roll in goal), Fraction(0))
+        now = market.chances(state)
+        return sum((now.get(roll, market.now[roll]) - market.now[roll] for roll in goal), Fraction(0))
 
     def look(state: Any, account: Any) -> None:
         key = f"{state!r} {account.balance}"
@@ -35,14 +35,14 @@ def best_of_all(stall: Market, points: int, goal: tuple[str, ...]) -> Fraction:
             return
         seen[key] = gain(state)
         alike: dict[object, int] = {}
-        for offer, step in stall.ledger.purchases(state, account, stall.rules, stall.words):
+        for offer, step in market.ledger.purchases(state, account, market.rules, market.words):
             if offer.is_new:
                 same = (offer.price, list(offer.entry), gain(step.after))
                 alike[str(same)] = alike.get(str(same), 0) + 1
             if not offer.is_new or alike[str(same)] <= 2:
                 look(step.after, step.account)
 
-    look(stall.state, stall.account_with(points))
+    look(market.state, market.account_with(points))
     return max(seen.values())
 
 
@@ -59,72 +59,74 @@ CASES = [
 def test_no_history_is_better(file: str, points: int) -> None:
     """Of all that few points can buy in any order, nothing gains more than the plan, for all rolls or for one."""
     path = GOOD / file
-    stalls = (market(path) for path in ([path] if path.is_file() else sorted(path.glob("*.yaml"))) if ledger_in(path))
-    stall = next(
-        stall
-        for stall in stalls
-        if any(stall.ledger.purchases(stall.state, stall.account_with(points), stall.rules, stall.words))
+    markets = (
+        open_market(path) for path in ([path] if path.is_file() else sorted(path.glob("*.yaml"))) if ledger_in(path)
     )
-    for wish in ("overall", next(iter(stall.now))):
-        goal = stall.goal(wish)
-        plan = search.find_best(stall, points, goal)
+    market = next(
+        market
+        for market in markets
+        if any(market.ledger.purchases(market.state, market.account_with(points), market.rules, market.words))
+    )
+    for wish in ("overall", next(iter(market.now))):
+        goal = market.goal(wish)
+        plan = search.find_best(market, points, goal)
         assert plan.exact
         assert plan.price <= points
-        assert plan.gain == best_of_all(stall, points, goal)
+        assert plan.gain == best_of_all(market, points, goal)
 
 
 def ledger_in(path: Path) -> bool:
-    """Return whether a file holds a character in order."""
+    """Return whether a file holds a valid character."""
     return check_source(load(str(path), path.read_bytes()), path).view is not None
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_a_plan_is_lawful_and_gains_what_it_says(game: str) -> None:
+def test_a_plan_is_legal_and_gains_what_it_says(game: str) -> None:
     """Entry after entry is accepted by the check, and the chances come to what was promised."""
     path = sorted(preset.path for preset in ready_made.presets(game))[0]
     checked = moves.add_entry(check_source(load(str(path), path.read_bytes()), path), path, {"award": 20}).after
-    stall = Market(checked)
-    for wish in ("overall", *first(list(stall.now))):
-        goal = stall.goal(wish)
-        plan = search.find_best(stall, 20, goal)
+    market = Market(checked)
+    for wish in ("overall", *first(list(market.now))):
+        goal = market.goal(wish)
+        plan = search.find_best(market, 20, goal)
         after = checked
         for offer in plan.offers:
             edit = moves.add_entry(after, path, offer.entry)
             assert edit.new_errors == ()
             after = edit.after
         now = Market(after).now
-        assert sum((now[roll] - stall.now[roll] for roll in goal), Fraction(0)) == plan.gain
+        assert sum((now[roll] - market.now[roll] for roll in goal), Fraction(0)) == plan.gain
         assert after.advanced is not None
         assert checked.advanced is not None
         assert after.advanced.account.balance == checked.advanced.account.balance - plan.price
 
 
-def test_of_ways_that_are_alike_it_is_all_one_which_is_taken() -> None:
-    """In Façade's cascade a dozen ways lead to the same rolls: the plan is exact, and its table is what rules say.
+def test_interchangeable_upgrades_gain_the_same() -> None:
+    """In Façade's cascade a dozen upgrades lead to the same rolls: the plan is exact, and its table agrees with the rules.
 
-    Ways are counted as alike only where the character stays the same when their names are exchanged: the same steps
-    on others of them come to the same, and stand in no table of their own.
+    Upgrades are interchangeable only if the character stays the same when their names are exchanged: the same steps on
+    others of them gain the same, and have no entry in the table.
     """
-    stall = market(next(preset.path for preset in ready_made.presets("facade") if "rooftop" in preset.path.stem))
-    goal = stall.goal("overall")
-    assert search.find_best(stall, 6, goal).exact
-    ways = search._list_upgrades(stall, 6, goal)
-    factors = search._build_factors(stall, ways, 6, goal)
+    market = open_market(next(preset.path for preset in ready_made.presets("facade") if "rooftop" in preset.path.stem))
+    goal = market.goal("overall")
+    assert search.find_best(market, 6, goal).exact
+    upgrades = search._list_upgrades(market, 6, goal)
+    factors = search._build_factors(market, upgrades, 6, goal)
     assert factors is not None
     scope, table = max(factors, key=lambda factor: len(factor[0]))
     assert len(scope) > search.MANY_UPGRADES
-    rolls = [roll for roll in goal if tuple(i for i, way in enumerate(ways) if roll in way.rolls) == scope]
-    twins = search._find_symmetries(stall, ways, scope, rolls)
-    others = [levels for levels in table if any(levels[other] != levels[place] for place, other in twins.items())]
+    rolls = [roll for roll in goal if tuple(i for i, upgrade in enumerate(upgrades) if roll in upgrade.rolls) == scope]
+    symmetries = search._find_symmetries(market, upgrades, scope, rolls)
+    others = [levels for levels in table if any(levels[other] != levels[place] for place, other in symmetries.items())]
     for levels in Random(7).sample(others, 4):
         exchanged = list(levels)
-        for place, other in twins.items():
+        for place, other in symmetries.items():
             exchanged[place], exchanged[other] = exchanged[other], exchanged[place]
         assert tuple(exchanged) not in table
         for steps in (levels, exchanged):
-            state = stall.state
+            state = market.state
             for index, level in zip(scope, steps, strict=True):
-                for step in ways[index].steps[:level]:
-                    state = step.verb.apply(step.line, state, stall.rules)
-            now = stall.chances(state)
-            assert table[levels] == sum((now[roll] - stall.now[roll] for roll in rolls), Fraction(0))
+                for step in upgrades[index].steps[:level]:
+                    state = step.verb.apply(step.line, state, market.rules)
+            now = market.chances(state)
+            assert table[levels] == sum((now[roll] - market.now[roll] for roll in rolls), Fraction(0))
