@@ -41,7 +41,7 @@ TAILS = (
 
 
 def styled(random: Random) -> bytes:
-    """Return a file whose ledger stands somewhere, in some style; line ends, BOM and final newline as chance has it."""
+    """Return a file with a ledger in a random place and style, and random line ends, BOM and final newline."""
     head, tail = random.choice(HEADS), random.choice(TAILS)
     is_first = not head.startswith("#") and random.random() < 0.3
     text = f"{ledger(random)}{head}{tail}" if is_first else f"{head}{ledger(random)}{tail}"
@@ -54,7 +54,7 @@ def styled(random: Random) -> bytes:
 
 
 def ledger(random: Random) -> str:
-    """Return a ledger in some style, or none at all."""
+    """Return a ledger in a random style, or none."""
     key = random.choice(("advancement", "advancement", "Advancement", '"advancement"'))
     entries = [random.choice(ENTRIES) for _ in range(random.choice((0, 1, 1, 2, 3)))]
     comment = random.choice(COMMENTS)

@@ -13,7 +13,7 @@ LANTERNS = Path(__file__).parents[2] / "examples/lanterns"
 
 @pytest.fixture
 def lanterns(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Makes Lanterns a game that is there, and gives the file of a character of it."""
+    """Install Lanterns as a game, and return the file of one of its characters."""
     folder = tmp_path_factory.mktemp("site")
     for place in (LANTERNS, folder):
         monkeypatch.syspath_prepend(str(place))

@@ -1,4 +1,4 @@
-"""An entry goes into a file as one hunk, and comes out again to the byte, whatever style the file is written in."""
+"""Test that an entry is added to a file as one hunk and removed again to the byte, in every style of file."""
 
 import difflib
 from random import Random
@@ -84,7 +84,7 @@ def test_a_flow_list_in_lines_gets_a_line() -> None:
 
 
 def test_one_entry_becomes_a_list() -> None:
-    """An entry that stands alone becomes the first of a list, in its own style."""
+    """A single entry becomes the first of a list, in its own style."""
     block = "name: Kai\nadvancement:  # mine\n  award: 5  # docks\n  why: x\nplayer: Ada\n"
     text = appended(read(block), {"award": 1})
     assert text == block.replace("  award", "  - award").replace("  why: x\n", "    why: x\n  -  {award: 1}\n")
@@ -113,7 +113,7 @@ def test_a_ledger_that_is_written_out_as_nothing_comes_back(nothing: str) -> Non
 
 
 def test_an_alias_of_a_list_is_refused() -> None:
-    """A ledger that stands elsewhere is not changed there; it is refused, and so is an empty one to take out of."""
+    """Refuse to edit a ledger that is an alias, and to remove an entry from an empty one."""
     source = read("name: Kai\nbag: &l [{award: 1}]\nadvancement: *l\n")
     with pytest.raises(NotEditable):
         appended(source, {"award": 1})

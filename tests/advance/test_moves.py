@@ -1,4 +1,4 @@
-"""Moves on a ledger: lawful histories replay to the same character, and taken back they leave the bytes before."""
+"""Test moves on a ledger: legal histories replay to the same character, and undoing them restores the bytes."""
 
 from pathlib import Path
 from random import Random
@@ -91,7 +91,7 @@ def _as_data(candidate: Candidate) -> dict[str, object]:
 
 
 def test_numbers_that_are_left_out_are_those_of_the_next_step() -> None:
-    """A verb and a name are enough, in any spelling; what is nobody's is left for the rules to judge."""
+    """A verb and a name are enough, in any spelling; an unknown name is left to the rules."""
     path, checked = opened("five-by-five")
     verbs = {verb.key: verb for verb in moves.ledger_of(checked).verbs}
     name = next(offer.touches for offer in moves.list_offers(checked, 30) if "raise" in offer.entry)

@@ -1,4 +1,4 @@
-"""The best use of points is the best: an exhaustive search finds nothing better."""
+"""Test the planner: an exhaustive search finds no better use of points."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -102,7 +102,7 @@ def test_a_plan_is_legal_and_gains_what_it_says(game: str) -> None:
 
 
 def test_interchangeable_upgrades_gain_the_same() -> None:
-    """In Façade's cascade a dozen upgrades lead to the same rolls: the plan is exact, and its table agrees with the rules.
+    """In Façade's cascade a dozen upgrades change the same rolls: the plan is exact, and its table follows the rules.
 
     Upgrades are interchangeable only if the character stays the same when their names are exchanged: the same steps on
     others of them gain the same, and have no entry in the table.
