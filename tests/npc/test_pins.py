@@ -8,6 +8,9 @@ import pytest
 import yaml
 
 from chargen.core.npc import Infeasible
+from chargen.npc import archetype, roles
+from chargen.npc.generation import Order, make_npc
+from chargen.sheets.decks import card_of
 from tests.npc import Unlawful, check_legal, keeps, made
 from tests.npc.archetypes import GAMES
 from tests.scale import tenth
@@ -57,3 +60,34 @@ def test_pins_that_no_legal_character_has_are_refused(game: str, what: str) -> N
         else:
             assert list(fault.path) == refused["path"]
             assert refused["message"] in fault.message
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_npc_of_a_seed_is_the_same_in_every_version(game: str) -> None:
+    """The NPC of seed 7, written out: no machine, Python or later chargen makes another."""
+    order = tables(game)["seed_7"]
+    assert made(game, 7, order["pins"], experience=order["experience"]) == order["npc"]
+
+
+@pytest.mark.parametrize(("game", "role"), [(game, role) for game in GAMES for role in roles.names(game)])
+def test_npcs_of_a_role_are_legal_and_no_two_are_the_same(game: str, role: str) -> None:
+    """Each checks without a diagnostic, and has a card with rolls; each role has a title and a line about it."""
+    reading = archetype.read(game, role)
+    assert reading.diagnostics == ()
+    assert reading.archetype is not None
+    order = Order(system=game, role=role, seed="wall", archetype=reading.archetype)
+    npcs = [make_npc(order, number) for number in range(1, tenth(40) + 1)]
+    assert all(npc.checked.diagnostics == () for npc in npcs)
+    assert all(card_of(npc.checked).rolls for npc in npcs)
+    assert len({str(npc.concept) for npc in npcs}) == len(npcs)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_six_roles_or_more_with_a_line_about_each(game: str) -> None:
+    """One extends another, and some have experience."""
+    listed = roles.roles(game)
+    assert len(listed) >= 6
+    assert all(role.title and role.about for role in listed)
+    texts = [role.path.read_text(encoding="utf-8") for role in listed]
+    assert any("\nextends:" in text for text in texts)
+    assert any("\nexperience:" in text for text in texts)

@@ -18,16 +18,6 @@ def generate_npc(role: str, number: int) -> generation.Npc:
     return generation.make_npc(order, number)
 
 
-def test_there_are_roles_enough() -> None:
-    """At least six, each with a title and a line about it; one builds on another, and some have experience."""
-    listed = roles.roles("facade")
-    assert len(listed) >= 6
-    assert all(role.title and role.about for role in listed)
-    texts = [role.path.read_text(encoding="utf-8") for role in listed]
-    assert any("\nextends:" in text for text in texts)
-    assert sum("\nexperience:" in text for text in texts) >= 2
-
-
 @pytest.mark.parametrize("role", ROLES)
 def test_people_of_a_role_are_legal_and_share_their_rows(role: str) -> None:
     """Twelve people: no finding, the same skills in the same order, as much of all else, other levels, and a card."""

@@ -277,29 +277,3 @@ def test_a_wish_that_nobody_may_have_is_refused(wish: str, message: str) -> None
 def test_an_award_of_nothing_leaves_no_ledger() -> None:
     """Who has gained nothing has no ledger."""
     assert "advancement" not in made(0, award=0, prefer=("attack",))
-
-
-def test_the_same_seed_is_the_same_person_for_ever() -> None:
-    """Seed 7 is this person, on any machine."""
-    assert made(7, award=14, prefer=("attack", "hit_points", "new")) == {
-        "system": "five-by-five",
-        "name": "Somebody",
-        "concept": "Netmaker with a sister in every letter",
-        "descriptors": {
-            "Eyes on Every Hand": {"value": 6, "exclusive": "dodge"},
-            "Pistol at Ten Paces": {"value": 4, "exclusive": "attack"},
-            "Ambush Planning": {"value": 2, "exclusive": "steal initiative"},
-            "Mending Nets": 2,
-            "Walking Away from a Wager": -5,
-        },
-        "hit_points": 4,
-        "weapons": ["medium hand gun"],
-        "armor": "light armor",
-        "equipment": ["Bent spoon", "Clay pipe"],
-        "advancement": [
-            {"award": 14},
-            {"raise": "Pistol at Ten Paces", "to": 6},
-            {"raise": "hit_points", "to": 6},
-            {"add": "Gossip of the Kitchens", "value": 2},
-        ],
-    }

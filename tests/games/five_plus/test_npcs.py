@@ -84,27 +84,6 @@ def test_people_keep_their_pins_and_every_rule_or_are_refused(
     assert data.get("advancement", [])[: len(ledger)] == ledger
 
 
-def test_the_same_seed_gives_the_same_person_for_ever() -> None:
-    """Somebody of seed 7, written out: no later version makes another."""
-    assert made(7) == {
-        "system": "five-plus",
-        "name": "Somebody",
-        "concept": "Salt carter who is waiting for the thaw",
-        "rules": {"creation": "random"},
-        "skills": {
-            "Heavy lifting": 1,
-            "Throwing": 4,
-            "Calming people": 1,
-            "Driving carts": 1,
-            "Old roads": 6,
-            "Swimming": 1,
-        },
-        "resistances": {"Physical": 5, "Patience": 1, "Nerve": 1},
-        "traits": [{"name": "Fast hands", "effect": "Catches what falls off the table", "bonus": {"Throwing": 1}}],
-        "equipment": ["Horse brass", "Pot of blue paint", "Small drum"],
-    }
-
-
 # What is pinned in part is completed.
 
 

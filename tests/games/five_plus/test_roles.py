@@ -26,10 +26,8 @@ def batch(role: str, number: int = NPCS) -> list[Npc]:
 
 
 def test_there_are_roles_of_both_kinds() -> None:
-    """Six at least: opponents on a card, and full characters."""
-    assert len(NAMES) >= 6
+    """Opponents on a card, and full characters."""
     assert set(NAMES) > OPPONENTS
-    assert all(role.title and role.about for role in roles.roles(GAME.key))
 
 
 @pytest.mark.parametrize("role", NAMES)

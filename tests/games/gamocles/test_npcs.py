@@ -15,7 +15,7 @@ from chargen.games.gamocles import GAME
 from chargen.games.gamocles.concept import Gear, Variation
 from chargen.games.gamocles.rules import DRAWN_SKILLS, DRAWN_TRAITS, SKILLS, TRAITS, Rules
 from chargen.games.gamocles.words import Words
-from chargen.npc import archetype, generation, roles
+from chargen.npc import archetype, generation
 from tests import npc
 from tests.npc import check_legal, keeps
 from tests.scale import fourth, tenth
@@ -94,19 +94,6 @@ def test_whatever_is_pinned_an_npc_is_lawful_or_refused(pins: dict[str, Any], se
         check_legal(data)
         assert keeps(pins, data)
     assert is_explained
-
-
-def test_a_role_gives_lawful_people() -> None:
-    """The first people of every role that comes with chargen check without a finding."""
-    names = roles.names("gamocles")
-    assert len(names) >= 6
-    for name in names:
-        reading = archetype.read("gamocles", name)
-        assert reading.diagnostics == ()
-        assert reading.archetype is not None
-        order = generation.Order(system="gamocles", role=name, seed="wall", archetype=reading.archetype)
-        for number in range(1, tenth(40) + 1):
-            assert generation.make_npc(order, number).checked.diagnostics == ()
 
 
 def test_captains_are_guards_with_experience() -> None:
@@ -284,31 +271,6 @@ def test_an_unknown_preference_is_refused() -> None:
         npc_of(1, spec({}, experience=Experience(award=3, prefer=("combat", "stealth"))))
     assert refused.value.path == ("experience", "prefer", 1)
     assert "Subtlety" in refused.value.hint or "subtlety" in refused.value.hint
-
-
-def test_a_seed_is_a_person() -> None:
-    """The NPC of a seed is the same on every machine."""
-    assert npc_of(7, spec({}, experience=Experience(award=6, prefer=("combat",)))) == {
-        "system": "gamocles",
-        "name": "Somebody",
-        "concept": "Lamp thief who is older than the moon admits",
-        "rules": {"trait_points": 8, "skill_points": 8, "variation_points": 0},
-        "traits": {"grit": 1, "instinct": 1, "movement": 3, "reason": 1, "will": 2},
-        "skills": {
-            "arcane": 3,
-            "craft": -1,
-            "combat": 2,
-            "history": -1,
-            "manipulation": 1,
-            "network": 2,
-            "subtlety": 2,
-        },
-        "weapon": [{"name": "Chain and padlock", "rating": 2}],
-        "armour": [{"name": "Theatre breastplate", "rating": 1}],
-        "variations": [{"name": "Soft Soles", "requires": {"subtlety": 2}, "effect": "Is heard only when it suits"}],
-        "equipment": ["Lamp, still warm", "Tin whistle"],
-        "advancement": [{"award": 6, "why": "saw the second sunrise"}, {"change": "combat", "to": 3, "points": 3}],
-    }
 
 
 def test_every_trait_and_skill_is_called_by_name() -> None:
