@@ -129,10 +129,12 @@ def system(name: str) -> AnyGame:
     """
     if fold(name) in _standing_in:
         return _standing_in[fold(name)]
+    # Find its one entry point.
     point, *others = _found(name)
     if others and not _is_own(point):
         packages = listing([package(point), *map(package, others)])
         raise BrokenGame(f"{packages} both bring a system `{point.name}`", "uninstall all of them but one")
+    # Load it.
     described = f"the system `{point.name}` ({package(point)}, {point.value})"
     try:
         with timed("load", point.name):
@@ -145,6 +147,7 @@ def system(name: str) -> AnyGame:
         raise BrokenGame(
             f"{described} cannot be loaded: {describe(fault, package_of(point.module))}", _cure(fault, point)
         ) from fault
+    # Check that it is a game of this key, for this contract.
     if not isinstance(loaded, Game):
         raise BrokenGame(f"{described} is no Game but {type(loaded).__name__}", _reinstall(point))
     if loaded.key != point.name:

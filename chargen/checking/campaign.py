@@ -58,12 +58,8 @@ def sought(written: str, folder: Path) -> Path | Diagnostic:
         return fileio.not_read("campaign file", written, fault, "campaign", code="campaign/not-found")
 
 
-_TELLING = frozenset({"rules", "waive", "theme", "pack"})
+_EXPECTED_KEYS = frozenset({"rules", "waive", "theme", "pack"})
 """The keys of which a campaign file has at least one; no line of any other file is shown."""
-
-
-def _is_telling(data: Any) -> bool:
-    return isinstance(data, dict) and not _TELLING.isdisjoint(map(fold, data))
 
 
 def read(path: Path, shown: str, system: str | None = None) -> HouseRules:
@@ -74,44 +70,41 @@ def read(path: Path, shown: str, system: str | None = None) -> HouseRules:
     source = fileio.read(path, shown)
     if source.data is None:
         return HouseRules(source=source.unquoted(), diagnostics=source.diagnostics)
-    if not _is_telling(source.data):
-        hint = f"it is a mapping with {listing((f'`{key}`' for key in sorted(_TELLING)), 'or')}"
+    if not isinstance(source.data, dict) or _EXPECTED_KEYS.isdisjoint(map(fold, source.data)):
+        hint = f"it is a mapping with {listing((f'`{key}`' for key in sorted(_EXPECTED_KEYS)), 'or')}"
         finding = error("this is not a campaign file", code="campaign/not-a-campaign", hint=hint)
         source = source.unquoted()
         return HouseRules(source=source, diagnostics=source.locate([finding]))
     parsed = parse(Campaign, source.data)
-    findings: list[Diagnostic] = [*source.diagnostics, *parsed.diagnostics]
     campaign = parsed.value or Campaign()
+    findings: list[Diagnostic] = [*source.diagnostics, *parsed.diagnostics]
     if campaign.theme and not theme.is_known(campaign.theme):
-        hint = instead(campaign.theme, theme.NAMES)
-        findings.append(
-            error(
-                f"no theme is called `{campaign.theme}`",
-                "theme",
-                code="campaign/unknown-theme",
-                hint=hint,
-                fix=written_near(campaign.theme, theme.NAMES),
-            )
-        )
+        message, hint = f"no theme is called `{campaign.theme}`", instead(campaign.theme, theme.NAMES)
+        fix = written_near(campaign.theme, theme.NAMES)
+        findings.append(error(message, "theme", code="campaign/unknown-theme", hint=hint, fix=fix))
         campaign = campaign.model_copy(update={"theme": ""})
+    chosen = _parse_rules(campaign, system, findings)
+    findings += _unknown_codes(campaign, system)
+    placed = sorted(source.locate(findings), key=lambda finding: finding.place or _NOWHERE)
+    return HouseRules(campaign, chosen, source, tuple(placed))
+
+
+def _parse_rules(campaign: Campaign, system: str | None, findings: list[Diagnostic]) -> RuleSet | None:
+    """Return the rules for ``system``, if any; append what is wrong with them, or for None with those of all games."""
     chosen: RuleSet | None = None
     for name, values in campaign.rules.items():
         if system is not None and fold(name) != fold(system):
             continue
         try:
             game = registry.system(name)
-        except registry.UnknownGame as fault:
-            findings.append(warning(str(fault), "rules", name, key=True, code=fault.code, hint=fault.hint))
-            continue
-        except registry.BrokenGame as fault:
-            findings.append(error(str(fault), "rules", name, key=True, code=fault.code, hint=fault.hint))
+        except registry.Unavailable as fault:
+            report = warning if isinstance(fault, registry.UnknownGame) else error
+            findings.append(report(str(fault), "rules", name, key=True, code=fault.code, hint=fault.hint))
             continue
         rules = parse(game.rules, values if values is not None else {})
-        findings.extend(_under(("rules", name), rules.diagnostics))
+        findings += (replace(finding, path=("rules", name, *finding.path)) for finding in rules.diagnostics)
         chosen = rules.value if game.key == system else chosen
-    findings += _unknown_codes(campaign, system)
-    placed = sorted(source.locate(findings), key=lambda finding: finding.place or _NOWHERE)
-    return HouseRules(campaign, chosen, source, tuple(placed))
+    return chosen
 
 
 _NOWHERE = Place(0, 0, 0, 0)
@@ -138,7 +131,3 @@ def _unknown_codes(campaign: Campaign, system: str | None) -> Iterator[Diagnosti
             message = f"the waiver of `{waiver.code}` is not used: no rule has that code"
             fix = written_near(waiver.code, codes)
             yield warning(message, "waive", index, "code", code="waive/unused", hint=hint, fix=fix)
-
-
-def _under(path: tuple[str, ...], findings: tuple[Diagnostic, ...]) -> list[Diagnostic]:
-    return [replace(finding, path=(*path, *finding.path)) for finding in findings]

@@ -16,10 +16,9 @@ from chargen.core.docstrings import descriptions
 from chargen.core.game import Game
 from chargen.core.model import Model, keys
 from chargen.core.names import did_you_mean, fold
-from chargen.core.plain_data import as_plain
+from chargen.core.plain_data import as_plain, in_words
 from chargen.core.rule import Explanation, explanation
 from chargen.core.sheet import Label
-from chargen.core.tables import in_words
 from chargen.core.writing import document
 from chargen.kit.checks import what_there_is
 

@@ -19,11 +19,11 @@ from chargen.core.json_schema import JsonSchema, with_tables
 from chargen.core.ledger import Advanced, Advancement, LedgerLine
 from chargen.core.model import Model
 from chargen.core.npc import NpcMaker, Words
+from chargen.core.plain_data import row_in_words
 from chargen.core.resources import PRESETS, own_words, starter, with_words
 from chargen.core.roll import Odds, Points, Roll
 from chargen.core.rule import code_of, signed_by
 from chargen.core.sheet import Block, Masthead, Sheet
-from chargen.core.tables import row_in_words
 from chargen.core.writing import quoted
 
 C = TypeVar("C", bound=Concept)

@@ -242,6 +242,7 @@ def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
     """Make a ``model`` of data that has schema errors, which are removed one after the other."""
     diagnostics: list[Diagnostic] = []
     rejected: set[KeyPath] = set()
+    # pydantic would keep the last of two spellings of one key in silence; the first one is kept here.
     for held, spelling, finding in list(_alike(model, data)):
         del held[spelling]
         diagnostics.append(finding)
@@ -250,6 +251,7 @@ def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
     reported: set[tuple[KeyPath, str]] = set()
     uncounted = 0
     emptied: set[KeyPath] = set()
+    # Without the values that do not fit, pydantic may find further errors: in validators that read complete models.
     while True:
         indexes: dict[KeyPath, tuple[int, ...]] = {}
         try:
@@ -261,10 +263,11 @@ def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
             progress = False
             before = frozenset(emptied)
             for error in fault.errors(include_url=False):
+                # The path in the file differs: entries were set aside, and a bare value may replace a mapping.
                 whole = so_far.written(tuple(step for step in error["loc"] if step != "[key]"))
                 path = as_held(data, whole, lambda held, step: _key_as_written(held, step, spellings))
                 depth = _depth(data, path, spellings)
-                if not _within(path, before):
+                if not _within(path, before):  # else nothing is known of this entry, and its error was reported
                     is_emptied = error["type"] == "too_short" and path in indexes
                     is_left_out = partial and error["type"] == "missing"
                     if len(reported) >= limits.SCHEMA_ERRORS:
@@ -275,6 +278,7 @@ def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
                             reported.add(identity)
                             diagnostics.append(finding)
                     rejected.add(whole)
+                # An error at a part that the data holds is removed; else the next attempt would fail in the same way.
                 if depth:
                     progress = True
                     if _set_aside(model, data, path, depth, spellings):
@@ -301,6 +305,7 @@ def _complete(
     result = Parsed(value, diagnostics, rejected, indexes)
     around = {path[:length] for path in rejected for length in range(len(path))}
     missed = [] if partial else _missing(value)
+    # A needed key is reported unless it is there with an error, in an entry with an error, or under a misspelt name.
     lacking = [path for path in map(result.written, missed) if path not in around and not _within(path, rejected)]
     if lacking:
         silent = frozenset(emptied)
@@ -312,6 +317,7 @@ def _complete(
             *_more(len(reported) - limits.SCHEMA_ERRORS),
         ]
         result = Parsed(value, tuple(findings), rejected | set(lacking), indexes)
+    # Each model along a rejected path learns which of its parts were rejected, for `Model.unread`.
     marks: dict[int, tuple[Model, set[KeyPath]]] = {}
     for path in result.rejected:
         for shape, lost in _along(value, path, indexes):

@@ -131,20 +131,14 @@ NEAR, NEAR_OF_FEW_LETTERS = 0.75, 0.6
 FEW_LETTERS = 5
 
 
-def _near(name: str) -> float:
-    """Return the similarity that a name needs: one wrong letter weighs more in a short name."""
-    return NEAR if len(name) > FEW_LETTERS else NEAR_OF_FEW_LETTERS
-
-
 def closest(name: str, known: Iterable[str], likeness: float | None = None) -> str | None:
     """Return the known name that was probably meant, or None where none is near; a ``likeness`` of 1 is the same name.
 
     >>> closest("five-by-fife", ["facade", "five-by-five"])
     'five-by-five'
     """
-    by_fold = {fold(name): name for name in known}
-    matches = _alike(fold(name), tuple(by_fold), _near(name) if likeness is None else likeness)
-    return by_fold[matches[0]] if matches else None
+    matches = _find_near(name, known, likeness)
+    return matches[0] if matches else None
 
 
 def only_near(name: str, known: Iterable[str]) -> str | None:
@@ -153,14 +147,20 @@ def only_near(name: str, known: Iterable[str]) -> str | None:
     >>> only_near("descripters", ["descriptors", "weapons"]), only_near("swor", ["sword", "sworn"])
     ('descriptors', None)
     """
-    by_fold = {fold(name): name for name in known}
-    matches = _alike(fold(name), tuple(by_fold), _near(name))
-    return by_fold[matches[0]] if len(matches) == 1 else None
+    matches = _find_near(name, known)
+    return matches[0] if len(matches) == 1 else None
+
+
+def _find_near(name: str, known: Iterable[str], likeness: float | None = None) -> list[str]:
+    """Return the two known names that are most alike, or fewer; one wrong letter weighs more in a short name."""
+    by_fold = {fold(other): other for other in known}
+    usual = NEAR if len(name) > FEW_LETTERS else NEAR_OF_FEW_LETTERS
+    return [by_fold[match] for match in _alike(fold(name), tuple(by_fold), usual if likeness is None else likeness)]
 
 
 @lru_cache(maxsize=1024)
 def _alike(name: str, known: tuple[str, ...], likeness: float) -> list[str]:
-    """Return the two names that are most alike, or fewer; cached, because each fix of a file asks the same again."""
+    """Return the two folded names that are most alike; cached, because each fix of a file asks the same again."""
     from difflib import get_close_matches  # imported here: only a mistake needs it
 
     return get_close_matches(name, known, n=2, cutoff=likeness)

@@ -188,7 +188,7 @@ class Reader:
         self._tag(event)
         place = _place(event)
         text = event.value
-        if (control := CONTROL.search(text)) is not None:
+        if (control := CONTROL.search(text)) is not None:  # by an escape: others end the reading before it begins
             self._report(
                 "yaml/control-character", f"the text holds the control character U+{ord(control[0]):04X}", place
             )
@@ -202,6 +202,7 @@ class Reader:
             return
         if plain and not text and self._is_after_a_comma(place):
             return
+        # It is a value: find the text that a list lost to a comment, and remember the anchor.
         node = Node(place, *_offsets(event), value)
         if (
             plain

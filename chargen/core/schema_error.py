@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -158,14 +159,13 @@ class Expected(NamedTuple):
 
 
 def schema_error(
-    path: KeyPath, fault: Mapping[str, Any], expected: Callable[[KeyPath], Expected], present: KeyPath | None = None
+    path: KeyPath, fault: Mapping[str, Any], expected: Callable[[KeyPath], Expected], present: KeyPath
 ) -> Diagnostic:
     """Return the diagnostic for an error of pydantic at ``path``; ``expected`` returns what is allowed at a path.
 
     ``present`` is the part of the path that the file holds: a bare value may replace a complete mapping.
     """
     sort, value, context = fault["type"], fault["input"], fault.get("ctx", {})
-    present = path if present is None else present
     name = next((step for step in reversed(present) if isinstance(step, str)), "the file")
     if sort == "missing":
         return missing(path)
@@ -183,12 +183,24 @@ def schema_error(
         hint = _instead(value, context)
         fix = written_near(value, context["names"]) if isinstance(value, str) and "did you mean" in hint else None
         return error(message, *path, code="concept/unknown-choice", hint=hint, fix=fix)
+    if (out_of_range := _out_of_range(sort, name, value, context)) is not None:
+        return replace(out_of_range, path=path)
+    if sort in _WANTED:
+        message = f"`{name}` must be {_WANTED[sort]}; found {kind(value)}"
+        hint, fix = _find_fix(sort, value)
+        hint = hint or _usual(sort, name, expected(path))
+        return error(message, *path, code="concept/wrong-type", hint=hint, fix=fix)
+    return error(f"`{name}`: {fault['msg']}", *path, code="concept/wrong-type", hint=str(context.get("hint", "")))
+
+
+def _out_of_range(sort: str, name: str, value: Plain, context: Mapping[str, Any]) -> Diagnostic | None:
+    """Return the error for a number, a list or a text that is too small or too large; None for other errors."""
     if sort in _BOUNDS:
         key, words = _BOUNDS[sort]
         bound = context[key]
         hint = f"the nearest is {bound}" if key in ("ge", "le") else ""
         message = f"`{name}` must be {words} {bound}; found {value}"
-        return error(message, *path, code="concept/out-of-range", hint=hint)
+        return error(message, code="concept/out-of-range", hint=hint)
     if sort in ("too_short", "too_long"):
         bound, number = (
             ("at least", context["min_length"]) if sort == "too_short" else ("at most", context["max_length"])
@@ -196,15 +208,10 @@ def schema_error(
         entries = "one entry" if number == 1 else f"{number} entries"
         change = "add some" if sort == "too_short" else "take some away"
         message = f"`{name}` must have {bound} {entries}"
-        return error(message, *path, code="concept/out-of-range", hint=f"{change}, or leave the key out")
+        return error(message, code="concept/out-of-range", hint=f"{change}, or leave the key out")
     if sort in ("string_too_short", "string_pattern_mismatch"):
-        return error(f"`{name}` is empty", *path, code="concept/empty", hint="write a text, or leave the key out")
-    if sort in _WANTED:
-        message = f"`{name}` must be {_WANTED[sort]}; found {kind(value)}"
-        hint, fix = _find_fix(sort, value)
-        hint = hint or _usual(sort, name, expected(path))
-        return error(message, *path, code="concept/wrong-type", hint=hint, fix=fix)
-    return error(f"`{name}`: {fault['msg']}", *path, code="concept/wrong-type", hint=str(context.get("hint", "")))
+        return error(f"`{name}` is empty", code="concept/empty", hint="write a text, or leave the key out")
+    return None
 
 
 def _instead(value: Plain, context: Mapping[str, Any]) -> str:

@@ -139,18 +139,17 @@ def load(name: str, content: bytes) -> Source:
 
 def _parsed(name: str, content: bytes) -> Source:
     if len(content) > limits.CONCEPT_BYTES:
-        return _unread(
-            name,
-            "yaml/too-large",
-            f"the file is larger than {limits.CONCEPT_BYTES // 1024} KiB and was not read",
-            "a concept is a page or two of text; is this the right file?",
-        )
+        message = f"the file is larger than {limits.CONCEPT_BYTES // 1024} KiB and was not read"
+        hint = "a concept is a page or two of text; is this the right file?"
+        return _refused(name, "", "yaml/too-large", message, hint)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         return _undecodable(name, content, fault)
     if (control := CONTROL.search(text)) is not None:
-        return Source(name, text, diagnostics=(_control(control[0], text[: control.start()]),))
+        message = f"the file holds the control character U+{ord(control[0]):04X} and was not read further"
+        hint = "remove the invisible character"
+        return _refused(name, text, "yaml/control-character", message, hint, text[: control.start()])
     reader = Reader(text)
     try:
         reader.read()
@@ -161,38 +160,28 @@ def _parsed(name: str, content: bytes) -> Source:
     if reader.root is None or (reader.root.children is None and reader.root.plain is None):
         message = "the file is empty" if not text.strip() else "the file holds no data, only comments or spaces"
         hint = "`chargen new SYSTEM` writes a starter concept"
-        return _unread(name, "yaml/empty", message, hint, text)
+        return _refused(name, text, "yaml/empty", message, hint)
     spans: dict[KeyPath, Span] = {}
     data = _unfold(reader.root, (), None, spans)
     return Source(name, text, data, spans, tuple(reader.diagnostics), reader.root, reader.end)
 
 
-def _unread(name: str, code: str, message: str, hint: str, text: str = "") -> Source:
-    return Source(name, text, diagnostics=(error(message, code=code, hint=hint, place=Place(1, 1, 1, 1)),))
-
-
-def _control(sign: str, before: str) -> Diagnostic:
-    lines = LINE_END.split(before)
-    line, column = len(lines), len(lines[-1]) + 1
-    return error(
-        f"the file holds the control character U+{ord(sign):04X} and was not read further",
-        code="yaml/control-character",
-        hint="remove the invisible character",
-        place=Place(line, column, line, column + 1),
-    )
+def _refused(name: str, text: str, code: str, message: str, hint: str, before: str | None = None) -> Source:
+    """Return a source that was not read, with an error at the letter after the text ``before``, or at the start."""
+    place = Place(1, 1, 1, 1)
+    if before is not None:
+        lines = LINE_END.split(before)
+        place = Place(len(lines), len(lines[-1]) + 1, len(lines), len(lines[-1]) + 2)
+    return Source(name, text, diagnostics=(error(message, code=code, hint=hint, place=place),))
 
 
 def _undecodable(name: str, content: bytes, fault: UnicodeDecodeError) -> Source:
-    lines = LINE_END.split(content[: fault.start].decode("utf-8-sig", errors="replace"))
-    line, column = len(lines), len(lines[-1]) + 1
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        message, line, column = "the file is UTF-16, not UTF-8", 1, 1
-    else:
-        message = f"byte 0x{content[fault.start]:02X} is not UTF-8"
     text = content.decode("utf-8", errors="replace")
-    place = Place(line, column, line, column + 1)
     hint = "save the file as UTF-8 (without it, letters such as é or ł cannot be distinguished)"
-    return Source(name, text, diagnostics=(error(message, code="yaml/encoding", hint=hint, place=place),))
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return _refused(name, text, "yaml/encoding", "the file is UTF-16, not UTF-8", hint, "")
+    before = content[: fault.start].decode("utf-8-sig", errors="replace")
+    return _refused(name, text, "yaml/encoding", f"byte 0x{content[fault.start]:02X} is not UTF-8", hint, before)
 
 
 def _unfold(node: Node, path: KeyPath, key: Place | None, spans: dict[KeyPath, Span]) -> Plain:

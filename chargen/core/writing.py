@@ -95,12 +95,12 @@ def _line(start: str, value: Plain) -> str:
 
 
 def scalar(text: str) -> str:
-    """Return a text as YAML writes it anywhere, between brackets too.
+    """Return a text as YAML writes it anywhere, between brackets too, where a comma ends it.
 
     >>> scalar("Rapier"), scalar("Rope, 12 yards")
     ('Rapier', '"Rope, 12 yards"')
     """
-    return _within(text)
+    return json.dumps(text, ensure_ascii=False) if "," in text and quoted(text) == text else quoted(text)
 
 
 def in_flow_style(data: Plain, text: Callable[[str], str] = quoted) -> str:
@@ -110,19 +110,14 @@ def in_flow_style(data: Plain, text: Callable[[str], str] = quoted) -> str:
     '{hit_points: 9, burnt: true, bag: [rope, no]}'
     """
     if isinstance(data, dict):
-        return "{" + ", ".join(f"{_within(key)}: {in_flow_style(value, _within)}" for key, value in data.items()) + "}"
+        return "{" + ", ".join(f"{scalar(key)}: {in_flow_style(value, scalar)}" for key, value in data.items()) + "}"
     if isinstance(data, list):
-        return "[" + ", ".join(in_flow_style(value, _within) for value in data) + "]"
+        return "[" + ", ".join(in_flow_style(value, scalar) for value in data) + "]"
     if data is None:
         return "~"
     if isinstance(data, str):
         return text(data)
     return str(data).lower() if isinstance(data, bool) else repr(data)
-
-
-def _within(text: str) -> str:
-    """Return a text as YAML writes it between brackets, where a comma ends it."""
-    return json.dumps(text, ensure_ascii=False) if "," in text and quoted(text) == text else quoted(text)
 
 
 def splice(text: str, changes: Iterable[tuple[Place, str]]) -> str:
