@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial, wraps
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -120,8 +120,9 @@ def _checked(ctx: click.Context, file: Path) -> Checked:
     return checked
 
 
+DRY_RUN = click.option("--dry-run", is_flag=True, help="Show the change as a diff, and write nothing.")
 WRITING = (
-    click.option("--dry-run", is_flag=True, help="Show the change as a diff, and write nothing."),
+    DRY_RUN,
     click.option("--annotate", is_flag=True, help="Keep a comment such as `# now 4` beside each value that moved."),
 )
 NOTES = (
@@ -366,25 +367,10 @@ def _expected(checked: Checked) -> Iterator[str]:
 # ---------------------------------------------------------------- moves
 
 
-def _group_command(name: str, *options: Callable[[Any], Any], **more: Any) -> Callable[[Any], Any]:
-    def decorate(function: Any) -> Any:
-        @wraps(function)
-        @click.pass_context
-        def run(ctx: click.Context, /, *values: Any, **named: Any) -> Any:
-            return function(ctx, *values, **named)
-
-        return command.command(name, **more)(_with(*options)(run))
-
-    return decorate
-
-
-@_group_command(
-    "award",
-    click.argument("points", type=click.IntRange(0, 9999)),
-    *NOTES,
-    *WRITING,
-    epilog='\b\nExample:\n  chargen advance kai.yaml award 5 --why "the docks" --date 2026-11-20',
-)
+@command.command("award", epilog='\b\nExample:\n  chargen advance kai.yaml award 5 --why "the docks" --date 2026-11-20')
+@click.argument("points", type=click.IntRange(0, 9999))
+@_with(*NOTES, *WRITING)
+@click.pass_context
 def award(ctx: click.Context, points: int, why: str, date: str, dry_run: bool, annotate: bool) -> int:
     """Add an award of points."""
     return _add(ctx, {AWARD: points, **_notes(why, date)}, dry_run=dry_run, annotate=annotate)
@@ -401,7 +387,9 @@ def _notes(why: str, date: str) -> dict[str, str]:
     return {key: value for key, value in (("why", why), ("date", date)) if value}
 
 
-@_group_command("undo", WRITING[0], epilog="\b\nExample:\n  chargen advance kai.yaml undo")
+@command.command("undo", epilog="\b\nExample:\n  chargen advance kai.yaml undo")
+@DRY_RUN
+@click.pass_context
 def undo(ctx: click.Context, dry_run: bool) -> int:
     """Remove the last entry. The file is as before, to the byte."""
     last = next(iter(editing.entries(_checked(ctx, _file(ctx)).source)[-1:]), None)
@@ -409,7 +397,9 @@ def undo(ctx: click.Context, dry_run: bool) -> int:
     return _write(ctx, lambda checked: moves.remove_last(checked, _file(ctx)), message, dry_run=dry_run)
 
 
-@_group_command("history", STYLE, epilog="\b\nExample:\n  chargen advance kai.yaml history")
+@command.command("history", epilog="\b\nExample:\n  chargen advance kai.yaml history")
+@STYLE
+@click.pass_context
 def history_command(ctx: click.Context, style: str) -> int:
     """Print the running account: each entry with its change, the balance, and the chances it changed."""
     checked = _in_order(ctx)
@@ -445,26 +435,25 @@ def history_command(ctx: click.Context, style: str) -> int:
     return OK
 
 
-@_group_command(
+@command.command(
     "plan",
-    click.option(
-        "--points", type=click.IntRange(0, MOST_POINTS), help="How many points to use.  [default: those left]"
-    ),
-    click.option(
-        "--goal",
-        default=OVERALL,
-        type=Named(_goals),
-        metavar="ROLL",
-        show_default=True,
-        help="A roll, by its label or id, or `overall`.",
-    ),
-    STYLE,
     epilog="""\b
 Examples:
   chargen advance kai.yaml plan
   chargen advance kai.yaml plan --points 20 --goal attack
   chargen advance kai.yaml plan --format json | jq .best.entries""",
 )
+@click.option("--points", type=click.IntRange(0, MOST_POINTS), help="How many points to use.  [default: those left]")
+@click.option(
+    "--goal",
+    default=OVERALL,
+    type=Named(_goals),
+    metavar="ROLL",
+    show_default=True,
+    help="A roll, by its label or id, or `overall`.",
+)
+@STYLE
+@click.pass_context
 def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
     """Show what each purchase does to the chances, and the best use of the points.
 
@@ -529,7 +518,9 @@ def _purchase(purchase: market.Purchase) -> dict[str, Any]:
     }
 
 
-@_group_command("adopt", WRITING[0], epilog="\b\nExample:\n  chargen advance old-kai.yaml adopt --dry-run")
+@command.command("adopt", epilog="\b\nExample:\n  chargen advance old-kai.yaml adopt --dry-run")
+@DRY_RUN
+@click.pass_context
 def adopt(ctx: click.Context, dry_run: bool) -> int:
     """Reconstruct creation and a ledger for a character that was kept on paper.
 
@@ -572,9 +563,6 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
         kind: dict[str, Any] = {"type": Named(partial(names, verb=verb)), "default": None}
         kind = {"is_flag": True} if field.annotation is bool else kind
         options.append(click.Option([flag, f"entry_{key}"], help=help_texts[name], **kind))
-    # Click's decorators collect the options that all verbs share on a function, in reverse.
-    decorated = _with(*NOTES, *WRITING)(lambda **values: None)
-    options += reversed(decorated.__click_params__)
 
     @click.pass_context
     def run(
@@ -585,13 +573,17 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
         entry = {**moves.complete_entry(_in_order(ctx), verb, written), **_notes(why, date)}
         return _add(ctx, entry, dry_run=dry_run, annotate=annotate)
 
-    return click.Command(
+    made = click.Command(
         _word(verb.key),
         callback=run,
         params=options,
         help=f"{help_texts[by_key[verb.key][0]]}\n\nAn entry such as {verb.example.removeprefix('as in ')}. "
         "A number that you leave out is that of the next step.",
     )
+    # Applied to a command, a decorator of Click appends its option.
+    for option in (*NOTES, *WRITING):
+        option(made)
+    return made
 
 
 def _value(text: Any) -> Any:

@@ -1,6 +1,7 @@
 """`chargen check`: report all errors of character files in one pass."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 import click
 
@@ -12,28 +13,6 @@ from chargen.cli.base import FAULT, GREEN, OK, RED
 from chargen.core.diagnostic import Severity
 from chargen.core.names import counted
 from chargen.npc import check_file
-
-
-@dataclass
-class Tally:
-    """Counts of the files checked, the files with errors, and the errors."""
-
-    files: int = 0
-    wrong: int = 0
-    errors: int = 0
-
-    def add(self, checked: Checked) -> None:
-        """Count a file."""
-        errors = sum(finding.severity is Severity.ERROR for finding in checked.diagnostics)
-        self.files += 1
-        self.wrong += bool(errors)
-        self.errors += errors
-
-    def text(self) -> str:
-        """Return the line at the end, such as ``30 files: 25 fine, 5 with errors (6)``."""
-        wrong = f", {click.style(f'{self.wrong} with errors ({self.errors})', fg=RED)}" if self.wrong else ""
-        fine = "all fine" if not self.wrong else f"{self.files - self.wrong} fine"
-        return f"{counted(self.files, 'file')}: {click.style(fine, fg=GREEN)}{wrong}"
 
 
 @click.command(
@@ -64,7 +43,7 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, f
     """
     code = OK
     collected = []
-    tally = Tally()
+    errors: list[int] = []
     noted: set[tuple[str, str]] = set()
     # Each file is printed as soon as it is checked, except for JSON, which is one array.
     for input_file in fileio.expand(arguments):
@@ -74,7 +53,7 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, f
         if strict:
             checked = strictly(checked)
         code = max(code, OK if checked.ok else FAULT)
-        tally.add(checked)
+        errors.append(sum(finding.severity is Severity.ERROR for finding in checked.diagnostics))
         if style == "json":
             collected.append(checked)
             continue
@@ -88,9 +67,17 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, f
             click.echo(report.text(shown))
     if style == "json":
         click.echo(report.as_json(collected))
-    elif style == "text" and tally.files > 1 and (tally.wrong or not quiet):
-        click.echo(tally.text())
+    elif style == "text" and len(errors) > 1 and (any(errors) or not quiet):
+        click.echo(_summary(errors))
     return code
+
+
+def _summary(errors: Sequence[int]) -> str:
+    """Return the last line, such as ``30 files: 25 fine, 5 with errors (6)``, for the errors of each file."""
+    wrong = sum(map(bool, errors))
+    fine = click.style(f"{len(errors) - wrong} fine" if wrong else "all fine", fg=GREEN)
+    with_errors = f", {click.style(f'{wrong} with errors ({sum(errors)})', fg=RED)}" if wrong else ""
+    return f"{counted(len(errors), 'file')}: {fine}{with_errors}"
 
 
 def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -> Checked:

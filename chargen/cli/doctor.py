@@ -1,8 +1,8 @@
 """`chargen doctor`: check whether this machine can make PDFs, and print the command that fixes it."""
 
+import os
 import shutil
 import sys
-from pathlib import Path
 
 import click
 
@@ -54,8 +54,8 @@ def remedy() -> str:
         return "see https://doc.courtbouillon.org/weasyprint/stable/first_steps.html#windows"
     if shutil.which("apt-get"):
         names = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
-        sudo = "" if _is_root() else "sudo "
-        return f"{sudo}apt-get install -y {names}"
+        is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+        return f"{'' if is_root else 'sudo '}apt-get install -y {names}"
     for tool, line in (
         ("dnf", "sudo dnf install pango"),
         ("pacman", "sudo pacman -S pango"),
@@ -64,9 +64,3 @@ def remedy() -> str:
         if shutil.which(tool):
             return line
     return "install Pango 1.44 or newer with your system's packages"
-
-
-def _is_root() -> bool:
-    import os
-
-    return hasattr(os, "geteuid") and os.geteuid() == 0 and Path("/").exists()

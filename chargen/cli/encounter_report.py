@@ -65,9 +65,11 @@ def _attacks(met: Encounter, by: int, title: str) -> Iterator["Group"]:
         alike = row[:1] if is_cut else row
         shared, ends = _parted([_roll(attacks[0]) for attacks in alike])
         targets = zip(alike, ends, strict=True)
-        name, stamina = _member_line(row[0][0].attacker)
+        attacker = row[0][0].attacker
+        left = f"{_points(attacker.left)} of " if attacker.fighter.taken else ""
+        stamina = f", {left}{_points(attacker.fighter.stamina)} {attacker.fighter.unit}"
         words = f"{stamina}: {shared}".removesuffix(": ")
-        yield Group(name, words, [_row(attacks, lasts(attacks[0]), end) for attacks, end in targets])
+        yield Group(attacker.name, words, [_row(attacks, lasts(attacks[0]), end) for attacks, end in targets])
 
 
 def _parted(rolls: Sequence[str]) -> tuple[str, list[str]]:
@@ -96,13 +98,6 @@ def _alike(row: Sequence[Attack]) -> list[list[Attack]]:
 
 def _roll(attack: Attack) -> str:
     return report.printable(attack.blow.what) if attack.blow is not None else "does not roll"
-
-
-def _member_line(member: Member) -> tuple[str, str]:
-    """Return a fighter's name and remaining stamina."""
-    fighter = member.fighter
-    left = f"{_points(member.left)} of " if fighter.taken else ""
-    return member.name, f", {left}{_points(fighter.stamina)} {fighter.unit}"
 
 
 def _points(amount: Amount) -> str:
@@ -195,7 +190,7 @@ def _order(met: Encounter) -> str:
         return "Players roll once for who acts before the other side"
     if met.in_turn:
         return "In each round the higher initiative acts first, and harm counts at once"
-    if _has_contests(met):
+    if met.contest(0, 0) is not None:
         return "Both sides act at once; where two attack each other, one roll of each decides for both"
     return "Both sides act at once"
 
@@ -222,14 +217,9 @@ def _departures(met: Encounter) -> str | None:
     assert met.game.fight is not None
     if reason := met.game.fight.ours:
         return f"Fought by chargen's own rules, as {reason}: they are listed below."
-    if _is_by_the_book(met):
+    if all(attack.blow is None or attack.blow.exact for attack in _all_attacks(met)):
         return None
     return "The rules leave something open: the assumptions are listed below."
-
-
-def _is_by_the_book(met: Encounter) -> bool:
-    """Return whether every blow is by the rules of the book."""
-    return all(attack.blow is None or attack.blow.exact for attack in _all_attacks(met))
 
 
 def _all_attacks(met: Encounter) -> Iterator[Attack]:
@@ -246,14 +236,15 @@ def _notes(met: Encounter) -> list[str]:
     notes = list(_tables(met))
     for part, names in about.items():
         few = any(part not in _sentences(member.fighter.remark) for member in fighters)
-        notes.append(f"{_who(list(names))}: {part}" if few else _capital(part))
+        shown = [*names] if len(names) <= 3 else [*list(names)[:2], f"{len(names) - 2} more"]
+        notes.append(f"{listing(shown)}: {part}" if few else _capital(part))
     blows = (_sentences(attack.blow.remark) for attack in _all_attacks(met) if attack.blow is not None)
     return [*notes, *dict.fromkeys(_capital(part) for parts in blows for part in parts)]
 
 
 def _tables(met: Encounter) -> Iterator[str]:
     """Yield what the tables show, if the outcome takes more into account."""
-    if _has_contests(met):
+    if met.contest(0, 0) is not None:
         yield "The tables show two fighters who attack each other"
     elif any(member.fighter.dodges for member in met.members):
         yield "The tables show attacks on a target with a dodge left in the round; the outcome counts the dodges"
@@ -261,20 +252,11 @@ def _tables(met: Encounter) -> Iterator[str]:
         yield "The tables show all fighters at the start; in the outcome, harm lowers their later rolls"
 
 
-def _has_contests(met: Encounter) -> bool:
-    return met.contest(0, 0) is not None
-
-
 _END = re.compile(r"(?<=\.)\s+|;\s+")
 
 
 def _sentences(remark: str) -> list[str]:
     return [part.rstrip(".") for part in _END.split(remark) if part]
-
-
-def _who(names: Sequence[str]) -> str:
-    shown = names if len(names) <= 3 else [*names[:2], f"{len(names) - 2} more"]
-    return listing(shown)
 
 
 def _capital(part: str) -> str:

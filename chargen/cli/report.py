@@ -5,7 +5,7 @@ import re
 import shutil
 import sys
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -111,16 +111,16 @@ def findings(diagnostics: Iterable[Diagnostic], sources: Iterable[Source], colum
     Lines are as wide as the terminal, or at most ``columns``.
     """
     by_name = {source.name: source for source in sources}
-    return "\n\n".join(_findings(tuple(diagnostics), by_name, width_of_lines() if columns is None else columns))
-
-
-def _findings(diagnostics: Sequence[Diagnostic], sources: Mapping[str, Source], columns: int) -> Iterator[str]:
-    """Yield the diagnostics in file order, and how many are left out; errors are kept before warnings and notes."""
-    heaviest = sorted(range(len(diagnostics)), key=lambda index: list(Severity).index(diagnostics[index].severity))
-    for index in sorted(heaviest[: limits.FINDINGS_SHOWN]):
-        yield _finding(diagnostics[index], sources.get(diagnostics[index].file), columns)
-    if (left := len(diagnostics) - limits.FINDINGS_SHOWN) > 0:
-        yield f"… and {left:,} more; `chargen check --format json` has them all"
+    columns = width_of_lines() if columns is None else columns
+    numbered = list(enumerate(diagnostics))
+    # If there are too many, errors are kept before warnings and notes, and all that are kept stay in file order.
+    kept = sorted(numbered, key=lambda pair: list(Severity).index(pair[1].severity))[: limits.FINDINGS_SHOWN]
+    parts = [
+        _finding(finding, by_name.get(finding.file), columns) for _, finding in sorted(kept, key=lambda pair: pair[0])
+    ]
+    if (left := len(numbered) - len(kept)) > 0:
+        parts.append(f"… and {left:,} more; `chargen check --format json` has them all")
+    return "\n\n".join(parts)
 
 
 def diff(name: str, before: str, after: str) -> str:
@@ -223,17 +223,17 @@ def _columns(text: str) -> int:
 
 def as_json(checked: Iterable[Checked]) -> str:
     """Return the diagnostics of files as JSON: an array with one object per file."""
-    return printable_json([_file(file) for file in checked])
-
-
-def _file(checked: Checked) -> Mapping[str, Any]:
-    return {
-        "file": checked.source.name,
-        "ok": checked.ok,
-        "system": checked.game.key if checked.game else None,
-        "name": checked.name,
-        "diagnostics": [diagnostic(finding, checked.source.name) for finding in checked.diagnostics],
-    }
+    data = [
+        {
+            "file": file.source.name,
+            "ok": file.ok,
+            "system": file.game.key if file.game else None,
+            "name": file.name,
+            "diagnostics": [diagnostic(finding, file.source.name) for finding in file.diagnostics],
+        }
+        for file in checked
+    ]
+    return printable_json(data)
 
 
 def diagnostic(finding: Diagnostic, file: str) -> dict[str, Any]:

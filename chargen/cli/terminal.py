@@ -94,7 +94,11 @@ def _sheet(sheet: Sheet, columns: int) -> Rows:
     if sheet.player:
         parts.append(_styled(f"played by {sheet.player}", "dim"))
     if sheet.highlights:
-        parts += ["", _highlights(sheet.highlights)]
+        highlights = [
+            Text.assemble(_styled(f"{label} "), _styled(number, "bold"), _styled(f" ({below})" if below else "", "dim"))
+            for label, number, below in sheet.highlights
+        ]
+        parts += ["", Text("   ").join(highlights)]
     shown = [block for block in sheet.blocks if _is_for_play(block)]
     for place, run in groupby(shown, key=lambda block: block.place):
         parts += _side_by_side(list(run), min(SHARES.get(place, 1), columns // ROOM), columns)
@@ -107,15 +111,6 @@ def _is_for_play(block: Block) -> bool:
     if isinstance(block, (Chart, Entries)) or block.place == "foot" or getattr(block, "reference", False):
         return False
     return bool(block.text or block.items) if isinstance(block, Prose) else True
-
-
-def _highlights(highlights: Iterable[tuple[str, str, str]]) -> Text:
-    """Return the most important numbers of the sheet, in one line."""
-    lines = [
-        Text.assemble(_styled(f"{label} "), _styled(number, "bold"), _styled(f" ({below})" if below else "", "dim"))
-        for label, number, below in highlights
-    ]
-    return Text("   ").join(lines)
 
 
 def _side_by_side(blocks: Sequence[Block], beside: int, columns: int) -> Iterator[RenderableType]:
@@ -145,7 +140,10 @@ def _block(block: Block, columns: int) -> Rows:
     elif isinstance(block, Track):
         title, body = _track(block)
     elif isinstance(block, Facts):
-        body = [_grid([(_styled(name), _styled(value, "bold")) for name, value in block.facts])]
+        grid = Grid.grid(padding=(0, GAP, 0, 0))
+        for name, value in block.facts:
+            grid.add_row(_styled(name), _styled(value, "bold"))
+        body = [grid]
     else:
         assert isinstance(block, Prose)
         items = [
@@ -294,13 +292,6 @@ def drawn(figure: Figure) -> str:
         return "●" * figure.filled + "○" * figure.hollow
     numbers = range(figure.start, figure.stop + 1)
     return "".join("█" if figure.low <= number <= figure.high else "·" for number in numbers)
-
-
-def _grid(rows: Iterable[Sequence[Text]]) -> Grid:
-    grid = Grid.grid(padding=(0, GAP, 0, 0))
-    for row in rows:
-        grid.add_row(*row)
-    return grid
 
 
 # ---------------------------------------------------------------- tracks
