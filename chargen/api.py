@@ -209,7 +209,7 @@ def npcs(
     [True, True]
     """
     from chargen.npc import generation, ordering, seeds
-    from chargen.npc.details import DETAILS
+    from chargen.npc.archetype_file import DETAILS
 
     if detail not in DETAILS:
         raise ChargenError(f"`detail` is {listing(DETAILS, 'or')}; found {detail!r}")

@@ -20,7 +20,7 @@ from chargen.cli.base import FAULT, OK
 from chargen.cli.batch_sources import DEFAULT_FORMATS, DEFAULT_NUMBER, folder_name, type_options, type_printing_options
 from chargen.core.names import listing
 from chargen.npc import packs, roles, seeds
-from chargen.npc.details import DETAILS, LINE
+from chargen.npc.archetype_file import DETAILS, LINE
 from chargen.npc.generation import Order
 from chargen.npc.mixture import Mixture
 from chargen.render.theme import PLAIN

@@ -18,8 +18,7 @@ from chargen.core.schema_error import kind
 from chargen.core.source import Source
 from chargen.npc import draws, packs, roles
 from chargen.npc.archetype_file import ArchetypeFile, Details
-from chargen.npc.fixed import add_section_hints, find_errors, make_names, normalize
-from chargen.npc.layers import Layer, layer, over
+from chargen.npc.fixed import Layer, add_section_hints, find_errors, layer, make_names, normalize, over
 from chargen.npc.names import Names
 from chargen.npc.sources import is_archetype
 

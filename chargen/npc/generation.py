@@ -17,11 +17,11 @@ from chargen.core.reader import Plain
 from chargen.core.shuffle import Shuffle
 from chargen.core.source import Source
 from chargen.core.writing import document
-from chargen.npc import details, draws, validation
+from chargen.npc import draws, validation
 from chargen.npc.archetype import Archetype
-from chargen.npc.details import BLOCK, FULL, LINE, NAME
+from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, detail_notes, detail_ties
 from chargen.npc.draws import Chooser, RandomChooser
-from chargen.npc.layers import Layer, over
+from chargen.npc.fixed import Layer, over
 from chargen.npc.spreadsheet import Row
 from chargen.npc.validation import ValidatedNpc, has_part
 
@@ -41,7 +41,7 @@ class Order:
     """The name of the spreadsheet without its ending; part of the seeds of its rows, so that no role has their like."""
     first: int = 1
     detail: str = LINE
-    """The level of detail: one of `chargen.npc.details.DETAILS`."""
+    """The level of detail: one of `chargen.npc.archetype_file.DETAILS`."""
     last: int = 0
     """The number of the last; 0 where that is unknown, as if there were no end."""
     places: Mapping[int, int] | None = None
@@ -243,9 +243,9 @@ class _Making:
 
     def _details(self) -> Iterator[str]:
         """Yield the lines of ``--detail full``."""
-        yield from details.notes(self.archetype.details, self.shuffle)
+        yield from detail_notes(self.archetype.details, self.shuffle)
         several = self.order.archetype.details.ties
-        ties = details.ties(several, self.shuffle, self.order.called)
+        ties = detail_ties(several, self.shuffle, self.order.called)
         if ties:
             yield f"Ties: {'; '.join(ties)}"
 

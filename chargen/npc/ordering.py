@@ -15,8 +15,8 @@ from chargen.core.source import Source
 from chargen.npc import archetype as archetypes
 from chargen.npc import draws, spreadsheet
 from chargen.npc.archetype import Archetype
+from chargen.npc.archetype_file import BLOCK, FULL, LINE
 from chargen.npc.csv_reader import Overlarge, Unclosed, decoded, records
-from chargen.npc.details import BLOCK, FULL, LINE
 from chargen.npc.generation import Order
 
 

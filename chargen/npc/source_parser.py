@@ -12,7 +12,7 @@ from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.source import Source
 from chargen.npc import archetype as archetypes
 from chargen.npc import check_file, generation, ordering
-from chargen.npc.details import LINE
+from chargen.npc.archetype_file import LINE
 from chargen.npc.generation import Order
 from chargen.npc.ordering import Ordered
 from chargen.npc.sources import SourceKind, SourceSpec, parse_source

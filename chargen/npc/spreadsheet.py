@@ -107,45 +107,46 @@ def parse_spreadsheet(
 ) -> Spreadsheet:
     """Read the rows of a CSV file's bytes; ``name`` is its name in messages, the others as in `read_spreadsheet`."""
     text, notes = decoded(content)
-    source = Source(name, text, content=content)
     findings = [replace(note, file=name) for note in notes]
-    if has_errors(findings):
-        return Spreadsheet(source=source, diagnostics=tuple(findings))
+    rows: tuple[Row, ...] = ()
+    every = [] if has_errors(findings) else _all_records(name, text, findings)
+    if every and not has_errors(findings):
+        table = _Table(name, archetype, every[0], pack)
+        findings += table.faults
+    if not has_errors(findings):
+        rows = tuple(
+            table.row(record)
+            if not spans or any(first <= number <= last for first, last in spans)
+            else Row(number=record.number)
+            for number, record in enumerate(every[1:], start=1)
+        )
+        findings += (finding for row in rows for finding in row.diagnostics)
+        if not rows:
+            message = "the spreadsheet has a header and no rows"
+            findings.append(error(message, code="spreadsheet/empty", hint="write a row for each NPC", file=name))
+    return Spreadsheet(source=Source(name, text, content=content), rows=rows, diagnostics=tuple(findings))
+
+
+def _all_records(name: str, text: str, findings: list[Diagnostic]) -> list[Record]:
+    """Return the header and the rows; where they cannot be used, add the error to ``findings``."""
     try:
         every = list(islice(records(text), limits.SPREADSHEET_ROWS + 2))
     except Overlarge as fault:
         message = f"row {fault.row}: {fault}"
         findings.append(error(message, code="spreadsheet/too-large", file=name, place=fault.place))
-        return Spreadsheet(source=source, diagnostics=tuple(findings))
+        return []
     except Unclosed as fault:
         hint = "close the quote; within one, a quote is written twice"
         message = f"row {fault.row}: the quote that opens here is never closed"
         findings.append(error(message, code="spreadsheet/quote", hint=hint, file=name, place=fault.place))
-        return Spreadsheet(source=source, diagnostics=tuple(findings))
+        return []
     if len(every) > limits.SPREADSHEET_ROWS + 1:
-        findings.append(
-            error(f"there are more than {limits.SPREADSHEET_ROWS:,} rows", code="spreadsheet/too-large", file=name)
-        )
-        return Spreadsheet(source=source, diagnostics=tuple(findings))
-    if not every:
+        message = f"there are more than {limits.SPREADSHEET_ROWS:,} rows"
+        findings.append(error(message, code="spreadsheet/too-large", file=name))
+    elif not every:
         hint = "its first row names the columns, such as `name` and `hit_points`"
         findings.append(error("the spreadsheet is empty", code="spreadsheet/empty", hint=hint, file=name))
-        return Spreadsheet(source=source, diagnostics=tuple(findings))
-    table = _Table(name, archetype, every[0], pack)
-    findings += table.faults
-    if has_errors(findings):
-        return Spreadsheet(source=source, diagnostics=tuple(findings))
-    rows = tuple(
-        table.row(record)
-        if not spans or any(first <= number <= last for first, last in spans)
-        else Row(number=record.number)
-        for number, record in enumerate(every[1:], start=1)
-    )
-    findings += (finding for row in rows for finding in row.diagnostics)
-    if not rows:
-        message = "the spreadsheet has a header and no rows"
-        findings.append(error(message, code="spreadsheet/empty", hint="write a row for each NPC", file=name))
-    return Spreadsheet(source=source, rows=rows, diagnostics=tuple(findings))
+    return every
 
 
 @dataclass

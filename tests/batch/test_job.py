@@ -84,7 +84,7 @@ def test_all_that_changes_the_files_changes_the_fingerprint() -> None:
 
 def test_a_chunk_is_sent_no_more_of_a_spreadsheet_than_it_needs() -> None:
     """With ten thousand rows, each chunk has its own, and those of the neighbours that its NPCs have ties with."""
-    from chargen.npc.details import BLOCK
+    from chargen.npc.archetype_file import BLOCK
 
     rows = tuple(Row(number=number + 1, pins={"name": f"Mara {number}"}) for number in range(1, 1001))
     wanted = replace(work(1000), order=replace(order(), rows=rows))

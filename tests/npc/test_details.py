@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from chargen.npc import archetype, packs
-from chargen.npc.archetype_file import WHO
-from chargen.npc.details import BLOCK, FULL, LINE, NAME
+from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, WHO
 from chargen.npc.generation import Npc, Order, make_npc
 from chargen.npc.ordering import read_order
 from tests.cli.running import run

@@ -8,8 +8,7 @@ import pytest
 from chargen import registry
 from chargen.npc import archetype, packs
 from chargen.npc.archetype import Archetype
-from chargen.npc.archetype_file import Details
-from chargen.npc.details import FULL
+from chargen.npc.archetype_file import FULL, Details
 from chargen.npc.generation import make_npc
 from chargen.npc.ordering import read_order
 from tests.cli.running import run
