@@ -12,7 +12,7 @@ from chargen.advance import editing
 from chargen.checking.chances import Change, events
 from chargen.checking.concept import Checked, check_source
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Severity
-from chargen.core.ledger import LedgerLine
+from chargen.core.ledger import Account, LedgerLine
 from chargen.core.model import keys, parse
 from chargen.core.names import fold
 from chargen.core.reader import resolve
@@ -22,6 +22,7 @@ from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, value_of
 
 AnyLedger = Ledger[Any, Any, Any, Any]
+AnyVerb = Verb[Any, Any, Any]
 _NOW_COMMENT = re.compile(r"  # now [^\r\n]*(?=[\r\n]|\Z)")
 _VALUE_KEYS = ("value", "level", "rating")
 """Keys that only say that they hold the value of the mapping around them."""
@@ -93,46 +94,73 @@ def write(path: Path, edit: Edit) -> None:
     fileio.write(path.resolve(), edit.content)
 
 
-def price(checked: Checked, entry: Mapping[str, Any]) -> tuple[int, int] | None:
-    """Return the price of an entry now, and the points that are left; None if points are not counted."""
+@dataclass(frozen=True, slots=True)
+class _Present:
+    """The ledger of a character, and the state after its last entry."""
+
+    ledger: AnyLedger
+    state: Any
+    account: Account
+    rules: Any
+    words: Any
+
+    def candidates(self, verb: AnyVerb, new: Iterable[str] = ()) -> list[Candidate]:
+        """Return what a verb can apply to, and then what it can apply to among ``new`` names."""
+        learned = (self.ledger.learn(name, self.state, self.rules, self.words) for name in new)
+        every = chain(self.ledger.all_candidates(self.state, self.rules, self.words), *learned)
+        return [candidate for candidate in every if verb.key in (candidate.entry or {})]
+
+
+def _find_present(checked: Checked) -> _Present | None:
+    """Return the present state of a character; None if it cannot be read. Raises `NoLedger`."""
     ledger = ledger_of(checked)
-    parsed = parse(ledger.entry, dict(entry))
-    if checked.advanced is None or parsed.value is None or parsed.diagnostics:
+    if checked.advanced is None or checked.game is None or checked.rules is None:
         return None
     state, account = ledger.state(checked.advanced.created, checked.rules)
-    if not account.counted or not ledger.done(parsed.value):
+    return _Present(ledger, state, account, checked.rules, checked.game.words_with())
+
+
+def price(checked: Checked, entry: Mapping[str, Any]) -> tuple[int, int] | None:
+    """Return the price of an entry now, and the points that are left; None if points are not counted."""
+    now = _find_present(checked)
+    line = parse(ledger_of(checked).entry, dict(entry))
+    if now is None or line.value is None or line.diagnostics:
         return None
-    return ledger.price(parsed.value, state, checked.rules), max(account.balance, 0)
+    if not now.account.counted or not now.ledger.done(line.value):
+        return None
+    return now.ledger.price(line.value, now.state, now.rules), max(now.account.balance, 0)
 
 
-def complete_entry(checked: Checked, verb: Verb[Any, Any, Any], entry: Mapping[str, Any]) -> dict[str, Any]:
+def complete_entry(checked: Checked, verb: AnyVerb, entry: Mapping[str, Any]) -> dict[str, Any]:
     """Return an entry with the spelling of the sheet, and with the numbers of the next step if they are left out.
 
     An unknown name is returned unchanged, so that the rules report it.
     """
-    ledger = ledger_of(checked)
-    if checked.advanced is None or checked.game is None or checked.rules is None:
+    now = _find_present(checked)
+    if now is None:
         return dict(entry)
-    state, _ = ledger.state(checked.advanced.created, checked.rules)
-    wish = entry[verb.key]
-    if isinstance(wish, str):
+    meant = None
+    if isinstance(wish := entry[verb.key], str):
         wish = _spell(wish, subjects(checked, verb))
         others = {
             key: _spell(name, partners(checked, verb, key)) for key, name in entry.items() if isinstance(name, str)
         }
         entry = {**entry, **others, verb.key: wish}
-    meant = _match(checked, ledger, verb, wish, state) if isinstance(wish, str) else None
+        meant = _match(now, verb, wish)
     if meant is None or meant.entry is None:
-        return _with_any_numbers(checked, ledger, verb, entry, state)
+        # Take any numbers that are needed, so that the rules report the unknown name and not a missing number.
+        some = next((candidate.entry for candidate in now.candidates(verb) if candidate.entry), {})
+        needed = {key: some[key] for key in verb.needs if isinstance(some.get(key), int) and key not in entry}
+        return {**entry, **needed}
     spelled = {**entry, verb.key: meant.entry[verb.key]}
     numbers = {key: value for key, value in meant.entry.items() if isinstance(value, (int, float)) and key not in entry}
     # As few numbers as possible: first none, then those that the verb needs, then all.
     trials = [spelled]
     trials.append({**spelled, **{key: value for key, value in numbers.items() if key in verb.needs}})
     trials.append({**spelled, **numbers})
-    whole = next((trial for trial in trials if _is_complete(checked, ledger, trial, state)), trials[0])
-    order = [verb.key, *keys(ledger.entry)]
-    return dict(sorted(whole.items(), key=lambda item: order.index(item[0])))
+    complete = next((trial for trial in trials if _is_complete(now, trial)), trials[0])
+    order = [verb.key, *keys(now.ledger.entry)]
+    return dict(sorted(complete.items(), key=lambda item: order.index(item[0])))
 
 
 def in_one_word(name: str) -> str:
@@ -149,80 +177,56 @@ def _spell(wish: str, names: Iterable[str]) -> str:
     return next((name for name in names if in_one_word(name) == in_one_word(wish)), wish)
 
 
-def subjects(checked: Checked, verb: Verb[Any, Any, Any]) -> list[str]:
+def subjects(checked: Checked, verb: AnyVerb) -> list[str]:
     """Return the names that a verb can apply to, as the sheet spells them; none if any name is possible."""
-    if checked.advanced is None or checked.game is None or checked.rules is None:
+    now = _find_present(checked)
+    if now is None:
         return []
-    ledger, words, rules = ledger_of(checked), checked.game.words_with(), checked.rules
-    state, _ = ledger.state(checked.advanced.created, rules)
-    candidates = list(ledger.all_candidates(state, rules, words))
-    names = [_subject(candidate, verb) for candidate in candidates if verb.key in (candidate.entry or {})]
+    # If no name on the sheet fits, try the names of new things, and then the names on the sheet that the rules allow.
+    candidates = now.candidates(verb) or now.candidates(verb, now.ledger.learnable(now.rules, now.words))
+    names = [_subject(candidate, verb) for candidate in candidates]
     if not names:
-        new = ledger.learnable(rules, words)
-        learned = (candidate for name in new for candidate in ledger.learn(name, state, rules, words))
-        names = [_subject(candidate, verb) for candidate in learned if verb.key in (candidate.entry or {})]
-    if not names:
-        there = (candidate.names[0] for candidate in candidates if not candidate.asked)
-        names = [name for name in there if _is_allowed(ledger, verb, name, state, rules)]
+        listed = now.ledger.all_candidates(now.state, now.rules, now.words)
+        names = [one.names[0] for one in listed if not one.asked and _is_allowed(now, verb, one.names[0])]
     return list(dict.fromkeys(names))
 
 
-def partners(checked: Checked, verb: Verb[Any, Any, Any], key: str) -> list[str]:
+def partners(checked: Checked, verb: AnyVerb, key: str) -> list[str]:
     """Return the names that another key beside a verb can have; none if any text is possible."""
-    if checked.advanced is None or checked.game is None or checked.rules is None:
-        return []
-    ledger = ledger_of(checked)
-    state, _ = ledger.state(checked.advanced.created, checked.rules)
-    candidates = ledger.all_candidates(state, checked.rules, checked.game.words_with())
-    entries = [candidate.entry for candidate in candidates if candidate.entry and verb.key in candidate.entry]
+    now = _find_present(checked)
+    entries = [candidate.entry or {} for candidate in now.candidates(verb)] if now is not None else []
     return list(dict.fromkeys(name for entry in entries if isinstance(name := entry.get(key), str)))
 
 
-def _subject(candidate: Candidate, verb: Verb[Any, Any, Any]) -> str:
-    named = (candidate.entry or {})[verb.key]
-    return named if isinstance(named, str) else candidate.names[0]
+def _subject(candidate: Candidate, verb: AnyVerb) -> str:
+    name = (candidate.entry or {})[verb.key]
+    return name if isinstance(name, str) else candidate.names[0]
 
 
-def _is_allowed(ledger: AnyLedger, verb: Verb[Any, Any, Any], name: str, state: Any, rules: Any) -> bool:
+def _is_allowed(now: _Present, verb: AnyVerb, name: str) -> bool:
     """Return whether a verb takes a name alone, and the rules of a line allow it."""
-    line = parse(ledger.entry, {verb.key: name}).value
-    named = value_of(line, verb.key) if line is not None else None
-    if not isinstance(named, str):
-        return isinstance(named, tuple)
-    findings = (finding for rule in (*ledger.line_rules, *verb.rules) for finding in rule(line, state, rules))
+    line = parse(now.ledger.entry, {verb.key: name}).value
+    value = value_of(line, verb.key) if line is not None else None
+    if not isinstance(value, str):
+        return isinstance(value, tuple)
+    rules = (*now.ledger.line_rules, *verb.rules)
+    findings = (finding for rule in rules for finding in rule(line, now.state, now.rules))
     return not any(finding.severity is Severity.ERROR and finding.path[:1] == (verb.key,) for finding in findings)
 
 
-def _with_any_numbers(
-    checked: Checked, ledger: AnyLedger, verb: Verb[Any, Any, Any], entry: Mapping[str, Any], state: Any
-) -> dict[str, Any]:
-    """Return an entry with some number for each one that is needed, so that the rules report the unknown name."""
-    assert checked.game is not None
-    candidates = ledger.all_candidates(state, checked.rules, checked.game.words_with())
-    some = next((found.entry for found in candidates if found.entry and verb.key in found.entry), {})
-    return {**entry, **{key: some[key] for key in verb.needs if isinstance(some.get(key), int) and key not in entry}}
+def _is_complete(now: _Present, entry: Mapping[str, Any]) -> bool:
+    line = parse(now.ledger.entry, dict(entry))
+    is_valid = line.value is not None and not line.diagnostics
+    return is_valid and not list(now.ledger.form_rule(line.value, now.state, now.rules))
 
 
-def _is_complete(checked: Checked, ledger: AnyLedger, entry: Mapping[str, Any], state: Any) -> bool:
-    parsed = parse(ledger.entry, dict(entry))
-    whole = parsed.value is not None and not parsed.diagnostics
-    return whole and not list(ledger.form_rule(parsed.value, state, checked.rules))
-
-
-def _match(checked: Checked, ledger: AnyLedger, verb: Verb[Any, Any, Any], wish: str, state: Any) -> Candidate | None:
+def _match(now: _Present, verb: AnyVerb, wish: str) -> Candidate | None:
     """Return the only candidate that a verb and a name can mean, by its own name first; None if there is none."""
-    assert checked.game is not None
-    words = checked.game.words_with()
-    candidates = [
-        candidate
-        for candidate in chain(
-            ledger.all_candidates(state, checked.rules, words), ledger.learn(wish, state, checked.rules, words)
-        )
-        if candidate.entry is not None and verb.key in candidate.entry
-    ]
-    for called in (_is_exactly, _is_own_name, Candidate.is_called):
-        if meant := [candidate for candidate in candidates if called(candidate, wish)]:
-            same = {str(candidate.entry[verb.key]) for candidate in meant if candidate.entry is not None}
+    candidates = now.candidates(verb, [wish])
+    # From the strictest comparison to the loosest: the first that finds candidates decides.
+    for is_called in (_is_exactly, _is_own_name, Candidate.is_called):
+        if meant := [candidate for candidate in candidates if is_called(candidate, wish)]:
+            same = {str((candidate.entry or {})[verb.key]) for candidate in meant}
             return meant[0] if len(same) == 1 else None
     return None
 
@@ -233,14 +237,6 @@ def _is_exactly(candidate: Candidate, wish: str) -> bool:
 
 def _is_own_name(candidate: Candidate, wish: str) -> bool:
     return fold(candidate.names[0]) == fold(wish)
-
-
-def list_offers(checked: Checked, more: int = 0) -> Iterator[Any]:
-    """Yield what a character's points could buy with ``more`` of them, as `chargen.core.game.Offer`."""
-    assert checked.game is not None
-    assert checked.advanced is not None
-    assert checked.rules is not None
-    yield from ledger_of(checked).offers(checked.advanced.created, checked.rules, checked.game.words_with(), more)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -98,7 +98,7 @@ class Advanced(Generic[C]):
 
 
 class Advancement(Protocol[C, RC]):
-    """Define what a game's ledger can do; `chargen.kit.ledger.Ledger` does it for any verbs."""
+    """Define what checks and sheets need of a ledger; only a `chargen.kit.ledger.Ledger` can also be edited."""
 
     @property
     def rules(self) -> tuple[Callable[..., Iterable[Diagnostic]], ...]:
@@ -113,6 +113,3 @@ class Advancement(Protocol[C, RC]):
 
     def stages(self, concept: C, rules: RC) -> Iterator[Advanced[C]]:
         """Yield the concept as created, and as each entry of its ledger leaves it."""
-
-    def offers(self, concept: C, rules: RC, words: Any = None, more: int = 0) -> Iterator[Offer]:
-        """Yield all that could legally be bought now with ``more`` additional points."""

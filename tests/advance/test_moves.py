@@ -9,12 +9,21 @@ from chargen import registry
 from chargen.advance import moves
 from chargen.checking.concept import Checked, check_source
 from chargen.core.diagnostic import Severity
+from chargen.core.ledger import Offer
 from chargen.core.source import load
 from chargen.kit.ledger_line import Candidate
 from tests.characters import concept
 from tests.scale import tenth
 
 GAMES = registry.names()
+
+
+def list_offers(checked: Checked, more: int = 0) -> list[Offer]:
+    """Return what a character could buy with ``more`` additional points."""
+    assert checked.advanced is not None
+    assert checked.game is not None
+    ledger, words = moves.ledger_of(checked), checked.game.words_with()
+    return list(ledger.offers(checked.advanced.created, checked.rules, words, more))
 
 
 def opened(game: str) -> tuple[Path, Checked]:
@@ -34,7 +43,7 @@ def replayed_and_taken_back(path: Path, first: Checked) -> None:
     for seed in range(tenth(20)):
         random, checked, before = Random(seed), first, []
         for _ in range(6):
-            offers = [offer.entry for offer in moves.list_offers(checked)] if random.random() < 0.7 else []
+            offers = [offer.entry for offer in list_offers(checked)] if random.random() < 0.7 else []
             entry = random.choice(offers) if offers else {"award": random.randrange(1, 15), "why": "a session"}
             before.append(checked.source.content)
             edit = moves.add_entry(checked, path, entry)
@@ -72,7 +81,7 @@ def offered_if_accepted(path: Path, checked: Checked) -> None:
     assert checked.advanced is not None
     ledger, words = moves.ledger_of(checked), checked.game.words_with()
     state, _ = ledger.state(checked.advanced.created, checked.rules)
-    offered = [offer.entry for offer in moves.list_offers(checked)]
+    offered = [offer.entry for offer in list_offers(checked)]
     candidates = [candidate for candidate in ledger.all_candidates(state, checked.rules, words) if candidate.entry]
     for candidate in candidates[:: max(1, len(candidates) // tenth(400))]:
         entry = _as_data(candidate)
@@ -94,7 +103,7 @@ def test_numbers_that_are_left_out_are_those_of_the_next_step() -> None:
     """A verb and a name are enough, in any spelling; an unknown name is left to the rules."""
     path, checked = opened("five-by-five")
     verbs = {verb.key: verb for verb in moves.ledger_of(checked).verbs}
-    name = next(offer.touches for offer in moves.list_offers(checked, 30) if "raise" in offer.entry)
+    name = next(offer.touches for offer in list_offers(checked, 30) if "raise" in offer.entry)
     entry = moves.complete_entry(checked, verbs["raise"], {"raise": name.upper()})
     assert entry["raise"] == name
     assert isinstance(entry["to"], int)
@@ -110,11 +119,11 @@ def test_annotations_are_kept_true(game: str) -> None:
     """A comment beside what moved says what it is now; later moves and undoing them keep it so, to the byte."""
     path, checked = opened(game)
     checked = moves.add_entry(checked, path, {"award": 30}).after
-    raises = [offer.entry for offer in moves.list_offers(checked) if not offer.is_new and "to" in offer.entry]
+    raises = [offer.entry for offer in list_offers(checked) if not offer.is_new and "to" in offer.entry]
     assert raises
     one = moves.annotate(moves.add_entry(checked, path, raises[0]).after, path).after
     assert one.source.text.count("  # now ") == 1
-    entry = next(offer.entry for offer in moves.list_offers(one) if offer.entry.get("to") and not offer.is_new)
+    entry = next(offer.entry for offer in list_offers(one) if offer.entry.get("to") and not offer.is_new)
     two = moves.add_entry(one, path, entry).after
     assert moves.remove_last(two, path).after.source.content == one.source.content
     none = moves.remove_last(one, path).after

@@ -11,7 +11,7 @@ import pytest
 from chargen import checking, fileio, registry
 from chargen.advance import comparison, party
 from chargen.advance.editing import appended, without_last
-from chargen.advance.moves import annotated_text, history
+from chargen.advance.moves import annotated_text, history, ledger_of
 from chargen.batch.csv_export import to_csv
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
@@ -151,7 +151,7 @@ def veteran(skills: int, lines: int) -> Source:
         lambda checked: (comparison.rolls(checked.view, checked.view), comparison.numbers(checked.view, checked.view)),
         lambda checked: party.sheet(party.groups([checked, checked])),
         lambda checked: list(
-            checked.game.ledger.offers(checked.advanced.concept, checked.rules, checked.game.words_with(), 2)
+            ledger_of(checked).offers(checked.advanced.concept, checked.rules, checked.game.words_with(), 2)
         ),
     ],
     ids=["odds", "numbers", "compare", "party", "offers"],

@@ -6,6 +6,7 @@ import pytest
 
 from chargen import registry
 from chargen.core.game import Game
+from chargen.kit.ledger import Ledger
 from tests.kit.test_ledger import GAMES, made
 
 
@@ -20,7 +21,7 @@ def test_what_is_on_offer_can_be_bought(key: str, award: int) -> None:
     """Each offer, written behind the ledger, is a line without a finding that costs its price."""
     checked = made(key, {"award": award})
     ledger = game(key).ledger
-    assert ledger is not None
+    assert isinstance(ledger, Ledger)
     assert checked.advanced is not None
     assert checked.rules is not None
     offers = list(ledger.offers(checked.advanced.created, checked.rules, game(key).words_with()))
@@ -39,7 +40,7 @@ def test_more_points_offer_what_they_could_buy(key: str) -> None:
     """As if so many had been awarded besides."""
     checked, richer = made(key, {"award": 3}), made(key, {"award": 9})
     ledger, words = game(key).ledger, game(key).words_with()
-    assert ledger is not None
+    assert isinstance(ledger, Ledger)
     assert checked.advanced is not None
     assert richer.advanced is not None
     more = list(ledger.offers(checked.advanced.created, checked.rules, words, more=6))
