@@ -167,7 +167,7 @@ class _FailureReporter:
     """Reports NPCs that cannot be made: each diagnostic once, however many NPCs have it."""
 
     def __init__(self, sources: Sequence[Source], reported: Iterable[Diagnostic]) -> None:
-        """``reported``: diagnostics that were shown before the first NPC was made."""
+        """Start with ``reported``, the diagnostics that were shown before the first NPC was made."""
         self._sources = sources
         self._reported = {diagnostic.identity for diagnostic in reported}
         self._before = len(self._reported)
