@@ -19,9 +19,8 @@ PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
 HEAD = """\
 # Performance
 
-Ratios within one run: `make bench` measures again, and `make bench WRITE=1` renews this page. Milliseconds depend on
-the machine and on what else it does; what is compared is measured turn by turn, and a ratio is the median of the
-rounds'.
+`make bench` measures again; `make bench WRITE=1` also updates this page. Milliseconds depend on the machine and its
+load, so compare the ratios. The ways that are compared take turns, and a ratio is the median over all rounds.
 """
 
 
@@ -38,60 +37,64 @@ SECTIONS: Mapping[str, Section] = {
     "versus": Section(
         "Against plain ways",
         """\
-*chargen* is the sheet as it is printed; *plain* is the same information in an ordinary template with flex boxes, auto
-tables and variables (`bench/plain.html`), for which template, style, fonts and fetcher are created again each time.
-There are two of it: one with flex boxes everywhere, columns and lists too, and one with them for the parts of the
-page and rows of boxes only. Warm: in a process that has printed before. From a cold start: `chargen render`, from the
-concept with all its checks and odds to the PDF, against the command `weasyprint` on HTML that is already finished:
-the plain one, and the HTML that chargen's printer receives. The dice: each distinct pool once, without caches,
-against an evaluator of icepool.""",
+- *chargen* is the printed sheet.
+- *plain* is the same information in an ordinary template with flex boxes, auto tables and variables
+  (`bench/plain.html`). Template, style, fonts and fetcher are created for each sheet. One variant uses flex boxes
+  everywhere, the other only for the parts of the page and rows of boxes.
+- *Warm* is a process that has printed before.
+- *From a cold start* compares two commands. `chargen render` checks the concept, computes its odds and writes the PDF.
+  `weasyprint` starts from finished HTML: the plain template's, or the HTML that chargen's printer receives.
+- The dice: each distinct pool is evaluated once, without caches, and by icepool.""",
         versus.section,
     ),
     "steps": Section(
         "The steps of a check",
-        "The longest concept of each game. In brackets: how many times as long as loading the same YAML.",
+        "The longest concept of each game. The number in brackets is the ratio to the time of loading the same YAML.",
         steps.section,
     ),
     "writing": Section(
         "Writing a concept",
         """\
-The longest concept of each game: `chargen check` and `chargen show` as commands, from start to end, and in an editor
-the check that follows a typed letter, in CPU time.""",
+The longest concept of each game. `chargen check` and `chargen show` are complete commands. A keystroke is the CPU time
+of the check after a letter is typed in an editor.""",
         writing.section,
     ),
     "people": Section(
         "NPCs of a batch",
         """\
-An NPC of a role, checked as a player's file is, derived, with all chances computed: the mean of all roles of a game.
-Nothing is printed.""",
+The time to generate an NPC, check it like a player's file and compute all its chances: the mean of all roles of a
+game. Nothing is printed.""",
         people.section,
     ),
     "sheets": Section(
         "Full sheets of a batch",
         """\
-WeasyPrint lays each out, in as many processes as there are cores. Against a plain template that is read again for
-each sheet: of the two above, the quicker one, with flex boxes for the parts of the page only.""",
+WeasyPrint lays out each sheet, with one process per core. The comparison is the faster of the two plain templates
+above, with flex boxes for the parts of the page only. It is read again for each sheet.""",
         sheets.section,
     ),
     "decks": Section(
         "Decks",
         """\
-Milliseconds a page of chargen's deck, from cards or sheets as data to the finished file; what a rival is given, HTML
-or JSON, is counted in, and is in brackets. Cards are nine to a page, set by Typst. Each way prints the same NPCs in a
-process of its own that has printed others before, on one core. *Chromium* and *PlutoPrint* print one document of all
-cards, from a template with the same contents: texts, marks, bars and boxes (`bench/card.html`). What is too long is
-clipped there where chargen sets it smaller or cuts it at an item, and lines to write on are left out. Full sheets are
-WeasyPrint's, by one process here. *Chromium* is given their markup and style as one document, and leaves out the rest
-of a page that chargen rules, and headers of further pages; *Typst* sets the same blocks from finished data
-(`bench/typst/sheet.typ`). Both are far quicker than WeasyPrint, which is kept for sheets since they are then what the
-screen shows. No file is marked up to be read aloud; all are given their title, bookmark and page labels in one way.""",
+Milliseconds per page, from cards or sheets as data to the finished file. The number in brackets is the part that
+prepares the HTML or JSON input. Each program prints the same NPCs on one core, in a process that has printed others
+before. No file is tagged for screen readers. All get their title, bookmarks and page labels in the same way.
+
+Cards: Typst sets nine to a page. *Chromium* and *PlutoPrint* print one document of all cards, from a template with the
+same texts, marks, bars and boxes (`bench/card.html`). They clip a text that is too long, and have no lines to write
+on; chargen sets such a text smaller, or cuts it at an item.
+
+Full sheets: chargen uses WeasyPrint, here in one process. *Chromium* prints the same markup and style as one document,
+without ruled lines at the end of a page and without headers on further pages. *Typst* sets the same blocks from
+finished data (`bench/typst/sheet.typ`). Both are much faster than WeasyPrint, which chargen keeps because the printed
+sheet then equals the sheet on the screen.""",
         decks.section,
     ),
     "batch": Section(
         "Whole batches",
         """\
-`chargen batch` as a command, from its start to the finished deck. The memory is that of all its processes together,
-and what they share counts for each of them.""",
+The complete command `chargen batch`, from its start to the finished deck. The memory is the sum over all its
+processes; memory that they share counts for each.""",
         whole.section,
     ),
 }

@@ -115,7 +115,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
             limits += _limits(deck)
             starts |= {way: turns[0].start for way, turns in deck.turns.items()}
     started = ", ".join(f"{way} {seconds:.1f} s" for way, seconds in starts.items())
-    texts.append(f"Not counted: from the start of a process until it has printed someone else: {started}.")
+    texts.append(f"Not counted: from the start of a process until it has printed another NPC: {started}.")
     return "\n\n".join([*texts, verdicts(limits)])
 
 

@@ -73,7 +73,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
         lines.append(f"| {game} | {len(costs)} | **{mean:.2f}** | {worst} | {most:g} {limits[-1].sign} |")
     sizes = {size: 1 if quick else number for size, number in SIZES.items() if size <= (1_000 if quick else size)}
     flat = {size: _median(GAME, ROLE, size, number) for size, number in sizes.items()}
-    lines += ["", f"{GAME}, {ROLE}s, ms a person: " + ", ".join(f"{size:,}: {ms:.2f}" for size, ms in flat.items())]
+    lines += ["", f"{GAME}, {ROLE}s, ms per NPC: " + ", ".join(f"{size:,}: {ms:.2f}" for size, ms in flat.items())]
     limits.append(Limit("the slowest size in parts of the fastest", max(flat.values()) / min(flat.values()), FLAT))
     return "\n".join([*lines, "", verdicts(limits)])
 

@@ -37,7 +37,7 @@ class Ran:
 def section(folder: Path, *, quick: bool = False) -> str:
     """Yield a row for each size."""
     lines = [
-        f"| {ROLE}s of {GAME} as cards, {JOBS} workers | seconds | ms a person | most memory, MB | deck, KB a page |",
+        f"| {ROLE}s of {GAME} as cards, {JOBS} workers | seconds | ms per NPC | most memory, MB | deck, KB per page |",
         "|---|---|---|---|---|",
     ]
     limits = []
@@ -54,7 +54,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
             f"| {ran.megabytes:.0f} of {MOST_MB:g} {memory.sign} | {ran.size * IN_A_PAGE / size / 1000:.1f} |"
         )
     further = {many: 1000 * (found[many].seconds - found[few].seconds) / (many - few) for few, many in pairwise(found)}
-    lines += ["", "Each further person: " + ", ".join(f"{ms:.1f} ms up to {size:,}" for size, ms in further.items())]
+    lines += ["", "Each further NPC: " + ", ".join(f"{ms:.1f} ms up to {size:,}" for size, ms in further.items())]
     _, *from_a_hundred = further.values()
     if len(from_a_hundred) > 1:
         dearer = from_a_hundred[-1] / from_a_hundred[0]
