@@ -21,7 +21,7 @@ rules, so that a table sets it.
 
 A message that needs tuning is no reason to bend one of these: write the function, with `find`, `unknown`, `repeated`
 and `outside` to say what is alike. A path ``at`` is the keys of a concept parted by dots, ``*`` any key of a mapping or
-any entry of a list.
+of a model, or any entry of a list.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -29,6 +29,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
+from chargen.core.model import Model
 from chargen.core.names import fold, listing
 from chargen.core.roll import signed
 from chargen.core.writing import scalar
@@ -105,6 +106,14 @@ def find(subject: object, at: str, *path: str | int) -> Iterator[tuple[KeyPath, 
     ...     uses = {"Lantern": 3, "Rope": None}
     >>> list(find(Thing(), "uses.*")), list(find(Thing(), "uses", "things", 0))
     ([(('uses', 'Lantern'), 3)], [(('things', 0, 'uses'), {'Lantern': 3, 'Rope': None})])
+
+    A model is walked as a mapping is:
+
+    >>> class Body(Model):
+    ...     strength: int | None = 3
+    ...     health: int | None = None
+    >>> list(find(Concept(state={"body": Body()}), "state.*.*"))
+    [(('state', 'body', 'strength'), 3)]
     """
     return _walk(subject, at.split("."), path)
 
@@ -115,7 +124,7 @@ def _walk(value: Any, steps: list[str], path: KeyPath) -> Iterator[tuple[KeyPath
             return
         if step == "*":
             further = steps[place:]
-            for key, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
+            for key, inner in _entries(value):
                 if further:
                     yield from _walk(inner, further, (*path, key))
                 elif inner is not None:
@@ -124,6 +133,14 @@ def _walk(value: Any, steps: list[str], path: KeyPath) -> Iterator[tuple[KeyPath
         value, path = getattr(value, step), (*path, step)
     if value is not None:
         yield path, value
+
+
+def _entries(value: Any) -> Iterable[tuple[str | int, Any]]:
+    """Return what is inside a mapping, a model or a list, by its key or its place; keys as a file writes them."""
+    if isinstance(value, Model):
+        fields = type(value).model_fields
+        return [(field.alias or name, getattr(value, name)) for name, field in fields.items()]
+    return value.items() if isinstance(value, Mapping) else enumerate(value)
 
 
 def find_names(subject: object, at: str, *path: str | int) -> Iterator[Named]:

@@ -15,7 +15,6 @@ from chargen.games.facade.budget import (
     AREAS,
     SECTIONS,
     Area,
-    Budget,
     Part,
     cheapest_change,
     compute_budget,
@@ -37,7 +36,6 @@ from chargen.games.facade.creation_gear import (
 from chargen.games.facade.rules import (
     BONUS_TARGETS,
     BUYS,
-    CATEGORY_OF,
     CLASSES,
     HUMAN_MAXIMUM,
     LARGE_BONUS,
@@ -46,30 +44,8 @@ from chargen.games.facade.rules import (
     Rules,
 )
 from chargen.games.facade.skills import several_skills
-from chargen.kit.checks import Check, every, find_names, outside, reads, repeated
+from chargen.kit.checks import Check, every, find, find_names, reads, repeated, warn_at, within
 from chargen.kit.checks import switched_off as needs_switch
-
-
-def _attributes(concept: Concept) -> Iterator[tuple[str, int, KeyPath]]:
-    """Yield the attributes that are written, each with its path."""
-    for name, value in values(concept.attributes).items():
-        if value is not None:
-            yield name, value, ("attributes", CATEGORY_OF[name], name)
-
-
-def attribute_range(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Keep every attribute from 0 to 6.
-
-    A table that plays beyond the human scale adds prices to `attribute_costs`.
-
-    Source: Façade 0.1, part 2, Category and Specific Attributes (FAC-a5, ruling FAC-Q41)
-    """
-    highest = rules.highest_attribute
-    for _, value, path in _attributes(concept):
-        if not 0 <= value <= highest:
-            near = costs.clamped(value, highest)
-            hint = f"write {near}: it costs {costs.attribute(near, rules)} AP"
-            yield from outside(value, 0, highest, *path, hint=hint)
 
 
 def superhuman(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -79,20 +55,9 @@ def superhuman(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 2, Category and Specific Attributes (ruling FAC-Q41)
     """
-    for name, value, path in _attributes(concept):
+    for path, value in find(concept, "attributes.*.*"):
         if HUMAN_MAXIMUM < value <= rules.highest_attribute:
-            yield warning(f"`{name}` {value} is beyond the human scale of 0 to {HUMAN_MAXIMUM}", *path)
-
-
-def zero_attributes(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Warn of an attribute of 0, a terrible illness or the like: active contests with it fail by themselves.
-
-    Source: Façade 0.1, part 2, Category and Specific Attributes (FAC-a5, FAC-d9, ruling FAC-Q3)
-    """
-    for name, value, path in _attributes(concept):
-        if value == 0:
-            message = f"`{name}` 0 fails every active contest, with any skill"
-            yield warning(message, *path, hint="1 costs a single AP")
+            yield warning(f"`{path[-1]}` {value} is beyond the human scale of 0 to {HUMAN_MAXIMUM}", *path)
 
 
 def modifier_levels(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
@@ -347,8 +312,13 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     if computed.left >= 0:
         return
     short = sorted((area for area in computed.areas if area.from_pool), key=lambda area: -area.from_pool)
-    change = cheapest_change(concept, rules)
     worst = short[0]
+    change = cheapest_change(concept, rules)
+    if change is not None:
+        hint = f"the cheapest single change: {change.words} ({{lines}})"
+    else:
+        areas = listing(area.name for area in short)
+        hint = f"no single change is enough: take back {-computed.left} {computed.pool_name} worth of {areas}"
     related = [
         Related(path=(SECTIONS[area.name],), message=f"{area.name}: {made_of(area.parts)}", key=True)
         for area in short[1:]
@@ -361,7 +331,7 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         SECTIONS[worst.name],
         key=True,
         label=f"{worst.name}: {made_of(worst.parts)}",
-        hint=f"the cheapest single change: {change.words} ({{lines}})" if change else _too_much(computed, short),
+        hint=hint,
         mentions=(change.path,) if change else (),
         related=tuple(related),
     )
@@ -383,11 +353,6 @@ def made_of(parts: Iterable[Part], most: int = 6) -> str:
         rest = ordered[most - 1 :]
         ordered[most - 1 :] = [Part(f"{len(rest)} more", sum(part.cost for part in rest))]
     return sum_of(ordered)
-
-
-def _too_much(computed: Budget, short: list[Area]) -> str:
-    areas = listing(area.name for area in short)
-    return f"no single change is enough: take back {-computed.left} {computed.pool_name} worth of {areas}"
 
 
 def unspent(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -482,9 +447,25 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 CREATION: tuple[Check[Concept, Rules], ...] = (
-    attribute_range,
+    within(
+        "attribute_range",
+        "attributes.*.*",
+        0,
+        "highest_attribute",
+        asks="Keep every attribute from 0 to 6.",
+        why="A table that plays beyond the human scale adds prices to `attribute_costs`.",
+        source="Façade 0.1, part 2, Category and Specific Attributes (FAC-a5, ruling FAC-Q41)",
+    ),
     superhuman,
-    zero_attributes,
+    warn_at(
+        "zero_attributes",
+        "attributes.*.*",
+        number=0,
+        message="`{}` 0 fails every active contest, with any skill",
+        hint="1 costs a single AP",
+        asks="Warn of an attribute of 0, a terrible illness or the like: active contests with it fail by themselves.",
+        source="Façade 0.1, part 2, Category and Specific Attributes (FAC-a5, FAC-d9, ruling FAC-Q3)",
+    ),
     every(modifier_levels, "modifiers.*"),
     names,
     bonus_names,
