@@ -18,7 +18,7 @@ from chargen import kit
 
 @pytest.mark.parametrize("name", kit.__all__)
 def test_every_name_is_there_and_documented(name: str) -> None:
-    """Each can be had, and says what it is; numbers and shapes of types are told in the module that has them."""
+    """Each can be had, and says what it is; the module that has numbers and type aliases explains them."""
     value = getattr(kit, name)
     assert value is not None
     if inspect.isclass(value) or inspect.isfunction(value) or inspect.ismodule(value):
@@ -26,7 +26,7 @@ def test_every_name_is_there_and_documented(name: str) -> None:
 
 
 def test_every_public_name_of_the_kit_has_an_example_that_runs() -> None:
-    """Each function, class and method stands in a line of the examples, which are run among the tests."""
+    """Each function, class and method is in a line of the examples, which are run among the tests."""
     modules = [importlib.import_module(f"chargen.kit.{module.name}") for module in pkgutil.iter_modules(kit.__path__)]
     finder = doctest.DocTestFinder()
     examples = [example.source for module in modules for test in finder.find(module) for example in test.examples]

@@ -1,4 +1,4 @@
-"""A ledger is judged line by line in every game: slips hide nothing, and what is waived counts as lawful."""
+"""A ledger is judged line by line in every game: slips hide nothing, and what is waived counts as legal."""
 
 import re
 from typing import Any
@@ -35,7 +35,7 @@ CREATED: dict[str, dict[str, Any]] = {
     "five-plus": {"skills": {"Sword": 3, "Persuade": 2}, "resistances": {"Physical": 3}},
     "roll-when-you-need": {"abilities": {"poise": 3, "guns": 2}, "talents": ["Quick fix"]},
 }
-"""Somebody of each game, as created, in order."""
+"""A character of each game, as created, in order."""
 
 BROKEN: dict[str, tuple[dict[str, Any], str]] = {
     "five-by-five": ({"raise": "Liar", "to": 0}, "poor-stays"),
@@ -44,7 +44,7 @@ BROKEN: dict[str, tuple[dict[str, Any], str]] = {
     "five-plus": ({"raise": "Sword", "to": 2}, "raise-upwards"),
     "roll-when-you-need": ({"change": "poise", "to": 7}, "ledger-rating"),
 }
-"""A line that breaks a rule, whatever stands before it, and the rule."""
+"""A line that breaks a rule after any other lines, and the rule."""
 
 UNPAID: dict[str, tuple[dict[str, Any], str]] = {
     "five-by-five": ({"raise": "Cook", "to": 6}, "experience"),
@@ -59,7 +59,7 @@ GAMES = sorted(CREATED)
 
 
 def made(game: str, *ledger: Any, **more: Any) -> Checked:
-    """Somebody of a game with a ledger; ``more`` are further keys of the concept."""
+    """A character of a game with a ledger; ``more`` are further keys of the concept."""
     data = {"system": game, "name": "Kai", **CREATED[game], **more, "advancement": list(ledger)}
     return check_text(yaml.safe_dump(data, sort_keys=False, allow_unicode=True))
 
@@ -74,7 +74,7 @@ def errors(checked: Checked) -> list[str]:
     "slip", [{"award": "ten"}, {"award": 9, "why": 3}, {"awrd": 9}, 7, {"award": 9, "date": ["x"]}]
 )
 def test_a_line_that_cannot_be_read_hides_no_other(game: str, slip: Any) -> None:
-    """Wherever it stands, every other line is judged."""
+    """Every other line is checked, wherever the broken one is."""
     line, rule = BROKEN[game]
     for ledger in ((slip, line), (line, slip), (slip, line, {"award": 1})):
         found = errors(made(game, *ledger))
@@ -85,7 +85,7 @@ def test_a_line_that_cannot_be_read_hides_no_other(game: str, slip: Any) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_after_an_award_that_cannot_be_read_nothing_is_unpaid(game: str) -> None:
-    """Nobody knows what is left; before that award it was known, and after a bad note still is.
+    """What is left is unknown; before that award it was known, and after a bad note still is.
 
     Nor are points spent that may not be there.
     """
@@ -102,7 +102,7 @@ def test_after_an_award_that_cannot_be_read_nothing_is_unpaid(game: str) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_slip_at_creation_does_not_silence_the_ledger(game: str) -> None:
-    """A value that cannot be read leaves alone whatever does not rest on it."""
+    """A value that cannot be read leaves alone everything that does not depend on it."""
     slips: dict[str, dict[str, Any]] = {
         "five-by-five": {"descriptors": {**CREATED[game].get("descriptors", {}), "Singer": "four"}},
         "facade": {"attributes": {**CREATED[game].get("attributes", {}), "mind": {"reason": "x", "insight": 3}}},
@@ -182,7 +182,7 @@ def test_a_waived_line_that_does_several_things_does_them_all(game: str) -> None
 
 
 @pytest.mark.parametrize("game", ["gamocles", "roll-when-you-need"])
-def test_a_ledger_without_an_award_is_held_against_nobody(game: str) -> None:
+def test_a_ledger_without_an_award_is_no_error(game: str) -> None:
     """The text has no prices, so that a table which counts no points is not asked for any."""
     line, _ = UNPAID[game]
     checked = made(game, line)
@@ -210,8 +210,8 @@ def test_the_form_of_a_line_and_its_payment_are_rules_like_any(game: str) -> Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_goes_with_a_verb_is_said_with_an_example(game: str) -> None:
-    """A key too many is told at the key, in the same words everywhere."""
+def test_what_goes_with_a_verb_is_reported_with_an_example(game: str) -> None:
+    """A key too many is reported at the key, in the same words everywhere."""
     line, _ = UNPAID[game]
     checked = made(game, {"award": 99}, {"award": 1, **dict([[*line.items()][-1]])})
     (finding,) = [one for one in checked.diagnostics if one.code == f"{game}/ledger-line"]
@@ -219,15 +219,15 @@ def test_what_goes_with_a_verb_is_said_with_an_example(game: str) -> None:
     assert finding.hint.startswith("as in {award: ")
 
 
-@pytest.mark.parametrize(("left", "said"), [(0, "0 are left"), (1, "1 is left"), (3, "3 are left")])
+@pytest.mark.parametrize(("left", "expected"), [(0, "0 are left"), (1, "1 is left"), (3, "3 are left")])
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_not_paid_for_says_what_is_short(game: str, left: int, said: str) -> None:
+def test_what_is_not_paid_for_says_what_is_short(game: str, left: int, expected: str) -> None:
     """The price, what is left, and the award that would do, in the same words everywhere."""
     line, rule = UNPAID[game]
     checked = made(game, {"award": left}, line)
     (finding,) = [one for one in checked.diagnostics if one.code == f"{game}/{rule}"]
     match = re.fullmatch(r"this costs (\d+) [a-zA-Z ]+ and \d (?:is|are) left: (\d+) short", finding.message)
     assert match is not None
-    assert said in finding.message
+    assert expected in finding.message
     assert int(match[1]) - int(match[2]) == left
     assert finding.hint == f"put an award before it: {{award: {match[2]}}}"

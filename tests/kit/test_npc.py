@@ -61,7 +61,7 @@ def test_keys_follow_one_another_as_a_concept_is_read() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_somebody_of_whom_nothing_is_fixed_is_plain_data(key: str) -> None:
+def test_an_npc_without_fixed_values_is_plain_data(key: str) -> None:
     """Mappings, lists, texts and numbers, the same again for the same seed."""
     game = registry.system(key)
     data = propose_unpinned(game, Random(3), game.rules(), "Bo")

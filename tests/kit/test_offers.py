@@ -1,4 +1,4 @@
-"""What could be bought next: all that is on offer is lawful and paid for, in every game that says what it offers."""
+"""What could be bought next: all that is on offer is legal and paid for, in every game that has offers."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def test_what_is_on_offer_can_be_bought(key: str, award: int) -> None:
 
 @pytest.mark.parametrize("key", [key for key in GAMES if game(key).ledger])
 def test_more_points_offer_what_they_could_buy(key: str) -> None:
-    """As if so many had been awarded besides."""
+    """As if that many points had been awarded as well."""
     checked, richer = made(key, {"award": 3}), made(key, {"award": 9})
     ledger, words = game(key).ledger, game(key).words_with()
     assert isinstance(ledger, Ledger)

@@ -18,7 +18,7 @@ OUTCOMES: dict[str, Condition] = {
 @pytest.mark.parametrize("dice", range(6))
 @pytest.mark.parametrize("sides", [1, 2, 4, 6])
 def test_hands_are_those_of_every_throw(dice: int, sides: int) -> None:
-    """Each throw counts once for the hand that it is, in whatever order it fell."""
+    """Each throw counts once for the hand that it is, in any order of the dice."""
     throws = Counter(tuple(sorted(throw)) for throw in product(range(1, sides + 1), repeat=dice))
     assert dict(hands(dice, sides)) == throws
 

@@ -27,7 +27,7 @@ class Advance(Entry):
 
 
 class Novice(Concept):
-    """Somebody with traits and trades."""
+    """A character with traits and trades."""
 
     traits: Mapping[str, int] = {}
     """Numbers by name."""
@@ -90,7 +90,7 @@ def test_a_table_without_a_limit_has_none() -> None:
     assert replayed([{"award": 9}, {"raise": "B"}, {"raise": "B"}], Table())[1] == []
 
 
-def test_whatever_is_lawful_is_offered() -> None:
+def test_everything_legal_is_offered() -> None:
     """At the prices of the table; what is at its top, or there already, is not."""
     novice = Novice.model_validate({"traits": {"b": 3}, "trades": ["Bargee"]})
     offers = {

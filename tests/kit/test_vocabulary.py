@@ -56,7 +56,7 @@ def test_every_spelling_of_a_name_means_it(name: Name, kind: str, upper: bool) -
 
 @given(st.text(max_size=12))
 def test_any_text_is_answered(word: str) -> None:
-    """Whatever is written means something or gets a hint."""
+    """Every word means something or gets a hint."""
     assert SKILLS.called(word) is not None or SKILLS.instead(word)
 
 
@@ -71,14 +71,14 @@ def test_the_schema_knows_every_word_of_a_hint() -> None:
 
 
 def test_a_hint_says_what_a_word_is_elsewhere() -> None:
-    """A trait among the skills is told as one; what other games call something like it is translated."""
+    """A trait among the skills is reported as one; what other games call something like it is translated."""
     assert SKILLS.instead("grit", TRAITS) == "Grit is a trait"
     assert TRAITS.instead("Luck of the draw") == "there are grit, instinct, movement, reason and will"
     assert SKILLS.instead("Stealth") == "did you mean `subtlety`?"
 
 
 def test_no_hint_says_what_is_unsaid() -> None:
-    """Bare skin is in the armour table, and nobody is told to wear it."""
+    """Bare skin is in the armour table, and no hint suggests wearing it."""
     table = armor_table(FiveByFive())
     assert table.called("no armor") is not None
     assert "no armor" not in table.words

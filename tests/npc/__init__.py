@@ -19,11 +19,11 @@ from chargen.npc import validation
 from tests.scale import fourth
 
 TRIES = fourth(validation.TRIES)
-"""How often somebody is proposed in tests until what is fixed of the whole character fits."""
+"""How often an NPC is proposed in tests until the values that are fixed of the character fit."""
 
 
 def drawn(game: Game[Any, Any, Any], seed: int, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Any]:
-    """The NPC of a seed. Raises `Infeasible` where what is fixed allows nobody lawful, as a batch refuses them."""
+    """The NPC of a seed. Raises `Infeasible` where the fixed values allow no legal NPC, as a batch does."""
     for finding in validation.waivers(spec.pins):
         raise Infeasible(finding.path, finding.message, finding.hint)
     validated = validation.find_legal(
@@ -35,14 +35,14 @@ def drawn(game: Game[Any, Any, Any], seed: int, rules: RuleSet, spec: NpcSpec[An
 
 
 class Unlawful(Infeasible):
-    """What is fixed allows nobody lawful; it is the first of its ``faults``."""
+    """The fixed values allow no legal NPC; this is the first of its ``faults``."""
 
     def __init__(self, faults: tuple[Diagnostic, ...]) -> None:
         super().__init__(faults[0].path, faults[0].message, faults[0].hint)
         self.faults = faults
 
     def says(self, path: KeyPath, message: str) -> bool:
-        """Whether one of the faults stands at a path and has a message like this."""
+        """Whether one of the errors is at a path and has a message like this."""
         return any(fault.path == path and message in fault.message for fault in self.faults)
 
 
@@ -57,7 +57,7 @@ def made(
 ) -> dict[str, Any]:
     """Return the NPC of a seed as plain data; ``rules`` among the pins are in force where none are given."""
     game = registry.system(system)
-    settled = {"system": system, "name": "Somebody", **(pins or {})}
+    settled = {"system": system, "name": "Someone", **(pins or {})}
     pinned = parse(game.concept, settled).value
     assert pinned is not None
     spec = NpcSpec(

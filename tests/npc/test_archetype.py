@@ -1,4 +1,4 @@
-"""Archetypes: read with all they build on, and everything wrong told at its place before anybody is made."""
+"""Archetypes: read with all they build on, and each error reported at its place before any NPC is made."""
 
 import pickle
 from pathlib import Path
@@ -35,7 +35,7 @@ def test_a_role_is_found_by_any_spelling_of_its_name() -> None:
         ("nowhere.yaml", "", "file/not-found", ""),
     ],
 )
-def test_what_is_not_there_is_told(spec: str, role: str, code: str, hint: str) -> None:
+def test_what_is_not_there_is_reported(spec: str, role: str, code: str, hint: str) -> None:
     """A game, a role and a file that do not exist; where something near is there, it is named."""
     found = archetype.read(spec, role)
     assert found.archetype is None
@@ -43,7 +43,7 @@ def test_what_is_not_there_is_told(spec: str, role: str, code: str, hint: str) -
 
 
 def test_keys_may_be_spelled_as_in_a_concept(tmp_path: Path) -> None:
-    """Pins stand under the names of the concept's fields, whatever the spelling, and what is empty is not pinned."""
+    """Pins have the names of the concept's fields, in any spelling, and what is empty is not pinned."""
     found = made(tmp_path, "Pins: {Hit-Points: 4, armour: light armor, off hand: }\n")
     assert found.pins == {"hit_points": 4, "armor": "light armor"}
 
@@ -54,7 +54,7 @@ def test_an_archetype_is_called_as_its_file_where_it_says_no_title(tmp_path: Pat
     assert made(tmp_path, "title: The Watch\n").title == "The Watch"
 
 
-def test_everything_wrong_is_told_in_one_pass(tmp_path: Path) -> None:
+def test_all_errors_are_reported_in_one_pass(tmp_path: Path) -> None:
     """Unknown keys, names, words, draws and values that do not fit, each at its line and column, in their order."""
     found = reading(
         tmp_path,
@@ -94,7 +94,7 @@ experience: {award: {range: [0, 12]}, prefer: [attack], awrad: 2}
         ("pins: {system: facade}\n", "archetype/another-system", 2, 16),
         ("pins: {campaign: gone.yaml}\n", "campaign/not-found", 2, 18),
         ("names: {list: harbour, given: [Ada]}\n", "archetype/names", 2, 8),
-        ("extends: nobody\n", "archetype/unknown-role", 2, 10),
+        ("extends: no-one\n", "archetype/unknown-role", 2, 10),
         ("extends: ./gone.yaml\n", "archetype/extends", 2, 10),
         ("extends: ./guard.yaml\n", "archetype/extends", 2, 10),
         ("experience: {award: -1}\n", "concept/out-of-range", 2, 21),
@@ -116,7 +116,7 @@ def test_a_fault_stands_at_its_place(tmp_path: Path, text: str, code: str, line:
         ("archetype:\n", "concept/missing-key"),
     ],
 )
-def test_what_is_no_archetype_is_told(tmp_path: Path, text: str, code: str) -> None:
+def test_what_is_no_archetype_is_reported(tmp_path: Path, text: str, code: str) -> None:
     """A file that says nothing, something else, or names no game."""
     path = tmp_path / "guard.yaml"
     path.write_text(text, encoding="utf-8")
@@ -130,8 +130,8 @@ def test_an_archetype_builds_on_another(tmp_path: Path) -> None:
     made(
         tmp_path,
         """\
-title: Anybody
-about: Somebody
+title: Anyone
+about: Someone
 names: harbour
 words: {attack: [Spear Drill]}
 pins:
@@ -156,7 +156,7 @@ pins:
 experience: {award: {range: [1, 2]}}
 """,
     )
-    assert (found.role, found.title, found.about) == ("guard", "Anybody", "Somebody")
+    assert (found.role, found.title, found.about) == ("guard", "Anyone", "Someone")
     assert found.fixed.data == {
         "pins": {
             "shield": True,
@@ -170,7 +170,7 @@ experience: {award: {range: [1, 2]}}
 
 
 def test_a_fault_of_what_it_builds_on_stands_in_that_file(tmp_path: Path) -> None:
-    """The finding names the other file, which is at hand for whoever prints it; what is replaced does no harm."""
+    """The finding names the other file, which the caller has for printing; what is replaced does no harm."""
     (tmp_path / "base.yaml").write_text(
         "archetype: five-by-five\npins: {shield: 7, armor: {nam: x}}\n", encoding="utf-8"
     )
@@ -184,7 +184,7 @@ def test_a_fault_of_what_it_builds_on_stands_in_that_file(tmp_path: Path) -> Non
 
 
 def test_archetypes_may_not_build_on_one_another_in_a_circle(tmp_path: Path) -> None:
-    """The circle is told where it closes, and reading it ends."""
+    """The circle is reported where it closes, and reading it ends."""
     (tmp_path / "second.yaml").write_text("archetype: five-by-five\nextends: first\n", encoding="utf-8")
     found = reading(tmp_path, "extends: second\n", "first.yaml")
     assert findings(found) == [("archetype/extends", 2, 10)]
@@ -192,7 +192,7 @@ def test_archetypes_may_not_build_on_one_another_in_a_circle(tmp_path: Path) -> 
 
 
 def test_archetypes_of_two_games_do_not_mix(tmp_path: Path) -> None:
-    """The other game is told where it is named."""
+    """The other game is reported where it is named."""
     (tmp_path / "base.yaml").write_text("archetype: facade\n", encoding="utf-8")
     assert findings(reading(tmp_path, "extends: base\n")) == [("archetype/extends", 1, 12)]
 
@@ -229,7 +229,7 @@ def test_check_knows_an_archetype(tmp_path: Path) -> None:
 
 
 def test_check_tries_every_option_of_every_draw(tmp_path: Path) -> None:
-    """An option that leaves nobody lawful is told at its place, though it would hardly ever be drawn."""
+    """An option that allows no legal NPC is reported at its place, though it would hardly ever be drawn."""
     path = tmp_path / "guard.yaml"
     path.write_text("archetype: five-by-five\npins: {hit_points: {one_of: {4: 99, 3: 1, 2: 50}}}\n", encoding="utf-8")
     checked = check_file.check(Input("guard.yaml", path))

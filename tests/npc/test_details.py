@@ -1,4 +1,4 @@
-"""What makes somebody of an NPC: lists dealt out, and ties that both ends know of, whoever makes them and how many."""
+"""The details of NPCs: lists drawn without repeats, and ties on which both sides agree, in any batch."""
 
 import json
 import re
@@ -25,36 +25,36 @@ def order(game: str = "five-by-five", detail: str = FULL, last: int = 0, role: s
     return found
 
 
-def said(npc: Npc) -> dict[str, str]:
+def notes_of(npc: Npc) -> dict[str, str]:
     """Return the details of an NPC by their headings."""
     return dict(line.split(": ", 1) for line in npc.concept.get("notes", "").splitlines())
 
 
 def ties(npc: Npc) -> dict[int, str]:
-    """The ties of somebody by the number of the other, without the name."""
-    parts = said(npc)["Ties"].split("; ") if "Ties" in said(npc) else []
+    """The ties of an NPC by the number of the other, without the name."""
+    parts = notes_of(npc)["Ties"].split("; ") if "Ties" in notes_of(npc) else []
     return {int(NUMBERED.findall(part)[0]): part for part in parts}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_somebody_wants_hides_looks_and_sounds_like_something(game: str) -> None:
+def test_an_npc_has_a_want_a_secret_a_look_and_a_voice(game: str) -> None:
     """And all else is as without that."""
     full, line, name = (make_npc(order(game, detail), 7) for detail in (FULL, LINE, NAME))
-    assert list(said(full)) == ["Wants", "Secret", "Look", "Voice", "Ties"]
+    assert list(notes_of(full)) == ["Wants", "Secret", "Look", "Voice", "Ties"]
     assert {key: value for key, value in full.concept.items() if key != "notes"} == line.concept
     assert {key: value for key, value in line.concept.items() if key != "concept"} == name.concept
 
 
 @pytest.mark.parametrize("heading", ["Wants", "Secret", "Look", "Voice"])
 def test_no_line_comes_again_before_all_have_been_read(heading: str) -> None:
-    """As names are dealt out."""
+    """As names are drawn: each once before any is drawn again."""
     asked = order()
-    lines = [said(make_npc(asked, number))[heading] for number in range(1, 31)]
+    lines = [notes_of(make_npc(asked, number))[heading] for number in range(1, 31)]
     assert len(set(lines)) == len(lines)
 
 
 def test_both_ends_know_of_a_tie() -> None:
-    """What one says of another, the other says of the one: a tie to somebody before, and no more than two behind."""
+    """What one says of another, the other says of the one: a tie to an earlier NPC, and no more than two behind."""
     several = packs.usual().ties
     sides = Counter((tie.one, tie.other) for tie in several)
     asked = order()
@@ -74,7 +74,7 @@ def _bare(tie: str, npc: Npc, number: int) -> str:
 
 
 def test_ties_do_not_depend_on_how_many_are_made() -> None:
-    """But that of a batch that ends nobody has a tie with somebody who is not in it."""
+    """At the end of a batch, no NPC has a tie with one that is not in it."""
     endless, short = order(), order(last=7)
     for number in range(1, 8):
         of_all = ties(make_npc(endless, number))
@@ -114,7 +114,7 @@ def test_what_is_pinned_comes_before_what_is_dealt(tmp_path: Path) -> None:
 
 
 def test_a_tie_names_the_other(tmp_path: Path) -> None:
-    """One that does not is told at its place."""
+    """One that does not is reported at its place."""
     path = tmp_path / "cook.yaml"
     path.write_text("archetype: five-by-five\ndetails: {ties: [{one: owes money, other: x}]}\n", encoding="utf-8")
     read = archetype.read(str(path))

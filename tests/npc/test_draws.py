@@ -1,4 +1,4 @@
-"""Draws: exact weights, every option, and faults told before anybody is made."""
+"""Draws: exact weights, every option, and errors reported before any NPC is made."""
 
 from collections import Counter
 from random import Random
@@ -94,8 +94,8 @@ def test_some_of_a_list_are_different_and_in_its_order() -> None:
 def test_a_count_may_be_drawn_and_be_left_out() -> None:
     """A drawn count keeps to its range; without one, it is anything from one to all."""
     random = Random(3)
-    told = {"some_of": [1, 2, 3, 4], "count": {"range": [0, 2]}}
-    assert {len(make_draws(told, RandomChooser(random, Shuffle())).value) for _ in range(200)} == {0, 1, 2}
+    drawn = {"some_of": [1, 2, 3, 4], "count": {"range": [0, 2]}}
+    assert {len(make_draws(drawn, RandomChooser(random, Shuffle())).value) for _ in range(200)} == {0, 1, 2}
     assert {len(make_draws({"some_of": [1, 2, 3]}, RandomChooser(random, Shuffle())).value) for _ in range(200)} == {
         1,
         2,
@@ -186,5 +186,5 @@ def test_what_is_drawn_knows_where_it_came_from() -> None:
     ],
 )
 def test_a_draw_that_cannot_be_made_is_a_fault_at_its_place(data: Any, path: tuple[str | int, ...]) -> None:
-    """One finding, at the part that is wrong, however deep it stands."""
+    """One finding, at the part that is wrong, at any depth."""
     assert [(fault.code, fault.path) for fault in faults(data)] == [("archetype/draw", path)]

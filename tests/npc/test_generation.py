@@ -1,4 +1,4 @@
-"""People: the same ones whoever makes them, what is pinned unchanged, and a reason where nobody can be made."""
+"""NPCs: the same ones from the same seed, pins unchanged, and a reason where none can be made."""
 
 import json
 import pickle
@@ -87,7 +87,7 @@ def test_pins_stand_as_they_are(tmp_path: Path) -> None:
         assert len(npc.concept["descriptors"]) == 5
 
 
-def test_nobody_has_anothers_name(tmp_path: Path) -> None:
+def test_no_npc_has_the_name_of_another(tmp_path: Path) -> None:
     """Three hundred people of one list have three hundred names."""
     assert len({npc.name for npc in people(made(tmp_path, "names: harbour\n"), 300)}) == 300
 
@@ -139,7 +139,7 @@ def test_house_rules_hold_for_a_batch(tmp_path: Path, monkeypatch: pytest.Monkey
     assert checked.stats() == one.checked.stats()
 
 
-def test_pins_that_allow_nobody_are_refused_where_they_stand(tmp_path: Path) -> None:
+def test_pins_that_allow_no_npc_are_refused_at_their_place(tmp_path: Path) -> None:
     """The rule's reason at the pin's place in the archetype; every number is refused for the same."""
     of = order(made(tmp_path, "pins:\n  descriptors: {Cook: 6, Boxer: 6}\n"))
     fault = refused(of)
@@ -153,8 +153,8 @@ def test_pins_that_allow_nobody_are_refused_where_they_stand(tmp_path: Path) -> 
     assert (other.code, other.place) == (finding.code, finding.place)
 
 
-def test_a_preference_that_a_game_does_not_know_is_told_at_its_own_line(tmp_path: Path) -> None:
-    """Experience stands beside the pins, not among them."""
+def test_a_preference_that_a_game_does_not_know_is_reported_at_its_own_line(tmp_path: Path) -> None:
+    """Experience is beside the pins, not among them."""
     (tmp_path / "pilot.yaml").write_text(
         "archetype: gamocles\nextends: guard\nexperience:\n  award: 6\n  prefer: [grit, flying]\n", encoding="utf-8"
     )
@@ -173,16 +173,16 @@ def test_a_refusal_can_be_sent_from_one_process_to_another(tmp_path: Path) -> No
 
 
 def test_a_game_cannot_change_a_pin(tmp_path: Path) -> None:
-    """Whatever a game proposes, what is pinned stands."""
+    """Pins stay as they are, against any proposal of a game."""
     of = order(made(tmp_path, "pins: {shield: true, equipment: [Rope]}\n"))
-    with _proposing(of, {"shield": False, "equipment": ["Lamp"], "name": "Nobody"}):
+    with _proposing(of, {"shield": False, "equipment": ["Lamp"], "name": "No One"}):
         one = make_npc(of, 1)
     assert (one.concept["shield"], one.concept["equipment"]) == (True, ["Rope"])
-    assert one.name != "Nobody"
+    assert one.name != "No One"
 
 
 def test_a_person_that_does_not_check_is_refused(tmp_path: Path) -> None:
-    """What a game proposes that breaks its own rules is told at its line of the NPC's own text."""
+    """What a game proposes that breaks its own rules is reported at its line of the NPC's own text."""
     of = order(made(tmp_path, "pins: {shield: true}\n"))
     with _proposing(of, {"hit_points": 99}):
         broken = refused(of)
@@ -209,7 +209,7 @@ def _proposing(of: Order, changes: dict[str, Any]) -> Iterator[None]:
 
 @pytest.mark.parametrize("points_from", ["age-root", "age-double"])
 def test_roles_are_made_in_a_campaign_that_gives_background_points_by_age(tmp_path: Path, points_from: str) -> None:
-    """A role has budgets of its own, and says so, whatever else the table does."""
+    """A role has budgets of its own, and says so, with any other rules of the table."""
     (tmp_path / "camp.yaml").write_text(f"rules: {{facade: {{background_points_from: {points_from}}}}}\n")
     path = tmp_path / "guard.yaml"
     path.write_text("archetype: facade\nextends: guard\npins: {campaign: camp.yaml}\n")
@@ -220,7 +220,7 @@ def test_roles_are_made_in_a_campaign_that_gives_background_points_by_age(tmp_pa
     assert made.checked.points()["bp"].budget == 14
 
 
-def test_what_a_role_fixes_is_said_where_it_collides(tmp_path: Path) -> None:
+def test_what_a_role_fixes_is_reported_where_it_collides(tmp_path: Path) -> None:
     """An archetype with hit points of 6 over a duellist, whose rapier has the 6: the hint says whose that is."""
     path = tmp_path / "boss.yaml"
     path.write_text("archetype: five-by-five\nextends: duellist\npins: {hit_points: 6}\n", encoding="utf-8")

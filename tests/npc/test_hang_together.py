@@ -1,4 +1,4 @@
-"""NPCs hang together: a trade comes with its skills, and nobody is or has two things that contradict each other."""
+"""NPCs hang together: a trade comes with its skills, and no NPC is or has two things that contradict each other."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +17,7 @@ from tests.scale import pairs, tenth
 
 @cache
 def people(game: str, number: int, role: str = "", pack: str = "") -> tuple[Npc, ...]:
-    """So many NPCs of a game, or of one of its roles, with the words of a pack if one is named."""
+    """A number of NPCs of a game, or of one of its roles, with the words of a pack if one is named."""
     reading = archetype.read(game, role, pack)
     assert reading.archetype is not None
     order = Order(system=game, role=role, seed="together", archetype=reading.archetype)
@@ -51,7 +51,7 @@ def able_of_five_by_five(concept: Mapping[str, Any]) -> Iterator[str]:
 
 
 def able_of_five_plus(concept: Mapping[str, Any]) -> Iterator[str]:
-    """All their skills, as whoever lacks one rolls without it."""
+    """All their skills, as an NPC who lacks one rolls without it."""
     yield from concept["skills"]
 
 
@@ -75,7 +75,7 @@ def able_of_facade(concept: Mapping[str, Any]) -> Iterator[str]:
 
 
 def able_of_roll_when_you_need(concept: Mapping[str, Any]) -> Iterator[str]:
-    """Abilities that are better than what everybody has."""
+    """Abilities that are better than what every NPC has."""
     yield from (name for name, rating in concept["abilities"].items() if rating >= 2)
 
 
@@ -86,7 +86,7 @@ GAMES: dict[str, tuple[str, Callable[[Mapping[str, Any]], Iterator[str]]]] = {
     "facade": ("callings", able_of_facade),
     "roll-when-you-need": ("trades", able_of_roll_when_you_need),
 }
-"""By game the list of its words that trades stand in, and what somebody is good at."""
+"""By game the list of its words that has the trades, and what an NPC is good at."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -127,7 +127,7 @@ def test_every_trade_brings_skills(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nobody_is_a_contradiction(game: str) -> None:
+def test_no_npc_is_a_contradiction(game: str) -> None:
     """Neither they nor people of a role have or buy two words that exclude each other, or one without its need."""
     groups = [thousand(game), *(people(game, tenth(100), role) for role in roles.names(game))]
     for role, group in zip(("", *roles.names(game)), groups, strict=True):
@@ -136,11 +136,11 @@ def test_nobody_is_a_contradiction(game: str) -> None:
         ruled = reading.archetype.words
         for npc in group:
             created = {key: value for key, value in npc.concept.items() if key != "moves"}
-            said = {*words(created), fold(trade_of(getattr(ruled, GAMES[game][0]), npc.concept["concept"]))}
-            both = [(one, other) for one, others in ruled.excludes.items() if fold(one) in said
-                    for other in others if fold(other) in said]  # fmt: skip
+            found = {*words(created), fold(trade_of(getattr(ruled, GAMES[game][0]), npc.concept["concept"]))}
+            both = [(one, other) for one, others in ruled.excludes.items() if fold(one) in found
+                    for other in others if fold(other) in found]  # fmt: skip
             lacking = [one for one, others in ruled.needs.items()
-                       if fold(one) in said and said.isdisjoint(map(fold, others))]  # fmt: skip
+                       if fold(one) in found and found.isdisjoint(map(fold, others))]  # fmt: skip
             assert (both, lacking) == ([], []), npc.concept
 
 
@@ -155,8 +155,8 @@ ONCE_CONTRADICTORY = {
 def test_what_once_jarred_jars_no_more(game: str) -> None:
     """The pairs that a reader found among people of these games."""
     for npc in (*thousand(game), *(npc for role in roles.names(game) for npc in people(game, tenth(100), role))):
-        said = {*words(npc.concept)}
-        assert not [pair for pair in ONCE_CONTRADICTORY[game] if said.issuperset(map(fold, pair))]
+        found = {*words(npc.concept)}
+        assert not [pair for pair in ONCE_CONTRADICTORY[game] if found.issuperset(map(fold, pair))]
 
 
 def test_a_buckler_comes_with_its_descriptor() -> None:
@@ -171,7 +171,7 @@ def test_a_buckler_comes_with_its_descriptor() -> None:
 
 
 def test_a_frame_goes_with_the_name() -> None:
-    """Nobody of Façade, nor of its roles, is of another frame than a given name says, which most names do."""
+    """No NPC of Façade, nor of its roles, is of another frame than a given name says, which most names do."""
     gendered = 0
     for role in ("", *roles.names("facade")):
         reading = archetype.read("facade", role)
@@ -183,7 +183,7 @@ def test_a_frame_goes_with_the_name() -> None:
     assert gendered > tenth(1000) / 2
 
 
-def test_nobody_carries_what_they_cannot_use() -> None:
+def test_no_npc_carries_what_they_cannot_use() -> None:
     """Every weapon of a thousand people of Façade, and of its roles, is used with a skill, and is not too heavy."""
     for role in ("", *roles.names("facade")):
         for npc in people("facade", tenth(1000 if not role else 100), role):
@@ -201,7 +201,7 @@ def test_people_in_the_background_are_no_heroes() -> None:
 
 
 def test_a_trait_helps_a_skill_that_it_fits() -> None:
-    """Nobody of the 5+ system has a trait with a bonus on a skill that it does not name, nor that of another group."""
+    """No NPC of the 5+ system has a trait with a bonus on a skill that it does not name, nor that of another group."""
     reading = registry.system("five-plus").words_with()
     fitting = {trait.name: trait.skills or reading.skills[trait.group] for trait in reading.traits}
     for npc in thousand("five-plus"):

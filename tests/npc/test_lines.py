@@ -1,4 +1,4 @@
-"""The line that says who somebody is: people of one role differ in what is read."""
+"""The line of an NPC: NPCs of one role differ in what a GM reads."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.scale import some
 
 ROLES = [(game, role) for game in GAMES for role in ("", *roles.names(game))]
 A_PAGE = 9
-"""So many cards are on a page."""
+"""The number of cards on a page."""
 
 
 def lines(game: str, role: str, number: int) -> list[str]:

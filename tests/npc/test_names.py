@@ -1,4 +1,4 @@
-"""Names: lists of several cultures, and nobody with another's name until all are used."""
+"""Names: lists of several cultures, and no name a second time until all are used."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Packs: the words of a genre, for NPCs of any game, ours or a GM's own."""
+"""Packs: the words of a genre, for NPCs of any game, from chargen or a GM's own."""
 
 from pathlib import Path
 from typing import Any
@@ -48,7 +48,7 @@ def test_a_pack_is_in_order(name: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", GENRES)
-def test_a_pack_makes_lawful_people_of_every_game(name: str, game: str) -> None:
+def test_a_pack_makes_legal_npcs_of_every_game(name: str, game: str) -> None:
     """Their lines, their names and what they want are of that pack."""
     order = read_order(game, "", None, "docks", pack=name, detail=FULL).order
     assert order is not None
@@ -140,7 +140,7 @@ def test_a_gm_may_write_a_pack(tmp_path: Path) -> None:
 def test_house_rules_may_name_a_pack(tmp_path: Path) -> None:
     """It holds for the archetypes that are made under them; --pack goes before it."""
     (tmp_path / "valley.yaml").write_text(OURS, encoding="utf-8")
-    (tmp_path / "campaign.yaml").write_text("name: Ours\npack: valley.yaml\n", encoding="utf-8")
+    (tmp_path / "campaign.yaml").write_text("name: Valley\npack: valley.yaml\n", encoding="utf-8")
     path = tmp_path / "keeper.yaml"
     path.write_text("archetype: five-by-five\npins: {campaign: campaign.yaml}\n", encoding="utf-8")
     ours, theirs = (archetype.read(str(path), pack=pack).archetype for pack in ("", "court"))
@@ -160,13 +160,13 @@ def test_house_rules_may_name_a_pack(tmp_path: Path) -> None:
         ("wants: [tea]\n", "concept/missing-key", 1),
     ],
 )
-def test_what_is_wrong_with_a_pack_is_told_at_its_place(tmp_path: Path, text: str, code: str, line: int) -> None:
+def test_what_is_wrong_with_a_pack_is_reported_at_its_place(tmp_path: Path, text: str, code: str, line: int) -> None:
     """As of any file."""
-    path = tmp_path / "ours.yaml"
+    path = tmp_path / "own.yaml"
     path.write_text(text, encoding="utf-8")
     ran = run("check", str(path))
     assert ran.code == 1
-    assert f"ours.yaml:{line}:" in ran.out
+    assert f"own.yaml:{line}:" in ran.out
     assert f"[{code}]" in ran.out
 
 

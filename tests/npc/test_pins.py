@@ -47,7 +47,7 @@ def test_npcs_are_legal_and_keep_their_pins(game: str, what: str) -> None:
 
 @pytest.mark.parametrize(("game", "what"), cases("refused"))
 def test_pins_that_no_legal_character_has_are_refused(game: str, what: str) -> None:
-    """The refusal is at the pin, and gives the reason in the game's words, whatever is drawn."""
+    """The refusal is at the pin, and gives the reason in the game's words, for any draw."""
     refused = tables(game)["refused"][what]
     for seed in range(2):
         with pytest.raises(Infeasible) as caught:

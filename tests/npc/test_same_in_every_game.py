@@ -59,7 +59,7 @@ SLIP = {
 POINTS = {"facade": "ep", "five-by-five": "xp", "five-plus": "milestone", "gamocles": "experience"}
 
 
-def told(folder: Path, game: str, text: str) -> list[tuple[int, int, str, str]]:
+def reported(folder: Path, game: str, text: str) -> list[tuple[int, int, str, str]]:
     """What the check of an archetype says: line, column, message and hint; line 1 is that of ``archetype``."""
     path = folder / "guard.yaml"
     path.write_text(f"archetype: {game}\n{text}", encoding="utf-8")
@@ -91,16 +91,16 @@ def ledger(one: Npc) -> list[dict[str, Any]]:
 
 
 def left(one: Npc) -> float:
-    """The points of experience that somebody has left."""
+    """The points of experience that an NPC has left."""
     found = one.checked.points()[POINTS.get(one.checked.game.key if one.checked.game else "", "xp")].available
     assert found is not None
     return found
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_state_without_a_tracker_is_told_at_its_key_with_the_trackers(game: str, tmp_path: Path) -> None:
-    """Nobody is made with boxes of their own; the hint names the boxes that there are."""
-    ((line, column, message, hint),) = told(tmp_path, game, "pins:\n  state: {nonsense: 3}\n")
+def test_a_state_without_a_tracker_is_reported_at_its_key_with_the_trackers(game: str, tmp_path: Path) -> None:
+    """No NPC gets boxes that the game does not have; the hint names the boxes that there are."""
+    ((line, column, message, hint),) = reported(tmp_path, game, "pins:\n  state: {nonsense: 3}\n")
     assert (line, column, message) == (3, 11, "there is no tracker `nonsense`")
     assert hint.startswith("there are ")
     one = people(tmp_path, game, "")[0]
@@ -110,21 +110,21 @@ def test_a_state_without_a_tracker_is_told_at_its_key_with_the_trackers(game: st
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_state_that_no_draw_fits_is_told_at_its_value(game: str, tmp_path: Path) -> None:
+def test_a_state_that_no_draw_fits_is_reported_at_its_value(game: str, tmp_path: Path) -> None:
     """How far the tracker goes, and what was pinned."""
     one = people(tmp_path, game, "")[0]
     assert one.checked.view is not None
     trackers = one.checked.view.trackers()
     tracker = next(tracker for tracker in trackers if not tracker.yes_or_no)
-    ((line, column, message, _),) = told(tmp_path, game, f"pins:\n  state:\n    {tracker.name}: 999\n")
+    ((line, column, message, _),) = reported(tmp_path, game, f"pins:\n  state:\n    {tracker.name}: 999\n")
     assert (line, column) == (4, len(tracker.name) + 7)
     assert message.startswith(f"`{tracker.name}` goes from {tracker.low} to ")
     assert message.endswith("; found 999")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_stated_number_is_true_of_whoever_is_drawn(game: str, tmp_path: Path) -> None:
-    """Of a number that differs between people, every value that several have is somebody's when it is stated."""
+def test_a_stated_number_is_true_of_the_npc_that_is_drawn(game: str, tmp_path: Path) -> None:
+    """Of a number that differs between people, every value that several have is that of an NPC when it is stated."""
     name = STATED[game]
     free = [one.checked.stats()[name] for one in people(tmp_path, game, "", 40)]
     common = [value for value in free if free.count(value) >= 8]
@@ -135,20 +135,20 @@ def test_a_stated_number_is_true_of_whoever_is_drawn(game: str, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_stated_number_that_nobody_has_is_told_with_the_last_one(game: str, tmp_path: Path) -> None:
+def test_a_stated_number_that_no_npc_has_is_reported_with_the_last_one(game: str, tmp_path: Path) -> None:
     """At the value, with the number that the last one who was drawn has."""
     name = STATED[game]
     inner = f"{name}: {{level: 999}}" if game == "five-plus" else f"{name}: 999"
-    ((line, _, message, hint),) = told(tmp_path, game, f"pins:\n  stated: {{{inner}}}\n")
+    ((line, _, message, hint),) = reported(tmp_path, game, f"pins:\n  stated: {{{inner}}}\n")
     assert line == 3
     assert "is stated as 999; the rules give " in message
     assert hint.endswith("or leave it out: it follows from the rest")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_stated_number_that_there_is_not_is_told_with_those_that_there_are(game: str, tmp_path: Path) -> None:
+def test_a_stated_number_that_there_is_not_is_reported_with_those_that_there_are(game: str, tmp_path: Path) -> None:
     """At the key."""
-    ((line, column, message, hint),) = told(tmp_path, game, "pins:\n  stated: {nonsense: 3}\n")
+    ((line, column, message, hint),) = reported(tmp_path, game, "pins:\n  stated: {nonsense: 3}\n")
     assert (line, column, message) == (3, 12, "there is no derived number `nonsense`")
     assert hint.startswith("there are ")
 
@@ -167,7 +167,7 @@ def test_experience_without_a_preference_is_spent_by_lot(game: str, tmp_path: Pa
 @pytest.mark.parametrize("prefer", ["", ", prefer: [nothing that is looked at]"])
 @pytest.mark.parametrize("game", GAMES)
 def test_experience_is_kept_where_that_is_asked(game: str, prefer: str, tmp_path: Path) -> None:
-    """`keep: true` leaves every point on the sheet, whatever is preferred."""
+    """`keep: true` leaves every point on the sheet, with any preferences."""
     for one in people(tmp_path, game, f"experience: {{award: 12, keep: true{prefer}}}\n"):
         assert [line["award"] for line in ledger(one)] == [12]
         assert left(one) == 12
@@ -193,9 +193,9 @@ def test_a_pinned_line_may_stand_without_its_list_beside_experience(game: str, t
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_pinned_ledger_that_cannot_be_followed_is_told_at_its_line(game: str, tmp_path: Path) -> None:
+def test_a_pinned_ledger_that_cannot_be_followed_is_reported_at_its_line(game: str, tmp_path: Path) -> None:
     """In the words of the rule, at the line of the archetype."""
-    (finding, *_) = told(tmp_path, game, "pins:\n  advancement:\n    - {award: 3}\n    - {}\n")
+    (finding, *_) = reported(tmp_path, game, "pins:\n  advancement:\n    - {award: 3}\n    - {}\n")
     assert finding[0] == 5
 
 
@@ -208,11 +208,11 @@ def test_a_preference_that_is_there_is_bought(game: str, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_slip_in_a_preference_is_told_with_what_was_meant(game: str, tmp_path: Path) -> None:
+def test_a_slip_in_a_preference_is_reported_with_what_was_meant(game: str, tmp_path: Path) -> None:
     """At its place in the list, in the same words."""
     slip, meant = SLIP[game]
     text = f"pins: {{{THERE[game]}}}\nexperience:\n  award: 5\n  prefer: [{slip}]\n"
-    assert told(tmp_path, game, text) == [
+    assert reported(tmp_path, game, text) == [
         (5, 12, f"there is no `{slip}` to spend experience on", f"did you mean `{meant}`?")
     ]
 
@@ -220,7 +220,7 @@ def test_a_slip_in_a_preference_is_told_with_what_was_meant(game: str, tmp_path:
 @pytest.mark.parametrize("game", ["facade", "gamocles", "roll-when-you-need"])
 def test_what_a_game_has_no_place_for_is_not_learned(game: str, tmp_path: Path) -> None:
     """Where the lists of a game are closed, a preference is on them."""
-    ((line, column, message, hint),) = told(tmp_path, game, "experience: {award: 6, prefer: [flying carpets]}\n")
+    ((line, column, message, hint),) = reported(tmp_path, game, "experience: {award: 6, prefer: [flying carpets]}\n")
     assert (line, column, message) == (2, 33, "there is no `flying carpets` to spend experience on")
     assert hint
 
@@ -234,27 +234,27 @@ def test_what_a_game_lets_anyone_add_is_learned(game: str, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_waiver_is_refused_where_it_stands(game: str, tmp_path: Path) -> None:
-    """Whoever is made keeps every rule."""
-    assert told(tmp_path, game, f"pins:\n  waive: [{{code: {game}/names}}]\n") == [
+    """Every NPC keeps every rule."""
+    assert reported(tmp_path, game, f"pins:\n  waive: [{{code: {game}/names}}]\n") == [
         (3, 3, "generated NPCs always follow the rules, so there is nothing to waive", "remove `waive`")
     ]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_making_somebody_says_what_the_check_says(game: str, tmp_path: Path) -> None:
+def test_generating_reports_what_the_check_reports(game: str, tmp_path: Path) -> None:
     """A batch refuses with the finding that `chargen check` has for the archetype."""
     text = "pins:\n  state: {nonsense: 3}\n"
-    (finding,) = told(tmp_path, game, text)
+    (finding,) = reported(tmp_path, game, text)
     with pytest.raises(NpcRejected) as refused:
         people(tmp_path, game, text, 1)
     assert [finding.message for finding in refused.value.diagnostics] == [finding[2]]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_key_of_a_concept_at_the_top_is_told_where_it_belongs(game: str, tmp_path: Path) -> None:
-    """What is settled about people stands under `pins`, what they gained under `experience`."""
+def test_a_key_of_a_concept_at_the_top_is_reported_where_it_belongs(game: str, tmp_path: Path) -> None:
+    """Fixed values belong under `pins`, what NPCs gained under `experience`."""
     pin = THERE[game].split(":")[0]
-    assert told(tmp_path, game, f"{THERE[game]}\naward: 5\n") == [
+    assert reported(tmp_path, game, f"{THERE[game]}\naward: 5\n") == [
         (2, 1, f"unknown key `{pin}`", "put it under `pins:`"),
         (3, 1, "unknown key `award`", "put it under `experience:`"),
     ]
@@ -262,12 +262,12 @@ def test_a_key_of_a_concept_at_the_top_is_told_where_it_belongs(game: str, tmp_p
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_note_is_no_reason_to_refuse_anybody(game: str) -> None:
-    """A game whose rules remark on everybody makes the same people, and the note is on the check."""
+    """A game whose rules report a note on every NPC makes the same NPCs, and the check prints the note."""
 
     def remark(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-        """Everybody is remarked on.
+        """Report a note on every NPC.
 
-        Source: ours
+        Source: house default
         """
         yield note("only a remark", "name")
 
@@ -282,16 +282,18 @@ def test_a_note_is_no_reason_to_refuse_anybody(game: str) -> None:
     assert [finding.code for finding in noted.checked.diagnostics] == [f"{game}/remark"]
 
 
-def test_the_check_looks_for_somebody_in_vain_once(tmp_path: Path) -> None:
-    """What no draw fits is told for one option; what is wrong with another option in itself is told beside it."""
+def test_the_check_searches_once_where_no_npc_fits(tmp_path: Path) -> None:
+    """What no draw fits is reported for one option, beside what is wrong with another option in itself."""
     text = "pins:\n  stated: {hit_points: {one_of: [999, 998]}}\n  weapons: {one_of: [knife, spoon]}\n"
-    assert [(line, message.split(";")[0]) for line, _, message, _ in told(tmp_path, "five-by-five", text)] == [
+    assert [(line, message.split(";")[0]) for line, _, message, _ in reported(tmp_path, "five-by-five", text)] == [
         (3, "`hit_points` is stated as 999"),
         (4, "there is no `spoon` in the weapons table"),
     ]
 
 
-def test_an_option_that_fits_somebody_is_not_told_of(tmp_path: Path) -> None:
-    """Only the option that fits nobody is at fault."""
-    ((_, column, message, _),) = told(tmp_path, "five-by-five", "pins: {stated: {hit_points: {one_of: [999, 5]}}}\n")
+def test_an_option_that_fits_an_npc_is_not_reported(tmp_path: Path) -> None:
+    """Only the option that fits no NPC is reported."""
+    ((_, column, message, _),) = reported(
+        tmp_path, "five-by-five", "pins: {stated: {hit_points: {one_of: [999, 5]}}}\n"
+    )
     assert (column, message.split(";")[0]) == (39, "`hit_points` is stated as 999")

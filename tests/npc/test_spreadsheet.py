@@ -1,4 +1,4 @@
-"""Spreadsheets: whatever program saved them, each cell pins a value, and a bad one is told by row and column."""
+"""Spreadsheets: saved by any program, each cell pins a value, and a bad one is reported by row and column."""
 
 import csv
 import io
@@ -68,13 +68,13 @@ PINNED = [{"name": "Ada Net", "hit_points": 4, "shield": True}, {"name": "Bo Oar
         TEXT.replace("hit_points", "Hit Points").replace("true", "TRUE").encode(),
     ],
 )
-def test_a_spreadsheet_reads_alike_whoever_saved_it(content: bytes) -> None:
+def test_a_spreadsheet_reads_alike_from_any_program(content: bytes) -> None:
     """Encodings and their marks, line ends, delimiters, quotes, blanks, blank rows, and the spelling of headings."""
     assert pins(content) == PINNED
 
 
 def test_an_old_encoding_is_read_with_a_note() -> None:
-    """What is not UTF-8 is taken for Windows-1252, and said to be."""
+    """What is not UTF-8 is taken for Windows-1252, and stripped to be."""
     found = sheet("name\nZoë\n".encode("cp1252"))
     assert [(str(finding.severity), finding.code) for finding in found.diagnostics] == [
         ("note", "spreadsheet/encoding")
@@ -89,8 +89,8 @@ def test_cells_are_those_that_python_reads(rows: list[list[str]]) -> None:
     written = io.StringIO(newline="")
     csv.writer(written, quoting=csv.QUOTE_ALL).writerows([["name", "notes"], *rows])
     found = [[cell.text for cell in record.cells] for record in records(written.getvalue())]
-    said = [[text.strip() for text in row] for row in rows]
-    assert found == [["name", "notes"], *(row for row in said if any(row))]
+    stripped = [[text.strip() for text in row] for row in rows]
+    assert found == [["name", "notes"], *(row for row in stripped if any(row))]
 
 
 def test_rows_and_columns_count_as_in_a_spreadsheet() -> None:
@@ -109,7 +109,7 @@ def test_the_delimiter_is_the_one_of_the_header() -> None:
     assert delimiter("name\nBo, the elder\n") == ","
 
 
-def test_a_quote_that_is_never_closed_is_told() -> None:
+def test_a_quote_that_is_never_closed_is_reported() -> None:
     """Where it opens, by row."""
     found = sheet('name,notes\nAda,"x\nBo,y\n')
     assert findings(found) == [("spreadsheet/quote", 2, 5)]
@@ -140,7 +140,7 @@ def test_a_column_with_a_sharp_or_no_heading_is_nobodys_pin() -> None:
     assert pins("name,# seen,\nAda,twice,\n") == [{"name": "Ada"}]
 
 
-def test_headings_that_cannot_be_are_told() -> None:
+def test_headings_that_cannot_be_are_reported() -> None:
     """By column letter and heading, each at its place, with what was probably meant."""
     found = sheet(
         "Nme,hit_points,descriptors.Knife,descriptors.Knife.valeu,Hit Points,concept.foo,a..b\nx,1,2,3,4,5,6\n"
@@ -159,8 +159,8 @@ def test_headings_that_cannot_be_are_told() -> None:
     assert found.diagnostics[2].hint == "did you mean `value`?"
 
 
-def test_bad_cells_are_told_by_row_and_column_and_good_rows_are_kept() -> None:
-    """All of them at once, each with the cell; a row that is mended leaves the numbers of all others as they are."""
+def test_bad_cells_are_reported_by_row_and_column_and_good_rows_are_kept() -> None:
+    """All of them at once, each with the cell; a row that is fixed leaves the numbers of all others as they are."""
     found = sheet("name,role,hit_points\nAda,,4\nBo,gaurd,four\nCy,guard,2,extra\nDee,guard,\x074\n")
     assert [(finding.code, finding.message) for finding in found.diagnostics] == [
         (
@@ -186,12 +186,12 @@ def test_bad_cells_are_told_by_row_and_column_and_good_rows_are_kept() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", ",,\n", "name\n"])
-def test_a_spreadsheet_without_rows_is_told(text: str) -> None:
-    """Nothing at all, blank rows, or only a header."""
+def test_a_spreadsheet_without_rows_is_reported(text: str) -> None:
+    """An empty file, blank rows, or only a header."""
     assert [finding.code for finding in sheet(text).diagnostics] == ["spreadsheet/empty"]
 
 
-def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
     """One that is not there, and a folder."""
     missing = read_spreadsheet(tmp_path / "people.csv", "people.csv", five_by_five())
     assert [finding.code for finding in missing.diagnostics] == ["file/not-found"]
@@ -217,15 +217,15 @@ def test_a_row_may_have_a_role_of_its_own() -> None:
         ("stated.hit_points", "`hit_points` is stated as 99; the rules give "),
     ],
 )
-def test_a_pin_that_the_check_finds_at_fault_is_told_at_its_cell(column: str, message: str) -> None:
-    """Boxes that there are not, and a number that nobody has, with row, column and cell."""
+def test_a_pin_that_the_check_rejects_is_reported_at_its_cell(column: str, message: str) -> None:
+    """Boxes that there are not, and a number that no NPC has, with row, column and cell."""
     found = sheet(f"name,{column}\nAda,99\n")
     (finding,) = refused(order(five_by_five(), rows=found.rows), 1).diagnostics
     assert finding.message.startswith(f'row 2, column B (`{column}`), "99": {message}')
     assert (finding.file, finding.place and finding.place.column) == ("people.csv", 5)
 
 
-def test_a_pin_that_allows_nobody_lawful_is_told_at_its_cell() -> None:
+def test_a_pin_that_allows_no_legal_npc_is_reported_at_its_cell() -> None:
     """The game's reason, with row, column and cell."""
     found = sheet("name,descriptors.Watch Drill\nAda,3\nBo,4\n")
     assert found.diagnostics == ()
@@ -239,13 +239,13 @@ def test_a_pin_that_allows_nobody_lawful_is_told_at_its_cell() -> None:
 
 
 def test_a_row_leaves_all_that_it_does_not_pin_as_it_would_be() -> None:
-    """What an archetype draws is drawn for a row as for anybody; the row's pins go over it."""
+    """What an archetype draws is drawn for a row as for any NPC; the row's pins go over it."""
     guard = archetype.read("five-by-five", "guard").archetype
     assert guard is not None
     rows = parse_spreadsheet("people.csv", b"name,equipment\nAda,Rope;Dice\n", guard).rows
-    ada, somebody = make_npc(order(guard, rows=rows), 1), make_npc(order(guard), 1)
+    ada, other = make_npc(order(guard, rows=rows), 1), make_npc(order(guard), 1)
     assert ada.concept["equipment"] == ["Rope", "Dice"]
-    assert {**ada.concept, "name": "", "equipment": []} == {**somebody.concept, "name": "", "equipment": []}
+    assert {**ada.concept, "name": "", "equipment": []} == {**other.concept, "name": "", "equipment": []}
 
 
 def test_a_part_of_an_order_makes_the_same_people() -> None:

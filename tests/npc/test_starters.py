@@ -1,4 +1,4 @@
-"""Files to start from: whatever game they are for, they are in order as they stand, and with all that they offer."""
+"""Starter files: those of every game are valid as they are, and with all that they offer."""
 
 import csv
 import re
@@ -46,7 +46,7 @@ def test_what_a_starter_offers_is_in_order(tmp_path: Path, game: str, kind: str)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_campaign_offers_every_number_and_switch_as_the_book_has_it(tmp_path: Path, game: str) -> None:
-    """Each rule that is one value stands there, and with all of them taken in nothing has changed."""
+    """Each rule that is one value is there, and with all of them taken in nothing has changed."""
     rules = registry.system(game).rules
     text = _OFFER.sub(opened, starters.campaign(registry.system(game)))
     data = load("table.yaml", text.encode()).data
@@ -56,7 +56,7 @@ def test_a_campaign_offers_every_number_and_switch_as_the_book_has_it(tmp_path: 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_character_by_lot_is_lawful_and_named(tmp_path: Path, game: str) -> None:
+def test_a_random_character_is_legal_and_named(tmp_path: Path, game: str) -> None:
     """It checks, has a name and comments, and notes say how to draw it again: it is NPC 1 of that seed's batch."""
     text = starters.character(registry.system(game), "docks")
     assert faults(tmp_path / "kai.yaml", text) == []

@@ -1,4 +1,4 @@
-"""Propose and judge: another NPC is proposed while the check finds fault, and what remains is told at the pin."""
+"""Propose and judge: another NPC is proposed while the check finds errors, and what remains is reported at the pin."""
 
 import time
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ GAMOCLES = registry.system("gamocles")
 
 
 def validated(pins: Mapping[str, Any], game: AnyGame = GAMOCLES, seed: int = 1) -> ValidatedNpc:
-    """Somebody of whom something is fixed."""
+    """An NPC with fixed values."""
     fixed = {"system": game.key, "name": "Bo", **pins}
     pinned = parse(game.concept, fixed).value
     assert pinned is not None
@@ -43,14 +43,14 @@ def failing(times: int) -> tuple[AnyGame, list[int]]:
     return replace(GAMOCLES, npc=replace(npc, propose=propose)), asked
 
 
-def test_whoever_is_unlawful_is_proposed_anew() -> None:
+def test_an_illegal_npc_is_proposed_again() -> None:
     """The game need not get it right at once."""
     game, asked = failing(validation.FEW - 1)
     assert validated({}, game).faults == ()
     assert asked == [validation.FEW]
 
 
-def test_whoever_is_unlawful_again_and_again_is_told_with_the_faults() -> None:
+def test_an_npc_that_stays_illegal_is_reported_with_the_errors() -> None:
     """A game that never gets it right is not asked for ever; nothing that is fixed is to blame."""
     game, asked = failing(10**9)
     (fault,) = validated({}, game).faults
@@ -69,7 +69,9 @@ def test_whoever_is_unlawful_again_and_again_is_told_with_the_faults() -> None:
         ({"skills": {"combat": 2, "luck": 3}}, ("skills", "luck")),
     ],
 )
-def test_what_remains_wrong_is_told_at_the_pin_that_is_to_blame(pins: dict[str, Any], path: tuple[Any, ...]) -> None:
+def test_what_remains_wrong_is_reported_at_the_pin_that_is_to_blame(
+    pins: dict[str, Any], path: tuple[Any, ...]
+) -> None:
     """At the pin where the rule finds it, or else at the one without which it would not be found."""
     assert validated(pins).faults[0].path == path
 
@@ -77,8 +79,8 @@ def test_what_remains_wrong_is_told_at_the_pin_that_is_to_blame(pins: dict[str, 
 @pytest.mark.parametrize(
     "pins", [{"stated": {"offensive_rating": 999}}, {"state": {"wounds": 999}}, {"rules": {"trait_points": 4}}]
 )
-def test_what_cannot_be_is_told_soon(pins: dict[str, Any]) -> None:
-    """Well within two seconds, though somebody is looked for in vain."""
+def test_what_cannot_be_is_reported_soon(pins: dict[str, Any]) -> None:
+    """Well within two seconds, though no NPC is found."""
     before = time.process_time()
     assert validated(pins).faults
     assert time.process_time() - before < 2

@@ -98,7 +98,7 @@ def test_subject_14_in_one_pass() -> None:
     errors = [finding for finding in subject.diagnostics if finding.severity == "error"]
     assert len(errors) == 9
     [stated] = [error for error in errors if error.code == "concept/stated"]
-    assert "the rules give 5" in stated.message  # M 2 + I 0 (the nearest lawful number) + Cmb 3 + 0
+    assert "the rules give 5" in stated.message  # M 2 + I 0 (the nearest legal number) + Cmb 3 + 0
 
 
 def test_the_example_in_json() -> None:

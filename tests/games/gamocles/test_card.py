@@ -64,7 +64,7 @@ def test_checks_come_in_the_order_of_need() -> None:
 
 
 def test_every_check_has_its_exact_chance() -> None:
-    """The chance is that of the sheet's target number, and that of a harder one stands beside."""
+    """The chance is that of the sheet's target number, with that of a harder one beside it."""
     first = card().rolls[0]
     assert first.chance == odds.success(Pool(Kind.DICE, 6, 3), 15)
     harder = odds.success(Pool(Kind.DICE, 6, 3), 20)

@@ -1,4 +1,4 @@
-"""Fights of Gamocles: how ratings meet is ours, and is reckoned exactly from that."""
+"""Fights of Gamocles: how ratings meet is a house default, and the results follow exactly from it."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -69,7 +69,7 @@ def test_a_blow_is_a_check_against_the_difference_of_ratings() -> None:
 
 
 def test_what_the_text_leaves_open_is_marked() -> None:
-    """The chapter on combat is not in the text: no blow is called exact, and the remark tells what is ours."""
+    """The chapter on combat is not in the text: no blow is called exact, and the remark names the house defaults."""
     landed = blow(GUARD, THIEF, Rules())
     assert not landed.exact
     assert "house default" in landed.remark
@@ -93,7 +93,7 @@ def test_a_hopeless_fighter_does_nothing() -> None:
 
 
 def test_a_fighter_takes_the_tables_wounds() -> None:
-    """The table's boxes, or two and one for each point of Grit, which the remark calls ours; wounds noted are taken."""
+    """The table's boxes, or by house default two and one for each point of Grit; wounds in the state are taken."""
     bare, boxed = fighter(THIEF), fighter(replace(THIEF, rules=Rules(wound_boxes=6)))
     assert (bare.stamina, bare.unit, bare.taken, bare.acts, bare.first) == (3, "wounds", 1, 1, None)
     assert "house default" in bare.remark

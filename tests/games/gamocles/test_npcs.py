@@ -1,4 +1,4 @@
-"""NPCs of Gamocles: lawful whatever is pinned, refused with the reason, and drawn as the weights say."""
+"""NPCs of Gamocles: legal with any pins, or refused with the reason, and drawn by the weights."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -83,7 +83,7 @@ ANY_PINS = st.fixed_dictionaries(
 
 
 @given(pins=ANY_PINS, seed=st.integers(0, 99))
-def test_whatever_is_pinned_an_npc_is_lawful_or_refused(pins: dict[str, Any], seed: int) -> None:
+def test_with_any_pins_an_npc_is_legal_or_refused(pins: dict[str, Any], seed: int) -> None:
     """Of any pins comes an NPC that checks without a finding and keeps them all, or a reason why there is none."""
     try:
         data = npc_of(seed, spec(pins))

@@ -190,7 +190,7 @@ def test_one_more_is_the_next_check() -> None:
 
 
 def test_a_question_by_pool_and_by_trait_and_skill() -> None:
-    """Both ways to ask have one answer; one target number stands directly under the odds."""
+    """Both ways to ask have one answer; one target number is directly under the odds."""
     by_pool = reply(Options(pool="5k2", tn=15), RULES)
     by_trait = reply(Options(trait=2, skill=3, tn=15), RULES)
     assert by_pool.roll == by_trait.roll == "5k2"

@@ -1,4 +1,4 @@
-"""What stands on the page: the matrix at the player's target number, and the tables behind it."""
+"""The content of the page: the matrix at the player's target number, and the tables behind it."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -78,8 +78,8 @@ def test_every_pool_has_its_row_of_odds() -> None:
     assert [column.heading for column in tables.columns[4:-2]] == [f"TN {target}" for target in range(5, 45, 5)]
 
 
-def test_criticals_and_fumbles_are_told_at_the_target_number_of_the_sheet() -> None:
-    """And by how much they reach or miss it; at every other one, the slider of a browser's page tells them."""
+def test_criticals_and_fumbles_are_shown_at_the_target_number_of_the_sheet() -> None:
+    """And by how much they reach or miss it; at every other one, the slider of a browser's page shows them."""
     tables = table(drawn("gamocles-nalac"), "tables")
     chances = odds.against(pool(check(2, 3)), 15)
     row = next(row for row in tables.rows if row[0] == "5k2")
@@ -121,7 +121,7 @@ skills: {arcane: -1, combat: 3, defence: 5, history: 1, language: 2, network: 4,
 
 
 def test_opposed_checks_hold_the_best_pool_and_say_who_is_left_out() -> None:
-    """With more pools than the table holds, the best stands first and the rest are said to be missing."""
+    """With more pools than the table holds, the best is first, and the sheet says that the rest are missing."""
     sheet = checking.sheet(check_text(MANY))
     every = [row[0] for row in table(sheet, "tables").rows]
     opposed = table(sheet, "opposed")

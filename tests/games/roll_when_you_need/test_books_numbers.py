@@ -142,7 +142,7 @@ def test_ghost_breaks_nine_rules_in_one_pass() -> None:
 
 
 def test_json_has_the_promised_names() -> None:
-    """Each difficulty has its six chances and nothing else; the average of successes stands beside them."""
+    """Each difficulty has its six chances and nothing else; the average of successes is beside them."""
     for roll in checked("good/roll-when-you-need-ines.yaml").rolls():
         for difficulty in range(1, 7):
             chances = roll.odds[f"difficulty_{difficulty}"]

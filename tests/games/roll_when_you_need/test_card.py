@@ -1,4 +1,4 @@
-"""What stands on a GM's card of Roll When You Need."""
+"""The content of a GM's card of Roll When You Need."""
 
 from fractions import Fraction
 from typing import Any
@@ -37,7 +37,7 @@ ENEMY: dict[str, Any] = {
 
 
 def card_of(pins: dict[str, Any]) -> Card:
-    """The card of somebody of whom nearly all is settled."""
+    """The card of a character with nearly everything fixed."""
     result = checked(made(1, pins))
     assert GAME.card is not None
     assert isinstance(result.rules, Rules)
@@ -45,7 +45,7 @@ def card_of(pins: dict[str, Any]) -> Card:
 
 
 def test_attack_and_defense_come_first() -> None:
-    """The best of each, then what else stands out by its dice, and everything else in the last row."""
+    """The best of each, then what else has unusual dice, and everything else in the last row."""
     card = card_of(WHOLE)
     assert [(roll.label, roll.what) for roll in card.rolls] == [
         ("Melee", "4d6: any 5 or 6"),
@@ -76,7 +76,7 @@ def test_numbers_are_what_is_looked_at() -> None:
 
 
 def test_pencils_find_their_boxes() -> None:
-    """Physical stress stands first; a whole character has consequences as well, and what is marked is filled."""
+    """Physical stress is first; a complete character has consequences as well, and what is marked is filled."""
     physical, social, consequences = card_of(WHOLE).tracks
     assert (physical.title, physical.boxes, physical.filled) == ("Physical stress", 2, 1)
     assert (social.boxes, social.filled) == (3, 0)
@@ -86,7 +86,7 @@ def test_pencils_find_their_boxes() -> None:
 
 
 def test_an_enemy_has_moves() -> None:
-    """A move stands with its difficulty, what it does, and the chance that three dice do it without trouble."""
+    """A move has its difficulty, what it does, and the chance that three dice do it without trouble."""
     card = card_of(ENEMY)
     assert card.rolls_title == "Moves, met with 3 dice"
     assert [(roll.label, roll.what, roll.note) for roll in card.rolls] == [
@@ -145,15 +145,15 @@ def test_the_back_follows_the_rules_in_force() -> None:
     assert "d10" in dict(back(other))["A task"]
 
 
-def test_the_back_says_what_is_reckoned() -> None:
+def test_the_back_says_what_is_computed() -> None:
     """Moves are met with nothing given up, and the first hit beyond the boxes is the first consequence."""
-    told = dict(back(Rules()))
-    assert "done, and no trouble, with no successes given up." in told["Moves"]
-    assert "A hit fills a box. Each beyond them is a consequence (house default)" in told["Stress"]
+    printed = dict(back(Rules()))
+    assert "done, and no trouble, with no successes given up." in printed["Moves"]
+    assert "A hit fills a box. Each beyond them is a consequence (house default)" in printed["Stress"]
 
 
 def test_means_go_by_the_tables_own_names() -> None:
-    """Whatever is acquired stands among the numbers, by its name."""
+    """Each acquired ability is among the numbers, by its name."""
     rules = {"acquired": ["Gold"]}
     card = card_of({"rules": rules, "abilities": {"gold": 3}, "talents": "Lends"})
     assert [(number.label, number.value) for number in card.numbers][2:] == [("Gold", "3")]

@@ -18,7 +18,7 @@ BOOK = Rules()
 
 
 def thrown(dice: int) -> Iterator[tuple[int, ...]]:
-    """Every way that so many dice may fall."""
+    """Every way that a number of dice may fall."""
     return product(range(1, 7), repeat=dice)
 
 
@@ -34,7 +34,7 @@ def rolled_out(counts: Mapping[int, int]) -> dict[int, Fraction]:
 
 
 def someone(**pins: Any) -> Checked:
-    """Somebody of whom these things are settled."""
+    """A character with these values."""
     return checked(made(1, pins))
 
 
@@ -47,7 +47,7 @@ def blow(attacker: Checked, target: Checked) -> Blow | None:
 
 
 def fighter(one: Checked) -> Fighter:
-    """How much somebody takes."""
+    """How much a character takes."""
     assert GAME.fight is not None
     assert isinstance(one.rules, Rules)
     return GAME.fight.fighter(one.character)
@@ -126,7 +126,7 @@ def test_a_move_is_met_by_the_rules_of_who_meets_it() -> None:
 
 
 def test_two_whole_characters_strike_each_other() -> None:
-    """Whoever acts rolls; with difficulties as successes, the other's best guard is what has to be reached."""
+    """The one who acts rolls; with difficulties as successes, the other's best guard is what has to be reached."""
     first, second = someone(abilities={"melee": 4}), someone(abilities={"gymnastics": 3, "brawling": 4})
     struck = blow(first, second)
     assert struck is not None
@@ -145,7 +145,7 @@ def test_boxes_come_before_consequences() -> None:
 
 
 def test_what_is_marked_is_taken() -> None:
-    """Filled boxes and consequences count; whoever is taken out has taken it all."""
+    """Filled boxes and consequences count; a character who is taken out has taken it all."""
     marked = someone(state={"physical_stress": 2}, consequences=["minor"], abilities={"resilience": 2})
     assert (fighter(marked).stamina, fighter(marked).taken) == (6, 3)
     out = fighter(someone(state={"taken_out": True}))

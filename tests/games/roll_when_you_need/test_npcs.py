@@ -1,4 +1,4 @@
-"""Strangers of Roll When You Need: lawful around whatever is pinned, or refused with the reason."""
+"""NPCs of Roll When You Need: legal with any pins, or refused with the reason."""
 
 from collections import Counter
 from typing import Any
@@ -48,7 +48,7 @@ def test_there_are_roles() -> None:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_people_of_a_role_are_lawful(role: str) -> None:
+def test_npcs_of_a_role_are_legal(role: str) -> None:
     """A hundred of each check without a finding, list the same abilities and have as many moves."""
     every = [of_role(role, number) for number in range(1, tenth(100) + 1)]
     assert all(not npc.checked.diagnostics for npc in every)
@@ -96,7 +96,7 @@ def test_a_trade_of_an_unknown_ability_is_refused() -> None:
 
 
 def test_words_may_be_replaced() -> None:
-    """Lists of an archetype are drawn from in place of ours, and its pastimes take what the trade leaves."""
+    """Lists of an archetype replace those of chargen, and its pastimes take what the trade leaves."""
     own = {
         "trades": {"Thief": "stealth"},
         "pastimes": ["devices", "guns", "charm", "insight", "athletics"],
@@ -141,7 +141,7 @@ def test_experience_goes_on_what_is_preferred() -> None:
 
 @pytest.mark.parametrize("award", [0, 1, 2, 7, 60])
 def test_experience_is_never_overspent(award: int) -> None:
-    """Any award gives a lawful ledger: what is kept is not spent, and no more is spent than there is."""
+    """Any award gives a legal ledger: what is kept is not spent, and no more is spent than there is."""
     prefer = ["guns", "talent", "talent", "melee", "quality", "Second exit", "wealth", "guns"]
     for seed in range(tenth(20)):
         plain = made(seed, experience={"award": award, "keep": True})
@@ -188,11 +188,11 @@ def test_trades_and_talents_come_up_as_often_as_they_should() -> None:
 
 def test_stress_is_raised_three_times_as_often() -> None:
     """Where there is one point to spend, it goes to Poise three times as often as to any one other ability."""
-    nobody: dict[str, Any] = {"trades": {"Nobody": []}}
+    idle: dict[str, Any] = {"trades": {"Idler": []}}
     raised = Counter[str]()
     number = fourth(2500)
     for seed in range(number):
-        data = made(seed, {"rules": {"ability_points": 1, "physical_stress": "art"}}, words=nobody)
+        data = made(seed, {"rules": {"ability_points": 1, "physical_stress": "art"}}, words=idle)
         raised.update(data["abilities"].keys())
     shares = {fold(name): 3 if name in ("Poise", "Resilience") else 1 for name in Rules().known()}
     expected = {name: number * share / sum(shares.values()) for name, share in shares.items()}

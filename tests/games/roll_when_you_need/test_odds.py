@@ -23,7 +23,7 @@ VARIANTS = (BOOK, Rules(success_on=4), Rules(die=10), Rules(success_on=6), Rules
 
 
 def thrown(dice: int, rules: Rules) -> Iterator[tuple[int, ...]]:
-    """Every way that so many dice may fall, one as likely as another."""
+    """Every way that a number of dice may fall, one as likely as another."""
     return product(range(1, rules.die + 1), repeat=dice)
 
 

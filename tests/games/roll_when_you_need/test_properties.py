@@ -1,4 +1,4 @@
-"""What holds of any concept, however odd: nothing crashes, and nobody spends what was not earned."""
+"""What holds of any concept, however odd: nothing crashes, and no one spends what was not earned."""
 
 import json
 from random import Random
@@ -22,7 +22,7 @@ names = st.sampled_from(
     ["Stealth", "POISE", "endurance", "resilience", "wealth", "Reputation", "Hacking", "art", "Art"]
 )
 ratings = st.integers(-99, 99)
-texts = st.sampled_from(["", "Quick fix", "quick-fix", "Proud", "A very long benefit, told at length"])
+texts = st.sampled_from(["", "Quick fix", "quick-fix", "Proud", "A very long benefit, described at length"])
 titles = st.sampled_from(["Quick fix", "quick-fix", "Proud", "Move on"])
 things = st.fixed_dictionaries({"name": titles}, optional={"effect": texts})
 qualities = st.fixed_dictionaries({"name": titles}, optional={"benefit": texts, "drawback": texts})
@@ -83,7 +83,7 @@ def checked(data: dict[str, Any]) -> Checked:
 
 @given(data=concepts)
 def test_no_concept_crashes(data: dict[str, Any]) -> None:
-    """Whatever fits the shape is checked, derived, rolled and drawn, rules broken or not."""
+    """Everything that fits the schema is checked, derived, rolled and drawn, rules broken or not."""
     parsed = parse(Concept, data)
     assert parsed.value is not None
     assert not parsed.diagnostics
@@ -98,7 +98,7 @@ def test_no_concept_crashes(data: dict[str, Any]) -> None:
 
 
 @given(advancement=st.lists(likely_lines, max_size=12))
-def test_nobody_spends_what_was_not_earned(advancement: list[dict[str, Any]]) -> None:
+def test_no_one_spends_what_was_not_earned(advancement: list[dict[str, Any]]) -> None:
     """At every line of any ledger that is counted the balance is at least 0, and in the end it adds up."""
     concept = Concept.model_validate(
         {
@@ -117,7 +117,7 @@ def test_nobody_spends_what_was_not_earned(advancement: list[dict[str, Any]]) ->
     assert all(rating <= 5 for rating in grown.concept.abilities.values())
 
 
-def test_strangers_are_lawful() -> None:
+def test_npcs_are_legal() -> None:
     """Two hundred strangers check without an error or a warning, by the book and by a table's budget."""
     tables: tuple[dict[str, Any], ...] = (
         {},

@@ -38,7 +38,7 @@ def test_senseless_questions_name_the_option(options: dict[str, int], at_fault: 
     assert fault.value.option == at_fault
 
 
-def test_the_roll_is_told_in_words() -> None:
+def test_the_roll_is_described_in_words() -> None:
     """Dice, automatic successes, faces, successes needed and disaster dice."""
     assert asked(ability=3, difficulty=5).roll == "3d6: any 5 or 6; then 2 disaster dice"
     assert asked(ability=2, difficulty=3).roll == "2d6: any 5 or 6; then 1 disaster die"
@@ -73,6 +73,6 @@ def test_sacrifices_are_compared_where_there_are_any() -> None:
 
 
 def test_disaster_dice_beyond_the_cap() -> None:
-    """A disaster pool is a pool (ours): twelve dice are ten and one success, so that trouble is certain."""
+    """A disaster pool is a pool (house default): twelve dice are ten and one success, so that trouble is certain."""
     assert asked(ability=0, difficulty=11).odds["trouble"] == 1 - Fraction(2, 3) ** 10
     assert asked(ability=0, difficulty=12).odds["trouble"] == 1

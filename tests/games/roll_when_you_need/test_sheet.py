@@ -1,4 +1,4 @@
-"""What stands on a sheet of Roll When You Need, and on an NPC's card."""
+"""The content of a sheet of Roll When You Need, and of an NPC's card."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -111,7 +111,7 @@ def test_an_npcs_card_has_moves_in_place_of_abilities() -> None:
 
 
 def test_what_is_ours_stands_on_the_foot() -> None:
-    """That Endurance stands in for Resilience, and that unlisted abilities are 1, is not the text's."""
+    """That Endurance replaces Resilience, and that unlisted abilities are 1, is not the text's."""
     foot = " ".join(drawn("della.yaml").foot)
     assert "physical stress follows Endurance" in foot
     assert "abilities not listed are 1 (house default)" in foot
@@ -135,14 +135,14 @@ def test_the_foot_says_which_hit_takes_a_consequence() -> None:
 )
 def test_the_sentences_follow_the_numbers_of_the_table(rules: dict[str, Any], sentences: tuple[str, ...]) -> None:
     """On the sheet's foot and on the back of the card, what a table changes is said as changed."""
-    told = " ".join(text for _, text in how(Rules(**rules)))
-    assert [sentence for sentence in sentences if sentence not in told] == []
+    printed = " ".join(text for _, text in how(Rules(**rules)))
+    assert [sentence for sentence in sentences if sentence not in printed] == []
     turned = " ".join(text for _, text in back(Rules(**rules)))
     kept = [sentence.removeprefix("but ").rstrip(".") for sentence in sentences if sentence.startswith("but ")]
     assert [sentence for sentence in kept if sentence not in turned] == []
 
 
-def test_a_difficulty_written_by_its_name_is_told_its_number() -> None:
+def test_a_difficulty_written_by_its_name_is_reported_with_its_number() -> None:
     """The names are the text's own, and the files want the numbers."""
     npc = "system: roll-when-you-need\nname: N\nmoves: [{{name: Swing, difficulty: {}}}]\n"
     (finding,) = [
@@ -155,7 +155,7 @@ def test_a_difficulty_written_by_its_name_is_told_its_number() -> None:
 
 @pytest.mark.parametrize("line", ["moves: {name: Swing, difficulty: hefty}", "talents: [5]", "talents: 5"])
 def test_moves_and_talents_that_cannot_be_read_are_not_called_missing(line: str) -> None:
-    """What stands there and does not fit is reported, and nobody is asked for a talent besides."""
+    """What is there and does not fit is reported, and no talent is asked for as well."""
     found = check_text(f"system: roll-when-you-need\nname: N\n{line}\n").diagnostics
     assert [finding.code for finding in found if str(finding.severity) == "error"] == ["concept/wrong-type"]
 
@@ -172,9 +172,9 @@ def test_the_designers_ideas_change_the_sheet() -> None:
     sheet = checking.sheet(checked)
     how = sheet.block("how")
     assert isinstance(how, Prose)
-    told = " ".join(f"{name} {text}" for name, text in how.items)
-    assert "d10" in told
-    assert "disaster" not in told
+    printed = " ".join(f"{name} {text}" for name, text in how.items)
+    assert "d10" in printed
+    assert "disaster" not in printed
     assert any("take time" in line for line in sheet.foot)
 
 
@@ -193,13 +193,13 @@ def test_equal_bands_of_purchases_are_one_column() -> None:
     )
 
 
-def test_the_ledger_is_told_in_few_lines() -> None:
-    """Each line with what it changed, why and when; the sum in the title. Nothing stands on pages behind."""
+def test_the_ledger_takes_few_lines() -> None:
+    """Each line with what it changed, why and when; the sum in the title. Nothing is on further pages."""
     sheet = drawn("della-director.yaml")
-    told = sheet.block("xp")
-    assert isinstance(told, Prose)
-    assert told.title == "XP: earned 14, spent 14, left 0"
-    lines = told.text.split(" · ")
+    printed = sheet.block("xp")
+    assert isinstance(printed, Prose)
+    assert printed.title == "XP: earned 14, spent 14, left 0"
+    lines = printed.text.split(" · ")
     assert len(lines) == 16
     assert lines[0] == "XP gained (+14)"
     assert lines[10] == "Reputation 1 → 4 (−3; 33 → 80\u202f%), The Blue Room opens, 2026-10-01"
@@ -226,6 +226,6 @@ def test_ready_made_characters_are_in_order(path: Path) -> None:
 
 def test_a_character_without_anything_has_a_sheet() -> None:
     """A name and a talent will do."""
-    checked = check_text("system: roll-when-you-need\nname: Nobody\ntalents: Vanish\n")
+    checked = check_text("system: roll-when-you-need\nname: No one\ntalents: Vanish\n")
     assert checked.ok
     assert len(table(checking.sheet(checked), "abilities").rows) == 1
