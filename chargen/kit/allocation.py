@@ -136,6 +136,7 @@ def _moved(random: Random, spans: Mapping[K, Span], drawn: Mapping[K, int], sums
         farthest = max(span.high - span.low for span in within.values())
         far = max((abs(total.lacking(drawn)) - 1) // len(total.of) for total in sums)
         while far < farthest:
+            # The distance grows by a quarter, so that a wide span takes few searches and few numbers move too far.
             far = min(far + 1 + far // 4, farthest)
             near = {
                 name: Span(max(low, drawn[name] - far), min(high, drawn[name] + far))

@@ -245,7 +245,8 @@ class Ledger(Generic[C, E, S, R]):
 
     def counted(self, number: int, rules: R) -> str:
         """Return a number of points with their name: ``3 XP``, ``1 milestone point``."""
-        return _counted(number, self._unit(rules))
+        unit = self._unit(rules)
+        return f"{number} {unit if number == 1 else _plural(unit)}"
 
     def steps(self, lines: Sequence[E], start: S, rules: R) -> Iterator[Step[E, S]]:
         """Yield each line as it is replayed from a character as created.
@@ -410,10 +411,10 @@ class Ledger(Generic[C, E, S, R]):
         With ``touches``, only what goes to the thing of that name.
         """
         for candidate in self.all_candidates(state, rules, words):
-            if touches is not None and candidate.names[0] != touches:
+            if candidate.entry is None or (touches is not None and candidate.names[0] != touches):
                 continue
-            step = self._tried(candidate, state, rules, account)
-            if step is not None and candidate.entry is not None:
+            step = self.bought(candidate.entry, state, rules, account)
+            if step is not None:
                 yield (
                     Offer(
                         entry=as_plain(candidate.entry),
@@ -424,10 +425,6 @@ class Ledger(Generic[C, E, S, R]):
                     ),
                     step,
                 )
-
-    def _tried(self, candidate: Candidate, state: S, rules: R, account: Account) -> Step[E, S] | None:
-        """Return a candidate as it would be replayed; None where it is illegal, not paid for, or worth a warning."""
-        return None if candidate.entry is None else self.bought(candidate.entry, state, rules, account)
 
     def bought(self, entry: Mapping[str, Any], state: S, rules: R, account: Account) -> Step[E, S] | None:
         """Return an entry as it would be replayed; None where it is illegal, not paid for, or worth a warning."""
@@ -449,7 +446,3 @@ def _partners(verb: Verb[Any, Any, Any]) -> str:
 
 def _plural(unit: str) -> str:
     return unit if unit.isupper() else f"{unit}s"
-
-
-def _counted(number: int, unit: str) -> str:
-    return f"{number} {unit if number == 1 else _plural(unit)}"

@@ -296,8 +296,7 @@ def time_taken(ability: int) -> range:
     >>> list(time_taken(1)), list(time_taken(2)), list(time_taken(5))
     ([], [1], [1, 2])
     """
-    able = ability // ABILITY_FOR_TIME if ABILITY_FOR_TIME > 0 else MOST_TIME
-    return range(1, min(max(able, 0), MOST_TIME) + 1)
+    return range(1, min(max(ability // ABILITY_FOR_TIME, 0), MOST_TIME) + 1)
 
 
 def roll_text(pool: Pool, rules: Rules) -> str:

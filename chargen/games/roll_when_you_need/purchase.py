@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from chargen.core.roll import Mean, Odds
 from chargen.games.roll_when_you_need import odds
-from chargen.games.roll_when_you_need.odds import EVERYTHING, NOTHING, Pool, Sacrifice, Task
+from chargen.games.roll_when_you_need.odds import EVERYTHING, NOTHING, Pool, Task
 from chargen.games.roll_when_you_need.rules import FREE_BELOW, LIMITED_BELOW, LOST_PER_PROBLEM, LOWEST_ACQUIRED, Rules
 
 Band: TypeAlias = Literal["free", "limited", "check", "risk"]
@@ -66,8 +66,9 @@ def purchase(wealth: int, cost: int, rules: Rules) -> Purchase:
         success=task.pool.at_least(1),
         disaster=task.disaster,
         losses=_losses(Pool.of(task.disaster, rules), at_stake),
-        loses=_trouble(task, NOTHING, at_stake, rules),
-        loses_at_least=_trouble(task, EVERYTHING, at_stake, rules),
+        # A buyer whose Wealth is at its lowest has nothing to lose.
+        loses=odds.bargain(task, NOTHING, rules).trouble if at_stake else Fraction(0),
+        loses_at_least=odds.bargain(task, EVERYTHING, rules).trouble if at_stake else Fraction(0),
     )
 
 
@@ -81,12 +82,6 @@ def _losses(disaster: Pool, at_stake: int) -> tuple[Fraction, ...]:
     for problems in range(disaster.automatic, disaster.automatic + disaster.dice + 1):
         chances[min(problems * LOST_PER_PROBLEM, at_stake)] += disaster.exactly(problems)
     return tuple(chances)
-
-
-def _trouble(task: Task, sacrifice: Sacrifice, at_stake: int, rules: Rules) -> Fraction:
-    if not at_stake or not LOST_PER_PROBLEM:
-        return Fraction(0)
-    return odds.bargain(task, sacrifice, rules).trouble
 
 
 def purchase_odds(wealth: int, cost: int, rules: Rules) -> Odds:

@@ -31,6 +31,7 @@ PENCIL_ROWS = 1
 def sheet(character: Character) -> Sheet:
     """Return the sheet of a character, or the card of an NPC."""
     rules, is_npc = character.rules, character.is_npc
+    rolled = [(heading, text) for heading, text in how(rules) if heading in ON_A_SHEET]
     parts: list[Block | None] = [
         _moves(character) if is_npc else _abilities(character),
         _qualities(character),
@@ -42,7 +43,7 @@ def sheet(character: Character) -> Sheet:
         blocks.equipment(character.equipment) if character.equipment or not is_npc else None,
         None if is_npc else _experience(character),
         blocks.notes(character.notes, lines=1),
-        blocks.how_to_roll([*_rolled(rules), MOVES] if is_npc else _rolled(rules)),
+        blocks.how_to_roll([*rolled, MOVES] if is_npc else rolled),
     ]
     return blocks.sheet(
         character,
@@ -51,10 +52,6 @@ def sheet(character: Character) -> Sheet:
         what_ifs=_what_if(character),
         foot=_ours(character),
     )
-
-
-def _rolled(rules: Rules) -> list[tuple[str, str]]:
-    return [(heading, text) for heading, text in how(rules) if heading in ON_A_SHEET]
 
 
 def highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
@@ -145,7 +142,7 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
     """Every ability against every difficulty, no successes given up."""
     rules = character.rules
     abilities = _rows(character)
-    if character.is_npc or not abilities or not DIFFICULTIES:
+    if character.is_npc or not abilities:
         return ()
     columns = ("Success", "Clean") if rules.difficulty_is_successes else ("Success, no trouble", "Trouble")
     rows = []
@@ -177,8 +174,8 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
 
 def _difficulty_heading(rating: int, rules: Rules) -> str:
     """Return a difficulty by its name; all that are above the last one are as hard."""
-    most = max((difficulty.rating for difficulty in DIFFICULTIES), default=0)
-    return f"{rules.difficulty_name(rating)} {rating}{'+' if rating == most else ''}"
+    is_last = rating == DIFFICULTIES[-1].rating
+    return f"{rules.difficulty_name(rating)} {rating}{'+' if is_last else ''}"
 
 
 def _disaster(ability: int, difficulty: int, rules: Rules) -> Cell:
