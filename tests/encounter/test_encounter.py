@@ -1,4 +1,4 @@
-"""Encounters: reckoned exactly, as a plain roll-out and as a simulation say, and honest about which it is."""
+"""Test encounters: exact results agree with a plain roll-out and with a simulation, and name their method."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -10,7 +10,7 @@ from chargen.encounter import exact
 from chargen.encounter.blows import count_blows_to_drop
 from chargen.encounter.exact import solve
 from chargen.encounter.line import TooLong
-from chargen.encounter.outcome import Figure, Outcome
+from chargen.encounter.outcome import ENDS, NEITHER, Figure, Outcome
 from chargen.encounter.sides import PARTY
 from chargen.encounter.simulation import find_outcome, simulate
 from tests.encounter.toys import State, Toy, met, rolled_out
@@ -45,40 +45,40 @@ FIGHTS: list[tuple[list[Toy], list[Toy]]] = [
 
 
 def wins(found: Outcome) -> dict[str, Fraction | float]:
-    """The chance of each end."""
+    """Return the chance of each end."""
     return {name: value.value for name, value in found.wins.items()}
 
 
 def test_two_coins_can_be_done_in_the_head() -> None:
     """One pip each, and a coin each: of four rounds one has no hit; of the other three, each side wins one."""
     found = solve(met([Toy(1)], [Toy(1)]), exact=True)
-    assert wins(found) == {"party": THIRD, "others": THIRD, "both": THIRD, "nobody": 0}
+    assert wins(found) == {"party": THIRD, "others": THIRD, "both": THIRD, NEITHER: 0}
     assert found.rounds_to_end == found.rounds_to_first == Figure(Fraction(4, 3))
     assert found.down == ((Figure(2 * THIRD),), (Figure(2 * THIRD),))
 
 
 def test_who_acts_first_may_win_before_the_other_acts() -> None:
-    """Sure hits: with one chance in three to be first, the party wins one time in three, and nobody falls together."""
+    """Sure hits: with one chance in three to be first, the party wins one time in three, and no two fall together."""
     sure = ((1, 1),)
     found = solve(met([Toy(1, sure, first=THIRD)], [Toy(1, sure)]), exact=True)
-    assert wins(found) == {"party": THIRD, "others": 2 * THIRD, "both": 0, "nobody": 0}
+    assert wins(found) == {"party": THIRD, "others": 2 * THIRD, "both": 0, NEITHER: 0}
     assert found.rounds_to_end == Figure(Fraction(1))
 
 
 @pytest.mark.parametrize(("party", "others"), FIGHTS)
-def test_a_reckoning_is_what_a_roll_out_comes_to(party: Sequence[Toy], others: Sequence[Toy]) -> None:
+def test_an_exact_result_is_that_of_a_roll_out(party: Sequence[Toy], others: Sequence[Toy]) -> None:
     """Every chance and every number of rounds, to five places, after as many rounds as any of these fights lasts."""
     found = solve(met(party, others), exact=True)
     assert found.method == "exact"
     assert sum(wins(found).values()) == 1
     story = rolled_out(party, others, ROUNDS)
     ends, (start,) = story[-1], {standing(fighter) for fighter in story[0]}
-    ended = dict.fromkeys(("party", "others", "both", "nobody"), 0.0)
-    lost = dict.fromkeys(("party", "others", "both", "nobody"), 0.0)
+    ended = dict.fromkeys(ENDS, 0.0)
+    lost = dict.fromkeys(ENDS, 0.0)
     for state, chance in ends.items():
         ours, theirs, fell = state
         ended["party" if any(ours) else "others" if any(theirs) else "both"] += chance
-        lost[fell or "nobody"] += chance
+        lost[fell or NEITHER] += chance
     assert {name: float(value) for name, value in wins(found).items()} == pytest.approx(ended, abs=1e-5)
     assert {name: float(value.value) for name, value in found.drops_first.items()} == pytest.approx(lost, abs=1e-5)
     for which, down in enumerate(found.down):
@@ -94,12 +94,12 @@ def test_a_reckoning_is_what_a_roll_out_comes_to(party: Sequence[Toy], others: S
 
 
 def left(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What each of the two sides can still take."""
+    """Return what each member of the two sides can still take."""
     return state[0], state[1]
 
 
 def standing(state: State) -> tuple[bool, ...]:
-    """Who stands."""
+    """Return who is not down."""
     return tuple(stamina > 0 for side in left(state) for stamina in side)
 
 
@@ -122,7 +122,7 @@ def test_a_blow_that_misses_uses_no_dodge_up() -> None:
 
 
 @pytest.mark.parametrize(("party", "others"), FIGHTS)
-def test_a_simulation_is_near_the_reckoning(party: Sequence[Toy], others: Sequence[Toy]) -> None:
+def test_a_simulation_is_near_the_exact_result(party: Sequence[Toy], others: Sequence[Toy]) -> None:
     """By a fixed seed, every figure is within five of its stated standard errors, and none is without one."""
     right = solve(met(party, others), exact=True)
     played = simulate(met(party, others), tenth(4000), "docks")
@@ -155,7 +155,7 @@ def test_a_seed_plays_the_same_again() -> None:
     assert simulate(fight, 300, "a") != simulate(fight, 300, "b")
 
 
-def test_the_blows_that_somebody_lasts() -> None:
+def test_the_blows_until_a_fighter_drops() -> None:
     """A coin takes twice the pips in blows; harm that overshoots counts no more than what was left."""
     coin = met([Toy(1, COIN)], [Toy(5)])
     assert count_blows_to_drop(coin, PARTY, 0, 0) == 10
@@ -166,29 +166,29 @@ def test_the_blows_that_somebody_lasts() -> None:
     assert idle.attack(PARTY, 0, 0).mean() == 0
 
 
-def test_a_fight_that_nobody_can_win_never_ends() -> None:
+def test_a_fight_that_no_side_can_win_never_ends() -> None:
     """Without harm on either side, there is no number of rounds."""
     for found in (
         solve(met([Toy(2, ())], [Toy(3, ())]), exact=True),
         simulate(met([Toy(2, ())], [Toy(3, ())]), 100, "x"),
     ):
-        assert float(found.wins["nobody"].value) == 1
+        assert float(found.wins[NEITHER].value) == 1
         assert found.rounds_to_end is None
         assert found.rounds_to_first is None
 
 
 def test_a_fight_may_get_stuck_on_the_way() -> None:
-    """Once the only one who can do harm is down, nobody can win any more."""
+    """Once the only one who can do harm is down, neither side can win any more."""
     fight = met([Toy(1, COIN), Toy(1, ())], [Toy(2, COIN), Toy(2, ())])
     found = solve(fight, exact=True)
-    assert 0 < float(found.wins["nobody"].value) < 1
+    assert 0 < float(found.wins[NEITHER].value) < 1
     assert sum(wins(found).values()) == 1
     assert found.rounds_to_end is None
     assert found.rounds_to_first is not None
     played = simulate(fight, 3000, "x")
-    error = played.wins["nobody"].error
+    error = played.wins[NEITHER].error
     assert error is not None
-    assert abs(float(played.wins["nobody"].value) - float(found.wins["nobody"].value)) < 5 * error
+    assert abs(float(played.wins[NEITHER].value) - float(found.wins[NEITHER].value)) < 5 * error
 
 
 def test_the_weakest_go_down_first() -> None:
@@ -197,12 +197,12 @@ def test_the_weakest_go_down_first() -> None:
     assert [other.left for other in fight.others] == [1, 2, 5]
 
 
-def test_whom_nobody_can_harm_is_attacked_last() -> None:
-    """Nobody wastes blows on them while others stand, or the fight would be stuck from the start."""
+def test_a_fighter_that_cannot_be_harmed_is_attacked_last() -> None:
+    """No blows are wasted on them while others remain, or the fight would be stuck from the start."""
     fight = met([Toy(2)], [Toy(1, (), immune=True), Toy(2, ())])
     assert [other.name for other in fight.others] == ["O 1", "O 0"]
     for found in (solve(fight, exact=True), simulate(fight, 100, "x")):
-        assert found.wins["nobody"].value == 1
+        assert found.wins[NEITHER].value == 1
         assert [float(value.value) for value in found.down[1]] == [1, 0]
         assert found.rounds_to_first is not None
 
@@ -224,8 +224,8 @@ def test_a_crowd_is_given_up_at_once() -> None:
     assert (found.method, found.runs) == ("simulated", 100)
 
 
-def test_what_takes_too_long_is_simulated_and_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    """First in fractions, then in floating point, then by lot; enemies chosen by lot are always simulated."""
+def test_what_takes_too_long_is_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """First in fractions, then in floating point, then simulated; fights with random targets are always simulated."""
     fight = met([Toy(3, DIE)], [Toy(4, DIE)])
     assert find_outcome(fight).method == "exact"
     monkeypatch.setattr(exact, "EXACT_STEPS", 10)

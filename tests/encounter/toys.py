@@ -18,7 +18,7 @@ from chargen.encounter.sides import Encounter, Focus, build_encounter
 
 @dataclass(frozen=True)
 class Toy:
-    """Somebody who takes ``stamina``, deals harm by these weights, and dodges every second blow while they may."""
+    """A fighter who takes ``stamina``, deals harm by these weights, and dodges every second blow while they may."""
 
     stamina: int
     weights: tuple[tuple[int, int], ...] = ((0, 1), (1, 1))
@@ -32,7 +32,7 @@ class Toy:
     """By what it deals harm once it has taken any."""
 
     def harm(self, left: int | None = None) -> dict[int, Fraction]:
-        """The chance of each amount of harm that is not dodged; ``left`` is what the toy can still take."""
+        """Return the chance of each amount of harm that is not dodged; ``left`` is what the toy can still take."""
         hurt = left is not None and left < self.stamina
         weights = self.weary if hurt and self.weary is not None else self.weights
         total = sum(weight for _, weight in weights)
@@ -53,7 +53,7 @@ def _fighter(toy: Toy) -> Fighter:
 
 
 def _standing_at(taken: int) -> LedgerState:
-    """A toy's own rolls are by whether it is hurt at all."""
+    """Return the state of a toy, whose own rolls depend on whether it is hurt."""
     return LedgerState(taken, (min(taken, 1),))
 
 
@@ -76,7 +76,7 @@ TOYS: AnyGame = replace(registry.system("five-by-five"), fight=Fight(fighter=_fi
 
 
 def met(party: Sequence[Toy], others: Sequence[Toy], focus: Focus = "first") -> Encounter:
-    """An encounter of toys."""
+    """Return an encounter of toys."""
     return build_encounter(TOYS, _checked(party, "P"), _checked(others, "O"), focus)
 
 
@@ -96,7 +96,7 @@ Struck: TypeAlias = tuple[Left, Left]
 
 
 def rolled_out(party: Sequence[Toy], others: Sequence[Toy], rounds: int) -> list[dict[State, float]]:
-    """The chances of the states at the start and after each round: every blow of every round is gone through.
+    """Return the chances of the states at the start and after each round, by all blows of all rounds.
 
     Who is quick is settled before the first round.
     """
@@ -126,7 +126,7 @@ class _Fight:
         """Where a round ends that begins with these on their feet: every round begins with one of a few."""
 
     def after(self, found: dict[State, float]) -> dict[State, float]:
-        """The states after a round more."""
+        """Return the states after one more round."""
         after: dict[State, float] = {}
         for (ours, theirs, lost), chance in found.items():
             for (one, other, fell), part in self.ends(ours, theirs):
@@ -150,7 +150,7 @@ class _Fight:
                     yield (one, other, lost), part * share
 
     def _in_turn(self, ours: Left, theirs: Left) -> Iterator[tuple[State, float]]:
-        """One after the other; whoever is down does not act."""
+        """Play a round in turn; a fighter who is down does not act."""
         found: dict[tuple[Struck, Struck, str], float] = {
             ((ours, (0,) * len(ours)), (theirs, (0,) * len(theirs)), ""): 1.0
         }
@@ -171,7 +171,7 @@ class _Fight:
 
 
 def _turns(party: Sequence[Toy], others: Sequence[Toy], quick: Sequence[bool], *, last: int) -> list[tuple[int, int]]:
-    """The order of a round: the quick of the party, the others, the slow; or by initiative, in a tie ``last`` last."""
+    """Return the order of a round: the quick of the party, the others, the slow; or by initiative, ``last`` losing ties."""
     everybody = [*((0, index) for index in range(len(party))), *((1, index) for index in range(len(others)))]
     if any(fighter.first is not None for fighter in party):
         return sorted(everybody, key=lambda actor: 1 if actor[0] else 0 if quick[actor[1]] else 2)
@@ -203,7 +203,7 @@ def _struck(
 
 
 def _blow_by_blow(toy: Toy, own: int, enemies: Sequence[Toy], now: Struck) -> Iterator[tuple[Struck, float]]:
-    """A blow at the first who stands: it lands or not, and half of those that are to be dodged are."""
+    """Yield the results of a blow at the first standing enemy: it lands or not, and half of the dodges succeed."""
     left, used = now
     target = next(iter(_standing(left)), None)
     if target is None or not toy.weights:

@@ -1,5 +1,6 @@
-"""Fights played out die by die, from the games' texts alone, to judge what `chargen encounter` reckons.
+"""Fights played out die by die, from the games' texts alone, to check the results of `chargen encounter`.
 
-The simulators share nothing with chargen: they take stat blocks, as a reader works them out from the concepts beside
-them, follow the text, and, where it is silent, what `docs/run-a-game.md` and the *Fights* of `docs/games/` say is ours.
+The simulators share no rules with chargen. They take stat blocks, as a reader derives them from the concepts beside
+them, and follow the text. Where it is silent, they follow the house rules of `docs/run-a-game.md` and of the *Fights*
+in `docs/games/`.
 """

@@ -141,7 +141,7 @@ class Outcomes:
 
 
 def _penalty(location: str, left: Mapping[str, int]) -> tuple[int, int, int]:
-    """What a hit takes off: to the head everything, to the torso where more than bruises are left, to a limb its."""
+    """Return the harm of a hit by location: the head, the torso with more than bruises left, or a limb."""
     if not left:
         return (0, 0, 0)
     everything = location == "head" or (location == "torso" and set(left) != {"bruising"})
@@ -149,7 +149,7 @@ def _penalty(location: str, left: Mapping[str, int]) -> tuple[int, int, int]:
 
 
 def _row(margin: Ints) -> Ints:
-    """The row of the hit table for a margin."""
+    """Return the row of the hit table for a margin."""
     return np.where(margin < -2, FAILURE, np.where(margin < 0, NEAR_MISS, 2 + np.minimum(margin // 3, 9)))
 
 
@@ -157,7 +157,7 @@ SIMPLE_ROWS = ("glancing", "full", "strong", "savage")
 
 
 def _contest(winner: Ints, loser: Ints) -> Ints:
-    """The row of simple combat: equal or one more glances, twice as much is strong, three times savage."""
+    """Return the row of simple combat: equal or one more glances, twice as much is strong, three times savage."""
     row = np.where(winner >= 3 * loser, 3, np.where(winner >= 2 * loser, 2, 1))
     return np.where(winner - loser <= 1, 0, row)
 
@@ -166,7 +166,7 @@ class Fight(Field):
     """Dramatic combat: the higher Action first, harm at once."""
 
     def __init__(self, party: Sequence[Fighter], others: Sequence[Fighter], seed: int, runs: int = RUNS) -> None:
-        """Set everybody up, with the attacks that do most harm."""
+        """Set up all fighters, with the attacks that do most harm."""
         super().__init__((len(party), len(others)), seed, runs)
         self.fighters = (*party, *others)
         self.parts = np.array([[fighter.parts for fighter in self.fighters]] * runs)
@@ -189,7 +189,7 @@ class Fight(Field):
         return total
 
     def _trait(self, fighter: int, trait: int, limb: str | None, runs: Ints, at: Ints) -> Ints:
-        """A trait, less what wounds take off."""
+        """Return a trait, less the penalty of wounds."""
         off = at[runs, fighter, 0]
         if limb:
             off = off + at[runs, fighter, PENALTIES.index(limb)]
@@ -236,12 +236,12 @@ class Fight(Field):
         return _row(total - reach)
 
     def begin(self) -> None:
-        """Give everybody their passive action."""
+        """Give each fighter a passive action."""
         self.defended[:] = False
         self.began = self.penalty
 
     def order(self) -> Sequence[tuple[int, Bools]]:
-        """The higher Action first; a lot says which side's are first where it is equal."""
+        """Let the higher Action act first; of equal ones, those of a random side."""
         acts: list[tuple[int, Bools]] = []
         for action in sorted({fighter.action for fighter in self.fighters}, reverse=True):
             party = [index for index in self.party if self.fighters[index].action == action]
@@ -252,7 +252,7 @@ class Fight(Field):
         return acts
 
     def blows(self, attacker: int, target: int, runs: Ints) -> Blows:
-        """An attack, and what it does."""
+        """Roll an attack, and apply its harm."""
         self.began = self.penalty
         attack, outcomes = self.attack(attacker, target)
         return self._taken(target, runs, outcomes, self._strikes(attack, attacker, target, runs))
@@ -268,7 +268,7 @@ class SimpleFight(Fight):
     at_once = True
 
     def attack(self, attacker: int, target: int) -> tuple[Attack, Outcomes]:
-        """Take the one attack of somebody, always to the torso."""
+        """Make the one attack of a fighter, always to the torso."""
         if (attacker, target) not in self.attacks:
             (only,) = self.fighters[attacker].attacks
             rows = [(None,) * 4, *((blow, None, None, None) for blow in SIMPLE_ROWS)]
@@ -276,12 +276,12 @@ class SimpleFight(Fight):
         return self.attacks[attacker, target]
 
     def begin(self) -> None:
-        """Note how everybody stands: that holds for the whole turn."""
+        """Note the state of all fighters, which holds for the whole turn."""
         self.defended[:] = False
         self.began = self.penalty.copy()
 
     def act(self, going: Bools) -> None:
-        """Everybody attacks the first enemy who stands as the turn begins."""
+        """Let all attack the first enemy standing at the start of the turn."""
         began = self.standing.copy()
         aims = {
             (attacker, target): going & began[:, attacker] & self._first(began, attacker, target)
@@ -311,7 +311,7 @@ class SimpleFight(Fight):
         return self._taken(one, runs, on_one, hurts_one), self._taken(two, runs, on_two, hurts_two)
 
     def passive(self, attacker: int, target: int, runs: Ints) -> Blows:
-        """Attack somebody who attacks somebody else: against Action, and the defence if it is left."""
+        """Attack a fighter who attacks another: against Action, and the defence if it is left."""
         attack, outcomes = self.attack(attacker, target)
         total = self._attacked(attack, attacker, runs)
         action = self.fighters[target].action
@@ -321,6 +321,6 @@ class SimpleFight(Fight):
         return self._taken(target, runs, outcomes, np.where(total >= reach, 1 + _contest(total, reach), 0))
 
     def blows(self, attacker: int, target: int, runs: Ints) -> Blows:
-        """The blow of a contest between these two."""
+        """Roll the blow of a contest between these two."""
         on_one, on_two = self.contests(min(attacker, target), max(attacker, target), runs)
         return on_two if attacker < target else on_one

@@ -1,4 +1,4 @@
-"""The field: many runs of one fight at once, round by round, until a side has nobody left."""
+"""The field: many runs of one fight at once, round by round, until a side is down."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from chargen.encounter.outcome import NEITHER
 from tests.scale import tenth
 
 Ints = npt.NDArray[np.int64]
@@ -16,7 +17,7 @@ Bools = npt.NDArray[np.bool_]
 RUNS = tenth(100_000)
 SIDES = ("party", "others")
 MOST_ROUNDS = 3_000
-"""No fight of these tests lasts as long, unless nobody can do anything."""
+"""No fight of these tests lasts as long, unless no one can do anything."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Blows:
 
 
 @dataclass(frozen=True)
-class Told:
+class Ended:
     """How the runs of a fight ended."""
 
     wins: dict[str, Bools]
@@ -42,17 +43,17 @@ class Field(ABC):
     """A fight between the first `sizes[0]` fighters and the other `sizes[1]`, in `runs` runs."""
 
     at_once = False
-    """Whether everybody acts as they stand when the round begins."""
+    """Whether all act in their states at the start of the round."""
 
     def __init__(self, sizes: tuple[int, int], seed: int, runs: int = RUNS) -> None:
-        """Set everybody up as they stand when the fight begins."""
+        """Set up all fighters in their states at the start of the fight."""
         self.dice = np.random.default_rng(seed)
         self.runs = runs
         self.party = range(sizes[0])
         self.others = range(sizes[0], sum(sizes))
         self.standing = np.ones((runs, sum(sizes)), dtype=bool)
         self.lost = {name: np.zeros(runs, dtype=bool) for name in SIDES}
-        """Which side was the first to lose somebody; both, where harm counts at the end of a round."""
+        """Which side was the first to lose a fighter; both, where harm counts at the end of a round."""
 
     @abstractmethod
     def blows(self, attacker: int, target: int, runs: Ints) -> Blows:
@@ -60,7 +61,7 @@ class Field(ABC):
 
     @abstractmethod
     def is_down(self, fighter: int) -> Bools:
-        """In which runs somebody is down."""
+        """Return the runs in which a fighter is down."""
 
     def begin(self) -> None:  # noqa: B027 - most games have nothing to do
         """Do what is done as a round begins."""
@@ -71,7 +72,7 @@ class Field(ABC):
         return [(fighter, everywhere) for fighter in (*self.party, *self.others)]
 
     def enemies(self, fighter: int) -> Sequence[int]:
-        """Say whom somebody attacks: the first of these who stands."""
+        """Return the enemies of a fighter, who attacks the first standing one."""
         return self.others if fighter in self.party else self.party
 
     def act(self, going: Bools) -> None:
@@ -96,11 +97,11 @@ class Field(ABC):
         return np.asarray(self.standing[:, side.start : side.stop].all(axis=1))
 
     def _note_losses(self) -> None:
-        nobody = ~(self.lost["party"] | self.lost["others"])
+        neither_lost = ~(self.lost["party"] | self.lost["others"])
         for name, side in zip(SIDES, (self.party, self.others), strict=True):
-            self.lost[name] |= nobody & ~self._whole(side)
+            self.lost[name] |= neither_lost & ~self._whole(side)
 
-    def fought(self) -> Told:
+    def fought(self) -> Ended:
         """Play all runs to their end."""
         first, end = np.zeros(self.runs, dtype=np.int64), np.zeros(self.runs, dtype=np.int64)
         going = np.ones(self.runs, dtype=bool)
@@ -113,16 +114,16 @@ class Field(ABC):
             going = self._stands(self.party) & self._stands(self.others)
             end[~going & (end == 0)] = number
         party, others = self._stands(self.party), self._stands(self.others)
-        return Told(
+        return Ended(
             _ends(party & ~others, others & ~party, ~party & ~others), _firsts(self.lost), first, end, ~self.standing
         )
 
 
 def _ends(party: Bools, others: Bools, neither: Bools) -> dict[str, Bools]:
-    return {"party": party, "others": others, "both": neither, "nobody": ~(party | others | neither)}
+    return {"party": party, "others": others, "both": neither, NEITHER: ~(party | others | neither)}
 
 
 def _firsts(lost: dict[str, Bools]) -> dict[str, Bools]:
     return _ends(lost["party"] & ~lost["others"], lost["others"] & ~lost["party"], lost["party"] & lost["others"]) | {
-        "nobody": ~(lost["party"] | lost["others"])
+        NEITHER: ~(lost["party"] | lost["others"])
     }

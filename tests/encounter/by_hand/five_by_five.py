@@ -19,7 +19,7 @@ def shifted(value: int, steps: int, ladder: Sequence[int | None] = LADDER) -> in
 
 @dataclass(frozen=True)
 class Fighter:
-    """What of somebody matters in a fight; attack, dodge and initiative are ranks as rolled, after all shifts."""
+    """The traits of a fighter that matter; attack, dodge and initiative are ranks as rolled, after all shifts."""
 
     hit_points: int
     attack: int | None = 0
@@ -36,7 +36,7 @@ class Fight(Field):
     """Each player rolls once for the initiative; everything counts at once."""
 
     def __init__(self, party: Sequence[Fighter], others: Sequence[Fighter], seed: int, runs: int = RUNS) -> None:
-        """Set everybody up."""
+        """Set up all fighters."""
         super().__init__((len(party), len(others)), seed, runs)
         self.fighters = (*party, *others)
         self.hit_points = np.array([[fighter.hit_points for fighter in self.fighters]] * runs)
@@ -64,7 +64,7 @@ class Fight(Field):
         return total
 
     def begin(self) -> None:
-        """Give everybody their dodges."""
+        """Give all fighters their dodges."""
         self.dodges[:] = [fighter.dodges for fighter in self.fighters]
 
     def order(self) -> Sequence[tuple[int, Bools]]:
@@ -89,5 +89,5 @@ class Fight(Field):
         return Blows(hit, harm)
 
     def is_down(self, fighter: int) -> Bools:
-        """At 0 hit points somebody is unconscious."""
+        """Return who is unconscious, at 0 hit points."""
         return np.asarray(self.hit_points[:, fighter] <= 0)

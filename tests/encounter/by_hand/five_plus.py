@@ -42,7 +42,7 @@ class Fight(Field):
     def __init__(
         self, party: Sequence[Player | Opponent], others: Sequence[Player | Opponent], seed: int, runs: int = RUNS
     ) -> None:
-        """Set everybody up."""
+        """Set up all fighters."""
         super().__init__((len(party), len(others)), seed, runs)
         self.fighters = (*party, *others)
         players = [fighter if isinstance(fighter, Player) else Player(0, 0) for fighter in self.fighters]
@@ -62,7 +62,7 @@ class Fight(Field):
         return (total >= 5 + rank) & (total <= 5 + proficiency), np.minimum(one, two)
 
     def _strikes(self, player: Player, wounds: Ints, rank: int) -> Ints:
-        """The lower die of a strike that succeeds, as the only action of the turn."""
+        """Roll a strike; its harm is the lower die if it succeeds, as the only action of the turn."""
         penalty = player.wound_penalty * (wounds + player.other_wounds)
         success, lower = self._rolls(rank, player.strike + player.strike_bonus + player.focus - penalty)
         return np.where(success, lower, 0)
@@ -96,7 +96,7 @@ class Fight(Field):
         return Blows(hit, _floats(np.where(hit, done, 0)))
 
     def is_down(self, fighter: int) -> Bools:
-        """An opponent is beaten by its successes; a player is out with more wounds than the tier."""
+        """Return who is out: an opponent by its successes, a player with more wounds than the tier."""
         block = self.fighters[fighter]
         if isinstance(block, Opponent):
             return np.asarray(self.gained[:, fighter] >= block.successes)

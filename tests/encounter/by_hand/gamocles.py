@@ -1,4 +1,4 @@
-"""Gamocles by hand: roll and keep; how a fight goes is ours, as the chapter on combat is not in the text."""
+"""Gamocles by hand: roll and keep; fights follow house rules, as the chapter on combat is not in the text."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tests.encounter.by_hand.field import RUNS, Blows, Bools, Field, Ints
 
 @dataclass(frozen=True)
 class Fighter:
-    """The highest trait, Combat, Offensive and Defensive Rating (the highest), and how many wounds drop somebody."""
+    """The highest trait, Combat, Offensive and Defensive Rating (the highest), and the wounds until a fighter drops."""
 
     trait: int
     combat: int
@@ -26,7 +26,7 @@ class Fight(Field):
     at_once = True
 
     def __init__(self, party: Sequence[Fighter], others: Sequence[Fighter], seed: int, runs: int = RUNS) -> None:
-        """Set everybody up."""
+        """Set up all fighters."""
         super().__init__((len(party), len(others)), seed, runs)
         self.fighters = (*party, *others)
         self.wounds = np.array([[fighter.wounds for fighter in self.fighters]] * runs)
@@ -41,7 +41,7 @@ class Fight(Field):
         return np.asarray((best + np.where(best == 10, again, 0)).sum(axis=1) + bonus)
 
     def blows(self, attacker: int, target: int, runs: Ints) -> Blows:
-        """A success is a wound, a critical is two."""
+        """Roll a blow: a success is a wound, a critical is two."""
         hitting, hurt = self.fighters[attacker], self.fighters[target]
         number = hitting.target_number + hurt.defence - hitting.offence
         margin = self._checks(hitting.trait, hitting.combat, runs.size) - number
@@ -50,5 +50,5 @@ class Fight(Field):
         return Blows(wounds > 0, wounds.astype(np.float64))
 
     def is_down(self, fighter: int) -> Bools:
-        """Somebody with no wounds left is down."""
+        """Return who has no wounds left."""
         return np.asarray(self.wounds[:, fighter] <= 0)

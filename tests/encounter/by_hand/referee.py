@@ -1,4 +1,4 @@
-"""The referee: chargen reckons the concepts, the dice are rolled for the stat blocks, and both must say the same."""
+"""Compare chargen's results for concepts with dice rolled for the same stat blocks."""
 
 import json
 import zlib
@@ -17,7 +17,7 @@ SIGMAS = 3.0
 
 @dataclass(frozen=True)
 class Duel:
-    """A fight: what it is there to show, the concepts of both sides, and the same people for the dice."""
+    """A fight: its purpose, the concepts of both sides, and the same fighters for the dice."""
 
     shows: str
     party: tuple[str, ...]
@@ -25,14 +25,14 @@ class Duel:
     dice: Callable[[int], Field]
     options: tuple[str, ...] = field(default=())
     uses: tuple[tuple[str, str], ...] = ()
-    """For attackers by name, what the table must say is rolled."""
+    """For attackers by name, the roll that the table must name."""
 
     def __str__(self) -> str:
         return self.shows
 
 
-def reckoned(duel: Duel, folder: Path) -> dict[str, Any]:
-    """What `chargen encounter` says of the concepts, all of which are in order."""
+def computed(duel: Duel, folder: Path) -> dict[str, Any]:
+    """Return the result of `chargen encounter` for the concepts, all of which are valid."""
     sides: list[list[Path]] = [[], []]
     for side, concepts in zip(sides, (duel.party, duel.others), strict=True):
         for concept in concepts:
@@ -55,29 +55,29 @@ class Verdict:
     compared: int = 0
     differs: dict[str, str] = field(default_factory=dict)
 
-    def chance(self, what: str, reckoned: float, rolled: Floats, error: float = 0.0) -> None:
-        """Compare a chance: the error is that of the reckoned one."""
-        self._within(what, reckoned, rolled, np.sqrt(reckoned * (1 - reckoned) / rolled.size + error**2))
+    def chance(self, what: str, computed: float, rolled: Floats, error: float = 0.0) -> None:
+        """Compare a chance: the error is that of the computed one."""
+        self._within(what, computed, rolled, np.sqrt(computed * (1 - computed) / rolled.size + error**2))
 
-    def mean(self, what: str, reckoned: float, rolled: Floats, error: float = 0.0) -> None:
+    def mean(self, what: str, computed: float, rolled: Floats, error: float = 0.0) -> None:
         """Compare a mean by the spread of what was rolled."""
-        self._within(what, reckoned, rolled, np.sqrt(rolled.var() / rolled.size + error**2))
+        self._within(what, computed, rolled, np.sqrt(rolled.var() / rolled.size + error**2))
 
-    def _within(self, what: str, reckoned: float, rolled: Floats, sigma: float) -> None:
+    def _within(self, what: str, computed: float, rolled: Floats, sigma: float) -> None:
         self.compared += 1
-        off = abs(float(rolled.mean()) - reckoned)
+        off = abs(float(rolled.mean()) - computed)
         if off > SIGMAS * sigma + 1e-8:
             sigmas = off / max(sigma, 1e-9)
-            self.differs[what] = f"chargen {reckoned:.5f}, dice {rolled.mean():.5f}, {sigmas:.1f} σ"
+            self.differs[what] = f"chargen {computed:.5f}, dice {rolled.mean():.5f}, {sigmas:.1f} σ"
 
 
 def judged(duel: Duel, folder: Path) -> Verdict:
     """Compare all figures of a fight.
 
-    Of some hundred figures that are right, one or two lie beyond three standard errors. Where any does, all is rolled
-    anew, and what differs is what differs both times.
+    Of some hundred correct figures, one or two are more than three standard errors off. If any is, all dice are rolled
+    again, and only what differs both times counts.
     """
-    found, seed = reckoned(duel, folder), zlib.crc32(duel.shows.encode())
+    found, seed = computed(duel, folder), zlib.crc32(duel.shows.encode())
     verdict = compared(duel, found, seed)
     if verdict.differs:
         again = compared(duel, found, seed + 1)
@@ -86,7 +86,7 @@ def judged(duel: Duel, folder: Path) -> Verdict:
 
 
 def compared(duel: Duel, found: dict[str, Any], seed: int) -> Verdict:
-    """Roll blows as they fall on somebody fresh, and the whole fight, beside what was reckoned."""
+    """Roll blows on a fresh fighter, and the complete fight, and compare both with the computed results."""
     verdict = Verdict()
     everywhere = np.arange(RUNS)
     names = [person["name"] for side in SIDES for person in found[side]]
@@ -99,16 +99,16 @@ def compared(duel: Duel, found: dict[str, Any], seed: int) -> Verdict:
         verdict.mean(f"{what} harms", entry["mean_harm"]["mean"], blows.harm)
         for attacker, says in duel.uses:
             assert attacker != entry["attacker"] or entry["roll"].startswith(says), entry["roll"]
-    told, outcome = duel.dice(seed).fought(), found["outcome"]
-    for kind, ends in (("wins", told.wins), ("drops_first", told.first)):
+    fight, outcome = duel.dice(seed).fought(), found["outcome"]
+    for kind, ends in (("wins", fight.wins), ("drops_first", fight.first)):
         for name, runs in ends.items():
             chance = outcome[kind][name]
             verdict.chance(f"{kind} {name}", chance["probability"], runs.astype(float), chance.get("error", 0.0))
     down = [pair for side in SIDES for pair in zip(found[side], outcome["down"][side], strict=True)]
     for person, chance in down:
-        rolled = told.down[:, names.index(person["name"])].astype(float)
+        rolled = fight.down[:, names.index(person["name"])].astype(float)
         verdict.chance(f"{person['name']} is down", chance["probability"], rolled, chance.get("error", 0.0))
-    for key, rounds in (("rounds_to_first", told.rounds_to_first), ("rounds_to_end", told.rounds_to_end)):
+    for key, rounds in (("rounds_to_first", fight.rounds_to_first), ("rounds_to_end", fight.rounds_to_end)):
         mean = outcome[key]
         if mean is not None and rounds.all():
             verdict.mean(key, mean["mean"], rounds.astype(float), mean.get("error", 0.0))

@@ -1,4 +1,4 @@
-"""Roll When You Need by hand: players roll all dice; fives and sixes; hits, boxes and consequences are ours."""
+"""Roll When You Need by hand: players roll all dice; fives and sixes; hits, boxes and consequences are house rules."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ CONSEQUENCES = 3
 
 @dataclass(frozen=True)
 class Player:
-    """Dice to strike with and to meet moves with, and how many hits there are until somebody is taken out."""
+    """Dice to strike with and to meet moves with, and the hits until a fighter is taken out."""
 
     strike: int
     defend: int
@@ -51,13 +51,13 @@ class Fight(Field):
     def __init__(
         self, party: Sequence[Player | Card], others: Sequence[Player | Card], seed: int, runs: int = RUNS
     ) -> None:
-        """Set everybody up."""
+        """Set up all fighters."""
         super().__init__((len(party), len(others)), seed, runs)
         self.fighters = (*party, *others)
         self.left = np.array([[fighter.hits for fighter in self.fighters]] * runs)
 
     def _successes(self, player: Player, dice: Ints, most: int) -> Ints:
-        """Roll so many dice for each run; two above ten are a success."""
+        """Roll this many dice for each run; two above ten are a success."""
         rolled = self.dice.integers(1, player.sides + 1, (dice.size, most)) >= player.success_on
         rolled &= np.arange(most) < np.minimum(dice, player.most_dice)[:, None]
         return np.asarray(rolled.sum(axis=1) + np.maximum(dice - player.most_dice, 0) // 2)
@@ -83,5 +83,5 @@ class Fight(Field):
         return Blows(harm > 0, harm.astype(float))
 
     def is_down(self, fighter: int) -> Bools:
-        """Somebody who has taken all hits is out."""
+        """Return who has taken all hits, and is out."""
         return np.asarray(self.left[:, fighter] <= 0)

@@ -1,4 +1,4 @@
-"""Façade: what `chargen encounter` reckons is what the dice say."""
+"""Façade: compare `chargen encounter` with rolled dice."""
 
 from pathlib import Path
 
@@ -12,11 +12,11 @@ SMALL = "attribute_points: 0, skill_points: 0, background_points: 0, extra_point
 
 
 def concept(name: str, body: str, action: str, skills: str, more: str = "", rules: str = "") -> str:
-    """A concept file: strength, stamina, health; finesse, grace, agility; skills and the rest."""
+    """Return a concept file: strength, stamina, health; finesse, grace, agility; skills and the rest."""
     strength, stamina, health = body.split()
     finesse, grace, agility = action.split()
     return (
-        f"system: facade\nname: {name}\nconcept: Somebody in a fight\nrules: {{{SMALL}{rules}}}\n"
+        f"system: facade\nname: {name}\nconcept: A fighter\nrules: {{{SMALL}{rules}}}\n"
         "attributes:\n"
         f"  body: {{strength: {strength}, stamina: {stamina}, health: {health}}}\n"
         f"  action: {{finesse: {finesse}, grace: {grace}, agility: {agility}}}\n"
@@ -98,7 +98,7 @@ TOUGH_BLOCK = Fighter(10, 14, 10, 6, MACE_BLOCK.attacks, MACE_BLOCK.defences)
 
 
 def simple(text: str) -> str:
-    """The same person at a table of simple combat."""
+    """Return the same character at a table of simple combat."""
     return text.replace("extra_points: 400", "extra_points: 400" + SIMPLE)
 
 

@@ -1,4 +1,4 @@
-"""Five by Five: what `chargen encounter` reckons is what the dice say."""
+"""Five by Five: compare `chargen encounter` with rolled dice."""
 
 from pathlib import Path
 
@@ -9,9 +9,9 @@ from tests.encounter.by_hand.referee import Duel, judged
 
 
 def concept(name: str, descriptors: str, hit_points: int, more: str = "") -> str:
-    """A concept file: descriptors, the value placed on hit points, and the rest."""
+    """Return a concept file: descriptors, the value placed on hit points, and the rest."""
     return (
-        f"system: five-by-five\nname: {name}\nconcept: Somebody in a fight\n"
+        f"system: five-by-five\nname: {name}\nconcept: A fighter\n"
         f"descriptors: {{{descriptors}}}\nhit_points: {hit_points}\n{more}\n"
     )
 

@@ -1,4 +1,4 @@
-"""The 5+ system: what `chargen encounter` reckons is what the dice say."""
+"""The 5+ system: compare `chargen encounter` with rolled dice."""
 
 from pathlib import Path
 
@@ -9,17 +9,17 @@ from tests.encounter.by_hand.referee import Duel, judged
 
 
 def player(name: str, skills: str, resistances: str, more: str = "") -> str:
-    """A whole character."""
+    """Return a complete character."""
     return (
-        f"system: five-plus\nname: {name}\nconcept: Somebody in a fight\nskills: {{{skills}}}\n"
+        f"system: five-plus\nname: {name}\nconcept: A fighter\nskills: {{{skills}}}\n"
         f"resistances: {{{resistances}}}\n{more}\n"
     )
 
 
 def card(name: str, rank: int, successes: int) -> str:
-    """An opponent's card: its damage is 1 and the rank."""
+    """Return an opponent's card: its damage is 1 and the rank."""
     return (
-        f"system: five-plus\nname: {name}\nconcept: Somebody in the way\n"
+        f"system: five-plus\nname: {name}\nconcept: An opponent\n"
         f"opposition: {{goal: Feed, actions: [Bite], behaviour: Flees fire, rank: {rank}, successes: {successes}}}\n"
     )
 

@@ -1,4 +1,4 @@
-"""Gamocles: what `chargen encounter` reckons is what the dice say."""
+"""Gamocles: compare `chargen encounter` with rolled dice."""
 
 from pathlib import Path
 
@@ -9,8 +9,8 @@ from tests.encounter.by_hand.referee import Duel, judged
 
 
 def concept(name: str, traits: str, skills: str, more: str = "") -> str:
-    """A concept file: traits, skills and the rest."""
-    start = f"system: gamocles\nname: {name}\nconcept: Somebody in a fight\n"
+    """Return a concept file: traits, skills and the rest."""
+    start = f"system: gamocles\nname: {name}\nconcept: A fighter\n"
     return f"{start}traits: {{{traits}}}\nskills: {{{skills}}}\n{more}\n"
 
 

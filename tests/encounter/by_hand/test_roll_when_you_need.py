@@ -1,4 +1,4 @@
-"""Roll When You Need: what `chargen encounter` reckons is what the dice say."""
+"""Roll When You Need: compare `chargen encounter` with rolled dice."""
 
 from pathlib import Path
 
@@ -9,20 +9,20 @@ from tests.encounter.by_hand.roll_when_you_need import Card, Fight, Move, Player
 
 
 def player(name: str, abilities: str, more: str = "") -> str:
-    """A whole character; unlisted abilities are 1."""
+    """Return a complete character; unlisted abilities are 1."""
     return (
-        f"system: roll-when-you-need\nname: {name}\nconcept: Somebody in a fight\nabilities: {{{abilities}}}\n"
+        f"system: roll-when-you-need\nname: {name}\nconcept: A fighter\nabilities: {{{abilities}}}\n"
         "qualities: {name: Quick, benefit: Is early, drawback: Is nervous}\n"
         f"talents: {{name: Move on, effect: Moves again}}\n{more}\n"
     )
 
 
 def card(name: str, resilience: int, *moves: str, more: str = "") -> str:
-    """An NPC's card."""
+    """Return an NPC's card."""
     return (
-        f"system: roll-when-you-need\nname: {name}\nconcept: Somebody in the way\n"
+        f"system: roll-when-you-need\nname: {name}\nconcept: An opponent\n"
         f"abilities: {{resilience: {resilience}, poise: 1}}\n"
-        "qualities: {name: Loud, benefit: Is heard, drawback: Is heard}\n"
+        "qualities: {name: Loud, benefit: Is noticed, drawback: Is noticed}\n"
         f"moves: [{', '.join(moves)}]\n{more}\n"
     )
 
