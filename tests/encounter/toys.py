@@ -171,7 +171,7 @@ class _Fight:
 
 
 def _turns(party: Sequence[Toy], others: Sequence[Toy], quick: Sequence[bool], *, last: int) -> list[tuple[int, int]]:
-    """Return the order of a round: the quick of the party, the others, the slow; or by initiative, ``last`` losing ties."""
+    """Return a round: the quick of the party, the others, the slow; or by initiative, ``last`` losing ties."""
     everybody = [*((0, index) for index in range(len(party))), *((1, index) for index in range(len(others)))]
     if any(fighter.first is not None for fighter in party):
         return sorted(everybody, key=lambda actor: 1 if actor[0] else 0 if quick[actor[1]] else 2)
