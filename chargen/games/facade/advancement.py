@@ -138,6 +138,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     Source: chargen's concept format (FAC-e1)
     """
     tree = before.tree()
+    # What is raised is there; while not all names could be read, it may be one of those.
     if line.raise_ is not None and subject(line, before) is None and before.complete:
         places = skills.called(line.raise_, tree)
         if places:
@@ -147,6 +148,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
             new = f"new skills come with {{add: {line.raise_}, level: 1}}"
             hint = _instead(line, before) or did_you_mean(line.raise_, names, new)
             yield error(f"there is no `{line.raise_}` at this line of the ledger", "raise", hint=hint)
+    # What is added is a new skill, at a height that can be bought.
     if line.add is not None:
         path = skills.steps(line.add)
         if len(path) > len(skills.HEIGHTS) or not all(path):
@@ -160,6 +162,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     if line.modifier is not None and before.modifier(line.modifier.name or "") is not None:
         yield error(f"`{line.modifier.name}` is on the sheet already", "modifier", "name", hint="raise it instead")
     yield from _background_subject(line, before)
+    # What is bought off is a modifier that hinders.
     if line.buy_off is not None:
         index = before.modifier(line.buy_off)
         if index is None and not before.complete:

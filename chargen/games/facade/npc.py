@@ -1,7 +1,7 @@
 """NPCs: attributes, modifiers, skills and backgrounds drawn so that every point of every area is spent, and gear.
 
-What is pinned is paid first. The common pool is then split over the areas, as near to what the lot says as each can
-spend its share to the last point, and each area is drawn for its total (`chargen.games.facade.allocation`).
+What is pinned is paid first. The common pool is then split over the areas, as near to a random split as each can spend
+its share to the last point, and each area is drawn for its total (`chargen.games.facade.allocation`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -241,9 +241,11 @@ class _Purchase:
         wished: Sequence[int] = self._wished(pool)
         others = for_attributes.usable(pool), for_backgrounds.usable(pool)
         area = self.budget.area("SP")
+        # How many skills there are depends on the SP: estimate these as if skills could take any amount.
         guess = shares(pool, wished, (*others, _Share.of(area, 1, boundless=True).usable(pool)))
         wished = guess or wished
         target = max(Fraction(area.granted + max(pool - sum(wished[:2]), 0) * area.rate) - area.spent, Fraction(0))
+        # Loosen what is drawn step by step, until the points can be spent to the last: level 0, half SP, all skills.
         for everything in (False, True):
             self._add_skills(target, everything=everything)
             paths = self._open(self.whole_tree())
@@ -252,8 +254,9 @@ class _Purchase:
                 parts = shares(pool, wished, (*others, for_skills.usable(pool)))
                 if parts is not None:
                     return for_skills, paths, parts
+        # No split works out: spend AP and BP first, and let the rules report what is left of SP.
         self.is_even = False
-        if without_skills := shares(pool, wished[:1], others):  # nothing comes out even: a rule then says so
+        if without_skills := shares(pool, wished[:1], others):
             return for_skills, paths, (*without_skills, 0)
         for_ap = min(for_attributes.needed(), pool)
         for_bp = min(for_backgrounds.needed(), pool - for_ap)
@@ -361,6 +364,7 @@ class _Purchase:
     def _written(self, levels: Mapping[skills.Path, float]) -> dict[str, Any]:
         """Return the skills as a file writes them, with an attribute where specialties have none."""
         key = "points" if self.rules.cascade else "level"
+        # Pinned skills: only what was drawn for them, as the file has the rest.
         tree: dict[str, Any] = {name: {} for name in self.pinned.skills}
         for path in self.tree:
             attribute = self.tree[path].attribute
@@ -370,12 +374,14 @@ class _Purchase:
                     within = within.setdefault(step, {})
                 within |= {key: levels[path]} if path in levels else {}
                 within |= {"attribute": attribute} if attribute is not None else {}
+        # Without an attribute at any height, specialties have no roll: their broad skill gets one.
         specialties = [path for path in self.tree if len(path) == len(skills.HEIGHTS)]
         for name in self.pinned.skills:
             lacking = (path for path in specialties if path[0] == name and skills.attribute(path, self.tree) is None)
             if self.tree[name,].attribute is None and any(True for _ in lacking):
                 attribute = tree[name]["attribute"] = self._attribute(name)
                 self.tree = {**self.tree, (name,): self.tree[name,]._replace(attribute=attribute)}
+        # New skills, parents before what is inside them.
         for path, branch in self.new_skills.items():
             within, number = tree, levels.get(path, 0)
             for step in path[:-1]:

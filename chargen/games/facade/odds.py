@@ -310,6 +310,8 @@ def cooperation(primary: int, helpers: Sequence[int]) -> dict[int, Fraction]:
     The lowest roll comes first: it is held against the trait at that moment, and its success level is added to it
     (FAC-d6). Rolls are gone through from the lowest total up; those of one total follow each other.
     """
+    # Dynamic programming over the totals: a state is the set of helpers whose roll is counted, as a mask of bits, and
+    # the trait that they have raised. The order of equal rolls does not matter, so that groups of them are one step.
     pools = [thrown(helper) for helper in helpers]
     totals = sorted({total for pool in pools for total in pool.weights})
     everyone = (1 << len(pools)) - 1

@@ -10,13 +10,13 @@ from typing import TypeAlias
 
 from chargen.core.roll import signed, with_sign
 from chargen.core.sheet import Block, Chance, Chart, Facts, Label, Own, Prose, Sheet, Table, WhatIf
-from chargen.games.facade import blocks, odds, skill_blocks
+from chargen.games.facade import blocks, odds
+from chargen.games.facade.blocks import reached
 from chargen.games.facade.body import healing
 from chargen.games.facade.budget import written
 from chargen.games.facade.character import LOCATIONS, Character
 from chargen.games.facade.reference import ON_A_SHEET, how
 from chargen.games.facade.rules import CATEGORIES, DEFENDERS_ACTION, KINDS, MIDDLE_DIFFICULTY, RUNNING_DIFFICULTY, Rules
-from chargen.games.facade.skill_blocks import reached
 from chargen.kit import blocks as kit
 from chargen.kit.tables import center, left, right, spread, table
 
@@ -44,9 +44,9 @@ def sheet(character: Character) -> Sheet:
         blocks.weapons(character),
         blocks.defenses(character),
         blocks.armor(character),
-        None if skill_blocks.are_few(character) else skill_blocks.best(character),
-        skill_blocks.by_trait(character),
-        skill_blocks.tree(character),
+        None if blocks.has_few_skill_traits(character) else blocks.best_skills(character),
+        blocks.skills_by_trait(character),
+        blocks.skill_tree(character),
         _body(character),
         _modifiers(character),
         _wounds(rules),
@@ -77,7 +77,7 @@ def sheet(character: Character) -> Sheet:
 
 def _what_ifs(character: Character) -> Iterator[WhatIf]:
     """Yield all skills and the whole categories against any difficulty, in a browser; skills in their own table."""
-    skills = skill_blocks.traits(character)
+    skills = blocks.skill_traits(character)
     if skills:
         yield _what_if("skills", "The difficulty is", [(str(trait), trait) for trait in skills], character.rules)
     categories = [(total.name.capitalize(), total.value) for total in character.category_totals]
@@ -353,7 +353,7 @@ def compact(character: Character) -> Sheet:
         character,
         [
             blocks.weapons(character),
-            skill_blocks.best(character, "main"),
+            blocks.best_skills(character, "main"),
             blocks.defenses(character),
             blocks.armor(character),
             _limits(character),
