@@ -157,10 +157,9 @@ def read_bytes(path: Path | None, most: int) -> bytes:
         raise Missing("there is no such file") from fault
     except PermissionError as fault:
         raise Unreadable("no permission to read the file") from fault
-    except OSError as fault:
-        raise Unreadable(f"the file cannot be read: {fault.strerror or fault}") from fault
-    except ValueError as fault:
-        raise Unreadable(f"the file cannot be read: {fault}") from fault
+    except (OSError, ValueError) as fault:  # ValueError: no file can have such a name
+        reason = getattr(fault, "strerror", None) or fault
+        raise Unreadable(f"the file cannot be read: {reason}") from fault
 
 
 _OF_THE_SYSTEM = (("dev",), ("proc",))

@@ -54,11 +54,11 @@ def _points() -> Mapping[str, tuple[EntryPoint, ...]]:
     by_key: dict[str, list[EntryPoint]] = {}
     for point in entry_points(group=GROUP):
         by_key.setdefault(fold(point.name), []).append(point)
-    return {key: tuple(sorted(rivals, key=_precedence)) for key, rivals in sorted(by_key.items())}
 
+    def precedence(point: EntryPoint) -> tuple[bool, str]:
+        return not _is_own(point), package(point)
 
-def _precedence(point: EntryPoint) -> tuple[bool, str]:
-    return not _is_own(point), package(point)
+    return {key: tuple(sorted(rivals, key=precedence)) for key, rivals in sorted(by_key.items())}
 
 
 def _is_own(point: EntryPoint) -> bool:

@@ -53,11 +53,7 @@ def shown(code: str) -> tuple[Checked, Diagnostic] | None:
         text = broken_example(key, name.replace("-", "_"), game.resources)
     if text is None:
         return None
-    source = load("example.yaml", _without_marks(text).encode())
-    checked = check_source(source, None)
+    without_marks = "\n".join(_MARK.sub("", line) for line in text.split("\n"))
+    checked = check_source(load("example.yaml", without_marks.encode()), None)
     finding = next((finding for finding in checked.diagnostics if finding.code == code), None)
     return None if finding is None else (checked, finding)
-
-
-def _without_marks(text: str) -> str:
-    return "\n".join(_MARK.sub("", line) for line in text.split("\n"))

@@ -49,11 +49,11 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
 
 def _next(checked: Checked, left_alone: Collection[tuple[str, str]]) -> Diagnostic | None:
     """Return the first diagnostic that has a fix and is not left alone."""
-    return next((f for f in checked.diagnostics if _can_be_fixed(f, checked) and f.saying not in left_alone), None)
-
-
-def _can_be_fixed(finding: Diagnostic, checked: Checked) -> bool:
-    return finding.fix is not None and finding.place is not None and finding.file == checked.source.name
+    for finding in checked.diagnostics:
+        can_be_fixed = finding.fix is not None and finding.place is not None and finding.file == checked.source.name
+        if can_be_fixed and finding.saying not in left_alone:
+            return finding
+    return None
 
 
 def _with(source: Source, finding: Diagnostic) -> Source:

@@ -135,12 +135,9 @@ def _without_null(schema: dict[str, Any]) -> None:
 
 
 def _as_tuple(value: Plain) -> Plain:
-    if isinstance(value, (list, tuple)):
-        return tuple(value)
-    return (value,)
+    return tuple(value) if isinstance(value, (list, tuple)) else (value,)
 
 
-@dataclass(frozen=True)
 class _OneOrMore:
     """Allow in the JSON Schema one entry without its list."""
 

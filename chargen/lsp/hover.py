@@ -62,17 +62,14 @@ def _holds(place: Place, line: int, column: int) -> bool:
 
 def explanation(code: str, game: AnyGame | None) -> Explanation | None:
     """Return the explanation of a code, of no game or of this one; None where it is unknown."""
-    return _general().get(code) or (_of_game(game.key).get(code) if game is not None else None)
+    return _explanations(game.key if game is not None else "").get(code)
 
 
 @cache
-def _general() -> dict[str, Explanation]:
-    return dict(explaining.general())
-
-
-@cache
-def _of_game(key: str) -> dict[str, Explanation]:
-    return dict(explaining.of_game(registry.system(key)))
+def _explanations(key: str) -> dict[str, Explanation]:
+    """Return the explanations of all codes of no game, and of those of the game with this key, if any."""
+    of_game = explaining.of_game(registry.system(key)) if key else ()
+    return {**dict(of_game), **dict(explaining.general())}
 
 
 def _explained(code: str, explained: Explanation) -> str:
