@@ -109,7 +109,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
     limits: list[Limit] = []
     starts: dict[str, float] = {}
     for kind in ROUNDS:
-        decks = [deck for game in registry.names() for deck in _game(kind, game, folder, quick=quick)]
+        decks = [deck for game in registry.list_games() for deck in _game(kind, game, folder, quick=quick)]
         texts.append(_table(kind, decks))
         for deck in decks:
             limits += _limits(deck)
@@ -140,7 +140,7 @@ def _game(kind: Kind, game: str, folder: Path, *, quick: bool) -> list[Measured]
 def _task(kind: Kind, game: str, number: int) -> Task:
     made = list(people.some(game, people.ROLE, number, "deck"))
     other = next(iter(people.some(game, people.ROLE, 1, "someone else")))
-    drawn = [card_of(npc.checked) if kind == "cards" else checking.sheet(npc.checked) for npc in (*made, other)]
+    drawn = [card_of(npc.checked) if kind == "cards" else checking.make_sheet(npc.checked) for npc in (*made, other)]
     return Task(kind, tuple(drawn[:-1]), drawn[-1])
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bench.limits import Limit, verdicts
 from chargen import registry
-from chargen.checking.concept import sheet
+from chargen.checking.concept import make_sheet
 from chargen.core.sheet import Sheet
 from chargen.gc_tuning import seldom_collected
 from chargen.npc import ordering, roles
@@ -44,7 +44,7 @@ def some(game: str, role: str, number: int, seed: str = "bench") -> Iterator[Npc
 
 def sheets(game: str, number: int, role: str = ROLE, seed: str = "bench") -> list[Sheet]:
     """Return the sheets of NPCs of a role."""
-    return [sheet(npc.checked) for npc in some(game, role, number, seed)]
+    return [make_sheet(npc.checked) for npc in some(game, role, number, seed)]
 
 
 def milliseconds(game: str, role: str, number: int, seed: str) -> float:
@@ -63,8 +63,8 @@ def section(folder: Path, *, quick: bool = False) -> str:
     rounds, number = (2, 5) if quick else (ROUNDS, OF_A_ROLE)
     lines = ["| game | roles | ms an NPC | slowest role | at most |", "|---|---|---|---|---|"]
     limits = []
-    for game in registry.names():
-        costs = {role: _median(game, role, number, rounds) for role in roles.names(game)}
+    for game in registry.list_games():
+        costs = {role: _median(game, role, number, rounds) for role in roles.list_roles(game)}
         mean = statistics.mean(costs.values())
         slowest = max(costs, key=costs.__getitem__)
         most = LIMITS_MS.get(game, LIMIT_MS)

@@ -34,15 +34,15 @@ def measured(steps: dict[str, Callable[[], Any]], rounds: int = ROUNDS) -> dict[
 def journey(path: Path) -> dict[str, Callable[[], Any]]:
     """Return the steps for one concept, and plain YAML loading to compare them with."""
     given = Input(path.name, path)
-    checked = checking.check(given)
-    sheet = checking.sheet(checked)
+    checked = checking.check_input(given)
+    sheet = checking.make_sheet(checked)
     a4 = parse_paper("A4")
     text = path.read_text(encoding="utf-8")
     return {
         "load YAML": lambda: yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)),
-        "check": lambda: checking.check(given),
+        "check": lambda: checking.check_input(given),
         "odds": lambda: as_json(checked.rolls()),
-        "sheet": lambda: checking.sheet(checked),
+        "sheet": lambda: checking.make_sheet(checked),
         "HTML": lambda: html(sheet, paper=a4),
         "PDF": lambda: pdf(sheet, paper=a4),
     }
@@ -52,7 +52,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
     """Yield a row for each game: milliseconds, and in brackets the ratio to loading the same YAML."""
     rounds = 1 if quick else ROUNDS
     lines: list[str] = []
-    for key in registry.names():
+    for key in registry.list_games():
         presets = ready_made.presets(key)
         if not presets:
             continue
@@ -69,13 +69,13 @@ def _large(folder: Path, rounds: int) -> list[str]:
     path = folder / "large.yaml"
     path.write_text(concept(), encoding="utf-8")
     given = Input(path.name, path)
-    checked = checking.check(given)
+    checked = checking.check_input(given)
     text = path.read_text(encoding="utf-8")
     found = measured(
         {
             "load YAML": lambda: yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)),
-            "read, check and derive": lambda: checking.check(given),
-            "check and derive alone": lambda: checking.check(Input(path.name, source=checked.source)),
+            "read, check and derive": lambda: checking.check_input(given),
+            "check and derive alone": lambda: checking.check_input(Input(path.name, source=checked.source)),
             "odds": lambda: checked.rolls(),
         },
         rounds,

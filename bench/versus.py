@@ -35,7 +35,7 @@ def concept(game: str, key: str = "") -> Path:
 
 def sheet_of(path: Path) -> Sheet:
     """Return the sheet of a concept."""
-    return checking.sheet(checking.check(Input(path.name, path)))
+    return checking.make_sheet(checking.check_input(Input(path.name, path)))
 
 
 def plain_html(sheet: Sheet, *, everywhere: bool = True) -> str:
@@ -121,7 +121,7 @@ def fifty_pools(rounds: int = ROUNDS) -> tuple[float, float, float]:
     from chargen.dice import keep_then_explode
 
     path = concept("gamocles")
-    checked = checking.check(Input(path.name, path))
+    checked = checking.check_input(Input(path.name, path))
     rolled = [roll.roll for roll in checked.rolls()]
     dice = [re.match(r"(\d+)k(\d+)", words) for words in rolled]
     pools = sorted({(int(die[1]), int(die[2])) for die in dice if die and int(die[2])})

@@ -25,7 +25,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
     lines = ["| game | check, ms | show, ms | a keystroke, ms | the slowest, ms |", "|---|---|---|---|---|"]
     limits = []
     rounds, every = (1, 20 * EVERY) if quick else (ROUNDS, EVERY)
-    for key in registry.names():
+    for key in registry.list_games():
         path = max((preset.path for preset in ready_made.presets(key)), key=lambda path: path.stat().st_size)
         check, show = (_milliseconds(rounds, command, str(path)) for command in ("check", "show"))
         strokes = keystrokes(path.read_text(encoding="utf-8"), every)
@@ -66,7 +66,7 @@ def _milliseconds(rounds: int, *arguments: str) -> float:
 
 def _write(folder: Path, number: int) -> None:
     """Write NPCs as files, of every game as many."""
-    games = registry.names()
+    games = registry.list_games()
     for key in games:
         for npc in some(key, ROLE, number // len(games)):
             (folder / f"{key}-{npc.number}.yaml").write_text(npc.yaml(), encoding="utf-8")

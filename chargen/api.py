@@ -178,7 +178,7 @@ def check(concept: str | Path | Mapping[str, Any], *, folder: str | Path = "") -
     3
     """
     if isinstance(concept, Path) or (isinstance(concept, str) and "\n" not in concept):
-        return Character(check_file.check(fileio.Input(str(concept), Path(concept))))
+        return Character(check_file.check_any(fileio.Input(str(concept), Path(concept))))
     return Character(checking.check_source(_source(concept), Path(folder, "concept.yaml")))
 
 
@@ -258,7 +258,7 @@ def systems() -> list[str]:
     >>> "five-by-five" in chargen.systems()
     True
     """
-    return registry.names()
+    return registry.list_games()
 
 
 def _settings(paper: str, theme: str) -> "PrintSettings":

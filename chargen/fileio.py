@@ -234,7 +234,7 @@ def _is_within(path: Path, folder: Path) -> bool:
     return whole != whole.parent and Path(os.path.realpath(path)).is_relative_to(whole)
 
 
-def read(path: Path | None, shown: str) -> Source:
+def read_source(path: Path | None, shown: str) -> Source:
     """Read a YAML file (None: standard input). All errors are in the source's diagnostics."""
     try:
         content = read_bytes(path, limits.CONCEPT_BYTES)
@@ -263,7 +263,7 @@ _CANNOT_BE_SYNCED = {errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES, err
 """The errors of systems that cannot sync a folder, or some files, to the disk."""
 
 
-def write(path: Path, content: bytes, *, replace: bool = True) -> None:
+def write_file(path: Path, content: bytes, *, replace: bool = True) -> None:
     """Write a file atomically: an interruption, or a power cut, leaves what was there before.
 
     The new file keeps the permissions of a file that it replaces. Raises FileExistsError where it exists and

@@ -24,7 +24,7 @@ class Preset:
 
 def presets(system: str | None = None) -> list[Preset]:
     """Return all presets, or those of one game, by game and key. A plug-in that cannot be loaded has none."""
-    games = registry.names() if system is None else [system]
+    games = registry.list_games() if system is None else [system]
     return [Preset(path.stem, game, path) for game in games for path in _paths(game)]
 
 

@@ -9,7 +9,7 @@ from importlib.metadata import Distribution, EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
-from chargen.core.failure import FaultyGame, describe, find_place, package_of
+from chargen.core.failure import FaultyGame, describe_fault, find_place, package_of
 from chargen.core.game import API, AnyGame, Game
 from chargen.core.names import fold, instead, listing, without_accents
 from chargen.core.resources import PRESETS
@@ -35,7 +35,7 @@ class UnknownGame(Unavailable, LookupError):
 
     def __init__(self, name: str) -> None:
         super().__init__(f"there is no system `{name}`")
-        self.hint = instead(name, names())
+        self.hint = instead(name, list_games())
 
 
 class BrokenGame(Unavailable, RuntimeError):
@@ -76,7 +76,7 @@ def _named(package: Distribution) -> tuple[str, str]:
     return package.name, package.version
 
 
-def names() -> list[str]:
+def list_games() -> list[str]:
     """Return the keys of all games, sorted. Loads none of them."""
     return [rivals[0].name for rivals in _points().values()]
 
@@ -103,7 +103,7 @@ def _found(name: str) -> tuple[EntryPoint, ...]:
 @cache
 def _called(name: str) -> str:
     """Return the folded key of the game with this alternative name; empty where there is none. Loads all games."""
-    for key in names():
+    for key in list_games():
         try:
             game = system(key)
         except BrokenGame:
@@ -145,7 +145,7 @@ def system(name: str) -> AnyGame:
         if os.environ.get("CHARGEN_DEBUG"):
             raise
         raise BrokenGame(
-            f"{described} cannot be loaded: {describe(fault, package_of(point.module))}", _cure(fault, point)
+            f"{described} cannot be loaded: {describe_fault(fault, package_of(point.module))}", _cure(fault, point)
         ) from fault
     # Check that it is a game of this key, for this contract.
     if not isinstance(loaded, Game):
@@ -171,7 +171,7 @@ _standing_in: dict[str, AnyGame] = {}
 
 def games() -> Iterator[AnyGame]:
     """Load, and yield, every game that can be loaded, in the order of their keys."""
-    for key in names():
+    for key in list_games():
         try:
             game = system(key)
         except BrokenGame:
@@ -200,8 +200,8 @@ def unexpected(fault: BaseException, report: str) -> tuple[str, str]:
     homes = [package_of(point.module) for points in _points().values() for point in points]
     place = find_place(fault, *homes)
     if place and not Path(place.rpartition(":")[0]).is_relative_to(Path(__file__).resolve().parent):
-        return f"a plug-in failed: {describe(fault, *homes)}", FaultyGame.hint
-    return f"this should not happen: {describe(fault)}", report
+        return f"a plug-in failed: {describe_fault(fault, *homes)}", FaultyGame.hint
+    return f"this should not happen: {describe_fault(fault)}", report
 
 
 def _cure(fault: BaseException, point: EntryPoint) -> str:

@@ -62,7 +62,7 @@ def character(game: str) -> Sheet:
     """Return the sheet of the preset that represents a game."""
     presets = {preset.key: preset for preset in ready_made.presets(game)}
     preset = presets.get(SHOWN.get(game, "")) or min(presets.values(), key=lambda each: each.key)
-    return checking.sheet(checking.check(Input(preset.key, preset.path)))
+    return checking.make_sheet(checking.check_input(Input(preset.key, preset.path)))
 
 
 def draw(
@@ -94,7 +94,7 @@ def save(drawn: Image.Image, name: str) -> None:
 
 def games() -> Iterator[Picture]:
     """Yield a sheet of each game."""
-    for game in registry.names():
+    for game in registry.list_games():
         if not ready_made.presets(game):
             continue
         sheet = character(game)
@@ -104,10 +104,10 @@ def games() -> Iterator[Picture]:
 
 def front() -> None:
     """Yield the pictures of README: the first pages of all games side by side, and the page that its own lines make."""
-    drawn = [first_page(character(game), 34) for game in registry.names()]
+    drawn = [first_page(character(game), 34) for game in registry.list_games()]
     save(side_by_side(drawn), "strip")
     (lines,) = re.findall(r"```yaml\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
-    save(first_page(checking.sheet(check_text(lines)), 50), "kai")
+    save(first_page(checking.make_sheet(check_text(lines)), 50), "kai")
 
 
 def first_page(sheet: Sheet, dots_per_inch: int) -> Image.Image:
@@ -170,7 +170,7 @@ def presses() -> Iterator[Picture]:
 
 def people(game: str, number: int) -> list[Card]:
     """Return the cards of the first guards of a game."""
-    found = archetype.read(game, NPC).archetype
+    found = archetype.read_archetype(game, NPC).archetype
     if found is None:
         raise SystemExit(f"{game} has no {NPC}")
     order = Order(system=game, role=NPC, seed="docks", archetype=found)
@@ -190,7 +190,7 @@ def page_of(cards: list[Card], form: card_form.CardForm | None, dots_per_inch: i
 def npcs() -> Iterator[Picture]:
     """Yield the pictures of cards and rosters."""
     form = card_form.find_form("cards")
-    drawn = [page_of(people(game, 1), form, 110) for game in registry.names()]
+    drawn = [page_of(people(game, 1), form, 110) for game in registry.list_games()]
     save(side_by_side(drawn), "cards")
     yield Picture("cards", "**Cards**, 63.5 by 88.9 mm: a guard of each game", "chargen batch SYSTEM --role guard")
     for name in ("index-cards", "half"):

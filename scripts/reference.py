@@ -106,7 +106,7 @@ def _shown(value: Any) -> str:
 
 
 def _systems() -> Iterator[Game[Any, Any, Any]]:
-    return (registry.system(key) for key in registry.names())
+    return (registry.system(key) for key in registry.list_games())
 
 
 PAGES = {

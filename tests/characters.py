@@ -19,6 +19,6 @@ def concept(game: str) -> Path:
 
 def sheet_of(path: Path) -> Sheet:
     """The sheet of a concept."""
-    checked = checking.check(Input(str(path), path))
+    checked = checking.check_input(Input(str(path), path))
     assert checked.ok, checked.diagnostics
-    return checking.sheet(checked)
+    return checking.make_sheet(checked)

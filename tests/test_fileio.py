@@ -16,7 +16,7 @@ from chargen import fileio
 def test_a_file_is_written_with_its_folders(tmp_path: Path) -> None:
     """Folders that are missing are made, and nothing but the file is left."""
     path = tmp_path / "a/b/c.txt"
-    fileio.write(path, b"whole")
+    fileio.write_file(path, b"whole")
     assert path.read_bytes() == b"whole"
     assert [path.name for path in path.parent.iterdir()] == ["c.txt"]
 
@@ -24,11 +24,11 @@ def test_a_file_is_written_with_its_folders(tmp_path: Path) -> None:
 def test_a_file_is_replaced_only_if_it_may_be(tmp_path: Path) -> None:
     """With `replace=False` a file that is there stays as it is."""
     path = tmp_path / "x"
-    fileio.write(path, b"one", replace=False)
+    fileio.write_file(path, b"one", replace=False)
     with pytest.raises(FileExistsError):
-        fileio.write(path, b"two", replace=False)
+        fileio.write_file(path, b"two", replace=False)
     assert path.read_bytes() == b"one"
-    fileio.write(path, b"three")
+    fileio.write_file(path, b"three")
     assert path.read_bytes() == b"three"
     assert [path.name for path in tmp_path.iterdir()] == ["x"]
 
@@ -46,7 +46,7 @@ def test_an_interruption_leaves_what_was_there(tmp_path: Path, monkeypatch: pyte
         monkeypatch.setattr(Path, "replace", struck)
     monkeypatch.setattr(Path, step, struck)
     with pytest.raises(KeyboardInterrupt):
-        fileio.write(path, b"new")
+        fileio.write_file(path, b"new")
     monkeypatch.undo()
     fileio.tidy()
     assert path.read_bytes() == b"old"
@@ -74,7 +74,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 def test_a_power_cut_takes_no_file_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """New folders reach the disk in the folders around them, the content before it gets its name, the name after it."""
     done = steps(monkeypatch)
-    fileio.write(tmp_path / "new/deep/x", b"whole")
+    fileio.write_file(tmp_path / "new/deep/x", b"whole")
     assert [name for what, name in done[:2] if what == "sync"] == ["new", tmp_path.name]
     (first, part), *rest = done[2:]
     assert (first, part[:3], part[-5:]) == ("sync", ".x.", ".part")
@@ -100,8 +100,8 @@ def test_a_replaced_file_hands_on_its_permissions(tmp_path: Path) -> None:
     (tmp_path / "private").write_text("")
     (tmp_path / "private").chmod(0o600)
     (tmp_path / "plain").write_text("")
-    fileio.write(tmp_path / "private", b"new")
-    fileio.write(tmp_path / "new", b"new")
+    fileio.write_file(tmp_path / "private", b"new")
+    fileio.write_file(tmp_path / "new", b"new")
     modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
     assert modes["private"] == 0o600
     assert modes["new"] == modes["plain"]
@@ -119,7 +119,7 @@ def test_what_goes_wrong_is_told_of_the_file_that_was_asked_for(
     monkeypatch.setattr(Path, step, fails)
     path = tmp_path / "sheet.pdf"
     with pytest.raises(PermissionError) as one:
-        fileio.write(path, b"")
+        fileio.write_file(path, b"")
     with pytest.raises(PermissionError) as several:
         fileio.write_several([(path, b"")])
     assert one.value.filename == several.value.filename == str(path)
@@ -135,7 +135,7 @@ def test_a_full_disk_is_told_with_the_file_that_found_it(tmp_path: Path, monkeyp
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space left") as told:
-        fileio.write(tmp_path / "sheet.pdf", b"new")
+        fileio.write_file(tmp_path / "sheet.pdf", b"new")
     assert told.value.filename == str(tmp_path / "sheet.pdf")
     assert not list(tmp_path.iterdir())
 
@@ -160,7 +160,7 @@ def test_a_file_in_the_way_of_a_folder_is_told_as_such(tmp_path: Path) -> None:
     """It is no file that could be overwritten, and nothing is left of it that would have to be removed."""
     (tmp_path / "taken").write_text("")
     with pytest.raises(NotADirectoryError, match="taken"):
-        fileio.write(tmp_path / "taken/x", b"", replace=False)
+        fileio.write_file(tmp_path / "taken/x", b"", replace=False)
     fileio.tidy()
 
 
@@ -176,7 +176,7 @@ def test_file_names_fit_everywhere(stem: str) -> None:
 def test_what_is_no_file_is_a_finding(tmp_path: Path) -> None:
     """A folder, a missing file, and a path that no system allows."""
     for path, code in ((tmp_path, "unreadable"), (tmp_path / "x", "not-found"), (Path("a\0b"), "unreadable")):
-        source = fileio.read(path, "shown")
+        source = fileio.read_source(path, "shown")
         assert source.data is None
         assert [finding.code for finding in source.diagnostics] == [f"file/{code}"]
         assert source.diagnostics[0].file == "shown"
@@ -184,5 +184,5 @@ def test_what_is_no_file_is_a_finding(tmp_path: Path) -> None:
 
 def test_an_endless_file_is_too_large() -> None:
     """No more than the limit is read of anything."""
-    source = fileio.read(Path("/dev/zero"), "zero")
+    source = fileio.read_source(Path("/dev/zero"), "zero")
     assert [finding.code for finding in source.diagnostics] == ["yaml/too-large"]

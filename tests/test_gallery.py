@@ -25,7 +25,7 @@ def shown() -> set[str]:
 
 def test_every_choice_is_shown(shown: set[str]) -> None:
     """Every game that has presets, theme, ink and paper. A new one: make pictures."""
-    wanted = {game for game in registry.names() if ready_made.presets(game)}
+    wanted = {game for game in registry.list_games() if ready_made.presets(game)}
     wanted |= {f"theme-{theme.name}" for theme in THEMES} | {f"ink-{ink}" for ink in INKS}
     wanted |= {f"paper-{paper.name.lower()}" for paper in PAPERS}
     assert len(wanted) > 10

@@ -25,11 +25,11 @@ def _findings(diagnostics: Iterable[Diagnostic]) -> list[str]:
 @pytest.mark.parametrize("preset", ready_made.presets(), ids=lambda preset: f"{preset.system}/{preset.key}")
 def test_a_preset_checks_clean(preset: ready_made.Preset) -> None:
     """It has neither an error nor a warning, is of the game whose folder it lies in, and has a line about itself."""
-    checked = checking.check(fileio.Input(preset.path.name, preset.path))
+    checked = checking.check_input(fileio.Input(preset.path.name, preset.path))
     assert _findings(checked.diagnostics) == []
     assert checked.game is not None
     assert checked.game.key == preset.system
-    assert checking.sheet(checked).name == checked.name
+    assert checking.make_sheet(checked).name == checked.name
     assert all(preset.about())
 
 
@@ -37,7 +37,7 @@ def test_there_are_presets() -> None:
     """Five by Five has at least eight, and all lie in folders of games in the registry."""
     found = Counter(preset.system for preset in ready_made.presets())
     assert found["five-by-five"] >= 8
-    assert set(found) <= set(registry.names())
+    assert set(found) <= set(registry.list_games())
 
 
 def test_presets_have_names_of_their_own() -> None:
@@ -49,7 +49,9 @@ def test_presets_have_names_of_their_own() -> None:
 
 def test_one_five_by_five_preset_has_earned_forty_xp() -> None:
     """One of them has a long ledger, and one has advanced powers."""
-    checked = [checking.check(fileio.Input(preset.key, preset.path)) for preset in ready_made.presets("five-by-five")]
+    checked = [
+        checking.check_input(fileio.Input(preset.key, preset.path)) for preset in ready_made.presets("five-by-five")
+    ]
     assert any(character.points()["xp"].spent >= 40 for character in checked)
     assert any(rated.advanced and rated.power for one in checked for rated in one.character.descriptors)
 
@@ -59,7 +61,7 @@ def test_campaigns_check_clean() -> None:
     campaigns = sorted((PRESETS / "campaigns").glob("*.yaml"))
     assert campaigns
     for path in campaigns:
-        checked = check_file.check(fileio.Input(path.name, path))
+        checked = check_file.check_any(fileio.Input(path.name, path))
         assert checked.holds == check_file.HOUSE_RULES
         assert _findings(checked.diagnostics) == []
 
@@ -80,8 +82,8 @@ def test_a_sheet_takes_few_pages(preset: ready_made.Preset, paper: Paper) -> Non
 
     With ``--pages all`` the odds that are on the reference page take none more.
     """
-    checked = checking.check(fileio.Input(preset.path.name, preset.path))
-    sheet = checking.sheet(checked)
+    checked = checking.check_input(fileio.Input(preset.path.name, preset.path))
+    sheet = checking.make_sheet(checked)
     assert pdf(sheet, paper=paper, press=Press(pages="all")).pages <= PAGES[preset.system]
     usual = pdf(sheet, paper=paper)
     assert usual.pages <= PAGES[preset.system]

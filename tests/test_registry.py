@@ -16,7 +16,7 @@ OWN = ["facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need"]
 
 def test_our_own_games_are_on_the_shelf() -> None:
     """Five of them, sorted."""
-    assert [name for name in registry.names() if name in OWN] == OWN
+    assert [name for name in registry.list_games() if name in OWN] == OWN
 
 
 def test_a_game_is_found_in_any_spelling() -> None:

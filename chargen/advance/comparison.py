@@ -19,7 +19,7 @@ class Difference:
     other: Any
 
 
-def rolls(one: View, other: View) -> list[Change]:
+def compare_rolls(one: View, other: View) -> list[Change]:
     """Return the rolls whose chances differ, or that only one of the two has, in the order of the sheets."""
     first, second = chances(one), chances(other)
     names = dict.fromkeys((*first, *second))
@@ -27,7 +27,7 @@ def rolls(one: View, other: View) -> list[Change]:
     return [change for change in found if change.before != change.after]
 
 
-def numbers(one: View, other: View) -> list[Difference]:
+def compare_numbers(one: View, other: View) -> list[Difference]:
     """Return the derived numbers that differ; numbers in a group carry both names, such as ``traits Brave``."""
     first, second = dict(_flat(one.stats())), dict(_flat(other.stats()))
     names = dict.fromkeys((*first, *second))

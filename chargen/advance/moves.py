@@ -89,9 +89,9 @@ def annotate(checked: Checked, path: Path, before: Checked | None = None) -> Edi
     return Edit(before or checked, after)
 
 
-def write(path: Path, edit: Edit) -> None:
+def write_edit(path: Path, edit: Edit) -> None:
     """Write a file atomically. Raises OSError."""
-    fileio.write(path.resolve(), edit.content)
+    fileio.write_file(path.resolve(), edit.content)
 
 
 @dataclass(frozen=True, slots=True)

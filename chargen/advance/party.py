@@ -133,7 +133,7 @@ def _numbers(stats: Mapping[str, Any]) -> dict[str, int | float]:
     }
 
 
-def sheet(party: Sequence[Group]) -> Sheet:
+def make_party_page(party: Sequence[Group]) -> Sheet:
     """Build the page of a party."""
     blocks: list[Block] = []
     for index, group in enumerate(party):

@@ -50,7 +50,7 @@ class ChunkStore:
     def keep(self, chunk: Chunk, content: bytes) -> ChunkResult:
         """Write a chunk's result to the disk, never half of it. Raises ValueError where it is no chunk's result."""
         result = chunk_result.read_result(content)
-        fileio.write(self.path(chunk), hashlib.sha256(content).hexdigest().encode() + b"\n" + content)
+        fileio.write_file(self.path(chunk), hashlib.sha256(content).hexdigest().encode() + b"\n" + content)
         self._valid.add(self.path(chunk))
         return result
 
@@ -124,5 +124,5 @@ def open_store(output: Path, work: Work, *, fresh: bool = False) -> ChunkStore:
             path.unlink()
     store.look()
     fileio.sweep(store.folder, seconds=0)
-    fileio.write(settings, json.dumps({"command": work.command, "fingerprint": digest}).encode())
+    fileio.write_file(settings, json.dumps({"command": work.command, "fingerprint": digest}).encode())
     return store

@@ -25,7 +25,7 @@ Drawn: TypeAlias = Card | Sheet
 
 def draw(work: Work, npc: "Npc") -> Drawn:
     """Return an NPC's card or sheet, ready to be printed."""
-    return checking.sheet(npc.checked) if work.form.name == SHEETS else decks.card_of(npc.checked)
+    return checking.make_sheet(npc.checked) if work.form.name == SHEETS else decks.card_of(npc.checked)
 
 
 def print_part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Pages:

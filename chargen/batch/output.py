@@ -110,7 +110,7 @@ def _move_former(store: ChunkStore, folder: Path) -> Former:
         try:
             (folder / manifest.FILE).replace(store.former)
         except FileNotFoundError:
-            fileio.write(store.former, b"")
+            fileio.write_file(store.former, b"")
     return manifest.read_manifest(store.former)
 
 

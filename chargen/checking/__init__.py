@@ -1,5 +1,14 @@
 """Check a file: the pipeline from text to a checked character."""
 
-from chargen.checking.concept import Checked, at, check, check_data, check_source, check_written, rules, sheet
+from chargen.checking.concept import (
+    Checked,
+    check_data,
+    check_input,
+    check_source,
+    check_written,
+    make_sheet,
+    rewind,
+    rules,
+)
 
-__all__ = ["Checked", "at", "check", "check_data", "check_source", "check_written", "rules", "sheet"]
+__all__ = ["Checked", "check_data", "check_input", "check_source", "check_written", "make_sheet", "rewind", "rules"]

@@ -62,12 +62,12 @@ _EXPECTED_KEYS = frozenset({"rules", "waive", "theme", "pack"})
 """The keys of which a campaign file has at least one; no line of any other file is shown."""
 
 
-def read(path: Path, shown: str, system: str | None = None) -> HouseRules:
+def read_campaign(path: Path, shown: str, system: str | None = None) -> HouseRules:
     """Return the house rules of a campaign file for ``system``; for None, all games' rules are checked.
 
     ``shown`` is how diagnostics call the file.
     """
-    source = fileio.read(path, shown)
+    source = fileio.read_source(path, shown)
     if source.data is None:
         return HouseRules(source=source.unquoted(), diagnostics=source.diagnostics)
     if not isinstance(source.data, dict) or _EXPECTED_KEYS.isdisjoint(map(fold, source.data)):
@@ -118,13 +118,13 @@ def _unknown_codes(campaign: Campaign, system: str | None) -> Iterator[Diagnosti
     """
     for index, waiver in enumerate(campaign.waive):
         key = (waiver.code or "").partition("/")[0]
-        if waiver.code is None or (system is not None and key != system and key in registry.names()):
+        if waiver.code is None or (system is not None and key != system and key in registry.list_games()):
             continue
         try:
             codes = registry.system(key).codes()
             hint = did_you_mean(waiver.code, codes, SHOWN_BY_CHECK)
         except registry.UnknownGame:
-            codes, hint = [], did_you_mean(key, registry.names(), SHOWN_BY_CHECK)
+            codes, hint = [], did_you_mean(key, registry.list_games(), SHOWN_BY_CHECK)
         except registry.BrokenGame:
             continue
         if waiver.code not in codes:

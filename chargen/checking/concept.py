@@ -74,9 +74,9 @@ class Checked:
         return self.view.rolls() if self.view is not None else []
 
 
-def check(given: fileio.Input) -> Checked:
+def check_input(given: fileio.Input) -> Checked:
     """Read the file of a character and check it; everything wrong in one pass."""
-    return check_source(given.source or fileio.read(given.path, given.shown), given.path)
+    return check_source(given.source or fileio.read_source(given.path, given.shown), given.path)
 
 
 def check_source(source: Source, path: Path | None) -> Checked:
@@ -90,7 +90,7 @@ def check_source(source: Source, path: Path | None) -> Checked:
     return _check(source, game, path.parent if path is not None else Path())
 
 
-def at(checked: Checked, entries: int) -> Checked:
+def rewind(checked: Checked, entries: int) -> Checked:
     """Return a legal character as it was after the first ``entries`` of its ledger; 0 is as created.
 
     Raises ValueError where its ledger has fewer.
@@ -153,7 +153,7 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     rules = ruling.merged(game, house, concept, allowed)
 
     # 3. Open the portrait.
-    picture, picture_diagnostics = portrait.read(concept.portrait, folder) if concept.portrait else (None, [])
+    picture, picture_diagnostics = portrait.read_portrait(concept.portrait, folder) if concept.portrait else (None, [])
 
     # 4. Apply the rules of creation; one that reads a value that was set aside is skipped.
     complete = _ignore_point_lines(parsed, source.data) if parsed.rejected else parsed
@@ -203,7 +203,7 @@ def _named_game(data: Any) -> tuple[AnyGame | None, list[Diagnostic]]:
             )
         ]
     named = next((value for key, value in data.items() if fold(key) == "system"), None)
-    everything = f"write one of {listing(registry.names(), 'or')}"
+    everything = f"write one of {listing(registry.list_games(), 'or')}"
     if named is None:
         return None, [
             error(
@@ -220,7 +220,7 @@ def _named_game(data: Any) -> tuple[AnyGame | None, list[Diagnostic]]:
     try:
         return registry.system(named), []
     except registry.UnknownGame as fault:
-        fix = written_near(named, registry.names())
+        fix = written_near(named, registry.list_games())
         return None, [error(str(fault), "system", code=fault.code, hint=fault.hint, fix=fix)]
     except registry.BrokenGame as fault:
         return None, [error(str(fault), "system", code=fault.code, hint=fault.hint)]
@@ -320,7 +320,7 @@ def _ignore_point_lines(parsed: Parsed[Any], data: Any) -> Parsed[Any]:
     return replace(parsed, rejected=frozenset(filterfalse(is_mere, parsed.rejected)))
 
 
-def sheet(checked: Checked, *, compact: bool = False) -> Sheet:
+def make_sheet(checked: Checked, *, compact: bool = False) -> Sheet:
     """Return the sheet of a character without errors; ``compact``: the GM's half page.
 
     Raises ValueError for a character with errors, and where the game has no compact sheet; FaultyGame where the

@@ -29,13 +29,16 @@ def of_game(game: AnyGame) -> Iterator[tuple[str, Explanation]]:
     """Yield the code of each rule of a game, with its explanation, and the names that the rule allows."""
     for rule in game.all_rules:
         explained, allowed = explanation(rule), what_there_is(rule, game.rules())
-        yield game.code(rule), replace(explained, why=f"{explained.why}\n\n{names(allowed)}") if allowed else explained
+        yield (
+            game.code(rule),
+            replace(explained, why=f"{explained.why}\n\n{list_names(allowed)}") if allowed else explained,
+        )
 
 
-def names(allowed: Iterable[str]) -> str:
+def list_names(allowed: Iterable[str]) -> str:
     """Return a sentence that lists the allowed names.
 
-    >>> names(["novice", "master"])
+    >>> list_names(["novice", "master"])
     'There are novice and master.'
     """
     return f"There are {listing(allowed)}."
@@ -48,7 +51,7 @@ def shown(code: str) -> tuple[Checked, Diagnostic] | None:
     """
     text = EXAMPLES.get(code)
     key, _, name = code.partition("/")
-    if text is None and key in registry.names():
+    if text is None and key in registry.list_games():
         game = registry.system(key)
         text = broken_example(key, name.replace("-", "_"), game.resources)
     if text is None:

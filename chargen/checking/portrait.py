@@ -11,7 +11,7 @@ from chargen.core.sheet import Portrait
 from chargen.render import pictures
 
 
-def read(written: str, folder: Path) -> tuple[Portrait | None, list[Diagnostic]]:
+def read_portrait(written: str, folder: Path) -> tuple[Portrait | None, list[Diagnostic]]:
     """Return the picture that a concept in ``folder`` names under `portrait`, or what is wrong with it."""
     if "://" in written:
         hint = "save the picture beside this file"

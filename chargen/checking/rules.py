@@ -39,7 +39,7 @@ def house_rules(concept: Concept, game: AnyGame, folder: Path) -> HouseRules:
 @lru_cache(maxsize=16)
 def _campaign(path: Path, system: str, state: tuple[object, ...]) -> HouseRules:
     """Return the house rules of a file in one state."""
-    return campaign.read(path, str(path), system)
+    return campaign.read_campaign(path, str(path), system)
 
 
 def merged(game: AnyGame, house: HouseRules, concept: Concept, waivers: Waivers = ()) -> RuleSet:

@@ -105,7 +105,7 @@ def _verbs(ctx: click.Context) -> Sequence[Verb[Any, Any, Any]]:
 
 def _verbs_by_game() -> Iterator[tuple[str, list[str]]]:
     """Yield each installed game whose ledger has verbs, with their words; a game that cannot be loaded is left out."""
-    for key in registry.names():
+    for key in registry.list_games():
         with contextlib.suppress(registry.BrokenGame):
             ledger = registry.system(key).ledger
             if isinstance(ledger, Ledger):
@@ -116,7 +116,7 @@ def _checked(ctx: click.Context, file: Path) -> Checked:
     """Check the file of this command, once per call."""
     checked: Checked | None = ctx.meta.get("chargen.checked")
     if checked is None:
-        checked = ctx.meta["chargen.checked"] = check_file.check(fileio.Input(str(file), file))
+        checked = ctx.meta["chargen.checked"] = check_file.check_any(fileio.Input(str(file), file))
     return checked
 
 
@@ -191,7 +191,7 @@ def _in_order(ctx: click.Context) -> Checked:
     """Return the checked character; if it has errors, print them and exit."""
     checked = _checked(ctx, _file(ctx))
     if not checked.ok or checked.view is None:
-        click.echo(report.text(checked), err=True)
+        click.echo(report.format_report(checked), err=True)
         ctx.exit(FAULT)
     return checked
 
@@ -253,7 +253,7 @@ def _write(
         if edit.content == checked.source.content:
             click.echo(f"{path}: nothing has changed")
             return OK
-        moves.write(path, edit)
+        moves.write_edit(path, edit)
     click.echo(report.printable(f"{path}: {message or _describe_last(edit)}"))
     return OK
 

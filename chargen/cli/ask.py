@@ -179,7 +179,7 @@ def _dim(text: str) -> str:
 def _kept(asked: Interview, draft: Path) -> None:
     answers: list[Plain] = [{"path": [*answer.path], "value": answer.value} for answer in asked.answers]
     data: dict[str, Plain] = {"system": asked.game.key, "name": asked.name, "seed": asked.seed, "answers": answers}
-    fileio.write(draft, document(data).encode())
+    fileio.write_file(draft, document(data).encode())
 
 
 def _resumed(game: AnyGame, called: str, draft: Path) -> Interview | None:

@@ -34,9 +34,9 @@ class Source(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         game, slash, start = incomplete.partition("/")
-        if slash and game in registry.names():
-            return [CompletionItem(f"{game}/{name}") for name in roles.names(game) if name.startswith(start)]
-        return options.starting(registry.names(), incomplete) or [CompletionItem(incomplete, type="file")]
+        if slash and game in registry.list_games():
+            return [CompletionItem(f"{game}/{name}") for name in roles.list_roles(game) if name.startswith(start)]
+        return options.starting(registry.list_games(), incomplete) or [CompletionItem(incomplete, type="file")]
 
 
 class PackName(click.ParamType[str]):
@@ -50,7 +50,7 @@ class PackName(click.ParamType[str]):
         return name or self.fail(f"there is no pack `{word}`; {packs.meant(word)}", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return options.starting(packs.names(), incomplete) or [CompletionItem(incomplete, type="file")]
+        return options.starting(packs.list_packs(), incomplete) or [CompletionItem(incomplete, type="file")]
 
 
 class Numbers(click.ParamType[tuple[Span, ...]]):
@@ -190,12 +190,12 @@ def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wi
     if list_packs:
         return _list_packs()
     if not sources:
-        raise click.UsageError(f"name a game ({listing(registry.names(), 'or')}) or an archetype's file")
+        raise click.UsageError(f"name a game ({listing(registry.list_games(), 'or')}) or an archetype's file")
     return _batch(sources, **wishes)
 
 
 def _list_roles(spec: str | None) -> int:
-    games = [batch_sources.parse_system(spec)] if spec else registry.names()
+    games = [batch_sources.parse_system(spec)] if spec else registry.list_games()
     for game in games:
         game_roles = roles.roles(game)
         click.echo(click.style(game, bold=True) + ("" if game_roles else "  no roles"))
@@ -212,8 +212,8 @@ def _print_role(game: str, role: str) -> int:
 
 
 def _list_packs() -> int:
-    width = max(map(len, packs.names()))
-    for name in packs.names():
+    width = max(map(len, packs.list_packs()))
+    for name in packs.list_packs():
         pack = packs.own(name)
         click.echo(report.listed(name, width, f"{pack.pack}: {pack.about}"))
     return OK

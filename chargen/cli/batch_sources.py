@@ -95,7 +95,7 @@ def _find_single(sources: Sequence[str], roles: Sequence[str]) -> SourceSpec | N
         return None
     word = parse_source(sources[0])
     if word.kind is SourceKind.DOCUMENT:
-        data = fileio.read(Path(word.name), word.name).data
+        data = fileio.read_source(Path(word.name), word.name).data
         is_character = isinstance(data, dict) and any(fold(key) == "system" for key in data) and not is_archetype(data)
         return None if is_character else word
     if word.kind is SourceKind.FILES:

@@ -47,7 +47,7 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, f
     noted: set[tuple[str, str]] = set()
     # Each file is printed as soon as it is checked, except for JSON, which is one array.
     for input_file in fileio.expand(arguments):
-        checked = check_file.check(input_file)
+        checked = check_file.check_any(input_file)
         if fix or diff:
             checked = _fixed(checked, input_file, write=fix and not diff, quiet=style != "text")
         if strict:
@@ -64,7 +64,7 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, f
             if shown.diagnostics:
                 click.echo(report.github(shown))
         elif shown.diagnostics or not quiet:
-            click.echo(report.text(shown))
+            click.echo(report.format_report(shown))
     if style == "json":
         click.echo(report.as_json(collected))
     elif style == "text" and len(errors) > 1 and (any(errors) or not quiet):
@@ -86,10 +86,10 @@ def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -
         raise click.UsageError("--fix cannot write to standard input; use --diff to see what it would change")
     if checked.holds == check_file.ARCHETYPE or not checked.source.text:
         return checked
-    result = fixing.fixed(checked, lambda source: check_file.check(replace(given, source=source)))
+    result = fixing.fixed(checked, lambda source: check_file.check_any(replace(given, source=source)))
     if result.fixes:
         if write and given.path is not None:
-            fileio.write(given.path, result.checked.source.content)
+            fileio.write_file(given.path, result.checked.source.content)
         if not quiet:
             click.echo(report.diff(checked.source.name, checked.source.text, result.checked.source.text))
             number = counted(len(result.fixes), "typo")

@@ -40,7 +40,7 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
     # A file that is named twice, at two times, is reported once.
     faulty = [side for side in sides if side.view is None]
     for side in {side.source.name: side for side in faulty}.values():
-        click.echo(report.text(side), err=True)
+        click.echo(report.format_report(side), err=True)
     if faulty:
         return FAULT
     first, second = sides
@@ -50,8 +50,8 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
     assert second.game is not None
     if first.game.key != second.game.key:
         raise click.UsageError(f"{one} is for {first.game.title}, and {other} for {second.game.title}")
-    numbers = comparison.numbers(first.view, second.view)
-    rolls = comparison.rolls(first.view, second.view)
+    numbers = comparison.compare_numbers(first.view, second.view)
+    rolls = comparison.compare_rolls(first.view, second.view)
     if style == "json":
         data = {
             "system": first.game.key,
@@ -92,7 +92,7 @@ def _side(word: str, at: int | None) -> Checked:
     inputs = list(fileio.expand([file]))
     if len(inputs) != 1:
         raise click.UsageError(f"{file} matches {len(inputs)} files; name one")
-    return options.at(check_file.check(inputs[0]), entries)
+    return options.apply_at(check_file.check_any(inputs[0]), entries)
 
 
 def _plain(value: Any) -> str:

@@ -83,7 +83,7 @@ def command(
     if style == "json":
         click.echo(report.printable_json(encounter_report.plain(met, result, seed)))
     else:
-        click.echo("\n".join(encounter_report.text(met, result, seed, report.width())))
+        click.echo("\n".join(encounter_report.format_encounter(met, result, seed, report.width())))
     return OK
 
 

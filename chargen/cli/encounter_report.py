@@ -29,7 +29,7 @@ _FOCUS: Mapping[str, str] = {
 }
 
 
-def text(met: Encounter, outcome: Outcome, seed: str, columns: int) -> Iterator[str]:
+def format_encounter(met: Encounter, outcome: Outcome, seed: str, columns: int) -> Iterator[str]:
     """Yield the lines of the report, no wider than ``columns``."""
     from chargen.cli import terminal  # imported here: what draws on a terminal is slow to load
 

@@ -35,7 +35,7 @@ class Code(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         prefixes = dict.fromkeys(code.partition("/")[0] + "/" for code in EXPLANATIONS)
-        codes = [code for code, _ in _codes()] if "/" in incomplete else [*registry.names(), *prefixes]
+        codes = [code for code, _ in _codes()] if "/" in incomplete else [*registry.list_games(), *prefixes]
         return options.starting(codes, incomplete)
 
 
@@ -65,7 +65,9 @@ def command(ctx: click.Context, code: str) -> None:
     try:
         click.echo(_manual(registry.system(code)))
     except registry.UnknownGame as fault:
-        hint = did_you_mean(code, [*explanations, *registry.names()], "`chargen explain SYSTEM` lists a game's rules")
+        hint = did_you_mean(
+            code, [*explanations, *registry.list_games()], "`chargen explain SYSTEM` lists a game's rules"
+        )
         raise click.BadParameter(f"there is no code `{code}`; {hint}", ctx, param_hint="CODE") from fault
     except registry.BrokenGame as fault:
         raise click.BadParameter(f"{fault}; {fault.hint}", ctx, param_hint="CODE") from fault
@@ -145,7 +147,7 @@ def _manual(game: Game[Any, Any, Any]) -> str:
     lines = [click.style(f"{game.title}: the rules", bold=True), ""]
     for rule in game.all_rules:
         names = what_there_is(rule, game.rules())
-        asks = f"{explanation(rule).asks} {explaining.names(names)}" if names else explanation(rule).asks
+        asks = f"{explanation(rule).asks} {explaining.list_names(names)}" if names else explanation(rule).asks
         lines += [f"  {game.code(rule)}", _filled(asks, " " * 6)]
     lines += ["", click.style("House rules (under `rules:`)", bold=True), ""]
     book = as_plain(game.rules(), complete=True, short=False)

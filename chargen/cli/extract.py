@@ -95,6 +95,6 @@ def _write(places: list[tuple[Path, Original]], force: bool) -> int:
             click.echo(report.printable(message), err=True)
             return FAULT
     for path, original in places:
-        fileio.write(path, original.content)
+        fileio.write_file(path, original.content)
         click.echo(report.printable(str(path)))
     return OK

@@ -70,7 +70,7 @@ def command(form: str, concept: Path | None, force: bool) -> int:
 
 def _update(path: Path, reading: form_state.Reading, *, force: bool) -> str:
     """Write a play state into a concept and return a message; raise `_Refused` and leave it as it is on an error."""
-    checked = check_file.check(fileio.Input(str(path), path))
+    checked = check_file.check_any(fileio.Input(str(path), path))
     if checked.game is None:
         raise _Refused("form/not-updated", f"it is not a valid concept; `chargen check {path}` shows why")
     if checked.game.key != reading.system:
@@ -91,12 +91,12 @@ def _update(path: Path, reading: form_state.Reading, *, force: bool) -> str:
         raise _Refused("form/not-updated", "it would not read back as it was written; add the line below to it")
 
     # A state that is not valid for the character would bring new diagnostics.
-    after = check_file.check(fileio.Input(str(path), path, source=source.with_text(text)))
+    after = check_file.check_any(fileio.Input(str(path), path, source=source.with_text(text)))
     known = {(finding.code, fold(finding.message)) for finding in checked.diagnostics}
     new = [finding for finding in after.diagnostics if (finding.code, fold(finding.message)) not in known]
     if has_errors(new):
-        shown = report.text(replace(after, diagnostics=tuple(new)))
+        shown = report.format_report(replace(after, diagnostics=tuple(new)))
         raise _Refused("form/not-updated", f"the play state of the form is not valid for it:\n{shown}")
-    fileio.write(path.resolve(), after.source.content)
+    fileio.write_file(path.resolve(), after.source.content)
     names = ", ".join(reading.state)
     return f"{path}: updated{f' ({names})' if names else ''}"

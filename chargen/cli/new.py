@@ -148,7 +148,7 @@ def _starter(
     else:
         text = game.new_concept(name)
     who = str(load("the new concept", text.encode()).data["name"])
-    return Starter(text=text, stem=who, schema_text=schema.text(game), companions=companions)
+    return Starter(text=text, stem=who, schema_text=schema.format_schema(game), companions=companions)
 
 
 def _written(starter: Starter, game: AnyGame, output: str | None, *, force: bool) -> int:
@@ -159,15 +159,15 @@ def _written(starter: Starter, game: AnyGame, output: str | None, *, force: bool
     schema_path = path.parent / SCHEMAS / f"{game.key}{starter.schema}.schema.json"
     modeline = f"# yaml-language-server: $schema={SCHEMAS}/{schema_path.name}\n" if starter.schema_text else ""
     try:
-        fileio.write(path, (modeline + starter.text).encode(), replace=force)
+        fileio.write_file(path, (modeline + starter.text).encode(), replace=force)
     except FileExistsError:
         return _is_there(path)
     if starter.schema_text:
-        fileio.write(schema_path, starter.schema_text.encode())
+        fileio.write_file(schema_path, starter.schema_text.encode())
     for what, file in starter.companions:
         beside = path.parent / file.name
         if not beside.exists():
-            fileio.write(beside, file.read_bytes())
+            fileio.write_file(beside, file.read_bytes())
             click.echo(f"wrote {beside} (its {what})")
     click.echo(f"wrote {path}")
     shown = f'"{path}"' if " " in str(path) else str(path)

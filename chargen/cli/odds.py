@@ -21,11 +21,11 @@ class Games(SuggestingGroup):
     """A group with a command for each game in the registry; only the named game is loaded."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return registry.names()
+        return registry.list_games()
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Systems"):
-            formatter.write_dl([(name, _title(name)) for name in registry.names()])
+            formatter.write_dl([(name, _title(name)) for name in registry.list_games()])
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         try:

@@ -36,7 +36,7 @@ class SystemName(click.ParamType[Any]):
             self.fail(str(fault), param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return starting(registry.names(), incomplete)
+        return starting(registry.list_games(), incomplete)
 
 
 class RoleName(click.ParamType[str]):
@@ -46,8 +46,8 @@ class RoleName(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         game = next(iter(ctx.params.get("sources") or ()), None) or ctx.params.get("system")
-        games = [getattr(game, "key", game)] if game else registry.names()
-        return starting(dict.fromkeys(role for game in games for role in roles.names(str(game))), incomplete)
+        games = [getattr(game, "key", game)] if game else registry.list_games()
+        return starting(dict.fromkeys(role for game in games for role in roles.list_roles(str(game))), incomplete)
 
 
 class PresetName(click.ParamType[str]):
@@ -100,12 +100,12 @@ AT = click.option(
 )
 
 
-def at(checked: Checked, entries: int | None) -> Checked:
+def apply_at(checked: Checked, entries: int | None) -> Checked:
     """Return a character after a number of ledger entries, or as it is for None. Raises a usage error for too many."""
     if entries is None:
         return checked
     try:
-        return checking.at(checked, entries)
+        return checking.rewind(checked, entries)
     except ValueError as fault:
         raise click.BadParameter(str(fault), param_hint="--at") from fault
 
@@ -114,7 +114,7 @@ def role_file(game: str, role: str) -> Path:
     """Return the file of a role of a game. Raises a usage error for an unknown role."""
     path = roles.path(game, role)
     if path is None:
-        names = roles.names(game)
+        names = roles.list_roles(game)
         hint = instead(role, names)
         raise click.BadParameter(f"{game} has no role `{role}`; {hint}", param_hint="--role")
     return path

@@ -74,7 +74,7 @@ def command(
         raise click.UsageError(f"-o {output} is {single}, and --to asks for {', '.join(files)}")
     fileio.sweep(target.parent if single else target)
     inputs = frozenset(path for checked in checks for path in printing.prepare(checked).inputs)
-    page = printing.PreparedSheet(party.sheet(groups), stem=STEM, shown="the party", inputs=inputs)
+    page = printing.PreparedSheet(party.make_party_page(groups), stem=STEM, shown="the party", inputs=inputs)
     how = settings(paper=paper, landscape=landscape, theme=theme, ink=ink)
     return max(code, render.report_results(render.print_files([page], target, files, how)))
 

@@ -51,7 +51,7 @@ def command(
     file_formats = wanted_formats(target, formats)
     house = HouseRules()
     if campaign_file is not None:
-        house = campaign.read(campaign_file, str(campaign_file), system.key)
+        house = campaign.read_campaign(campaign_file, str(campaign_file), system.key)
         if house.diagnostics:
             click.echo(report.findings(house.diagnostics, filter(None, [house.source])), err=True)
         if has_errors(house.diagnostics):

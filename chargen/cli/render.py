@@ -260,7 +260,7 @@ def load_characters(
             continue
         report.tell(checked)
         if checked.ok:
-            valid.append(options.at(checked, at))
+            valid.append(options.apply_at(checked, at))
             expect(len(valid))
         else:
             code = max(code, FAULT)
@@ -277,7 +277,7 @@ def _checked_arguments(arguments: Iterable[str], seed: str) -> Iterator[tuple[Ch
             parser = SourceParser(number=1, seed=seed, counts=counts)
             yield from ((checked, None) for checked in parser.characters(words))
         else:
-            yield from ((check_file.check(input_file), input_file) for input_file in fileio.expand(words))
+            yield from ((check_file.check_any(input_file), input_file) for input_file in fileio.expand(words))
 
 
 def _merged(sheets: list[PreparedSheet], path: Path, how: PrintSettings, pool: Pool) -> Iterator[PrintResult]:

@@ -87,7 +87,7 @@ def listed(name: str, wide: int, about: str, indent: str = "") -> str:
     return "\n".join(wrapped(line, width_of_lines(), indent + " " * (wide + 2)))
 
 
-def text(checked: Checked) -> str:
+def format_report(checked: Checked) -> str:
     """Return the diagnostics of a file with excerpts, and a line that counts them."""
     found = findings(checked.diagnostics, (checked.source, *checked.others))
     return "\n".join(filter(None, [found, summary(checked)]))
@@ -96,7 +96,7 @@ def text(checked: Checked) -> str:
 def tell(checked: Checked) -> None:
     """Print the diagnostics of a file to standard error, if there are errors or warnings; notes are for `check`."""
     if without_notes(checked).diagnostics:
-        click.echo(text(checked), err=True)
+        click.echo(format_report(checked), err=True)
 
 
 def without_notes(checked: Checked) -> Checked:

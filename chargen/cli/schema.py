@@ -23,7 +23,7 @@ OUTPUTS: Mapping[str, Schema] = _SCHEMAS["outputs"]
 """By command, what it prints; a command of a group is written with a hyphen."""
 
 
-def text(game: AnyGame) -> str:
+def format_schema(game: AnyGame) -> str:
     """Return the JSON Schema of a game's character file."""
     return _written(game.schema())
 
@@ -108,4 +108,4 @@ def command(system: AnyGame | None, archetype: bool, pack: bool, output: str | N
         return
     if system is None:
         raise click.UsageError("name a SYSTEM, or use --output COMMAND or --pack")
-    click.echo(archetype_text(system) if archetype else text(system), nl=False)
+    click.echo(archetype_text(system) if archetype else format_schema(system), nl=False)

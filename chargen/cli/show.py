@@ -31,7 +31,7 @@ def command(arguments: tuple[str, ...], style: str, at: int | None) -> int:
     """
     code, several = OK, []
     for index, given in enumerate(files := list(fileio.expand(arguments))):
-        checked = options.at(check_file.check(given), at)
+        checked = options.apply_at(check_file.check_any(given), at)
         code = max(code, OK if checked.ok else FAULT)
         if style == "json":
             several.append(character(checked))
@@ -62,4 +62,4 @@ def _page(checked: Checked) -> str:
 
     if checked.game is None:
         return f"{checked.source.name} contains {checked.holds}, not a character"
-    return terminal.text(checking.sheet(checked), report.width())
+    return terminal.format_sheet(checking.make_sheet(checked), report.width())

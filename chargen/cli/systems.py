@@ -12,7 +12,7 @@ WIDEST_KEY = 19
 @click.command("systems", epilog="\b\nExample:\n  chargen systems")
 def command() -> None:
     """List the games: the key for character files, title, author, and the package that provides each."""
-    for key in registry.names():
+    for key in registry.list_games():
         try:
             game = registry.system(key)
         except registry.BrokenGame as fault:

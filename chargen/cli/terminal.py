@@ -50,7 +50,7 @@ FIVES = 5
 TITLE = f"bold color({TEAL})"
 
 
-def text(sheet: Sheet, columns: int) -> str:
+def format_sheet(sheet: Sheet, columns: int) -> str:
     """Return a sheet as text no wider than ``columns``, with the colours of a terminal."""
     return _text(_sheet(sheet, columns), columns)
 

@@ -92,7 +92,7 @@ def _look(watched: "Watched", arguments: Iterable[str]) -> float:
     inputs = list(fileio.expand(arguments))
     pause = max(PAUSE, SHARE * (time.monotonic() - begun))
     for checked in watched.look(inputs):
-        click.echo(report.text(report.without_notes(checked)))
+        click.echo(report.format_report(report.without_notes(checked)))
     return pause
 
 
@@ -185,7 +185,7 @@ def _stamps(paths: Iterable[Path]) -> dict[Path, object]:
 def _read(given: fileio.Input, before: File | None) -> File:
     """Check a file; if it has no valid sheet, keep the one from before."""
     stamps = _stamps([Path(os.path.realpath(given.shown)), *(before.stamps if before else ())])
-    checked = check_file.check(given)
+    checked = check_file.check_any(given)
     stamps = {path: stamps.get(path, stamp) for path, stamp in _stamps(printing.input_files(checked)).items()}
     findings = report.without_notes(checked).diagnostics
     if checked.ok and checked.view is not None:

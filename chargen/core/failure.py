@@ -30,7 +30,7 @@ def package_of(module: str) -> str:
     return module.rpartition(".")[0] if module.startswith("chargen.") else module.partition(".")[0]
 
 
-def describe(fault: BaseException, *homes: str) -> str:
+def describe_fault(fault: BaseException, *homes: str) -> str:
     """Return an exception in a line, with the last place that it went through in the code of these packages."""
     line = f"{type(fault).__name__}: {fault}"
     line = line if len(line) <= MAX_MESSAGE else f"{line[:MAX_MESSAGE]} …"

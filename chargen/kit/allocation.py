@@ -2,8 +2,8 @@
 
 Two ways to share points out, for two kinds of games:
 
-* `numbers` draws a number for each name and moves them, a step at a time, until all sums are met. The sums may overlap:
-  a budget of traits, another of skills, and a rating that is made of some of each.
+* `draw_numbers` draws a number for each name and moves them, a step at a time, until all sums are met. The sums may
+  overlap: a budget of traits, another of skills, and a rating that is made of some of each.
 * `raised` buys levels one by one with a number of points, at prices that may rise with the level.
 
 Nothing here knows a game, and nothing is drawn but from the ``random`` that is handed in: the same state gives the same
@@ -11,7 +11,7 @@ numbers.
 
 >>> from random import Random
 >>> spans = {"might": Span(0, 5), "wits": Span(0, 5), "aim": Span(0, 3)}
->>> drawn = numbers(Random("a seed"), spans, [Sum(("might", "wits"), 7, 7), Sum(("wits", "aim"), least=6)])
+>>> drawn = draw_numbers(Random("a seed"), spans, [Sum(("might", "wits"), 7, 7), Sum(("wits", "aim"), least=6)])
 >>> drawn["might"] + drawn["wits"], drawn["wits"] + drawn["aim"] >= 6
 (7, True)
 """
@@ -90,7 +90,7 @@ class UnmetSum(ValueError):
         self.values = dict(values)
 
 
-def numbers(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[K]] = ()) -> dict[K, int]:
+def draw_numbers(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[K]] = ()) -> dict[K, int]:
     """Draw a number for each name within its span, and move them as little as it takes until every sum is met.
 
     A number is drawn for each, fixed or not, so that the others do not depend on what is fixed, where possible.
@@ -98,9 +98,9 @@ def numbers(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[K]] = ()
     helps. Raises `UnmetSum` where nothing meets all sums, and ValueError for a span without any number.
 
     >>> from random import Random
-    >>> numbers(Random(1), {"a": Span(2, 2), "b": Span(0, 9)}, [Sum(("a", "b"), 7, 7)])
+    >>> draw_numbers(Random(1), {"a": Span(2, 2), "b": Span(0, 9)}, [Sum(("a", "b"), 7, 7)])
     {'a': 2, 'b': 5}
-    >>> numbers(Random(1), {"a": Span(2, 2), "b": Span(0, 3)}, [Sum(("a", "b"), 7, 7, what="the budget of 7")])
+    >>> draw_numbers(Random(1), {"a": Span(2, 2), "b": Span(0, 3)}, [Sum(("a", "b"), 7, 7, what="the budget of 7")])
     Traceback (most recent call last):
     chargen.kit.allocation.UnmetSum: the budget of 7 cannot be met: 2 too little
     """
@@ -157,7 +157,7 @@ def nearest_numbers(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[
     eased = list(sums)
     while True:
         try:
-            return numbers(random, spans, eased)
+            return draw_numbers(random, spans, eased)
         except UnmetSum as fault:
             eased[eased.index(fault.sum)] = _eased(fault.sum, fault.by)
 

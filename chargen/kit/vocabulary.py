@@ -244,12 +244,13 @@ def _loosely(word: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def names(what: str, entries: tuple[str, ...], like: tuple[tuple[str, str], ...] = ()) -> Vocabulary[str]:
+def make_vocabulary(what: str, entries: tuple[str, ...], like: tuple[tuple[str, str], ...] = ()) -> Vocabulary[str]:
     """Return the vocabulary of names that a table may set in its rules: the same one for the same names.
 
     ``like``: what other games call something like it, and its name here; only for hints.
 
-    >>> names("ability", ("Stealth", "Guns")).called("gun"), names("ability", ("Guns",)) is names("ability", ("Guns",))
+    >>> guns = make_vocabulary("ability", ("Stealth", "Guns"))
+    >>> guns.called("gun"), make_vocabulary("ability", ("Stealth", "Guns")) is guns
     ('Guns', True)
     """
     return Vocabulary(what, entries, lambda name: (name,), like=like)

@@ -138,7 +138,7 @@ def _own_values(document: Document, path: KeyPath) -> Iterator[tuple[object, str
     game, sound = document.game, document.sound
     if game is not None and document.text.named[0] == "archetype":
         if section == "extends":
-            yield from ((role, "") for role in roles.names(game.key))
+            yield from ((role, "") for role in roles.list_roles(game.key))
         elif section == "names" and last not in ("given", "family", "between"):
             yield from ((name, "") for name in names.cultures(game.resources))
     if section in _FILES:

@@ -103,7 +103,7 @@ class Document:
         """Return the check as if it and ``contents`` were saved; nothing for files that are not chargen's."""
         source = None if self.path is not None else load(self.name, text.content)
         with fileio.kept(contents):
-            checked = check_file.check(fileio.Input(self.name, self.path, source))
+            checked = check_file.check_any(fileio.Input(self.name, self.path, source))
         if not self._is_ours and not _is_ours(text, checked):
             return Checked(source=load(self.name, b"{}"), diagnostics=())
         self._is_ours = True
@@ -183,7 +183,7 @@ def _anything() -> JsonSchema:
     """Return the schema of a file whose kind is not known yet: the keys that may begin it."""
     return {
         "properties": {
-            key: {"description": description, "enum": registry.names()}
+            key: {"description": description, "enum": registry.list_games()}
             for key, description in (
                 ("system", "A character concept: the game that it is for."),
                 ("archetype", "A kind of NPCs: the game that they are for."),

@@ -30,7 +30,7 @@ def hover(document: Document, text: Text, checked: Checked, line: int, column: i
     """Return the description of a place, which counts from 0; None where there is none."""
     texts = list(_broken_rules(checked, line, column))
     where: Place | None = None
-    if (found := outline.at(checked.source, line, column)) is not None and found[0]:
+    if (found := outline.find_path(checked.source, line, column)) is not None and found[0]:
         path, is_key = found
         span = checked.source.spans[path]
         where = span.key if is_key and span.key is not None else span.value
@@ -80,7 +80,7 @@ def _explained(code: str, explained: Explanation) -> str:
 def _of_value(document: Document, checked: Checked, path: KeyPath, is_key: bool) -> Iterator[str]:
     """Yield the descriptions of a part of a file."""
     value: Any = value_at(checked.source.data, path)
-    yield from map(in_words, rolls(checked, path))
+    yield from map(in_words, find_rolls(checked, path))
     if isinstance(value, str) and (explained := explanation(value, checked.game)) is not None:
         yield _explained(value, explained)
     if isinstance(value, (str, int)) and not isinstance(value, bool):
@@ -97,7 +97,7 @@ def _folded(value: object) -> str:
     return fold(str(value))
 
 
-def rolls(checked: Checked, path: KeyPath) -> list[Roll]:
+def find_rolls(checked: Checked, path: KeyPath) -> list[Roll]:
     """Return the rolls of a part of a legal character: those of its name, else those that it is part of.
 
     Strength is rolled by itself; Grit is part of Grit Combat, where no part of the file is called that.

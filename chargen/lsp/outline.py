@@ -58,7 +58,7 @@ def _name(step: str | int, value: Plain) -> str:
     return str(value) if not isinstance(value, list) and str(value) else f"{step + 1}."
 
 
-def at(source: Source, line: int, column: int) -> tuple[KeyPath, bool] | None:
+def find_path(source: Source, line: int, column: int) -> tuple[KeyPath, bool] | None:
     """Return the path of the innermost part of a file at a place that counts from 0, and whether that is its key."""
     position = (line + 1, column + 1)
     best: tuple[KeyPath, bool] | None = None
@@ -73,7 +73,7 @@ def at(source: Source, line: int, column: int) -> tuple[KeyPath, bool] | None:
 
 def definition(document: Document, source: Source, line: int, column: int) -> types.Location | None:
     """Return the file that is named at a place: house rules, a portrait, or what an archetype builds on."""
-    found = at(source, line, column)
+    found = find_path(source, line, column)
     if found is None or not found[0] or not isinstance(source.data, dict):
         return None
     key, value = fold(str(found[0][0])), value_at(source.data, found[0])

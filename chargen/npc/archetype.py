@@ -101,14 +101,14 @@ class Reading:
         return self.archetype is not None
 
 
-def read(spec: str, role: str = "", pack: str = "") -> Reading:
+def read_archetype(spec: str, role: str = "", pack: str = "") -> Reading:
     """Return the archetype of a game, of a game and one of its roles, or of a file.
 
     The path of a file ends with ``.yaml`` or ``.yml``. All errors of the file, and of those it extends, are reported.
     ``pack`` is the name or the path of a pack that replaces the archetype's own.
     """
     if spec.lower().endswith(fileio.YAML):
-        return check(Path(spec), spec, pack)
+        return check_archetype(Path(spec), spec, pack)
     try:
         game = registry.system(spec)
     except registry.Unavailable as fault:
@@ -116,7 +116,7 @@ def read(spec: str, role: str = "", pack: str = "") -> Reading:
     if not role:
         return open_archetype(game, pack)
     path = roles.path(game.key, role)
-    return check(path, str(path), pack) if path is not None else _refused(_no_role(game, role), spec)
+    return check_archetype(path, str(path), pack) if path is not None else _refused(_no_role(game, role), spec)
 
 
 def _refused(finding: Diagnostic, name: str) -> Reading:
@@ -124,14 +124,14 @@ def _refused(finding: Diagnostic, name: str) -> Reading:
 
 
 def _no_role(game: AnyGame, role: str, *path: str | int) -> Diagnostic:
-    names = roles.names(game.key)
+    names = roles.list_roles(game.key)
     hint = instead(role, names, "it has none")
     return error(f"{game.title} has no role `{role}`", *path, code="archetype/unknown-role", hint=hint)
 
 
 def open_archetype(game: AnyGame, pack: str = "") -> Reading:
     """Return the archetype that fixes only the game, with the words of a pack."""
-    reading = packs.read(pack, game) if pack else packs.Reading()
+    reading = packs.read_pack(pack, game) if pack else packs.Reading()
     if has_errors(reading.diagnostics):
         return Reading(archetype=None, diagnostics=reading.diagnostics, sources=reading.sources)
     archetype = Archetype(
@@ -144,7 +144,7 @@ def open_archetype(game: AnyGame, pack: str = "") -> Reading:
     return Reading(archetype=archetype, diagnostics=reading.diagnostics, sources=reading.sources)
 
 
-def check(path: Path, shown: str, pack: str = "") -> Reading:
+def check_archetype(path: Path, shown: str, pack: str = "") -> Reading:
     """Read an archetype file as `chargen check` does; ``shown`` is how diagnostics call it, ``pack`` as for `read`."""
     chain = _Chain()
     whole = chain.gathered(path, shown, ())
@@ -181,13 +181,13 @@ def check(path: Path, shown: str, pack: str = "") -> Reading:
 def _pack(game: AnyGame, whole: Layer, folder: Path, asked: str) -> packs.Reading:
     """Return the pack that is asked for; else the archetype's own, or that of the house rules it pins."""
     if asked:
-        return packs.read(asked, game)
+        return packs.read_pack(asked, game)
     if word := whole.data.get("pack"):
-        return packs.read(str(word), game, "pack", folder=folder)
+        return packs.read_pack(str(word), game, "pack", folder=folder)
     named = whole.data.get("pins", {}).get("campaign")
     house = campaign.sought(named, folder) if isinstance(named, str) and named else None
-    if isinstance(house, Path) and (word := campaign.read(house, str(house), game.key).campaign.pack):
-        return packs.read(word, game, "pins", "campaign", folder=house.parent)
+    if isinstance(house, Path) and (word := campaign.read_campaign(house, str(house), game.key).campaign.pack):
+        return packs.read_pack(word, game, "pins", "campaign", folder=house.parent)
     return packs.Reading()
 
 
@@ -261,7 +261,7 @@ class _Chain:
 
     def gathered(self, path: Path, shown: str, around: tuple[Path, ...]) -> Layer | None:
         """Return an archetype file merged over those that it extends; None where it cannot be used."""
-        source = fileio.read(path, shown)
+        source = fileio.read_source(path, shown)
         number = len(self.sources)
         if around and not is_archetype(source.data):
             source = source.unquoted()

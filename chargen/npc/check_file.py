@@ -18,13 +18,13 @@ FOR_ALL = (HOUSE_RULES, PACK)
 """Files that lie beside the characters of a table and belong to none of them."""
 
 
-def check(input_file: fileio.Input) -> Checked:
+def check_any(input_file: fileio.Input) -> Checked:
     """Read a file, decide once what it is, and report all its errors."""
-    source, path = input_file.source or fileio.read(input_file.path, input_file.shown), input_file.path
+    source, path = input_file.source or fileio.read_source(input_file.path, input_file.shown), input_file.path
     if path is not None and is_archetype(source.data):
         return _check_archetype(source, path)
     if campaign.is_campaign(source.data):
-        house = campaign.read(path, source.name) if path is not None else campaign.HouseRules()
+        house = campaign.read_campaign(path, source.name) if path is not None else campaign.HouseRules()
         return Checked(source=source, diagnostics=house.diagnostics, holds=HOUSE_RULES)
     if path is not None and is_pack(source.data):
         return _check_pack(source, path)
@@ -35,7 +35,7 @@ def _check_pack(source: Source, path: Path) -> Checked:
     """Check a pack with its words for every game."""
     from chargen.npc import packs
 
-    read = packs.check(path, source.name)
+    read = packs.check_pack(path, source.name)
     return Checked(source=source, diagnostics=read.diagnostics, holds=PACK, name=read.pack.pack or "")
 
 
@@ -43,7 +43,7 @@ def _check_archetype(source: Source, path: Path) -> Checked:
     """Check an archetype, and that an NPC can be made with each option of its draws."""
     from chargen.npc import archetype, generation
 
-    read = archetype.check(path, source.name)
+    read = archetype.check_archetype(path, source.name)
     others = read.sources[1:]
     if read.archetype is None:
         return Checked(source=source, diagnostics=read.diagnostics, holds=ARCHETYPE, others=others)

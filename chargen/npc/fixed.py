@@ -246,4 +246,4 @@ def _campaign_faults(game: AnyGame, pins: Mapping[str, Plain], folder: Path) -> 
     if not isinstance(name, str) or not name:
         return
     file = campaign.sought(name, folder)
-    yield from [file] if isinstance(file, Diagnostic) else campaign.read(file, str(file), game.key).diagnostics
+    yield from [file] if isinstance(file, Diagnostic) else campaign.read_campaign(file, str(file), game.key).diagnostics

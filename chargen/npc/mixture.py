@@ -33,7 +33,7 @@ class Written:
             hint = "give the same command again, with --fresh"
             why = f"{self.shown} was changed while the batch was made"
             raise NpcRejected([error(why, code="batch/changed-file", hint=hint)])
-        checked = check_file.check(fileio.Input(self.shown, path))
+        checked = check_file.check_any(fileio.Input(self.shown, path))
         data = checked.source.data if isinstance(checked.source.data, dict) else {}
         return Npc(number=number, name=checked.name or "", concept=data, checked=checked, folder=path.parent)
 

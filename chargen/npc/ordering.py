@@ -46,7 +46,7 @@ def read_order(
     ``spans``: the first and last of those that are asked for, where not all are. ``pack``, ``detail`` and ``last`` are
     those of `Order`.
     """
-    reading = archetypes.read(spec, role, pack)
+    reading = archetypes.read_archetype(spec, role, pack)
     base = reading.archetype
     if base is None:
         return Ordered(None, reading.diagnostics, reading.sources)

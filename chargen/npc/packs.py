@@ -62,19 +62,19 @@ def _files() -> dict[str, Path]:
     return {path.stem: path for path in sorted((PRESETS / "npcs" / "packs").glob("*.yaml"))}
 
 
-def names() -> list[str]:
+def list_packs() -> list[str]:
     """Return the packs that come with chargen, sorted."""
     return sorted(_files())
 
 
 def spelled(word: str) -> str | None:
     """Return the name of a pack of chargen by any spelling; None where there is none."""
-    return next((name for name in names() if fold(name) == fold(word)), None)
+    return next((name for name in list_packs() if fold(name) == fold(word)), None)
 
 
 def meant(word: str) -> str:
     """Return the hint for an unknown name of a pack."""
-    return did_you_mean(word, names(), f"there are {listing(names())}; a file's name ends with .yaml")
+    return did_you_mean(word, list_packs(), f"there are {listing(list_packs())}; a file's name ends with .yaml")
 
 
 @cache
@@ -91,7 +91,7 @@ def usual() -> Details:
     return Details.model_construct(_fields_set=set(), **lists)
 
 
-def read(word: str, game: AnyGame, *path: str | int, folder: Path | None = None) -> Reading:
+def read_pack(word: str, game: AnyGame, *path: str | int, folder: Path | None = None) -> Reading:
     """Return a pack by its name or by the path of a file, as ``game`` uses it.
 
     ``path`` is the key that names the pack in a file, for diagnostics; ``folder`` is the folder of that file.
@@ -106,12 +106,12 @@ def read(word: str, game: AnyGame, *path: str | int, folder: Path | None = None)
         file = Path(word) if folder is None else fileio.named_in(folder, word)
     except fileio.Unreadable as fault:
         return Reading(diagnostics=(fileio.not_read("pack", word, fault, *path, code="archetype/pack"),))
-    return check(file, word if folder is None else str(file), game)
+    return check_pack(file, word if folder is None else str(file), game)
 
 
-def check(path: Path, shown: str, game: AnyGame | None = None) -> Reading:
+def check_pack(path: Path, shown: str, game: AnyGame | None = None) -> Reading:
     """Read the file of a pack, named ``shown`` in messages. Without a ``game``, the words of all games are checked."""
-    source = fileio.read(path, shown)
+    source = fileio.read_source(path, shown)
     if not is_pack(source.data):
         hint = "a pack starts with `pack:` and its title"
         findings = [] if source.data is None else [error("this is not a pack", code="archetype/pack", hint=hint)]

@@ -27,7 +27,7 @@ def _paths(game: str) -> list[Path]:
         return []
 
 
-def names(game: str) -> list[str]:
+def list_roles(game: str) -> list[str]:
     """Return the sorted names of a game's roles without reading them; none for an unknown game."""
     return [path.stem for path in _paths(game)]
 

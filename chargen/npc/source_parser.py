@@ -106,16 +106,16 @@ class SourceParser:
             message = f"the number after the * must be from 1 to {MOST:,}; found {spec.times}"
             yield Request(source=index, checked=_failed(shown, [error(message, code="archetype/number", file=shown)]))
         elif spec.kind is SourceKind.GAME:
-            reading = archetypes.read(*spec.game_and_role, self.pack)
+            reading = archetypes.read_archetype(*spec.game_and_role, self.pack)
             yield from self._of_archetype(index, reading, spec.name, spec.times)
         else:
             for input_file in fileio.expand([spec.name]):
                 yield from self._of_file(index, input_file, spec.times)
 
     def _of_file(self, index: int, input_file: fileio.Input, times: int | None) -> Iterator[Request]:
-        checked = check_file.check(input_file)
+        checked = check_file.check_any(input_file)
         if checked.holds == check_file.ARCHETYPE and checked.ok and input_file.path is not None:
-            reading = archetypes.check(input_file.path, input_file.shown, self.pack)
+            reading = archetypes.check_archetype(input_file.path, input_file.shown, self.pack)
             yield from self._of_archetype(index, reading, input_file.shown, times)
         elif not checked.ok or checked.holds not in check_file.FOR_ALL:
             yield from [Request(source=index, input_file=input_file, checked=checked)] * (times or 1)

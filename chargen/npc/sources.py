@@ -73,7 +73,7 @@ def parse_source(argument: str) -> SourceSpec:
 def _is_of_a_game(name: str) -> bool:
     """Return whether a name is the key of a game, or has the form of a game and a role."""
     game, slash, role = name.partition("/")
-    is_known = any(fold(game) == fold(key) for key in registry.names())
+    is_known = any(fold(game) == fold(key) for key in registry.list_games())
     # An unknown game with a role counts as well, so that the message can suggest the nearest game.
     return "/" not in role and (is_known or (bool(slash and role) and not fileio.exists(game)))
 

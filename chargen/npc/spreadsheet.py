@@ -248,7 +248,7 @@ class _Table:
 
     def _role(self, name: str) -> tuple[Archetype | None, tuple[Diagnostic, ...]]:
         if name not in self.roles:
-            self.roles[name] = archetypes.read(self.game.key, name, self.pack)
+            self.roles[name] = archetypes.read_archetype(self.game.key, name, self.pack)
         reading = self.roles[name]
         return reading.archetype, () if reading.ok else reading.diagnostics
 

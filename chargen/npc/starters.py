@@ -75,7 +75,7 @@ def character(game: AnyGame, seed: str, role: str = "", name: str | None = None)
 def _order(game: AnyGame, seed: str, role: str = "") -> Order:
     if game.npc is None:
         raise ValueError(f"{game.title} makes no NPCs")
-    reading = archetypes.read(game.key, role)
+    reading = archetypes.read_archetype(game.key, role)
     assert reading.archetype is not None, f"a role that is there: {role}"
     return Order(system=game.key, role=role, seed=seed, archetype=reading.archetype)
 
@@ -146,7 +146,7 @@ def spreadsheet(game: AnyGame) -> str:
     person, drawn = (make_npc(_order(game, SEED), number).concept for number in (1, 2))
     rows = [
         {"system": game.key, "name": person["name"], ROLE: "", **dict(_cells(person))},
-        {"system": game.key, "name": drawn["name"], ROLE: next(iter(roles.names(game.key)), "")},
+        {"system": game.key, "name": drawn["name"], ROLE: next(iter(roles.list_roles(game.key)), "")},
     ]
     text = io.StringIO()
     table = csv.DictWriter(text, list(rows[0]), lineterminator="\n")

@@ -116,10 +116,10 @@ def draw(chart: Chart, width_mm: float, text_mm: float, top: Fraction | None = N
     )
 
 
-def describe(chart: Chart) -> str:
+def describe_chart(chart: Chart) -> str:
     """Describe a chart in a sentence, for screen readers.
 
-    >>> describe(Chart(name="c", title="Damage", series=(("0", Fraction(1, 4)), ("1", Fraction(3, 4)))))
+    >>> describe_chart(Chart(name="c", title="Damage", series=(("0", Fraction(1, 4)), ("1", Fraction(3, 4)))))
     'Damage, from 0 to 1: most likely 1, at 75\u202f%.'
     """
     if not chart.series:

@@ -190,7 +190,7 @@ class TickZone:
 
 def ticks(track: Track) -> tuple[TickZone, ...]:
     """Return the boxes of a track by zone, in groups."""
-    every = names(track)
+    every = name_boxes(track)
     some = [(zone, list(boxes)) for zone, boxes in groupby(track.boxes, key=lambda box: box.zone)]
     named = track.within or (len(some) > 1 and not has_words_beside(track))
     found = []
@@ -213,7 +213,7 @@ def in_lines(sheet: Sheet, block: Block, *, on_screen: bool) -> dict[str, list[t
     return lines
 
 
-def names(track: Track) -> Iterator[str]:
+def name_boxes(track: Track) -> Iterator[str]:
     """Yield a name for each box, for screen readers; no two names within a track are the same."""
     taken: set[str] = set()
     for number, box in enumerate(track.boxes, start=1):

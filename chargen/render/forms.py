@@ -104,7 +104,7 @@ def _words(sheet: Sheet) -> Iterator[tuple[str, str]]:
     """Yield the name of each field with its label, which viewers show as a tooltip."""
     for block in sheet.blocks:
         if isinstance(block, Track):
-            for box, name in zip(block.boxes, drawing.names(block), strict=True):
+            for box, name in zip(block.boxes, drawing.name_boxes(block), strict=True):
                 yield box.field, f"{block.title.rstrip(': ')}, {name}"
         elif isinstance(block, Entries):
             yield from ((entry.field, entry.label) for entry in block.entries)

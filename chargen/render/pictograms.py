@@ -37,10 +37,10 @@ def pictogram(figure: Figure) -> Pictogram:
     return _line(figure) if isinstance(figure, NumberLine) else _pips(figure)
 
 
-def describe(figure: Figure) -> str:
+def describe_pictogram(figure: Figure) -> str:
     """Describe a pictogram for screen readers.
 
-    >>> describe(Pips(4, 2, "d10")), describe(Pips(1)), describe(NumberLine(5, 9))
+    >>> describe_pictogram(Pips(4, 2, "d10")), describe_pictogram(Pips(1)), describe_pictogram(NumberLine(5, 9))
     ('4 dice inked, 2 hollow', '1 dot inked', '5 to 9 of 2 to 12')
     """
     if isinstance(figure, NumberLine):

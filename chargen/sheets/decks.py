@@ -56,7 +56,7 @@ def print_deck(
         if not cards:
             return PrintResult((), faults=tuple(faults))
         with timed("cards", path.name), fileio.writing(path) as into:
-            problems = write(deck, settings.press, into)
+            problems = write_deck(deck, settings.press, into)
     except PrinterUnavailable as fault:
         return PrintResult((), unavailable=str(fault), faults=tuple(faults))
     except Exception as fault:
@@ -64,7 +64,7 @@ def print_deck(
     return PrintResult((path,), problems, faults=tuple(faults))
 
 
-def write(deck: Deck, press: Press, into: BinaryIO) -> tuple[str, ...]:
+def write_deck(deck: Deck, press: Press, into: BinaryIO) -> tuple[str, ...]:
     """Write a deck with a bookmark for each card; return the printer's warnings.
 
     Raises `PrinterUnavailable`, and `MissingLetters` where a standard is wanted and no typeface has a letter.

@@ -122,7 +122,7 @@ def prepare(checked: Checked, *, fillable: bool = False, compact: bool = False, 
     ``fillable``: as a form as well. ``compact``: the GM's half page; raises ValueError where a game has none.
     ``shared``: with the reference page of its game, for `with_leaves`.
     """
-    sheet = checking.sheet(checked, compact=compact)
+    sheet = checking.make_sheet(checked, compact=compact)
     name = checked.source.name
     own = Path(name).name if Path(name).suffix else fileio.file_name(slug(sheet.name), ".yaml")
     sources = [Original(own, checked.source.content)]
@@ -183,7 +183,7 @@ def input_files(checked: Checked) -> Iterator[Path]:
 def _starter(system: AnyGame) -> Checked:
     """Return the starter character of a game. Raises FaultyGame where it has errors."""
     starter = load("the starter concept", system.new_concept("A Starter").encode())
-    character = checking.check(fileio.Input(starter.name, source=starter))
+    character = checking.check_input(fileio.Input(starter.name, source=starter))
     with system.contained("its starter"):
         for finding in character.diagnostics:
             if finding.severity is Severity.ERROR:
@@ -200,7 +200,7 @@ def prepare_blank(
     """
     character = checked or _starter(system)
     assert character.view is not None
-    drawn = checking.sheet(character)
+    drawn = checking.make_sheet(character)
     if checked is None:  # the house rules of a starter are not the game's
         drawn = replace(drawn, foot=character.view.sheet().foot)
     sheet = blanked(drawn)
@@ -279,7 +279,7 @@ def _make(job: Job, written: list[Path]) -> PrintResult:
     def write(path: Path, content: bytes) -> None:
         if job.inputs and Path(os.path.realpath(path)) in job.inputs:
             raise _OwnFile(str(path))
-        fileio.write(path, content)
+        fileio.write_file(path, content)
         written.append(path)
 
     printed: pdf.Printed | None = None  # laid out once, for PDF and PNG
@@ -425,7 +425,7 @@ def bind_parts(
     looks = {ready.look(settings) for ready in sheets}
     look = looks.pop() if len(looks) == 1 else find_theme(settings.theme or PLAIN.name, settings.ink)
     with timed("merge", path.name):
-        fileio.write(path, bind(whole.gathered, names, paper=settings.paper, theme=look, press=press))
+        fileio.write_file(path, bind(whole.gathered, names, paper=settings.paper, theme=look, press=press))
     problems = dict.fromkeys(problem for part in whole.gathered for problem in part.problems)
     return PrintResult((path,), tuple(problems), faults=tuple(faults))
 

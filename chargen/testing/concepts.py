@@ -66,7 +66,7 @@ def what_it_brings_is_in_order(trial: Trial) -> Iterator[str]:
     trial.game.words_with()
     for kind in ("npcs", "concepts"):
         for path in sorted((trial.game.resources / kind / trial.game.key).glob("*.yaml")):
-            for finding in filter(is_fault, any_file.check(Input(path.name, path)).diagnostics):
+            for finding in filter(is_fault, any_file.check_any(Input(path.name, path)).diagnostics):
                 yield f"{kind}/{path.name}: {finding.severity}[{finding.code}]: {finding.message}"
 
 

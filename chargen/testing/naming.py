@@ -19,7 +19,7 @@ from chargen.testing.trial import Trial
 def it_is_installed(trial: Trial) -> Iterator[str]:
     """Require that the entry point of an installed package provides a game of that key."""
     key = trial.game.key
-    if key not in registry.names():
+    if key not in registry.list_games():
         hint = (
             'its pyproject.toml has it under [project.entry-points."chargen.systems"], and `pip install -e .` was run'
         )

@@ -35,7 +35,7 @@ def npcs_are_legal(trial: Trial) -> Iterator[str]:
         data = propose_unpinned(game, Random(seed), game.rules(), name)
         if data != propose_unpinned(game, Random(seed), game.rules(), name):
             yield f"seed {seed} makes two different NPCs"
-        checked = checking.check(Input(name, source=Source(name, "", data)))
+        checked = checking.check_input(Input(name, source=Source(name, "", data)))
         if checked.game is not game or checked.name != name:
             yield f"seed {seed} makes another character"
         for finding in filter(is_fault, checked.diagnostics):
@@ -76,7 +76,7 @@ def _refused(game: AnyGame, path: Path, pins: Mapping[str, Plain], award: int = 
     """Yield why no NPC can have the fixed values."""
     data = {"archetype": game.key, "pins": pins, **({"experience": {"award": award}} if award else {})}
     path.write_text(document(data), encoding="utf-8")
-    reading = archetype.check(path, path.name)
+    reading = archetype.check_archetype(path, path.name)
     try:
         if reading.archetype is None:
             raise NpcRejected(reading.diagnostics)

@@ -72,7 +72,7 @@ def _rounded(value: Any, name: str = "") -> Iterator[tuple[str, float]]:
 def charts_are_whole(trial: Trial) -> Iterator[str]:
     """Require that the outcomes of a chart sum to 1."""
     for checked in trial.characters:
-        for block in checking.sheet(checked).blocks:
+        for block in checking.make_sheet(checked).blocks:
             if isinstance(block, Chart) and (total := _total(chance for _, chance in block.series)) != 1:
                 yield f"{checked.source.name}: the chances of the chart {block.name} sum to {total}, and not to 1"
 

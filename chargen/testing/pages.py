@@ -19,7 +19,7 @@ from chargen.testing.trial import Trial
 def sheets_are_whole(trial: Trial) -> Iterator[str]:
     """Require of a good character's sheet its name, blocks, rows as wide as their headings, and HTML."""
     for checked in trial.characters:
-        name, sheet = checked.source.name, checking.sheet(checked)
+        name, sheet = checked.source.name, checking.make_sheet(checked)
         if sheet.name != checked.name or not sheet.blocks:
             yield f"{name}: the sheet lacks its name or its blocks"
         for block in sheet.blocks:
@@ -35,14 +35,14 @@ def sheets_are_whole(trial: Trial) -> Iterator[str]:
                 yield f"{name}: the slider {ask.name} moves {ask.of}, which has not a bar for each of its rows"
         html(sheet, paper=A4)
         if trial.game.compact is not None:
-            html(checking.sheet(checked, compact=True), paper=A4)
+            html(checking.make_sheet(checked, compact=True), paper=A4)
 
 
 def it_prints(trial: Trial) -> Iterator[str]:
     """Require that a blank sheet and the first good character's can be printed, the latter on its number of pages."""
     pdf.pdf(prepare_blank(trial.game).sheet, paper=A4)
     for checked in trial.characters[:1]:
-        sheet = checking.sheet(checked)
+        sheet = checking.make_sheet(checked)
         if overflow := pdf.pdf(sheet, paper=A4).overflow:
             yield f"{checked.source.name}: the sheet says `pages={sheet.pages}`, and {overflow}"
 
@@ -67,7 +67,7 @@ def the_reference_page_is_shared(trial: Trial) -> Iterator[str]:
             continue
         reference_pages.append(reference_page)
         names = {block.name for block in reference_page.blocks}
-        for block in checking.sheet(checked).blocks:
+        for block in checking.make_sheet(checked).blocks:
             if block.name in names:
                 yield f"{checked.source.name}: {block.name} is on the reference page and on the sheet"
     own, longest = (
@@ -103,4 +103,6 @@ def trackers_show(trial: Trial) -> Iterator[str]:
 def _with_state(trial: Trial, checked: Checked, state: dict[str, Any]) -> Sheet:
     """Return the sheet of a character with another play state."""
     data = {key: value for key, value in checked.source.data.items() if fold(key) not in ("state", "stated")}
-    return replace(checking.sheet(check_data(trial.game, {**data, "state": state}, trial.folder / "good")), state={})
+    return replace(
+        checking.make_sheet(check_data(trial.game, {**data, "state": state}, trial.folder / "good")), state={}
+    )

@@ -106,11 +106,11 @@ def found(diagnostics: Iterable[Diagnostic]) -> Counter[Mark]:
 
 def check_text(text: str, name: str = "concept.yaml") -> Checked:
     """Check the text of a concept as if it were a file in the working folder."""
-    return checking.check(Input(name, source=load(name, text.encode())))
+    return checking.check_input(Input(name, source=load(name, text.encode())))
 
 
 def _check_file(path: Path) -> Checked:
-    return checking.check(Input(path.name, path))
+    return checking.check_input(Input(path.name, path))
 
 
 def differences(checked: Checked) -> Iterator[str]:

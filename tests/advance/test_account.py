@@ -6,7 +6,7 @@ import pytest
 
 from chargen import checking, ready_made
 from chargen.advance.moves import history
-from chargen.checking.concept import at
+from chargen.checking.concept import rewind
 from chargen.core.ledger import Gain
 from chargen.core.sheet import Label, Prose, Sheet, Table
 from chargen.fileio import Input
@@ -31,9 +31,9 @@ def account(sheet: Sheet) -> str:
 )
 def test_every_entry_and_its_chance_stand_on_the_sheet(path: Path) -> None:
     """In the table of most games, and in the running text of the one whose sheet is one page; `--at N`, the first N."""
-    checked = checking.check(Input(path.name, path))
+    checked = checking.check_input(Input(path.name, path))
     events = list(history(checked))
-    whole, first = account(checking.sheet(checked)), account(checking.sheet(at(checked, 2)))
+    whole, first = account(checking.make_sheet(checked)), account(checking.make_sheet(rewind(checked, 2)))
     assert any(event.changes for event in events)
     for event in events:
         for line in event.lines:

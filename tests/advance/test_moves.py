@@ -15,7 +15,7 @@ from chargen.kit.ledger_line import Candidate
 from tests.characters import concept
 from tests.scale import tenth
 
-GAMES = registry.names()
+GAMES = registry.list_games()
 
 
 def list_offers(checked: Checked, more: int = 0) -> list[Offer]:

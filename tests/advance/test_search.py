@@ -80,7 +80,7 @@ def ledger_in(path: Path) -> bool:
     return check_source(load(str(path), path.read_bytes()), path).view is not None
 
 
-@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("game", registry.list_games())
 def test_a_plan_is_legal_and_gains_what_it_says(game: str) -> None:
     """Entry after entry is accepted by the check, and the chances come to what was promised."""
     path = sorted(preset.path for preset in ready_made.presets(game))[0]

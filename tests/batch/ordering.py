@@ -15,7 +15,7 @@ from chargen.npc.generation import Order
 
 def order(system: str = "five-by-five", role: str = "guard", seed: str = "docks") -> Order:
     """Return an order of a role that comes with chargen."""
-    found = archetype.read(system, role).archetype
+    found = archetype.read_archetype(system, role).archetype
     assert found is not None
     return Order(system=found.system, role=found.role, seed=seed, archetype=found)
 

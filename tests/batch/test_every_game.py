@@ -23,9 +23,9 @@ GOLDEN = Path(__file__).parent / "golden"
 @cache
 def archetypes(game: str) -> list[Archetype]:
     """Return every role of a game, and the game with nothing fixed; there are at least six roles."""
-    names = roles.names(game)
+    names = roles.list_roles(game)
     assert len(names) >= 6
-    readings = [archetype.read(game, name) for name in ["", *names]]
+    readings = [archetype.read_archetype(game, name) for name in ["", *names]]
     assert [reading.diagnostics for reading in readings] == [()] * len(readings)
     return [reading.archetype for reading in readings if reading.archetype is not None]
 
@@ -56,7 +56,7 @@ def test_npcs_check_as_files(game: str) -> None:
         for number in range(1, 4):
             one = make_npc(order(role), number)
             source = load("one.yaml", one.yaml().encode())
-            checked = checking.check(fileio.Input("one.yaml", source=source))
+            checked = checking.check_input(fileio.Input("one.yaml", source=source))
             assert source.data == one.concept
             assert [finding.message for finding in checked.diagnostics] == []
 
@@ -73,7 +73,7 @@ def test_roles_say_what_they_are(game: str) -> None:
 
 def seventh(game: str) -> Npc:
     """Return the seventh guard of the docks."""
-    guard = archetype.read(game, "guard").archetype
+    guard = archetype.read_archetype(game, "guard").archetype
     assert guard is not None
     return make_npc(order(guard), 7)
 

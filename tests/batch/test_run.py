@@ -145,7 +145,7 @@ def test_concept_files_check_without_diagnostics(tmp_path: Path) -> None:
     found = sorted((tmp_path / "people").iterdir())
     assert len(found) == 12
     for path in found:
-        assert checking.check(fileio.Input(path.name, path)).diagnostics == ()
+        assert checking.check_input(fileio.Input(path.name, path)).diagnostics == ()
 
 
 def test_a_concept_file_that_was_edited_is_left_as_it_is(tmp_path: Path) -> None:

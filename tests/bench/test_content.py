@@ -15,7 +15,7 @@ from tests.characters import concept, sheet_of
 from tests.render.sample_cards import GAMES
 
 
-@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("game", registry.list_games())
 def test_every_block_of_a_sheet_is_handed_over(game: str) -> None:
     """No block, title or name of a sheet is missing from what another typesetter is given."""
     sheet = sheet_of(concept(game))
@@ -28,7 +28,7 @@ def test_every_block_of_a_sheet_is_handed_over(game: str) -> None:
 
 def test_a_browser_is_given_every_sheet() -> None:
     """One document has the pages of all."""
-    sheets = [sheet_of(concept(game)) for game in registry.names()]
+    sheets = [sheet_of(concept(game)) for game in registry.list_games()]
     joined = html.joined_sheets(sheets)
     assert joined.count('<div class="one">') == len(sheets)
     assert joined.count("<body") == 1

@@ -100,7 +100,7 @@ def test_waivers_options_and_house_rules_stand_on_the_foot() -> None:
         rules={"aspects": True, "trade_price": 3, "rank_caps": "literal"},
         waive={"code": "five-by-five/values", "why": "two 6s for heroes"},
     )
-    foot = checking.sheet(checked).foot
+    foot = checking.make_sheet(checked).foot
     assert any("Jeff Moore" in line for line in foot)
     assert "Options: aspects" in foot
     assert "House rules: trade price 3" in foot
@@ -109,14 +109,14 @@ def test_waivers_options_and_house_rules_stand_on_the_foot() -> None:
 
 def test_a_sheet_of_the_book_alone_says_nothing_of_options() -> None:
     """Where nothing differs, only the source stands on the foot."""
-    assert len(checking.sheet(mara()).foot) == 1
+    assert len(checking.make_sheet(mara()).foot) == 1
 
 
 def test_a_broken_character_has_no_sheet() -> None:
     """Neither has a file that is no character."""
     for checked in (mara(hit_points=6), check_text("rules: {five-by-five: {}}\n"), check_text("")):
         with pytest.raises(ValueError, match="only a character without errors"):
-            checking.sheet(checked)
+            checking.make_sheet(checked)
 
 
 def test_a_made_concept_checks_as_its_file_would() -> None:
@@ -149,7 +149,7 @@ def test_the_rules_of_many_concepts_are_one_object() -> None:
     assert waived[0] is waived[1] is not None
 
 
-STARTERS = {key: registry.system(key).new_concept("Kai") for key in registry.names()}
+STARTERS = {key: registry.system(key).new_concept("Kai") for key in registry.list_games()}
 
 
 def first_of(game: str, old: str, new: str) -> tuple[str, str]:

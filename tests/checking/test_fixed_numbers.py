@@ -4,7 +4,7 @@ import pytest
 
 from chargen import check, registry
 
-FIXED = [(key, name) for key in registry.names() for name in registry.system(key).rules.fixed]
+FIXED = [(key, name) for key in registry.list_games() for name in registry.system(key).rules.fixed]
 
 
 def test_some_numbers_are_fixed() -> None:

@@ -10,7 +10,7 @@ from chargen import checking, registry
 from chargen.core.source import load
 
 MISTAKES: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "mistakes.yaml").read_text(encoding="utf-8"))
-STARTERS = {key: registry.system(key).new_concept("Kai") for key in registry.names()}
+STARTERS = {key: registry.system(key).new_concept("Kai") for key in registry.list_games()}
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: f"{mistake['game']}-{mistake['written'][:30]!r}")

@@ -17,7 +17,7 @@ from chargen.testing import check_text
 
 FILES = sorted(
     path
-    for key in registry.names()
+    for key in registry.list_games()
     for path in (Path(__file__).parent.parent / "games" / key.replace("-", "_") / "bad").glob("*.yaml")
 )
 """A concept for each rule of each game, which breaks it."""
@@ -28,7 +28,7 @@ PAYMENTS = ("experience", "milestone-points")
 def findings(data: dict[str, Any], path: Path) -> Counter[tuple[str, str]]:
     """Code and message of each error and warning about the plain data of a file."""
     text = json.dumps(data, ensure_ascii=False)
-    checked = checking.check(Input(path.name, path, load(path.name, text.encode())))
+    checked = checking.check_input(Input(path.name, path, load(path.name, text.encode())))
     return Counter((finding.code, finding.message) for finding in checked.diagnostics if finding.severity != "note")
 
 

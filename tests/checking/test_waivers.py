@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from chargen import checking, registry
-from chargen.checking.campaign import read
+from chargen.checking.campaign import read_campaign
 from chargen.checking.concept import Checked
 from chargen.fileio import Input
 from chargen.testing import check_text
@@ -41,7 +41,7 @@ def waived(text: str, code: str) -> Checked:
     assert not check_text(text).ok
     checked = check_text(f"{text}waive: {{code: {code}, why: a gift}}\n")
     assert checked.ok, checked.diagnostics
-    assert f"Waived: {code}: a gift" in checking.sheet(checked).foot
+    assert f"Waived: {code}: a gift" in checking.make_sheet(checked).foot
     notes = [finding for finding in checked.diagnostics if finding.code == code]
     assert all(note.severity == "note" and "(waived: a gift)" in note.message for note in notes)
     return checked
@@ -155,7 +155,7 @@ def test_what_is_out_of_place_in_the_cascade_counts(skills: str, code: str, leve
 def bad_files() -> list[Any]:
     """Every rule of every game, with the file that shows it at work."""
     found = []
-    for key in registry.names():
+    for key in registry.list_games():
         folder = Path(__file__).parent.parent / "games" / key.replace("-", "_") / "bad"
         found += [pytest.param(key, path, id=f"{key}-{path.stem}") for path in sorted(folder.glob("*.yaml"))]
     return found
@@ -177,7 +177,7 @@ def test_whatever_is_waived_has_a_sheet(key: str, path: Path) -> None:
     assert all(code.startswith(("concept/", "yaml/", "campaign/")) for code in left), left
     if not checked.ok:
         return
-    sheet = checking.sheet(checked)
+    sheet = checking.make_sheet(checked)
     assert {f"Waived: {code}" for code in codes if code not in left} >= {
         line for line in sheet.foot if "Waived" in line
     }
@@ -204,7 +204,7 @@ def campaign_codes(folder: Path, waive: str, concept: str) -> list[tuple[str, st
     """The findings on a concept that plays in a campaign which waives something: file and code."""
     (folder / "house.yaml").write_text(f"rules: {{}}\nwaive: {waive}\n", encoding="utf-8")
     (folder / "kai.yaml").write_text(f"{concept}campaign: house.yaml\n", encoding="utf-8")
-    checked = checking.check(Input("kai.yaml", folder / "kai.yaml"))
+    checked = checking.check_input(Input("kai.yaml", folder / "kai.yaml"))
     return [(Path(finding.file).name, finding.code) for finding in checked.diagnostics]
 
 
@@ -227,7 +227,7 @@ def test_a_campaign_file_alone_names_every_unknown_code_in_the_order_of_its_line
         "rules: {five-by-five: {rank_caps: lax}}\ntheme: x\n",
         encoding="utf-8",
     )
-    found = read(path, "house.yaml").diagnostics
+    found = read_campaign(path, "house.yaml").diagnostics
     assert [finding.code for finding in found] == [
         "waive/unused",
         "waive/unused",

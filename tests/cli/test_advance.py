@@ -154,7 +154,7 @@ def test_one_word_is_as_good_as_a_name(larry: Path) -> None:
     assert entries[1:] == [{"raise": "First Aid", "to": 4}, {"trade": "Cannot Keep a Secret", "for": "Deep Water"}]
 
 
-@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("game", registry.list_games())
 def test_a_promoted_npc_advances(game: str, tmp_path: Path) -> None:
     """What `batch --to yaml` writes has a ledger like any character's: an award, a purchase, and back to the byte."""
     assert run("batch", game, "-n", "1", "--seed", "docks", "--to", "yaml", "-o", tmp_path).code == 0

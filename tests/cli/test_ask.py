@@ -24,7 +24,7 @@ def answer(terminal: Terminal, *answers: str) -> str:
     return shown
 
 
-@pytest.mark.parametrize(("game", "columns"), pairs(registry.names(), [80, 60]))
+@pytest.mark.parametrize(("game", "columns"), pairs(registry.list_games(), [80, 60]))
 def test_every_game_is_asked_through(folder: Path, game: str, columns: int) -> None:
     """Suggestions are taken, then the lot; the file is lawful and has comments, and no line was too long."""
     with on_a_terminal("new", game, "Kai", "--ask", columns=columns) as terminal:

@@ -164,7 +164,7 @@ def test_tables_of_the_books_are_printed() -> None:
 
 def test_every_table_of_every_game_can_be_printed() -> None:
     """Each row by its name."""
-    for key in registry.names():
+    for key in registry.list_games():
         rules = registry.system(key).rules()
         for field in type(rules).model_fields:
             rows = getattr(rules, field)
@@ -175,7 +175,7 @@ def test_every_table_of_every_game_can_be_printed() -> None:
 
 def of_games() -> Iterator[str]:
     """The codes of every game's rules."""
-    for key in registry.names():
+    for key in registry.list_games():
         yield from registry.system(key).codes()
 
 

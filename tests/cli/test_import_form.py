@@ -174,7 +174,7 @@ def test_what_would_break_a_rule_is_refused(form: bytes) -> None:
 def test_what_is_no_form_is_told(content: bytes | None, said: str) -> None:
     """With exit code 1."""
     if content is not None:
-        fileio.write(Path("form.pdf"), content)
+        fileio.write_file(Path("form.pdf"), content)
     ended = run("import-form", "form.pdf")
     assert ended.code == 1
     assert "error[form/unreadable]" in ended.err

@@ -112,7 +112,7 @@ def test_the_schema_allows_shorthands_and_choices(schema: dict[str, Any]) -> Non
     assert "steal initiative" in exclusive
 
 
-@pytest.mark.parametrize("name", [name for name in registry.names() if registry.system(name).tables])
+@pytest.mark.parametrize("name", [name for name in registry.list_games() if registry.system(name).tables])
 def test_the_schema_suggests_what_the_tables_have(name: str) -> None:
     """At each place that a game has a table for, its names are suggested, each with its row; any other may stand."""
     game = registry.system(name)

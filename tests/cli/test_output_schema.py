@@ -82,12 +82,12 @@ def test_every_preset_and_every_broken_file_is_told_as_published() -> None:
 
 def test_every_example_of_odds_is_told_as_published() -> None:
     """Each question that a game's help asks."""
-    for key in registry.names():
+    for key in registry.list_games():
         for example in registry.system(key).ask.examples:
             assert judged("odds", key, *shlex.split(example))["system"] == key
 
 
-@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("game", registry.list_games())
 def test_what_a_character_grows_into_is_told_as_published(game: str, tmp_path: Path) -> None:
     """Its ledger so far, what could be bought, and the two ends side by side."""
     grown = next(path for path in presets(game) if "\nadvancement:" in path.read_text(encoding="utf-8"))
@@ -100,7 +100,7 @@ def test_what_a_character_grows_into_is_told_as_published(game: str, tmp_path: P
     assert judged("compare", *presets(game)[:2])["rolls"]
 
 
-@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("game", registry.list_games())
 def test_a_fight_is_told_as_published(game: str) -> None:
     """Reckoned, and played out."""
     one, other, *_ = presets(game)

@@ -6,7 +6,7 @@ import pytest
 
 from chargen import ready_made
 from chargen.advance import party
-from chargen.checking import check
+from chargen.checking import check_input
 from chargen.core.sheet import Table, Track
 from chargen.fileio import Input
 from tests.cli.running import run
@@ -44,7 +44,7 @@ def test_the_party_on_a_page(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["five-by-five", "facade", "gamocles", "five-plus", "roll-when-you-need"])
 def test_the_page_of_every_game(game: str) -> None:
     """A row for each character, the best marked where they differ, and weak spots no better than the limit."""
-    checks = [check(Input(str(path), path)) for path in presets(game, 3)]
+    checks = [check_input(Input(str(path), path)) for path in presets(game, 3)]
     (group,) = party.groups(checks)
     assert len(group.members) == 3
     assert len(group.rolls) <= party.MOST_ROLLS
@@ -53,6 +53,6 @@ def test_the_page_of_every_game(game: str) -> None:
         assert all(member.chances[roll] == group.best(roll) for member in best)
         assert len(best) < 3
     assert all(0 < best <= party.WEAK for _, best, _ in group.weaknesses)
-    blocks = party.sheet([group]).blocks
+    blocks = party.make_party_page([group]).blocks
     assert len(next(block for block in blocks if isinstance(block, Table)).rows) == 3
     assert all(len(block.boxes) <= party.MOST_BOXES * party.MOST_TRACKS for block in blocks if isinstance(block, Track))

@@ -72,10 +72,10 @@ def test_presets_of_a_plug_in_are_listed_and_started_from(folder: Path) -> None:
 def test_roles_of_a_plug_in_are_listed_and_made(folder: Path) -> None:
     """By `batch --roles`, by `--role`, and as what another archetype extends."""
     assert "guard  Guard: Guards the mint" in run("batch", "coin", "--roles").out
-    assert roles.names("coin") == ["guard"]
+    assert roles.list_roles("coin") == ["guard"]
     (folder / "captain.yaml").write_text("archetype: coin\nextends: guard\n", encoding="utf-8")
     for spec, role in (("coin", "guard"), ("captain.yaml", "")):
-        found = archetype.read(spec, role).archetype
+        found = archetype.read_archetype(spec, role).archetype
         assert found is not None
         assert found.pins == {"shield": True}
         npc = generation.make_npc(generation.Order(system="coin", role="guard", seed="x", archetype=found), 1)

@@ -188,13 +188,13 @@ def test_a_game_may_write_a_value_in_its_own_way() -> None:
 
 
 @pytest.mark.parametrize("columns", [40, 60, 80, 120, 200])
-@pytest.mark.parametrize("key", registry.names())
+@pytest.mark.parametrize("key", registry.list_games())
 def test_a_sheet_is_as_wide_as_the_terminal(key: str, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """No line is wider, no word is broken, and no number is dropped."""
     monkeypatch.setenv("COLUMNS", str(columns))
     checked = checking.check_source(load("kai.yaml", registry.system(key).new_concept("Kai").encode()), None)
-    sheet = checking.sheet(checked)
-    shown = click.unstyle(terminal.text(sheet, report.width()))
+    sheet = checking.make_sheet(checked)
+    shown = click.unstyle(terminal.format_sheet(sheet, report.width()))
     assert max(map(cell_len, shown.splitlines())) <= min(columns, report.WIDEST)
     words = set(shown.replace("\u00a0", " ").split())
     for block in sheet.blocks:

@@ -47,7 +47,7 @@ def at(columns: int, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:
 
 def test_every_game_is_asked() -> None:
     """None is forgotten."""
-    assert set(ASKED) == set(registry.names())
+    assert set(ASKED) == set(registry.list_games())
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def test_two_million_commas_are_refused_in_seconds(folder: Path) -> None:
 def test_only_the_rows_that_are_asked_for_are_looked_at() -> None:
     """One person of many thousands costs the reading of the file, and not what every other row means."""
     content = ("name,hit_points\n" + "".join(f"P{number},99\n" for number in range(1, 5_001))).encode()
-    game = archetype.read("five-by-five").archetype
+    game = archetype.read_archetype("five-by-five").archetype
     assert game is not None
     (one,) = (row for row in spreadsheet.parse_spreadsheet("p.csv", content, game, spans=((7, 7),)).rows if row.pins)
     assert (one.number, one.pins["name"]) == (8, "P7")
@@ -55,7 +55,7 @@ def test_only_the_rows_that_are_asked_for_are_looked_at() -> None:
 
 def test_a_spreadsheet_of_too_many_rows_is_refused() -> None:
     """Rows are not gathered without end."""
-    game = archetype.read("five-by-five").archetype
+    game = archetype.read_archetype("five-by-five").archetype
     assert game is not None
     read = spreadsheet.parse_spreadsheet("p.csv", b"name\n" + b"a\n" * (limits.SPREADSHEET_ROWS + 5), game)
     assert [finding.code for finding in read.diagnostics] == ["spreadsheet/too-large"]

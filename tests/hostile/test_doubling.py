@@ -97,7 +97,7 @@ def gms_file(text: str) -> Callable[[], object]:
 
     def checked() -> None:
         with fileio.kept({str(here): text.encode()}):
-            check_file.check(fileio.Input("q.yaml", here))
+            check_file.check_any(fileio.Input("q.yaml", here))
 
     return checked
 
@@ -130,7 +130,7 @@ def test_a_ledger_that_is_shown_is_replayed_once() -> None:
     def do(size: int) -> Callable[[], object]:
         checked = check(read("five-plus", "advancement:\n" + "  - {rolled: Sword, double: 1}\n" * size))
         assert checked.ok
-        return lambda: checking.sheet(checked)
+        return lambda: checking.make_sheet(checked)
 
     grows_as_its_input(do)
 
@@ -148,8 +148,11 @@ def veteran(skills: int, lines: int) -> Source:
     [
         lambda checked: checked.rolls(),
         lambda checked: checked.stats(),
-        lambda checked: (comparison.rolls(checked.view, checked.view), comparison.numbers(checked.view, checked.view)),
-        lambda checked: party.sheet(party.groups([checked, checked])),
+        lambda checked: (
+            comparison.compare_rolls(checked.view, checked.view),
+            comparison.compare_numbers(checked.view, checked.view),
+        ),
+        lambda checked: party.make_party_page(party.groups([checked, checked])),
         lambda checked: list(
             ledger_of(checked).offers(checked.advanced.concept, checked.rules, checked.game.words_with(), 2)
         ),
@@ -169,7 +172,7 @@ def test_twice_as_many_skills_are_used_with_twice_the_work(done: Callable[[Any],
 
 @pytest.mark.parametrize(
     "done",
-    [lambda checked: list(history(checked)), annotated_text, lambda checked: checking.at(checked, 1)],
+    [lambda checked: list(history(checked)), annotated_text, lambda checked: checking.rewind(checked, 1)],
     ids=["history", "annotate", "at"],
 )
 def test_a_ledger_twice_as_long_is_told_with_twice_the_work(done: Callable[[Any], object]) -> None:

@@ -105,13 +105,13 @@ def test_a_character_that_is_edited_while_it_is_printed_is_printed_as_it_was_rea
 ) -> None:
     """It is read once: the page is of one file, and not half of another."""
     assert run("render", "good.yaml", "--to", "html", "-o", "usual").code == 0
-    drawn = checking.sheet
+    drawn = checking.make_sheet
 
     def edited(*given: Any, **more: Any) -> Any:
         (folder / "good.yaml").write_text("system: facade\nname: Somebody Else\n", encoding="utf-8")
         return drawn(*given, **more)
 
-    monkeypatch.setattr(checking, "sheet", edited)
+    monkeypatch.setattr(checking, "make_sheet", edited)
     assert run("render", "good.yaml", "--to", "html", "-o", "edited").code == 0
     assert "Somebody" in (folder / "good.yaml").read_text(encoding="utf-8")
     assert (folder / "edited/larry-vance.html").read_bytes() == (folder / "usual/larry-vance.html").read_bytes()

@@ -12,7 +12,7 @@ from chargen.kit.allocation import (
     Span,
     Sum,
     UnmetSum,
-    numbers,
+    draw_numbers,
     picked,
     raised,
 )
@@ -53,10 +53,10 @@ def test_numbers_meet_every_sum_wherever_any_numbers_do(
     possible = enumerated(spans, sums)
     given_spans = {name: Span(*ends) for name, ends in spans.items()}
     if possible:
-        assert numbers(Random(seed), given_spans, sums) in possible
+        assert draw_numbers(Random(seed), given_spans, sums) in possible
         return
     with pytest.raises(UnmetSum) as fault:
-        numbers(Random(seed), given_spans, sums)
+        draw_numbers(Random(seed), given_spans, sums)
     assert fault.value.sum in sums
     assert fault.value.by
     assert all(low <= fault.value.values[name] <= high for name, (low, high) in spans.items())
@@ -71,21 +71,21 @@ def test_a_sum_that_is_out_of_reach_says_by_how_much(
     totals = {sum(found[name] for name in of) for found in enumerated(spans, [])}
     given_spans = {name: Span(*ends) for name, ends in spans.items()}
     if budget in totals:
-        drawn = numbers(Random(1), given_spans, [Sum(sorted(of), budget, budget)])
+        drawn = draw_numbers(Random(1), given_spans, [Sum(sorted(of), budget, budget)])
         assert sum(drawn[name] for name in of) == budget
         return
     with pytest.raises(UnmetSum) as fault:
-        numbers(Random(1), given_spans, [Sum(sorted(of), budget, budget)])
+        draw_numbers(Random(1), given_spans, [Sum(sorted(of), budget, budget)])
     assert fault.value.by == min((budget - total for total in totals), key=abs)
 
 
 def test_numbers_that_meet_their_sums_are_as_drawn() -> None:
     """A fixed number leaves the others as they were, and what no sum asks for is never moved."""
     spans = {name: Span(0, 9, usual=(2, 3, 4)) for name in NAMES}
-    free = numbers(Random(7), spans)
+    free = draw_numbers(Random(7), spans)
     assert set(free.values()) <= {2, 3, 4}
-    assert numbers(Random(7), spans | {"b": Span(9, 9)}) == free | {"b": 9}
-    moved = numbers(Random(7), spans, [Sum("ab", 9, 9)])
+    assert draw_numbers(Random(7), spans | {"b": Span(9, 9)}) == free | {"b": 9}
+    moved = draw_numbers(Random(7), spans, [Sum("ab", 9, 9)])
     assert {name: moved[name] for name in "cd"} == {name: free[name] for name in "cd"}
 
 
@@ -93,18 +93,18 @@ def test_numbers_stay_with_what_they_are_usually_drawn_from() -> None:
     """Beyond it they go only where sums cannot be met within it."""
     spans = {name: Span(0, 99, usual=(1, 2, 3)) for name in NAMES}
     for seed in range(20):
-        assert set(numbers(Random(seed), spans, [Sum(NAMES, 11, 11)]).values()) <= {2, 3}
-        assert min(numbers(Random(seed), spans, [Sum(NAMES, 13, 13)]).values()) >= 1
-        assert sum(numbers(Random(seed), spans, [Sum(NAMES, 300, 300)]).values()) == 300
+        assert set(draw_numbers(Random(seed), spans, [Sum(NAMES, 11, 11)]).values()) <= {2, 3}
+        assert min(draw_numbers(Random(seed), spans, [Sum(NAMES, 13, 13)]).values()) >= 1
+        assert sum(draw_numbers(Random(seed), spans, [Sum(NAMES, 300, 300)]).values()) == 300
 
 
 def test_what_a_budget_lacks_is_spread() -> None:
     """No number is moved two steps where one step of each is enough."""
     spans = {name: Span(0, 9, usual=(4,)) for name in NAMES}
     for lack in range(5):
-        drawn = numbers(Random(lack), spans, [Sum(NAMES, 16 + lack, 16 + lack)])
+        drawn = draw_numbers(Random(lack), spans, [Sum(NAMES, 16 + lack, 16 + lack)])
         assert sorted(drawn.values()) == [4] * (4 - lack) + [5] * lack
-    assert len({tuple(numbers(Random(seed), spans, [Sum(NAMES, 17, 17)]).values()) for seed in range(40)}) == 4
+    assert len({tuple(draw_numbers(Random(seed), spans, [Sum(NAMES, 17, 17)]).values()) for seed in range(40)}) == 4
 
 
 def test_wide_spans_and_parities_come_to_an_end() -> None:
@@ -112,17 +112,17 @@ def test_wide_spans_and_parities_come_to_an_end() -> None:
     spans = {name: Span(0, 60) for name in "abc"}
     odd = [Sum(pair, 41, 41) for pair in ("ab", "bc", "ac")]
     with pytest.raises(UnmetSum):
-        numbers(Random(1), spans, odd)
+        draw_numbers(Random(1), spans, odd)
     even = [Sum(pair, 40, 40) for pair in ("ab", "bc", "ac")]
-    assert numbers(Random(1), spans, even) == {"a": 20, "b": 20, "c": 20}
+    assert draw_numbers(Random(1), spans, even) == {"a": 20, "b": 20, "c": 20}
     huge = {name: Span(-(10**9), 10**9, usual=(1, 2)) for name in NAMES}
-    assert sum(numbers(Random(1), huge, [Sum(NAMES, 10**6, 10**6)]).values()) == 10**6
+    assert sum(draw_numbers(Random(1), huge, [Sum(NAMES, 10**6, 10**6)]).values()) == 10**6
 
 
 def test_a_span_without_a_number_is_a_mistake_of_the_caller() -> None:
     """It is no sum that cannot be met."""
     with pytest.raises(ValueError, match="no number from 3 to 2 for 'a'"):
-        numbers(Random(1), {"a": Span(3, 2)})
+        draw_numbers(Random(1), {"a": Span(3, 2)})
 
 
 @given(st.dictionaries(st.sampled_from(NAMES), st.integers(0, 5), min_size=1), st.integers(0, 60), st.integers(0, 9))

@@ -22,7 +22,7 @@ from chargen.kit.checks import (
     where_it_looks,
     within,
 )
-from chargen.kit.vocabulary import Vocabulary, names
+from chargen.kit.vocabulary import Vocabulary, make_vocabulary
 from chargen.testing import check_text
 
 TRADES = Vocabulary("trade", ["Cook/Chef", "Smith"])
@@ -93,7 +93,9 @@ def test_a_number_beside_it_stands_in_for_the_table() -> None:
 
 def test_a_vocabulary_may_be_the_tables_own() -> None:
     """It follows the rules in force, for the rule and for who asks what there is."""
-    rule = known("t", "trades", lambda table: names("trade", table.trades), asks="A trade is listed.", source="page 1")
+    rule = known(
+        "t", "trades", lambda table: make_vocabulary("trade", table.trades), asks="A trade is listed.", source="page 1"
+    )
     assert len(found(rule, {"trades": {"Miner": 1}})) == 1
     assert found(rule, {"trades": {"Miner": 1}}, Table(trades=("Miner",))) == []
     assert (what_there_is(rule, Table()), what_there_is(rule, Table(trades=("Miner",)))) == (["Cook"], ["Miner"])
@@ -215,7 +217,7 @@ def test_a_mark_leaves_a_rule_as_it_is() -> None:
     assert what_it_reads(rule) == ("a.*.b", "c")
 
 
-@pytest.mark.parametrize("key", registry.names())
+@pytest.mark.parametrize("key", registry.list_games())
 def test_a_name_that_appears_twice_is_reported_alike_in_every_game(key: str) -> None:
     """Among the bad files of each game is one with a name twice, and no game has words of its own for it."""
     folder = Path(__file__).parent.parent / "games" / key.replace("-", "_") / "bad"

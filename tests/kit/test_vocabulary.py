@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from chargen.games.five_by_five.rules import Rules as FiveByFive
 from chargen.games.five_by_five.rules import armor_table
 from chargen.games.gamocles.rules import EVERY, RATINGS, SKILLS, TRAITS
-from chargen.kit.vocabulary import Name, Vocabulary, names
+from chargen.kit.vocabulary import Name, Vocabulary, make_vocabulary
 
 GEAR = Vocabulary("weapon", ["Knife/Dagger", "Comp. Bow", "Épée", "Knife"], table="table of weapons")
 
@@ -36,7 +36,7 @@ def test_a_word_finds_what_it_spells(word: str, entry: str | None) -> None:
 
 def test_what_is_spelled_exactly_is_not_what_is_only_like_it() -> None:
     """A plural that is a name itself means that one."""
-    clothes = names("thing", ("Glasses", "Glass"))
+    clothes = make_vocabulary("thing", ("Glasses", "Glass"))
     assert [clothes.called(word) for word in ("glass", "glasses", "Gläss")] == ["Glass", "Glasses", "Glass"]
 
 

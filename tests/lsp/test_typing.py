@@ -42,7 +42,7 @@ def longest(game: str) -> Path:
 def found_by_check(path: Path, text: str) -> list[tuple[str, int]]:
     """The code and the line of each finding of `check` in a file of that text."""
     path.write_bytes(text.encode())
-    checked = check_file.check(Input(path.name, path))
+    checked = check_file.check_any(Input(path.name, path))
     path.unlink()
     return [(finding.code, finding.place.line) for finding in checked.diagnostics if finding.place]
 
@@ -72,7 +72,7 @@ def assert_nothing_was_stale(editor: Editor, uri: str) -> None:
     assert versions[-1] == editor.version(uri)
 
 
-@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("game", registry.list_games())
 def test_a_concept_is_typed_from_its_first_letter_to_its_last(editor: Editor, folder: Path, game: str) -> None:
     """Each letter is a version: every question is answered, and what is shown is what `check` finds."""
     text = longest(game).read_text(encoding="utf-8")[: None if game == "five-by-five" else FIRST]
@@ -95,7 +95,7 @@ def test_a_concept_is_typed_from_its_first_letter_to_its_last(editor: Editor, fo
     assert_nothing_was_stale(editor, uri)
 
 
-@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("game", registry.list_games())
 def test_the_last_word_of_a_fast_typist_is_what_is_shown(editor: Editor, folder: Path, game: str) -> None:
     """Where nobody waits for an answer, what is shown in the end is what is found in the last text."""
     text = longest(game).read_text(encoding="utf-8")

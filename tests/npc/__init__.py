@@ -72,7 +72,7 @@ def made(
 
 def check_npc(data: Mapping[str, Any]) -> Checked:
     """Check an NPC as a player's file is checked."""
-    return checking.check(Input("NPC", source=Source("NPC", "", dict(data))))
+    return checking.check_input(Input("NPC", source=Source("NPC", "", dict(data))))
 
 
 def check_legal(data: Mapping[str, Any]) -> Checked:

@@ -14,7 +14,7 @@ def reading(folder: Path, text: str, name: str = "guard.yaml") -> Reading:
     """What comes of reading a file with this text; ``archetype: five-by-five`` is put before it."""
     path = folder / name
     path.write_text(f"archetype: five-by-five\n{text}", encoding="utf-8")
-    return archetype.check(path, name)
+    return archetype.check_archetype(path, name)
 
 
 def made(folder: Path, text: str, name: str = "guard.yaml") -> Archetype:

@@ -14,7 +14,7 @@ from tests.test_documentation import fenced
 
 def test_a_game_alone_settles_nothing() -> None:
     """Nothing is pinned, and names come from the everyday lists."""
-    found = archetype.read("Five by Five").archetype
+    found = archetype.read_archetype("Five by Five").archetype
     assert found is not None
     assert (found.system, found.role, found.title, found.pins) == ("five-by-five", "", "Five by Five", {})
     assert len(found.names.lists) == 5
@@ -22,7 +22,7 @@ def test_a_game_alone_settles_nothing() -> None:
 
 def test_a_role_is_found_by_any_spelling_of_its_name() -> None:
     """Case, blanks and hyphens do not matter; the role is called as its file is."""
-    found = archetype.read("five-by-five", "Watch Captain").archetype
+    found = archetype.read_archetype("five-by-five", "Watch Captain").archetype
     assert found is not None
     assert found.role == "watch-captain"
 
@@ -37,7 +37,7 @@ def test_a_role_is_found_by_any_spelling_of_its_name() -> None:
 )
 def test_what_is_not_there_is_reported(spec: str, role: str, code: str, hint: str) -> None:
     """A game, a role and a file that do not exist; where something near is there, it is named."""
-    found = archetype.read(spec, role)
+    found = archetype.read_archetype(spec, role)
     assert found.archetype is None
     assert [(finding.code, finding.hint) for finding in found.diagnostics] == [(code, hint)]
 
@@ -120,7 +120,7 @@ def test_what_is_no_archetype_is_reported(tmp_path: Path, text: str, code: str) 
     """A file that says nothing, something else, or names no game."""
     path = tmp_path / "guard.yaml"
     path.write_text(text, encoding="utf-8")
-    found = archetype.read(str(path))
+    found = archetype.read_archetype(str(path))
     assert found.archetype is None
     assert [finding.code for finding in found.diagnostics] == [code]
 
@@ -200,7 +200,7 @@ def test_archetypes_of_two_games_do_not_mix(tmp_path: Path) -> None:
 def test_a_role_may_be_built_upon_by_one_of_its_own_name(tmp_path: Path) -> None:
     """A file guard.yaml that extends guard means the role that comes with chargen."""
     found = made(tmp_path, "extends: guard\npins: {shield: true}\n")
-    role = archetype.read("five-by-five", "guard").archetype
+    role = archetype.read_archetype("five-by-five", "guard").archetype
     assert role is not None
     assert found.pins == {**role.pins, "shield": True}
 
@@ -219,12 +219,12 @@ def test_check_knows_an_archetype(tmp_path: Path) -> None:
     """A file with the key archetype is checked as one, in order or not."""
     path = tmp_path / "guard.yaml"
     path.write_text("archetype: five-by-five\npins: {hit_points: 4}\n", encoding="utf-8")
-    checked = check_file.check(Input("guard.yaml", path))
+    checked = check_file.check_any(Input("guard.yaml", path))
     assert checked.ok
     assert checked.holds == check_file.ARCHETYPE
     assert checked.name == "Guard"
     path.write_text("archetype: five-by-five\npins: {hit_point: 4}\n", encoding="utf-8")
-    checked = check_file.check(Input("guard.yaml", path))
+    checked = check_file.check_any(Input("guard.yaml", path))
     assert [finding.code for finding in checked.diagnostics] == ["concept/unknown-key"]
 
 
@@ -232,7 +232,7 @@ def test_check_tries_every_option_of_every_draw(tmp_path: Path) -> None:
     """An option that allows no legal NPC is reported at its place, though it would hardly ever be drawn."""
     path = tmp_path / "guard.yaml"
     path.write_text("archetype: five-by-five\npins: {hit_points: {one_of: {4: 99, 3: 1, 2: 50}}}\n", encoding="utf-8")
-    checked = check_file.check(Input("guard.yaml", path))
+    checked = check_file.check_any(Input("guard.yaml", path))
     assert {finding.place and finding.place.line for finding in checked.diagnostics} == {2}
     assert checked.diagnostics[0].code == "five-by-five/ladder"
     assert "3" in checked.diagnostics[0].message
@@ -255,7 +255,7 @@ def test_the_archetypes_in_the_documents_are_fine(tmp_path: Path) -> None:
     for number, text in enumerate(blocks):
         path = tmp_path / f"shown-{number}.yaml"
         path.write_text(text, encoding="utf-8")
-        found = archetype.check(path, path.name)
+        found = archetype.check_archetype(path, path.name)
         assert found.diagnostics == ()
         assert found.archetype is not None
         assert len(people(found.archetype, 20)) == 20

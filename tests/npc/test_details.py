@@ -104,7 +104,7 @@ def test_what_is_pinned_comes_before_what_is_dealt(tmp_path: Path) -> None:
         "details: {wants: [A clean knife], secrets: [], ties: []}\n",
         encoding="utf-8",
     )
-    found = archetype.read(str(path)).archetype
+    found = archetype.read_archetype(str(path)).archetype
     assert found is not None
     asked = Order(system="five-by-five", role="cook", seed="docks", archetype=found, detail=FULL)
     first, want, look, voice = make_npc(asked, 1).concept["notes"].splitlines()
@@ -117,7 +117,7 @@ def test_a_tie_names_the_other(tmp_path: Path) -> None:
     """One that does not is reported at its place."""
     path = tmp_path / "cook.yaml"
     path.write_text("archetype: five-by-five\ndetails: {ties: [{one: owes money, other: x}]}\n", encoding="utf-8")
-    read = archetype.read(str(path))
+    read = archetype.read_archetype(str(path))
     assert read.archetype is None
     assert [(finding.code, finding.place and finding.place.line) for finding in read.diagnostics] == [
         ("archetype/tie", 2),

@@ -31,7 +31,7 @@ pins:
 
 def stranger(game: str, number: int, seed: str = "docks") -> dict[str, Any]:
     """Return an NPC of a game without pins."""
-    found = archetype.read(game).archetype
+    found = archetype.read_archetype(game).archetype
     assert found is not None
     return dict(make_npc(order(found, seed), number).concept)
 
@@ -39,7 +39,7 @@ def stranger(game: str, number: int, seed: str = "docks") -> dict[str, Any]:
 @pytest.mark.parametrize("game", GAMES)
 def test_number_seven_is_number_seven(game: str) -> None:
     """Alone, after others, before others, and among ten thousand, it is the same person."""
-    found = archetype.read(game).archetype
+    found = archetype.read_archetype(game).archetype
     assert found is not None
     alone = make_npc(order(found), 7).concept
     numbers = [*range(1, 12), 9_999, 10_000, 500]
@@ -108,14 +108,14 @@ def test_an_archetypes_words_are_used(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_person_is_a_concept_file(game: str) -> None:
     """Written as YAML and read again, it is the same data, and checks without a word; its numbers are the same."""
-    found = archetype.read(game).archetype
+    found = archetype.read_archetype(game).archetype
     assert found is not None
     for number in range(1, 16):
         one = make_npc(order(found), number)
         source = load("one.yaml", one.yaml().encode())
         assert source.diagnostics == ()
         assert source.data == one.concept
-        checked = checking.check(fileio.Input("one.yaml", source=source))
+        checked = checking.check_input(fileio.Input("one.yaml", source=source))
         assert checked.diagnostics == ()
         assert checked.stats() == one.checked.stats()
         assert checked.rolls() == one.checked.rolls()
@@ -134,7 +134,7 @@ def test_house_rules_hold_for_a_batch(tmp_path: Path, monkeypatch: pytest.Monkey
     below.parent.mkdir()
     below.write_text(one.yaml(below.parent), encoding="utf-8")
     assert 'campaign: "../house.yaml"' in one.yaml(below.parent)
-    checked = checking.check(fileio.Input("one.yaml", below))
+    checked = checking.check_input(fileio.Input("one.yaml", below))
     assert checked.diagnostics == ()
     assert checked.stats() == one.checked.stats()
 
@@ -158,7 +158,7 @@ def test_a_preference_that_a_game_does_not_know_is_reported_at_its_own_line(tmp_
     (tmp_path / "pilot.yaml").write_text(
         "archetype: gamocles\nextends: guard\nexperience:\n  award: 6\n  prefer: [grit, flying]\n", encoding="utf-8"
     )
-    found = archetype.check(tmp_path / "pilot.yaml", "pilot.yaml").archetype
+    found = archetype.check_archetype(tmp_path / "pilot.yaml", "pilot.yaml").archetype
     assert found is not None
     (finding,) = refused(order(found)).diagnostics
     assert (finding.code, finding.place and (finding.place.line, finding.place.column)) == ("batch/unlawful", (5, 18))
@@ -213,7 +213,7 @@ def test_roles_are_made_in_a_campaign_that_gives_background_points_by_age(tmp_pa
     (tmp_path / "camp.yaml").write_text(f"rules: {{facade: {{background_points_from: {points_from}}}}}\n")
     path = tmp_path / "guard.yaml"
     path.write_text("archetype: facade\nextends: guard\npins: {campaign: camp.yaml}\n")
-    found = archetype.read(str(path)).archetype
+    found = archetype.read_archetype(str(path)).archetype
     assert found is not None
     made = make_npc(Order(system="facade", seed="docks", archetype=found), 1)
     assert made.checked.ok
@@ -224,7 +224,7 @@ def test_what_a_role_fixes_is_reported_where_it_collides(tmp_path: Path) -> None
     """An archetype with hit points of 6 over a duellist, whose rapier has the 6: the hint says whose that is."""
     path = tmp_path / "boss.yaml"
     path.write_text("archetype: five-by-five\nextends: duellist\npins: {hit_points: 6}\n", encoding="utf-8")
-    boss = archetype.check(path, "boss.yaml").archetype
+    boss = archetype.check_archetype(path, "boss.yaml").archetype
     assert boss is not None
     (refusal,) = refusals(boss)
     assert (refusal.file, refusal.place and refusal.place.line) == ("boss.yaml", 3)

@@ -18,7 +18,7 @@ from tests.scale import pairs, tenth
 @cache
 def people(game: str, number: int, role: str = "", pack: str = "") -> tuple[Npc, ...]:
     """A number of NPCs of a game, or of one of its roles, with the words of a pack if one is named."""
-    reading = archetype.read(game, role, pack)
+    reading = archetype.read_archetype(game, role, pack)
     assert reading.archetype is not None
     order = Order(system=game, role=role, seed="together", archetype=reading.archetype)
     return tuple(make_npc(order, place) for place in range(1, number + 1))
@@ -101,13 +101,13 @@ def test_who_has_a_trade_is_good_at_it(game: str) -> None:
     assert fitting >= 0.95 * len(thousand(game))
 
 
-@pytest.mark.parametrize(("game", "pack"), pairs(list(GAMES), ["", *packs.names()]))
+@pytest.mark.parametrize(("game", "pack"), pairs(list(GAMES), ["", *packs.list_packs()]))
 def test_so_is_who_has_the_trade_of_a_role(game: str, pack: str) -> None:
     """At least 95 of 100 people of roles, in any place, but for those of whom only a card is made."""
     field, able = GAMES[game]
     fitting = number = 0
-    for role in roles.names(game):
-        reading = archetype.read(game, role, pack)
+    for role in roles.list_roles(game):
+        reading = archetype.read_archetype(game, role, pack)
         assert reading.archetype is not None
         trades = getattr(reading.archetype.words, field)
         for npc in people(game, tenth(50 if pack else 100), role, pack):
@@ -129,9 +129,9 @@ def test_every_trade_brings_skills(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_npc_is_a_contradiction(game: str) -> None:
     """Neither they nor people of a role have or buy two words that exclude each other, or one without its need."""
-    groups = [thousand(game), *(people(game, tenth(100), role) for role in roles.names(game))]
-    for role, group in zip(("", *roles.names(game)), groups, strict=True):
-        reading = archetype.read(game, role)
+    groups = [thousand(game), *(people(game, tenth(100), role) for role in roles.list_roles(game))]
+    for role, group in zip(("", *roles.list_roles(game)), groups, strict=True):
+        reading = archetype.read_archetype(game, role)
         assert reading.archetype is not None
         ruled = reading.archetype.words
         for npc in group:
@@ -154,7 +154,7 @@ ONCE_CONTRADICTORY = {
 @pytest.mark.parametrize("game", ONCE_CONTRADICTORY)
 def test_what_once_jarred_jars_no_more(game: str) -> None:
     """The pairs that a reader found among people of these games."""
-    for npc in (*thousand(game), *(npc for role in roles.names(game) for npc in people(game, tenth(100), role))):
+    for npc in (*thousand(game), *(npc for role in roles.list_roles(game) for npc in people(game, tenth(100), role))):
         found = {*words(npc.concept)}
         assert not [pair for pair in ONCE_CONTRADICTORY[game] if found.issuperset(map(fold, pair))]
 
@@ -173,8 +173,8 @@ def test_a_buckler_comes_with_its_descriptor() -> None:
 def test_a_frame_goes_with_the_name() -> None:
     """No NPC of Façade, nor of its roles, is of another frame than a given name says, which most names do."""
     gendered = 0
-    for role in ("", *roles.names("facade")):
-        reading = archetype.read("facade", role)
+    for role in ("", *roles.list_roles("facade")):
+        reading = archetype.read_archetype("facade", role)
         assert reading.archetype is not None
         for npc in people("facade", tenth(1000 if not role else 100), role):
             sex = reading.archetype.names.sex(npc.name)
@@ -185,7 +185,7 @@ def test_a_frame_goes_with_the_name() -> None:
 
 def test_no_npc_carries_what_they_cannot_use() -> None:
     """Every weapon of a thousand people of Façade, and of its roles, is used with a skill, and is not too heavy."""
-    for role in ("", *roles.names("facade")):
+    for role in ("", *roles.list_roles("facade")):
         for npc in people("facade", tenth(1000 if not role else 100), role):
             attacks = npc.checked.character.attacks
             assert all(attack.arm.usable and attack.skill is not None for attack in attacks), npc.concept

@@ -7,14 +7,14 @@ from chargen.npc.generation import Order, make_npc
 from tests.npc.archetypes import GAMES
 from tests.scale import some
 
-ROLES = [(game, role) for game in GAMES for role in ("", *roles.names(game))]
+ROLES = [(game, role) for game in GAMES for role in ("", *roles.list_roles(game))]
 A_PAGE = 9
 """The number of cards on a page."""
 
 
 def lines(game: str, role: str, number: int) -> list[str]:
     """Return the lines of the first NPCs of a role."""
-    read = archetype.read(game, role).archetype
+    read = archetype.read_archetype(game, role).archetype
     assert read is not None
     order = Order(system=game, role=role, seed="docks", archetype=read)
     return [make_npc(order, index).concept["concept"] for index in range(1, number + 1)]

@@ -14,7 +14,7 @@ from chargen.npc.ordering import read_order
 from tests.cli.running import run
 from tests.npc.archetypes import GAMES
 
-GENRES = [name for name in packs.names() if name != packs.ANYWHERE]
+GENRES = [name for name in packs.list_packs() if name != packs.ANYWHERE]
 OURS = """\
 pack: Our valley
 names: {given: [Ada, Bo], family: [Net, Oar]}
@@ -34,11 +34,11 @@ def test_there_are_four_genres() -> None:
     assert GENRES == ["court", "harbour", "modern", "station"]
 
 
-@pytest.mark.parametrize("name", packs.names())
+@pytest.mark.parametrize("name", packs.list_packs())
 def test_a_pack_is_in_order(name: str) -> None:
     """For every game that it has words for; and it has enough of each list, each line once."""
     path = packs._files()[name]
-    assert packs.check(path, path.name).diagnostics == ()
+    assert packs.check_pack(path, path.name).diagnostics == ()
     pack = packs.own(name)
     for field in ("wants", "secrets", "looks", "voices"):
         lines = getattr(pack, field)
@@ -63,7 +63,7 @@ def test_a_pack_makes_legal_npcs_of_every_game(name: str, game: str) -> None:
 
 def test_a_role_that_a_pack_does_not_know_keeps_its_own_words() -> None:
     """A pack brings a fog caller names and wants, but a fog caller stays a fog caller."""
-    plain, packed = (archetype.read("five-by-five", "fog-caller", pack).archetype for pack in ("", "station"))
+    plain, packed = (archetype.read_archetype("five-by-five", "fog-caller", pack).archetype for pack in ("", "station"))
     assert plain is not None
     assert packed is not None
     assert words(packed, "occupation") == words(plain, "occupation")
@@ -77,7 +77,7 @@ def test_a_role_that_a_pack_does_not_know_keeps_its_own_words() -> None:
 def test_a_role_that_a_pack_knows_is_of_that_place(game: str) -> None:
     """A guard of a far station is a deck guard or the like, with what one carries there; the rest stays fixed."""
     pack = packs.own("station")
-    plain, packed = (archetype.read(game, "guard", name).archetype for name in ("", "station"))
+    plain, packed = (archetype.read_archetype(game, "guard", name).archetype for name in ("", "station"))
     assert plain is not None
     assert packed is not None
     assert packed.pins.keys() <= plain.pins.keys()
@@ -115,7 +115,7 @@ def test_what_a_gm_fixes_of_a_role_goes_before_a_pack(tmp_path: Path) -> None:
         "archetype: five-by-five\nextends: guard\npins: {equipment: Lantern}\nwords: {manner: of my own}\n",
         encoding="utf-8",
     )
-    read = archetype.read(str(boss), "", "station").archetype
+    read = archetype.read_archetype(str(boss), "", "station").archetype
     assert read is not None
     assert read.pins["equipment"] == "Lantern"
     assert words(read, "manner") == ("of my own",)
@@ -129,7 +129,7 @@ def test_a_gm_may_write_a_pack(tmp_path: Path) -> None:
     (tmp_path / "keeper.yaml").write_text(
         "archetype: five-by-five\npack: valley.yaml\ndetails: {voices: [hums]}\n", encoding="utf-8"
     )
-    found = archetype.read(str(tmp_path / "keeper.yaml")).archetype
+    found = archetype.read_archetype(str(tmp_path / "keeper.yaml")).archetype
     assert found is not None
     assert words(found, "occupation") == {"Well keeper": ("Finding Water",)}
     assert (found.details.wants, found.details.voices) == (("The well back",), ("hums",))
@@ -143,7 +143,7 @@ def test_house_rules_may_name_a_pack(tmp_path: Path) -> None:
     (tmp_path / "campaign.yaml").write_text("name: Valley\npack: valley.yaml\n", encoding="utf-8")
     path = tmp_path / "keeper.yaml"
     path.write_text("archetype: five-by-five\npins: {campaign: campaign.yaml}\n", encoding="utf-8")
-    ours, theirs = (archetype.read(str(path), pack=pack).archetype for pack in ("", "court"))
+    ours, theirs = (archetype.read_archetype(str(path), pack=pack).archetype for pack in ("", "court"))
     assert ours is not None
     assert theirs is not None
     assert ours.details.wants == ("The well back",)
@@ -172,7 +172,7 @@ def test_what_is_wrong_with_a_pack_is_reported_at_its_place(tmp_path: Path, text
 
 def test_packs_are_listed_and_a_slip_is_met() -> None:
     """By name, with a line about each."""
-    assert [line.split()[0] for line in run("batch", "--packs").out.splitlines()] == packs.names()
+    assert [line.split()[0] for line in run("batch", "--packs").out.splitlines()] == packs.list_packs()
     slip = run("batch", "five-by-five", "--pack", "harbuor")
     assert slip.code == 2
     assert "did you mean `harbour`?" in slip.err

@@ -69,10 +69,10 @@ def test_the_npc_of_a_seed_is_the_same_in_every_version(game: str) -> None:
     assert made(game, 7, order["pins"], experience=order["experience"]) == order["npc"]
 
 
-@pytest.mark.parametrize(("game", "role"), [(game, role) for game in GAMES for role in roles.names(game)])
+@pytest.mark.parametrize(("game", "role"), [(game, role) for game in GAMES for role in roles.list_roles(game)])
 def test_npcs_of_a_role_are_legal_and_no_two_are_the_same(game: str, role: str) -> None:
     """Each checks without a diagnostic, and has a card with rolls; each role has a title and a line about it."""
-    reading = archetype.read(game, role)
+    reading = archetype.read_archetype(game, role)
     assert reading.diagnostics == ()
     assert reading.archetype is not None
     order = Order(system=game, role=role, seed="wall", archetype=reading.archetype)

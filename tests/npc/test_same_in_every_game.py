@@ -64,7 +64,7 @@ def reported(folder: Path, game: str, text: str) -> list[tuple[int, int, str, st
     path = folder / "guard.yaml"
     path.write_text(f"archetype: {game}\n{text}", encoding="utf-8")
     with patch.object(validation, "TRIES", TRIES):
-        found = check_file.check(Input(path.name, path)).diagnostics
+        found = check_file.check_any(Input(path.name, path)).diagnostics
     return [
         (
             finding.place.line if finding.place else 0,
@@ -80,7 +80,7 @@ def people(folder: Path, game: str, text: str, number: int = 6) -> list[Npc]:
     """Return some NPCs of an archetype."""
     path = folder / "guard.yaml"
     path.write_text(f"archetype: {game}\n{text}", encoding="utf-8")
-    found = archetype.check(path, path.name)
+    found = archetype.check_archetype(path, path.name)
     assert found.archetype is not None, found.diagnostics
     return [make_npc(order(found.archetype), index) for index in range(1, number + 1)]
 
@@ -273,7 +273,7 @@ def test_a_note_is_no_reason_to_refuse_anybody(game: str) -> None:
 
     system = registry.system(game)
     remarking = replace(system, creation=(*system.creation, remark))
-    found = archetype.read(game).archetype
+    found = archetype.read_archetype(game).archetype
     assert found is not None
     plain = make_npc(order(found), 1)
     with patch("chargen.npc.generation.registry.system", lambda name: remarking):

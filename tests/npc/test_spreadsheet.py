@@ -21,7 +21,7 @@ TEXT = "name,hit_points,shield\nAda Net,4,true\nBo Oar,2,\n"
 
 def five_by_five() -> Archetype:
     """Return the open archetype of the game."""
-    found = archetype.read("five-by-five").archetype
+    found = archetype.read_archetype("five-by-five").archetype
     assert found is not None
     return found
 
@@ -240,7 +240,7 @@ def test_a_pin_that_allows_no_legal_npc_is_reported_at_its_cell() -> None:
 
 def test_a_row_leaves_all_that_it_does_not_pin_as_it_would_be() -> None:
     """What an archetype draws is drawn for a row as for any NPC; the row's pins go over it."""
-    guard = archetype.read("five-by-five", "guard").archetype
+    guard = archetype.read_archetype("five-by-five", "guard").archetype
     assert guard is not None
     rows = parse_spreadsheet("people.csv", b"name,equipment\nAda,Rope;Dice\n", guard).rows
     ada, other = make_npc(order(guard, rows=rows), 1), make_npc(order(guard), 1)

@@ -12,7 +12,7 @@ from chargen.core.source import load
 from chargen.fileio import Input
 from chargen.npc import check_file, generation, ordering, roles, starters
 
-GAMES = registry.names()
+GAMES = registry.list_games()
 _OFFER = re.compile(r"^( *)# ([a-z_]+:(?: .*)?\n(?:\1#   .*\n)*)", re.MULTILINE)
 """A commented key, and the lines that belong to it."""
 
@@ -25,7 +25,7 @@ def opened(offer: re.Match[str]) -> str:
 def faults(path: Path, text: str) -> list[str]:
     """What the check of a file of that text finds, but for notes."""
     path.write_text(text, encoding="utf-8")
-    found = check_file.check(Input(path.name, path)).diagnostics
+    found = check_file.check_any(Input(path.name, path)).diagnostics
     return [f"{finding.place}: {finding.message}" for finding in found if finding.severity is not Severity.NOTE]
 
 
@@ -95,7 +95,7 @@ def test_a_spreadsheet_makes_its_two_npcs(tmp_path: Path, game: str) -> None:
     path.write_text(starters.spreadsheet(registry.system(game)), encoding="utf-8")
     settled, drawn = csv.DictReader(path.read_text(encoding="utf-8").splitlines())
     assert len(settled) >= 5
-    assert drawn["role"] in roles.names(game)
+    assert drawn["role"] in roles.list_roles(game)
     assert ordering.game_of(path) == game
     order = ordering.read_order(game, "", path, "docks").order
     assert order is not None

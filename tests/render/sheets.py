@@ -58,9 +58,9 @@ def of_game(key: str) -> Sheet:
 
 
 def _sheet(path: Path) -> Sheet:
-    checked = checking.check(Input(str(path), path))
+    checked = checking.check_input(Input(str(path), path))
     assert checked.ok, checked.diagnostics
-    return checking.sheet(checked)
+    return checking.make_sheet(checked)
 
 
 def plain() -> Sheet:

@@ -141,9 +141,10 @@ def test_words_without_room_are_left_out() -> None:
 def test_a_chart_is_reported_in_a_sentence() -> None:
     """From where to where, what is likeliest, and the average."""
     assert (
-        chart.describe(DICE).replace("\u202f", " ") == "Two dice, from 2 to 12: most likely 7, at 17 %; on average 7.0."
+        chart.describe_chart(DICE).replace("\u202f", " ")
+        == "Two dice, from 2 to 12: most likely 7, at 17 %; on average 7.0."
     )
-    assert chart.describe(Chart(name="n", title="None", series=())) == "None: nothing."
+    assert chart.describe_chart(Chart(name="n", title="None", series=())) == "None: nothing."
 
 
 def test_a_page_has_the_same_as_a_table() -> None:

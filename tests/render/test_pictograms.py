@@ -8,7 +8,7 @@ from chargen.core.sheet import Column, Figure, Label, Masthead, NumberLine, Pips
 from chargen.render.page import html
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf
-from chargen.render.pictograms import describe, pictogram
+from chargen.render.pictograms import describe_pictogram, pictogram
 from chargen.render.press import Press
 from tests.render.looking import elements, opened
 
@@ -49,9 +49,9 @@ def test_a_line_of_numbers_picks_out_its_range() -> None:
 @pytest.mark.parametrize("figure", [Pips(4, 2, "d10"), NumberLine(5, 9)])
 def test_who_cannot_see_a_figure_is_reported(figure: Figure) -> None:
     """On a screen and in a tagged file."""
-    assert f'role="img" aria-label="{describe(figure)}"' in html(sheet(figure), paper=A4)
+    assert f'role="img" aria-label="{describe_pictogram(figure)}"' in html(sheet(figure), paper=A4)
     tagged = opened(pdf(sheet(figure), paper=A4, press=Press(standard="pdf/ua-1")).content)
-    assert describe(figure) in {str(element.get("/Alt", "")) for element in elements(tagged)}
+    assert describe_pictogram(figure) in {str(element.get("/Alt", "")) for element in elements(tagged)}
 
 
 def test_what_cannot_be_drawn_is_refused() -> None:

@@ -25,7 +25,7 @@ CASES = pairs(LOOKS, list(PRESETS))
 def sheet(key: str) -> Sheet:
     """Return the sheet of a preset."""
     path = PRESETS[key].path
-    return checking.sheet(checking.check(fileio.Input(path.name, path)))
+    return checking.make_sheet(checking.check_input(fileio.Input(path.name, path)))
 
 
 @cache

@@ -27,7 +27,7 @@ def joined(parts: list[bytes]) -> bytes:
     return written.getvalue()
 
 
-@pytest.mark.parametrize("game", first(registry.names()[::-1]))
+@pytest.mark.parametrize("game", first(registry.list_games()[::-1]))
 def test_parts_share_typefaces_and_drawings(game: str) -> None:
     """Three parts have no more typefaces than one; every page has the same words and the same dots as before."""
     sheet = sheet_of(concept(game))

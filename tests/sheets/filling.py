@@ -22,7 +22,7 @@ FORM = Press(fillable=True)
 
 def checked(path: Path) -> Checked:
     """Return a valid concept."""
-    found = checking.check(Input(str(path), path))
+    found = checking.check_input(Input(str(path), path))
     assert found.ok, found.diagnostics
     return found
 
@@ -30,7 +30,7 @@ def checked(path: Path) -> Checked:
 def form(path: Path, on: str = "A4") -> bytes:
     """Return the form of a concept."""
     character = checked(path)
-    made = form_state.form(character, checking.sheet(character))
+    made = form_state.form(character, checking.make_sheet(character))
     return pdf(made.sheet, paper=parse_paper(on), press=FORM, form=made.plan).content
 
 

@@ -58,7 +58,7 @@ def test_every_tracker_has_a_field_of_its_name(game: str) -> None:
 def test_the_other_boxes_have_the_name_of_their_block(game: str) -> None:
     """Every box of every track is a field, and no two have one name."""
     checked = filling.checked(concept(game))
-    made = form_state.form(checked, checking.sheet(checked))
+    made = form_state.form(checked, checking.make_sheet(checked))
     boxes = [box.field for block in made.sheet.blocks if isinstance(block, Track) for box in block.boxes]
     fields = forms.filled(form(game)).values
     assert len(set(boxes)) == len(boxes)
@@ -86,7 +86,7 @@ def test_what_was_printed_reads_back(game: str, tmp_path: Path) -> None:
     assert message
     assert message == wanted
     silent = stated(path, message, tmp_path)
-    assert checking.sheet(filling.checked(silent)).blocks == checking.sheet(filling.checked(moved)).blocks
+    assert checking.make_sheet(filling.checked(silent)).blocks == checking.make_sheet(filling.checked(moved)).blocks
 
 
 def test_ticks_are_counted_from_the_left() -> None:

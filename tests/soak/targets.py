@@ -77,7 +77,7 @@ def ledger(data: bytes) -> None:
 def of_a_gm(data: bytes) -> None:
     """An archetype, house rules or a pack: any kind that a file names."""
     with fileio.kept({_HERE: data}):
-        check_file.check(fileio.Input(FILE, Path(_HERE)))
+        check_file.check_any(fileio.Input(FILE, Path(_HERE)))
 
 
 def table(data: bytes) -> None:
@@ -109,7 +109,7 @@ def _printed(fillable: bool) -> bytes:
     content = ready_made.presets("five-by-five")[0].path.read_bytes()
     if fillable:
         sheet = checking.check_source(load(FILE, content), None)
-        add(file, (), form_state.form(sheet, checking.sheet(sheet)).plan)
+        add(file, (), form_state.form(sheet, checking.make_sheet(sheet)).plan)
     else:
         role = Original(FILE, content, "concept").description
         file.attachments[FILE] = pikepdf.AttachedFileSpec(
@@ -150,5 +150,5 @@ def seeds(target: str) -> list[bytes]:
         return [_printed(fillable=False), _printed(fillable=True)]
     if target == "plan":
         checked = [_checked(load(FILE, content)) for content in seeds("concept")[::10]]
-        return [form_state.form(one, checking.sheet(one)).plan.encode() for one in checked if one.ok]
-    return [preset.path.read_bytes() for game in registry.names() for preset in ready_made.presets(game)]
+        return [form_state.form(one, checking.make_sheet(one)).plan.encode() for one in checked if one.ok]
+    return [preset.path.read_bytes() for game in registry.list_games() for preset in ready_made.presets(game)]

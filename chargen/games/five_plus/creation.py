@@ -23,7 +23,7 @@ from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import Rules, clamp_level, cost, level_name, maximum
 from chargen.kit.checks import Check, every, find_names, no_budget, once, outside, reads, ruled, unlisted
 from chargen.kit.checks import switched_off as needs_switch
-from chargen.kit.vocabulary import Vocabulary, names
+from chargen.kit.vocabulary import Vocabulary, make_vocabulary
 
 
 def levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
@@ -334,7 +334,7 @@ def _learned(concept: Concept, *kinds: str) -> Vocabulary[str] | None:
     kinds = kinds or ("skill", "resistance")
     created = [path[1] for path, _ in concept.levelled() if path[0].removesuffix("s") in kinds]
     added = [line.add for line in concept.advancement if line.add and (line.kind or "skill") in kinds]
-    return names(" or ".join(kinds), (*created, *added))
+    return make_vocabulary(" or ".join(kinds), (*created, *added))
 
 
 def bonuses(concept: Concept) -> Iterator[tuple[tuple[str, int], Bonus]]:

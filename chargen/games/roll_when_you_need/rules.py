@@ -12,7 +12,7 @@ from pydantic import Field
 from chargen.core.concept import RuleSet, Text
 from chargen.core.identity_key import IdentityKey
 from chargen.core.model import Model, Several
-from chargen.kit.vocabulary import Vocabulary, names
+from chargen.kit.vocabulary import Vocabulary, make_vocabulary
 
 BOOK = "Roll When You Need"
 RESILIENCE = "Resilience"
@@ -203,7 +203,7 @@ class Rules(RuleSet):
 
     def is_acquired(self, name: str) -> bool:
         """Whether it is Wealth or Reputation."""
-        return names("ability", self.acquired).called(name) is not None
+        return make_vocabulary("ability", self.acquired).called(name) is not None
 
     def unlisted_rating(self, name: str) -> int:
         """Return the rating that an ability has where a concept does not list it."""
@@ -225,7 +225,7 @@ class Rules(RuleSet):
 
 @lru_cache(maxsize=64)
 def _vocabulary(book: IdentityKey[Rules]) -> Vocabulary[str]:
-    return names("ability", book.value.known(), LIKE)
+    return make_vocabulary("ability", book.value.known(), LIKE)
 
 
 class Span(NamedTuple):

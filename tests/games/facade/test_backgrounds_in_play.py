@@ -99,7 +99,9 @@ def test_what_is_beyond_the_range_has_no_price() -> None:
 def test_the_sheet_shows_the_level_and_what_was_paid() -> None:
     """A grown background has its level now, and the price of the level at creation."""
     block = next(
-        block for block in checking.sheet(after({"background": "Kin", "to": 5})).blocks if block.name == "backgrounds"
+        block
+        for block in checking.make_sheet(after({"background": "Kin", "to": 5})).blocks
+        if block.name == "backgrounds"
     )
     assert ("Kin 5", "relationships; standard medium, 5 BP at level 3") in block.items  # type: ignore[union-attr]
 

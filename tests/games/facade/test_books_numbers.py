@@ -34,7 +34,7 @@ BOOK = Rules()
 def file(name: str) -> Checked:
     """A file of this folder, checked."""
     path = FOLDER / f"{name}.yaml"
-    return checking.check(Input(path.name, path))
+    return checking.check_input(Input(path.name, path))
 
 
 def test_the_dice_chart_is_the_printed_one() -> None:
@@ -516,10 +516,10 @@ def test_a_corrected_misprint_stands_on_the_foot() -> None:
     owned = [{"name": "Savings", "class": "resources", "kind": "exponential", "cost": "medium", "level": 10}]
     corrected = make_average(backgrounds=owned)
     assert corrected.points()["bp"].spent == 55
-    assert any("35 printed is a misprint" in line for line in checking.sheet(corrected).foot)
+    assert any("35 printed is a misprint" in line for line in checking.make_sheet(corrected).foot)
     printed = make_average(backgrounds=owned, rules={"as_printed": True})
     assert printed.points()["bp"].spent == 35
-    assert not any("misprint" in line for line in checking.sheet(make_average()).foot)
+    assert not any("misprint" in line for line in checking.make_sheet(make_average()).foot)
 
 
 def test_a_campaign_switch_is_read_like_ones_own() -> None:
@@ -534,7 +534,7 @@ def test_a_campaign_switch_is_read_like_ones_own() -> None:
 def test_the_sheet_fits_what_it_shows() -> None:
     """Ilse's skills stand in the order of her tree and by trait, and the hint to roll the category is true."""
     checked = file("good/ilse-brandt")
-    character, drawn = checked.character, checking.sheet(checked)
+    character, drawn = checked.character, checking.make_sheet(checked)
     tree: Any = drawn.block("skill-tree")
     assert tree.items[0] == (
         "Athletics 3 (Agility)",

@@ -68,13 +68,13 @@ def test_full_stops_do_not_matter_in_names(name: str) -> None:
 
 def test_full_plate_is_not_listed_as_corrected() -> None:
     """It is printed in two ways, and the row of worn armour counts; of Thick Metal it stops 5D without a word."""
-    foot = " ".join(checking.sheet(make_average(armor=["Full Plate"])).foot)
+    foot = " ".join(checking.make_sheet(make_average(armor=["Full Plate"])).foot)
     assert "Printed in two ways: Full Plate stops 4D" in foot
     assert "Corrected" not in foot
     of_metal = make_average(armor=[{"name": "Full Plate", "material": "thick metal"}])
     assert of_metal.stats()["armor"][0]["protects"] == "6B/3C/5D"
     assert of_metal.stats()["armor"][0]["covers"] == "torso/legs/arms/head"
-    assert "Full Plate" not in " ".join(checking.sheet(of_metal).foot)
+    assert "Full Plate" not in " ".join(checking.make_sheet(of_metal).foot)
 
 
 def test_a_misprint_brought_back_is_not_listed_as_corrected() -> None:
@@ -118,7 +118,7 @@ def test_the_sheet_says_what_fatigue_and_a_feat_cost() -> None:
     assert "against 9; each Fatigue takes off 1 foot a second, and 0.01 mile a minute" in how_to_roll()["Running"]
     assert "on the day after as much off all physical actions, by the GM" in how_to_roll()["Lifting"]
     strong = make_average(frame="female", attributes=attributes(will=4))
-    loads: Any = checking.sheet(strong).block("loads")
+    loads: Any = checking.make_sheet(strong).block("loads")
     assert [row[0] for row in loads.rows][-1] == "Feat of strength, 2 s: 4 Exhaustion"
 
 
@@ -132,7 +132,7 @@ def test_sure_follows_the_rules() -> None:
     tree = {"Martial": {"level": 4, "attribute": "agility", "Swords": {"level": 4, "Rapier": 4}}}
 
     def sure(checked: Checked) -> tuple[Any, Any]:
-        block: Any = checking.sheet(checked).block("skills")
+        block: Any = checking.make_sheet(checked).block("skills")
         place = [column.heading for column in block.columns].index("Sure")
         return block.rows[0][0], block.rows[0][place]
 
@@ -147,7 +147,7 @@ def test_heavy_weapons_are_explained_where_there_are_some() -> None:
     """What its Strength costs is below the name of a weapon that is too heavy, and of no other."""
 
     def below(name: str) -> str:
-        block: Any = checking.sheet(make_average(skills={"Martial": 1}, weapons=[name])).block("weapons")
+        block: Any = checking.make_sheet(make_average(skills={"Martial": 1}, weapons=[name])).block("weapons")
         return str(block.rows[0][0].below)
 
     assert "Strength" not in below("rapier")
@@ -161,7 +161,7 @@ def test_a_punch_is_pulled_only_so_far() -> None:
     simple = Rules(combat="simple")
     back = " ".join(text for _, text in GAME.card(replace(make_average().character, rules=simple)).back)
     assert "traded for a location" in back
-    how: Any = next(e for e in checking.sheet(make_average(rules={"combat": "simple"})).blocks if e.name == "how")
+    how: Any = next(e for e in checking.make_sheet(make_average(rules={"combat": "simple"})).blocks if e.name == "how")
     assert any("traded for a location" in text for _, text in how.items)
     assert "traded for a location" in how_to_roll(combat="simple")["Attack"]
 

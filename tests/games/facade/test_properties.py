@@ -149,7 +149,7 @@ def hold(checked: Checked) -> None:
     shown = show.character(checked)
     json.dumps(shown, allow_nan=False)
     if checked.ok:
-        assert checking.sheet(checked).name == checked.name
+        assert checking.make_sheet(checked).name == checked.name
         assert compact(checked.character).name == checked.name
         assert all(area["available"] >= 0 for area in shown["points"].values())
     for finding in checked.diagnostics:
@@ -218,7 +218,7 @@ def test_strangers_are_legal_under_every_way_of_creation(rules: dict[str, Any]) 
     """Forty NPCs each: every budget is spent to the end, without an error or a warning."""
     for seed in range(tenth(40)):
         data = propose_unpinned(GAME, Random(seed), Rules.model_validate(rules), f"S{seed}")
-        checked = checking.check(
+        checked = checking.check_input(
             Input("x", source=Source("x", "", {**data, "rules": {**data.get("rules", {}), **rules}}))
         )
         faults = [finding.message for finding in checked.diagnostics if finding.severity is not Severity.NOTE]

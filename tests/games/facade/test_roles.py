@@ -7,12 +7,12 @@ from chargen.games.facade.rules import Rules
 from chargen.npc import archetype, generation, roles
 from tests.scale import tenth
 
-ROLES = roles.names("facade")
+ROLES = roles.list_roles("facade")
 
 
 def generate_npc(role: str, number: int) -> generation.Npc:
     """A person of a role."""
-    read = archetype.read("facade", role)
+    read = archetype.read_archetype("facade", role)
     assert read.archetype is not None, read.diagnostics
     order = generation.Order(system="facade", role=role, seed="tests", archetype=read.archetype)
     return generation.make_npc(order, number)

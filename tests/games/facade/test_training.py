@@ -144,7 +144,7 @@ def dict_of(entry: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("path", sorted(PRESETS.glob("*.yaml")), ids=lambda path: path.stem)
 def test_ready_made_characters_roll_what_they_have(path: Path) -> None:
     """Sprint, run, enduring pain, first aid and every attack; no one carries a weapon that they cannot use."""
-    subject = checking.check(Input(path.name, path))
+    subject = checking.check_input(Input(path.name, path))
     compare(subject, advanced(yaml.safe_load(path.read_text(encoding="utf-8"))))
     assert all(attack.skill for attack in subject.character.attacks)
 
@@ -207,7 +207,7 @@ def test_a_bonus_on_a_skill_counts_in_the_rolls_that_the_text_names() -> None:
 
 def test_the_sheet_prints_the_rolls_that_stats_give() -> None:
     """Sprint and run with trait and dice, and what endures pain."""
-    drawn = checking.sheet(make_average(skills={**RUNNER, "Endurance": 3}))
+    drawn = checking.make_sheet(make_average(skills={**RUNNER, "Endurance": 3}))
     running: Any = drawn.block("running")
     assert running.rows[0][:4] == ("Sprint", "12 ft/s", "3 s", "11 (1d10 + 1d12)")
     assert running.rows[1][:4] == ("Run", "0.10 mile/min", "3 min", "11 (1d10 + 1d12)")
@@ -275,10 +275,10 @@ def test_an_untrained_weapon_says_so_everywhere() -> None:
     assert (subject.stats()["attacks"][0]["skill"], subject.stats()["attacks"][0]["trait"]) == ("untrained", 3)
     assert GAME.card is not None
     assert "untrained" in GAME.card(subject.character).rolls[0].note
-    weapons = next(block for block in checking.sheet(subject).blocks if block.name == "weapons")
+    weapons = next(block for block in checking.make_sheet(subject).blocks if block.name == "weapons")
     assert weapons.rows[0][0].below.startswith("Agility, untrained")  # type: ignore[union-attr]
     assert weapons.rows[0][2] == "3"  # type: ignore[union-attr]
-    rolls = checking.sheet(subject, compact=True).blocks[0]
+    rolls = checking.make_sheet(subject, compact=True).blocks[0]
     assert "untrained" in rolls.rows[0][0].below  # type: ignore[union-attr]
 
 

@@ -24,7 +24,7 @@ BOOK = Rules()
 def good(name: str) -> Checked:
     """Return a good file after its check."""
     path = GOOD / f"{name}.yaml"
-    return checking.check(Input(path.name, path))
+    return checking.check_input(Input(path.name, path))
 
 
 @pytest.mark.parametrize(

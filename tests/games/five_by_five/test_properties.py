@@ -107,7 +107,7 @@ def hold(checked: Checked) -> None:
     json.dumps(shown, allow_nan=False)
     assert shown["ok"] == checked.ok
     if checked.ok:
-        assert checking.sheet(checked).name == checked.name
+        assert checking.make_sheet(checked).name == checked.name
         assert shown["rolls"]
         assert shown["points"]["xp"]["available"] >= 0
     else:

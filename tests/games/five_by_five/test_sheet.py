@@ -18,7 +18,7 @@ def sheet(**changes: Any) -> Sheet:
     """Mara's sheet, with keys of her concept changed."""
     checked = mara(**changes)
     assert checked.ok, [finding.message for finding in checked.diagnostics]
-    return checking.sheet(checked)
+    return checking.make_sheet(checked)
 
 
 def table(drawn: Sheet, name: str) -> Table:
@@ -67,7 +67,7 @@ def test_signal_bars_show_the_ranks() -> None:
         label.figure for label in (row[1] for row in table(sheet(), "descriptors").rows) if isinstance(label, Label)
     ]
     assert figures == [Pips(bars, 5 - bars, "bars") for bars in (3, 2, 1, 1, 0, 0)]
-    legend = checking.sheet(grown({"award": 60}, *({"raise": "Pilot", "to": to} for to in (9, 12, 16))))
+    legend = checking.make_sheet(grown({"award": 60}, *({"raise": "Pilot", "to": to} for to in (9, 12, 16))))
     label = table(legend, "descriptors").rows[0][1]
     assert isinstance(label, Label)
     assert label.figure == Pips(6, 0, "bars")
@@ -180,7 +180,7 @@ def test_the_ledger_is_told_line_by_line() -> None:
     """What was gained and paid, with the balance after it, why and when."""
     ledger = [{"award": 10, "why": "the bridge", "date": "2026-11-20"}, {"raise": "Pilot", "to": 9}]
     checked = grown(*ledger)
-    rows = [row for row in table(checking.sheet(checked), "experience").rows if any(row)]
+    rows = [row for row in table(checking.make_sheet(checked), "experience").rows if any(row)]
     assert len(rows) == 2, "the others are blank, for a pencil"
     assert "2026-11-20" in map(said, rows[0])
     assert any(isinstance(cell, Label) and cell.below == "the bridge" for cell in rows[0])

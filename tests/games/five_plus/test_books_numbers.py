@@ -229,7 +229,7 @@ def test_two_levels_at_once_cost_both() -> None:
 def test_the_paragon_is_wrong_in_every_way_at_once() -> None:
     """FPL-X3: seven findings in one pass, and 57 points on 30."""
     path = Path(__file__).parent / "bad" / "the_paragon.yaml"
-    checked = checking.check(Input(path.name, path))
+    checked = checking.check_input(Input(path.name, path))
     assert sorted(codes(checked)) == sorted(
         [
             "levels",

@@ -14,7 +14,7 @@ def test_the_presets_check_without_a_finding() -> None:
     """At least five, each with a comment that says what it shows, and notes to play by."""
     assert len(PRESETS) >= 5
     for path in PRESETS:
-        checked = checking.check(Input(path.name, path))
+        checked = checking.check_input(Input(path.name, path))
         assert checked.game is GAME
         assert not [finding for finding in checked.diagnostics if str(finding.severity) != "note"], path.name
         assert path.read_text(encoding="utf-8").startswith("# 5+ system")
@@ -23,7 +23,7 @@ def test_the_presets_check_without_a_finding() -> None:
 
 def test_one_has_grown_and_one_is_an_opponent() -> None:
     """A ledger of doubles, practice and milestones; and a card without skills."""
-    characters = [checking.check(Input(path.name, path)).character for path in PRESETS]
+    characters = [checking.check_input(Input(path.name, path)).character for path in PRESETS]
     grown = [character for character in characters if len(character.ledger) >= 8]
     assert grown
     assert any(rated.finished for character in grown for rated in character.rated)
@@ -37,6 +37,6 @@ def test_the_prices_written_beside_the_levels_are_right() -> None:
         prices = re.findall(r": \d +# (\d+)", path.read_text(encoding="utf-8"))
         if prices:
             noted += 1
-            spent = checking.check(Input(path.name, path)).points()["creation"].spent
+            spent = checking.check_input(Input(path.name, path)).points()["creation"].spent
             assert sum(map(int, prices)) == spent, path.name
     assert noted >= 2

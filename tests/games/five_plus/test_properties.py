@@ -192,7 +192,7 @@ def test_npcs_are_lawful_under_every_method() -> None:
         for seed in range(200 // len(tables) + 1):
             data = propose_unpinned(GAME, Random(seed), rules, f"Somebody {seed}")
             assert data == propose_unpinned(GAME, Random(seed), rules, f"Somebody {seed}")
-            checked = checking.check(Input("NPC", source=Source("NPC", "", data)))
+            checked = checking.check_input(Input("NPC", source=Source("NPC", "", data)))
             assert [finding.code for finding in checked.diagnostics] == []
             seen += 1
     assert seen >= 200
@@ -213,7 +213,7 @@ def test_bought_npcs_spend_what_they_can() -> None:
     """What is left of a budget of 40 is not enough for a level of anything."""
     for seed in range(30):
         data = propose_unpinned(GAME, Random(seed), Rules(creation="points", points=40), "X")
-        checked = checking.check(Input("NPC", source=Source("NPC", "", data)))
+        checked = checking.check_input(Input("NPC", source=Source("NPC", "", data)))
         left = checked.points()["creation"].available
         assert left is not None
         concept: Concept = checked.advanced.concept if checked.advanced else Concept()

@@ -10,7 +10,7 @@ from chargen.npc import archetype, generation, roles
 from chargen.npc.generation import Npc, Order
 from tests.scale import fourth
 
-NAMES = roles.names(GAME.key)
+NAMES = roles.list_roles(GAME.key)
 NPCS = fourth(60)
 OPPONENTS = {"beast", "captain", "haunting", "ruffian"}
 
@@ -18,7 +18,7 @@ OPPONENTS = {"beast", "captain", "haunting", "ruffian"}
 @cache
 def batch(role: str, number: int = NPCS) -> list[Npc]:
     """So many people of a role, each made and checked."""
-    read = archetype.read(GAME.key, role)
+    read = archetype.read_archetype(GAME.key, role)
     assert read.diagnostics == ()
     assert read.archetype is not None
     order = Order(system=GAME.key, role=role, seed="ash gate", archetype=read.archetype)

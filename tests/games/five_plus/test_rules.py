@@ -20,10 +20,10 @@ def test_a_campaign_sets_tier_and_points_for_everyone(tmp_path: Path) -> None:
     path.write_text(
         "system: five-plus\nname: Kai\ncampaign: house.yaml\nskills: {Axe: 3}\nresistances: {Physical: 3}\n"
     )
-    checked = checking.check(Input("kai.yaml", path))
+    checked = checking.check_input(Input("kai.yaml", path))
     assert codes(checked) == ["budget"]
     path.write_text(path.read_text().replace("Axe: 3", "Axe: 2"))
-    checked = checking.check(Input("kai.yaml", path))
+    checked = checking.check_input(Input("kai.yaml", path))
     assert checked.stats()["Physical"]["tier"] == 2
     assert checked.points()["creation"].available == 1
 

@@ -16,7 +16,7 @@ from tests.games.five_plus.concepts import good, tomo
 
 def sheet(checked: Checked) -> Sheet:
     """Return the sheet of a character without errors."""
-    return checking.sheet(checked)
+    return checking.make_sheet(checked)
 
 
 def tracks(drawn: Sheet, name: str) -> list[Track]:

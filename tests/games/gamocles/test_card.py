@@ -29,7 +29,7 @@ NALAC: Mapping[str, Any] = {
 
 def card(**more: Any) -> Card:
     """The card of Nalac with some keys changed."""
-    checked = checking.check(Input("any", source=Source("any", "", {**NALAC, **more})))
+    checked = checking.check_input(Input("any", source=Source("any", "", {**NALAC, **more})))
     assert checked.ok
     assert isinstance(checked.rules, Rules)
     assert GAME.card is not None

@@ -20,7 +20,7 @@ from chargen.games.gamocles.rules import Rules
 def character(traits: Mapping[str, int], skills: Mapping[str, int], **more: Any) -> Character:
     """A character of whom no more than that matters."""
     data = {"system": "gamocles", "name": "Any", "traits": dict(traits), "skills": dict(skills), **more}
-    checked = checking.check(Input("any", source=Source("any", "", data)))
+    checked = checking.check_input(Input("any", source=Source("any", "", data)))
     assert isinstance(checked.character, Character)
     return checked.character
 

@@ -98,7 +98,7 @@ def test_with_any_pins_an_npc_is_legal_or_refused(pins: dict[str, Any], seed: in
 
 def test_captains_are_guards_with_experience() -> None:
     """The captain builds on the guard: the guard's armour and variations, and a ledger."""
-    reading = archetype.read("gamocles", "captain")
+    reading = archetype.read_archetype("gamocles", "captain")
     assert reading.archetype is not None
     order = generation.Order(system="gamocles", role="captain", seed="wall", archetype=reading.archetype)
     npcs = [generation.make_npc(order, number).concept for number in range(1, 21)]

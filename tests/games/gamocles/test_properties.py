@@ -78,7 +78,7 @@ CONCEPTS = st.fixed_dictionaries(
 @given(CONCEPTS)
 def test_no_concept_crashes(data: dict[str, Any]) -> None:
     """Every rule, number, roll and sheet copes with anything that fits the shape, broken rules included."""
-    checking.check(Input("any", source=Source("any", "", data)))
+    checking.check_input(Input("any", source=Source("any", "", data)))
     concept = parse(Concept, data).value
     assert concept is not None
     rules = concept.rules
@@ -138,6 +138,6 @@ def test_npcs_are_legal(rules: Rules) -> None:
     for seed in range(tenth(200)):
         data = propose_unpinned(GAME, Random(seed), rules, "Someone")
         assert data == propose_unpinned(GAME, Random(seed), rules, "Someone")
-        checked = checking.check(Input("NPC", source=Source("NPC", "", {**data, "rules": stated})))
+        checked = checking.check_input(Input("NPC", source=Source("NPC", "", {**data, "rules": stated})))
         assert [finding.message for finding in checked.diagnostics if finding.severity is not Severity.NOTE] == []
         assert checked.ok

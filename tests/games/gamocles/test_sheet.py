@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent / "good"
 
 def drawn(name: str) -> Sheet:
     """The sheet of a good file."""
-    return checking.sheet(checking.check(Input(name, FOLDER / f"{name}.yaml")))
+    return checking.make_sheet(checking.check_input(Input(name, FOLDER / f"{name}.yaml")))
 
 
 def table(sheet: Sheet, name: str) -> Table:
@@ -122,7 +122,7 @@ skills: {arcane: -1, combat: 3, defence: 5, history: 1, language: 2, network: 4,
 
 def test_opposed_checks_hold_the_best_pool_and_say_who_is_left_out() -> None:
     """With more pools than the table holds, the best is first, and the sheet says that the rest are missing."""
-    sheet = checking.sheet(check_text(MANY))
+    sheet = checking.make_sheet(check_text(MANY))
     every = [row[0] for row in table(sheet, "tables").rows]
     opposed = table(sheet, "opposed")
     assert len(every) > len(opposed.rows) == 8

@@ -7,7 +7,7 @@ from chargen.games.roll_when_you_need import GAME
 from chargen.npc import archetype, generation, roles
 from tests import npc
 
-ROLES = tuple(roles.names(GAME.key))
+ROLES = tuple(roles.list_roles(GAME.key))
 
 
 def made(
@@ -28,6 +28,6 @@ def checked(data: dict[str, Any]) -> Checked:
 
 def of_role(role: str, number: int = 1, seed: str = "quays") -> generation.Npc:
     """A person of a role."""
-    read = archetype.read(GAME.key, role).archetype
+    read = archetype.read_archetype(GAME.key, role).archetype
     assert read is not None
     return generation.make_npc(generation.Order(system=GAME.key, role=role, seed=seed, archetype=read), number)

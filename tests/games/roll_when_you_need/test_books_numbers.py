@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 
 def checked(name: str) -> Checked:
     """A file of this folder after all its checks."""
-    return checking.check(Input(name, HERE / name))
+    return checking.check_input(Input(name, HERE / name))
 
 
 def test_nineteen_dice_are_ten_and_four_successes() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chargen.checking.concept import Checked, check
+from chargen.checking.concept import Checked, check_input
 from chargen.core.model import parse
 from chargen.core.roll import as_json
 from chargen.core.source import Source
@@ -78,7 +78,7 @@ concepts = st.fixed_dictionaries(
 
 def checked(data: dict[str, Any]) -> Checked:
     """A concept as it comes out of the checks."""
-    return check(Input("anyone.yaml", source=Source("anyone.yaml", "", data)))
+    return check_input(Input("anyone.yaml", source=Source("anyone.yaml", "", data)))
 
 
 @given(data=concepts)

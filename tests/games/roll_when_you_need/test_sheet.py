@@ -21,7 +21,7 @@ PRESETS = sorted((folder("presets") / "concepts" / "roll-when-you-need").glob("*
 
 def drawn(name: str) -> Sheet:
     """The sheet of a good file."""
-    return checking.sheet(checking.check(Input(name, HERE / "good" / name)))
+    return checking.make_sheet(checking.check_input(Input(name, HERE / "good" / name)))
 
 
 def table(sheet: Sheet, name: str) -> Table:
@@ -80,7 +80,7 @@ def test_dice_are_drawn_while_they_are_few() -> None:
     many = check_text(
         "system: roll-when-you-need\nname: N\ntalents: T\nrules: {highest_ability: 10}\nabilities: {guns: 8}\n"
     )
-    rows = table(checking.sheet(many), "abilities").rows
+    rows = table(checking.make_sheet(many), "abilities").rows
     assert rows[0][1] == "8"
     assert not any(isinstance(cell, Label) and cell.figure == Pips(8, 0, "die") for row in rows for cell in row)
 
@@ -162,14 +162,14 @@ def test_moves_and_talents_that_cannot_be_read_are_not_called_missing(line: str)
 
 def test_the_designers_ideas_change_the_sheet() -> None:
     """With difficulty as successes there are no disaster dice on the reference page, and time taken has a table."""
-    checked = checking.check(Input("variants.yaml", HERE / "good" / "variants.yaml"))
+    checked = checking.check_input(Input("variants.yaml", HERE / "good" / "variants.yaml"))
     assert isinstance(checked.rules, Rules)
     usual, changed = (
         {block.name for block in make_reference_page(rules) if block} for rules in (Rules(), checked.rules)
     )
     assert usual == {"rules", "pools", "successes", "disaster", "bargains", "effects"}
     assert changed == {"rules", "pools", "successes", "needed", "time"}
-    sheet = checking.sheet(checked)
+    sheet = checking.make_sheet(checked)
     how = sheet.block("how")
     assert isinstance(how, Prose)
     printed = " ".join(f"{name} {text}" for name, text in how.items)
@@ -209,7 +209,7 @@ def test_the_ledger_takes_few_lines() -> None:
 
 def test_there_are_ready_made_characters() -> None:
     """At least five of them, one advanced, one an NPC's card with moves."""
-    every = [checking.check(Input(path.name, path)) for path in PRESETS]
+    every = [checking.check_input(Input(path.name, path)) for path in PRESETS]
     assert len(every) >= 5
     assert any(checked.advanced and checked.advanced.ledger for checked in every)
     assert any(checked.character and checked.character.moves for checked in every)
@@ -218,14 +218,14 @@ def test_there_are_ready_made_characters() -> None:
 @pytest.mark.parametrize("path", PRESETS, ids=lambda path: path.stem)
 def test_ready_made_characters_are_in_order(path: Path) -> None:
     """Each checks without error or warning, begins with a line that says what it is, and has a sheet."""
-    checked = checking.check(Input(path.name, path))
+    checked = checking.check_input(Input(path.name, path))
     assert all(str(finding.severity) == "note" for finding in checked.diagnostics)
     assert path.read_text().startswith("# Roll When You Need")
-    assert checking.sheet(checked).name == checked.name
+    assert checking.make_sheet(checked).name == checked.name
 
 
 def test_a_character_without_anything_has_a_sheet() -> None:
     """A name and a talent will do."""
     checked = check_text("system: roll-when-you-need\nname: No one\ntalents: Vanish\n")
     assert checked.ok
-    assert len(table(checking.sheet(checked), "abilities").rows) == 1
+    assert len(table(checking.make_sheet(checked), "abilities").rows) == 1

@@ -97,7 +97,7 @@ def in_a(
     return context
 
 
-@pytest.fixture(scope="session", params=registry.names())
+@pytest.fixture(scope="session", params=registry.list_games())
 def game(request: pytest.FixtureRequest) -> str:
     """Each game in turn."""
     name: str = request.param

@@ -310,7 +310,7 @@ def test_what_explains_stays_within_the_window(browser: Browser, plain: Path) ->
 # ---------------------------------------------------------------- what if
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.list_games())
 def test_a_slider_moves_the_chances_of_its_table(opener: Opener, tmp_path: Path, name: str) -> None:
     """In place, with what else it says below each of them; where it starts, all is as it is printed."""
     sheet = sheet_of(concept(name))
@@ -354,7 +354,7 @@ def test_a_heading_that_names_the_notch_follows_the_slider(
         assert words.format(ask.steps[notch].split()[0]) in table.inner_text()
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.list_games())
 def test_a_slider_shows_the_exact_chances(opener: Opener, tmp_path: Path, name: str) -> None:
     """At every notch, every number is the one that the game computed."""
     sheet = sheet_of(concept(name))

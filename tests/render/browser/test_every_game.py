@@ -37,7 +37,7 @@ def test_nothing_is_asked_of_the_network_and_nothing_is_wrong(opened: Open, file
     assert opened.complaints == []
 
 
-@pytest.mark.parametrize(("game", "window"), pairs(registry.names(), WINDOWS), indirect=["game"], ids=str)
+@pytest.mark.parametrize(("game", "window"), pairs(registry.list_games(), WINDOWS), indirect=["game"], ids=str)
 def test_a_checker_of_accessibility_finds_nothing(opened: Open, window: Window) -> None:
     """Neither in the light nor in the dark; and the page does not scroll sideways."""
     (width, height), scheme = window
@@ -90,7 +90,7 @@ def test_dark_is_dark_and_light_is_light(opened: Open) -> None:
     assert seen["dark"][0] < 200 < 600 < seen["dark"][1]
 
 
-@pytest.mark.parametrize(("game", "size"), pairs(registry.names(), ["A4", "Letter"]), indirect=["game"])
+@pytest.mark.parametrize(("game", "size"), pairs(registry.list_games(), ["A4", "Letter"]), indirect=["game"])
 def test_printed_from_the_browser_it_is_a_sheet(opener: Opener, sheet: Sheet, tmp_path: Path, size: str) -> None:
     """Of the paper that was asked for, with every word on it, in ink on white, and without what belongs to a screen.
 

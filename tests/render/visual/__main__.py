@@ -6,7 +6,7 @@ from tests.render.sample_cards import GAMES
 from tests.render.visual.looks import APPROVED, approve, card_picture, picture
 
 if __name__ == "__main__":
-    for game in registry.names():
+    for game in registry.list_games():
         renewed = approve(game, picture(sheet_of(concept(game))))
         print(f"{APPROVED / game}.png: {'approved' if renewed else 'as before'}")
     for game, card in GAMES.items():

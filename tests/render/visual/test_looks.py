@@ -14,7 +14,7 @@ from tests.render.sample_cards import GAMES
 from tests.render.visual.looks import APPROVED, apart, approve, card_picture, compare, picture
 
 
-@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("game", registry.list_games())
 def test_a_sheet_looks_as_approved(game: str) -> None:
     """Within what another version of the text engine may change."""
     differs = compare(game, picture(sheet_of(concept(game))))
@@ -31,7 +31,7 @@ def test_a_card_looks_as_approved(game: str) -> None:
 def test_every_approved_look_is_one_of_a_game() -> None:
     """None is left over, and none is large."""
     found = list(APPROVED.glob("*.png"))
-    assert {each.stem for each in found} == {*registry.names(), *(f"card-{game}" for game in GAMES)}
+    assert {each.stem for each in found} == {*registry.list_games(), *(f"card-{game}" for game in GAMES)}
     assert max(each.stat().st_size for each in found) < 30_000
 
 
