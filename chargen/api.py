@@ -154,7 +154,7 @@ class Character:
 
     def __repr__(self) -> str:
         """Return the name, the game, and whether the character is `ok`."""
-        errors = sum(finding.severity == "error" for finding in self.diagnostics)
+        errors = sum(diagnostic.severity == "error" for diagnostic in self.diagnostics)
         state = "ok" if self.ok else counted(errors, "error")
         return f"<Character {self.name or '(no name)'}, {self.system or 'no system'}: {state}>"
 
@@ -278,9 +278,13 @@ def _error(diagnostics: tuple[Diagnostic, ...]) -> ChargenError:
 
 def _lines(diagnostics: tuple[Diagnostic, ...]) -> Iterator[str]:
     """Yield a line for each diagnostic, and one for its hint."""
-    for finding in diagnostics:
-        place = finding.place
-        where = f"{finding.file}:{place.line}:{place.column}: {finding.severity}[{finding.code}]: " if place else ""
-        yield f"{where}{finding.message}"
-        if finding.hint:
-            yield f"  hint: {finding.hint}"
+    for diagnostic in diagnostics:
+        place = diagnostic.place
+        where = (
+            f"{diagnostic.file}:{place.line}:{place.column}: {diagnostic.severity}[{diagnostic.code}]: "
+            if place
+            else ""
+        )
+        yield f"{where}{diagnostic.message}"
+        if diagnostic.hint:
+            yield f"  hint: {diagnostic.hint}"

@@ -92,7 +92,7 @@ def test_a_bad_concept_never_raises(concept: str | Path | Mapping[str, Any]) -> 
     checked = chargen.check(concept)
     assert not checked.ok
     assert checked.diagnostics
-    assert all(finding.code and finding.message for finding in checked.diagnostics)
+    assert all(diagnostic.code and diagnostic.message for diagnostic in checked.diagnostics)
     assert (checked.stats, checked.points, checked.rolls) == ({}, {}, {})
     assert "error" in repr(checked)
     assert "<pre>" in checked._repr_html_()
@@ -106,16 +106,16 @@ def test_findings_about_a_text_and_about_data_have_places() -> None:
     text = chargen.check("system: five-by-five\nname: Kai\ncolour: red\n")
     data = chargen.check({"system": "five-by-five", "name": "Kai", "colour": "red"})
     for checked in (text, data):
-        (finding,) = [each for each in checked.diagnostics if each.code == "concept/unknown-key"]
-        assert finding.place is not None
-        assert finding.place.line == 3
+        (diagnostic,) = [each for each in checked.diagnostics if each.code == "concept/unknown-key"]
+        assert diagnostic.place is not None
+        assert diagnostic.place.line == 3
 
 
 def test_a_text_finds_its_house_rules_in_the_folder_that_is_named(tmp_path: Path) -> None:
     """`folder` is where paths in a text start from."""
     (tmp_path / "table.yaml").write_text("rules: {five-by-five: {aspects: true}}\n", encoding="utf-8")
     text = "campaign: table.yaml\n" + LARRY.read_text(encoding="utf-8")
-    assert "campaign" in {finding.path[0] for finding in chargen.check(text).diagnostics if finding.path}
+    assert "campaign" in {diagnostic.path[0] for diagnostic in chargen.check(text).diagnostics if diagnostic.path}
     assert "aspects" in chargen.check(text, folder=tmp_path).rolls["attack"].odds
 
 
@@ -132,7 +132,7 @@ def test_a_house_rules_file_is_no_character(tmp_path: Path) -> None:
 def test_a_text_that_is_no_character_is_told_what_it_lacks() -> None:
     """An archetype or house rules, which only a file can hold, are not looked for on the disk."""
     for text in ("archetype: five-by-five\npins: {}\n", "rules: {five-by-five: {aspects: true}}\nname: X\n"):
-        messages = [finding.message for finding in chargen.check(text).diagnostics]
+        messages = [diagnostic.message for diagnostic in chargen.check(text).diagnostics]
         assert messages == ["`system` is missing: which game is this character for?"]
 
 

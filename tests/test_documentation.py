@@ -129,7 +129,7 @@ def test_the_concepts_in_the_documents_are_fine() -> None:
     assert concepts
     for text in concepts:
         checked = check_text(text)
-        assert [finding.message for finding in checked.diagnostics if finding.severity is Severity.ERROR] == []
+        assert [diagnostic.message for diagnostic in checked.diagnostics if diagnostic.severity is Severity.ERROR] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -178,11 +178,11 @@ def test_what_is_no_file_is_a_finding(tmp_path: Path) -> None:
     for path, code in ((tmp_path, "unreadable"), (tmp_path / "x", "not-found"), (Path("a\0b"), "unreadable")):
         source = fileio.read_source(path, "shown")
         assert source.data is None
-        assert [finding.code for finding in source.diagnostics] == [f"file/{code}"]
+        assert [diagnostic.code for diagnostic in source.diagnostics] == [f"file/{code}"]
         assert source.diagnostics[0].file == "shown"
 
 
 def test_an_endless_file_is_too_large() -> None:
     """No more than the limit is read of anything."""
     source = fileio.read_source(Path("/dev/zero"), "zero")
-    assert [finding.code for finding in source.diagnostics] == ["yaml/too-large"]
+    assert [diagnostic.code for diagnostic in source.diagnostics] == ["yaml/too-large"]

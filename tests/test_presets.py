@@ -19,7 +19,11 @@ PRESETS = folder("presets")
 
 
 def _findings(diagnostics: Iterable[Diagnostic]) -> list[str]:
-    return [f"{finding.code}: {finding.message}" for finding in diagnostics if finding.severity is not Severity.NOTE]
+    return [
+        f"{diagnostic.code}: {diagnostic.message}"
+        for diagnostic in diagnostics
+        if diagnostic.severity is not Severity.NOTE
+    ]
 
 
 @pytest.mark.parametrize("preset", ready_made.presets(), ids=lambda preset: f"{preset.system}/{preset.key}")

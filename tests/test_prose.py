@@ -25,14 +25,14 @@ LONGEST_ON_AVERAGE = 20
 @pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_no_word_is_used_that_plain_english_avoids(path: Path) -> None:
     """Each finding names place, word and replacement."""
-    found = [finding for file in prose.files([path]) for finding in prose.find(file)]
-    wrong = [str(finding) for finding in found if not _is_a_name(finding)]
+    found = [diagnostic for file in prose.files([path]) for diagnostic in prose.find(file)]
+    wrong = [str(diagnostic) for diagnostic in found if not _is_a_name(diagnostic)]
     assert not wrong, "\n".join(wrong)
 
 
-def _is_a_name(finding: prose.Finding) -> bool:
-    line = finding.path.read_text(encoding="utf-8").splitlines()[finding.line - 1]
-    return any(name in line and finding.word in name for name in EXEMPT)
+def _is_a_name(diagnostic: prose.Finding) -> bool:
+    line = diagnostic.path.read_text(encoding="utf-8").splitlines()[diagnostic.line - 1]
+    return any(name in line and diagnostic.word in name for name in EXEMPT)
 
 
 @pytest.mark.parametrize("page", DOCS, ids=lambda page: page.name)
@@ -58,5 +58,5 @@ def test_a_word_is_found_with_its_place_and_its_replacement(tmp_path: Path) -> N
     """In a docstring, a comment, a string and a name; not within a diagnostic code or a longer word."""
     path = tmp_path / "some.py"
     path.write_text('"""Reckon."""\nreckon_up = "told"  # whoever\nok = "batch/unlawful, retold"\n', encoding="utf-8")
-    found = [(finding.line, finding.word) for finding in prose.find(path)]
+    found = [(diagnostic.line, diagnostic.word) for diagnostic in prose.find(path)]
     assert found == [(1, "Reckon"), (2, "reckon_up"), (2, "told"), (2, "whoever")]

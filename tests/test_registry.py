@@ -71,8 +71,8 @@ def test_a_plug_in_that_leaves_is_broken(install: Install) -> None:
     listed = run("systems")
     assert "SystemExit: 7" in listed.out
     assert "roll-when-you-need" in listed.out
-    (finding,) = check_text("system: quit\nname: Kai\n").diagnostics
-    assert finding.code == "concept/broken-system"
+    (diagnostic,) = check_text("system: quit\nname: Kai\n").diagnostics
+    assert diagnostic.code == "concept/broken-system"
 
 
 def test_an_error_at_import_has_its_place(install: Install) -> None:
@@ -165,8 +165,8 @@ def test_a_broken_plug_in_says_what_it_ran_into() -> None:
 @pytest.mark.usefixtures("broken")
 def test_a_concept_of_a_broken_plug_in_is_a_finding() -> None:
     """Its file is reported; other games' files are not touched by it."""
-    (finding,) = check_text("system: absent\nname: Kai\n").diagnostics
-    assert finding.code == "concept/broken-system"
+    (diagnostic,) = check_text("system: absent\nname: Kai\n").diagnostics
+    assert diagnostic.code == "concept/broken-system"
     assert check_text(LARRY).ok
 
 

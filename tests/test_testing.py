@@ -107,7 +107,7 @@ def elsewhere(rule: Callable[..., Iterable[Diagnostic]]) -> Callable[..., Iterab
 
     @functools.wraps(rule)
     def misplaced(*values: Any) -> Iterator[Diagnostic]:
-        yield from (replace(finding, path=("name",)) for finding in rule(*values))
+        yield from (replace(diagnostic, path=("name",)) for diagnostic in rule(*values))
 
     return misplaced
 

@@ -157,7 +157,11 @@ class _CreationSearch:
         """Return why the creation that is nearest to legal is refused, with the rule's own message."""
         near = min((self._distance(rollback), rollback) for rollback in self.checks)[1] if self.checks else None
         checked = self._check(near) if near is not None else None
-        errors = [finding for finding in checked.diagnostics if finding.severity is Severity.ERROR] if checked else []
+        errors = (
+            [diagnostic for diagnostic in checked.diagnostics if diagnostic.severity is Severity.ERROR]
+            if checked
+            else []
+        )
         if not errors:
             return "; where creation is legal, no ledger leads from it to today"
         more = f", and {len(errors) - 1} more" if len(errors) > 1 else ""
@@ -321,7 +325,7 @@ class _CreationSearch:
             if checked is None:
                 continue
             stops = self._stops_of(rollback)
-            errors = [finding for finding in checked.diagnostics if finding.severity is Severity.ERROR]
+            errors = [diagnostic for diagnostic in checked.diagnostics if diagnostic.severity is Severity.ERROR]
             cost, over = sum(stop.cost for stop in stops), _overdrawn(checked)
             # The key was a guess. If the check shows that it was too low, the creation waits again.
             if not is_known and (len(errors), cost + over) > guess:
@@ -337,7 +341,9 @@ class _CreationSearch:
                     continue
                 seen.add(further)
                 price = stop.cost - stops[index].cost
-                is_named = any(finding.path[: len(trail.path)] == trail.path for finding in errors if finding.path)
+                is_named = any(
+                    diagnostic.path[: len(trail.path)] == trail.path for diagnostic in errors if diagnostic.path
+                )
                 # Guess that the step removes one of the errors at this path, and pays for overdrawn points.
                 guess = len(errors) - is_named, cost + price + max(over - price, 0)
                 heappush(waiting, (guess, -cost - price, next(number), further, False))
@@ -375,25 +381,29 @@ class _CreationSearch:
     def _valid_levels(self, index: int) -> list[int]:
         """Return the stops of a trail that cause no errors or warnings of a new kind at its path."""
         path, today = self.trails[index].path, (0,) * len(self.trails)
-        there = {finding.code for finding in self._problems(today)}
+        there = {diagnostic.code for diagnostic in self._problems(today)}
         valid = [0]
         for level in range(1, len(self.trails[index].all())):
-            findings = self._problems((*today[:index], level, *today[index + 1 :]))
-            if not any(finding.path == path and finding.code not in there for finding in findings):
+            diagnostics = self._problems((*today[:index], level, *today[index + 1 :]))
+            if not any(diagnostic.path == path and diagnostic.code not in there for diagnostic in diagnostics):
                 valid.append(level)
         return valid
 
     def _problems(self, rollback: Rollback) -> list[Diagnostic]:
         """Return the errors and warnings of a creation."""
         checked = self._check(rollback)
-        return [finding for finding in checked.diagnostics if finding.severity is not Severity.NOTE] if checked else []
+        return (
+            [diagnostic for diagnostic in checked.diagnostics if diagnostic.severity is not Severity.NOTE]
+            if checked
+            else []
+        )
 
     def _distance(self, rollback: Rollback) -> tuple[int, float]:
         """Return the distance of a creation from a legal one: the number of errors, and the overdrawn points."""
         checked = self._check(rollback)
         if checked is None:
             return MOST_CREATIONS, 0
-        return sum(finding.severity is Severity.ERROR for finding in checked.diagnostics), _overdrawn(checked)
+        return sum(diagnostic.severity is Severity.ERROR for diagnostic in checked.diagnostics), _overdrawn(checked)
 
     # Step 4: make it cheaper.
 

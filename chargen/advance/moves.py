@@ -38,11 +38,11 @@ class Edit:
     @property
     def new_errors(self) -> tuple[Diagnostic, ...]:
         """Return the errors that the move would cause."""
-        was = {finding.saying for finding in self.before.diagnostics}
+        was = {diagnostic.saying for diagnostic in self.before.diagnostics}
         return tuple(
-            finding
-            for finding in self.after.diagnostics
-            if finding.severity is Severity.ERROR and finding.saying not in was
+            diagnostic
+            for diagnostic in self.after.diagnostics
+            if diagnostic.severity is Severity.ERROR and diagnostic.saying not in was
         )
 
     @property
@@ -210,8 +210,10 @@ def _is_allowed(now: _Present, verb: AnyVerb, name: str) -> bool:
     if not isinstance(value, str):
         return isinstance(value, tuple)
     rules = (*now.ledger.line_rules, *verb.rules)
-    findings = (finding for rule in rules for finding in rule(line, now.state, now.rules))
-    return not any(finding.severity is Severity.ERROR and finding.path[:1] == (verb.key,) for finding in findings)
+    diagnostics = (diagnostic for rule in rules for diagnostic in rule(line, now.state, now.rules))
+    return not any(
+        diagnostic.severity is Severity.ERROR and diagnostic.path[:1] == (verb.key,) for diagnostic in diagnostics
+    )
 
 
 def _is_complete(now: _Present, entry: Mapping[str, Any]) -> bool:

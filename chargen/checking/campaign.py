@@ -72,24 +72,24 @@ def read_campaign(path: Path, shown: str, system: str | None = None) -> HouseRul
         return HouseRules(source=source.unquoted(), diagnostics=source.diagnostics)
     if not isinstance(source.data, dict) or _EXPECTED_KEYS.isdisjoint(map(fold, source.data)):
         hint = f"it is a mapping with {listing((f'`{key}`' for key in sorted(_EXPECTED_KEYS)), 'or')}"
-        finding = error("this is not a campaign file", code="campaign/not-a-campaign", hint=hint)
+        diagnostic = error("this is not a campaign file", code="campaign/not-a-campaign", hint=hint)
         source = source.unquoted()
-        return HouseRules(source=source, diagnostics=source.locate([finding]))
+        return HouseRules(source=source, diagnostics=source.locate([diagnostic]))
     parsed = parse(Campaign, source.data)
     campaign = parsed.value or Campaign()
-    findings: list[Diagnostic] = [*source.diagnostics, *parsed.diagnostics]
+    diagnostics: list[Diagnostic] = [*source.diagnostics, *parsed.diagnostics]
     if campaign.theme and not theme.is_known(campaign.theme):
         message, hint = f"no theme is called `{campaign.theme}`", instead(campaign.theme, theme.NAMES)
         fix = written_near(campaign.theme, theme.NAMES)
-        findings.append(error(message, "theme", code="campaign/unknown-theme", hint=hint, fix=fix))
+        diagnostics.append(error(message, "theme", code="campaign/unknown-theme", hint=hint, fix=fix))
         campaign = campaign.model_copy(update={"theme": ""})
-    chosen = _parse_rules(campaign, system, findings)
-    findings += _unknown_codes(campaign, system)
-    placed = sorted(source.locate(findings), key=lambda finding: finding.place or _NOWHERE)
+    chosen = _parse_rules(campaign, system, diagnostics)
+    diagnostics += _unknown_codes(campaign, system)
+    placed = sorted(source.locate(diagnostics), key=lambda diagnostic: diagnostic.place or _NOWHERE)
     return HouseRules(campaign, chosen, source, tuple(placed))
 
 
-def _parse_rules(campaign: Campaign, system: str | None, findings: list[Diagnostic]) -> RuleSet | None:
+def _parse_rules(campaign: Campaign, system: str | None, diagnostics: list[Diagnostic]) -> RuleSet | None:
     """Return the rules for ``system``, if any; append what is wrong with them, or for None with those of all games."""
     chosen: RuleSet | None = None
     for name, values in campaign.rules.items():
@@ -99,10 +99,10 @@ def _parse_rules(campaign: Campaign, system: str | None, findings: list[Diagnost
             game = registry.system(name)
         except registry.Unavailable as fault:
             report = warning if isinstance(fault, registry.UnknownGame) else error
-            findings.append(report(str(fault), "rules", name, key=True, code=fault.code, hint=fault.hint))
+            diagnostics.append(report(str(fault), "rules", name, key=True, code=fault.code, hint=fault.hint))
             continue
         rules = parse(game.rules, values if values is not None else {})
-        findings += (replace(finding, path=("rules", name, *finding.path)) for finding in rules.diagnostics)
+        diagnostics += (replace(diagnostic, path=("rules", name, *diagnostic.path)) for diagnostic in rules.diagnostics)
         chosen = rules.value if game.key == system else chosen
     return chosen
 

@@ -83,10 +83,10 @@ def check_source(source: Source, path: Path | None) -> Checked:
     """Check what was read from a file at ``path``; None where it was not read from a file."""
     if source.data is None:
         return Checked(source=source, diagnostics=source.diagnostics)
-    game, findings = _named_game(source.data)
-    findings += [*too_many(source.data)] or too_long(source.data)
-    if game is None or findings:
-        return Checked(source=source, diagnostics=source.locate([*source.diagnostics, *findings]), game=game)
+    game, diagnostics = _named_game(source.data)
+    diagnostics += [*too_many(source.data)] or too_long(source.data)
+    if game is None or diagnostics:
+        return Checked(source=source, diagnostics=source.locate([*source.diagnostics, *diagnostics]), game=game)
     return _check(source, game, path.parent if path is not None else Path())
 
 
@@ -106,14 +106,14 @@ def rewind(checked: Checked, entries: int) -> Checked:
 
 
 def check_data(game: AnyGame, data: Mapping[str, Any], folder: Path = Path(), name: str = "made") -> Checked:
-    """Check the plain data of a concept in ``folder``; findings have paths into it, and no places."""
+    """Check the plain data of a concept in ``folder``; diagnostics have paths into it, and no places."""
     return _check(Source(name, "", data), game, folder)
 
 
 def check_written(game: AnyGame, data: Mapping[str, Any], folder: Path = Path(), name: str = "made") -> Checked:
     """Check the plain data of a concept as if it had been written to a file in ``folder`` and read again.
 
-    It is written, as YAML under this name, only where something is found: the findings have their places in that text.
+    It is written as YAML under this name only where something is found, so that diagnostics have places in that text.
     """
     checked = check_data(game, data, folder, name)
     if not checked.diagnostics:
@@ -283,21 +283,24 @@ def _reported(game: AnyGame, part: str, found: list[Diagnostic]) -> Iterator[Non
         found.append(error(str(failure), code="concept/broken-system", hint=failure.hint))
 
 
-def _as_written(finding: Diagnostic, parsed: Parsed[Any]) -> Diagnostic:
+def _as_written(diagnostic: Diagnostic, parsed: Parsed[Any]) -> Diagnostic:
     """Return a diagnostic about the concept with its paths in the file, of which parts may have been set aside."""
     return replace(
-        finding,
-        path=parsed.written(finding.path),
-        mentions=tuple(map(parsed.written, finding.mentions)),
-        related=tuple(replace(other, path=parsed.written(other.path)) for other in finding.related),
+        diagnostic,
+        path=parsed.written(diagnostic.path),
+        mentions=tuple(map(parsed.written, diagnostic.mentions)),
+        related=tuple(replace(other, path=parsed.written(other.path)) for other in diagnostic.related),
     )
 
 
 def _sorted(diagnostics: Iterable[Diagnostic], own: str) -> tuple[Diagnostic, ...]:
     """Return diagnostics in the order of the file; those of the campaign file come last."""
 
-    def key(finding: Diagnostic) -> tuple[bool, int, int]:
-        return (finding.file != own, *((finding.place.line, finding.place.column) if finding.place else (0, 0)))
+    def key(diagnostic: Diagnostic) -> tuple[bool, int, int]:
+        return (
+            diagnostic.file != own,
+            *((diagnostic.place.line, diagnostic.place.column) if diagnostic.place else (0, 0)),
+        )
 
     return tuple(sorted(diagnostics, key=key))
 

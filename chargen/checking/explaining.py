@@ -58,5 +58,5 @@ def shown(code: str) -> tuple[Checked, Diagnostic] | None:
         return None
     without_marks = "\n".join(_MARK.sub("", line) for line in text.split("\n"))
     checked = check_source(load("example.yaml", without_marks.encode()), None)
-    finding = next((finding for finding in checked.diagnostics if finding.code == code), None)
-    return None if finding is None else (checked, finding)
+    diagnostic = next((diagnostic for diagnostic in checked.diagnostics if diagnostic.code == code), None)
+    return None if diagnostic is None else (checked, diagnostic)

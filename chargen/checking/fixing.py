@@ -31,39 +31,41 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
     left_alone: set[tuple[str, str]] = set()
     settled = 0
     for _ in range(1 + min(limits.FIXES, limits.FIX_BYTES // (len(checked.source.text) + 1))):
-        finding = _next(checked, left_alone)
-        if finding is None and len(fixes) > settled:
+        diagnostic = _next(checked, left_alone)
+        if diagnostic is None and len(fixes) > settled:
             left_alone.clear()  # a fix may help only after another one
             settled = len(fixes)
-            finding = _next(checked, left_alone)
-        if finding is None:
+            diagnostic = _next(checked, left_alone)
+        if diagnostic is None:
             break
-        changed = check(_with(checked.source, finding))
-        if _is_better(changed, checked, finding):
+        changed = check(_with(checked.source, diagnostic))
+        if _is_better(changed, checked, diagnostic):
             checked = changed
-            fixes.append(finding)
+            fixes.append(diagnostic)
         else:
-            left_alone.add(finding.saying)
+            left_alone.add(diagnostic.saying)
     return Fixed(checked, tuple(fixes))
 
 
 def _next(checked: Checked, left_alone: Collection[tuple[str, str]]) -> Diagnostic | None:
     """Return the first diagnostic that has a fix and is not left alone."""
-    for finding in checked.diagnostics:
-        can_be_fixed = finding.fix is not None and finding.place is not None and finding.file == checked.source.name
-        if can_be_fixed and finding.saying not in left_alone:
-            return finding
+    for diagnostic in checked.diagnostics:
+        can_be_fixed = (
+            diagnostic.fix is not None and diagnostic.place is not None and diagnostic.file == checked.source.name
+        )
+        if can_be_fixed and diagnostic.saying not in left_alone:
+            return diagnostic
     return None
 
 
-def _with(source: Source, finding: Diagnostic) -> Source:
+def _with(source: Source, diagnostic: Diagnostic) -> Source:
     """Return the file with one fix applied."""
-    assert finding.place is not None
-    assert finding.fix is not None
-    return source.with_text(splice(source.text, [(finding.place, finding.fix)]))
+    assert diagnostic.place is not None
+    assert diagnostic.fix is not None
+    return source.with_text(splice(source.text, [(diagnostic.place, diagnostic.fix)]))
 
 
-def _is_better(changed: Checked, before: Checked, finding: Diagnostic) -> bool:
+def _is_better(changed: Checked, before: Checked, diagnostic: Diagnostic) -> bool:
     """Return whether there are fewer errors than before, or the diagnostic is gone and none is new.
 
     What is under a misspelt key is checked for the first time after the fix, so errors found there do not count
@@ -73,11 +75,11 @@ def _is_better(changed: Checked, before: Checked, finding: Diagnostic) -> bool:
         return True  # a file that could not be read was not checked
     if _errors(changed) < _errors(before):
         return True
-    were, are = ({finding.saying for finding in checked.diagnostics} for checked in (before, changed))
+    were, are = ({diagnostic.saying for diagnostic in checked.diagnostics} for checked in (before, changed))
     if before.source.data is None:
         return _place(changed) > _place(before)
-    if finding.key and finding.saying not in are:
-        under = (*finding.path[:-1], finding.fix)
+    if diagnostic.key and diagnostic.saying not in are:
+        under = (*diagnostic.path[:-1], diagnostic.fix)
         are -= {other.saying for other in changed.diagnostics if other.path[: len(under)] == under}
     return are < were or (are <= were and len(changed.diagnostics) < len(before.diagnostics))
 
@@ -89,4 +91,4 @@ def _place(checked: Checked) -> tuple[int, int]:
 
 
 def _errors(checked: Checked) -> int:
-    return sum(finding.severity is Severity.ERROR for finding in checked.diagnostics)
+    return sum(diagnostic.severity is Severity.ERROR for diagnostic in checked.diagnostics)

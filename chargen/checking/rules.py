@@ -86,14 +86,14 @@ def waivers_of(concept: Concept, house: Campaign) -> Waivers:
 
 
 def apply_waivers(
-    findings: Iterable[Diagnostic], waivers: Waivers, game: AnyGame
+    diagnostics: Iterable[Diagnostic], waivers: Waivers, game: AnyGame
 ) -> tuple[list[Diagnostic], tuple[str, ...]]:
     """Return diagnostics with the waived errors and warnings as notes, and the lines for a sheet's footer.
 
     An unused waiver of the concept's own adds a warning.
     """
-    judged = list(findings)
-    codes = {finding.code for finding in judged if finding.severity is not Severity.NOTE}
+    judged = list(diagnostics)
+    codes = {diagnostic.code for diagnostic in judged if diagnostic.severity is not Severity.NOTE}
     waivable = {code for code in codes if code.startswith(f"{game.key}/")}
     allowed = {waiver.code: waiver for waiver, _ in waivers if waiver.code in waivable}
     for waiver, path in waivers:
@@ -109,10 +109,12 @@ def apply_waivers(
             message = f"the waiver of `{waiver.code}` is not used"
             judged.append(warning(message, *path, "code", code="waive/unused", hint=hint, fix=fix))
     kept = [
-        replace(finding, severity=Severity.NOTE, message=f"{finding.message} (waived{_why(allowed[finding.code])})")
-        if finding.severity is not Severity.NOTE and finding.code in allowed
-        else finding
-        for finding in judged
+        replace(
+            diagnostic, severity=Severity.NOTE, message=f"{diagnostic.message} (waived{_why(allowed[diagnostic.code])})"
+        )
+        if diagnostic.severity is not Severity.NOTE and diagnostic.code in allowed
+        else diagnostic
+        for diagnostic in judged
     ]
     return kept, tuple(f"Waived: {code}{_why(waiver)}" for code, waiver in sorted(allowed.items()))
 

@@ -84,13 +84,13 @@ def _shown(value: Any) -> str:
     return kind(value) if isinstance(value, (dict, list)) or value is None else str(value)
 
 
-def elsewhere(findings: Iterable[Diagnostic], view: View) -> Iterator[Diagnostic]:
+def elsewhere(diagnostics: Iterable[Diagnostic], view: View) -> Iterator[Diagnostic]:
     """Yield diagnostics; those of a misplaced play state or derived number say where it belongs."""
-    for finding in findings:
-        if finding.code != UNKNOWN_KEY or len(finding.path) != 1 or finding.fix is not None:
-            yield finding
+    for diagnostic in diagnostics:
+        if diagnostic.code != UNKNOWN_KEY or len(diagnostic.path) != 1 or diagnostic.fix is not None:
+            yield diagnostic
             continue
-        key = fold(str(finding.path[0]))
+        key = fold(str(diagnostic.path[0]))
         tracker = next((tracker for tracker in view.trackers() if key in _called(tracker.name)), None)
         number = next((name for name in view.stats() if key in _called(name)), None)
         if tracker is not None:
@@ -99,8 +99,8 @@ def elsewhere(findings: Iterable[Diagnostic], view: View) -> Iterator[Diagnostic
         elif number is not None:
             hint = f"it follows from the rest: leave it out, or have it checked, as `stated: {{{number}: …}}`"
         else:
-            hint = finding.hint
-        yield replace(finding, hint=hint)
+            hint = diagnostic.hint
+        yield replace(diagnostic, hint=hint)
 
 
 def _called(name: str) -> tuple[str, ...]:

@@ -239,12 +239,12 @@ def _write(
             by_hand = f"; write this line into it: - {in_flow_style(dict(entry))}" if entry else ""
             raise _refusal(checked, f"{fault}{by_hand}") from fault
         if edit.new_errors and entry is not None:
-            click.echo(report.findings(edit.new_errors, [edit.after.source, *edit.after.others]), err=True)
+            click.echo(report.format_diagnostics(edit.new_errors, [edit.after.source, *edit.after.others]), err=True)
             click.echo(f"{path}: nothing was written{_price(checked, entry)}", err=True)
             return FAULT
-        warnings = [finding for finding in edit.after.diagnostics if finding not in checked.diagnostics]
+        warnings = [diagnostic for diagnostic in edit.after.diagnostics if diagnostic not in checked.diagnostics]
         if entry is not None and warnings:
-            click.echo(report.findings(warnings, [edit.after.source]), err=True)
+            click.echo(report.format_diagnostics(warnings, [edit.after.source]), err=True)
         # Show the change, or write it.
         if dry_run:
             if changes := report.diff(str(path), edit.before.source.text, edit.after.source.text):

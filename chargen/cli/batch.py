@@ -246,7 +246,7 @@ def _batch(
     details = {"pack": pack or "", "detail": detail}
     request = batch_sources.read_request(sources, wanted_roles, people, number, seed, only or (), details)
     if request.diagnostics:
-        click.echo(report.findings(request.diagnostics, request.sources), err=True)
+        click.echo(report.format_diagnostics(request.diagnostics, request.sources), err=True)
     order = request.order
     if order is None:
         return FAULT

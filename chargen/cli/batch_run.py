@@ -186,7 +186,7 @@ class _FailureReporter:
                 name = f" ({failure.name})" if failure.name else ""
                 located = diagnostic if diagnostic.file else replace(diagnostic, file=f"NPC {failure.number}{name}")
                 progress.clear()
-                click.echo(report.findings([located], self._sources), err=True)
+                click.echo(report.format_diagnostics([located], self._sources), err=True)
 
     @property
     def _count(self) -> int:

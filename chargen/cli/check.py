@@ -53,7 +53,7 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, f
         if strict:
             checked = strictly(checked)
         code = max(code, OK if checked.ok else FAULT)
-        errors.append(sum(finding.severity is Severity.ERROR for finding in checked.diagnostics))
+        errors.append(sum(diagnostic.severity is Severity.ERROR for diagnostic in checked.diagnostics))
         if style == "json":
             collected.append(checked)
             continue
@@ -99,16 +99,18 @@ def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -
 
 def with_new_notes(checked: Checked, noted: set[tuple[str, str]]) -> Checked:
     """Leave out notes that were already printed for another file of this run."""
-    notes = [finding for finding in checked.diagnostics if finding.severity is Severity.NOTE]
-    again = [finding for finding in notes if finding.saying in noted]
-    noted.update(finding.saying for finding in notes)
-    return replace(checked, diagnostics=tuple(finding for finding in checked.diagnostics if finding not in again))
+    notes = [diagnostic for diagnostic in checked.diagnostics if diagnostic.severity is Severity.NOTE]
+    again = [diagnostic for diagnostic in notes if diagnostic.saying in noted]
+    noted.update(diagnostic.saying for diagnostic in notes)
+    return replace(
+        checked, diagnostics=tuple(diagnostic for diagnostic in checked.diagnostics if diagnostic not in again)
+    )
 
 
 def strictly(checked: Checked) -> Checked:
     """Turn every warning into an error."""
     diagnostics = tuple(
-        replace(finding, severity=Severity.ERROR) if finding.severity is Severity.WARNING else finding
-        for finding in checked.diagnostics
+        replace(diagnostic, severity=Severity.ERROR) if diagnostic.severity is Severity.WARNING else diagnostic
+        for diagnostic in checked.diagnostics
     )
     return replace(checked, diagnostics=diagnostics)

@@ -28,15 +28,15 @@ def command() -> int:
     from chargen.render.health import KINDS, examine
 
     _say(True, f"chargen {VERSION}, Python {sys.version.split()[0]} ({sys.executable})")
-    findings = examine()
-    for finding in findings:
-        _say(finding.is_ok, finding.what)
-    if all(finding.is_ok for finding in findings):
+    diagnostics = examine()
+    for diagnostic in diagnostics:
+        _say(diagnostic.is_ok, diagnostic.what)
+    if all(diagnostic.is_ok for diagnostic in diagnostics):
         click.echo("This machine can make PDFs.")
         return OK
-    stopped = frozenset(kind for finding in findings if not finding.is_ok for kind in finding.needed)
+    stopped = frozenset(kind for diagnostic in diagnostics if not diagnostic.is_ok for kind in diagnostic.needed)
     click.echo(f"This machine {_CAN[stopped]}.")
-    for line in dict.fromkeys(finding.cure or remedy() for finding in findings if not finding.is_ok):
+    for line in dict.fromkeys(diagnostic.cure or remedy() for diagnostic in diagnostics if not diagnostic.is_ok):
         click.echo(f"To fix it:  {line}")
     return MACHINE if len(stopped) == len(KINDS) else OK
 

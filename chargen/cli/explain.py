@@ -130,11 +130,11 @@ def _explained(code: str, rule: Explanation) -> str:
     parts += [_filled(paragraph) for paragraph in rule.why.split("\n\n") if paragraph]
     parts += [_filled(f"Source: {rule.source}")] if rule.source else []
     if (example := explaining.shown(code)) is not None:
-        checked, finding = example
-        unsourced = dataclasses.replace(finding, rule="")
-        parts.append(report.findings([unsourced], (checked.source, *checked.others), report.width()))
+        checked, diagnostic = example
+        unsourced = dataclasses.replace(diagnostic, rule="")
+        parts.append(report.format_diagnostics([unsourced], (checked.source, *checked.others), report.width()))
         left = f"`chargen check --fix` leaves this to you: {why_no_fix(code)}."
-        parts.append(_filled("`chargen check --fix` fixes this." if finding.fix is not None else left))
+        parts.append(_filled("`chargen check --fix` fixes this." if diagnostic.fix is not None else left))
     return "\n\n".join(parts)
 
 

@@ -92,8 +92,8 @@ def _update(path: Path, reading: form_state.Reading, *, force: bool) -> str:
 
     # A state that is not valid for the character would bring new diagnostics.
     after = check_file.check_any(fileio.Input(str(path), path, source=source.with_text(text)))
-    known = {(finding.code, fold(finding.message)) for finding in checked.diagnostics}
-    new = [finding for finding in after.diagnostics if (finding.code, fold(finding.message)) not in known]
+    known = {(diagnostic.code, fold(diagnostic.message)) for diagnostic in checked.diagnostics}
+    new = [diagnostic for diagnostic in after.diagnostics if (diagnostic.code, fold(diagnostic.message)) not in known]
     if has_errors(new):
         shown = report.format_report(replace(after, diagnostics=tuple(new)))
         raise _Refused("form/not-updated", f"the play state of the form is not valid for it:\n{shown}")

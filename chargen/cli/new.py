@@ -110,7 +110,7 @@ def command(
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault
     except generation.NpcRejected as fault:
-        click.echo(report.findings(fault.diagnostics, fault.sources), err=True)
+        click.echo(report.format_diagnostics(fault.diagnostics, fault.sources), err=True)
         return FAULT
     return _written(starter, system, output, force=force)
 

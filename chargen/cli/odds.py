@@ -99,7 +99,7 @@ def _callback(game: AnyGame) -> Callable[..., None]:
 
 def _as_options(diagnostics: Any) -> str:
     return "; ".join(
-        finding.message.replace("`", "--", 1).replace("`", "", 1).replace("_", "-") for finding in diagnostics
+        diagnostic.message.replace("`", "--", 1).replace("`", "", 1).replace("_", "-") for diagnostic in diagnostics
     )
 
 

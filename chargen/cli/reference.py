@@ -53,7 +53,7 @@ def command(
     if campaign_file is not None:
         house = campaign.read_campaign(campaign_file, str(campaign_file), system.key)
         if house.diagnostics:
-            click.echo(report.findings(house.diagnostics, filter(None, [house.source])), err=True)
+            click.echo(report.format_diagnostics(house.diagnostics, filter(None, [house.source])), err=True)
         if has_errors(house.diagnostics):
             return FAULT
     try:

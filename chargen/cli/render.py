@@ -209,7 +209,7 @@ def _sheets(
         except Exception as fault:
             if compact and isinstance(fault, ValueError):
                 raise click.UsageError(str(fault)) from fault
-            click.echo(report.findings([printing.to_error(fault, checked.source.name)], ()), err=True)
+            click.echo(report.format_diagnostics([printing.to_error(fault, checked.source.name)], ()), err=True)
             code = max(code, FAULT)
     return sheets, code
 
@@ -304,7 +304,7 @@ def report_results(results: Iterable[PrintResult]) -> int:
         for problem in job.problems:
             click.echo(f"{job.written[-1] if job.written else 'sheet'}: {report.printable(problem)}", err=True)
         for fault in job.faults:
-            click.echo(report.findings([fault], ()), err=True)
+            click.echo(report.format_diagnostics([fault], ()), err=True)
             code = max(code, MACHINE if fault.code == printing.NOT_MADE else FAULT)
         unavailable = job.unavailable or unavailable
     if unavailable:

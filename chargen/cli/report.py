@@ -89,7 +89,7 @@ def listed(name: str, wide: int, about: str, indent: str = "") -> str:
 
 def format_report(checked: Checked) -> str:
     """Return the diagnostics of a file with excerpts, and a line that counts them."""
-    found = findings(checked.diagnostics, (checked.source, *checked.others))
+    found = format_diagnostics(checked.diagnostics, (checked.source, *checked.others))
     return "\n".join(filter(None, [found, summary(checked)]))
 
 
@@ -101,11 +101,11 @@ def tell(checked: Checked) -> None:
 
 def without_notes(checked: Checked) -> Checked:
     """Return the checked file without its notes."""
-    kept = tuple(finding for finding in checked.diagnostics if finding.severity is not Severity.NOTE)
+    kept = tuple(diagnostic for diagnostic in checked.diagnostics if diagnostic.severity is not Severity.NOTE)
     return replace(checked, diagnostics=kept)
 
 
-def findings(diagnostics: Iterable[Diagnostic], sources: Iterable[Source], columns: int | None = None) -> str:
+def format_diagnostics(diagnostics: Iterable[Diagnostic], sources: Iterable[Source], columns: int | None = None) -> str:
     """Return diagnostics as text, each with an excerpt of its file.
 
     Lines are as wide as the terminal, or at most ``columns``.
@@ -116,7 +116,8 @@ def findings(diagnostics: Iterable[Diagnostic], sources: Iterable[Source], colum
     # If there are too many, errors are kept before warnings and notes, and all that are kept stay in file order.
     kept = sorted(numbered, key=lambda pair: list(Severity).index(pair[1].severity))[: limits.FINDINGS_SHOWN]
     parts = [
-        _finding(finding, by_name.get(finding.file), columns) for _, finding in sorted(kept, key=lambda pair: pair[0])
+        _finding(diagnostic, by_name.get(diagnostic.file), columns)
+        for _, diagnostic in sorted(kept, key=lambda pair: pair[0])
     ]
     if (left := len(numbered) - len(kept)) > 0:
         parts.append(f"… and {left:,} more; `chargen check --format json` has them all")
@@ -152,7 +153,7 @@ def bar(chance: Fraction, letters: int = BAR) -> str:
 def summary(checked: Checked) -> str:
     """Return the line that counts a file's errors and warnings."""
     count = {
-        severity: sum(finding.severity is severity for finding in checked.diagnostics)
+        severity: sum(diagnostic.severity is severity for diagnostic in checked.diagnostics)
         for severity in (Severity.ERROR, Severity.WARNING)
     }
     shown = printable(checked.source.name)
@@ -163,26 +164,30 @@ def summary(checked: Checked) -> str:
     return f"{shown}: {counted(count[Severity.ERROR], 'error')}, {counted(count[Severity.WARNING], 'warning')}"
 
 
-def _finding(finding: Diagnostic, source: Source | None, columns: int) -> str:
-    place = finding.place
-    where = printable(finding.file) + (f":{place.line}:{place.column}" if place else "")
-    name = click.style(f"{finding.severity}[{finding.code}]", fg=_COLOURS[finding.severity], bold=True)
-    lines = wrapped(f"{click.style(where, bold=True)}: {name}: {printable(finding.message)}", columns, "  ")
+def _finding(diagnostic: Diagnostic, source: Source | None, columns: int) -> str:
+    place = diagnostic.place
+    where = printable(diagnostic.file) + (f":{place.line}:{place.column}" if place else "")
+    name = click.style(f"{diagnostic.severity}[{diagnostic.code}]", fg=_COLOURS[diagnostic.severity], bold=True)
+    lines = wrapped(f"{click.style(where, bold=True)}: {name}: {printable(diagnostic.message)}", columns, "  ")
     if place and source is not None and source.text:
-        lines += _excerpt(finding, source, columns)
-    if finding.hint:
-        hint = f"  {click.style('hint', fg=TEAL, bold=True)}: {printable(finding.hint)}"
+        lines += _excerpt(diagnostic, source, columns)
+    if diagnostic.hint:
+        hint = f"  {click.style('hint', fg=TEAL, bold=True)}: {printable(diagnostic.hint)}"
         lines += wrapped(hint, columns, " " * len("  hint: "))
-    if finding.rule:
-        rule = wrapped(f"  rule: {printable(finding.rule)}", columns, " " * len("  rule: "))
+    if diagnostic.rule:
+        rule = wrapped(f"  rule: {printable(diagnostic.rule)}", columns, " " * len("  rule: "))
         lines += [click.style(line, dim=True) for line in rule]
     return "\n".join(lines)
 
 
-def _excerpt(finding: Diagnostic, source: Source, columns: int) -> Iterator[str]:
+def _excerpt(diagnostic: Diagnostic, source: Source, columns: int) -> Iterator[str]:
     """Yield the line of the error with a caret below it, and related lines with dashes."""
-    others = [(other.place, "-", other.message, TEAL) for other in finding.related if other.place is not None]
-    own = [(finding.place, "^", finding.label, _COLOURS[finding.severity])] if finding.place is not None else []
+    others = [(other.place, "-", other.message, TEAL) for other in diagnostic.related if other.place is not None]
+    own = (
+        [(diagnostic.place, "^", diagnostic.label, _COLOURS[diagnostic.severity])]
+        if diagnostic.place is not None
+        else []
+    )
     above = ""
     for place, sign, label, colour in sorted((*own, *others), key=lambda mark: mark[0]):
         if place.line > len(source.lines):
@@ -229,31 +234,31 @@ def as_json(checked: Iterable[Checked]) -> str:
             "ok": file.ok,
             "system": file.game.key if file.game else None,
             "name": file.name,
-            "diagnostics": [diagnostic(finding, file.source.name) for finding in file.diagnostics],
+            "diagnostics": [diagnostic_as_json(diagnostic, file.source.name) for diagnostic in file.diagnostics],
         }
         for file in checked
     ]
     return printable_json(data)
 
 
-def diagnostic(finding: Diagnostic, file: str) -> dict[str, Any]:
+def diagnostic_as_json(diagnostic: Diagnostic, file: str) -> dict[str, Any]:
     """Return a diagnostic as plain data. Keys beyond the six documented ones appear only if they have a value."""
     data: dict[str, Any] = {
-        "code": finding.code,
-        "severity": str(finding.severity),
-        "message": finding.message,
-        "line": finding.place.line if finding.place else 1,
-        "column": finding.place.column if finding.place else 1,
-        "hint": finding.hint,
+        "code": diagnostic.code,
+        "severity": str(diagnostic.severity),
+        "message": diagnostic.message,
+        "line": diagnostic.place.line if diagnostic.place else 1,
+        "column": diagnostic.place.column if diagnostic.place else 1,
+        "hint": diagnostic.hint,
     }
-    if finding.rule:
-        data["rule"] = finding.rule
-    if finding.file != file:
-        data["file"] = finding.file
-    if finding.related:
+    if diagnostic.rule:
+        data["rule"] = diagnostic.rule
+    if diagnostic.file != file:
+        data["file"] = diagnostic.file
+    if diagnostic.related:
         data["related"] = [
             {"message": related.message, "line": related.place.line, "column": related.place.column}
-            for related in finding.related
+            for related in diagnostic.related
             if related.place is not None
         ]
     return data
@@ -264,18 +269,18 @@ _GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: 
 
 def github(checked: Checked) -> str:
     """Return the diagnostics as workflow commands, which GitHub shows beside the lines of a pull request."""
-    return "\n".join(_command(finding) for finding in checked.diagnostics)
+    return "\n".join(_command(diagnostic) for diagnostic in checked.diagnostics)
 
 
-def _command(finding: Diagnostic) -> str:
-    place = finding.place
-    where = [("file", finding.file)]
+def _command(diagnostic: Diagnostic) -> str:
+    place = diagnostic.place
+    where = [("file", diagnostic.file)]
     if place is not None:
         where += [("line", str(place.line)), ("col", str(place.column)), ("endLine", str(place.end_line))]
-    where.append(("title", finding.code))
+    where.append(("title", diagnostic.code))
     fields = ",".join(f"{key}={_escaped(value, ',:')}" for key, value in where)
-    message = " ".join(filter(None, [finding.message, f"({finding.hint})" if finding.hint else ""]))
-    return f"::{_GITHUB[finding.severity]} {fields}::{_escaped(message)}"
+    message = " ".join(filter(None, [diagnostic.message, f"({diagnostic.hint})" if diagnostic.hint else ""]))
+    return f"::{_GITHUB[diagnostic.severity]} {fields}::{_escaped(message)}"
 
 
 def _escaped(value: str, also: str = "") -> str:

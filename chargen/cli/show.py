@@ -50,7 +50,9 @@ def character(checked: Checked) -> dict[str, Any]:
         "system": checked.game.key if checked.game else None,
         "name": checked.name,
         "ok": checked.ok,
-        "diagnostics": [report.diagnostic(finding, checked.source.name) for finding in checked.diagnostics],
+        "diagnostics": [
+            report.diagnostic_as_json(diagnostic, checked.source.name) for diagnostic in checked.diagnostics
+        ],
         "points": as_json(checked.points()),
         "stats": as_json(checked.stats()),
         "rolls": as_json(checked.rolls()),

@@ -118,7 +118,7 @@ class File:
     checked: Checked
     stamps: Mapping[Path, object]
     """The state of each file that it is made from."""
-    findings: tuple[Diagnostic, ...]
+    diagnostics: tuple[Diagnostic, ...]
     """The errors and warnings; notes are for `check`."""
     ready: PreparedSheet | None = None
     """The last valid sheet."""
@@ -187,15 +187,15 @@ def _read(given: fileio.Input, before: File | None) -> File:
     stamps = _stamps([Path(os.path.realpath(given.shown)), *(before.stamps if before else ())])
     checked = check_file.check_any(given)
     stamps = {path: stamps.get(path, stamp) for path, stamp in _stamps(printing.input_files(checked)).items()}
-    findings = report.without_notes(checked).diagnostics
+    diagnostics = report.without_notes(checked).diagnostics
     if checked.ok and checked.view is not None:
         try:
-            return File(given, checked, stamps, findings, printing.prepare(checked), time.time_ns())
+            return File(given, checked, stamps, diagnostics, printing.prepare(checked), time.time_ns())
         except Exception as fault:
-            findings = (*findings, printing.to_error(fault, given.shown))
+            diagnostics = (*diagnostics, printing.to_error(fault, given.shown))
     if before is None:
-        return File(given, checked, stamps, findings)
-    return File(given, checked, stamps, findings, before.ready, before.version, before.page)
+        return File(given, checked, stamps, diagnostics)
+    return File(given, checked, stamps, diagnostics, before.ready, before.version, before.page)
 
 
 def _as_data(name: str, file: File) -> dict[str, object]:
@@ -204,12 +204,15 @@ def _as_data(name: str, file: File) -> dict[str, object]:
     return {
         "file": name,
         "name": file.checked.name or "",
-        "ok": not has_errors(file.findings),
+        "ok": not has_errors(file.diagnostics),
         "summary": click.unstyle(report.summary(file.checked)),
         "sheet": f"{SHEET}{quote(name, safe='')}?{file.version}" if file.ready is not None else "",
         "findings": [
-            {"severity": finding.severity, "text": click.unstyle(report.findings([finding], sources, report.UNBOUNDED))}
-            for finding in file.findings
+            {
+                "severity": diagnostic.severity,
+                "text": click.unstyle(report.format_diagnostics([diagnostic], sources, report.UNBOUNDED)),
+            }
+            for diagnostic in file.diagnostics
         ],
     }
 
@@ -263,8 +266,8 @@ class Pages(BaseHTTPRequestHandler):
         except LookupError:
             self._send("text/plain", "There is no such sheet.", HTTPStatus.NOT_FOUND)
         except Exception as fault:
-            finding = printing.to_error(fault, name)
-            self._send("text/plain", report.findings([finding], ()), HTTPStatus.INTERNAL_SERVER_ERROR)
+            diagnostic = printing.to_error(fault, name)
+            self._send("text/plain", report.format_diagnostics([diagnostic], ()), HTTPStatus.INTERNAL_SERVER_ERROR)
         else:
             self._send("text/html", page)
 

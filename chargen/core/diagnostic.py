@@ -98,4 +98,4 @@ def _finding(severity: Severity, message: str, path: KeyPath, more: dict[str, ob
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     """Return whether any of them is an error."""
-    return any(finding.severity is Severity.ERROR for finding in diagnostics)
+    return any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)

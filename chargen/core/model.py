@@ -240,10 +240,10 @@ def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
     diagnostics: list[Diagnostic] = []
     rejected: set[KeyPath] = set()
     # pydantic would keep the last of two spellings of one key in silence; the first one is kept here.
-    for held, spelling, finding in list(_alike(model, data)):
+    for held, spelling, diagnostic in list(_alike(model, data)):
         del held[spelling]
-        diagnostics.append(finding)
-        rejected.add(finding.path)
+        diagnostics.append(diagnostic)
+        rejected.add(diagnostic.path)
     spellings = Spellings()
     reported: set[tuple[KeyPath, str]] = set()
     uncounted = 0
@@ -270,10 +270,10 @@ def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
                     if len(reported) >= limits.SCHEMA_ERRORS:
                         uncounted += whole not in rejected
                     elif not (is_emptied or is_left_out):
-                        finding = schema_error(path, error, lambda around: _expected(model, around), path[:depth])
-                        if (identity := (finding.path, finding.message)) not in reported:
+                        diagnostic = schema_error(path, error, lambda around: _expected(model, around), path[:depth])
+                        if (identity := (diagnostic.path, diagnostic.message)) not in reported:
                             reported.add(identity)
-                            diagnostics.append(finding)
+                            diagnostics.append(diagnostic)
                     rejected.add(whole)
                 # An error at a part that the data holds is removed; else the next attempt would fail in the same way.
                 if depth:
@@ -306,7 +306,9 @@ def _complete(
     lacking = [path for path in map(result.written, missed) if path not in around and not _within(path, rejected)]
     if lacking:
         silent = frozenset(emptied)
-        misspelt = {(*finding.path[:-1], finding.fix) for finding in diagnostics if finding.code == UNKNOWN_KEY}
+        misspelt = {
+            (*diagnostic.path[:-1], diagnostic.fix) for diagnostic in diagnostics if diagnostic.code == UNKNOWN_KEY
+        }
         reported = [path for path in lacking if not _within(path, silent) and path not in misspelt]
         findings = [
             *diagnostics,

@@ -111,11 +111,11 @@ class Infeasible(ValueError):
         self.hint = hint
 
 
-def refuse(findings: Iterable[Diagnostic], *above: str | int) -> None:
+def refuse(diagnostics: Iterable[Diagnostic], *above: str | int) -> None:
     """Raise `Infeasible` for the first error or warning, if any; ``above`` leads to where their paths begin."""
-    for finding in findings:
-        if finding.severity is not Severity.NOTE:
-            raise Infeasible((*above, *finding.path), finding.message, finding.hint)
+    for diagnostic in diagnostics:
+        if diagnostic.severity is not Severity.NOTE:
+            raise Infeasible((*above, *diagnostic.path), diagnostic.message, diagnostic.hint)
 
 
 def no_such_wish(wish: str, index: int, hint: str) -> Infeasible:

@@ -211,8 +211,8 @@ class Reader:
             and not self.stack[-1].mapping
             and (lost := slips.comment(place, self._lines))
         ):
-            node.plain, finding = lost
-            self.diagnostics.append(finding)
+            node.plain, diagnostic = lost
+            self.diagnostics.append(diagnostic)
         if event.anchor:
             self._anchors[event.anchor] = node
         self._add(node)
@@ -286,7 +286,7 @@ class Reader:
         line, other_line = first.line, second.line
         where = f"on lines {line} and {other_line}" if line != other_line else f"twice on line {line}"
         for place, other, word in ((first, second, "again"), (second, first, "first")):
-            finding = error(
+            diagnostic = error(
                 f"the key `{key}` is written twice",
                 code="yaml/doubled-key",
                 hint=f"it appears {where}; keep one of them",
@@ -295,7 +295,7 @@ class Reader:
             )
             if place not in self._doubled_at:
                 self._doubled_at.add(place)
-                self.diagnostics.append(finding)
+                self.diagnostics.append(diagnostic)
 
 
 def resolve(text: str) -> Plain:

@@ -14,10 +14,12 @@ def code_of(key: str, rule: Callable[..., Any]) -> str:
     return f"{key}/{rule.__name__.replace('_', '-')}"
 
 
-def signed_by(key: str, rule: Callable[..., Any], findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+def signed_by(key: str, rule: Callable[..., Any], diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Yield diagnostics with the code and the source of the rule that made them."""
-    for finding in findings:
-        yield replace(finding, code=finding.code or code_of(key, rule), rule=finding.rule or explanation(rule).source)
+    for diagnostic in diagnostics:
+        yield replace(
+            diagnostic, code=diagnostic.code or code_of(key, rule), rule=diagnostic.rule or explanation(rule).source
+        )
 
 
 @dataclass(frozen=True, slots=True)

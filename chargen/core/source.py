@@ -105,26 +105,26 @@ class Source:
         """Return the diagnostics with file, line and column. Only this method turns paths into places."""
         return tuple(
             replace(
-                finding,
+                diagnostic,
                 file=self.name,
-                place=self.place(finding.path, key=finding.key),
-                hint=self._with_lines(finding),
-                related=tuple(replace(r, place=self.place(r.path, key=r.key)) for r in finding.related),
+                place=self.place(diagnostic.path, key=diagnostic.key),
+                hint=self._with_lines(diagnostic),
+                related=tuple(replace(r, place=self.place(r.path, key=r.key)) for r in diagnostic.related),
             )
-            if finding.place is None
-            else replace(finding, file=finding.file or self.name)
-            for finding in diagnostics
+            if diagnostic.place is None
+            else replace(diagnostic, file=diagnostic.file or self.name)
+            for diagnostic in diagnostics
         )
 
-    def _with_lines(self, finding: Diagnostic) -> str:
-        if not finding.mentions:
-            return finding.hint
+    def _with_lines(self, diagnostic: Diagnostic) -> str:
+        if not diagnostic.mentions:
+            return diagnostic.hint
         if not self.spans:  # plain data that was not read from text has no lines
-            paths = listing(f"`{'.'.join(map(str, path))}`" for path in finding.mentions)
-            return finding.hint.replace("{lines}", paths)
-        lines = sorted({self.place(path).line for path in finding.mentions})
+            paths = listing(f"`{'.'.join(map(str, path))}`" for path in diagnostic.mentions)
+            return diagnostic.hint.replace("{lines}", paths)
+        lines = sorted({self.place(path).line for path in diagnostic.mentions})
         word = "line" if len(lines) == 1 else "lines"
-        return finding.hint.replace("{lines}", f"{word} {listing(lines)}")
+        return diagnostic.hint.replace("{lines}", f"{word} {listing(lines)}")
 
 
 def load(name: str, content: bytes) -> Source:
@@ -133,7 +133,7 @@ def load(name: str, content: bytes) -> Source:
     ``name`` is the name of the file in diagnostics. ``data`` is None where nothing could be read.
     """
     source = _parsed(name, content)
-    diagnostics = tuple(replace(finding, file=name) for finding in source.diagnostics)
+    diagnostics = tuple(replace(diagnostic, file=name) for diagnostic in source.diagnostics)
     return replace(source, diagnostics=diagnostics, content=content)
 
 

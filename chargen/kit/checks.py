@@ -169,7 +169,7 @@ def find_names(subject: object, at: str, *path: str | int) -> Iterator[Named]:
 def unknown(
     name: str, vocabulary: Vocabulary[Any], *path: str | int, key: bool = False, hint: str = "", **more: Any
 ) -> Diagnostic:
-    """Return the finding that nothing in a vocabulary is called so; ``hint`` where its own would not do.
+    """Return the diagnostic that nothing in a vocabulary is called so; ``hint`` where its own would not do.
 
     >>> unknown("Stealht", Vocabulary("skill", ["Stealth"]), "skills", "Stealht", key=True).message
     'there is no skill `Stealht`'
@@ -185,13 +185,13 @@ def unknown(
 def unlisted(
     names: Iterable[Named], vocabulary: Vocabulary[Any], *elsewhere: Vocabulary[Any], otherwise: str = ""
 ) -> Iterator[Diagnostic]:
-    """Yield a finding for each name that nothing in a vocabulary is called by.
+    """Yield a diagnostic for each name that nothing in a vocabulary is called by.
 
     ``elsewhere`` is where it may have strayed from; ``otherwise`` a hint where no name is near, with ``{}``
     replaced by it.
 
     >>> skills = Vocabulary("skill", ["Stealth", "Guns"])
-    >>> [finding.hint for finding in unlisted([(("skills", "Axe"), "Axe", True)], skills)]
+    >>> [diagnostic.hint for diagnostic in unlisted([(("skills", "Axe"), "Axe", True)], skills)]
     ['there are Stealth and Guns']
     """
     for path, name, key in names:
@@ -205,7 +205,7 @@ def repeated(names: Iterable[Named], vocabulary: Vocabulary[Any] | None = None) 
 
     Each mapping is looked at by itself; names that are no keys are one list.
 
-    >>> [finding.message for finding in repeated([(("a",), "Art", True), (("b",), "art", True)])]
+    >>> [diagnostic.message for diagnostic in repeated([(("a",), "Art", True), (("b",), "art", True)])]
     ['`art` and `Art` are the same name']
     """
     first: dict[object, tuple[KeyPath, str]] = {}
@@ -232,7 +232,8 @@ def unusable(
     ``reserved`` has such names, and says after each of them why it cannot be used; ``hint`` is what to do then.
 
     >>> taken = {"unarmed": "comes by itself"}
-    >>> [finding.message for name in ("Unarmed", " ", "Axe") for finding in unusable(name, "weapon", 0, reserved=taken)]
+    >>> names = ("Unarmed", " ", "Axe")
+    >>> [diagnostic.message for name in names for diagnostic in unusable(name, "weapon", 0, reserved=taken)]
     ['`Unarmed` comes by itself', 'this name is empty']
     """
     if not fold(name):
@@ -251,13 +252,13 @@ def outside(
     when: str = "",
     hint: str = "",
 ) -> Iterator[Diagnostic]:
-    """Yield the finding that a number is below ``low`` or above ``high``; nothing where it is within.
+    """Yield the diagnostic that a number is below ``low`` or above ``high``; nothing where it is within.
 
     ``what`` is what the number is called, else the last key of its path; ``when`` says when the limit holds.
 
-    >>> [finding.message for finding in outside(7, 1, 5, "abilities", "Stealth")]
+    >>> [diagnostic.message for diagnostic in outside(7, 1, 5, "abilities", "Stealth")]
     ['`Stealth` goes from 1 to 5; found 7']
-    >>> [finding.message for finding in outside(-1, 0, None, "traits", "will", when="at this table")]
+    >>> [diagnostic.message for diagnostic in outside(-1, 0, None, "traits", "will", when="at this table")]
     ['`will` is at least 0 at this table; found −1']
     """
     if (low is None or value >= low) and (high is None or value <= high):
@@ -283,7 +284,7 @@ def every(judge: Callable[..., Iterable[Diagnostic]], *at: str) -> AnyCheck:
     ...         yield error(f"`{name}` is loud", *path)
     >>> class Band:
     ...     members = ("Kai", "ZOE")
-    >>> [(finding.message, finding.path) for finding in every(quiet_names, "members.*")(Band(), None)]
+    >>> [(diagnostic.message, diagnostic.path) for diagnostic in every(quiet_names, "members.*")(Band(), None)]
     [('`ZOE` is loud', ('members', 1))]
     """
 
@@ -495,7 +496,7 @@ def count_is(
     reported; so the number of its list is not checked.
 
     >>> rule = count_is("two_things", "equipment", 2, source="page 3", what="things")
-    >>> [finding.message for finding in rule(Concept.model_validate({"equipment": ["Rope"]}), RuleSet())]
+    >>> [diagnostic.message for diagnostic in rule(Concept.model_validate({"equipment": ["Rope"]}), RuleSet())]
     ['there are to be 2 things; found 1']
     """
     what = what or at.replace("_", " ")
@@ -517,7 +518,7 @@ def all_of(name: str, at: str, vocabulary: Vocabulary[Any], *, source: str, asks
     A name whose value could not be read is there: that was reported.
 
     >>> rule = all_of("all_state", "state", Vocabulary("state", ["luck", "wounds"]), source="page 3")
-    >>> [(finding.message, finding.hint) for finding in rule(Concept(state={"luck": 1}), RuleSet())]
+    >>> [(diagnostic.message, diagnostic.hint) for diagnostic in rule(Concept(state={"luck": 1}), RuleSet())]
     [('wounds is missing', 'add `wounds:`')]
     """
 
@@ -554,7 +555,7 @@ def at_least_one(
     ``report`` makes it an `error`, a `warning` or a `note`; ``applies`` says to which concepts the rule applies.
 
     >>> rule = at_least_one("gear", "equipment", message="no gear", asks="Gear is needed.", source="page 3")
-    >>> [finding.message for finding in rule(Concept(), RuleSet())]
+    >>> [diagnostic.message for diagnostic in rule(Concept(), RuleSet())]
     ['no gear']
     """
 
@@ -582,7 +583,7 @@ def warn_at(
     ``{}`` in the message is what the number is called: the last key of its path, or what that means in ``names``.
 
     >>> rule = warn_at("no_luck", "state.*", number=0, message="`{}` is 0", asks="Luck is needed.", source="page 3")
-    >>> [finding.message for finding in rule(Concept(state={"luck": 0, "wounds": 1}), RuleSet())]
+    >>> [diagnostic.message for diagnostic in rule(Concept(state={"luck": 0, "wounds": 1}), RuleSet())]
     ['`luck` is 0']
     """
 
@@ -613,7 +614,7 @@ def no_budget(
     readable, see `reads`.
 
     >>> rule = no_budget(lambda concept, rules: "7 points", example="points: 9", asks="No budget.", source="page 3")
-    >>> [(finding.message, finding.hint) for finding in rule(Concept(), RuleSet())]
+    >>> [(diagnostic.message, diagnostic.hint) for diagnostic in rule(Concept(), RuleSet())]
     [('the text has no budget to check against; spent: 7 points', 'a table may set one: `rules: {points: 9}`')]
     """
 
@@ -627,7 +628,7 @@ def no_budget(
 
 
 def switched_off(key: str, switch: str, *path: str | int, hint: str = "") -> Diagnostic:
-    """Return the finding that a key belongs to an option that is not in force.
+    """Return the diagnostic that a key belongs to an option that is not in force.
 
     >>> switched_off("aspect", "aspects: true", "descriptors", "Cook", "aspect").message
     '`aspect` needs `rules: {aspects: true}`, which is not in force'

@@ -45,8 +45,10 @@ Each step of the replay, and each candidate for a purchase, can be inspected:
 >>> [candidate.names for candidate in ledger.all_candidates(kai, RuleSet())]
 [('Brave',), ('Kind',)]
 >>> steps, state, account = ledger.replay_lines(kai.advancement, kai, RuleSet())
->>> (state, account) == ledger.state(kai, RuleSet()), any(ledger.is_refused(step.findings, RuleSet()) for step in steps)
-(True, False)
+>>> (state, account) == ledger.state(kai, RuleSet())
+True
+>>> any(ledger.is_refused(step.diagnostics, RuleSet()) for step in steps)
+False
 >>> [step.price for step in ledger.replay_line(1, kai.advancement[1], kai, RuleSet(), account)]
 [3]
 >>> [(offer.label, step.after.traits) for offer, step in ledger.purchases(state, account, RuleSet(), touches="Brave")]
@@ -282,16 +284,18 @@ class Ledger(Generic[C, E, S, R]):
         self, index: int, line: E, state: S, rules: R, account: Account, known: bool = True
     ) -> Iterator[Step[E, S]]:
         """Yield a step for each thing that a readable line does; ``known`` says whether all awards before it are."""
-        findings = tuple(signed_by(self.key, self.form_rule, self.form_rule(line, state, rules)))
-        if self.is_refused(findings, rules):
-            yield Step(index=index, line=line, verb=None, before=state, after=None, account=account, findings=findings)
+        diagnostics = tuple(signed_by(self.key, self.form_rule, self.form_rule(line, state, rules)))
+        if self.is_refused(diagnostics, rules):
+            yield Step(
+                index=index, line=line, verb=None, before=state, after=None, account=account, diagnostics=diagnostics
+            )
             return
         for verb, part in self._parts(line):
             # An error that the table waives does not refuse the line: it is done, and its price is paid.
             line_rules = (*self.line_rules, *verb.rules) if verb else self.line_rules
             judged = (signed_by(self.key, rule, rule(part, state, rules)) for rule in line_rules)
-            findings += tuple(chain.from_iterable(judged))
-            forbidden = self.is_refused(findings, rules)
+            diagnostics += tuple(chain.from_iterable(judged))
+            forbidden = self.is_refused(diagnostics, rules)
             price = 0 if forbidden or verb is None else verb.price(part, state, rules)
             owed = tuple(signed_by(self.key, self.payment_rule, self._unpaid(verb, price, rules, account)))
             after = None
@@ -307,16 +311,20 @@ class Ledger(Generic[C, E, S, R]):
                 before=state,
                 after=after,
                 account=account,
-                findings=findings + (owed if known else ()),
+                diagnostics=diagnostics + (owed if known else ()),
                 price=price,
             )
-            state, findings = state if after is None else after, ()
-        if findings:  # it does nothing, which the table waives
-            yield Step(index=index, line=line, verb=None, before=state, after=None, account=account, findings=findings)
+            state, diagnostics = state if after is None else after, ()
+        if diagnostics:  # it does nothing, which the table waives
+            yield Step(
+                index=index, line=line, verb=None, before=state, after=None, account=account, diagnostics=diagnostics
+            )
 
-    def is_refused(self, findings: Iterable[Diagnostic], rules: R) -> bool:
+    def is_refused(self, diagnostics: Iterable[Diagnostic], rules: R) -> bool:
         """Return whether there is an error among them that the table does not waive."""
-        return any(finding.severity is Severity.ERROR and not rules.waives(finding.code) for finding in findings)
+        return any(
+            diagnostic.severity is Severity.ERROR and not rules.waives(diagnostic.code) for diagnostic in diagnostics
+        )
 
     def replay(self, concept: C, rules: R, entries: int | None = None) -> Advanced[C]:
         """Return a concept after its ledger, or only the first ``entries`` of it; with 0, as created.
@@ -325,9 +333,9 @@ class Ledger(Generic[C, E, S, R]):
         """
         steps, state, account = self.replay_lines(self._lines(concept)[:entries], concept, rules)
         diagnostics = [
-            replace(finding, path=("advancement", step.index, *finding.path))
+            replace(diagnostic, path=("advancement", step.index, *diagnostic.path))
             for step in steps
-            for finding in step.findings
+            for diagnostic in step.diagnostics
         ]
         for rule in self.final_rules:
             diagnostics += signed_by(self.key, rule, rule(concept, state, rules))
@@ -432,7 +440,7 @@ class Ledger(Generic[C, E, S, R]):
         if account.counted and self.price(line, state, rules) > account.balance:
             return None
         steps = list(self.replay_line(0, line, state, rules, account))
-        fine = all(finding.severity is Severity.NOTE for step in steps for finding in step.findings)
+        fine = all(diagnostic.severity is Severity.NOTE for step in steps for diagnostic in step.diagnostics)
         return steps[0] if fine and len(steps) == 1 and steps[0].after is not None else None
 
 

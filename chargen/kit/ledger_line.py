@@ -111,7 +111,7 @@ class Step(Generic[E, S]):
     """The character after it; None where it changes nothing."""
     account: Account
     """The points after it."""
-    findings: tuple[Diagnostic, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
     price: int = 0
     """What was paid for it."""
 
@@ -141,7 +141,7 @@ def fields_of(model: type[Model]) -> Mapping[str, tuple[str, Any]]:
 
 
 def missing(what: str, name: str, there: Iterable[str], *path: str | int, hint: str = "") -> Diagnostic:
-    """Return the finding that there is nothing of a kind and a name at a line of the ledger.
+    """Return the diagnostic that there is nothing of a kind and a name at a line of the ledger.
 
     ``there`` are the names that there are, of which one may be meant; ``hint`` where there is something better to say.
 

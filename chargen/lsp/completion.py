@@ -172,9 +172,9 @@ def _codes(document: Document) -> Iterator[tuple[str, str]]:
     if document.game is None:
         return
     codes = document.game.codes()
-    for finding in document.checked.diagnostics if document.checked is not None else ():
-        if finding.severity is not Severity.NOTE and finding.code in codes:
-            yield finding.code, finding.message
+    for diagnostic in document.checked.diagnostics if document.checked is not None else ():
+        if diagnostic.severity is not Severity.NOTE and diagnostic.code in codes:
+            yield diagnostic.code, diagnostic.message
     yield from ((code, "") for code in codes)
 
 

@@ -21,13 +21,13 @@ _SEVERITIES = {
 
 def of(document: Document, text: Text, checked: Checked) -> list[types.Diagnostic]:
     """Return all diagnostics of a check, in its order. One in another file is shown at the key that names that file."""
-    return [_diagnostic(document, text, checked, finding) for finding in checked.diagnostics]
+    return [_diagnostic(document, text, checked, diagnostic) for diagnostic in checked.diagnostics]
 
 
-def place(finding: Diagnostic, source: Source) -> Place:
+def place(diagnostic: Diagnostic, source: Source) -> Place:
     """Return the place that an editor underlines for a diagnostic: within one line."""
-    where = finding.place or START
-    if finding.file != source.name:
+    where = diagnostic.place or START
+    if diagnostic.file != source.name:
         where = source.place(("campaign",) if "campaign" in (source.data or ()) else ("extends",))
     if where.end_line == where.line:
         return where
@@ -35,25 +35,25 @@ def place(finding: Diagnostic, source: Source) -> Place:
     return Place(where.line, where.column, where.line, max(where.column, len(line.rstrip()) + 1))
 
 
-def _diagnostic(document: Document, text: Text, checked: Checked, finding: Diagnostic) -> types.Diagnostic:
+def _diagnostic(document: Document, text: Text, checked: Checked, diagnostic: Diagnostic) -> types.Diagnostic:
     related = [
         types.DiagnosticRelatedInformation(types.Location(document.uri, text.range(other.place)), other.message)
-        for other in finding.related
+        for other in diagnostic.related
         if other.place is not None
     ]
-    message = finding.message
-    if finding.file != checked.source.name:
-        there = finding.place or START
-        path = document.folder / finding.file
+    message = diagnostic.message
+    if diagnostic.file != checked.source.name:
+        there = diagnostic.place or START
+        path = document.folder / diagnostic.file
         message = f"{path.name}:{there.line}:{there.column}: {message}"
         if path.is_file():
-            related.append(types.DiagnosticRelatedInformation(location(path, there), finding.message))
-    hint = f"hint: {finding.hint}" if finding.hint else ""
+            related.append(types.DiagnosticRelatedInformation(location(path, there), diagnostic.message))
+    hint = f"hint: {diagnostic.hint}" if diagnostic.hint else ""
     return types.Diagnostic(
-        range=text.range(place(finding, checked.source)),
-        message="\n".join(filter(None, [message, finding.label, hint])),
-        severity=_SEVERITIES[finding.severity],
-        code=finding.code,
+        range=text.range(place(diagnostic, checked.source)),
+        message="\n".join(filter(None, [message, diagnostic.label, hint])),
+        severity=_SEVERITIES[diagnostic.severity],
+        code=diagnostic.code,
         source=SOURCE,
         related_information=related or None,
     )
@@ -61,17 +61,17 @@ def _diagnostic(document: Document, text: Text, checked: Checked, finding: Diagn
 
 def fixes(document: Document, text: Text, checked: Checked, asked: types.Range) -> Iterator[types.CodeAction]:
     """Yield the fix of each diagnostic that touches a range, where there is only one."""
-    for finding in checked.diagnostics:
-        if finding.fix is None or finding.place is None or finding.file != checked.source.name:
+    for diagnostic in checked.diagnostics:
+        if diagnostic.fix is None or diagnostic.place is None or diagnostic.file != checked.source.name:
             continue
-        where = text.range(place(finding, checked.source))
+        where = text.range(place(diagnostic, checked.source))
         if asked.start <= where.end and where.start <= asked.end:
             yield types.CodeAction(
-                title=_title(checked.source, finding),
+                title=_title(checked.source, diagnostic),
                 kind=types.CodeActionKind.QuickFix,
-                diagnostics=[_diagnostic(document, text, checked, finding)],
+                diagnostics=[_diagnostic(document, text, checked, diagnostic)],
                 is_preferred=True,
-                edit=_edit(document, text, types.TextEdit(text.range(finding.place), finding.fix)),
+                edit=_edit(document, text, types.TextEdit(text.range(diagnostic.place), diagnostic.fix)),
             )
 
 
@@ -92,14 +92,14 @@ def fix_all(
         )
 
 
-def _title(source: Source, finding: Diagnostic) -> str:
-    assert finding.place is not None
-    assert finding.fix is not None
-    where, lines = finding.place, source.lines
+def _title(source: Source, diagnostic: Diagnostic) -> str:
+    assert diagnostic.place is not None
+    assert diagnostic.fix is not None
+    where, lines = diagnostic.place, source.lines
     before = lines[where.line - 1][where.column - 1 : where.end_column - 1] if where.line == where.end_line else ""
-    if not finding.fix.strip():
+    if not diagnostic.fix.strip():
         return f"Remove `{before}`" if before.strip() else "Insert a space"
-    return f"Write `{finding.fix}` for `{before}`" if before.strip() else f"Insert `{finding.fix}`"
+    return f"Write `{diagnostic.fix}` for `{before}`" if before.strip() else f"Insert `{diagnostic.fix}`"
 
 
 def _edit(document: Document, text: Text, edit: types.TextEdit) -> types.WorkspaceEdit:

@@ -47,9 +47,9 @@ def hover(document: Document, text: Text, checked: Checked, line: int, column: i
 def _broken_rules(checked: Checked, line: int, column: int) -> Iterator[str]:
     """Yield the requirements of the rules that are broken at a place."""
     codes = dict.fromkeys(
-        finding.code
-        for finding in checked.diagnostics
-        if _holds(diagnostics.place(finding, checked.source), line + 1, column + 1)
+        diagnostic.code
+        for diagnostic in checked.diagnostics
+        if _holds(diagnostics.place(diagnostic, checked.source), line + 1, column + 1)
     )
     for code in codes:
         if (explained := explanation(code, checked.game)) is not None:

@@ -100,8 +100,8 @@ class Server(LanguageServer):
         if document.text is text:
             self._publish(document.uri, text.version, findings)
 
-    def _publish(self, uri: str, version: int | None, findings: list[types.Diagnostic]) -> None:
-        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, findings, version))
+    def _publish(self, uri: str, version: int | None, diagnostics: list[types.Diagnostic]) -> None:
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, diagnostics, version))
 
     async def checked(self, uri: str) -> tuple[Document, Text, Checked] | None:
         """Return a document with the check of its text; None where the text changes meanwhile."""

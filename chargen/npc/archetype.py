@@ -70,19 +70,19 @@ class Archetype:
         plain["words"] = self.words.model_dump(include=self.words.model_fields_set, by_alias=True)
         return _received, (plain,)
 
-    def locate(self, finding: Diagnostic) -> Diagnostic | None:
+    def locate(self, diagnostic: Diagnostic) -> Diagnostic | None:
         """Return a diagnostic about ``fixed`` with its file and place; None where the part comes from no file."""
-        origin = self.fixed.origin(finding.path)
-        return located(finding, origin, self.sources) if origin is not None else None
+        origin = self.fixed.origin(diagnostic.path)
+        return located(diagnostic, origin, self.sources) if origin is not None else None
 
 
 def _received(plain: Mapping[str, Any]) -> Archetype:
     return Archetype(**{**plain, "words": registry.system(plain["system"]).words_with(plain["words"])})
 
 
-def located(finding: Diagnostic, origin: tuple[int, KeyPath], sources: tuple[Source, ...]) -> Diagnostic:
+def located(diagnostic: Diagnostic, origin: tuple[int, KeyPath], sources: tuple[Source, ...]) -> Diagnostic:
     """Return a diagnostic at the place in one of the files that its part came from."""
-    (placed,) = sources[origin[0]].locate([replace(finding, path=origin[1])])
+    (placed,) = sources[origin[0]].locate([replace(diagnostic, path=origin[1])])
     return placed
 
 
@@ -119,8 +119,8 @@ def read_archetype(spec: str, role: str = "", pack: str = "") -> Reading:
     return check_archetype(path, str(path), pack) if path is not None else _refused(_no_role(game, role), spec)
 
 
-def _refused(finding: Diagnostic, name: str) -> Reading:
-    return Reading(archetype=None, diagnostics=(replace(finding, file=finding.file or name),))
+def _refused(diagnostic: Diagnostic, name: str) -> Reading:
+    return Reading(archetype=None, diagnostics=(replace(diagnostic, file=diagnostic.file or name),))
 
 
 def _no_role(game: AnyGame, role: str, *path: str | int) -> Diagnostic:
@@ -241,9 +241,9 @@ def _sorted(diagnostics: Iterable[Diagnostic], sources: Sequence[Source]) -> tup
     """Sort diagnostics by file, and within a file by place."""
     files_in_order = [source.name for source in sources]
 
-    def key(finding: Diagnostic) -> tuple[int, Place]:
-        number = files_in_order.index(finding.file) if finding.file in files_in_order else len(files_in_order)
-        return number, finding.place or Place(0, 0, 0, 0)
+    def key(diagnostic: Diagnostic) -> tuple[int, Place]:
+        number = files_in_order.index(diagnostic.file) if diagnostic.file in files_in_order else len(files_in_order)
+        return number, diagnostic.place or Place(0, 0, 0, 0)
 
     return tuple(sorted(diagnostics, key=key))
 
@@ -277,11 +277,11 @@ class _Chain:
         if parsed.value is None or not parsed.value.archetype:
             self.diagnostics += source.locate(parsed.diagnostics)
             return None
-        finding = self._plays(parsed.value.archetype)
+        diagnostic = self._plays(parsed.value.archetype)
         rejected = parsed.diagnostics if self.game is None else add_section_hints(self.game, parsed.diagnostics)
         self.diagnostics += source.locate(rejected)
-        if finding is not None or self.game is None:
-            self._fails(source, finding)
+        if diagnostic is not None or self.game is None:
+            self._fails(source, diagnostic)
             return None
         whole = Layer({})
         for index, word in enumerate(parsed.value.extends):
@@ -296,8 +296,8 @@ class _Chain:
                 whole = over(whole, below)
         return over(whole, layer(normalize(self.game, parsed.value, source.data), number))
 
-    def _fails(self, source: Source, finding: Diagnostic | None) -> None:
-        self.diagnostics += source.locate([finding] if finding is not None else [])
+    def _fails(self, source: Source, diagnostic: Diagnostic | None) -> None:
+        self.diagnostics += source.locate([diagnostic] if diagnostic is not None else [])
 
     def _report_too_many(self, source: Source, at: KeyPath) -> None:
         """Report once that the archetype extends too many files."""

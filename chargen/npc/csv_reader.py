@@ -77,13 +77,13 @@ def decoded(content: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
     except UnicodeDecodeError as fault:
         if encoding != "utf-8":
             return "", (error(f"the file is broken: {fault.reason}", code="spreadsheet/encoding", place=_START),)
-    finding = note(
+    diagnostic = note(
         "the file is not UTF-8 and was read as Windows-1252",
         code="spreadsheet/encoding",
         hint="if letters such as é look wrong, save it again as CSV UTF-8",
         place=_START,
     )
-    return content.decode("cp1252", errors="replace"), (finding,)
+    return content.decode("cp1252", errors="replace"), (diagnostic,)
 
 
 _START = Place(1, 1, 1, 2)

@@ -117,14 +117,14 @@ def normalize(game: AnyGame, read: ArchetypeFile, written: Mapping[str, Plain]) 
     return data
 
 
-def add_section_hints(game: AnyGame, findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+def add_section_hints(game: AnyGame, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Add a hint to unknown keys at the top of an archetype: the section that has such a key."""
     inner: Mapping[str, type[Model]] = {"pins": game.concept, "experience": Experience, "words": game.words}
-    for finding in findings:
-        key = finding.path[0] if finding.code == UNKNOWN and len(finding.path) == 1 else ""
+    for diagnostic in diagnostics:
+        key = diagnostic.path[0] if diagnostic.code == UNKNOWN and len(diagnostic.path) == 1 else ""
         homes = (home for home, shape in inner.items() if fold(str(key)) in map(fold, keys(shape)))
         home = next(homes, None) if key else None
-        yield replace(finding, hint=f"put it under `{home}:`") if home is not None else finding
+        yield replace(diagnostic, hint=f"put it under `{home}:`") if home is not None else diagnostic
 
 
 def rename_keys(shape: type[Model], data: Mapping[str, Plain]) -> dict[str, Plain]:
@@ -163,9 +163,9 @@ def find_errors(game: AnyGame, whole: Layer, folder: Path) -> Iterator[Diagnosti
             yield from _under((key,), _fixed_faults(game, shape, fixed, folder))
 
 
-def _under(path: KeyPath, findings: Iterator[Diagnostic]) -> Iterator[Diagnostic]:
-    for finding in findings:
-        yield finding if finding.file else replace(finding, path=(*path, *finding.path))
+def _under(path: KeyPath, diagnostics: Iterator[Diagnostic]) -> Iterator[Diagnostic]:
+    for diagnostic in diagnostics:
+        yield diagnostic if diagnostic.file else replace(diagnostic, path=(*path, *diagnostic.path))
 
 
 def name_faults(resources: Path, parsed: Parsed[Any], data: Mapping[str, Plain]) -> Iterator[Diagnostic]:
@@ -209,7 +209,7 @@ def _fixed_faults(game: AnyGame, shape: type[Model], fixed: dict[str, Plain], fo
     """Yield the errors of the draws, then those of the values that valid draws give, each option once."""
     broken = list(draws.faults(fixed))
     yield from broken
-    keys_at_fault = {finding.path[0] for finding in broken}
+    keys_at_fault = {diagnostic.path[0] for diagnostic in broken}
     sound = {key: value for key, value in fixed.items() if key not in keys_at_fault}
     ways = list(draws.every_option(sound))
     values = number_of_values(draws.make_draws(sound, ways[0]).value)
@@ -220,15 +220,15 @@ def _fixed_faults(game: AnyGame, shape: type[Model], fixed: dict[str, Plain], fo
     seen: set[tuple[KeyPath, str]] = set()
     for variant in (draws.make_draws(sound, chooser) for chooser in ways):
         if shape is game.concept:
-            findings = [*rejected(game, variant.value), *_campaign_faults(game, variant.value, folder)]
+            diagnostics = [*rejected(game, variant.value), *_campaign_faults(game, variant.value, folder)]
         else:
-            findings = list(parse(shape, variant.value).diagnostics)
-        for finding in findings:
-            if not finding.file:
-                finding = replace(finding, path=variant.origin(finding.path))
-            if (identity := (finding.path, finding.message)) not in seen:
+            diagnostics = list(parse(shape, variant.value).diagnostics)
+        for diagnostic in diagnostics:
+            if not diagnostic.file:
+                diagnostic = replace(diagnostic, path=variant.origin(diagnostic.path))
+            if (identity := (diagnostic.path, diagnostic.message)) not in seen:
                 seen.add(identity)
-                yield finding
+                yield diagnostic
 
 
 def rejected(game: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:

@@ -168,7 +168,7 @@ class NpcRejected(Exception):
         super().__init__(self.diagnostics, self.sources)
 
     def __str__(self) -> str:
-        return "; ".join(finding.message for finding in self.diagnostics)
+        return "; ".join(diagnostic.message for diagnostic in self.diagnostics)
 
 
 def make_npc(order: Order, number: int) -> Npc:
@@ -203,12 +203,14 @@ def refusals(archetype: Archetype) -> Iterator[Diagnostic]:
             _Making(order, number, None, chooser).npc(1 if exhausted else validation.TRIES)
         except NpcRejected as fault:
             of_a_draw = [
-                finding for finding in fault.diagnostics if validation.may_fit_another(finding, *finding.path[1:2])
+                diagnostic
+                for diagnostic in fault.diagnostics
+                if validation.may_fit_another(diagnostic, *diagnostic.path[1:2])
             ]
-            for finding in fault.diagnostics:
-                if finding.identity not in seen and not (exhausted and finding in of_a_draw):
-                    seen.add(finding.identity)
-                    yield finding
+            for diagnostic in fault.diagnostics:
+                if diagnostic.identity not in seen and not (exhausted and diagnostic in of_a_draw):
+                    seen.add(diagnostic.identity)
+                    yield diagnostic
             exhausted = exhausted or bool(of_a_draw)
             refused += 1
 
@@ -251,8 +253,8 @@ class _Making:
 
     def npc(self, tries: int = validation.TRIES) -> Npc:
         parsed = parse(self.game.concept, self.fixed, partial=True)
-        if findings := [*parsed.diagnostics, *validation.waivers(self.fixed)]:
-            raise self.refused(findings)
+        if diagnostics := [*parsed.diagnostics, *validation.waivers(self.fixed)]:
+            raise self.refused(diagnostics)
         assert parsed.value is not None
         spec = NpcSpec(
             name=self.fixed["name"],
@@ -286,33 +288,33 @@ class _Making:
         held = self.drawn.value.get("experience")
         return Experience.model_validate(held) if held else None
 
-    def refused(self, findings: Iterable[Diagnostic]) -> NpcRejected:
+    def refused(self, diagnostics: Iterable[Diagnostic]) -> NpcRejected:
         """Return the rejection for diagnostics about pins, each at its pin or the nearest one around it."""
-        return NpcRejected(map(self._at_pin, findings), self.archetype.sources)
+        return NpcRejected(map(self._at_pin, diagnostics), self.archetype.sources)
 
     def _broken(self, validated: ValidatedNpc) -> NpcRejected:
         """Return the rejection for the errors of the check: at a pin, or else in the text of the NPC."""
-        findings = [self._at_pin(fault) if self._is_pinned(fault.path) else fault for fault in validated.faults]
-        return NpcRejected(findings, (*self.archetype.sources, validated.checked.source, *validated.checked.others))
+        diagnostics = [self._at_pin(fault) if self._is_pinned(fault.path) else fault for fault in validated.faults]
+        return NpcRejected(diagnostics, (*self.archetype.sources, validated.checked.source, *validated.checked.others))
 
     def _is_pinned(self, path: KeyPath) -> bool:
         """Return whether a part of the NPC is fixed in the archetype or the row."""
         in_row = self.row is not None and self.row.cell(path) is not None
         return in_row or has_part(self.drawn.value.get("pins", {}), path)
 
-    def _at_pin(self, finding: Diagnostic) -> Diagnostic:
-        hint = "; ".join(filter(None, (finding.hint, *self._built_on(finding))))
-        bare = replace(finding, file="", place=None, related=(), mentions=(), hint=hint)
-        if self.row is not None and (cell := self.row.cell(finding.path)) is not None:
+    def _at_pin(self, diagnostic: Diagnostic) -> Diagnostic:
+        hint = "; ".join(filter(None, (diagnostic.hint, *self._built_on(diagnostic))))
+        bare = replace(diagnostic, file="", place=None, related=(), mentions=(), hint=hint)
+        if self.row is not None and (cell := self.row.cell(diagnostic.path)) is not None:
             return cell.located(bare)
-        at_the_top = finding.path[:1] in (("words",), ("experience",))
-        path = finding.path if at_the_top else ("pins", *finding.path)
+        at_the_top = diagnostic.path[:1] in (("words",), ("experience",))
+        path = diagnostic.path if at_the_top else ("pins", *diagnostic.path)
         located = self.archetype.locate(replace(bare, path=self.drawn.origin(path)))
         return located or replace(bare, file=f"NPC {self.number}")
 
-    def _built_on(self, finding: Diagnostic) -> Iterator[str]:
+    def _built_on(self, diagnostic: Diagnostic) -> Iterator[str]:
         """Yield hints for the other parts that a diagnostic mentions and an extended file fixes, with their lines."""
-        for path in finding.mentions:
+        for path in diagnostic.mentions:
             origin = self.archetype.fixed.origin(self.drawn.origin(("pins", *path)))
             if origin is not None and origin[0] and has_part(self.drawn.value.get("pins", {}), path):
                 source = self.archetype.sources[origin[0]]

@@ -162,7 +162,9 @@ class Interview:
         pins = self._pins()
         parsed = parse(self.game.concept, pins, partial=True)
         if parsed.value is None or has_errors(parsed.diagnostics):
-            raise Refused("; ".join(_with_hint(finding.message, finding.hint) for finding in parsed.diagnostics))
+            raise Refused(
+                "; ".join(_with_hint(diagnostic.message, diagnostic.hint) for diagnostic in parsed.diagnostics)
+            )
         words, rules = _open_archetype(self.game).words, checking.rules(self.game, parsed.value)
         samples: list[dict[str, Plain]] = []
         start = time.monotonic()

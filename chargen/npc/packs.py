@@ -140,8 +140,8 @@ def _faults(pack: Pack, game: AnyGame | None) -> Iterator[Diagnostic]:
         if not isinstance(words, dict):
             yield error(f"the words of `{key}` must be a mapping of lists", "words", key, code="concept/wrong-type")
             continue
-        for finding in _word_faults(whose, fixed.rename_keys(whose.words, words)):
-            yield replace(finding, path=("words", key, *finding.path))
+        for diagnostic in _word_faults(whose, fixed.rename_keys(whose.words, words)):
+            yield replace(diagnostic, path=("words", key, *diagnostic.path))
 
 
 def _role_faults(pack: Pack) -> Iterator[Diagnostic]:
@@ -158,10 +158,10 @@ def _role_faults(pack: Pack) -> Iterator[Diagnostic]:
 
 def _word_faults(game: AnyGame, words: Mapping[str, Any]) -> list[Diagnostic]:
     """Return the errors of a game's words: schema errors first, else those by the rules of its book."""
-    findings = list(fixed.word_faults(game, words))
-    if not findings and game.npc is not None and game.npc.word_faults is not None:
-        findings += game.npc.word_faults(game.words_with(words), game.rules())
-    return findings
+    diagnostics = list(fixed.word_faults(game, words))
+    if not diagnostics and game.npc is not None and game.npc.word_faults is not None:
+        diagnostics += game.npc.word_faults(game.words_with(words), game.rules())
+    return diagnostics
 
 
 def words_of(pack: Pack, game: AnyGame) -> dict[str, Any]:

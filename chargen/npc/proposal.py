@@ -95,7 +95,7 @@ def spend(
         raise Infeasible(("experience",), "there is nothing to spend experience on", hint)
     for index, wish in enumerate(experience.prefer):
         purchases.refuse(wish, index)
-    if any(ledger.is_refused(step.findings, rules) for step in steps):
+    if any(ledger.is_refused(step.diagnostics, rules) for step in steps):
         return [award]  # an NPC whose own lines break a rule is rejected later, so spending would be wasted work
     for wish in experience.prefer:
         purchases.buy(wish)
@@ -145,7 +145,7 @@ class _Purchases:
         # Whether it could be paid is not the question here, so the account is larger than any price.
         rich = Account(earned=10**6)
         for step in self.ledger.replay_line(0, line, self.state, self.rules, rich):
-            for diagnostic in step.findings:
+            for diagnostic in step.diagnostics:
                 if diagnostic.severity is not Severity.NOTE:
                     raise Infeasible(("experience", "prefer", index), diagnostic.message, diagnostic.hint)
 

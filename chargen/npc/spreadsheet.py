@@ -35,9 +35,9 @@ class Pin:
     where: str
     """Row, column and text of the cell."""
 
-    def located(self, finding: Diagnostic) -> Diagnostic:
+    def located(self, diagnostic: Diagnostic) -> Diagnostic:
         """Return a diagnostic about the pin, at its cell."""
-        return replace(finding, file=self.file, place=self.place, message=f"{self.where}: {finding.message}")
+        return replace(diagnostic, file=self.file, place=self.place, message=f"{self.where}: {diagnostic.message}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,45 +107,45 @@ def parse_spreadsheet(
 ) -> Spreadsheet:
     """Read the rows of a CSV file's bytes; ``name`` is its name in messages, the others as in `read_spreadsheet`."""
     text, notes = decoded(content)
-    findings = [replace(note, file=name) for note in notes]
+    diagnostics = [replace(note, file=name) for note in notes]
     rows: tuple[Row, ...] = ()
-    every = [] if has_errors(findings) else _all_records(name, text, findings)
-    if every and not has_errors(findings):
+    every = [] if has_errors(diagnostics) else _all_records(name, text, diagnostics)
+    if every and not has_errors(diagnostics):
         table = _Table(name, archetype, every[0], pack)
-        findings += table.faults
-    if not has_errors(findings):
+        diagnostics += table.faults
+    if not has_errors(diagnostics):
         rows = tuple(
             table.row(record)
             if not spans or any(first <= number <= last for first, last in spans)
             else Row(number=record.number)
             for number, record in enumerate(every[1:], start=1)
         )
-        findings += (finding for row in rows for finding in row.diagnostics)
+        diagnostics += (diagnostic for row in rows for diagnostic in row.diagnostics)
         if not rows:
             message = "the spreadsheet has a header and no rows"
-            findings.append(error(message, code="spreadsheet/empty", hint="write a row for each NPC", file=name))
-    return Spreadsheet(source=Source(name, text, content=content), rows=rows, diagnostics=tuple(findings))
+            diagnostics.append(error(message, code="spreadsheet/empty", hint="write a row for each NPC", file=name))
+    return Spreadsheet(source=Source(name, text, content=content), rows=rows, diagnostics=tuple(diagnostics))
 
 
-def _all_records(name: str, text: str, findings: list[Diagnostic]) -> list[Record]:
-    """Return the header and the rows; where they cannot be used, add the error to ``findings``."""
+def _all_records(name: str, text: str, diagnostics: list[Diagnostic]) -> list[Record]:
+    """Return the header and the rows; where they cannot be used, add the error to ``diagnostics``."""
     try:
         every = list(islice(records(text), limits.SPREADSHEET_ROWS + 2))
     except Overlarge as fault:
         message = f"row {fault.row}: {fault}"
-        findings.append(error(message, code="spreadsheet/too-large", file=name, place=fault.place))
+        diagnostics.append(error(message, code="spreadsheet/too-large", file=name, place=fault.place))
         return []
     except Unclosed as fault:
         hint = "close the quote; within one, a quote is written twice"
         message = f"row {fault.row}: the quote that opens here is never closed"
-        findings.append(error(message, code="spreadsheet/quote", hint=hint, file=name, place=fault.place))
+        diagnostics.append(error(message, code="spreadsheet/quote", hint=hint, file=name, place=fault.place))
         return []
     if len(every) > limits.SPREADSHEET_ROWS + 1:
         message = f"there are more than {limits.SPREADSHEET_ROWS:,} rows"
-        findings.append(error(message, code="spreadsheet/too-large", file=name))
+        diagnostics.append(error(message, code="spreadsheet/too-large", file=name))
     elif not every:
         hint = "its first row names the columns, such as `name` and `hit_points`"
-        findings.append(error("the spreadsheet is empty", code="spreadsheet/empty", hint=hint, file=name))
+        diagnostics.append(error("the spreadsheet is empty", code="spreadsheet/empty", hint=hint, file=name))
     return every
 
 
@@ -203,18 +203,18 @@ class _Table:
             seen[steps] = later
             if "" in later.path:
                 yield _fault(later, f"{where}: `{later.heading}` has nothing before or after a dot")
-            elif later.path != (ROLE,) and (finding := self._unknown(later)) is not None:
-                message = f"{where}, `{later.heading}`: {finding.message}"
-                yield _fault(later, message, finding.hint, code="spreadsheet/unknown-column")
+            elif later.path != (ROLE,) and (diagnostic := self._unknown(later)) is not None:
+                message = f"{where}, `{later.heading}`: {diagnostic.message}"
+                yield _fault(later, message, diagnostic.hint, code="spreadsheet/unknown-column")
 
     def _unknown(self, column: _Column) -> Diagnostic | None:
         """Return the error of a heading that names no key."""
-        for finding in parse(self.game.concept, with_value_at({}, column.path, None), partial=True).diagnostics:
-            depth = len(finding.path)
-            if finding.code == "concept/unknown-key" and finding.path == column.path[:depth]:
-                return finding
-            if depth < len(column.path) and finding.path == column.path[:depth]:
-                return replace(finding, message=f"`{finding.path[-1]}` has no parts with names", hint="")
+        for diagnostic in parse(self.game.concept, with_value_at({}, column.path, None), partial=True).diagnostics:
+            depth = len(diagnostic.path)
+            if diagnostic.code == "concept/unknown-key" and diagnostic.path == column.path[:depth]:
+                return diagnostic
+            if depth < len(column.path) and diagnostic.path == column.path[:depth]:
+                return replace(diagnostic, message=f"`{diagnostic.path[-1]}` has no parts with names", hint="")
         return None
 
     def row(self, record: Record) -> Row:
@@ -230,18 +230,18 @@ class _Table:
             where = f"row {record.number}, column {column(index)}{over}, {_shown(cell.text)}"
             pin = Pin(self.file, cell.place, where)
             if index >= len(self.columns):
-                finding = error("there is no heading over this cell", code="spreadsheet/no-heading")
-                faults.append(pin.located(replace(finding, hint=_DELIMITER_HINT)))
+                diagnostic = error("there is no heading over this cell", code="spreadsheet/no-heading")
+                faults.append(pin.located(replace(diagnostic, hint=_DELIMITER_HINT)))
                 continue
             named = self.columns[index]
             if CONTROL.search(cell.text) is not None:
                 faults.append(pin.located(error("the cell holds a control character", code="yaml/control-character")))
             elif named.path == (ROLE,):
-                role, findings = self._role(cell.text)
-                faults += map(pin.located, findings)
+                role, diagnostics = self._role(cell.text)
+                faults += map(pin.located, diagnostics)
             elif not named.is_ignored:
-                value, findings = self._value(named, cell.text)
-                faults += map(pin.located, findings)
+                value, diagnostics = self._value(named, cell.text)
+                faults += map(pin.located, diagnostics)
                 pins = with_value_at(pins, named.path, value)
                 cells[_folded(named.path)] = pin
         return Row(number=record.number, pins=pins, archetype=role, cells=cells, diagnostics=tuple(faults))

@@ -29,7 +29,7 @@ OF_THE_WHOLE = frozenset({"advancement", "stated", "state"})
 _TRIALS = 3
 """The number of proposals to learn whether a pin is the cause (house default)."""
 _NAMES = ("concept/state", "concept/stated")
-"""The codes of findings about the name of a tracker or a derived number."""
+"""The codes of diagnostics about the name of a tracker or a derived number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,11 +65,11 @@ def find_legal(
         attempt += 1
         concept = propose_npc(game, random, rules, spec)
         checked = checking.check_data(game, concept, folder, name)
-        findings = faults(checked)
-        of_the_whole = all(may_fit_another(finding, *finding.path[:1]) for finding in findings)
-        if not findings or attempt >= (tries if of_the_whole else FEW):
+        diagnostics = faults(checked)
+        of_the_whole = all(may_fit_another(diagnostic, *diagnostic.path[:1]) for diagnostic in diagnostics)
+        if not diagnostics or attempt >= (tries if of_the_whole else FEW):
             break
-    at_pins = _at_pins(game, spec, rules, folder, findings)
+    at_pins = _at_pins(game, spec, rules, folder, diagnostics)
     if checked.diagnostics:
         checked = checking.check_written(game, concept, folder, name)
     return ValidatedNpc(concept=concept, checked=checked, faults=at_pins or tuple(faults(checked)))
@@ -83,17 +83,17 @@ def _word_faults(
     return tuple(find(words.value, rules.value))
 
 
-def may_fit_another(finding: Diagnostic, key: str | int = "") -> bool:
+def may_fit_another(diagnostic: Diagnostic, key: str | int = "") -> bool:
     """Return whether an error at a key of the pins may be absent from another proposal.
 
     That is so where the key asks something of the complete character, but not for an unknown name.
     """
-    return key in OF_THE_WHOLE and not (finding.key and finding.code in _NAMES)
+    return key in OF_THE_WHOLE and not (diagnostic.key and diagnostic.code in _NAMES)
 
 
 def faults(checked: Checked) -> list[Diagnostic]:
     """Return the errors and warnings, which make an NPC illegal; notes do not."""
-    return [finding for finding in checked.diagnostics if finding.severity is not Severity.NOTE]
+    return [diagnostic for diagnostic in checked.diagnostics if diagnostic.severity is not Severity.NOTE]
 
 
 def waivers(pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
@@ -124,7 +124,7 @@ def has_part(data: Plain, path: KeyPath) -> bool:
 
 
 def _at_pins(
-    game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, findings: list[Diagnostic]
+    game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, diagnostics: list[Diagnostic]
 ) -> tuple[Diagnostic, ...]:
     """Return the errors at pins, the innermost first, as others may follow from them.
 
@@ -133,11 +133,11 @@ def _at_pins(
     # A rule about something that is missing reports at the key of the name, which is never the pin to blame.
     pinned = [
         fault
-        for fault in findings
+        for fault in diagnostics
         if fault.path and not (fault.key and fault.path == ("name",)) and has_part(spec.pins, fault.path)
     ]
-    if not pinned and findings and (path := _blamed(game, spec, rules, folder, findings[0].code)):
-        pinned = [replace(findings[0], path=path)]
+    if not pinned and diagnostics and (path := _blamed(game, spec, rules, folder, diagnostics[0].code)):
+        pinned = [replace(diagnostics[0], path=path)]
     return tuple(sorted(pinned, key=lambda fault: -len(fault.path)))
 
 

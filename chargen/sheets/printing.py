@@ -185,9 +185,9 @@ def _starter(system: AnyGame) -> Checked:
     starter = load("the starter concept", system.new_concept("A Starter").encode())
     character = checking.check_input(fileio.Input(starter.name, source=starter))
     with system.contained("its starter"):
-        for finding in character.diagnostics:
-            if finding.severity is Severity.ERROR:
-                raise ValueError(finding.message)
+        for diagnostic in character.diagnostics:
+            if diagnostic.severity is Severity.ERROR:
+                raise ValueError(diagnostic.message)
     return character
 
 

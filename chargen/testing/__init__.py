@@ -1,7 +1,7 @@
 """Test the promises that every game keeps, chargen's own games and plug-ins.
 
 A game's tests are one line, ``conforms(GAME, folder)``, and a folder of concepts: ``good/*.yaml`` check without
-error or warning; ``bad/RULE.yaml`` shows a rule at work, its findings marked on the line that is wrong::
+error or warning; ``bad/RULE.yaml`` shows a rule at work, its diagnostics marked on the line that is wrong::
 
     Knife Fighter: 6   # error: [five-by-five/values]
 """

@@ -55,10 +55,10 @@ def what_the_starter_offers_is_legal(trial: Trial) -> Iterator[str]:
     text = trial.game.new_concept("Kai Brenner")
     for offer in (*(re.escape(offer) for offer in _OFFER.findall(text)), _OFFER.pattern):
         opened = re.sub(offer, lambda found: re.sub("^# ", "", found[0], flags=re.MULTILINE), text, flags=re.MULTILINE)
-        for finding in filter(is_fault, check_text(opened).diagnostics):
-            if finding.place is not None:
-                line = opened.splitlines()[finding.place.line - 1]
-                yield f"{line!r}, no longer a comment: {finding.code}: {finding.message}"
+        for diagnostic in filter(is_fault, check_text(opened).diagnostics):
+            if diagnostic.place is not None:
+                line = opened.splitlines()[diagnostic.place.line - 1]
+                yield f"{line!r}, no longer a comment: {diagnostic.code}: {diagnostic.message}"
 
 
 def what_it_brings_is_in_order(trial: Trial) -> Iterator[str]:
@@ -66,8 +66,8 @@ def what_it_brings_is_in_order(trial: Trial) -> Iterator[str]:
     trial.game.words_with()
     for kind in ("npcs", "concepts"):
         for path in sorted((trial.game.resources / kind / trial.game.key).glob("*.yaml")):
-            for finding in filter(is_fault, any_file.check_any(Input(path.name, path)).diagnostics):
-                yield f"{kind}/{path.name}: {finding.severity}[{finding.code}]: {finding.message}"
+            for diagnostic in filter(is_fault, any_file.check_any(Input(path.name, path)).diagnostics):
+                yield f"{kind}/{path.name}: {diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
 
 
 def nothing_raises(trial: Trial) -> Iterator[str]:
@@ -91,17 +91,17 @@ def an_unreadable_value_is_reported_once(trial: Trial) -> Iterator[str]:
 
     A rule that does needs `chargen.kit.checks.reads`.
     """
-    before = {finding.message for checked in trial.good for finding in checked.diagnostics}
+    before = {diagnostic.message for checked in trial.good for diagnostic in checked.diagnostics}
     codes = {trial.game.code(rule) for rule in trial.game.creation}
     for path, faulty in trial.faulty:
-        is_read = all(finding.code != "concept/wrong-type" for finding in faulty.diagnostics)
-        for finding in faulty.diagnostics if not is_read and fold(str(path[0])) not in _OTHERS_FOLLOW else ():
-            if is_fault(finding) and finding.code in codes and finding.message not in before:
-                yield f"{finding.code} judges what could not be read at {_dotted(path)}: {finding.message}"
+        is_read = all(diagnostic.code != "concept/wrong-type" for diagnostic in faulty.diagnostics)
+        for diagnostic in faulty.diagnostics if not is_read and fold(str(path[0])) not in _OTHERS_FOLLOW else ():
+            if is_fault(diagnostic) and diagnostic.code in codes and diagnostic.message not in before:
+                yield f"{diagnostic.code} judges what could not be read at {_dotted(path)}: {diagnostic.message}"
 
 
 def _failures(checked: Checked) -> Iterator[str]:
-    return (finding.message for finding in checked.diagnostics if finding.code == BROKEN)
+    return (diagnostic.message for diagnostic in checked.diagnostics if diagnostic.code == BROKEN)
 
 
 def _dotted(path: KeyPath) -> str:

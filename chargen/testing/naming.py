@@ -32,7 +32,7 @@ def names_are_clear(trial: Trial) -> Iterator[str]:
     if slug(key) != key:
         yield f"the key {key!r} is no slug"
     if (other := getattr(trial.game.ledger, "key", key)) != key:
-        yield f"the ledger's key is {other!r}, and the game's {key!r}: its findings would have other codes"
+        yield f"the ledger's key is {other!r}, and the game's {key!r}: its diagnostics would have other codes"
     for name, number in Counter(rule.__name__ for rule in trial.game.all_rules).items():
         if number > 1:
             yield f"{name} is the name of {number} rules"

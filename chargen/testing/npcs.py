@@ -38,8 +38,8 @@ def npcs_are_legal(trial: Trial) -> Iterator[str]:
         checked = checking.check_input(Input(name, source=Source(name, "", data)))
         if checked.game is not game or checked.name != name:
             yield f"seed {seed} makes another character"
-        for finding in filter(is_fault, checked.diagnostics):
-            yield f"seed {seed}: {finding.severity}[{finding.code}]: {finding.message}"
+        for diagnostic in filter(is_fault, checked.diagnostics):
+            yield f"seed {seed}: {diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
 
 
 def pins_are_kept(trial: Trial) -> Iterator[str]:
@@ -82,7 +82,7 @@ def _refused(game: AnyGame, path: Path, pins: Mapping[str, Plain], award: int = 
             raise NpcRejected(reading.diagnostics)
         make_npc(Order(system=game.key, seed="conforms", archetype=reading.archetype), 1)
     except NpcRejected as fault:
-        for finding in fault.diagnostics:
-            yield f"{_FAILED if finding.code == BROKEN else ''}{finding.message}"
+        for diagnostic in fault.diagnostics:
+            yield f"{_FAILED if diagnostic.code == BROKEN else ''}{diagnostic.message}"
     except (Exception, SystemExit) as fault:
         yield f"{_FAILED}{in_a_line(fault, game)}"

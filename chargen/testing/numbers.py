@@ -85,7 +85,7 @@ def questions_are_answered(trial: Trial) -> Iterator[str]:
     for example in ask.examples:
         parsed = parse(ask.options, _given(example))
         if parsed.value is None or parsed.diagnostics:
-            yield f"{example}: {[finding.message for finding in parsed.diagnostics]}"
+            yield f"{example}: {[diagnostic.message for diagnostic in parsed.diagnostics]}"
         else:
             answer = trial.game.answer(parsed.value)
             yield from (f"{example}: {wrong}" for wrong in wrong_odds(answer.odds))

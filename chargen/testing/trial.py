@@ -116,16 +116,16 @@ def _check_file(path: Path) -> Checked:
 def differences(checked: Checked) -> Iterator[str]:
     """Yield each diagnostic that is marked and not found, or found and not marked."""
     marks = marked(checked.source)
-    findings = found(one for one in checked.diagnostics if one.code != BROKEN)
-    for line, severity, code in marks - findings:
+    diagnostics = found(one for one in checked.diagnostics if one.code != BROKEN)
+    for line, severity, code in marks - diagnostics:
         yield f"{checked.source.name}:{line}: {severity}[{code}] is marked and was not found"
-    for line, severity, code in findings - marks:
+    for line, severity, code in diagnostics - marks:
         yield f"{checked.source.name}:{line}: {severity}[{code}] was found and is not marked"
 
 
-def is_fault(finding: Diagnostic) -> bool:
+def is_fault(diagnostic: Diagnostic) -> bool:
     """Return whether a diagnostic is an error or a warning."""
-    return finding.severity is not Severity.NOTE
+    return diagnostic.severity is not Severity.NOTE
 
 
 def in_a_line(fault: BaseException, game: AnyGame) -> str:

@@ -86,8 +86,8 @@ def offered_if_accepted(path: Path, checked: Checked) -> None:
     for candidate in candidates[:: max(1, len(candidates) // tenth(400))]:
         entry = _as_data(candidate)
         edit = moves.add_entry(checked, path, entry)
-        new = [finding for finding in edit.after.diagnostics if finding not in checked.diagnostics]
-        accepted = all(finding.severity is Severity.NOTE for finding in new)
+        new = [diagnostic for diagnostic in edit.after.diagnostics if diagnostic not in checked.diagnostics]
+        accepted = all(diagnostic.severity is Severity.NOTE for diagnostic in new)
         assert accepted == (entry in offered), (entry, new)
 
 
@@ -109,7 +109,7 @@ def test_numbers_that_are_left_out_are_those_of_the_next_step() -> None:
     assert isinstance(entry["to"], int)
     unknown = moves.complete_entry(checked, verbs["raise"], {"raise": "Juggling"})
     errors = moves.add_entry(checked, path, unknown).new_errors
-    assert [finding.code for finding in errors] == ["five-by-five/ledger-subject"]
+    assert [diagnostic.code for diagnostic in errors] == ["five-by-five/ledger-subject"]
     assert moves.price(checked, entry) == (entry["to"], 0)
     assert moves.add_entry(checked, path, entry).new_errors
 

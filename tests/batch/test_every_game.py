@@ -58,7 +58,7 @@ def test_npcs_check_as_files(game: str) -> None:
             source = load("one.yaml", one.yaml().encode())
             checked = checking.check_input(fileio.Input("one.yaml", source=source))
             assert source.data == one.concept
-            assert [finding.message for finding in checked.diagnostics] == []
+            assert [diagnostic.message for diagnostic in checked.diagnostics] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

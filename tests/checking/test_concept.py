@@ -86,7 +86,7 @@ def test_pencils_stay_within_the_boxes(state: dict[str, Any], right: bool) -> No
 def test_a_waiver_waives_its_code_alone() -> None:
     """Other errors stay errors, and the character is not in order."""
     checked = mara(hit_points=3, waive=[{"code": "five-by-five/values", "why": "the GM"}])
-    assert [(str(finding.severity), finding.code) for finding in checked.diagnostics] == [
+    assert [(str(diagnostic.severity), diagnostic.code) for diagnostic in checked.diagnostics] == [
         ("error", "five-by-five/ladder"),
         ("note", "five-by-five/values"),
     ]
@@ -127,8 +127,10 @@ def test_a_made_concept_checks_as_its_file_would() -> None:
     assert sound.source.text == ""
     assert sound.stats() == mara().stats()
     broken = checking.check_written(system, {**MARA, "hit_points": "four", "shield": 3}, name="made.yaml")
-    assert [(finding.code, finding.file) for finding in broken.diagnostics] == [("concept/wrong-type", "made.yaml")] * 2
-    lines = [broken.source.lines[finding.place.line - 1] for finding in broken.diagnostics if finding.place]
+    assert [(diagnostic.code, diagnostic.file) for diagnostic in broken.diagnostics] == [
+        ("concept/wrong-type", "made.yaml")
+    ] * 2
+    lines = [broken.source.lines[diagnostic.place.line - 1] for diagnostic in broken.diagnostics if diagnostic.place]
     assert lines == ["hit_points: four", "shield: 3"]
     assert codes(broken) == codes(mara(hit_points="four", shield=3))
 
@@ -156,8 +158,8 @@ def first_of(game: str, old: str, new: str) -> tuple[str, str]:
     """Message and hint of the first error about a starter that was changed in one place."""
     assert old in STARTERS[game]
     source = load("kai.yaml", STARTERS[game].replace(old, new, 1).encode())
-    finding = next(f for f in checking.check_source(source, None).diagnostics if f.severity == "error")
-    return finding.message, finding.hint
+    diagnostic = next(f for f in checking.check_source(source, None).diagnostics if f.severity == "error")
+    return diagnostic.message, diagnostic.hint
 
 
 @pytest.mark.parametrize(
@@ -205,8 +207,8 @@ def test_a_slip_is_told_with_what_to_write(game: str, old: str, new: str, messag
 def test_an_abbreviated_key_is_written_out() -> None:
     """By the first letters of its words."""
     source = load("kai.yaml", STARTERS["five-by-five"].replace("hit_points: 4", "hp: 4", 1).encode())
-    findings = {f.message: (f.hint, f.fix) for f in checking.check_source(source, None).diagnostics}
-    assert findings["unknown key `hp`"] == ("it is `hit_points` in full", "hit_points")
+    diagnostics = {f.message: (f.hint, f.fix) for f in checking.check_source(source, None).diagnostics}
+    assert diagnostics["unknown key `hp`"] == ("it is `hit_points` in full", "hit_points")
 
 
 def test_attributes_of_facade_may_stand_as_the_book_lists_them() -> None:
@@ -221,7 +223,7 @@ def test_attributes_of_facade_may_stand_as_the_book_lists_them() -> None:
     text = STARTERS["facade"].replace(nested, flat)
     assert checking.check_source(load("kai.yaml", text.encode()), None).ok
     wrong = load("kai.yaml", text.replace("wits: 3", "wits: three").encode())
-    (finding,) = checking.check_source(wrong, None).diagnostics
-    assert finding.message == '`wits` must be a whole number; found the text "three"'
-    assert finding.place is not None
-    assert wrong.lines[finding.place.line - 1] == "  wits: three"
+    (diagnostic,) = checking.check_source(wrong, None).diagnostics
+    assert diagnostic.message == '`wits` must be a whole number; found the text "three"'
+    assert diagnostic.place is not None
+    assert wrong.lines[diagnostic.place.line - 1] == "  wits: three"

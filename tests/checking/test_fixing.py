@@ -47,8 +47,8 @@ def test_a_slip_is_mended_or_left_as_it_is(path: Path, slip: tuple[str, str], pl
     before = checking.check_source(wrong, path)
     source, after, number = mended(wrong, path)
     assert (number == 0) == (source.text == wrong.text)
-    were = {(finding.code, finding.message) for finding in before.diagnostics}
-    are = {(finding.code, finding.message) for finding in after.diagnostics}
+    were = {(diagnostic.code, diagnostic.message) for diagnostic in before.diagnostics}
+    are = {(diagnostic.code, diagnostic.message) for diagnostic in after.diagnostics}
     assert after.ok or before.source.data is None or len(are - were) <= len(were - are)
     again, _, more = mended(source, path)
     assert (again.content, more) == (source.content, 0)
@@ -66,7 +66,9 @@ def test_what_breaks_a_rule_is_mended_by_no_machine_unless_it_is_misspelt(path: 
     """What the rules forbid has many ways out: the player's choice."""
     source = load(path.name, path.read_bytes())
     _, after, number = mended(source, path)
-    errors = [finding for finding in checking.check_source(source, path).diagnostics if finding.fix is not None]
+    errors = [
+        diagnostic for diagnostic in checking.check_source(source, path).diagnostics if diagnostic.fix is not None
+    ]
     assert number <= len(errors)
     assert errors or after.diagnostics
 

@@ -19,10 +19,14 @@ def test_a_mistake_is_told_as_it_was_made(mistake: dict[str, Any]) -> None:
     starter = STARTERS[mistake["game"]]
     assert mistake["instead of"] in starter
     source = load("kai.yaml", starter.replace(mistake["instead of"], mistake["written"], 1).encode())
-    finding = next(f for f in checking.check_source(source, None).diagnostics if f.severity != "note")
-    assert finding.place is not None
-    assert (finding.place.line, finding.code, finding.message) == (mistake["line"], mistake["code"], mistake["says"])
-    assert (finding.hint, finding.fix) == (mistake.get("hint", ""), mistake.get("fix"))
+    diagnostic = next(f for f in checking.check_source(source, None).diagnostics if f.severity != "note")
+    assert diagnostic.place is not None
+    assert (diagnostic.place.line, diagnostic.code, diagnostic.message) == (
+        mistake["line"],
+        mistake["code"],
+        mistake["says"],
+    )
+    assert (diagnostic.hint, diagnostic.fix) == (mistake.get("hint", ""), mistake.get("fix"))
 
 
 def test_there_is_something_to_do_about_nearly_every_mistake() -> None:

@@ -29,7 +29,9 @@ def findings(data: dict[str, Any], path: Path) -> Counter[tuple[str, str]]:
     """Code and message of each error and warning about the plain data of a file."""
     text = json.dumps(data, ensure_ascii=False)
     checked = checking.check_input(Input(path.name, path, load(path.name, text.encode())))
-    return Counter((finding.code, finding.message) for finding in checked.diagnostics if finding.severity != "note")
+    return Counter(
+        (diagnostic.code, diagnostic.message) for diagnostic in checked.diagnostics if diagnostic.severity != "note"
+    )
 
 
 def listed(data: dict[str, Any], key: str) -> list[Any]:
@@ -84,7 +86,9 @@ hit_points: 2
 def codes(text: str) -> list[str]:
     """The codes of the errors."""
     return sorted(
-        finding.code.partition("/")[2] for finding in check_text(text).diagnostics if finding.severity == "error"
+        diagnostic.code.partition("/")[2]
+        for diagnostic in check_text(text).diagnostics
+        if diagnostic.severity == "error"
     )
 
 
@@ -137,5 +141,9 @@ def test_a_number_that_is_stated_is_judged_beside_a_bad_award() -> None:
 )
 def test_entries_are_judged_one_by_one(text: str, expected: list[str]) -> None:
     """What is wrong with one of them leaves the others to their rules."""
-    found = [finding.code.partition("/")[2] for finding in check_text(text).diagnostics if finding.severity != "note"]
+    found = [
+        diagnostic.code.partition("/")[2]
+        for diagnostic in check_text(text).diagnostics
+        if diagnostic.severity != "note"
+    ]
     assert sorted(found) == expected

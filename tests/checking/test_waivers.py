@@ -42,7 +42,7 @@ def waived(text: str, code: str) -> Checked:
     checked = check_text(f"{text}waive: {{code: {code}, why: a gift}}\n")
     assert checked.ok, checked.diagnostics
     assert f"Waived: {code}: a gift" in checking.make_sheet(checked).foot
-    notes = [finding for finding in checked.diagnostics if finding.code == code]
+    notes = [diagnostic for diagnostic in checked.diagnostics if diagnostic.code == code]
     assert all(note.severity == "note" and "(waived: a gift)" in note.message for note in notes)
     return checked
 
@@ -169,7 +169,9 @@ def test_whatever_is_waived_has_a_sheet(key: str, path: Path) -> None:
     while True:  # a line that is done, or a sum that counts what is written, may break the next rule
         made = {**data, "waive": [{"code": code} for code in sorted(codes)]}
         checked = checking.check_written(registry.system(key), made, path.parent)
-        left = {finding.code for finding in checked.diagnostics if finding.severity != "note"} - {"waive/unused"}
+        left = {diagnostic.code for diagnostic in checked.diagnostics if diagnostic.severity != "note"} - {
+            "waive/unused"
+        }
         new = {code for code in left if code.startswith(f"{key}/")} - codes
         if not new:
             break
@@ -194,9 +196,9 @@ def test_whatever_is_waived_has_a_sheet(key: str, path: Path) -> None:
 def test_warnings_can_be_waived_too() -> None:
     """They become notes on the sheet, so that `--strict` passes."""
     text = FBF.replace("Singer", "Omniscient")
-    assert [finding.code for finding in check_text(text).diagnostics] == ["five-by-five/too-general"]
+    assert [diagnostic.code for diagnostic in check_text(text).diagnostics] == ["five-by-five/too-general"]
     checked = check_text(text + "waive: {code: five-by-five/too-general, why: the fey}\n")
-    assert [str(finding.severity) for finding in checked.diagnostics] == ["note"]
+    assert [str(diagnostic.severity) for diagnostic in checked.diagnostics] == ["note"]
     assert checked.waived == ("Waived: five-by-five/too-general: the fey",)
 
 
@@ -205,7 +207,7 @@ def campaign_codes(folder: Path, waive: str, concept: str) -> list[tuple[str, st
     (folder / "house.yaml").write_text(f"rules: {{}}\nwaive: {waive}\n", encoding="utf-8")
     (folder / "kai.yaml").write_text(f"{concept}campaign: house.yaml\n", encoding="utf-8")
     checked = checking.check_input(Input("kai.yaml", folder / "kai.yaml"))
-    return [(Path(finding.file).name, finding.code) for finding in checked.diagnostics]
+    return [(Path(diagnostic.file).name, diagnostic.code) for diagnostic in checked.diagnostics]
 
 
 def test_a_campaign_waives_warnings_and_only_a_misspelt_code_warns(tmp_path: Path) -> None:
@@ -228,13 +230,13 @@ def test_a_campaign_file_alone_names_every_unknown_code_in_the_order_of_its_line
         encoding="utf-8",
     )
     found = read_campaign(path, "house.yaml").diagnostics
-    assert [finding.code for finding in found] == [
+    assert [diagnostic.code for diagnostic in found] == [
         "waive/unused",
         "waive/unused",
         "concept/unknown-choice",
         "campaign/unknown-theme",
     ]
-    assert [finding.hint for finding in found[:2]] == [
+    assert [diagnostic.hint for diagnostic in found[:2]] == [
         "did you mean `facade/names`?",
         "did you mean `five-by-five/too-general`?",
     ]
@@ -258,6 +260,6 @@ def test_promised_ids_belong_to_what_they_are_promised_to() -> None:
 )
 def test_a_rule_that_is_switched_off_is_not_passed_over(text: str, line: int) -> None:
     """It is an error that names the switch."""
-    found = [finding for finding in check_text(text).diagnostics if finding.code.endswith("/switched-off")]
-    assert [(finding.place.line if finding.place else 0) for finding in found] == [line]
+    found = [diagnostic for diagnostic in check_text(text).diagnostics if diagnostic.code.endswith("/switched-off")]
+    assert [(diagnostic.place.line if diagnostic.place else 0) for diagnostic in found] == [line]
     assert found[0].severity == "error"

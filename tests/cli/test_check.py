@@ -50,9 +50,9 @@ def test_a_third_4_as_json(folder: Path) -> None:
     """An array, one object a file, with the promised keys; lines and columns from 1."""
     (folder / "larry.yaml").write_text(DOUBLED)
     (entry,) = checked("larry.yaml")
-    (finding,) = entry.pop("diagnostics")
+    (diagnostic,) = entry.pop("diagnostics")
     assert entry == {"file": "larry.yaml", "ok": False, "system": "five-by-five", "name": "Larry Vance"}
-    promised = {key: finding[key] for key in ("code", "severity", "message", "line", "column", "hint")}
+    promised = {key: diagnostic[key] for key in ("code", "severity", "message", "line", "column", "hint")}
     assert promised == {
         "code": "five-by-five/values",
         "severity": "error",
@@ -61,8 +61,8 @@ def test_a_third_4_as_json(folder: Path) -> None:
         "column": 13,
         "hint": "make one of lines 7, 8 and 12 a 2",
     }
-    assert finding["rule"].startswith("Five by Five 2.5")
-    assert [(each["line"], each["column"]) for each in finding["related"]] == [(7, 17), (8, 25)]
+    assert diagnostic["rule"].startswith("Five by Five 2.5")
+    assert [(each["line"], each["column"]) for each in diagnostic["related"]] == [(7, 17), (8, 25)]
 
 
 def test_a_third_4_as_a_github_command(folder: Path) -> None:
@@ -181,10 +181,10 @@ def test_dates_of_a_ledger_go_on(folder: Path) -> None:
     lines = ("2026-02-01", "2026-02-01", "spring", "2025-02-08", "2026-02-15")
     ledger = "".join(f"  - {{award: 1, date: {date}}}\n" for date in lines)
     (entry,) = checked("-", stdin=f"{LARRY}advancement:\n{ledger}".encode())
-    (finding,) = entry["diagnostics"]
-    assert (finding["code"], finding["severity"]) == ("concept/date", "warning")
-    assert finding["message"] == "2025-02-08 is before 2026-02-01, which is above it"
-    assert [other["message"] for other in finding["related"]] == ["2026-02-01 here"]
+    (diagnostic,) = entry["diagnostics"]
+    assert (diagnostic["code"], diagnostic["severity"]) == ("concept/date", "warning")
+    assert diagnostic["message"] == "2025-02-08 is before 2026-02-01, which is above it"
+    assert [other["message"] for other in diagnostic["related"]] == ["2026-02-01 here"]
 
 
 def test_a_file_that_is_named_twice_is_checked_once(folder: Path) -> None:

@@ -153,14 +153,14 @@ FINE = Check("WeasyPrint 70, Pango 1.52", is_ok=True)
     ],
 )
 def test_the_doctor_says_what_is_missing(
-    monkeypatch: pytest.MonkeyPatch, findings: list[Check], code: int, words: str
+    monkeypatch: pytest.MonkeyPatch, diagnostics: list[Check], code: int, words: str
 ) -> None:
     """Exit 3 only where no PDF can be made; what is missing comes with the one command that mends it."""
-    monkeypatch.setattr(health, "examine", lambda: findings)
+    monkeypatch.setattr(health, "examine", lambda: diagnostics)
     ended = run("doctor")
     assert ended.code == code
     assert words in ended.out
-    assert ("To fix it:" in ended.out) == (len(findings) > 1 or code == 3)
+    assert ("To fix it:" in ended.out) == (len(diagnostics) > 1 or code == 3)
 
 
 def test_the_doctor_says_what_python_lacks_and_not_what_the_system_does(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,7 +53,7 @@ def hero(**data: Any) -> Parsed[Hero]:
 
 def found(parsed: Parsed[Hero]) -> list[tuple[str, KeyPath]]:
     """Code and path of each finding."""
-    return [(finding.code, finding.path) for finding in parsed.diagnostics]
+    return [(diagnostic.code, diagnostic.path) for diagnostic in parsed.diagnostics]
 
 
 def made(parsed: Parsed[Hero]) -> Hero:
@@ -220,9 +220,9 @@ def test_what_is_no_mapping_makes_nothing(data: Any) -> None:
 )
 def test_a_misfit_is_said_in_plain_words(key: str, value: Any, words: str) -> None:
     """The finding says what is wanted and what was found."""
-    (finding,) = hero(**{key: value}).diagnostics
-    assert words in finding.message
-    assert f"`{key}`" in finding.message
+    (diagnostic,) = hero(**{key: value}).diagnostics
+    assert words in diagnostic.message
+    assert f"`{key}`" in diagnostic.message
 
 
 @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ def test_a_misfit_is_said_in_plain_words(key: str, value: Any, words: str) -> No
 def test_lists_are_as_long_as_they_may_be(faces: list[int], message: str) -> None:
     """A list that is too short or too long is set aside; one that only lost its misfits is not blamed for it."""
     parsed = hero(faces=faces)
-    assert [finding.message for finding in parsed.diagnostics] == [message]
+    assert [diagnostic.message for diagnostic in parsed.diagnostics] == [message]
     assert all(made(parsed).faces)
     assert 1 <= len(made(parsed).faces) <= 3
 
@@ -295,7 +295,7 @@ class Table(Model):
 def test_two_spellings_of_one_name_are_a_doubled_key() -> None:
     """The second spelling is reported at its own key, and the first one's value is kept."""
     parsed = parse(Table, {"Ratings": {"agility": 1, "AGILITY": 2, "brawn": 3}})
-    assert [(finding.code, finding.path, finding.key) for finding in parsed.diagnostics] == [
+    assert [(diagnostic.code, diagnostic.path, diagnostic.key) for diagnostic in parsed.diagnostics] == [
         ("yaml/doubled-key", ("Ratings", "AGILITY"), True)
     ]
     assert parsed.value is not None

@@ -16,9 +16,9 @@ hit_points: 2
 def findings(text: str) -> list[tuple[int, int, str, str]]:
     """Line, column, code and hint of each error and warning."""
     return [
-        (finding.place.line, finding.place.column, finding.code, finding.hint)
-        for finding in check_text(text).diagnostics
-        if finding.place is not None and finding.severity != "note"
+        (diagnostic.place.line, diagnostic.place.column, diagnostic.code, diagnostic.hint)
+        for diagnostic in check_text(text).diagnostics
+        if diagnostic.place is not None and diagnostic.severity != "note"
     ]
 
 
@@ -149,14 +149,16 @@ def test_what_stands_there_and_does_not_fit_is_not_called_missing(text: str) -> 
     found = check_text(text).diagnostics
     sections = ("backgrounds", "age", "skills", "resistances")
     about = [
-        finding for finding in found if finding.path[:1] and finding.path[0] in sections and finding.severity == "error"
+        diagnostic
+        for diagnostic in found
+        if diagnostic.path[:1] and diagnostic.path[0] in sections and diagnostic.severity == "error"
     ]
-    assert [finding.code for finding in about] in (
+    assert [diagnostic.code for diagnostic in about] in (
         ["concept/unknown-choice"],
         ["concept/wrong-type"],
         ["concept/out-of-range"],
     )
-    assert "individual-price" not in [finding.code.partition("/")[2] for finding in found]
+    assert "individual-price" not in [diagnostic.code.partition("/")[2] for diagnostic in found]
 
 
 def test_a_key_doubled_on_one_line_stands_twice_on_it() -> None:

@@ -8,15 +8,15 @@ from chargen.core.writing import splice
 
 def only(text: str) -> tuple[str, str, int, str | None]:
     """Severity, message, line and fix of the one finding about a text."""
-    (finding,) = load("kai.yaml", text.encode()).diagnostics
-    assert finding.place is not None
-    return finding.severity, finding.message, finding.place.line, finding.fix
+    (diagnostic,) = load("kai.yaml", text.encode()).diagnostics
+    assert diagnostic.place is not None
+    return diagnostic.severity, diagnostic.message, diagnostic.place.line, diagnostic.fix
 
 
 def mended(text: str) -> str:
     """A text with the fixes of its findings."""
-    findings = load("kai.yaml", text.encode()).diagnostics
-    return splice(text, ((f.place, f.fix) for f in findings if f.place is not None and f.fix is not None))
+    diagnostics = load("kai.yaml", text.encode()).diagnostics
+    return splice(text, ((f.place, f.fix) for f in diagnostics if f.place is not None and f.fix is not None))
 
 
 @pytest.mark.parametrize(
@@ -41,14 +41,14 @@ def test_a_comma_in_braces_belongs_to_the_text_before_it() -> None:
     """What comes after is no key: the text is read as it was meant, and all else is checked."""
     source = load("kai.yaml", b"why: {what: The duke's ball, and after, late, who: Bo}\n")
     assert source.data == {"why": {"what": "The duke's ball, and after, late", "who": "Bo"}}
-    assert [finding.message for finding in source.diagnostics] == ["a comma ends a text inside { }"]
+    assert [diagnostic.message for diagnostic in source.diagnostics] == ["a comma ends a text inside { }"]
     assert mended(source.text) == 'why: {what: "The duke\'s ball, and after, late", who: Bo}\n'
 
 
 @pytest.mark.parametrize("text", ["{a: 4, b}", "{a: 'x', b}", "{a: x, b: }", "{b}", "[x, b]", "{a: [x], b}"])
 def test_other_words_without_a_colon_stay_keys(text: str) -> None:
     """After a number, a quoted text, a list, or nothing, no text was cut."""
-    assert "yaml/comma" not in [finding.code for finding in load("kai.yaml", text.encode()).diagnostics]
+    assert "yaml/comma" not in [diagnostic.code for diagnostic in load("kai.yaml", text.encode()).diagnostics]
 
 
 def test_what_a_number_sign_hides_is_told() -> None:

@@ -22,12 +22,12 @@ def read(text: str | bytes) -> Source:
 
 def only(source: Source) -> tuple[str, int, int]:
     """Code, line and column of a source's one finding."""
-    (finding,) = source.diagnostics
-    assert finding.severity is Severity.ERROR
-    assert finding.file == "kai.yaml"
-    assert finding.message
-    assert finding.place is not None
-    return finding.code, finding.place.line, finding.place.column
+    (diagnostic,) = source.diagnostics
+    assert diagnostic.severity is Severity.ERROR
+    assert diagnostic.file == "kai.yaml"
+    assert diagnostic.message
+    assert diagnostic.place is not None
+    return diagnostic.code, diagnostic.place.line, diagnostic.place.column
 
 
 def cut(source: Source, place: Place) -> str:
@@ -195,7 +195,9 @@ def test_a_doubled_key_is_an_error_at_both_places() -> None:
     """Each of the two lines is named at each of them; the first value is kept."""
     source = read("a: 1\nb: {c: 1, c: 2}\na: 3\n")
     found = [
-        (finding.code, finding.place.line, finding.place.column) for finding in source.diagnostics if finding.place
+        (diagnostic.code, diagnostic.place.line, diagnostic.place.column)
+        for diagnostic in source.diagnostics
+        if diagnostic.place
     ]
     assert sorted(found) == [
         ("yaml/doubled-key", 1, 1),
@@ -204,14 +206,14 @@ def test_a_doubled_key_is_an_error_at_both_places() -> None:
         ("yaml/doubled-key", 3, 1),
     ]
     assert source.data == {"a": 1, "b": {"c": 1}}
-    first = next(finding for finding in source.diagnostics if finding.place and finding.place.line == 1)
+    first = next(diagnostic for diagnostic in source.diagnostics if diagnostic.place and diagnostic.place.line == 1)
     assert first.related[0].place == Place(3, 1, 3, 2)
     assert "lines 1 and 3" in first.hint
 
 
 def test_a_key_written_three_times_is_an_error_at_each() -> None:
     """Every one of them is pointed at once."""
-    lines = [finding.place.line for finding in read("a: 1\na: 2\na: 3\n").diagnostics if finding.place]
+    lines = [diagnostic.place.line for diagnostic in read("a: 1\na: 2\na: 3\n").diagnostics if diagnostic.place]
     assert sorted(lines) == [1, 2, 3]
 
 
@@ -297,9 +299,9 @@ def test_other_encodings_are_refused(encoding: str) -> None:
 
 def test_a_utf_16_file_is_called_one() -> None:
     """With its byte order mark, UTF-16 is called by name."""
-    (finding,) = read("name: Kai\n".encode("utf-16")).diagnostics
-    assert "UTF-16" in finding.message
-    assert "UTF-8" in finding.hint
+    (diagnostic,) = read("name: Kai\n".encode("utf-16")).diagnostics
+    assert "UTF-16" in diagnostic.message
+    assert "UTF-8" in diagnostic.hint
 
 
 def test_a_file_of_50_megabytes_is_not_read() -> None:
@@ -426,7 +428,7 @@ def test_no_bytes_crash(content: bytes) -> None:
     """Any bytes at all are read, or are a finding within the file."""
     source = read(content)
     assert source.data is not None or source.diagnostics
-    for finding in source.diagnostics:
-        assert finding.place is not None
-        assert 1 <= finding.place.line <= len(source.lines)
-        assert 1 <= finding.place.column <= len(source.lines[finding.place.line - 1]) + 1
+    for diagnostic in source.diagnostics:
+        assert diagnostic.place is not None
+        assert 1 <= diagnostic.place.line <= len(source.lines)
+        assert 1 <= diagnostic.place.column <= len(source.lines[diagnostic.place.line - 1]) + 1

@@ -58,7 +58,7 @@ def test_a_spreadsheet_of_too_many_rows_is_refused() -> None:
     game = archetype.read_archetype("five-by-five").archetype
     assert game is not None
     read = spreadsheet.parse_spreadsheet("p.csv", b"name\n" + b"a\n" * (limits.SPREADSHEET_ROWS + 5), game)
-    assert [finding.code for finding in read.diagnostics] == ["spreadsheet/too-large"]
+    assert [diagnostic.code for diagnostic in read.diagnostics] == ["spreadsheet/too-large"]
 
 
 @pytest.mark.parametrize("sign", "=+-@＝＋－＠\t\r")

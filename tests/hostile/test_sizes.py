@@ -74,7 +74,9 @@ def test_any_refused_file_takes_two_seconds_and_300_megabytes(name: str, folder:
 
 def test_45_000_doubled_keys_are_counted() -> None:
     """As many keys as a file may hold, all the same one; a thousand are told one by one, and the rest is counted."""
-    (more,) = [finding for finding in check_text("k: 1\n" * 45_000).diagnostics if "more keys" in finding.message]
+    (more,) = [
+        diagnostic for diagnostic in check_text("k: 1\n" * 45_000).diagnostics if "more keys" in diagnostic.message
+    ]
     assert more.message == "44,000 more keys are written twice, the first of them here"
 
 
@@ -88,21 +90,21 @@ def test_45_000_doubled_keys_are_counted() -> None:
 )
 def test_a_list_of_thousands_is_not_looked_into(lines: str) -> None:
     """More than 1,000 entries of one list or mapping are one finding, which tells the limit."""
-    findings = check_text(f"name: Q\n{lines}").diagnostics
-    assert [finding.code for finding in findings] == ["concept/too-many"]
-    assert "has 4,000 entries; 1,000 is the most" in findings[0].message
-    assert findings[0].place is not None
-    assert findings[0].place.line == 3
+    diagnostics = check_text(f"name: Q\n{lines}").diagnostics
+    assert [diagnostic.code for diagnostic in diagnostics] == ["concept/too-many"]
+    assert "has 4,000 entries; 1,000 is the most" in diagnostics[0].message
+    assert diagnostics[0].place is not None
+    assert diagnostics[0].place.line == 3
 
 
 def test_a_thousand_misfits_are_told_one_by_one_and_the_rest_is_counted() -> None:
     """Beyond that, one more finding says how many there are."""
     lists = "".join(f"key{number}:\n" + "  - [1]\n" for number in range(900))
     wrong = "equipment:\n" + "  - 1\n" * 900
-    findings = check_text(f"system: five-by-five\nname: Q\n{lists}{wrong}").diagnostics
-    (more,) = [finding for finding in findings if finding.code == "concept/too-many"]
+    diagnostics = check_text(f"system: five-by-five\nname: Q\n{lists}{wrong}").diagnostics
+    (more,) = [diagnostic for diagnostic in diagnostics if diagnostic.code == "concept/too-many"]
     assert more.message == "800 more values do not fit"
-    assert sum(finding.code in ("concept/unknown-key", "concept/wrong-type") for finding in findings) == 1_000
+    assert sum(diagnostic.code in ("concept/unknown-key", "concept/wrong-type") for diagnostic in diagnostics) == 1_000
 
 
 def test_a_hundred_findings_are_printed_and_json_has_all(folder: Path) -> None:

@@ -222,6 +222,6 @@ def test_a_name_that_appears_twice_is_reported_alike_in_every_game(key: str) -> 
     """Among the bad files of each game is one with a name twice, and no game has words of its own for it."""
     folder = Path(__file__).parent.parent / "games" / key.replace("-", "_") / "bad"
     texts = [path.read_text(encoding="utf-8") for path in folder.glob("*name*.yaml")]
-    messages = {finding.message for text in texts for finding in check_text(text).diagnostics}
+    messages = {diagnostic.message for text in texts for diagnostic in check_text(text).diagnostics}
     assert any(message.endswith("are the same name") for message in messages)
     assert not [message for message in messages if "there already" in message]

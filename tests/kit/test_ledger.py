@@ -66,7 +66,7 @@ def made(game: str, *ledger: Any, **more: Any) -> Checked:
 
 def errors(checked: Checked) -> list[str]:
     """The codes of the errors, without the game."""
-    return [finding.code.partition("/")[2] for finding in checked.diagnostics if finding.severity == "error"]
+    return [diagnostic.code.partition("/")[2] for diagnostic in checked.diagnostics if diagnostic.severity == "error"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -214,9 +214,9 @@ def test_what_goes_with_a_verb_is_reported_with_an_example(game: str) -> None:
     """A key too many is reported at the key, in the same words everywhere."""
     line, _ = UNPAID[game]
     checked = made(game, {"award": 99}, {"award": 1, **dict([[*line.items()][-1]])})
-    (finding,) = [one for one in checked.diagnostics if one.code == f"{game}/ledger-line"]
-    assert finding.message == f"`{[*line][-1]}` does not go with `award`"
-    assert finding.hint.startswith("as in {award: ")
+    (diagnostic,) = [one for one in checked.diagnostics if one.code == f"{game}/ledger-line"]
+    assert diagnostic.message == f"`{[*line][-1]}` does not go with `award`"
+    assert diagnostic.hint.startswith("as in {award: ")
 
 
 @pytest.mark.parametrize(("left", "expected"), [(0, "0 are left"), (1, "1 is left"), (3, "3 are left")])
@@ -225,9 +225,9 @@ def test_what_is_not_paid_for_says_what_is_short(game: str, left: int, expected:
     """The price, what is left, and the award that would do, in the same words everywhere."""
     line, rule = UNPAID[game]
     checked = made(game, {"award": left}, line)
-    (finding,) = [one for one in checked.diagnostics if one.code == f"{game}/{rule}"]
-    match = re.fullmatch(r"this costs (\d+) [a-zA-Z ]+ and \d (?:is|are) left: (\d+) short", finding.message)
+    (diagnostic,) = [one for one in checked.diagnostics if one.code == f"{game}/{rule}"]
+    match = re.fullmatch(r"this costs (\d+) [a-zA-Z ]+ and \d (?:is|are) left: (\d+) short", diagnostic.message)
     assert match is not None
-    assert expected in finding.message
+    assert expected in diagnostic.message
     assert int(match[1]) - int(match[2]) == left
-    assert finding.hint == f"put an award before it: {{award: {match[2]}}}"
+    assert diagnostic.hint == f"put an award before it: {{award: {match[2]}}}"

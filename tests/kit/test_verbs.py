@@ -60,14 +60,14 @@ def replayed(lines: list[dict[str, Any]], table: Table | None = None) -> tuple[N
     """The traits and trades that a ledger leaves, what is found, and the points that are left."""
     novice = Novice.model_validate({"traits": {"b": 2}, "trades": ["Bargee"], "advancement": lines})
     advanced = LEDGER.replay(novice, table or Table(highest=3))
-    findings = [f"{finding.code}: {finding.message}" for finding in advanced.diagnostics]
-    return advanced.concept, findings, advanced.account.balance
+    diagnostics = [f"{diagnostic.code}: {diagnostic.message}" for diagnostic in advanced.diagnostics]
+    return advanced.concept, diagnostics, advanced.account.balance
 
 
 def test_a_number_goes_up_under_the_spelling_that_it_has() -> None:
     """One that is not there yet begins at 0, under the name that files write."""
-    novice, findings, left = replayed([{"award": 9}, {"raise": "Brave"}, {"raise": "Kind"}])
-    assert (novice.traits, findings, left) == ({"b": 3, "kind": 1}, [], 5)
+    novice, diagnostics, left = replayed([{"award": 9}, {"raise": "Brave"}, {"raise": "Kind"}])
+    assert (novice.traits, diagnostics, left) == ({"b": 3, "kind": 1}, [], 5)
 
 
 @pytest.mark.parametrize(
@@ -81,8 +81,8 @@ def test_a_number_goes_up_under_the_spelling_that_it_has() -> None:
 )
 def test_a_line_is_judged_by_the_rule_of_its_verb(line: dict[str, Any], message: str) -> None:
     """A line that breaks it changes nothing and costs nothing."""
-    novice, findings, left = replayed([{"award": 9}, {"raise": "B"}, line])
-    assert (novice.traits, novice.trades, findings, left) == ({"b": 3}, ("Bargee",), [message], 7)
+    novice, diagnostics, left = replayed([{"award": 9}, {"raise": "B"}, line])
+    assert (novice.traits, novice.trades, diagnostics, left) == ({"b": 3}, ("Bargee",), [message], 7)
 
 
 def test_a_table_without_a_limit_has_none() -> None:

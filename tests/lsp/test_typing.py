@@ -44,12 +44,12 @@ def found_by_check(path: Path, text: str) -> list[tuple[str, int]]:
     path.write_bytes(text.encode())
     checked = check_file.check_any(Input(path.name, path))
     path.unlink()
-    return [(finding.code, finding.place.line) for finding in checked.diagnostics if finding.place]
+    return [(diagnostic.code, diagnostic.place.line) for diagnostic in checked.diagnostics if diagnostic.place]
 
 
-def shown(findings: list[dict[str, Any]]) -> list[tuple[str, int]]:
+def shown(diagnostics: list[dict[str, Any]]) -> list[tuple[str, int]]:
     """The code and the line of each finding that an editor shows."""
-    return [(finding["code"], finding["range"]["start"]["line"] + 1) for finding in findings]
+    return [(diagnostic["code"], diagnostic["range"]["start"]["line"] + 1) for diagnostic in diagnostics]
 
 
 def ask_everything(editor: Editor, uri: str, text: str) -> None:
@@ -84,13 +84,13 @@ def test_a_concept_is_typed_from_its_first_letter_to_its_last(editor: Editor, fo
         editor.change(uri, text[:end])
         if end % STRIDE and end < len(text):
             continue
-        findings = editor.diagnostics(uri)
+        diagnostics = editor.diagnostics(uri)
         looks += 1
         if looks % QUESTIONS == 0:
             ask_everything(editor, uri, text[:end])
         if "\nsystem: " in text[:end] and end * LOOKS // len(text) > compared:
             compared = end * LOOKS // len(text)
-            assert shown(findings) == found_by_check(path, text[:end])
+            assert shown(diagnostics) == found_by_check(path, text[:end])
     assert compared >= LOOKS // 2
     assert_nothing_was_stale(editor, uri)
 

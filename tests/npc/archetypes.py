@@ -28,8 +28,12 @@ def made(folder: Path, text: str, name: str = "guard.yaml") -> Archetype:
 def findings(found: Reading) -> list[tuple[str, int, int]]:
     """Code, line and column of each finding; line 1 is that of ``archetype``."""
     return [
-        (finding.code, finding.place.line if finding.place else 0, finding.place.column if finding.place else 0)
-        for finding in found.diagnostics
+        (
+            diagnostic.code,
+            diagnostic.place.line if diagnostic.place else 0,
+            diagnostic.place.column if diagnostic.place else 0,
+        )
+        for diagnostic in found.diagnostics
     ]
 
 

@@ -39,7 +39,7 @@ def test_what_is_not_there_is_reported(spec: str, role: str, code: str, hint: st
     """A game, a role and a file that do not exist; where something near is there, it is named."""
     found = archetype.read_archetype(spec, role)
     assert found.archetype is None
-    assert [(finding.code, finding.hint) for finding in found.diagnostics] == [(code, hint)]
+    assert [(diagnostic.code, diagnostic.hint) for diagnostic in found.diagnostics] == [(code, hint)]
 
 
 def test_keys_may_be_spelled_as_in_a_concept(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ experience: {award: {range: [0, 12]}, prefer: [attack], awrad: 2}
         ("archetype/words", 9, 32),
         ("concept/unknown-key", 10, 57),
     ]
-    hints = [finding.hint for finding in found.diagnostics if finding.hint.startswith("did you mean")]
+    hints = [diagnostic.hint for diagnostic in found.diagnostics if diagnostic.hint.startswith("did you mean")]
     assert hints == [f"did you mean `{word}`?" for word in ("extends", "harbour", "exclusive", "attack", "award")]
 
 
@@ -122,7 +122,7 @@ def test_what_is_no_archetype_is_reported(tmp_path: Path, text: str, code: str) 
     path.write_text(text, encoding="utf-8")
     found = archetype.read_archetype(str(path))
     assert found.archetype is None
-    assert [finding.code for finding in found.diagnostics] == [code]
+    assert [diagnostic.code for diagnostic in found.diagnostics] == [code]
 
 
 def test_an_archetype_builds_on_another(tmp_path: Path) -> None:
@@ -175,11 +175,11 @@ def test_a_fault_of_what_it_builds_on_stands_in_that_file(tmp_path: Path) -> Non
         "archetype: five-by-five\npins: {shield: 7, armor: {nam: x}}\n", encoding="utf-8"
     )
     found = reading(tmp_path, "extends: base\npins: {shield: true}\n")
-    (finding,) = found.diagnostics
-    assert finding.code == "concept/unknown-key"
-    assert finding.file == str(tmp_path / "base.yaml")
-    assert finding.place is not None
-    assert (finding.place.line, finding.place.column) == (2, 27)
+    (diagnostic,) = found.diagnostics
+    assert diagnostic.code == "concept/unknown-key"
+    assert diagnostic.file == str(tmp_path / "base.yaml")
+    assert diagnostic.place is not None
+    assert (diagnostic.place.line, diagnostic.place.column) == (2, 27)
     assert [source.name for source in found.sources] == ["guard.yaml", str(tmp_path / "base.yaml")]
 
 
@@ -225,7 +225,7 @@ def test_check_knows_an_archetype(tmp_path: Path) -> None:
     assert checked.name == "Guard"
     path.write_text("archetype: five-by-five\npins: {hit_point: 4}\n", encoding="utf-8")
     checked = check_file.check_any(Input("guard.yaml", path))
-    assert [finding.code for finding in checked.diagnostics] == ["concept/unknown-key"]
+    assert [diagnostic.code for diagnostic in checked.diagnostics] == ["concept/unknown-key"]
 
 
 def test_check_tries_every_option_of_every_draw(tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ def test_check_tries_every_option_of_every_draw(tmp_path: Path) -> None:
     path = tmp_path / "guard.yaml"
     path.write_text("archetype: five-by-five\npins: {hit_points: {one_of: {4: 99, 3: 1, 2: 50}}}\n", encoding="utf-8")
     checked = check_file.check_any(Input("guard.yaml", path))
-    assert {finding.place and finding.place.line for finding in checked.diagnostics} == {2}
+    assert {diagnostic.place and diagnostic.place.line for diagnostic in checked.diagnostics} == {2}
     assert checked.diagnostics[0].code == "five-by-five/ladder"
     assert "3" in checked.diagnostics[0].message
 

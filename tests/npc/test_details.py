@@ -119,7 +119,7 @@ def test_a_tie_names_the_other(tmp_path: Path) -> None:
     path.write_text("archetype: five-by-five\ndetails: {ties: [{one: owes money, other: x}]}\n", encoding="utf-8")
     read = archetype.read_archetype(str(path))
     assert read.archetype is None
-    assert [(finding.code, finding.place and finding.place.line) for finding in read.diagnostics] == [
+    assert [(diagnostic.code, diagnostic.place and diagnostic.place.line) for diagnostic in read.diagnostics] == [
         ("archetype/tie", 2),
         ("archetype/tie", 2),
     ]

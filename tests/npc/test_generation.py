@@ -143,14 +143,14 @@ def test_pins_that_allow_no_npc_are_refused_at_their_place(tmp_path: Path) -> No
     """The rule's reason at the pin's place in the archetype; every number is refused for the same."""
     of = order(made(tmp_path, "pins:\n  descriptors: {Cook: 6, Boxer: 6}\n"))
     fault = refused(of)
-    (finding,) = fault.diagnostics
-    assert finding.code == "five-by-five/values"
-    assert finding.file == "guard.yaml"
-    assert finding.place is not None
-    assert finding.place.line == 3
+    (diagnostic,) = fault.diagnostics
+    assert diagnostic.code == "five-by-five/values"
+    assert diagnostic.file == "guard.yaml"
+    assert diagnostic.place is not None
+    assert diagnostic.place.line == 3
     assert "6" in str(fault)
     (other,) = refused(of, 2).diagnostics
-    assert (other.code, other.place) == (finding.code, finding.place)
+    assert (other.code, other.place) == (diagnostic.code, diagnostic.place)
 
 
 def test_a_preference_that_a_game_does_not_know_is_reported_at_its_own_line(tmp_path: Path) -> None:
@@ -160,8 +160,11 @@ def test_a_preference_that_a_game_does_not_know_is_reported_at_its_own_line(tmp_
     )
     found = archetype.check_archetype(tmp_path / "pilot.yaml", "pilot.yaml").archetype
     assert found is not None
-    (finding,) = refused(order(found)).diagnostics
-    assert (finding.code, finding.place and (finding.place.line, finding.place.column)) == ("batch/unlawful", (5, 18))
+    (diagnostic,) = refused(order(found)).diagnostics
+    assert (diagnostic.code, diagnostic.place and (diagnostic.place.line, diagnostic.place.column)) == (
+        "batch/unlawful",
+        (5, 18),
+    )
 
 
 def test_a_refusal_can_be_sent_from_one_process_to_another(tmp_path: Path) -> None:
@@ -187,13 +190,15 @@ def test_a_person_that_does_not_check_is_refused(tmp_path: Path) -> None:
     with _proposing(of, {"hit_points": 99}):
         broken = refused(of)
     assert broken.diagnostics
-    finding = next(
-        finding for finding in broken.diagnostics if finding.path[:1] == ("hit_points",) or "99" in finding.message
+    diagnostic = next(
+        diagnostic
+        for diagnostic in broken.diagnostics
+        if diagnostic.path[:1] == ("hit_points",) or "99" in diagnostic.message
     )
-    assert finding.file == "NPC 1"
+    assert diagnostic.file == "NPC 1"
     text = next(source for source in broken.sources if source.name == "NPC 1")
-    assert finding.place is not None
-    assert text.lines[finding.place.line - 1]
+    assert diagnostic.place is not None
+    assert text.lines[diagnostic.place.line - 1]
 
 
 @contextmanager

@@ -67,12 +67,12 @@ def reported(folder: Path, game: str, text: str) -> list[tuple[int, int, str, st
         found = check_file.check_any(Input(path.name, path)).diagnostics
     return [
         (
-            finding.place.line if finding.place else 0,
-            finding.place.column if finding.place else 0,
-            finding.message,
-            finding.hint,
+            diagnostic.place.line if diagnostic.place else 0,
+            diagnostic.place.column if diagnostic.place else 0,
+            diagnostic.message,
+            diagnostic.hint,
         )
-        for finding in found
+        for diagnostic in found
     ]
 
 
@@ -195,8 +195,8 @@ def test_a_pinned_line_may_stand_without_its_list_beside_experience(game: str, t
 @pytest.mark.parametrize("game", GAMES)
 def test_a_pinned_ledger_that_cannot_be_followed_is_reported_at_its_line(game: str, tmp_path: Path) -> None:
     """In the words of the rule, at the line of the archetype."""
-    (finding, *_) = reported(tmp_path, game, "pins:\n  advancement:\n    - {award: 3}\n    - {}\n")
-    assert finding[0] == 5
+    (diagnostic, *_) = reported(tmp_path, game, "pins:\n  advancement:\n    - {award: 3}\n    - {}\n")
+    assert diagnostic[0] == 5
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -244,10 +244,10 @@ def test_a_waiver_is_refused_where_it_stands(game: str, tmp_path: Path) -> None:
 def test_generating_reports_what_the_check_reports(game: str, tmp_path: Path) -> None:
     """A batch refuses with the finding that `chargen check` has for the archetype."""
     text = "pins:\n  state: {nonsense: 3}\n"
-    (finding,) = reported(tmp_path, game, text)
+    (diagnostic,) = reported(tmp_path, game, text)
     with pytest.raises(NpcRejected) as refused:
         people(tmp_path, game, text, 1)
-    assert [finding.message for finding in refused.value.diagnostics] == [finding[2]]
+    assert [diagnostic.message for diagnostic in refused.value.diagnostics] == [diagnostic[2]]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -279,7 +279,7 @@ def test_a_note_is_no_reason_to_refuse_anybody(game: str) -> None:
     with patch("chargen.npc.generation.registry.system", lambda name: remarking):
         noted = make_npc(order(found), 1)
     assert noted.concept == plain.concept
-    assert [finding.code for finding in noted.checked.diagnostics] == [f"{game}/remark"]
+    assert [diagnostic.code for diagnostic in noted.checked.diagnostics] == [f"{game}/remark"]
 
 
 def test_the_check_searches_once_where_no_npc_fits(tmp_path: Path) -> None:

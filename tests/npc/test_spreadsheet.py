@@ -41,8 +41,12 @@ def pins(text: str | bytes) -> list[dict[str, Any]]:
 def findings(found: Spreadsheet) -> list[tuple[str, int, int]]:
     """Code, line and column of each finding."""
     return [
-        (finding.code, finding.place.line if finding.place else 0, finding.place.column if finding.place else 0)
-        for finding in found.diagnostics
+        (
+            diagnostic.code,
+            diagnostic.place.line if diagnostic.place else 0,
+            diagnostic.place.column if diagnostic.place else 0,
+        )
+        for diagnostic in found.diagnostics
     ]
 
 
@@ -76,7 +80,7 @@ def test_a_spreadsheet_reads_alike_from_any_program(content: bytes) -> None:
 def test_an_old_encoding_is_read_with_a_note() -> None:
     """What is not UTF-8 is taken for Windows-1252, and stripped to be."""
     found = sheet("name\nZoë\n".encode("cp1252"))
-    assert [(str(finding.severity), finding.code) for finding in found.diagnostics] == [
+    assert [(str(diagnostic.severity), diagnostic.code) for diagnostic in found.diagnostics] == [
         ("note", "spreadsheet/encoding")
     ]
     assert found.rows[0].pins == {"name": "Zoë"}
@@ -162,7 +166,7 @@ def test_headings_that_cannot_be_are_reported() -> None:
 def test_bad_cells_are_reported_by_row_and_column_and_good_rows_are_kept() -> None:
     """All of them at once, each with the cell; a row that is fixed leaves the numbers of all others as they are."""
     found = sheet("name,role,hit_points\nAda,,4\nBo,gaurd,four\nCy,guard,2,extra\nDee,guard,\x074\n")
-    assert [(finding.code, finding.message) for finding in found.diagnostics] == [
+    assert [(diagnostic.code, diagnostic.message) for diagnostic in found.diagnostics] == [
         (
             "archetype/unknown-role",
             'row 3, column B (`role`), "gaurd": Five by Five has no role `gaurd`',
@@ -188,14 +192,14 @@ def test_bad_cells_are_reported_by_row_and_column_and_good_rows_are_kept() -> No
 @pytest.mark.parametrize("text", ["", "\n\n", ",,\n", "name\n"])
 def test_a_spreadsheet_without_rows_is_reported(text: str) -> None:
     """An empty file, blank rows, or only a header."""
-    assert [finding.code for finding in sheet(text).diagnostics] == ["spreadsheet/empty"]
+    assert [diagnostic.code for diagnostic in sheet(text).diagnostics] == ["spreadsheet/empty"]
 
 
 def test_a_file_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
     """One that is not there, and a folder."""
     missing = read_spreadsheet(tmp_path / "people.csv", "people.csv", five_by_five())
-    assert [finding.code for finding in missing.diagnostics] == ["file/not-found"]
-    assert [finding.code for finding in read_spreadsheet(tmp_path, "x", five_by_five()).diagnostics] == [
+    assert [diagnostic.code for diagnostic in missing.diagnostics] == ["file/not-found"]
+    assert [diagnostic.code for diagnostic in read_spreadsheet(tmp_path, "x", five_by_five()).diagnostics] == [
         "file/unreadable"
     ]
 
@@ -220,9 +224,9 @@ def test_a_row_may_have_a_role_of_its_own() -> None:
 def test_a_pin_that_the_check_rejects_is_reported_at_its_cell(column: str, message: str) -> None:
     """Boxes that there are not, and a number that no NPC has, with row, column and cell."""
     found = sheet(f"name,{column}\nAda,99\n")
-    (finding,) = refused(order(five_by_five(), rows=found.rows), 1).diagnostics
-    assert finding.message.startswith(f'row 2, column B (`{column}`), "99": {message}')
-    assert (finding.file, finding.place and finding.place.column) == ("people.csv", 5)
+    (diagnostic,) = refused(order(five_by_five(), rows=found.rows), 1).diagnostics
+    assert diagnostic.message.startswith(f'row 2, column B (`{column}`), "99": {message}')
+    assert (diagnostic.file, diagnostic.place and diagnostic.place.column) == ("people.csv", 5)
 
 
 def test_a_pin_that_allows_no_legal_npc_is_reported_at_its_cell() -> None:
@@ -230,12 +234,12 @@ def test_a_pin_that_allows_no_legal_npc_is_reported_at_its_cell() -> None:
     found = sheet("name,descriptors.Watch Drill\nAda,3\nBo,4\n")
     assert found.diagnostics == ()
     fault = refused(order(five_by_five(), rows=found.rows), 1)
-    finding = fault.diagnostics[0]
-    assert finding.code == "five-by-five/ladder"
-    assert finding.message.startswith('row 2, column B (`descriptors.Watch Drill`), "3": ')
-    assert finding.file == "people.csv"
-    assert finding.place is not None
-    assert (finding.place.line, finding.place.column) == (2, 5)
+    diagnostic = fault.diagnostics[0]
+    assert diagnostic.code == "five-by-five/ladder"
+    assert diagnostic.message.startswith('row 2, column B (`descriptors.Watch Drill`), "3": ')
+    assert diagnostic.file == "people.csv"
+    assert diagnostic.place is not None
+    assert (diagnostic.place.line, diagnostic.place.column) == (2, 5)
 
 
 def test_a_row_leaves_all_that_it_does_not_pin_as_it_would_be() -> None:

@@ -26,7 +26,9 @@ def faults(path: Path, text: str) -> list[str]:
     """What the check of a file of that text finds, but for notes."""
     path.write_text(text, encoding="utf-8")
     found = check_file.check_any(Input(path.name, path)).diagnostics
-    return [f"{finding.place}: {finding.message}" for finding in found if finding.severity is not Severity.NOTE]
+    return [
+        f"{diagnostic.place}: {diagnostic.message}" for diagnostic in found if diagnostic.severity is not Severity.NOTE
+    ]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -21,7 +21,7 @@ def opened(content: bytes) -> pikepdf.Pdf:
 
 def assert_archival(content: bytes) -> None:
     """Hold the file against PDF/A-3b, rule by rule."""
-    assert [str(finding) for finding in validate_written(io.BytesIO(content), "3b").findings] == []
+    assert [str(diagnostic) for diagnostic in validate_written(io.BytesIO(content), "3b").findings] == []
 
 
 def assert_read_aloud(content: bytes) -> None:
@@ -30,7 +30,7 @@ def assert_read_aloud(content: bytes) -> None:
         file.write(content)
         file.flush()
         report = pdfua.validate(file.name)
-    assert [f"{finding.rule_id}: {finding.message}" for finding in report.findings] == []
+    assert [f"{diagnostic.rule_id}: {diagnostic.message}" for diagnostic in report.findings] == []
 
 
 def box_mm(page: pikepdf.Page, name: str) -> list[float]:

@@ -57,7 +57,7 @@ def half_typed(data: bytes) -> None:
 def fix(data: bytes) -> None:
     """`check --fix`: what is mended is never worse, and mending it again changes nothing."""
     before = _checked(load(FILE, data))
-    if sum(finding.fix is not None for finding in before.diagnostics) > limits.FIXES // 2:
+    if sum(diagnostic.fix is not None for diagnostic in before.diagnostics) > limits.FIXES // 2:
         return  # it is mended in several goes
     mended = fixing.fixed(before, _checked)
     assert not has_errors(mended.checked.diagnostics) or has_errors(before.diagnostics)

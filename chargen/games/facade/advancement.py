@@ -257,8 +257,8 @@ def ledger_range(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
         hint = f"lose it and gain another: {{lose: {changed.name}}}"
         yield error(f"`{changed.name}` has a price and no level", "to", key=True, hint=hint)
     elif changed is not None:
-        for finding in creation.background_levels(changed, rules):
-            yield replace(finding, path=("to",))
+        for diagnostic in creation.background_levels(changed, rules):
+            yield replace(diagnostic, path=("to",))
     elif line.background is not None and line.to is None:
         yield from creation.background_parts(line.background, rules, "background")
         yield from creation.background_levels(line.background, rules, "background")

@@ -225,6 +225,6 @@ def in_words(path: Path) -> str:
 
 
 def several_skills(name: str, places: Iterable[Path], *path: str | int, key: bool = False) -> Diagnostic:
-    """Return the finding that a name should mean one skill and means several."""
+    """Return the diagnostic that a name should mean one skill and means several."""
     hint = f"write {listing(map(in_words, places), 'or')}"
     return error(f"several skills are called `{name}`", *path, key=key, hint=hint)

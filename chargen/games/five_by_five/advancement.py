@@ -162,7 +162,7 @@ def new_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
         return
     new = _make_descriptor(line, rules.poor_value if line.trade is not None else 0)
     # These rules were written for a descriptor at ("descriptors", name, key): the line has no such steps.
-    for finding in (
+    for diagnostic in (
         *(creation.check_name(name, key, name) if line.add is not None else ()),
         *creation.exclusive_actions(new, rules, key, name),
         *creation.check_options(new, rules, key, name),
@@ -170,7 +170,7 @@ def new_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
         *creation.too_general(new, rules, key, name),
         *creation.poor_advanced(new, rules, key, name),
     ):
-        yield replace(finding, path=(finding.path[2:] or (key,)), key=finding.key and len(finding.path) > 2)
+        yield replace(diagnostic, path=(diagnostic.path[2:] or (key,)), key=diagnostic.key and len(diagnostic.path) > 2)
 
 
 def advanced_ranks(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:

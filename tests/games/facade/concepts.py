@@ -30,12 +30,14 @@ def make_average(**changes: Any) -> Checked:
 
 def codes(checked: Checked, severity: Severity = Severity.ERROR) -> list[str]:
     """The codes of the findings of a severity, without the game's key."""
-    return [finding.code.removeprefix("facade/") for finding in checked.diagnostics if finding.severity is severity]
+    return [
+        diagnostic.code.removeprefix("facade/") for diagnostic in checked.diagnostics if diagnostic.severity is severity
+    ]
 
 
 def messages(checked: Checked, code: str) -> list[str]:
     """What the findings of a code say."""
-    return [finding.message for finding in checked.diagnostics if finding.code == f"facade/{code}"]
+    return [diagnostic.message for diagnostic in checked.diagnostics if diagnostic.code == f"facade/{code}"]
 
 
 def traits(checked: Checked) -> dict[str, int | None]:

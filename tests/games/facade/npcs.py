@@ -27,4 +27,6 @@ def checked(data: dict[str, Any]) -> Checked:
 
 def faults(data: dict[str, Any]) -> list[str]:
     """Return everything that the check finds, notes too."""
-    return [f"{finding.severity}[{finding.code}]: {finding.message}" for finding in checked(data).diagnostics]
+    return [
+        f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}" for diagnostic in checked(data).diagnostics
+    ]

@@ -86,7 +86,7 @@ def test_what_cannot_be_is_refused(line: dict[str, Any], code: str, message: str
 def test_raising_what_is_not_raised_says_what_to_write() -> None:
     """A background changes by a line of its own; a category rises with its attributes."""
     checked = after({"raise": "Kin", "to": 5}, {"raise": "soul", "to": 13})
-    hints = [finding.hint for finding in checked.diagnostics if finding.code == "facade/ledger-subject"]
+    hints = [diagnostic.hint for diagnostic in checked.diagnostics if diagnostic.code == "facade/ledger-subject"]
     assert "{background: Kin, to: 5}" in hints[0]
     assert "`creativity`, `luck` or `will`" in hints[1]
 

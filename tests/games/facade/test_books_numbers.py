@@ -393,7 +393,7 @@ def test_grok_is_as_illegal_as_the_inventory_says() -> None:
     assert codes(checked, Severity.WARNING) == ["zero-attributes"] * 3 + ["unspent"]
     assert any("160 of 200 SP" in message for message in messages(checked, "unspent"))
     assert "wants Strength 9: 3 Strain more" in messages(checked, "extra-strain")[0]
-    assert "12" in next(finding.message for finding in checked.diagnostics if finding.code == "concept/stated")
+    assert "12" in next(diagnostic.message for diagnostic in checked.diagnostics if diagnostic.code == "concept/stated")
 
 
 def test_full_plate_slows_its_wearer() -> None:
@@ -480,7 +480,7 @@ def test_the_cheapest_change_fixes_an_overrun() -> None:
     ]
     rules = {"attribute_points": 90, "skill_points": 0, "background_points": 0, "extra_points": 13}
     checked = make_average(rules=rules, modifiers=modifiers)
-    overdrawn = next(finding for finding in checked.diagnostics if finding.code == "facade/budget")
+    overdrawn = next(diagnostic for diagnostic in checked.diagnostics if diagnostic.code == "facade/budget")
     assert "4 EP short" in overdrawn.message
     assert "modifiers 17" in overdrawn.label
     assert "lower `Big` to 4" in overdrawn.hint or "lower `Fit` to 1" in overdrawn.hint
@@ -527,7 +527,7 @@ def test_a_campaign_switch_is_read_like_ones_own() -> None:
     checked = make_average(rules={"skills": "cascade"}, skills={"A": {"attribute": "will", "B": {"level": 2, "C": 1}}})
     assert codes(checked) == ["switched-off"]
     assert "skills: standard" in next(
-        finding.hint for finding in checked.diagnostics if finding.severity is Severity.ERROR
+        diagnostic.hint for diagnostic in checked.diagnostics if diagnostic.severity is Severity.ERROR
     )
 
 

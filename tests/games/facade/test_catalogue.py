@@ -25,6 +25,6 @@ def test_npcs_have_only_skills_of_the_campaigns_catalogue() -> None:
         assert isinstance(skills, dict)
         seen |= set(skills)
         checked = checking.check_input(Input("a sailor", source=Source("a sailor", "", data)))
-        assert checked.ok, [finding.message for finding in checked.diagnostics]
+        assert checked.ok, [diagnostic.message for diagnostic in checked.diagnostics]
     assert seen
     assert seen <= set(SEA)

@@ -15,7 +15,7 @@ from tests.games.facade.concepts import attributes, codes, make_average, message
 
 def hint(checked: Checked, code: str) -> str:
     """The hint of the first finding of a code."""
-    return next(finding.hint for finding in checked.diagnostics if finding.code == f"facade/{code}")
+    return next(diagnostic.hint for diagnostic in checked.diagnostics if diagnostic.code == f"facade/{code}")
 
 
 @pytest.mark.parametrize("material", tables.MATERIALS, ids=lambda row: row.name)
@@ -178,4 +178,4 @@ def test_level_and_Level_are_one_key() -> None:  # noqa: N802
     checked = make_average(skills={"Athletics": {"attribute": "agility", "Dodge": {"level": 2, "Level": 4, "Roll": 2}}})
     assert codes(checked) == ["names"]
     assert "the key `level` written twice" in messages(checked, "names")[0]
-    assert any(finding.related for finding in checked.diagnostics if finding.code == "facade/names")
+    assert any(diagnostic.related for diagnostic in checked.diagnostics if diagnostic.code == "facade/names")

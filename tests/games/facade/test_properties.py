@@ -152,11 +152,11 @@ def hold(checked: Checked) -> None:
         assert checking.make_sheet(checked).name == checked.name
         assert compact(checked.character).name == checked.name
         assert all(area["available"] >= 0 for area in shown["points"].values())
-    for finding in checked.diagnostics:
-        assert finding.message
-        assert finding.place is not None
-        line = checked.source.lines[finding.place.line - 1]
-        assert 1 <= finding.place.column <= len(line) + 1
+    for diagnostic in checked.diagnostics:
+        assert diagnostic.message
+        assert diagnostic.place is not None
+        line = checked.source.lines[diagnostic.place.line - 1]
+        assert 1 <= diagnostic.place.column <= len(line) + 1
 
 
 @given(SHAPED)
@@ -221,6 +221,6 @@ def test_strangers_are_legal_under_every_way_of_creation(rules: dict[str, Any]) 
         checked = checking.check_input(
             Input("x", source=Source("x", "", {**data, "rules": {**data.get("rules", {}), **rules}}))
         )
-        faults = [finding.message for finding in checked.diagnostics if finding.severity is not Severity.NOTE]
+        faults = [diagnostic.message for diagnostic in checked.diagnostics if diagnostic.severity is not Severity.NOTE]
         assert not faults, (seed, faults)
         assert all(point.available == 0 for point in checked.points().values())

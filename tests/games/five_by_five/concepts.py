@@ -35,7 +35,7 @@ def mara(**changes: Any) -> Checked:
 
 def codes(checked: Checked) -> list[str]:
     """Return the codes of all findings, without the game's key."""
-    return [finding.code.removeprefix("five-by-five/") for finding in checked.diagnostics]
+    return [diagnostic.code.removeprefix("five-by-five/") for diagnostic in checked.diagnostics]
 
 
 def grown(*ledger: dict[str, Any], **changes: Any) -> Checked:

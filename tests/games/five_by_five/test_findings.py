@@ -10,8 +10,10 @@ from tests.games.five_by_five.concepts import MARA, codes, grown, mara
 
 def only(code: str, **changes: Any) -> Diagnostic:
     """Return the one finding of a code about a changed Mara."""
-    (finding,) = [finding for finding in mara(**changes).diagnostics if finding.code == f"five-by-five/{code}"]
-    return finding
+    (diagnostic,) = [
+        diagnostic for diagnostic in mara(**changes).diagnostics if diagnostic.code == f"five-by-five/{code}"
+    ]
+    return diagnostic
 
 
 def handed(*values: int) -> dict[str, Any]:
@@ -33,11 +35,11 @@ def handed(*values: int) -> dict[str, Any]:
 )
 def test_a_wrong_set_says_what_is_left(values: tuple[int, ...], label: str, hint: str) -> None:
     """Beside the caret what there is too much of, and as a hint what is still to be handed out."""
-    finding = only("values", **handed(*values))
-    assert finding.label == label
-    assert finding.hint == hint
-    assert finding.message.startswith("the six values must be 6, 4, 4, 2, 2 and -5; found ")
-    assert finding.message.endswith(", ".join(map(str, values)))
+    diagnostic = only("values", **handed(*values))
+    assert diagnostic.label == label
+    assert diagnostic.hint == hint
+    assert diagnostic.message.startswith("the six values must be 6, 4, 4, 2, 2 and -5; found ")
+    assert diagnostic.message.endswith(", ".join(map(str, values)))
 
 
 def test_a_set_that_lacks_a_descriptor_is_not_called_wrong() -> None:
@@ -57,10 +59,10 @@ def test_a_set_that_lacks_a_descriptor_is_not_called_wrong() -> None:
 )
 def test_a_wrong_number_of_descriptors_says_how_many(values: tuple[int, ...], message: str, hint: str) -> None:
     """Five beside hit points, no more and no fewer."""
-    finding = only("five-descriptors", **handed(*values))
-    assert message in finding.message
-    assert finding.hint.startswith(hint)
-    assert (finding.path, finding.key) == (("descriptors",), True)
+    diagnostic = only("five-descriptors", **handed(*values))
+    assert message in diagnostic.message
+    assert diagnostic.hint.startswith(hint)
+    assert (diagnostic.path, diagnostic.key) == (("descriptors",), True)
 
 
 def test_one_descriptor_too_many_is_told_once() -> None:
@@ -85,9 +87,9 @@ def test_hp_written_for_the_value_are_told_once(value: int, left: int, hint: str
     others.remove(left)
     changes = handed(*others, value)
     assert codes(mara(**changes)) == ["hit-points-value"]
-    finding = only("hit-points-value", **changes)
-    assert finding.message == f"HP is 10 + the value placed on it; {value} is the sum and not the value"
-    assert (finding.hint, finding.path) == (hint, ("hit_points",))
+    diagnostic = only("hit-points-value", **changes)
+    assert diagnostic.message == f"HP is 10 + the value placed on it; {value} is the sum and not the value"
+    assert (diagnostic.hint, diagnostic.path) == (hint, ("hit_points",))
 
 
 def test_the_other_values_are_judged_beside_hp_written_for_the_value() -> None:
@@ -130,7 +132,9 @@ def test_no_start_is_above_6(value: int) -> None:
 def test_a_third_poor_one_is_named_as_well() -> None:
     """Each beyond the first, hit points among them."""
     found = [
-        finding.path for finding in mara(**handed(-5, 4, -5, 2, 2, -5)).diagnostics if finding.code.endswith("/poor")
+        diagnostic.path
+        for diagnostic in mara(**handed(-5, 4, -5, 2, 2, -5)).diagnostics
+        if diagnostic.code.endswith("/poor")
     ]
     assert sorted(found) == [("descriptors", "C", "value"), ("hit_points",)]
 
@@ -158,9 +162,9 @@ def test_nobody_poor_is_said_of_the_descriptors() -> None:
 )
 def test_superior_aspects_want_as_many_inferior_ones(aspects: dict[str, str], hint: str) -> None:
     """How many are lacking."""
-    finding = only("unbalanced-aspects", rules={"aspects": True}, aspects=aspects)
-    assert finding.hint == hint
-    assert str(finding.severity) == "error"
+    diagnostic = only("unbalanced-aspects", rules={"aspects": True}, aspects=aspects)
+    assert diagnostic.hint == hint
+    assert str(diagnostic.severity) == "error"
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
@@ -197,10 +201,10 @@ def test_hit_points_are_no_descriptor(name: str) -> None:
 def test_a_name_that_is_too_general_gets_a_narrower_one(name: str, better: str) -> None:
     """The book's two, and some of ours; a warning, never an error."""
     descriptors = {name: 6, "Hand Gun": 4, "B": 4, "C": 2, "D": -5}
-    finding = only("too-general", descriptors=descriptors, hit_points=2)
-    assert better in finding.hint
-    assert str(finding.severity) == "warning"
-    assert finding.path == ("descriptors", name)
+    diagnostic = only("too-general", descriptors=descriptors, hit_points=2)
+    assert better in diagnostic.hint
+    assert str(diagnostic.severity) == "warning"
+    assert diagnostic.path == ("descriptors", name)
 
 
 def test_the_list_of_general_names_is_the_campaigns() -> None:
@@ -265,8 +269,8 @@ def test_options_that_are_off_name_their_switch() -> None:
     """Each key of an option that is off is an error at the key, with the line that switches it on."""
     descriptors = {**MARA["descriptors"], "Pilot": {"value": 6, "power": True, "advanced": True, "aspect": "brawn"}}
     found = list(mara(descriptors=descriptors, aspects={"brawn": "average"}).diagnostics)
-    assert {finding.path[-1] for finding in found} == {"power", "advanced", "aspect", "aspects"}
-    assert all(finding.key and "rules: {" in finding.hint for finding in found)
+    assert {diagnostic.path[-1] for diagnostic in found} == {"power", "advanced", "aspect", "aspects"}
+    assert all(diagnostic.key and "rules: {" in diagnostic.hint for diagnostic in found)
     on = {"aspects": True, "advanced_descriptors": True}
     assert codes(mara(descriptors=descriptors, aspects={"brawn": "average"}, rules=on)) == []
 
@@ -306,14 +310,14 @@ def test_findings_point_at_the_key_or_the_value(
     code: str, changes: dict[str, Any], path: tuple[str | int, ...], at_key: bool
 ) -> None:
     """A name at fault is pointed at as a key, a number as a value."""
-    finding = only(code, **changes)
-    assert (finding.path, finding.key) == (path, at_key)
+    diagnostic = only(code, **changes)
+    assert (diagnostic.path, diagnostic.key) == (path, at_key)
 
 
 def test_related_places_are_the_others() -> None:
     """Where one of several is pointed at, the rest are named beside it, and it is not."""
-    finding = only("values", **handed(6, 4, 4, 2, 4, -5))
-    assert [other.path for other in finding.related] == [
+    diagnostic = only("values", **handed(6, 4, 4, 2, 4, -5))
+    assert [other.path for other in diagnostic.related] == [
         ("descriptors", "B", "value"),
         ("descriptors", "C", "value"),
     ]

@@ -129,11 +129,11 @@ def test_after_a_trade_the_new_weakness_is_the_poor_one() -> None:
 def test_a_line_that_is_not_paid_for_says_how_much_is_short() -> None:
     """An unaffordable line names its price, what is left, and the award that would do."""
     checked = grown({"award": 5}, {"raise": "Pilot", "to": 9})
-    (finding,) = checked.diagnostics
-    assert finding.code == "five-by-five/experience"
-    assert finding.message == "this costs 9 XP and 5 are left: 4 short"
-    assert "{award: 4}" in finding.hint
-    assert finding.path == ("advancement", 1)
+    (diagnostic,) = checked.diagnostics
+    assert diagnostic.code == "five-by-five/experience"
+    assert diagnostic.message == "this costs 9 XP and 5 are left: 4 short"
+    assert "{award: 4}" in diagnostic.hint
+    assert diagnostic.path == ("advancement", 1)
 
 
 @pytest.mark.parametrize(
@@ -160,17 +160,17 @@ def test_a_line_that_is_not_paid_for_says_how_much_is_short() -> None:
 )
 def test_a_faulty_line_says_what_to_write(line: dict[str, Any], code: str, path: tuple[str, ...], words: str) -> None:
     """One finding, at the part of the line that is wrong, with what to write instead."""
-    (finding,) = grown({"award": 99}, line).diagnostics
-    assert finding.code == f"five-by-five/{code}"
-    assert finding.path == ("advancement", 1, *path)
-    assert words in finding.hint
+    (diagnostic,) = grown({"award": 99}, line).diagnostics
+    assert diagnostic.code == f"five-by-five/{code}"
+    assert diagnostic.path == ("advancement", 1, *path)
+    assert words in diagnostic.hint
 
 
 def test_a_power_that_comes_later_must_be_advanced_too() -> None:
     """What holds at creation holds in the ledger."""
     on = {"advanced_descriptors": True}
-    (finding,) = grown({"award": 2}, {"add": "Fire", "power": True}, rules=on).diagnostics
-    assert (finding.code, finding.path) == ("five-by-five/new-name", ("advancement", 1, "add"))
+    (diagnostic,) = grown({"award": 2}, {"add": "Fire", "power": True}, rules=on).diagnostics
+    assert (diagnostic.code, diagnostic.path) == ("five-by-five/new-name", ("advancement", 1, "add"))
     assert codes(grown({"award": 2}, {"add": "Fire", "power": True, "advanced": True}, rules=on)) == []
 
 
@@ -315,7 +315,7 @@ def test_one_legend_is_one_legend_whatever_is_rolled() -> None:
     """No second descriptor rises to 16."""
     twice = (*raises(("Pilot", 9), ("Pilot", 12), ("Pilot", 16)), *raises(*(("Hand Gun", to) for to in (6, 9, 12, 16))))
     checked = grown({"award": 200}, *twice)
-    assert [(finding.code, finding.path) for finding in checked.diagnostics] == [
+    assert [(diagnostic.code, diagnostic.path) for diagnostic in checked.diagnostics] == [
         ("five-by-five/rank-caps", ("advancement", 7, "to"))
     ]
 
@@ -323,9 +323,9 @@ def test_one_legend_is_one_legend_whatever_is_rolled() -> None:
 def test_a_poor_newcomer_that_is_advanced_warns() -> None:
     """As at creation: a weakness that costs nothing is worth a word with the GM (FBF-Q28)."""
     rules = {"advanced_descriptors": True}
-    (finding,) = grown(
+    (diagnostic,) = grown(
         {"award": 5}, {"trade": "Public Speaking", "for": "Spellcraft", "advanced": True}, rules=rules
     ).diagnostics
-    assert (str(finding.severity), finding.path) == ("warning", ("advancement", 1, "for"))
-    assert "hardly a weakness" in finding.message
+    assert (str(diagnostic.severity), diagnostic.path) == ("warning", ("advancement", 1, "for"))
+    assert "hardly a weakness" in diagnostic.message
     assert grown({"award": 5}, {"add": "Spellcraft", "advanced": True}, rules=rules).diagnostics == ()

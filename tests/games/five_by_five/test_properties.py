@@ -113,14 +113,17 @@ def hold(checked: Checked) -> None:
     else:
         assert shown["stats"] == shown["points"] == {}
         assert shown["rolls"] == []
-    for finding in checked.diagnostics:
-        assert explained(finding.code), finding.code
-        assert finding.message
-        assert finding.place is not None
-        assert 1 <= finding.place.line <= len(checked.source.lines)
-        line = checked.source.lines[finding.place.line - 1]
-        assert 1 <= finding.place.column <= len(line) + 1
-        assert (finding.place.end_line, finding.place.end_column) >= (finding.place.line, finding.place.column)
+    for diagnostic in checked.diagnostics:
+        assert explained(diagnostic.code), diagnostic.code
+        assert diagnostic.message
+        assert diagnostic.place is not None
+        assert 1 <= diagnostic.place.line <= len(checked.source.lines)
+        line = checked.source.lines[diagnostic.place.line - 1]
+        assert 1 <= diagnostic.place.column <= len(line) + 1
+        assert (diagnostic.place.end_line, diagnostic.place.end_column) >= (
+            diagnostic.place.line,
+            diagnostic.place.column,
+        )
 
 
 @given(SHAPED)

@@ -17,7 +17,7 @@ from tests.games.five_by_five.concepts import grown, mara
 def sheet(**changes: Any) -> Sheet:
     """Mara's sheet, with keys of her concept changed."""
     checked = mara(**changes)
-    assert checked.ok, [finding.message for finding in checked.diagnostics]
+    assert checked.ok, [diagnostic.message for diagnostic in checked.diagnostics]
     return checking.make_sheet(checked)
 
 

@@ -33,7 +33,7 @@ def grown(*ledger: dict[str, Any], **changes: Any) -> Checked:
 
 def codes(checked: Checked) -> list[str]:
     """Return the codes of all findings, without the game's key."""
-    return [finding.code.removeprefix("five-plus/") for finding in checked.diagnostics]
+    return [diagnostic.code.removeprefix("five-plus/") for diagnostic in checked.diagnostics]
 
 
 def good(name: str) -> Checked:

@@ -33,4 +33,6 @@ def checked(data: dict[str, Any]) -> Checked:
 def findings(data: dict[str, Any]) -> list[tuple[str, str]]:
     """Return what the check finds, except that something new was free: it should be nothing."""
     found = checked(data).diagnostics
-    return [(finding.code, finding.message) for finding in found if finding.code != "five-plus/free-descriptor"]
+    return [
+        (diagnostic.code, diagnostic.message) for diagnostic in found if diagnostic.code != "five-plus/free-descriptor"
+    ]

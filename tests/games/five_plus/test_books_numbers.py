@@ -242,7 +242,7 @@ def test_the_paragon_is_wrong_in_every_way_at_once() -> None:
             "budget",
         ]
     )
-    assert any("57 points" in finding.message for finding in checked.diagnostics)
+    assert any("57 points" in diagnostic.message for diagnostic in checked.diagnostics)
 
 
 def test_kaede_loads_as_she_stands() -> None:

@@ -16,7 +16,7 @@ def test_the_presets_check_without_a_finding() -> None:
     for path in PRESETS:
         checked = checking.check_input(Input(path.name, path))
         assert checked.game is GAME
-        assert not [finding for finding in checked.diagnostics if str(finding.severity) != "note"], path.name
+        assert not [diagnostic for diagnostic in checked.diagnostics if str(diagnostic.severity) != "note"], path.name
         assert path.read_text(encoding="utf-8").startswith("# 5+ system")
         assert checked.character.notes
 

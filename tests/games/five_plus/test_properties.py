@@ -193,7 +193,7 @@ def test_npcs_are_lawful_under_every_method() -> None:
             data = propose_unpinned(GAME, Random(seed), rules, f"Somebody {seed}")
             assert data == propose_unpinned(GAME, Random(seed), rules, f"Somebody {seed}")
             checked = checking.check_input(Input("NPC", source=Source("NPC", "", data)))
-            assert [finding.code for finding in checked.diagnostics] == []
+            assert [diagnostic.code for diagnostic in checked.diagnostics] == []
             seen += 1
     assert seen >= 200
 

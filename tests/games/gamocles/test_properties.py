@@ -83,8 +83,8 @@ def test_no_concept_crashes(data: dict[str, Any]) -> None:
     assert concept is not None
     rules = concept.rules
     for rule in GAME.creation:
-        for finding in GAME.apply(rule, concept, rules):
-            assert finding.message
+        for diagnostic in GAME.apply(rule, concept, rules):
+            assert diagnostic.message
     character = GAME.derive(GAME.advance(concept, rules), rules)
     as_json([GAME.stats(character), list(GAME.rolls(character))])
     list(GAME.trackers(character))
@@ -116,7 +116,7 @@ def test_a_faulty_line_changes_nothing(line: dict[str, Any]) -> None:
     concept = parse(Concept, data).value
     assert concept is not None
     grown = GAME.advance(concept, Rules())
-    codes = {finding.code for finding in grown.diagnostics if finding.severity is Severity.ERROR}
+    codes = {diagnostic.code for diagnostic in grown.diagnostics if diagnostic.severity is Severity.ERROR}
     if codes - {"gamocles/experience"}:
         assert not grown.ledger
         assert set(grown.concept.skills.values()) == {0}
@@ -139,5 +139,7 @@ def test_npcs_are_legal(rules: Rules) -> None:
         data = propose_unpinned(GAME, Random(seed), rules, "Someone")
         assert data == propose_unpinned(GAME, Random(seed), rules, "Someone")
         checked = checking.check_input(Input("NPC", source=Source("NPC", "", {**data, "rules": stated})))
-        assert [finding.message for finding in checked.diagnostics if finding.severity is not Severity.NOTE] == []
+        assert [
+            diagnostic.message for diagnostic in checked.diagnostics if diagnostic.severity is not Severity.NOTE
+        ] == []
         assert checked.ok

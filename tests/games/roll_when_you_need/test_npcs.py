@@ -82,7 +82,7 @@ NOTED: dict[str, tuple[dict[str, Any], str]] = {
 def test_what_a_player_may_write_with_no_more_than_a_note_an_npc_may_have(pins: dict[str, Any], code: str) -> None:
     """The check of a player's file judges NPCs as well."""
     found = checking.check_data(GAME, made(1, pins)).diagnostics
-    assert [(str(finding.severity), finding.code) for finding in found] == [("note", code)]
+    assert [(str(diagnostic.severity), diagnostic.code) for diagnostic in found] == [("note", code)]
 
 
 def test_a_trade_of_an_unknown_ability_is_refused() -> None:

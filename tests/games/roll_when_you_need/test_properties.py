@@ -128,8 +128,8 @@ def test_npcs_are_legal() -> None:
     for seed in range(tenth(200)):
         own = tables[seed % len(tables)]
         data = {**propose_unpinned(GAME, Random(seed), Rules(**own), f"Stranger {seed}"), "rules": own}
-        found = [finding for finding in checked(data).diagnostics if str(finding.severity) != "note"]
-        assert not found, (seed, [finding.message for finding in found])
+        found = [diagnostic for diagnostic in checked(data).diagnostics if str(diagnostic.severity) != "note"]
+        assert not found, (seed, [diagnostic.message for diagnostic in found])
 
 
 def test_strangers_spend_their_budget() -> None:

@@ -145,11 +145,13 @@ def test_the_sentences_follow_the_numbers_of_the_table(rules: dict[str, Any], se
 def test_a_difficulty_written_by_its_name_is_reported_with_its_number() -> None:
     """The names are the text's own, and the files want the numbers."""
     npc = "system: roll-when-you-need\nname: N\nmoves: [{{name: Swing, difficulty: {}}}]\n"
-    (finding,) = [
-        finding for finding in check_text(npc.format("tough")).diagnostics if str(finding.severity) == "error"
+    (diagnostic,) = [
+        diagnostic for diagnostic in check_text(npc.format("tough")).diagnostics if str(diagnostic.severity) == "error"
     ]
-    assert finding.hint == "Tough is 4: write `difficulty: 4`"
-    (other,) = [finding for finding in check_text(npc.format("hefty")).diagnostics if str(finding.severity) == "error"]
+    assert diagnostic.hint == "Tough is 4: write `difficulty: 4`"
+    (other,) = [
+        diagnostic for diagnostic in check_text(npc.format("hefty")).diagnostics if str(diagnostic.severity) == "error"
+    ]
     assert "Tough" not in other.hint
 
 
@@ -157,7 +159,7 @@ def test_a_difficulty_written_by_its_name_is_reported_with_its_number() -> None:
 def test_moves_and_talents_that_cannot_be_read_are_not_called_missing(line: str) -> None:
     """What is there and does not fit is reported, and no talent is asked for as well."""
     found = check_text(f"system: roll-when-you-need\nname: N\n{line}\n").diagnostics
-    assert [finding.code for finding in found if str(finding.severity) == "error"] == ["concept/wrong-type"]
+    assert [diagnostic.code for diagnostic in found if str(diagnostic.severity) == "error"] == ["concept/wrong-type"]
 
 
 def test_the_designers_ideas_change_the_sheet() -> None:
@@ -219,7 +221,7 @@ def test_there_are_ready_made_characters() -> None:
 def test_ready_made_characters_are_in_order(path: Path) -> None:
     """Each checks without error or warning, begins with a line that says what it is, and has a sheet."""
     checked = checking.check_input(Input(path.name, path))
-    assert all(str(finding.severity) == "note" for finding in checked.diagnostics)
+    assert all(str(diagnostic.severity) == "note" for diagnostic in checked.diagnostics)
     assert path.read_text().startswith("# Roll When You Need")
     assert checking.make_sheet(checked).name == checked.name
 

@@ -109,15 +109,15 @@ def test_what_is_wrong_stands_over_the_last_good_sheet(watch: Watch, page: Page,
     page.goto(watch("larry.yaml"))
     sees(page, "Larry Vance")
     save(larry, LARRY.replace("hit_points: ", "hit_pints: "))
-    findings = page.get_by_role("region", name="Diagnostics")
-    expect(findings).to_contain_text("concept/unknown-key")
-    expect(findings).to_contain_text(re.compile(r"larry\.yaml:\d+:\d+"))
-    expect(findings).to_contain_text("did you mean `hit_points`?")
-    expect(findings).to_contain_text("the last valid sheet")
+    diagnostics = page.get_by_role("region", name="Diagnostics")
+    expect(diagnostics).to_contain_text("concept/unknown-key")
+    expect(diagnostics).to_contain_text(re.compile(r"larry\.yaml:\d+:\d+"))
+    expect(diagnostics).to_contain_text("did you mean `hit_points`?")
+    expect(diagnostics).to_contain_text("the last valid sheet")
     sees(page, "Larry Vance")
     larry.write_text(LARRY.replace("Larry Vance", "Larry Mended"), encoding="utf-8")
     sees(page, "Larry Mended")
-    expect(findings).to_be_hidden()
+    expect(diagnostics).to_be_hidden()
 
 
 def test_a_file_that_is_deleted_may_come_back(watch: Watch, page: Page, folder: Path) -> None:
@@ -140,16 +140,16 @@ def test_house_rules_and_portraits_are_watched_too(watch: Watch, page: Page, fol
     named = LARRY + "campaign: table.yaml\nportrait: larry.svg\n"
     (folder / "larry.yaml").write_text(named, encoding="utf-8")
     page.goto(watch("larry.yaml"))
-    findings = page.get_by_role("region", name="Diagnostics")
-    expect(findings).to_contain_text("campaign/not-found")
-    expect(findings).to_contain_text("concept/portrait")
+    diagnostics = page.get_by_role("region", name="Diagnostics")
+    expect(diagnostics).to_contain_text("campaign/not-found")
+    expect(diagnostics).to_contain_text("concept/portrait")
     (folder / "table.yaml").write_text("rules: {five-by-five: {aspects: true}}\n")
     drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='28' height='34'><rect width='9' height='9'/></svg>"
     (folder / "larry.svg").write_text(drawing)
     sees(page, "Larry Vance")
-    expect(findings).to_be_hidden()
+    expect(diagnostics).to_be_hidden()
     save(folder / "table.yaml", "rules: {five-by-five: {aspetcs: true}}\n")
-    expect(findings).to_contain_text("did you mean `aspects`?")
+    expect(diagnostics).to_contain_text("did you mean `aspects`?")
 
 
 def test_several_files_have_a_list_and_new_ones_join_it(watch: Watch, page: Page, folder: Path) -> None:
