@@ -104,8 +104,8 @@ def plutoprint(task: Task) -> Iterator[Print]:
     """PlutoPrint, given the same document as Chromium."""
     try:
         import plutoprint as engine
-    except ImportError as fault:
-        raise SystemExit("the benches need PlutoPrint: pip install plutoprint") from fault
+    except ImportError as exc:
+        raise SystemExit("the benches need PlutoPrint: pip install plutoprint") from exc
 
     def run(people: People, path: Path) -> float:
         start = time.perf_counter()

@@ -188,8 +188,8 @@ def _source(concept: str | Mapping[str, Any]) -> Source:
         return load("the text", concept.encode())
     try:
         return load("the data", document(as_plain(concept)).encode())
-    except TypeError as fault:
-        return fileio.failed("the data", "concept/wrong-type", str(fault))
+    except TypeError as exc:
+        return fileio.failed("the data", "concept/wrong-type", str(exc))
 
 
 def npcs(
@@ -222,8 +222,8 @@ def npcs(
     for index in range(1, number + 1):
         try:
             npc = generation.make_npc(ordered.order, index)
-        except generation.NpcRejected as fault:
-            raise _error(fault.diagnostics) from fault
+        except generation.NpcRejected as exc:
+            raise _error(exc.diagnostics) from exc
         made.append(Character(npc.checked, npc.yaml()))
     return made
 
@@ -240,15 +240,15 @@ def odds(system: str, **asked: Any) -> Odds:
     """
     try:
         game = registry.system(system)
-    except registry.Unavailable as fault:
-        raise ChargenError(f"{fault}: {fault.hint}") from fault
+    except registry.Unavailable as exc:
+        raise ChargenError(f"{exc}: {exc.hint}") from exc
     options = parse(game.ask.options, asked)
     if options.value is None or options.diagnostics:
         raise _error(options.diagnostics)
     try:
         return game.answer(options.value).odds
-    except Unanswerable as fault:
-        raise ChargenError(f"`{fault.option}`: {fault}") from fault
+    except Unanswerable as exc:
+        raise ChargenError(f"`{exc.option}`: {exc}") from exc
 
 
 def systems() -> list[str]:
@@ -268,8 +268,8 @@ def _settings(paper: str, theme: str) -> "PrintSettings":
 
     try:
         return PrintSettings(paper=size(paper), theme=look(theme).name if theme else "")
-    except ValueError as fault:
-        raise ChargenError(str(fault)) from fault
+    except ValueError as exc:
+        raise ChargenError(str(exc)) from exc
 
 
 def _error(diagnostics: tuple[Diagnostic, ...]) -> ChargenError:

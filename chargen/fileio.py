@@ -120,9 +120,9 @@ class Outside(Unreadable):
     """Report a file that another one names and that lies outside the allowed folders."""
 
 
-def unread(name: str, fault: Unreadable) -> Source:
+def unread(name: str, exc: Unreadable) -> Source:
     """Return the source of a file that `read_bytes` refused, with the reason; a similar name for a missing one."""
-    return failed(name, fault.code, str(fault), _beside(Path(name)) if isinstance(fault, Missing) else "")
+    return failed(name, exc.code, str(exc), _beside(Path(name)) if isinstance(exc, Missing) else "")
 
 
 def _beside(missing: Path) -> str:
@@ -153,13 +153,13 @@ def read_bytes(path: Path | None, most: int) -> bytes:
             raise Unreadable("this is a pipe, not a file")
         with path.open("rb") as file:
             return file.read(most + 1)
-    except FileNotFoundError as fault:
-        raise Missing("there is no such file") from fault
-    except PermissionError as fault:
-        raise Unreadable("no permission to read the file") from fault
-    except (OSError, ValueError) as fault:  # ValueError: no file can have such a name
-        reason = getattr(fault, "strerror", None) or fault
-        raise Unreadable(f"the file cannot be read: {reason}") from fault
+    except FileNotFoundError as exc:
+        raise Missing("there is no such file") from exc
+    except PermissionError as exc:
+        raise Unreadable("no permission to read the file") from exc
+    except (OSError, ValueError) as exc:  # ValueError: no file can have such a name
+        reason = getattr(exc, "strerror", None) or exc
+        raise Unreadable(f"the file cannot be read: {reason}") from exc
 
 
 _OF_THE_SYSTEM = (("dev",), ("proc",))
@@ -180,10 +180,10 @@ def named_in(folder: Path, written: str) -> Path:
         raise Outside("it leads out of this file's folder")
     try:
         is_file = stat.S_ISREG(path.stat().st_mode)
-    except (FileNotFoundError, NotADirectoryError) as fault:
-        raise Missing("there is no such file") from fault
-    except OSError as fault:
-        raise Unreadable((fault.strerror or str(fault)).lower()) from fault
+    except (FileNotFoundError, NotADirectoryError) as exc:
+        raise Missing("there is no such file") from exc
+    except OSError as exc:
+        raise Unreadable((exc.strerror or str(exc)).lower()) from exc
     if not is_file:
         raise Unreadable("it is not a regular file")
     return path
@@ -214,18 +214,18 @@ def state(path: Path) -> tuple[object, ...]:
     return found.st_mtime_ns, found.st_size, found.st_ino
 
 
-def not_read(what: str, written: str, fault: Unreadable, *path: str | int, code: str) -> Diagnostic:
+def not_read(what: str, written: str, exc: Unreadable, *path: str | int, code: str) -> Diagnostic:
     """Return the diagnostic for a file that another one names at ``path`` and `named_in` or `read_bytes` refused.
 
     ``what`` is the kind of file, such as ``campaign file``.
     """
     shown = f"`{short(written)}`"
-    if isinstance(fault, Outside):
+    if isinstance(exc, Outside):
         hint = "put it below that folder, or run chargen where both are below; `chargen --any-path` lets it be anywhere"
         return error(f"the {what} {shown} lies outside of this file's folder", *path, code="file/outside", hint=hint)
-    if isinstance(fault, Missing):
+    if isinstance(exc, Missing):
         return error(f"there is no {what} {shown}", *path, code=code, hint="its path starts at this file's folder")
-    return error(f"the {what} {shown} cannot be read: {fault}", *path, code=code)
+    return error(f"the {what} {shown} cannot be read: {exc}", *path, code=code)
 
 
 def _is_within(path: Path, folder: Path) -> bool:
@@ -238,8 +238,8 @@ def read_source(path: Path | None, shown: str) -> Source:
     """Read a YAML file (None: standard input). All errors are in the source's diagnostics."""
     try:
         content = read_bytes(path, limits.CONCEPT_BYTES)
-    except Unreadable as fault:
-        return unread(shown, fault)
+    except Unreadable as exc:
+        return unread(shown, exc)
     return load(shown, content)
 
 
@@ -247,9 +247,9 @@ UNNAMEABLE = "the locale of this machine has no such letters in the names of fil
 """The explanation of an error that `is_unnameable`."""
 
 
-def is_unnameable(fault: Exception) -> bool:
+def is_unnameable(exc: Exception) -> bool:
     """Return whether the name of a file has a letter that this machine's locale lacks."""
-    return isinstance(fault, UnicodeEncodeError) and fault.encoding == sys.getfilesystemencoding() != "utf-8"
+    return isinstance(exc, UnicodeEncodeError) and exc.encoding == sys.getfilesystemencoding() != "utf-8"
 
 
 _unfinished: set[Path] = set()
@@ -348,10 +348,10 @@ def _errors_about(path: Path, part: Path) -> Iterator[None]:
     """Raise errors about the requested file, and not about its part."""
     try:
         yield
-    except OSError as fault:
-        if fault.errno is None or fault.filename not in (None, str(part)):
+    except OSError as exc:
+        if exc.errno is None or exc.filename not in (None, str(part)):
             raise
-        raise OSError(fault.errno, fault.strerror, str(path)) from fault
+        raise OSError(exc.errno, exc.strerror, str(path)) from exc
 
 
 @contextlib.contextmanager
@@ -372,8 +372,8 @@ def _make_folder(folder: Path) -> None:
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
-    except FileExistsError as fault:
-        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), fault.filename) from fault
+    except FileExistsError as exc:
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), exc.filename) from exc
     for path in missing:
         _sync_folder(path.parent)
 
@@ -388,8 +388,8 @@ def _sync_folder(folder: Path) -> None:
     """Sync the names of a folder to the disk, where the system can."""
     try:
         opened = os.open(folder, os.O_RDONLY)
-    except OSError as fault:
-        if fault.errno in _CANNOT_BE_SYNCED:
+    except OSError as exc:
+        if exc.errno in _CANNOT_BE_SYNCED:
             return
         raise
     try:
@@ -401,8 +401,8 @@ def _sync_folder(folder: Path) -> None:
 def _sync_opened(opened: int) -> None:
     try:
         os.fsync(opened)
-    except OSError as fault:
-        if fault.errno not in _CANNOT_BE_SYNCED:
+    except OSError as exc:
+        if exc.errno not in _CANNOT_BE_SYNCED:
             raise
 
 

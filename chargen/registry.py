@@ -9,7 +9,7 @@ from importlib.metadata import Distribution, EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
-from chargen.core.failure import FaultyGame, describe_fault, find_place, package_of
+from chargen.core.failure import FaultyGame, describe_exception, find_place, package_of
 from chargen.core.game import API, AnyGame, Game
 from chargen.core.names import fold, instead, listing, without_accents
 from chargen.core.resources import PRESETS
@@ -141,12 +141,12 @@ def system(name: str) -> AnyGame:
             loaded = point.load()
     except KeyboardInterrupt:
         raise
-    except BaseException as fault:  # a plug-in that raises SystemExit is broken too
+    except BaseException as exc:  # a plug-in that raises SystemExit is broken too
         if os.environ.get("CHARGEN_DEBUG"):
             raise
         raise BrokenGame(
-            f"{described} cannot be loaded: {describe_fault(fault, package_of(point.module))}", _cure(fault, point)
-        ) from fault
+            f"{described} cannot be loaded: {describe_exception(exc, package_of(point.module))}", _cure(exc, point)
+        ) from exc
     # Check that it is a game of this key, for this contract.
     if not isinstance(loaded, Game):
         raise BrokenGame(f"{described} is no Game but {type(loaded).__name__}", _reinstall(point))
@@ -193,21 +193,21 @@ def standing_in(game: AnyGame) -> Iterator[None]:
         system.cache_clear()
 
 
-def unexpected(fault: BaseException, report: str) -> tuple[str, str]:
+def unexpected(exc: BaseException, report: str) -> tuple[str, str]:
     """Return the message for an unexpected exception, and the hint: ``report`` where it is chargen's own."""
-    if isinstance(fault, FaultyGame):
-        return str(fault), fault.hint
+    if isinstance(exc, FaultyGame):
+        return str(exc), exc.hint
     homes = [package_of(point.module) for points in _points().values() for point in points]
-    place = find_place(fault, *homes)
+    place = find_place(exc, *homes)
     if place and not Path(place.rpartition(":")[0]).is_relative_to(Path(__file__).resolve().parent):
-        return f"a plug-in failed: {describe_fault(fault, *homes)}", FaultyGame.hint
-    return f"this should not happen: {describe_fault(fault)}", report
+        return f"a plug-in failed: {describe_exception(exc, *homes)}", FaultyGame.hint
+    return f"this should not happen: {describe_exception(exc)}", report
 
 
-def _cure(fault: BaseException, point: EntryPoint) -> str:
+def _cure(exc: BaseException, point: EntryPoint) -> str:
     """Return what to do about a plug-in that cannot be loaded."""
-    is_import = isinstance(fault, ImportError) and (fault.name or "").partition(".")[0] == OWN
-    is_field = isinstance(fault, TypeError) and "Game.__init__()" in str(fault)
+    is_import = isinstance(exc, ImportError) and (exc.name or "").partition(".")[0] == OWN
+    is_field = isinstance(exc, TypeError) and "Game.__init__()" in str(exc)
     return _upgrade(point) if is_import or is_field else _reinstall(point)
 
 

@@ -52,9 +52,9 @@ class _Progress:
     problems: dict[str, None] = field(default_factory=dict)
     """Warnings of the printer, each once."""
 
-    def fail(self, number: int, fault: Exception, name: str = "") -> None:
+    def fail(self, number: int, exc: Exception, name: str = "") -> None:
         """Record that an NPC could not be made or printed."""
-        diagnostics = fault.diagnostics if isinstance(fault, NpcRejected) else (_unexpected(fault),)
+        diagnostics = exc.diagnostics if isinstance(exc, NpcRejected) else (_unexpected(exc),)
         order = self.work.order
         name = name or order.pinned_name(number)
         self.failures.append(Failure(number=number, seed=order.seed_of(number), name=name, diagnostics=diagnostics))
@@ -67,9 +67,9 @@ class _Progress:
                 done.append((npc, do(npc)))
             except PrinterUnavailable:
                 raise
-            except Exception as fault:
+            except Exception as exc:
                 self.npcs.remove(npc)
-                self.fail(npc.entry["number"], fault, npc.entry["name"])
+                self.fail(npc.entry["number"], exc, npc.entry["name"])
         return done
 
 
@@ -85,8 +85,8 @@ def make(work: Work, chunk: Chunk) -> bytes:
                 progress.npcs.append(_make_npc(work, work.order.npc(number)))
             except PrinterUnavailable:
                 raise
-            except Exception as fault:
-                progress.fail(number, fault)
+            except Exception as exc:
+                progress.fail(number, exc)
         with timed("print", f"chunk {chunk.number}", small=True):
             members = _print(progress) if work.printed else {}
         return _result(progress, members).to_bytes()
@@ -160,14 +160,14 @@ def _print_part(progress: _Progress) -> Pages | None:
         return deck.print_part(work, _drawn(progress.npcs), before)
     except PrinterUnavailable:
         raise
-    except Exception as fault:
+    except Exception as exc:
         # One NPC's page fails. Printing each alone shows which one.
         tried = len(progress.npcs)
         progress.for_each(lambda npc: deck.print_part(work, _drawn([npc])))
         if len(progress.npcs) == tried:
             # Each can be printed alone, so the combination fails: give up all, or this would never end.
             for npc in progress.npcs:
-                progress.fail(npc.entry["number"], fault, npc.entry["name"])
+                progress.fail(npc.entry["number"], exc, npc.entry["name"])
             progress.npcs.clear()
         return _print_part(progress)
 
@@ -213,10 +213,10 @@ def lost_result(work: Work, chunk: Chunk, why: str) -> bytes:
     return ChunkResult(people=0, entries=tuple(map(_failed_entry, failures)), failures=failures).to_bytes()
 
 
-def _unexpected(fault: Exception) -> Diagnostic:
+def _unexpected(exc: Exception) -> Diagnostic:
     """Return the diagnostic for a bug of chargen or of a game."""
     report = "please report it, with the command; the other NPCs are made"
-    message, hint = registry.unexpected(fault, report)
+    message, hint = registry.unexpected(exc, report)
     return error(message, code="batch/unexpected", hint=hint)
 
 

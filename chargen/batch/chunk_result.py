@@ -56,8 +56,8 @@ def read_result(content: bytes) -> ChunkResult:
     """Read a chunk's result. Raises ValueError where it is none, or damaged."""
     try:
         result = _RESULT.validate_json(content)
-    except ValidationError as fault:
-        raise ValueError(f"this is no part of a batch: {fault.errors()[0]['msg']}") from fault
+    except ValidationError as exc:
+        raise ValueError(f"this is no part of a batch: {exc.errors()[0]['msg']}") from exc
     if odd := next((name for name in result.members if not is_plain(name)), None):
         raise ValueError(f"this is no part of a batch: it has a member `{odd}`")
     return result

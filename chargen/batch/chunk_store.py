@@ -96,8 +96,8 @@ def lock_folder(output: Path) -> Iterator[None]:
     lock = FileLock(folder / _LOCK)
     try:
         lock.acquire(blocking=False)
-    except Timeout as fault:
-        raise InUse(str(output)) from fault
+    except Timeout as exc:
+        raise InUse(str(output)) from exc
     try:
         yield
     finally:

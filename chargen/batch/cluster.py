@@ -72,27 +72,27 @@ def _content(future: "Future[bytes]", work: Work, chunk: Chunk) -> bytes:
     except KilledWorker:
         why = "every worker that tried to make this NPC died, perhaps for lack of memory"
         return chunk_job.lost_result(work, chunk, why)
-    except OtherProgram as fault:
-        raise ClusterFault(f"{fault}; install the same on every machine") from fault
-    except CancelledError as fault:
-        raise ClusterFault("the scheduler is gone; the same command goes on where this one ended") from fault
+    except OtherProgram as exc:
+        raise ClusterFault(f"{exc}; install the same on every machine") from exc
+    except CancelledError as exc:
+        raise ClusterFault("the scheduler is gone; the same command goes on where this one ended") from exc
     return content
 
 
 def _client(address: str) -> "Client":
     try:
         from distributed import Client
-    except ImportError as fault:
-        raise ClusterFault(f"--scheduler needs Dask, which is not installed here: {to_install(*PACKAGES)}") from fault
+    except ImportError as exc:
+        raise ClusterFault(f"--scheduler needs Dask, which is not installed here: {to_install(*PACKAGES)}") from exc
     # Dask logs its errors with tracebacks; chargen reports each in one line.
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         _connect(address)
         return Client(address, timeout=WAIT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
-    except (TimeoutError, OSError, ValueError) as fault:
+    except (TimeoutError, OSError, ValueError) as exc:
         how = "`dask scheduler --host 127.0.0.1` starts one for this machine alone, and prints its address"
-        raise ClusterFault(f"there is no scheduler at {address}: {how}") from fault
+        raise ClusterFault(f"there is no scheduler at {address}: {how}") from exc
 
 
 def _connect(address: str) -> None:
@@ -113,9 +113,9 @@ def _check_workers(client: "Client", address: str, work: Work) -> None:
     """Raise ClusterFault where there are no workers, or where one runs another program."""
     try:
         client.wait_for_workers(1, timeout=WAIT_SECONDS)
-    except TimeoutError as fault:
+    except TimeoutError as exc:
         why = f"the scheduler at {address} has no workers: `dask worker {address}` starts one, on any machine"
-        raise ClusterFault(why) from fault
+        raise ClusterFault(why) from exc
     replies = client.run(program.identify_program, *work.order.systems, on_error="return")
     reasons = {worker: _difference(work.program, reply) for worker, reply in sorted(replies.items())}
     if wrong := [f"{worker} has {why}" for worker, why in reasons.items() if why]:

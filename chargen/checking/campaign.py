@@ -54,8 +54,8 @@ def sought(written: str, folder: Path) -> Path | Diagnostic:
     """Return the campaign file that a file in ``folder`` names under ``campaign``, or what is wrong with that."""
     try:
         return fileio.named_in(folder, written)
-    except fileio.Unreadable as fault:
-        return fileio.not_read("campaign file", written, fault, "campaign", code="campaign/not-found")
+    except fileio.Unreadable as exc:
+        return fileio.not_read("campaign file", written, exc, "campaign", code="campaign/not-found")
 
 
 _EXPECTED_KEYS = frozenset({"rules", "waive", "theme", "pack"})
@@ -97,9 +97,9 @@ def _parse_rules(campaign: Campaign, system: str | None, diagnostics: list[Diagn
             continue
         try:
             game = registry.system(name)
-        except registry.Unavailable as fault:
-            report = warning if isinstance(fault, registry.UnknownGame) else error
-            diagnostics.append(report(str(fault), "rules", name, key=True, code=fault.code, hint=fault.hint))
+        except registry.Unavailable as exc:
+            report = warning if isinstance(exc, registry.UnknownGame) else error
+            diagnostics.append(report(str(exc), "rules", name, key=True, code=exc.code, hint=exc.hint))
             continue
         rules = parse(game.rules, values if values is not None else {})
         diagnostics += (replace(diagnostic, path=("rules", name, *diagnostic.path)) for diagnostic in rules.diagnostics)

@@ -219,11 +219,11 @@ def _named_game(data: Any) -> tuple[AnyGame | None, list[Diagnostic]]:
         ]
     try:
         return registry.system(named), []
-    except registry.UnknownGame as fault:
+    except registry.UnknownGame as exc:
         fix = written_near(named, registry.list_games())
-        return None, [error(str(fault), "system", code=fault.code, hint=fault.hint, fix=fix)]
-    except registry.BrokenGame as fault:
-        return None, [error(str(fault), "system", code=fault.code, hint=fault.hint)]
+        return None, [error(str(exc), "system", code=exc.code, hint=exc.hint, fix=fix)]
+    except registry.BrokenGame as exc:
+        return None, [error(str(exc), "system", code=exc.code, hint=exc.hint)]
 
 
 def _apply_creation_rules(game: AnyGame, concept: Concept, rules: RuleSet, complete: Parsed[Any]) -> list[Diagnostic]:

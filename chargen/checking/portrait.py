@@ -19,10 +19,10 @@ def read_portrait(written: str, folder: Path) -> tuple[Portrait | None, list[Dia
     try:
         path = fileio.named_in(folder, written)
         return _opened(path, fileio.state(path)), []
-    except fileio.Unreadable as fault:
-        return None, [fileio.not_read("portrait", written, fault, "portrait", code="concept/portrait")]
-    except pictures.Unfit as fault:
-        return None, [_fault(f"the portrait `{short(written)}` {fault}", fault.hint)]
+    except fileio.Unreadable as exc:
+        return None, [fileio.not_read("portrait", written, exc, "portrait", code="concept/portrait")]
+    except pictures.Unfit as exc:
+        return None, [_fault(f"the portrait `{short(written)}` {exc}", exc.hint)]
 
 
 def _fault(message: str, hint: str) -> Diagnostic:

@@ -176,8 +176,8 @@ def command(ctx: click.Context, file: Path, annotate: bool, dry_run: bool, every
 def _market(checked: Checked) -> market.Market:
     try:
         return market.Market(checked)
-    except moves.NoLedger as fault:
-        raise _refusal(checked, str(fault)) from fault
+    except moves.NoLedger as exc:
+        raise _refusal(checked, str(exc)) from exc
 
 
 def _file(ctx: click.Context) -> Path:
@@ -233,11 +233,11 @@ def _write(
             edit = move(checked)
             if annotate:
                 edit = moves.Edit(checked, moves.annotate(edit.after, path).after)
-        except moves.NoLedger as fault:
-            raise _refusal(checked, str(fault)) from fault
-        except editing.NotEditable as fault:
+        except moves.NoLedger as exc:
+            raise _refusal(checked, str(exc)) from exc
+        except editing.NotEditable as exc:
             by_hand = f"; write this line into it: - {in_flow_style(dict(entry))}" if entry else ""
-            raise _refusal(checked, f"{fault}{by_hand}") from fault
+            raise _refusal(checked, f"{exc}{by_hand}") from exc
         if edit.new_errors and entry is not None:
             click.echo(report.format_diagnostics(edit.new_errors, [edit.after.source, *edit.after.others]), err=True)
             click.echo(f"{path}: nothing was written{_price(checked, entry)}", err=True)
@@ -467,8 +467,8 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
     points = min(max(left, 0), MOST_POINTS) if points is None else points
     try:
         rolls = offers.goal(goal)
-    except market.NoGoal as fault:
-        raise click.BadParameter(str(fault), ctx, param_hint="--goal") from fault
+    except market.NoGoal as exc:
+        raise click.BadParameter(str(exc), ctx, param_hint="--goal") from exc
     purchases = offers.purchases(points, rolls)
     best = search.find_best(offers, points, rolls)
     if style == "json":
@@ -532,8 +532,8 @@ def adopt(ctx: click.Context, dry_run: bool) -> int:
     def move(checked: Checked) -> moves.Edit:
         try:
             return adoption.adopt(checked, path)
-        except adoption.NotAdoptable as fault:
-            raise _refusal(checked, str(fault)) from fault
+        except adoption.NotAdoptable as exc:
+            raise _refusal(checked, str(exc)) from exc
 
     return _write(ctx, move, "adopted: creation, and the ledger that leads to today", dry_run=dry_run)
 

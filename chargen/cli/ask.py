@@ -92,8 +92,8 @@ def _answered(asked: Interview, question: Question) -> bool:
         try:
             value = _value(question, text)
             asked.answer(question, value)
-        except Refused as fault:
-            click.echo(click.style(_wrapped(report.printable(str(fault))), fg="red"))
+        except Refused as exc:
+            click.echo(click.style(_wrapped(report.printable(str(exc))), fg="red"))
             continue
         if text == SURPRISE:
             click.echo(_wrapped(report.printable(interview.format_value(value))))

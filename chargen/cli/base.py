@@ -89,11 +89,11 @@ class SuggestingGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         try:
             name, command, others = super().resolve_command(ctx, args)
-        except click.UsageError as fault:
+        except click.UsageError as exc:
             if not args or args[0] in self.list_commands(ctx):
                 raise
             hint = instead(args[0], self.list_commands(ctx))
-            raise click.UsageError(f"There is no command `{args[0]}`. {hint.capitalize()}".strip(), ctx) from fault
+            raise click.UsageError(f"There is no command `{args[0]}`. {hint.capitalize()}".strip(), ctx) from exc
         if name is not None and ctx.default_map is not None and EACH in ctx.default_map:
             ctx.default_map = {name: ctx.default_map[EACH]}
         return name, command, others

@@ -63,8 +63,8 @@ class Numbers(click.ParamType[tuple[Span, ...]]):
             return value
         try:
             return ranges.parse_spans(str(value))
-        except ValueError as fault:
-            self.fail(str(fault), param, ctx)
+        except ValueError as exc:
+            self.fail(str(exc), param, ctx)
 
 
 @click.command(
@@ -308,8 +308,8 @@ def _work(
                 raise ValueError(f"{game.title} makes no NPCs")
         if "pdf" in formats:
             check_form(form, settings.paper, look, settings.press, backs=backs)
-    except ValueError as fault:
-        raise click.UsageError(str(fault)) from fault
+    except ValueError as exc:
+        raise click.UsageError(str(exc)) from exc
     return Work(
         order=order,
         spans=spans,

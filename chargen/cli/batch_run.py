@@ -63,10 +63,10 @@ def run_batch(
     try:
         with chunk_store.lock_folder(folder):
             return _run(work, folder, context, engine, fresh=fresh, force=force, quiet=quiet)
-    except chunk_store.InUse as fault:
+    except chunk_store.InUse as exc:
         raise click.UsageError(
             f"another chargen is making a batch in {folder}; wait for it, or name another folder with -o"
-        ) from fault
+        ) from exc
     finally:
         with contextlib.suppress(OSError):  # it is not empty
             folder.rmdir()
@@ -121,10 +121,10 @@ def _run(
             except KeyboardInterrupt:
                 progress.clear()
                 return _interrupted(work, store)
-            except PrinterUnavailable as fault:
-                raise MachineError(f"no PDF could be made: {fault}\nTo fix it:  {fault.cure or remedy()}") from fault
-            except ClusterFault as fault:
-                raise MachineError(str(fault)) from fault
+            except PrinterUnavailable as exc:
+                raise MachineError(f"no PDF could be made: {exc}\nTo fix it:  {exc.cure or remedy()}") from exc
+            except ClusterFault as exc:
+                raise MachineError(str(exc)) from exc
         store.remove()
     finally:
         # However this ends, a folder without a finished chunk is of no use.

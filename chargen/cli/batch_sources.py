@@ -82,11 +82,11 @@ def parse_system(name: str) -> str:
     """Return the key of a game, in whichever case it is written; raise a usage error where there is no such game."""
     try:
         return str(registry.system(name).key)
-    except registry.UnknownGame as fault:
+    except registry.UnknownGame as exc:
         files_end = "an archetype's file ends with .yaml, a spreadsheet's with .csv"
-        raise click.BadParameter(f"{fault}; {fault.hint} ({files_end})", param_hint="SOURCES") from fault
-    except registry.BrokenGame as fault:
-        raise click.BadParameter(str(fault), param_hint="SOURCES") from fault
+        raise click.BadParameter(f"{exc}; {exc.hint} ({files_end})", param_hint="SOURCES") from exc
+    except registry.BrokenGame as exc:
+        raise click.BadParameter(str(exc), param_hint="SOURCES") from exc
 
 
 def _find_single(sources: Sequence[str], roles: Sequence[str]) -> SourceSpec | None:
@@ -128,8 +128,8 @@ def _read_single(
         spreadsheet = Path(spec)
         try:
             base = parse_system(_game_of(spreadsheet))
-        except fileio.Unreadable as fault:
-            return BatchRequest(order=None, diagnostics=fileio.unread(spec, fault).diagnostics)
+        except fileio.Unreadable as exc:
+            return BatchRequest(order=None, diagnostics=fileio.unread(spec, exc).diagnostics)
     elif role:
         raise click.UsageError(f"--role is a role of a game, and {spec} is an archetype of its own; leave one out")
     if role:

@@ -109,5 +109,5 @@ def _met(party: list[Checked], others: list[Checked], focus: Focus) -> Encounter
     ((game, _),) = games.values()
     try:
         return build_encounter(game, party, others, focus)
-    except ValueError as fault:
-        raise click.UsageError(str(fault)) from fault
+    except ValueError as exc:
+        raise click.UsageError(str(exc)) from exc

@@ -64,13 +64,13 @@ def command(ctx: click.Context, code: str) -> None:
         return
     try:
         click.echo(_manual(registry.system(code)))
-    except registry.UnknownGame as fault:
+    except registry.UnknownGame as exc:
         hint = did_you_mean(
             code, [*explanations, *registry.list_games()], "`chargen explain SYSTEM` lists a game's rules"
         )
-        raise click.BadParameter(f"there is no code `{code}`; {hint}", ctx, param_hint="CODE") from fault
-    except registry.BrokenGame as fault:
-        raise click.BadParameter(f"{fault}; {fault.hint}", ctx, param_hint="CODE") from fault
+        raise click.BadParameter(f"there is no code `{code}`; {hint}", ctx, param_hint="CODE") from exc
+    except registry.BrokenGame as exc:
+        raise click.BadParameter(f"{exc}; {exc.hint}", ctx, param_hint="CODE") from exc
 
 
 def _codes() -> Iterator[tuple[str, Explanation]]:

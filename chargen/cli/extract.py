@@ -36,8 +36,8 @@ def command(file: str, output: str | None, force: bool) -> int:
     try:
         content = fileio.read_bytes(None if file == fileio.STANDARD_INPUT else Path(file), limits.PDF_BYTES)
         files = originals(content)
-    except (NothingInside, fileio.Unreadable) as fault:
-        click.echo(report.printable(f"{file}: {fault}"), err=True)
+    except (NothingInside, fileio.Unreadable) as exc:
+        click.echo(report.printable(f"{file}: {exc}"), err=True)
         return FAULT
     if output is None or output == fileio.STANDARD_INPUT:
         sys.stdout.buffer.write(files[0].content)

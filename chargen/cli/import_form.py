@@ -50,8 +50,8 @@ def command(form: str, concept: Path | None, force: bool) -> int:
         content = fileio.read_bytes(None if form == fileio.STANDARD_INPUT else Path(form), limits.PDF_BYTES)
         filled_form = filled(content)
         reading = form_state.reading(filled_form.plan, filled_form.values)
-    except (NoForm, form_state.UnreadableForm, fileio.Unreadable) as fault:
-        click.echo(f"{form}: error[{UNREADABLE}]: {report.printable(str(fault))}", err=True)
+    except (NoForm, form_state.UnreadableForm, fileio.Unreadable) as exc:
+        click.echo(f"{form}: error[{UNREADABLE}]: {report.printable(str(exc))}", err=True)
         return FAULT
     for remark in reading.remarks:
         click.echo(f"{form}: {report.printable(remark)}", err=True)

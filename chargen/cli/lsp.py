@@ -25,10 +25,10 @@ def command(stdio: bool) -> int:
     """
     try:
         from chargen.lsp import server
-    except ModuleNotFoundError as fault:
-        if (fault.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
+    except ModuleNotFoundError as exc:
+        if (exc.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
             raise
-        raise MachineError(f"`chargen lsp` needs pygls:  {to_install('pygls')}") from fault
+        raise MachineError(f"`chargen lsp` needs pygls:  {to_install('pygls')}") from exc
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # other output must not mix with the protocol
         server.create().start_io(stdout=answers)

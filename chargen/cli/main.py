@@ -156,41 +156,41 @@ def _run(arguments: list[str] | None) -> int:
         fileio.tidy()
         click.echo("\ninterrupted; nothing was left half-written", err=True)
         return INTERRUPTED
-    except click.ClickException as fault:
-        fault.show()
-        _name_settings(fault)
-        return fault.exit_code
+    except click.ClickException as exc:
+        exc.show()
+        _name_settings(exc)
+        return exc.exit_code
     except SystemExit:  # Click exits like this if the reader has closed the pipe
         return OK
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
-    except OSError as fault:  # the disk is full, a folder cannot be written to, …
-        if fault.errno == errno.EPIPE:
+    except OSError as exc:  # the disk is full, a folder cannot be written to, …
+        if exc.errno == errno.EPIPE:
             return OK
-        where = f" ({fault.filename})" if fault.filename else ""
-        click.echo(f"chargen: {fault.strerror or fault}{where}", err=True)
+        where = f" ({exc.filename})" if exc.filename else ""
+        click.echo(f"chargen: {exc.strerror or exc}{where}", err=True)
         return MACHINE
     except MemoryError:
         click.echo("chargen: there is not enough memory", err=True)
         return MACHINE
-    except Exception as fault:
+    except Exception as exc:
         if os.environ.get("CHARGEN_DEBUG"):
             raise
         from chargen import fileio, registry  # imported here: the command's start does without
 
-        if fileio.is_unnameable(fault):
+        if fileio.is_unnameable(exc):
             click.echo(f"chargen: {fileio.UNNAMEABLE}", err=True)
             return MACHINE
         report = "CHARGEN_DEBUG=1 shows where; please report it with the file that causes it"
-        message, hint = registry.unexpected(fault, report)
+        message, hint = registry.unexpected(exc, report)
         click.echo(f"chargen: {message}\n{hint}", err=True)
         return MACHINE if hint == report else FAULT
 
 
-def _name_settings(fault: click.ClickException) -> None:
+def _name_settings(exc: click.ClickException) -> None:
     """Name the options of a rejected call that come from the settings file, not from the command line."""
-    context = getattr(fault, "ctx", None)
+    context = getattr(exc, "ctx", None)
     if context is None or not context.default_map:
         return
     from click.core import ParameterSource

@@ -107,10 +107,10 @@ def command(
             return _is_there(_path(name, ".yaml", output))
     try:
         starter = _starter(system, name, kind, str(kinds.get("preset") or ""), seed, role, output)
-    except ValueError as fault:
-        raise click.UsageError(str(fault)) from fault
-    except generation.NpcRejected as fault:
-        click.echo(report.format_diagnostics(fault.diagnostics, fault.sources), err=True)
+    except ValueError as exc:
+        raise click.UsageError(str(exc)) from exc
+    except generation.NpcRejected as exc:
+        click.echo(report.format_diagnostics(exc.diagnostics, exc.sources), err=True)
         return FAULT
     return _written(starter, system, output, force=force)
 

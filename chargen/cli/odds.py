@@ -32,15 +32,15 @@ class Games(SuggestingGroup):
             return _command(registry.system(name))
         except registry.UnknownGame:
             return None
-        except registry.BrokenGame as fault:
-            raise click.UsageError(str(fault), ctx) from fault
+        except registry.BrokenGame as exc:
+            raise click.UsageError(str(exc), ctx) from exc
 
 
 def _title(name: str) -> str:
     try:
         title: str = registry.system(name).title
-    except registry.BrokenGame as fault:
-        return str(fault)
+    except registry.BrokenGame as exc:
+        return str(exc)
     return title
 
 
@@ -86,8 +86,8 @@ def _callback(game: AnyGame) -> Callable[..., None]:
             raise click.UsageError(_as_options(parsed.diagnostics), ctx)
         try:
             answer = game.answer(parsed.value)
-        except Unanswerable as fault:
-            raise click.BadParameter(str(fault), ctx, param_hint=f"--{fault.option}") from fault
+        except Unanswerable as exc:
+            raise click.BadParameter(str(exc), ctx, param_hint=f"--{exc.option}") from exc
         if style == "json":
             data = {"system": game.key, "roll": answer.roll, "odds": as_json(answer.odds)}
             click.echo(report.printable_json(data))

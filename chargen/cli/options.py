@@ -30,10 +30,10 @@ class SystemName(click.ParamType[Any]):
             return value
         try:
             return registry.system(str(value))
-        except registry.UnknownGame as fault:
-            self.fail(f"{fault}; {fault.hint}", param, ctx)
-        except registry.BrokenGame as fault:
-            self.fail(str(fault), param, ctx)
+        except registry.UnknownGame as exc:
+            self.fail(f"{exc}; {exc.hint}", param, ctx)
+        except registry.BrokenGame as exc:
+            self.fail(str(exc), param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return starting(registry.list_games(), incomplete)
@@ -106,8 +106,8 @@ def apply_at(checked: Checked, entries: int | None) -> Checked:
         return checked
     try:
         return checking.rewind(checked, entries)
-    except ValueError as fault:
-        raise click.BadParameter(str(fault), param_hint="--at") from fault
+    except ValueError as exc:
+        raise click.BadParameter(str(exc), param_hint="--at") from exc
 
 
 def role_file(game: str, role: str) -> Path:

@@ -75,8 +75,8 @@ class Parsed(click.ParamType[Any]):
             return value
         try:
             return self.parse(str(value))
-        except ValueError as fault:
-            self.fail(str(fault), param, ctx)
+        except ValueError as exc:
+            self.fail(str(exc), param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return [CompletionItem(word) for word in self.words if fold(word).startswith(fold(incomplete))]
@@ -87,8 +87,8 @@ def _profile(path: str) -> bytes:
     try:
         with Path(path).open("rb") as file:
             content = file.read(LARGEST_PROFILE_BYTES)
-    except OSError as fault:
-        raise ValueError(f"{path} cannot be read: {fault.strerror}") from fault
+    except OSError as exc:
+        raise ValueError(f"{path} cannot be read: {exc.strerror}") from exc
     if reason := profile_error(content):
         raise ValueError(f"{path}: {reason}")
     return content
@@ -237,8 +237,8 @@ def settings(
     """Return the settings that the options ask for. Raises a usage error where they cannot be combined."""
     try:
         date = parse_moment(os.environ.get("SOURCE_DATE_EPOCH"))
-    except ValueError as fault:
-        raise click.UsageError(str(fault)) from fault
+    except ValueError as exc:
+        raise click.UsageError(str(exc)) from exc
     chosen = paper or (A5 if booklet else PrintSettings().paper)
     if landscape and not chosen.landscape:
         chosen = chosen.turned()

@@ -58,7 +58,7 @@ def command(
             return FAULT
     try:
         reference_page = printing.prepare_reference(system, house)
-    except ValueError as fault:
-        raise click.UsageError(str(fault)) from fault
+    except ValueError as exc:
+        raise click.UsageError(str(exc)) from exc
     fileio.sweep(target.parent if target.suffix else target)
     return report_results(print_files([reference_page], target, file_formats, settings(**wishes)))

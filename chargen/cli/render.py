@@ -148,8 +148,8 @@ def _deck(
     how = settings(**{name: wish for name, wish in wishes.items() if name not in ("merge", "blank", "compact")})
     try:
         check_form(form, how.paper, find_theme(how.theme or PLAIN.name, how.ink), how.press, backs=backs)
-    except ValueError as fault:
-        raise click.UsageError(str(fault)) from fault
+    except ValueError as exc:
+        raise click.UsageError(str(exc)) from exc
     characters, code = load_characters(arguments, at, seed)
     path = target if named_format(target) else target / f"{form.name}.pdf"
     fileio.sweep(path.parent)
@@ -206,10 +206,10 @@ def _sheets(
     for checked in characters:
         try:
             sheets.append(printing.prepare(checked, fillable=fillable, compact=compact, shared=shared))
-        except Exception as fault:
-            if compact and isinstance(fault, ValueError):
-                raise click.UsageError(str(fault)) from fault
-            click.echo(report.format_diagnostics([printing.to_error(fault, checked.source.name)], ()), err=True)
+        except Exception as exc:
+            if compact and isinstance(exc, ValueError):
+                raise click.UsageError(str(exc)) from exc
+            click.echo(report.format_diagnostics([printing.to_error(exc, checked.source.name)], ()), err=True)
             code = max(code, FAULT)
     return sheets, code
 
@@ -230,12 +230,10 @@ def _blanks(arguments: Iterable[str], *, fillable: bool, shared: bool) -> tuple[
                 ]
             else:
                 sheets.append(printing.prepare_blank(registry.system(argument), fillable=fillable, shared=shared))
-        except registry.UnknownGame as fault:
-            raise click.UsageError(
-                f"--blank takes games and concepts; `{argument}` is neither; {fault.hint}"
-            ) from fault
-        except (registry.BrokenGame, ValueError) as fault:
-            raise click.UsageError(str(fault)) from fault
+        except registry.UnknownGame as exc:
+            raise click.UsageError(f"--blank takes games and concepts; `{argument}` is neither; {exc.hint}") from exc
+        except (registry.BrokenGame, ValueError) as exc:
+            raise click.UsageError(str(exc)) from exc
     return sheets, code
 
 
@@ -290,8 +288,8 @@ def _merged(sheets: list[PreparedSheet], path: Path, how: PrintSettings, pool: P
     try:
         parts = list(_progress(printing.print_parts(batches, pool), len(batches)))
         yield printing.bind_parts(parts, sheets, how, path)
-    except PrinterUnavailable as fault:
-        yield PrintResult((), (), str(fault))
+    except PrinterUnavailable as exc:
+        yield PrintResult((), (), str(exc))
 
 
 def report_results(results: Iterable[PrintResult]) -> int:
@@ -303,9 +301,9 @@ def report_results(results: Iterable[PrintResult]) -> int:
             click.echo(path)
         for problem in job.problems:
             click.echo(f"{job.written[-1] if job.written else 'sheet'}: {report.printable(problem)}", err=True)
-        for fault in job.faults:
-            click.echo(report.format_diagnostics([fault], ()), err=True)
-            code = max(code, MACHINE if fault.code == printing.NOT_MADE else FAULT)
+        for diagnostic in job.faults:
+            click.echo(report.format_diagnostics([diagnostic], ()), err=True)
+            code = max(code, MACHINE if diagnostic.code == printing.NOT_MADE else FAULT)
         unavailable = job.unavailable or unavailable
     if unavailable:
         click.echo(f"No PDF could be made: {unavailable}\nTo fix it:  {remedy()}", err=True)

@@ -15,8 +15,8 @@ def command() -> None:
     for key in registry.list_games():
         try:
             game = registry.system(key)
-        except registry.BrokenGame as fault:
-            about = click.style(f"{fault}; {fault.hint}", fg=RED)
+        except registry.BrokenGame as exc:
+            about = click.style(f"{exc}; {exc.hint}", fg=RED)
         else:
             whose = game.credit if game.title in game.credit else f"{game.title}. {game.credit}".rstrip(" .")
             about = f"{whose} [{registry.origin(key)}]"

@@ -100,10 +100,10 @@ def _server(watched: "Watched", port: int | None) -> "Server":
     """Start a server at the port; without one, at the usual port or, if that is taken, at a free one."""
     try:
         return Server(watched, port or USUAL_PORT)
-    except OSError as fault:
+    except OSError as exc:
         if port is not None:
             hint = "omit --port, or choose another"
-            raise MachineError(f"port {port} cannot be used: {fault.strerror}; {hint}") from fault
+            raise MachineError(f"port {port} cannot be used: {exc.strerror}; {hint}") from exc
         return Server(watched, 0)
 
 
@@ -191,8 +191,8 @@ def _read(given: fileio.Input, before: File | None) -> File:
     if checked.ok and checked.view is not None:
         try:
             return File(given, checked, stamps, diagnostics, printing.prepare(checked), time.time_ns())
-        except Exception as fault:
-            diagnostics = (*diagnostics, printing.to_error(fault, given.shown))
+        except Exception as exc:
+            diagnostics = (*diagnostics, printing.to_error(exc, given.shown))
     if before is None:
         return File(given, checked, stamps, diagnostics)
     return File(given, checked, stamps, diagnostics, before.ready, before.version, before.page)
@@ -265,8 +265,8 @@ class Pages(BaseHTTPRequestHandler):
             page = self.server.watched.sheet(name)
         except LookupError:
             self._send("text/plain", "There is no such sheet.", HTTPStatus.NOT_FOUND)
-        except Exception as fault:
-            diagnostic = printing.to_error(fault, name)
+        except Exception as exc:
+            diagnostic = printing.to_error(exc, name)
             self._send("text/plain", report.format_diagnostics([diagnostic], ()), HTTPStatus.INTERNAL_SERVER_ERROR)
         else:
             self._send("text/html", page)

@@ -30,21 +30,21 @@ def package_of(module: str) -> str:
     return module.rpartition(".")[0] if module.startswith("chargen.") else module.partition(".")[0]
 
 
-def describe_fault(fault: BaseException, *homes: str) -> str:
+def describe_exception(exc: BaseException, *homes: str) -> str:
     """Return an exception in a line, with the last place that it went through in the code of these packages."""
-    line = f"{type(fault).__name__}: {fault}"
+    line = f"{type(exc).__name__}: {exc}"
     line = line if len(line) <= MAX_MESSAGE else f"{line[:MAX_MESSAGE]} …"
-    place = find_place(fault, *homes)
+    place = find_place(exc, *homes)
     return f"{line} ({place})" if place else line
 
 
-def find_place(fault: BaseException, *homes: str) -> str:
+def find_place(exc: BaseException, *homes: str) -> str:
     """Return the last place in the code of these packages that an exception went through, as file:line, or ""."""
-    if isinstance(fault, SyntaxError) and fault.filename:
-        return f"{fault.filename}:{fault.lineno}"
+    if isinstance(exc, SyntaxError) and exc.filename:
+        return f"{exc.filename}:{exc.lineno}"
     frames = [
         (frame.f_code.co_filename, line)
-        for frame, line in traceback.walk_tb(fault.__traceback__)
+        for frame, line in traceback.walk_tb(exc.__traceback__)
         if any(f"{frame.f_globals.get('__name__')}.".startswith(f"{home}.") for home in homes)
     ]
     return f"{frames[-1][0]}:{frames[-1][1]}" if frames else ""

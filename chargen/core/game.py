@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from chargen.core.card import Card, card_of
 from chargen.core.concept import Concept, Item, RuleSet
 from chargen.core.diagnostic import Diagnostic
-from chargen.core.failure import FaultyGame, Unanswerable, describe_fault, package_of
+from chargen.core.failure import FaultyGame, Unanswerable, describe_exception, package_of
 from chargen.core.fight import Fight, Fighter
 from chargen.core.json_schema import JsonSchema, with_tables
 from chargen.core.ledger import Advanced, Advancement, LedgerLine
@@ -218,11 +218,11 @@ class Game(Generic[C, R, K]):
             yield
         except (MemoryError, FaultyGame, Unanswerable):
             raise
-        except (Exception, SystemExit) as fault:
+        except (Exception, SystemExit) as exc:
             if os.environ.get("CHARGEN_DEBUG"):
                 raise
             whose = f"{self.title} ({self.origin})" if self.origin else self.title
-            raise FaultyGame(f"the game {whose} failed in {door}: {describe_fault(fault, *self.homes)}") from fault
+            raise FaultyGame(f"the game {whose} failed in {door}: {describe_exception(exc, *self.homes)}") from exc
 
     @property
     def homes(self) -> tuple[str, ...]:

@@ -255,11 +255,11 @@ def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
             value = model.model_validate(_compact(data, (), indexes))
             diagnostics += _more(uncounted)
             return _complete(value, tuple(diagnostics), frozenset(rejected), indexes, emptied, partial=partial)
-        except ValidationError as fault:
+        except ValidationError as exc:
             so_far: Parsed[ModelT] = Parsed(None, (), frozenset(), indexes)
             progress = False
             before = frozenset(emptied)
-            for error in fault.errors(include_url=False):
+            for error in exc.errors(include_url=False):
                 # The path in the file differs: entries were set aside, and a bare value may replace a mapping.
                 whole = so_far.written(tuple(step for step in error["loc"] if step != "[key]"))
                 path = as_held(data, whole, lambda held, step: _key_as_written(held, step, spellings))

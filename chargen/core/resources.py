@@ -44,8 +44,10 @@ def _read(shape: type[Model], path: Path) -> Model:
     parsed = parse(shape, source.data)
     faults = (*source.diagnostics, *source.locate(parsed.diagnostics))
     if faults or parsed.value is None:
-        places = (f"{path}:{fault.place.line}" if fault.place else str(path) for fault in faults)
-        raise ValueError("; ".join(f"{at}: {fault.message}" for at, fault in zip(places, faults, strict=True)))
+        places = (f"{path}:{diagnostic.place.line}" if diagnostic.place else str(path) for diagnostic in faults)
+        raise ValueError(
+            "; ".join(f"{at}: {diagnostic.message}" for at, diagnostic in zip(places, faults, strict=True))
+        )
     words = {name: getattr(parsed.value, name) for name in shape.model_fields}
     return shape.model_construct(_fields_set=set(), **words)
 

@@ -159,19 +159,19 @@ class Expected(NamedTuple):
 
 
 def schema_error(
-    path: KeyPath, fault: Mapping[str, Any], expected: Callable[[KeyPath], Expected], present: KeyPath
+    path: KeyPath, details: Mapping[str, Any], expected: Callable[[KeyPath], Expected], present: KeyPath
 ) -> Diagnostic:
     """Return the diagnostic for an error of pydantic at ``path``; ``expected`` returns what is allowed at a path.
 
     ``present`` is the part of the path that the file holds: a bare value may replace a complete mapping.
     """
-    sort, value, context = fault["type"], fault["input"], fault.get("ctx", {})
+    sort, value, context = details["type"], details["input"], details.get("ctx", {})
     name = next((step for step in reversed(present) if isinstance(step, str)), "the file")
     if sort == "missing":
         return missing(path)
     if sort == "extra_forbidden":
         return _unknown_key(path, expected(path[:-1]))
-    if sort == "choice" and fault["loc"][-1:] == ("[key]",):
+    if sort == "choice" and details["loc"][-1:] == ("[key]",):
         message = f"`{name}` is not one of {listing(context['names'], 'or')}"
         return error(message, *path, key=True, code="concept/unknown-choice", hint=_instead(value, context))
     if isinstance(value, list) and len(present) < len(path):
@@ -190,7 +190,7 @@ def schema_error(
         hint, fix = _find_fix(sort, value)
         hint = hint or _usual(sort, name, expected(path))
         return error(message, *path, code="concept/wrong-type", hint=hint, fix=fix)
-    return error(f"`{name}`: {fault['msg']}", *path, code="concept/wrong-type", hint=str(context.get("hint", "")))
+    return error(f"`{name}`: {details['msg']}", *path, code="concept/wrong-type", hint=str(context.get("hint", "")))
 
 
 def _out_of_range(sort: str, name: str, value: Plain, context: Mapping[str, Any]) -> Diagnostic | None:

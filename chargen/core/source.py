@@ -144,8 +144,8 @@ def _parsed(name: str, content: bytes) -> Source:
         return _refused(name, "", "yaml/too-large", message, hint)
     try:
         text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        return _undecodable(name, content, fault)
+    except UnicodeDecodeError as exc:
+        return _undecodable(name, content, exc)
     if (control := CONTROL.search(text)) is not None:
         message = f"the file holds the control character U+{ord(control[0]):04X} and was not read further"
         hint = "remove the invisible character"
@@ -153,8 +153,8 @@ def _parsed(name: str, content: bytes) -> Source:
     reader = Reader(text)
     try:
         reader.read()
-    except yaml.YAMLError as fault:
-        return Source(name, text, diagnostics=(_syntax(fault, text),))
+    except yaml.YAMLError as exc:
+        return Source(name, text, diagnostics=(_syntax(exc, text),))
     if reader.fatal is not None:
         return Source(name, text, diagnostics=(reader.fatal,))
     if reader.root is None or (reader.root.children is None and reader.root.plain is None):
@@ -175,13 +175,13 @@ def _refused(name: str, text: str, code: str, message: str, hint: str, before: s
     return Source(name, text, diagnostics=(error(message, code=code, hint=hint, place=place),))
 
 
-def _undecodable(name: str, content: bytes, fault: UnicodeDecodeError) -> Source:
+def _undecodable(name: str, content: bytes, exc: UnicodeDecodeError) -> Source:
     text = content.decode("utf-8", errors="replace")
     hint = "save the file as UTF-8 (without it, letters such as é or ł cannot be distinguished)"
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return _refused(name, text, "yaml/encoding", "the file is UTF-16, not UTF-8", hint, "")
-    before = content[: fault.start].decode("utf-8-sig", errors="replace")
-    return _refused(name, text, "yaml/encoding", f"byte 0x{content[fault.start]:02X} is not UTF-8", hint, before)
+    before = content[: exc.start].decode("utf-8-sig", errors="replace")
+    return _refused(name, text, "yaml/encoding", f"byte 0x{content[exc.start]:02X} is not UTF-8", hint, before)
 
 
 def _unfold(node: Node, path: KeyPath, key: Place | None, spans: dict[KeyPath, Span]) -> Plain:
@@ -211,18 +211,18 @@ _ADVICE = (
 )
 
 
-def _syntax(fault: yaml.YAMLError, text: str) -> Diagnostic:
-    problem = str(getattr(fault, "problem", None) or getattr(fault, "reason", None) or fault)
-    mark = getattr(fault, "problem_mark", None)
+def _syntax(exc: yaml.YAMLError, text: str) -> Diagnostic:
+    problem = str(getattr(exc, "problem", None) or getattr(exc, "reason", None) or exc)
+    mark = getattr(exc, "problem_mark", None)
     line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
     hint = next((advice for sign, advice in _ADVICE if sign in problem), "")
-    context = getattr(fault, "context_mark", None)
+    context = getattr(exc, "context_mark", None)
     if context is not None and (mark is None or mark.index >= len(text) or "expected ':'" in problem):
         line, column = context.line + 1, context.column + 1
     related: tuple[Related, ...] = ()
     if context is not None and (context.line + 1, context.column + 1) != (line, column):
         opened = Place(context.line + 1, context.column + 1, context.line + 1, context.column + 2)
-        related = (Related(path=(), message=f"{fault.context or 'it began'} here", place=opened),)  # type: ignore[attr-defined]
+        related = (Related(path=(), message=f"{exc.context or 'it began'} here", place=opened),)  # type: ignore[attr-defined]
     lines = LINE_END.split(text)
     if line > len(lines):
         line, column = len(lines), len(lines[-1]) + 1

@@ -158,8 +158,8 @@ def nearest_numbers(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[
     while True:
         try:
             return draw_numbers(random, spans, eased)
-        except UnmetSum as fault:
-            eased[eased.index(fault.sum)] = _eased(fault.sum, fault.by)
+        except UnmetSum as exc:
+            eased[eased.index(exc.sum)] = _eased(exc.sum, exc.by)
 
 
 def summing_to(

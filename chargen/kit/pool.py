@@ -124,8 +124,8 @@ class Pool:
         def reply(asked: Dice, rules: RuleSet) -> Answer:
             try:
                 odds = self.odds(asked.dice)
-            except ValueError as fault:
-                raise Unanswerable("dice", str(fault)) from fault
+            except ValueError as exc:
+                raise Unanswerable("dice", str(exc)) from exc
             rows = tuple((name.replace("_", " "), chance) for name, chance in odds.items())
             return Answer(title=f"{asked.dice} dice", roll=self.written(asked.dice), odds=odds, rows=rows)
 

@@ -111,8 +111,8 @@ def read_archetype(spec: str, role: str = "", pack: str = "") -> Reading:
         return check_archetype(Path(spec), spec, pack)
     try:
         game = registry.system(spec)
-    except registry.Unavailable as fault:
-        return _refused(error(str(fault), code=fault.code, hint=fault.hint), spec)
+    except registry.Unavailable as exc:
+        return _refused(error(str(exc), code=exc.code, hint=exc.hint), spec)
     if not role:
         return open_archetype(game, pack)
     path = roles.path(game.key, role)
@@ -154,8 +154,8 @@ def check_archetype(path: Path, shown: str, pack: str = "") -> Reading:
     of_pack = _pack(game, whole, path.parent, pack)
     sources = (*chain.sources, *of_pack.sources)
     chain.diagnostics += (
-        located(fault, whole.origin(fault.path) or (0, ()), sources) if not fault.file else fault
-        for fault in (*find_errors(game, whole, path.parent), *of_pack.diagnostics)
+        located(diagnostic, whole.origin(diagnostic.path) or (0, ()), sources) if not diagnostic.file else diagnostic
+        for diagnostic in (*find_errors(game, whole, path.parent), *of_pack.diagnostics)
     )
     diagnostics = _sorted(chain.diagnostics, sources)
     if has_errors(diagnostics):
@@ -311,8 +311,8 @@ class _Chain:
         """Check the game that a file names; all files must be for the game of the first one."""
         try:
             game = registry.system(name)
-        except registry.Unavailable as fault:
-            return error(str(fault), "archetype", code=fault.code, hint=fault.hint)
+        except registry.Unavailable as exc:
+            return error(str(exc), "archetype", code=exc.code, hint=exc.hint)
         if game.npc is None:
             return error(f"{game.title} makes no NPCs", "archetype", code="archetype/no-strangers")
         if self.game is not None and self.game is not game:
@@ -335,15 +335,15 @@ class _Chain:
             beside = word if is_path else f"{word}.yaml"
             try:
                 file = fileio.named_in(path.parent, beside)
-            except fileio.Missing as fault:
+            except fileio.Missing as exc:
                 if is_path:
-                    return fileio.not_read("archetype file", word, fault, *at, code="archetype/extends")
+                    return fileio.not_read("archetype file", word, exc, *at, code="archetype/extends")
                 if file is None:
                     missing = _no_role(self.game, word, *at)
                     message = f"{missing.message}, and there is no file `{short(beside)}` beside this one"
                     return replace(missing, message=message)
-            except fileio.Unreadable as fault:
-                return fileio.not_read("archetype file", word, fault, *at, code="archetype/extends")
+            except fileio.Unreadable as exc:
+                return fileio.not_read("archetype file", word, exc, *at, code="archetype/extends")
         if file.resolve() in (path.resolve(), *around):
             return error(f"`{word}` extends this archetype itself", *at, code="archetype/extends", hint="remove it")
         if len(around) >= limits.ARCHETYPE_CHAIN:

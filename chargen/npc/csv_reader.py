@@ -74,9 +74,9 @@ def decoded(content: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
     encoding = next((name for mark, name in _ENCODINGS if content.startswith(mark)), "utf-8")
     try:
         return content.decode(encoding), ()
-    except UnicodeDecodeError as fault:
+    except UnicodeDecodeError as exc:
         if encoding != "utf-8":
-            return "", (error(f"the file is broken: {fault.reason}", code="spreadsheet/encoding", place=_START),)
+            return "", (error(f"the file is broken: {exc.reason}", code="spreadsheet/encoding", place=_START),)
     diagnostic = note(
         "the file is not UTF-8 and was read as Windows-1252",
         code="spreadsheet/encoding",

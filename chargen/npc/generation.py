@@ -201,13 +201,13 @@ def refusals(archetype: Archetype) -> Iterator[Diagnostic]:
             return
         try:
             _Making(order, number, None, chooser).npc(1 if exhausted else validation.TRIES)
-        except NpcRejected as fault:
+        except NpcRejected as exc:
             of_a_draw = [
                 diagnostic
-                for diagnostic in fault.diagnostics
+                for diagnostic in exc.diagnostics
                 if validation.may_fit_another(diagnostic, *diagnostic.path[1:2])
             ]
-            for diagnostic in fault.diagnostics:
+            for diagnostic in exc.diagnostics:
                 if diagnostic.identity not in seen and not (exhausted and diagnostic in of_a_draw):
                     seen.add(diagnostic.identity)
                     yield diagnostic
@@ -270,8 +270,8 @@ class _Making:
             validated = validation.find_legal(
                 self.game, self.random, rules, spec, self.folder, f"NPC {self.number}", tries
             )
-        except Infeasible as fault:
-            raise self.refused([error(fault.message, *fault.path, code="batch/unlawful", hint=fault.hint)]) from fault
+        except Infeasible as exc:
+            raise self.refused([error(exc.message, *exc.path, code="batch/unlawful", hint=exc.hint)]) from exc
         if validated.faults:
             raise self._broken(validated)
         concept = {key: value for key, value in validated.concept.items() if value != ""}
@@ -294,7 +294,10 @@ class _Making:
 
     def _broken(self, validated: ValidatedNpc) -> NpcRejected:
         """Return the rejection for the errors of the check: at a pin, or else in the text of the NPC."""
-        diagnostics = [self._at_pin(fault) if self._is_pinned(fault.path) else fault for fault in validated.faults]
+        diagnostics = [
+            self._at_pin(diagnostic) if self._is_pinned(diagnostic.path) else diagnostic
+            for diagnostic in validated.faults
+        ]
         return NpcRejected(diagnostics, (*self.archetype.sources, validated.checked.source, *validated.checked.others))
 
     def _is_pinned(self, path: KeyPath) -> bool:

@@ -173,8 +173,8 @@ class Interview:
             spec = NpcSpec(name=self.name, pins=pins, pinned=parsed.value, words=words, shuffle=shuffle)
             try:
                 validated = validation.find_legal(self.game, random, rules, spec, Path(), self.name, validation.FEW)
-            except Infeasible as fault:
-                raise Refused(_with_hint(fault.message, fault.hint)) from fault
+            except Infeasible as exc:
+                raise Refused(_with_hint(exc.message, exc.hint)) from exc
             if validated.faults and not samples:
                 raise Refused(validated.faults[0].message)
             samples += [] if validated.faults else [validated.concept]

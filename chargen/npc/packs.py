@@ -104,8 +104,8 @@ def read_pack(word: str, game: AnyGame, *path: str | int, folder: Path | None = 
         )
     try:
         file = Path(word) if folder is None else fileio.named_in(folder, word)
-    except fileio.Unreadable as fault:
-        return Reading(diagnostics=(fileio.not_read("pack", word, fault, *path, code="archetype/pack"),))
+    except fileio.Unreadable as exc:
+        return Reading(diagnostics=(fileio.not_read("pack", word, exc, *path, code="archetype/pack"),))
     return check_pack(file, word if folder is None else str(file), game)
 
 
@@ -134,8 +134,8 @@ def _faults(pack: Pack, game: AnyGame | None) -> Iterator[Diagnostic]:
             continue
         try:
             whose = registry.system(key)
-        except registry.Unavailable as fault:
-            yield error(str(fault), "words", key, key=True, code=fault.code, hint=fault.hint)
+        except registry.Unavailable as exc:
+            yield error(str(exc), "words", key, key=True, code=exc.code, hint=exc.hint)
             continue
         if not isinstance(words, dict):
             yield error(f"the words of `{key}` must be a mapping of lists", "words", key, code="concept/wrong-type")

@@ -141,8 +141,8 @@ class SourceParser:
     def _order_of_spreadsheet(self, path: Path, games: list[str]) -> Ordered:
         try:
             game = ordering.game_of(path) or (games[0] if len(games) == 1 else "")
-        except fileio.Unreadable as fault:
-            return Ordered(None, fileio.unread(str(path), fault).diagnostics)
+        except fileio.Unreadable as exc:
+            return Ordered(None, fileio.unread(str(path), exc).diagnostics)
         if not game:
             message, hint = "the spreadsheet names no game", "add a column `system`, with the key of a game"
             return Ordered(None, [error(message, code="spreadsheet/no-system", hint=hint, file=str(path))])

@@ -90,8 +90,8 @@ def read_spreadsheet(
     """
     try:
         content = fileio.read_bytes(path, limits.SPREADSHEET_BYTES)
-    except fileio.Unreadable as fault:
-        return _unread(fileio.unread(shown, fault))
+    except fileio.Unreadable as exc:
+        return _unread(fileio.unread(shown, exc))
     if len(content) > limits.SPREADSHEET_BYTES:
         why = f"the file is larger than {limits.SPREADSHEET_BYTES // 1_000_000} MB and was not read"
         return _unread(fileio.failed(shown, "spreadsheet/too-large", why))
@@ -131,14 +131,14 @@ def _all_records(name: str, text: str, diagnostics: list[Diagnostic]) -> list[Re
     """Return the header and the rows; where they cannot be used, add the error to ``diagnostics``."""
     try:
         every = list(islice(records(text), limits.SPREADSHEET_ROWS + 2))
-    except Overlarge as fault:
-        message = f"row {fault.row}: {fault}"
-        diagnostics.append(error(message, code="spreadsheet/too-large", file=name, place=fault.place))
+    except Overlarge as exc:
+        message = f"row {exc.row}: {exc}"
+        diagnostics.append(error(message, code="spreadsheet/too-large", file=name, place=exc.place))
         return []
-    except Unclosed as fault:
+    except Unclosed as exc:
         hint = "close the quote; within one, a quote is written twice"
-        message = f"row {fault.row}: the quote that opens here is never closed"
-        diagnostics.append(error(message, code="spreadsheet/quote", hint=hint, file=name, place=fault.place))
+        message = f"row {exc.row}: the quote that opens here is never closed"
+        diagnostics.append(error(message, code="spreadsheet/quote", hint=hint, file=name, place=exc.place))
         return []
     if len(every) > limits.SPREADSHEET_ROWS + 1:
         message = f"there are more than {limits.SPREADSHEET_ROWS:,} rows"
@@ -174,7 +174,7 @@ class _Table:
         self.pack = pack
         self.game: AnyGame = registry.system(archetype.system)
         self.columns = [self._column(index, cell) for index, cell in enumerate(header.cells)]
-        self.faults = [replace(fault, file=file) for fault in self._header_faults()]
+        self.faults = [replace(diagnostic, file=file) for diagnostic in self._header_faults()]
         self.roles: dict[str, archetypes.Reading] = {}
 
     def _column(self, index: int, cell: Cell) -> _Column:

@@ -132,13 +132,15 @@ def _at_pins(
     """
     # A rule about something that is missing reports at the key of the name, which is never the pin to blame.
     pinned = [
-        fault
-        for fault in diagnostics
-        if fault.path and not (fault.key and fault.path == ("name",)) and has_part(spec.pins, fault.path)
+        diagnostic
+        for diagnostic in diagnostics
+        if diagnostic.path
+        and not (diagnostic.key and diagnostic.path == ("name",))
+        and has_part(spec.pins, diagnostic.path)
     ]
     if not pinned and diagnostics and (path := _blamed(game, spec, rules, folder, diagnostics[0].code)):
         pinned = [replace(diagnostics[0], path=path)]
-    return tuple(sorted(pinned, key=lambda fault: -len(fault.path)))
+    return tuple(sorted(pinned, key=lambda diagnostic: -len(diagnostic.path)))
 
 
 def _blamed(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, code: str) -> KeyPath:
@@ -164,6 +166,6 @@ def _fits_without(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Pat
         rules = checking.rules(game, pinned, folder)
     spec = replace(spec, pins=pins, pinned=pinned)
     return any(
-        all(fault.code != code for fault in faults(checking.check_data(game, data, folder)))
+        all(diagnostic.code != code for diagnostic in faults(checking.check_data(game, data, folder)))
         for data in (propose_npc(game, Random(seed), rules, spec) for seed in range(_TRIALS))
     )

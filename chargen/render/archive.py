@@ -145,12 +145,12 @@ def originals(content: bytes) -> list[Original]:
     try:
         with pikepdf.open(io.BytesIO(content)) as file:
             found = list(_embedded(file))
-    except pikepdf.PasswordError as fault:
-        raise NothingInside("the file is locked with a password") from fault
+    except pikepdf.PasswordError as exc:
+        raise NothingInside("the file is locked with a password") from exc
     except NothingInside:
         raise
-    except Exception as fault:  # any file: the library raises all kinds of exceptions
-        raise NothingInside("it is not a PDF file, or it is damaged") from fault
+    except Exception as exc:  # any file: the library raises all kinds of exceptions
+        raise NothingInside("it is not a PDF file, or it is damaged") from exc
     if not any(original.role == "concept" for original in found):
         raise NothingInside("it has no embedded concept; `chargen render --standard pdf/a-3b` embeds one")
     return sorted(found, key=lambda original: original.role != "concept")

@@ -287,12 +287,12 @@ def filled(content: bytes) -> Filled:
         with pikepdf.open(io.BytesIO(content)) as file:
             form = file.Root.get("/AcroForm")
             found = dict(_values(form.get("/Fields", []))) if form is not None else {}
-    except pikepdf.PasswordError as fault:
-        raise NoForm("the file is locked with a password") from fault
+    except pikepdf.PasswordError as exc:
+        raise NoForm("the file is locked with a password") from exc
     except NoForm:
         raise
-    except Exception as fault:  # any file: the library raises all kinds of exceptions
-        raise NoForm("it is not a PDF file, or it is damaged") from fault
+    except Exception as exc:  # any file: the library raises all kinds of exceptions
+        raise NoForm("it is not a PDF file, or it is damaged") from exc
     if not found:
         raise NoForm(
             "it has no form fields; `chargen render --fillable` makes a form, and printing a form to PDF removes them"

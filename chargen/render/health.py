@@ -68,12 +68,12 @@ def _weasyprint() -> list[Check]:
             warnings.simplefilter("ignore")
             import weasyprint
             from weasyprint.text import ffi
-    except OSError as fault:
-        why = str(fault).splitlines()[0]
+    except OSError as exc:
+        why = str(exc).splitlines()[0]
         return [Check(f"WeasyPrint, which prints sheets, cannot load Pango: {why}", is_ok=False, needed=("sheets",))]
-    except ImportError as fault:
+    except ImportError as exc:
         cure = f"{sys.executable} -m pip install --force-reinstall weasyprint"
-        return [Check(f"WeasyPrint, which prints sheets: {fault}", is_ok=False, needed=("sheets",), cure=cure)]
+        return [Check(f"WeasyPrint, which prints sheets: {exc}", is_ok=False, needed=("sheets",), cure=cure)]
     release = _release(ffi.pango.pango_version())
     return [
         Check(f"WeasyPrint {weasyprint.__version__}, Pango {release}: prints sheets", is_ok=True),
@@ -86,8 +86,8 @@ def _weasyprint() -> list[Check]:
 def _typst() -> Check:
     try:
         import typst  # noqa: F401
-    except (ImportError, OSError) as fault:
-        return Check(f"Typst, which prints cards and rosters: {fault}", is_ok=False, needed=("deck",), cure=CURE)
+    except (ImportError, OSError) as exc:
+        return Check(f"Typst, which prints cards and rosters: {exc}", is_ok=False, needed=("deck",), cure=CURE)
     return Check(f"Typst {version('typst')}: prints cards and rosters", is_ok=True)
 
 

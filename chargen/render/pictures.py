@@ -112,10 +112,10 @@ def _dots(content: bytes) -> str:
                 return _DOTS[file.format or ""]
     except Unfit:
         raise
-    except Image.DecompressionBombError as fault:
-        raise Unfit(most, HELP) from fault
-    except Exception as fault:  # decoders raise all kinds of exceptions
-        raise Unfit("is damaged and cannot be opened", "save it again in the program that it comes from") from fault
+    except Image.DecompressionBombError as exc:
+        raise Unfit(most, HELP) from exc
+    except Exception as exc:  # decoders raise all kinds of exceptions
+        raise Unfit("is damaged and cannot be opened", "save it again in the program that it comes from") from exc
 
 
 _SIMPLER = "export it as a PNG of 900 by 1200 pixels"
@@ -132,8 +132,8 @@ def _count(content: bytes) -> None:
         raise Unfit("is a drawing with entities, which can stand for billions of letters", _SIMPLER)
     try:
         root = ElementTree.fromstring(content)
-    except ElementTree.ParseError as fault:
-        raise Unfit(f"is not a valid SVG drawing: {fault}", "save it again as SVG") from fault
+    except ElementTree.ParseError as exc:
+        raise Unfit(f"is not a valid SVG drawing: {exc}", "save it again as SVG") from exc
     if _Steps(root).of(root, 0) > limits.DRAWING_STEPS:
         raise Unfit(f"is a drawing of more than {limits.DRAWING_STEPS:,} steps", _SIMPLER)
 
@@ -195,11 +195,11 @@ def _embedded(address: str) -> None:
     head, _, data = address.partition(",")
     try:
         content = base64.b64decode(data) if head.endswith(";base64") else unquote_to_bytes(data)
-    except (binascii.Error, ValueError) as fault:
-        raise Unfit("is a drawing with a damaged picture in it", _SIMPLER) from fault
+    except (binascii.Error, ValueError) as exc:
+        raise Unfit("is a drawing with a damaged picture in it", _SIMPLER) from exc
     if not content.startswith(_STARTS):
         raise Unfit("is a drawing with an embedded file that is not PNG, JPEG, WebP or GIF", _SIMPLER)
     try:
         _dots(content)
-    except Unfit as fault:
-        raise Unfit(f"is a drawing with a picture in it that {fault}", _SIMPLER) from fault
+    except Unfit as exc:
+        raise Unfit(f"is a drawing with a picture in it that {exc}", _SIMPLER) from exc

@@ -65,12 +65,12 @@ def typeset(deck: Document, press: Press) -> Pages:
         compiler = _compiler(scripts, bool(uncovered))
         try:
             content = _compiled(compiler, deck, press, scripts)
-        except _typst().TypstError as fault:
+        except _typst().TypstError as exc:
             without = _without_drawings(deck)
             if [*without.cards] == [*deck.cards]:
                 raise
             content = _compiled(compiler, without, press, scripts)
-            problems.append(f"portraits that are drawings are left out ({fault}); save them as PNG")
+            problems.append(f"portraits that are drawings are left out ({exc}); save them as PNG")
     sides = 2 if deck.backs else 1
     pages = -(-len(deck.cards) // deck.cells) * sides
     return Pages(content, pages, tuple(deck.starts()), tuple(problems))
@@ -143,8 +143,8 @@ def _typefaces(scripts: tuple[fonts.Face, ...], system: bool = False) -> Any:
 def _typst() -> Any:
     try:
         import typst
-    except (ImportError, OSError) as fault:
-        raise PrinterUnavailable(f"Typst cannot be loaded: {fault}", CURE) from fault
+    except (ImportError, OSError) as exc:
+        raise PrinterUnavailable(f"Typst cannot be loaded: {exc}", CURE) from exc
     return typst
 
 

@@ -41,8 +41,8 @@ def print_deck(
     for checked in checks:
         try:
             cards.append(card_of(checked))
-        except Exception as fault:
-            faults.append(to_error(fault, checked.source.name))
+        except Exception as exc:
+            faults.append(to_error(exc, checked.source.name))
     deck = Deck(
         cards=cards,
         form=card_form.find_form(form, settings.paper) if form in card_form.NAMES else None,
@@ -57,10 +57,10 @@ def print_deck(
             return PrintResult((), faults=tuple(faults))
         with timed("cards", path.name), fileio.writing(path) as into:
             problems = write_deck(deck, settings.press, into)
-    except PrinterUnavailable as fault:
-        return PrintResult((), unavailable=str(fault), faults=tuple(faults))
-    except Exception as fault:
-        return PrintResult((), faults=(*faults, to_error(fault, path.name)))
+    except PrinterUnavailable as exc:
+        return PrintResult((), unavailable=str(exc), faults=tuple(faults))
+    except Exception as exc:
+        return PrintResult((), faults=(*faults, to_error(exc, path.name)))
     return PrintResult((path,), problems, faults=tuple(faults))
 
 

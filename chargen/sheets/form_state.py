@@ -157,8 +157,8 @@ def reading(plan: str, fields: Mapping[str, str | bool]) -> Reading:
     """Return the play state in the fields of a filled form. Raises `UnreadableForm`."""
     try:
         parsed = _Plan.model_validate_json(plan)
-    except ValidationError as fault:
-        raise UnreadableForm("it was not made by `chargen render --fillable`") from fault
+    except ValidationError as exc:
+        raise UnreadableForm("it was not made by `chargen render --fillable`") from exc
     state: dict[str, Value] = {}
     remarks: list[str] = []
 

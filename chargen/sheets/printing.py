@@ -262,10 +262,10 @@ def print_sheet(job: Job) -> PrintResult:
     written: list[Path] = []  # also those before an error
     try:
         return _make(job, written)
-    except PrinterUnavailable as fault:
-        return PrintResult(tuple(written), unavailable=str(fault))
-    except Exception as fault:
-        return PrintResult(tuple(written), faults=(to_error(fault, job.ready.called),))
+    except PrinterUnavailable as exc:
+        return PrintResult(tuple(written), unavailable=str(exc))
+    except Exception as exc:
+        return PrintResult(tuple(written), faults=(to_error(exc, job.ready.called),))
 
 
 def _make(job: Job, written: list[Path]) -> PrintResult:
@@ -315,27 +315,27 @@ def _overflow(ready: PreparedSheet, overflow: str) -> Diagnostic:
     return error(f"{ready.sheet.name}: {overflow}", code="render/overflow", file=ready.called)
 
 
-def to_error(fault: Exception | Lost, who: str) -> Diagnostic:
+def to_error(exc: Exception | Lost, who: str) -> Diagnostic:
     """Return why the sheet of a file could not be printed, as an error. With CHARGEN_DEBUG, raise the exception."""
-    if os.environ.get("CHARGEN_DEBUG") and isinstance(fault, Exception):
-        raise fault
-    if isinstance(fault, Lost):
-        why = f"the process that prints this sheet was killed {fault.deaths} times; perhaps there is not enough memory"
+    if os.environ.get("CHARGEN_DEBUG") and isinstance(exc, Exception):
+        raise exc
+    if isinstance(exc, Lost):
+        why = f"the process that prints this sheet was killed {exc.deaths} times; perhaps there is not enough memory"
         return error(why, code=NOT_MADE, file=who)
-    if isinstance(fault, MemoryError):
+    if isinstance(exc, MemoryError):
         return error("there is not enough memory for this sheet", code=NOT_MADE, file=who)
-    if fileio.is_unnameable(fault):
+    if fileio.is_unnameable(exc):
         return error(fileio.UNNAMEABLE, code=NOT_MADE, file=who)
-    if isinstance(fault, OSError) and fault.errno is not None:
-        where = f" ({fault.filename})" if fault.filename else ""
-        return error(f"{fault.strerror}{where}", code=NOT_MADE, file=who)
-    if isinstance(fault, MissingLetters):
-        return error(str(fault), code="render/letters", file=who, hint=fault.hint)
-    if isinstance(fault, _OwnFile):
+    if isinstance(exc, OSError) and exc.errno is not None:
+        where = f" ({exc.filename})" if exc.filename else ""
+        return error(f"{exc.strerror}{where}", code=NOT_MADE, file=who)
+    if isinstance(exc, MissingLetters):
+        return error(str(exc), code="render/letters", file=who, hint=exc.hint)
+    if isinstance(exc, _OwnFile):
         hint = "name another folder with -o"
-        return error(f"{fault} is an input file, and is not overwritten", code="render/own-file", file=who, hint=hint)
+        return error(f"{exc} is an input file, and is not overwritten", code="render/own-file", file=who, hint=hint)
     report = "please report it with this file; CHARGEN_DEBUG=1 shows where. The other sheets are printed"
-    why, hint = registry.unexpected(fault, report)
+    why, hint = registry.unexpected(exc, report)
     return error(why, code="render/unexpected", file=who, hint=hint)
 
 
@@ -378,9 +378,9 @@ def print_part(batch: Batch) -> Part:
             made = pdf.pdf_of_several(sheets, paper=settings.paper, theme=batch.look, press=settings.press)
     except PrinterUnavailable:
         raise
-    except Exception as fault:  # printing each sheet alone shows which one fails
+    except Exception as exc:  # printing each sheet alone shows which one fails
         if len(batch.sheets) == 1:
-            return Part((), (to_error(fault, batch.sheets[0].called),))
+            return Part((), (to_error(exc, batch.sheets[0].called),))
         return _joined(map(print_part, _alone(batch)))
     return Part((made,), (None,) * len(sheets))
 
@@ -412,8 +412,8 @@ def bind_parts(
     from chargen.render.binding import bind
 
     whole = _joined(parts)
-    printed = [ready for ready, fault in zip(sheets, whole.faults, strict=True) if fault is None]
-    faults = [fault for fault in whole.faults if fault is not None]
+    printed = [ready for ready, error in zip(sheets, whole.faults, strict=True) if error is None]
+    faults = [error for error in whole.faults if error is not None]
     overflows = [overflow for part in whole.gathered for overflow in part.overflows]
     if settings.strict_fit and any(overflows):
         faults += [_overflow(ready, overflow) for ready, overflow in zip(printed, overflows, strict=True) if overflow]
@@ -463,5 +463,5 @@ def parse_moment(stated: str | None) -> datetime | None:
         return None
     try:
         return datetime.fromtimestamp(int(stated), UTC)
-    except (ValueError, OverflowError, OSError) as fault:
-        raise ValueError(f"SOURCE_DATE_EPOCH is {stated!r}; it must be a number of seconds since 1970") from fault
+    except (ValueError, OverflowError, OSError) as exc:
+        raise ValueError(f"SOURCE_DATE_EPOCH is {stated!r}; it must be a number of seconds since 1970") from exc

@@ -61,5 +61,5 @@ def complaints(promise: Promise, trial: Trial) -> Iterator[str]:
     try:
         for complaint in promise(trial):
             yield f"{promise.__name__}: {complaint}"
-    except (Exception, SystemExit) as fault:
-        yield f"{promise.__name__}: {in_a_line(fault, trial.game)}"
+    except (Exception, SystemExit) as exc:
+        yield f"{promise.__name__}: {in_a_line(exc, trial.game)}"

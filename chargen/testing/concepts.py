@@ -82,8 +82,8 @@ def nothing_raises(trial: Trial) -> Iterator[str]:
             yield from _failures(faulty)
             if faulty.view is not None:
                 faulty.view.stats(), faulty.view.rolls(), faulty.view.sheet(), faulty.view.card()
-        except (Exception, SystemExit) as fault:
-            yield f"without {_dotted(path)}, or with another value: {in_a_line(fault, trial.game)}"
+        except (Exception, SystemExit) as exc:
+            yield f"without {_dotted(path)}, or with another value: {in_a_line(exc, trial.game)}"
 
 
 def an_unreadable_value_is_reported_once(trial: Trial) -> Iterator[str]:

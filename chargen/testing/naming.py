@@ -51,8 +51,8 @@ def rules_can_be_called(trial: Trial) -> Iterator[str]:
         for rule in rules:
             try:
                 inspect.signature(rule).bind(*range(takes))
-            except TypeError as fault:
-                yield f"{rule.__name__} is called with {takes} arguments: {fault}"
+            except TypeError as exc:
+                yield f"{rule.__name__} is called with {takes} arguments: {exc}"
 
 
 def every_field_is_described(trial: Trial) -> Iterator[str]:

@@ -81,8 +81,8 @@ def _refused(game: AnyGame, path: Path, pins: Mapping[str, Plain], award: int = 
         if reading.archetype is None:
             raise NpcRejected(reading.diagnostics)
         make_npc(Order(system=game.key, seed="conforms", archetype=reading.archetype), 1)
-    except NpcRejected as fault:
-        for diagnostic in fault.diagnostics:
+    except NpcRejected as exc:
+        for diagnostic in exc.diagnostics:
             yield f"{_FAILED if diagnostic.code == BROKEN else ''}{diagnostic.message}"
-    except (Exception, SystemExit) as fault:
-        yield f"{_FAILED}{in_a_line(fault, game)}"
+    except (Exception, SystemExit) as exc:
+        yield f"{_FAILED}{in_a_line(exc, game)}"

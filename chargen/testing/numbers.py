@@ -127,7 +127,7 @@ def fights_are_fought(trial: Trial) -> Iterator[str]:
         wrong = [*_wrong_fighter(fighter), *chain(*map(_wrong_blow, blows))]
         if contest and (total := _total(contest.dealt.values())) != 1:
             wrong.append(f"the chances of a contest sum to {total}, and not to 1")
-        yield from (f"{name}: {fault}" for fault in wrong)
+        yield from (f"{name}: {message}" for message in wrong)
 
 
 def _wrong_fighter(fighter: Fighter) -> Iterator[str]:

@@ -128,10 +128,10 @@ def is_fault(diagnostic: Diagnostic) -> bool:
     return diagnostic.severity is not Severity.NOTE
 
 
-def in_a_line(fault: BaseException, game: AnyGame) -> str:
+def in_a_line(exc: BaseException, game: AnyGame) -> str:
     """Return an exception of a game in one line, with the file and the line that raised it."""
-    origin = fault.__cause__ or fault
+    origin = exc.__cause__ or exc
     last = traceback.extract_tb(origin.__traceback__)[-1]
     place = find_place(origin, *game.homes) or f"{last.filename}:{last.lineno}"
-    line = str(fault) if isinstance(fault, FaultyGame) else f"raised {type(fault).__name__}: {fault}"
+    line = str(exc) if isinstance(exc, FaultyGame) else f"raised {type(exc).__name__}: {exc}"
     return f"{' '.join(line.replace(f' ({place})', '').split())} ({place})"

@@ -43,8 +43,8 @@ def test_every_npc_is_legal(game: str, part: int) -> None:
         seed, which = f"{random.randrange(10**9)}", random.randint(1, 10_000)
         try:
             seeds.add(make_npc(order(role, seed), which).seed)
-        except NpcRejected as fault:
-            reasons.append(f"{game} {role.role or '-'}, seed {seed}, NPC {which}: {fault}")
+        except NpcRejected as exc:
+            reasons.append(f"{game} {role.role or '-'}, seed {seed}, NPC {which}: {exc}")
     assert not reasons, "\n".join(reasons[:20])
     assert len(seeds) == NPCS // PARTS
 

@@ -51,6 +51,6 @@ def refused(of: Order, number: int = 1) -> NpcRejected:
     """Why a person cannot be made."""
     try:
         make_npc(of, number)
-    except NpcRejected as fault:
-        return fault
+    except NpcRejected as exc:
+        return exc
     raise AssertionError(f"person {number} was made")

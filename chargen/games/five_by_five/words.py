@@ -105,11 +105,11 @@ def arms(words: Words, rules: Rules) -> Mapping[str, Weapon]:
 def find_word_faults(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
     """Return errors for an archetype's words that no NPC could have."""
     faults = [
-        replace(fault, path=(field, index), key=False)
+        replace(diagnostic, path=(field, index), key=False)
         for field in LISTS
         if field in words.model_fields_set
         for index, word in enumerate(getattr(words, field))
-        for fault in _find_faults(field, word, rules)
+        for diagnostic in _find_faults(field, word, rules)
     ]
     for name, weapon in words.arms.items():
         if weapon.bonus_in(rules) is None and default_words().arms.get(name) != weapon:

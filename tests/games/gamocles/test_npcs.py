@@ -87,8 +87,8 @@ def test_with_any_pins_an_npc_is_legal_or_refused(pins: dict[str, Any], seed: in
     """Of any pins comes an NPC that checks without a finding and keeps them all, or a reason why there is none."""
     try:
         data = npc_of(seed, spec(pins))
-    except Infeasible as fault:
-        is_explained = bool(fault.message and fault.path)
+    except Infeasible as exc:
+        is_explained = bool(exc.message and exc.path)
     else:
         is_explained = True
         check_legal(data)
