@@ -140,8 +140,8 @@ class Character:
         made = printing.print_sheet(printing.Job(ready, ((kind, target),), _settings(paper, theme), ready.inputs))
         if made.unavailable:
             raise PrinterUnavailable(made.unavailable)
-        if made.faults:
-            raise ChargenError(made.faults[0].message, made.faults)
+        if made.errors:
+            raise ChargenError(made.errors[0].message, made.errors)
         return made.written
 
     def _ready(self) -> "PreparedSheet":

@@ -234,7 +234,7 @@ def _unlike_ours(system: AnyGame) -> Iterator[str]:
             for door in (system.stats, system.rolls, system.trackers, system.sheet, system.card, system.compact)
         ),
         (system.starter, 1),
-        *(((system.npc.propose, 3), (system.npc.word_faults, 2)) if system.npc else ()),
+        *(((system.npc.propose, 3), (system.npc.word_errors, 2)) if system.npc else ()),
     ]
     if not isinstance(system.resources, Path):
         yield f"`resources` is no Path but {type(system.resources).__name__}"

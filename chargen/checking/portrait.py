@@ -15,17 +15,17 @@ def read_portrait(written: str, folder: Path) -> tuple[Portrait | None, list[Dia
     """Return the picture that a concept in ``folder`` names under `portrait`, or what is wrong with it."""
     if "://" in written:
         hint = "save the picture beside this file"
-        return None, [_fault(f"the portrait `{short(written)}` cannot be read", hint)]
+        return None, [_error(f"the portrait `{short(written)}` cannot be read", hint)]
     try:
         path = fileio.named_in(folder, written)
         return _opened(path, fileio.state(path)), []
     except fileio.Unreadable as exc:
         return None, [fileio.not_read("portrait", written, exc, "portrait", code="concept/portrait")]
     except pictures.Unfit as exc:
-        return None, [_fault(f"the portrait `{short(written)}` {exc}", exc.hint)]
+        return None, [_error(f"the portrait `{short(written)}` {exc}", exc.hint)]
 
 
-def _fault(message: str, hint: str) -> Diagnostic:
+def _error(message: str, hint: str) -> Diagnostic:
     return error(message, "portrait", code="concept/portrait", hint=hint)
 
 

@@ -301,7 +301,7 @@ def report_results(results: Iterable[PrintResult]) -> int:
             click.echo(path)
         for problem in job.problems:
             click.echo(f"{job.written[-1] if job.written else 'sheet'}: {report.printable(problem)}", err=True)
-        for diagnostic in job.faults:
+        for diagnostic in job.errors:
             click.echo(report.format_diagnostics([diagnostic], ()), err=True)
             code = max(code, MACHINE if diagnostic.code == printing.NOT_MADE else FAULT)
         unavailable = job.unavailable or unavailable

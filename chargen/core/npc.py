@@ -90,7 +90,7 @@ class NpcMaker(Generic[C, R]):
     It may look at the fixed values, to fit the rest to them: numbers that meet a sum, gear that goes with a skill. That
     keeps it fast, because each proposal that the check rejects costs another one.
     """
-    word_faults: Callable[[Any, R], Iterable[Diagnostic]] | None = None
+    word_errors: Callable[[Any, R], Iterable[Diagnostic]] | None = None
     """Yield the errors of an archetype's words; paths start at ``words``."""
     gear: Mapping[str, str] = field(default_factory=lambda: {EQUIPMENT: EQUIPMENT})
     """The keys of a concept for equipment, and the list of words that each is drawn from.

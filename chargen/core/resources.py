@@ -42,11 +42,11 @@ def _read(shape: type[Model], path: Path) -> Model:
         return shape()
     source = load(str(path), path.read_bytes())
     parsed = parse(shape, source.data)
-    faults = (*source.diagnostics, *source.locate(parsed.diagnostics))
-    if faults or parsed.value is None:
-        places = (f"{path}:{diagnostic.place.line}" if diagnostic.place else str(path) for diagnostic in faults)
+    errors = (*source.diagnostics, *source.locate(parsed.diagnostics))
+    if errors or parsed.value is None:
+        places = (f"{path}:{diagnostic.place.line}" if diagnostic.place else str(path) for diagnostic in errors)
         raise ValueError(
-            "; ".join(f"{at}: {diagnostic.message}" for at, diagnostic in zip(places, faults, strict=True))
+            "; ".join(f"{at}: {diagnostic.message}" for at, diagnostic in zip(places, errors, strict=True))
         )
     words = {name: getattr(parsed.value, name) for name in shape.model_fields}
     return shape.model_construct(_fields_set=set(), **words)

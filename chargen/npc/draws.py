@@ -244,22 +244,22 @@ def _options(sort: str, options: Plain) -> list[tuple[str | int, Plain]]:
     return list(enumerate(options))
 
 
-def faults(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:
+def errors(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:
     """Yield the errors of all draws in plain data, inner ones included."""
     if isinstance(data, list):
         for index, value in enumerate(data):
-            yield from faults(value, (*path, index))
+            yield from errors(value, (*path, index))
     elif isinstance(data, dict):
         sort = sort_of(data)
         if sort is None:
             yield from _almost(data, path)
             for key, value in data.items():
-                yield from faults(value, (*path, key))
+                yield from errors(value, (*path, key))
         else:
             yield from _FAULTS[sort](_spelled(data), path)
 
 
-def _fault(message: str, *path: str | int, hint: str = "", key: bool = False) -> Diagnostic:
+def _error(message: str, *path: str | int, hint: str = "", key: bool = False) -> Diagnostic:
     return error(message, *path, code="archetype/draw", hint=hint, key=key)
 
 
@@ -270,64 +270,64 @@ def _almost(data: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
     others = [key for key in data if key not in known]
     if sorts and others:
         hint = "a draw is a mapping of its own: write it in place of the value that is drawn"
-        yield _fault(f"`{others[0]}` has no place beside `{sorts[0]}`", *path, others[0], hint=hint, key=True)
+        yield _error(f"`{others[0]}` has no place beside `{sorts[0]}`", *path, others[0], hint=hint, key=True)
 
 
 def _stray(draw: dict[str, Plain], path: KeyPath, sort: str) -> Iterator[Diagnostic]:
     for key in draw:
         if key != sort and not (sort == SOME_OF and key == COUNT):
             hint = "`count` belongs to `some_of`" if key == COUNT else "a draw is one of the two"
-            yield _fault(f"`{key}` has no place beside `{sort}`", *path, key, hint=hint, key=True)
+            yield _error(f"`{key}` has no place beside `{sort}`", *path, key, hint=hint, key=True)
 
 
-def _one_faults(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
+def _one_errors(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
     yield from _stray(draw, path, ONE_OF)
     options = draw[ONE_OF]
-    yield from _options_faults(options, (*path, ONE_OF), "weights")
+    yield from _options_errors(options, (*path, ONE_OF), "weights")
     if isinstance(options, dict):
         for option, weight in options.items():
             if isinstance(weight, bool) or not isinstance(weight, (int, float)) or weight <= 0:
                 hint = "a weight is a number above 0; an option with 3 is drawn three times as often as one with 1"
-                yield _fault(f"the weight of `{option}` is {kind(weight)}", *path, ONE_OF, option, hint=hint)
+                yield _error(f"the weight of `{option}` is {kind(weight)}", *path, ONE_OF, option, hint=hint)
     elif isinstance(options, list):
-        yield from faults(options, (*path, ONE_OF))
+        yield from errors(options, (*path, ONE_OF))
 
 
-def _options_faults(options: Plain, path: KeyPath, mapped: str) -> Iterator[Diagnostic]:
+def _options_errors(options: Plain, path: KeyPath, mapped: str) -> Iterator[Diagnostic]:
     name = path[-1]
     if not isinstance(options, (list, dict)):
         hint = f"write `{name}: [this, that]`, or a mapping of options to {mapped}"
-        yield _fault(f"`{name}` must be a list of options; found {kind(options)}", *path, hint=hint)
+        yield _error(f"`{name}` must be a list of options; found {kind(options)}", *path, hint=hint)
     elif not options:
-        yield _fault(f"`{name}` has nothing to draw from", *path, hint="write at least one option")
+        yield _error(f"`{name}` has nothing to draw from", *path, hint="write at least one option")
     elif len(options) > limits.DRAW_OPTIONS:
-        yield _fault(f"`{name}` has {len(options):,} options; {limits.DRAW_OPTIONS:,} is the most", *path)
+        yield _error(f"`{name}` has {len(options):,} options; {limits.DRAW_OPTIONS:,} is the most", *path)
 
 
-def _range_faults(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
+def _range_errors(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
     yield from _stray(draw, path, RANGE)
     ends = draw[RANGE]
     hint = "write `range: [2, 4]` for a whole number from 2 to 4"
     if not isinstance(ends, list) or len(ends) != 2:
         found = f"a list of {len(ends)}" if isinstance(ends, list) else kind(ends)
-        yield _fault(f"`range` must be a list of two whole numbers; found {found}", *path, RANGE, hint=hint)
+        yield _error(f"`range` must be a list of two whole numbers; found {found}", *path, RANGE, hint=hint)
         return
     wrong = [index for index, end in enumerate(ends) if isinstance(end, bool) or not isinstance(end, int)]
     for index in wrong:
-        yield _fault(
+        yield _error(
             f"an end of a `range` must be a whole number; found {kind(ends[index])}", *path, RANGE, index, hint=hint
         )
     if not wrong and ends[0] > ends[1]:
         back = f"write `range: [{ends[1]}, {ends[0]}]`"
-        yield _fault(f"the range from {ends[0]} to {ends[1]} runs backwards", *path, RANGE, hint=back)
+        yield _error(f"the range from {ends[0]} to {ends[1]} runs backwards", *path, RANGE, hint=back)
 
 
-def _some_faults(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
+def _some_errors(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
     yield from _stray(draw, path, SOME_OF)
     options, count = draw[SOME_OF], draw.get(COUNT)
-    yield from _options_faults(options, (*path, SOME_OF), "values")
-    yield from faults(options, (*path, SOME_OF))
-    inner = list(faults(count, (*path, COUNT)))
+    yield from _options_errors(options, (*path, SOME_OF), "values")
+    yield from errors(options, (*path, SOME_OF))
+    inner = list(errors(count, (*path, COUNT)))
     yield from inner
     if inner or count is None:
         return
@@ -336,16 +336,16 @@ def _some_faults(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
         number = variant.value
         where = (*path, COUNT, *variant.origin(()))
         if isinstance(number, bool) or not isinstance(number, int):
-            yield _fault(f"`count` must be a whole number, or a draw of one; found {kind(number)}", *where)
+            yield _error(f"`count` must be a whole number, or a draw of one; found {kind(number)}", *where)
         elif number < 0:
-            yield _fault(f"`count` must be at least 0; found {number}", *where)
+            yield _error(f"`count` must be at least 0; found {number}", *where)
         elif most and number > most:
             hint = f"write at most {most}, or add to the list"
-            yield _fault(f"`count` is {number}, and there are only {most} to draw from", *where, hint=hint)
+            yield _error(f"`count` is {number}, and there are only {most} to draw from", *where, hint=hint)
 
 
 _FAULTS: Mapping[str, Callable[[dict[str, Plain], KeyPath], Iterator[Diagnostic]]] = {
-    ONE_OF: _one_faults,
-    RANGE: _range_faults,
-    SOME_OF: _some_faults,
+    ONE_OF: _one_errors,
+    RANGE: _range_errors,
+    SOME_OF: _some_errors,
 }

@@ -150,17 +150,17 @@ def find_errors(game: AnyGame, whole: Layer, folder: Path) -> Iterator[Diagnosti
     Paths lead into ``whole``; errors in a campaign file, which is looked for in ``folder``, carry its name.
     """
     data = whole.data
-    yield from name_faults(game.resources, parse(ArchetypeFile, data), data)
+    yield from name_errors(game.resources, parse(ArchetypeFile, data), data)
     if (read := parse(Details, data.get("details") or {}).value) is not None:
-        yield from _under(("details",), tie_faults(read))
+        yield from _under(("details",), tie_errors(read))
     if isinstance(words := data.get("words"), dict):
-        yield from _under(("words",), word_faults(game, words))
+        yield from _under(("words",), word_errors(game, words))
     for key, shape in (("experience", Experience), ("pins", game.concept)):
         if isinstance(fixed := data.get(key), dict) and draws.sort_of(fixed) is not None:
             hint = "draw the values within it, each by itself"
             yield error(f"`{key}` cannot be a draw", key, code="archetype/draw", hint=hint)
         elif isinstance(fixed, dict):
-            yield from _under((key,), _fixed_faults(game, shape, fixed, folder))
+            yield from _under((key,), _fixed_errors(game, shape, fixed, folder))
 
 
 def _under(path: KeyPath, diagnostics: Iterator[Diagnostic]) -> Iterator[Diagnostic]:
@@ -168,7 +168,7 @@ def _under(path: KeyPath, diagnostics: Iterator[Diagnostic]) -> Iterator[Diagnos
         yield diagnostic if diagnostic.file else replace(diagnostic, path=(*path, *diagnostic.path))
 
 
-def name_faults(resources: Path, parsed: Parsed[Any], data: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+def name_errors(resources: Path, parsed: Parsed[Any], data: Mapping[str, Plain]) -> Iterator[Diagnostic]:
     """Yield the errors in the ``names`` of an archetype or a pack."""
     cultures = names.cultures(resources)
     for index, source in enumerate(parsed.value.names if parsed.value is not None else ()):
@@ -185,7 +185,7 @@ def name_faults(resources: Path, parsed: Parsed[Any], data: Mapping[str, Plain])
             yield error("names of your own need `given`", *at, code="archetype/names", hint="add `given: [Ada, Ben]`")
 
 
-def tie_faults(details: Details) -> Iterator[Diagnostic]:
+def tie_errors(details: Details) -> Iterator[Diagnostic]:
     """Report ties without the placeholder for the other NPC."""
     for index, tie in enumerate(details.ties):
         for side, text in (("one", tie.one), ("other", tie.other)):
@@ -194,7 +194,7 @@ def tie_faults(details: Details) -> Iterator[Diagnostic]:
                 yield error("a tie says with whom it is", "ties", index, side, code="archetype/tie", hint=hint)
 
 
-def word_faults(game: AnyGame, words: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+def word_errors(game: AnyGame, words: Mapping[str, Plain]) -> Iterator[Diagnostic]:
     """Yield the schema errors of a game's word lists, and report empty lists."""
     parsed = parse(game.words, words)
     yield from parsed.diagnostics
@@ -205,12 +205,12 @@ def word_faults(game: AnyGame, words: Mapping[str, Plain]) -> Iterator[Diagnosti
             yield error(f"`{name}` has no words", name, code="archetype/words", hint=hint)
 
 
-def _fixed_faults(game: AnyGame, shape: type[Model], fixed: dict[str, Plain], folder: Path) -> Iterator[Diagnostic]:
+def _fixed_errors(game: AnyGame, shape: type[Model], fixed: dict[str, Plain], folder: Path) -> Iterator[Diagnostic]:
     """Yield the errors of the draws, then those of the values that valid draws give, each option once."""
-    broken = list(draws.faults(fixed))
+    broken = list(draws.errors(fixed))
     yield from broken
-    keys_at_fault = {diagnostic.path[0] for diagnostic in broken}
-    sound = {key: value for key, value in fixed.items() if key not in keys_at_fault}
+    keys_at_error = {diagnostic.path[0] for diagnostic in broken}
+    sound = {key: value for key, value in fixed.items() if key not in keys_at_error}
     ways = list(draws.every_option(sound))
     values = number_of_values(draws.make_draws(sound, ways[0]).value)
     if len(ways) * values > limits.OPTION_VALUES:
@@ -220,7 +220,7 @@ def _fixed_faults(game: AnyGame, shape: type[Model], fixed: dict[str, Plain], fo
     seen: set[tuple[KeyPath, str]] = set()
     for variant in (draws.make_draws(sound, chooser) for chooser in ways):
         if shape is game.concept:
-            diagnostics = [*rejected(game, variant.value), *_campaign_faults(game, variant.value, folder)]
+            diagnostics = [*rejected(game, variant.value), *_campaign_errors(game, variant.value, folder)]
         else:
             diagnostics = list(parse(shape, variant.value).diagnostics)
         for diagnostic in diagnostics:
@@ -240,7 +240,7 @@ def rejected(game: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
     yield from parse(game.concept, whole, partial=True).diagnostics
 
 
-def _campaign_faults(game: AnyGame, pins: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:
+def _campaign_errors(game: AnyGame, pins: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:
     """Yield the errors of the house rules that pins name."""
     name = pins.get("campaign")
     if not isinstance(name, str) or not name:

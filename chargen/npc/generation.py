@@ -272,7 +272,7 @@ class _Making:
             )
         except Infeasible as exc:
             raise self.refused([error(exc.message, *exc.path, code="batch/unlawful", hint=exc.hint)]) from exc
-        if validated.faults:
+        if validated.errors:
             raise self._broken(validated)
         concept = {key: value for key, value in validated.concept.items() if value != ""}
         return Npc(
@@ -296,7 +296,7 @@ class _Making:
         """Return the rejection for the errors of the check: at a pin, or else in the text of the NPC."""
         diagnostics = [
             self._at_pin(diagnostic) if self._is_pinned(diagnostic.path) else diagnostic
-            for diagnostic in validated.faults
+            for diagnostic in validated.errors
         ]
         return NpcRejected(diagnostics, (*self.archetype.sources, validated.checked.source, *validated.checked.others))
 

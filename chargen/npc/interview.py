@@ -175,9 +175,9 @@ class Interview:
                 validated = validation.find_legal(self.game, random, rules, spec, Path(), self.name, validation.FEW)
             except Infeasible as exc:
                 raise Refused(_with_hint(exc.message, exc.hint)) from exc
-            if validated.faults and not samples:
-                raise Refused(validated.faults[0].message)
-            samples += [] if validated.faults else [validated.concept]
+            if validated.errors and not samples:
+                raise Refused(validated.errors[0].message)
+            samples += [] if validated.errors else [validated.concept]
             if time.monotonic() - start > MOST_SECONDS:
                 break
         return samples

@@ -118,17 +118,17 @@ def check_pack(path: Path, shown: str, game: AnyGame | None = None) -> Reading:
         return Reading(diagnostics=(*source.diagnostics, *source.locate(findings)), sources=(source,))
     parsed = parse(Pack, source.data)
     pack = parsed.value
-    findings = [*parsed.diagnostics, *fixed.name_faults(game.resources if game else PRESETS, parsed, source.data)]
-    findings += _faults(pack, game) if pack is not None else ()
+    findings = [*parsed.diagnostics, *fixed.name_errors(game.resources if game else PRESETS, parsed, source.data)]
+    findings += _errors(pack, game) if pack is not None else ()
     diagnostics = (*source.diagnostics, *source.locate(findings))
     if pack is None or has_errors(diagnostics):
         return Reading(diagnostics=diagnostics, sources=(source,))
     return Reading(pack=pack, diagnostics=diagnostics, sources=(source,))
 
 
-def _faults(pack: Pack, game: AnyGame | None) -> Iterator[Diagnostic]:
-    yield from fixed.tie_faults(pack)
-    yield from _role_faults(pack) if game is None else ()
+def _errors(pack: Pack, game: AnyGame | None) -> Iterator[Diagnostic]:
+    yield from fixed.tie_errors(pack)
+    yield from _role_errors(pack) if game is None else ()
     for key, words in pack.words.items():
         if game is not None and fold(key) != fold(game.key):
             continue
@@ -140,11 +140,11 @@ def _faults(pack: Pack, game: AnyGame | None) -> Iterator[Diagnostic]:
         if not isinstance(words, dict):
             yield error(f"the words of `{key}` must be a mapping of lists", "words", key, code="concept/wrong-type")
             continue
-        for diagnostic in _word_faults(whose, fixed.rename_keys(whose.words, words)):
+        for diagnostic in _word_errors(whose, fixed.rename_keys(whose.words, words)):
             yield replace(diagnostic, path=("words", key, *diagnostic.path))
 
 
-def _role_faults(pack: Pack) -> Iterator[Diagnostic]:
+def _role_errors(pack: Pack) -> Iterator[Diagnostic]:
     """Report trades of roles that no game has in this pack."""
     lists = (listed for words in pack.words.values() if isinstance(words, dict) for listed in words.values())
     there = {word for listed in lists if isinstance(listed, (dict, list)) for word in listed if isinstance(word, str)}
@@ -156,11 +156,11 @@ def _role_faults(pack: Pack) -> Iterator[Diagnostic]:
                 yield error(message, "roles", role, index, code="archetype/pack", hint=hint)
 
 
-def _word_faults(game: AnyGame, words: Mapping[str, Any]) -> list[Diagnostic]:
+def _word_errors(game: AnyGame, words: Mapping[str, Any]) -> list[Diagnostic]:
     """Return the errors of a game's words: schema errors first, else those by the rules of its book."""
-    diagnostics = list(fixed.word_faults(game, words))
-    if not diagnostics and game.npc is not None and game.npc.word_faults is not None:
-        diagnostics += game.npc.word_faults(game.words_with(words), game.rules())
+    diagnostics = list(fixed.word_errors(game, words))
+    if not diagnostics and game.npc is not None and game.npc.word_errors is not None:
+        diagnostics += game.npc.word_errors(game.words_with(words), game.rules())
     return diagnostics
 
 

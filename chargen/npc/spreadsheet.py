@@ -112,7 +112,7 @@ def parse_spreadsheet(
     every = [] if has_errors(diagnostics) else _all_records(name, text, diagnostics)
     if every and not has_errors(diagnostics):
         table = _Table(name, archetype, every[0], pack)
-        diagnostics += table.faults
+        diagnostics += table.errors
     if not has_errors(diagnostics):
         rows = tuple(
             table.row(record)
@@ -174,7 +174,7 @@ class _Table:
         self.pack = pack
         self.game: AnyGame = registry.system(archetype.system)
         self.columns = [self._column(index, cell) for index, cell in enumerate(header.cells)]
-        self.faults = [replace(diagnostic, file=file) for diagnostic in self._header_faults()]
+        self.errors = [replace(diagnostic, file=file) for diagnostic in self._header_errors()]
         self.roles: dict[str, archetypes.Reading] = {}
 
     def _column(self, index: int, cell: Cell) -> _Column:
@@ -186,7 +186,7 @@ class _Table:
             steps = (next(iter(rename_keys(self.game.concept, {steps[0]: None}))), *steps[1:])
         return _Column(column(index), heading, cell, steps)
 
-    def _header_faults(self) -> Iterator[Diagnostic]:
+    def _header_errors(self) -> Iterator[Diagnostic]:
         seen: dict[KeyPath, _Column] = {}
         for later in self.columns:
             if later.is_ignored:
@@ -195,17 +195,17 @@ class _Table:
             steps = _folded(later.path)
             for other, earlier in seen.items():
                 if steps == other:
-                    yield _fault(later, f"{where} sets `{later.heading}`, which column {earlier.letter} sets already")
+                    yield _error(later, f"{where} sets `{later.heading}`, which column {earlier.letter} sets already")
                 elif steps[: len(other)] == other or other[: len(steps)] == steps:
                     hint = "give each value of it a column of its own"
                     message = f"{where}, `{later.heading}`, and column {earlier.letter}, `{earlier.heading}`, overlap"
-                    yield _fault(later, message, hint)
+                    yield _error(later, message, hint)
             seen[steps] = later
             if "" in later.path:
-                yield _fault(later, f"{where}: `{later.heading}` has nothing before or after a dot")
+                yield _error(later, f"{where}: `{later.heading}` has nothing before or after a dot")
             elif later.path != (ROLE,) and (diagnostic := self._unknown(later)) is not None:
                 message = f"{where}, `{later.heading}`: {diagnostic.message}"
-                yield _fault(later, message, diagnostic.hint, code="spreadsheet/unknown-column")
+                yield _error(later, message, diagnostic.hint, code="spreadsheet/unknown-column")
 
     def _unknown(self, column: _Column) -> Diagnostic | None:
         """Return the error of a heading that names no key."""
@@ -221,7 +221,7 @@ class _Table:
         """Return the NPC of a row."""
         pins: dict[str, Plain] = {}
         cells: dict[KeyPath, Pin] = {}
-        faults: list[Diagnostic] = []
+        errors: list[Diagnostic] = []
         role: Archetype | None = None
         for index, cell in enumerate(record.cells):
             if not cell.text:
@@ -231,20 +231,20 @@ class _Table:
             pin = Pin(self.file, cell.place, where)
             if index >= len(self.columns):
                 diagnostic = error("there is no heading over this cell", code="spreadsheet/no-heading")
-                faults.append(pin.located(replace(diagnostic, hint=_DELIMITER_HINT)))
+                errors.append(pin.located(replace(diagnostic, hint=_DELIMITER_HINT)))
                 continue
             named = self.columns[index]
             if CONTROL.search(cell.text) is not None:
-                faults.append(pin.located(error("the cell holds a control character", code="yaml/control-character")))
+                errors.append(pin.located(error("the cell holds a control character", code="yaml/control-character")))
             elif named.path == (ROLE,):
                 role, diagnostics = self._role(cell.text)
-                faults += map(pin.located, diagnostics)
+                errors += map(pin.located, diagnostics)
             elif not named.is_ignored:
                 value, diagnostics = self._value(named, cell.text)
-                faults += map(pin.located, diagnostics)
+                errors += map(pin.located, diagnostics)
                 pins = with_value_at(pins, named.path, value)
                 cells[_folded(named.path)] = pin
-        return Row(number=record.number, pins=pins, archetype=role, cells=cells, diagnostics=tuple(faults))
+        return Row(number=record.number, pins=pins, archetype=role, cells=cells, diagnostics=tuple(errors))
 
     def _role(self, name: str) -> tuple[Archetype | None, tuple[Diagnostic, ...]]:
         if name not in self.roles:
@@ -277,7 +277,7 @@ class _Table:
 _DELIMITER_HINT = "if a cell was torn apart, put it in quotes; a header row names every column"
 
 
-def _fault(column: _Column, message: str, hint: str = "", code: str = "spreadsheet/header") -> Diagnostic:
+def _error(column: _Column, message: str, hint: str = "", code: str = "spreadsheet/header") -> Diagnostic:
     return error(message, code=code, hint=hint, place=column.cell.place)
 
 

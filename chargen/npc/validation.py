@@ -38,7 +38,7 @@ class ValidatedNpc:
 
     concept: dict[str, Plain]
     checked: Checked
-    faults: tuple[Diagnostic, ...] = ()
+    errors: tuple[Diagnostic, ...] = ()
     """Why no legal NPC was found: the diagnostics of the last one, at the pins where those are the cause."""
 
 
@@ -58,25 +58,25 @@ def find_legal(
     """
     if spec.experience is not None and not spec.experience.award:
         spec = replace(spec, experience=None)
-    if game.npc is not None and game.npc.word_faults is not None:
-        refuse(_word_faults(game.npc.word_faults, IdentityKey(spec.words), IdentityKey(rules)), "words")
+    if game.npc is not None and game.npc.word_errors is not None:
+        refuse(_word_errors(game.npc.word_errors, IdentityKey(spec.words), IdentityKey(rules)), "words")
     attempt = 0
     while True:
         attempt += 1
         concept = propose_npc(game, random, rules, spec)
         checked = checking.check_data(game, concept, folder, name)
-        diagnostics = faults(checked)
+        diagnostics = errors(checked)
         of_the_whole = all(may_fit_another(diagnostic, *diagnostic.path[:1]) for diagnostic in diagnostics)
         if not diagnostics or attempt >= (tries if of_the_whole else FEW):
             break
     at_pins = _at_pins(game, spec, rules, folder, diagnostics)
     if checked.diagnostics:
         checked = checking.check_written(game, concept, folder, name)
-    return ValidatedNpc(concept=concept, checked=checked, faults=at_pins or tuple(faults(checked)))
+    return ValidatedNpc(concept=concept, checked=checked, errors=at_pins or tuple(errors(checked)))
 
 
 @lru_cache(maxsize=64)
-def _word_faults(
+def _word_errors(
     find: Callable[[Any, Any], Iterable[Diagnostic]], words: IdentityKey[Any], rules: IdentityKey[RuleSet]
 ) -> tuple[Diagnostic, ...]:
     """Return the errors of words, found once for all NPCs with the same words and rules."""
@@ -91,7 +91,7 @@ def may_fit_another(diagnostic: Diagnostic, key: str | int = "") -> bool:
     return key in OF_THE_WHOLE and not (diagnostic.key and diagnostic.code in _NAMES)
 
 
-def faults(checked: Checked) -> list[Diagnostic]:
+def errors(checked: Checked) -> list[Diagnostic]:
     """Return the errors and warnings, which make an NPC illegal; notes do not."""
     return [diagnostic for diagnostic in checked.diagnostics if diagnostic.severity is not Severity.NOTE]
 
@@ -166,6 +166,6 @@ def _fits_without(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Pat
         rules = checking.rules(game, pinned, folder)
     spec = replace(spec, pins=pins, pinned=pinned)
     return any(
-        all(diagnostic.code != code for diagnostic in faults(checking.check_data(game, data, folder)))
+        all(diagnostic.code != code for diagnostic in errors(checking.check_data(game, data, folder)))
         for data in (propose_npc(game, Random(seed), rules, spec) for seed in range(_TRIALS))
     )

@@ -37,12 +37,12 @@ def print_deck(
     draw its card is left out and reported.
     """
     cards: list[Card] = []
-    faults: list[Diagnostic] = []
+    errors: list[Diagnostic] = []
     for checked in checks:
         try:
             cards.append(card_of(checked))
         except Exception as exc:
-            faults.append(to_error(exc, checked.source.name))
+            errors.append(to_error(exc, checked.source.name))
     deck = Deck(
         cards=cards,
         form=card_form.find_form(form, settings.paper) if form in card_form.NAMES else None,
@@ -54,14 +54,14 @@ def print_deck(
     )
     try:
         if not cards:
-            return PrintResult((), faults=tuple(faults))
+            return PrintResult((), errors=tuple(errors))
         with timed("cards", path.name), fileio.writing(path) as into:
             problems = write_deck(deck, settings.press, into)
     except PrinterUnavailable as exc:
-        return PrintResult((), unavailable=str(exc), faults=tuple(faults))
+        return PrintResult((), unavailable=str(exc), errors=tuple(errors))
     except Exception as exc:
-        return PrintResult((), faults=(*faults, to_error(exc, path.name)))
-    return PrintResult((path,), problems, faults=tuple(faults))
+        return PrintResult((), errors=(*errors, to_error(exc, path.name)))
+    return PrintResult((path,), problems, errors=tuple(errors))
 
 
 def write_deck(deck: Deck, press: Press, into: BinaryIO) -> tuple[str, ...]:

@@ -112,7 +112,7 @@ class PrintResult:
     written: tuple[Path, ...]
     problems: tuple[str, ...] = ()
     unavailable: str = ""
-    faults: tuple[Diagnostic, ...] = ()
+    errors: tuple[Diagnostic, ...] = ()
     """The errors of sheets that were left out."""
 
 
@@ -265,7 +265,7 @@ def print_sheet(job: Job) -> PrintResult:
     except PrinterUnavailable as exc:
         return PrintResult(tuple(written), unavailable=str(exc))
     except Exception as exc:
-        return PrintResult(tuple(written), faults=(to_error(exc, job.ready.called),))
+        return PrintResult(tuple(written), errors=(to_error(exc, job.ready.called),))
 
 
 def _make(job: Job, written: list[Path]) -> PrintResult:
@@ -300,7 +300,7 @@ def _make(job: Job, written: list[Path]) -> PrintResult:
                     form=form.plan if form else "",
                 )
             if printed.overflow and settings.strict_fit:
-                return PrintResult(tuple(written), printed.problems, faults=(_overflow(job.ready, printed.overflow),))
+                return PrintResult(tuple(written), printed.problems, errors=(_overflow(job.ready, printed.overflow),))
         if kind == "pdf":
             write(path, printed.content)
         else:
@@ -353,7 +353,7 @@ class Part:
     """A part of a merged file: its sheets, and for each the error for which it was left out, or None."""
 
     gathered: tuple["Gathered", ...]
-    faults: tuple[Diagnostic | None, ...]
+    errors: tuple[Diagnostic | None, ...]
 
 
 def batches(sheets: Sequence[PreparedSheet], settings: PrintSettings) -> list[Batch]:
@@ -391,7 +391,7 @@ def _alone(batch: Batch) -> list[Batch]:
 
 def _joined(parts: Iterable[Part]) -> Part:
     every = list(parts)
-    return Part(tuple(chain(*(part.gathered for part in every))), tuple(chain(*(part.faults for part in every))))
+    return Part(tuple(chain(*(part.gathered for part in every))), tuple(chain(*(part.errors for part in every))))
 
 
 def print_parts(some: Sequence[Batch], pool: Pool) -> Iterator[Part]:
@@ -412,14 +412,14 @@ def bind_parts(
     from chargen.render.binding import bind
 
     whole = _joined(parts)
-    printed = [ready for ready, error in zip(sheets, whole.faults, strict=True) if error is None]
-    faults = [error for error in whole.faults if error is not None]
+    printed = [ready for ready, error in zip(sheets, whole.errors, strict=True) if error is None]
+    errors = [error for error in whole.errors if error is not None]
     overflows = [overflow for part in whole.gathered for overflow in part.overflows]
     if settings.strict_fit and any(overflows):
-        faults += [_overflow(ready, overflow) for ready, overflow in zip(printed, overflows, strict=True) if overflow]
-        return PrintResult((), faults=tuple(faults))
+        errors += [_overflow(ready, overflow) for ready, overflow in zip(printed, overflows, strict=True) if overflow]
+        return PrintResult((), errors=tuple(errors))
     if all(ready.is_reference for ready in printed):
-        return PrintResult((), faults=tuple(faults))
+        return PrintResult((), errors=tuple(errors))
     names = [(ready.sheet.name, ready.sheet.system_title) for ready in printed]
     press = replace(settings.press, counted=False)
     looks = {ready.look(settings) for ready in sheets}
@@ -427,13 +427,13 @@ def bind_parts(
     with timed("merge", path.name):
         fileio.write_file(path, bind(whole.gathered, names, paper=settings.paper, theme=look, press=press))
     problems = dict.fromkeys(problem for part in whole.gathered for problem in part.problems)
-    return PrintResult((path,), tuple(problems), faults=tuple(faults))
+    return PrintResult((path,), tuple(problems), errors=tuple(errors))
 
 
 def print_sheets(jobs: Sequence[Job], pool: Pool) -> Iterator[PrintResult]:
     """Yield the result of each job, in order."""
     for job, made in zip(jobs, in_order(print_sheet, jobs, pool), strict=True):
-        yield made if not isinstance(made, Lost) else PrintResult((), faults=(to_error(made, job.ready.called),))
+        yield made if not isinstance(made, Lost) else PrintResult((), errors=(to_error(made, job.ready.called),))
 
 
 def in_order(work: Callable[[T], U], jobs: Iterable[T], pool: Pool) -> Iterator[U | Lost]:

@@ -8,7 +8,7 @@ from chargen.core.diagnostic import KeyPath
 from chargen.core.names import fold
 from chargen.fileio import Input
 from chargen.npc import check_file as any_file
-from chargen.testing.trial import BROKEN, Trial, check_text, differences, in_a_line, is_fault, marked
+from chargen.testing.trial import BROKEN, Trial, check_text, differences, in_a_line, is_problem, marked
 
 _OFFER = re.compile(r"^# [a-z_]+:(?: .*)?\n(?:#   .*\n)*", re.MULTILINE)
 """A commented key of a starter, and the lines that belong to it, which a player can uncomment."""
@@ -47,7 +47,7 @@ def the_starter_is_legal(trial: Trial) -> Iterator[str]:
         checked = check_text(trial.game.new_concept(name))
         if checked.name != name:
             yield f"the starter for {name!r} is named {checked.name!r}"
-        yield from (f"{one.code}: {one.message}" for one in checked.diagnostics if is_fault(one))
+        yield from (f"{one.code}: {one.message}" for one in checked.diagnostics if is_problem(one))
 
 
 def what_the_starter_offers_is_legal(trial: Trial) -> Iterator[str]:
@@ -55,7 +55,7 @@ def what_the_starter_offers_is_legal(trial: Trial) -> Iterator[str]:
     text = trial.game.new_concept("Kai Brenner")
     for offer in (*(re.escape(offer) for offer in _OFFER.findall(text)), _OFFER.pattern):
         opened = re.sub(offer, lambda found: re.sub("^# ", "", found[0], flags=re.MULTILINE), text, flags=re.MULTILINE)
-        for diagnostic in filter(is_fault, check_text(opened).diagnostics):
+        for diagnostic in filter(is_problem, check_text(opened).diagnostics):
             if diagnostic.place is not None:
                 line = opened.splitlines()[diagnostic.place.line - 1]
                 yield f"{line!r}, no longer a comment: {diagnostic.code}: {diagnostic.message}"
@@ -66,7 +66,7 @@ def what_it_brings_is_in_order(trial: Trial) -> Iterator[str]:
     trial.game.words_with()
     for kind in ("npcs", "concepts"):
         for path in sorted((trial.game.resources / kind / trial.game.key).glob("*.yaml")):
-            for diagnostic in filter(is_fault, any_file.check_any(Input(path.name, path)).diagnostics):
+            for diagnostic in filter(is_problem, any_file.check_any(Input(path.name, path)).diagnostics):
                 yield f"{kind}/{path.name}: {diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
 
 
@@ -96,7 +96,7 @@ def an_unreadable_value_is_reported_once(trial: Trial) -> Iterator[str]:
     for path, faulty in trial.faulty:
         is_read = all(diagnostic.code != "concept/wrong-type" for diagnostic in faulty.diagnostics)
         for diagnostic in faulty.diagnostics if not is_read and fold(str(path[0])) not in _OTHERS_FOLLOW else ():
-            if is_fault(diagnostic) and diagnostic.code in codes and diagnostic.message not in before:
+            if is_problem(diagnostic) and diagnostic.code in codes and diagnostic.message not in before:
                 yield f"{diagnostic.code} judges what could not be read at {_dotted(path)}: {diagnostic.message}"
 
 

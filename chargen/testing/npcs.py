@@ -16,7 +16,7 @@ from chargen.npc import archetype
 from chargen.npc.generation import NpcRejected, Order, make_npc
 from chargen.npc.proposal import propose_unpinned
 from chargen.npc.validation import OF_THE_WHOLE
-from chargen.testing.trial import BROKEN, Trial, in_a_line, is_fault
+from chargen.testing.trial import BROKEN, Trial, in_a_line, is_problem
 
 NPCS = 100
 """The number of NPCs that are tested."""
@@ -38,7 +38,7 @@ def npcs_are_legal(trial: Trial) -> Iterator[str]:
         checked = checking.check_input(Input(name, source=Source(name, "", data)))
         if checked.game is not game or checked.name != name:
             yield f"seed {seed} makes another character"
-        for diagnostic in filter(is_fault, checked.diagnostics):
+        for diagnostic in filter(is_problem, checked.diagnostics):
             yield f"seed {seed}: {diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
 
 
@@ -58,7 +58,7 @@ def pins_are_kept(trial: Trial) -> Iterator[str]:
             yield from (f"spending {AWARD} points: {why}" for why in _refused(game, path, {}, AWARD))
         for checked in trial.characters:
             data = {fold(key).replace(" ", "_"): value for key, value in checked.source.data.items()}
-            if any(key in data for key in _LEFT_OUT) or any(map(is_fault, checked.diagnostics)):
+            if any(key in data for key in _LEFT_OUT) or any(map(is_problem, checked.diagnostics)):
                 continue
             name, rules = checked.source.name, {key: data.pop(key) for key in ("rules",) if key in data}
             for key in [key for key in data if key not in ("system", *tried, *OF_THE_WHOLE)]:

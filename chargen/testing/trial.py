@@ -123,7 +123,7 @@ def differences(checked: Checked) -> Iterator[str]:
         yield f"{checked.source.name}:{line}: {severity}[{code}] was found and is not marked"
 
 
-def is_fault(diagnostic: Diagnostic) -> bool:
+def is_problem(diagnostic: Diagnostic) -> bool:
     """Return whether a diagnostic is an error or a warning."""
     return diagnostic.severity is not Severity.NOTE
 

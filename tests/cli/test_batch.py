@@ -163,7 +163,7 @@ def test_a_file_that_is_not_there_is_reported(folder: Path, spec: str) -> None:
     assert not list(folder.iterdir())
 
 
-def test_a_scheduler_that_is_not_there_is_the_machines_fault(folder: Path) -> None:
+def test_a_scheduler_that_is_not_there_is_the_machines_error(folder: Path) -> None:
     """Exit 3, and no file is left."""
     ended = run("batch", "five-by-five", "--to", "jsonl", "--scheduler", "tcp://127.0.0.1:9", "-o", "x")
     assert (ended.code, ended.out) == (3, "")

@@ -314,7 +314,7 @@ def test_a_key_written_twice_is_an_error_at_both_places() -> None:
     assert len(set(lines)) == 2
 
 
-def test_shape_faults_and_rule_faults_come_in_one_pass() -> None:
+def test_shape_errors_and_rule_errors_come_in_one_pass() -> None:
     """A weapon of the wrong kind, an unknown key, and a rule that is broken elsewhere: one report."""
     text = DOUBLED.replace("[knife]", "[knife, {name: 7}]") + "colour: red\nshield: maybe\n"
     (entry,) = checked("-", stdin=text.encode())
@@ -428,7 +428,7 @@ def test_carets_stand_under_what_is_wrong() -> None:
     assert out[at + 2] == "      | ^^^^^"
 
 
-def test_long_lines_are_cut_around_the_fault() -> None:
+def test_long_lines_are_cut_around_the_error() -> None:
     """A line of thousands of letters is shown near the caret only."""
     text = LARRY.replace("weapons: [knife]", f"weapons: [{'knife, ' * 900}spoon]")
     out = run("check", "-", stdin=text.encode()).out.splitlines()

@@ -81,7 +81,7 @@ def test_colours_are_for_terminals_only(folder: Path) -> None:
     assert "\x1b[" not in run("--no-color", "check", "larry.yaml").out
 
 
-def test_output_that_cannot_be_encoded_is_no_fault() -> None:
+def test_output_that_cannot_be_encoded_is_no_error() -> None:
     """On a terminal that knows ASCII only, letters that it lacks are replaced."""
     ended = shell("check", "-", stdin=LARRY.replace("Larry", "Łarry"), PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     assert ended.returncode in (0, 1)
@@ -96,7 +96,7 @@ def test_output_that_cannot_be_encoded_is_no_fault() -> None:
     assert b"19/36" in shown.stdout
 
 
-def test_a_closed_pipe_is_no_fault() -> None:
+def test_a_closed_pipe_is_no_error() -> None:
     """When the reader has enough, the command ends in silence."""
     process = begin("schema", "five-by-five", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout is not None
@@ -121,7 +121,7 @@ def test_work_goes_on_when_nobody_reads_its_output(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("closed", first(["<&- >&- 2>&-", "<&-", ">&-", "2>&-"]))
-def test_streams_that_are_closed_are_no_fault(folder: Path, closed: str) -> None:
+def test_streams_that_are_closed_are_no_error(folder: Path, closed: str) -> None:
     """What nobody wants to see is not shown, and no file takes its place."""
     (folder / "x.yaml").write_text(SHORT)
     line = f'"$0" -m chargen render x.yaml --to html {closed}'

@@ -180,7 +180,7 @@ def of_games() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("code", [*EXAMPLES, *of_games()])
-def test_a_code_is_shown_by_a_concept_that_has_the_fault(code: str) -> None:
+def test_a_code_is_shown_by_a_concept_that_has_the_error(code: str) -> None:
     """The finding is the very one of `check`, with its excerpt and its cure, and without the marks of our tests."""
     shown = explaining.shown(code)
     assert shown is not None

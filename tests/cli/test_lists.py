@@ -138,7 +138,7 @@ FINE = Check("WeasyPrint 70, Pango 1.52", is_ok=True)
 
 
 @pytest.mark.parametrize(
-    ("findings", "code", "words"),
+    ("diagnostics", "code", "words"),
     [
         ([FINE], 0, "This machine can make PDFs."),
         ([FINE, Check("no subsetter", is_ok=False, needed=())], 0, "not at full speed"),

@@ -186,7 +186,7 @@ def test_what_does_not_exist_is_wrong_usage(folder: Path, arguments: list[str], 
     assert list(folder.iterdir()) == []
 
 
-def test_a_folder_that_cannot_be_written_is_the_machines_fault(folder: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_the_machines_error(folder: Path) -> None:
     """A file where a folder is needed: exit 3, and a line with the path."""
     (folder / "file").write_text("")
     ended = run("new", "five-by-five", "Kai", "-o", "file/kai.yaml")

@@ -87,7 +87,7 @@ def test_a_merged_file_has_it_once_behind_the_sheets(folder: Path) -> None:
     assert leaves("play.pdf") == 0
 
 
-def test_a_reference_page_that_fails_is_the_games_fault(folder: Path) -> None:
+def test_a_reference_page_that_fails_is_the_games_error(folder: Path) -> None:
     """It is named, and nothing is written."""
     game = replace(registry.system("five-plus"), reference_page=raising)
     (folder / "larry.yaml").write_text(SHORT)

@@ -194,7 +194,7 @@ def test_what_killed_runs_left_is_swept(folder: Path) -> None:
     assert names(folder / "output") == ["larry-vance.html"]
 
 
-def test_no_permission_is_the_machines_fault(folder: Path) -> None:
+def test_no_permission_is_the_machines_error(folder: Path) -> None:
     """A file where the folder should be: exit 3, one line."""
     (folder / "x.yaml").write_text(LARRY)
     (folder / "taken").write_text("")

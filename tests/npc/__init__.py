@@ -29,21 +29,21 @@ def drawn(game: Game[Any, Any, Any], seed: int, rules: RuleSet, spec: NpcSpec[An
     validated = validation.find_legal(
         game, Random(seed), rules, replace(spec, shuffle=Shuffle("tests", seed + 1)), tries=TRIES
     )
-    if validated.faults:
-        raise Unlawful(validated.faults)
+    if validated.errors:
+        raise Unlawful(validated.errors)
     return validated.concept
 
 
 class Unlawful(Infeasible):
     """The fixed values allow no legal NPC; this is the first of its ``faults``."""
 
-    def __init__(self, faults: tuple[Diagnostic, ...]) -> None:
-        super().__init__(faults[0].path, faults[0].message, faults[0].hint)
-        self.faults = faults
+    def __init__(self, errors: tuple[Diagnostic, ...]) -> None:
+        super().__init__(errors[0].path, errors[0].message, errors[0].hint)
+        self.errors = errors
 
     def says(self, path: KeyPath, message: str) -> bool:
         """Whether one of the errors is at a path and has a message like this."""
-        return any(fault.path == path and message in fault.message for fault in self.faults)
+        return any(fault.path == path and message in fault.message for fault in self.errors)
 
 
 def made(

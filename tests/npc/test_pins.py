@@ -56,7 +56,7 @@ def test_pins_that_no_legal_character_has_are_refused(game: str, what: str) -> N
         if game == "five-by-five" and isinstance(fault, Unlawful):
             # A set of values that cannot be made up has several places where it could be changed.
             assert fault.says(tuple(refused["path"]), refused["message"])
-            assert not any("{lines}" in found.hint for found in fault.faults)
+            assert not any("{lines}" in found.hint for found in fault.errors)
         else:
             assert list(fault.path) == refused["path"]
             assert refused["message"] in fault.message

@@ -22,7 +22,7 @@ def opened(offer: re.Match[str]) -> str:
     return re.sub(r"^( *)# ", r"\1", offer[0], flags=re.MULTILINE)
 
 
-def faults(path: Path, text: str) -> list[str]:
+def errors(path: Path, text: str) -> list[str]:
     """What the check of a file of that text finds, but for notes."""
     path.write_text(text, encoding="utf-8")
     found = check_file.check_any(Input(path.name, path)).diagnostics
@@ -37,13 +37,13 @@ def test_what_a_starter_offers_is_in_order(tmp_path: Path, game: str, kind: str)
     """An archetype and a campaign are fine as they stand, with each offer alone, and with all of them."""
     text = getattr(starters, kind)(registry.system(game), "7: the \u201cWatch\u201d")
     path = tmp_path / "starter.yaml"
-    assert faults(path, text) == []
+    assert errors(path, text) == []
     offers = list(_OFFER.finditer(text))
     assert len(offers) > 2
-    assert faults(path, _OFFER.sub(opened, text)) == []
+    assert errors(path, _OFFER.sub(opened, text)) == []
     if kind == "archetype":
         for offer in offers:
-            assert faults(path, text[: offer.start()] + opened(offer) + text[offer.end() :]) == []
+            assert errors(path, text[: offer.start()] + opened(offer) + text[offer.end() :]) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -61,7 +61,7 @@ def test_a_campaign_offers_every_number_and_switch_as_the_book_has_it(tmp_path: 
 def test_a_random_character_is_legal_and_named(tmp_path: Path, game: str) -> None:
     """It checks, has a name and comments, and notes say how to draw it again: it is NPC 1 of that seed's batch."""
     text = starters.character(registry.system(game), "docks")
-    assert faults(tmp_path / "kai.yaml", text) == []
+    assert errors(tmp_path / "kai.yaml", text) == []
     data = load("kai.yaml", text.encode()).data
     order = ordering.read_order(game, "", None, "docks").order
     assert order is not None
@@ -74,7 +74,7 @@ def test_a_random_character_is_legal_and_named(tmp_path: Path, game: str) -> Non
 def test_a_character_of_a_role_may_have_another_name(tmp_path: Path) -> None:
     """The role is drawn from, and the name is the one that is asked for."""
     text = starters.character(registry.system("five-by-five"), "docks", "guard", "Kai: the Bold")
-    assert faults(tmp_path / "kai.yaml", text) == []
+    assert errors(tmp_path / "kai.yaml", text) == []
     data = load("kai.yaml", text.encode()).data
     assert (data["name"], data["notes"].split(" --")[1:]) == ("Kai: the Bold", ["random", "role guard", "seed docks"])
 

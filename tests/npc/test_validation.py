@@ -46,14 +46,14 @@ def failing(times: int) -> tuple[AnyGame, list[int]]:
 def test_an_illegal_npc_is_proposed_again() -> None:
     """The game need not get it right at once."""
     game, asked = failing(validation.FEW - 1)
-    assert validated({}, game).faults == ()
+    assert validated({}, game).errors == ()
     assert asked == [validation.FEW]
 
 
 def test_an_npc_that_stays_illegal_is_reported_with_the_errors() -> None:
     """A game that never gets it right is not asked for ever; nothing that is fixed is to blame."""
     game, asked = failing(10**9)
-    (fault,) = validated({}, game).faults
+    (fault,) = validated({}, game).errors
     assert (fault.code, fault.path, asked) == ("gamocles/pools", ("pools", 0, "pool"), [validation.FEW])
 
 
@@ -73,7 +73,7 @@ def test_what_remains_wrong_is_reported_at_the_pin_that_is_to_blame(
     pins: dict[str, Any], path: tuple[Any, ...]
 ) -> None:
     """At the pin where the rule finds it, or else at the one without which it would not be found."""
-    assert validated(pins).faults[0].path == path
+    assert validated(pins).errors[0].path == path
 
 
 @pytest.mark.parametrize(
@@ -82,5 +82,5 @@ def test_what_remains_wrong_is_reported_at_the_pin_that_is_to_blame(
 def test_what_cannot_be_is_reported_soon(pins: dict[str, Any]) -> None:
     """Well within two seconds, though no NPC is found."""
     before = time.process_time()
-    assert validated(pins).faults
+    assert validated(pins).errors
     assert time.process_time() - before < 2

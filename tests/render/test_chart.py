@@ -162,7 +162,7 @@ def test_a_page_has_the_same_as_a_table() -> None:
     assert "66.67\u202f%" in text
 
 
-def test_an_empty_chart_is_no_fault() -> None:
+def test_an_empty_chart_is_no_error() -> None:
     """It has a title, and nothing below it."""
     empty = Sheet(system="x", system_title="X", name="Ada", blocks=(Chart(name="e", title="Nothing yet", series=()),))
     assert "Nothing yet" in html(empty, paper=parse_paper("A4"))

@@ -609,7 +609,7 @@ def _light(
     }
 
 
-def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
+def word_errors(words: Words, rules: Rules) -> Iterator[Diagnostic]:
     """Find armour among the words that is none of the table, and callings with skills that are not in the catalogue."""
     for index, name in enumerate(words.armor):
         if armory.armor_table(rules).called(name) is None:
@@ -636,4 +636,4 @@ def names(words: Words, path: KeyPath) -> Iterable[str]:
 
 
 GEAR_WORDS = {"equipment": "gear", "armor": "armor", "weapons": "weapons"}
-NPC = NpcMaker(propose=propose, word_faults=word_faults, gear=GEAR_WORDS, names=names)
+NPC = NpcMaker(propose=propose, word_errors=word_errors, gear=GEAR_WORDS, names=names)

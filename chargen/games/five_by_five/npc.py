@@ -10,7 +10,7 @@ from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.five_by_five import creation
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept
 from chargen.games.five_by_five.rules import Rules
-from chargen.games.five_by_five.words import LISTS, NAMELESS, Lists, Words, arms, default_words, find_word_faults, lists
+from chargen.games.five_by_five.words import LISTS, NAMELESS, Lists, Words, arms, default_words, find_word_errors, lists
 from chargen.kit.npc import Selection, line_of, trade_skills
 
 FRAGILE = 8  # One NPC in this many has poor hit points (house default)
@@ -218,4 +218,4 @@ def names(words: Words, path: KeyPath) -> Iterable[str]:
 
 
 GEAR = {"equipment": "equipment", "armor": "armor"}
-NPC = NpcMaker(propose=propose, word_faults=find_word_faults, gear=GEAR, names=names)
+NPC = NpcMaker(propose=propose, word_errors=find_word_errors, gear=GEAR, names=names)

@@ -86,7 +86,7 @@ Lists: TypeAlias = Mapping[str, tuple[str, ...]]
 def lists(words: Words, rules: Rules) -> Lists:
     """Return the lists to draw from, without the words that a table's rules do not allow."""
     drawn = {
-        field: tuple(word for word in getattr(words, field) if not any(_find_faults(field, word, rules)))
+        field: tuple(word for word in getattr(words, field) if not any(_find_errors(field, word, rules)))
         for field in LISTS
     }
     drawn["weapon"] = drawn["weapon"] or _list_table_weapons(rules)
@@ -102,23 +102,23 @@ def arms(words: Words, rules: Rules) -> Mapping[str, Weapon]:
     return {fold(name): weapon for name, weapon in words.arms.items() if weapon.bonus_in(rules) is not None}
 
 
-def find_word_faults(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
+def find_word_errors(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
     """Return errors for an archetype's words that no NPC could have."""
-    faults = [
+    errors = [
         replace(diagnostic, path=(field, index), key=False)
         for field in LISTS
         if field in words.model_fields_set
         for index, word in enumerate(getattr(words, field))
-        for diagnostic in _find_faults(field, word, rules)
+        for diagnostic in _find_errors(field, word, rules)
     ]
     for name, weapon in words.arms.items():
         if weapon.bonus_in(rules) is None and default_words().arms.get(name) != weapon:
             hint = f"give its number: {{name: {weapon.name}, damage_bonus: 2}}"
-            faults.append(unknown(weapon.name or "", weapon_table(rules), "arms", name, hint=hint))
-    return tuple(faults)
+            errors.append(unknown(weapon.name or "", weapon_table(rules), "arms", name, hint=hint))
+    return tuple(errors)
 
 
-def _find_faults(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:
+def _find_errors(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:
     """Yield errors for one word of a list."""
     if field == "weapon" and rules.damage_bonus(word) is None:
         yield unknown(word, weapon_table(rules), hint="pin `weapons` with a name and a damage bonus")

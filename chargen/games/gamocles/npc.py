@@ -193,7 +193,7 @@ def _built_on(values: Mapping[str, int], variations: Iterable[Variation], rules:
     return {name: spent for name, spent in sums.items() if getattr(rules, name) is None and abs(spent) <= LARGEST_SUM}
 
 
-def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
+def word_errors(words: Words, rules: Rules) -> Iterator[Diagnostic]:
     """Find variations among the words of an archetype that are not well formed, and trades with unknown skills."""
     for trade, skills in words.trades.items():
         for index, name in enumerate(skills):
@@ -205,4 +205,4 @@ def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
 
 
 GEAR = {"equipment": "equipment", "weapon": "weapons", "armour": "armour"}
-NPC = NpcMaker(propose=propose, word_faults=word_faults, gear=GEAR)
+NPC = NpcMaker(propose=propose, word_errors=word_errors, gear=GEAR)

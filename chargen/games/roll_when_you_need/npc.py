@@ -246,7 +246,7 @@ def _moves(random: Random, danger: int, spec: NpcSpec[Concept]) -> Completed:
 _BOOKS_ABILITIES = frozenset(map(fold, Rules().known()))
 
 
-def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
+def word_errors(words: Words, rules: Rules) -> Iterator[Diagnostic]:
     """Find abilities of a trade that no book has; one that only this table does not play is passed over."""
     for trade, abilities in words.trades.items():
         for index, name in enumerate(abilities):
@@ -254,4 +254,4 @@ def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
                 yield unknown(name, rules.vocabulary, "trades", trade, index)
 
 
-NPC = NpcMaker(propose=propose, word_faults=word_faults, gear={"equipment": "things"})
+NPC = NpcMaker(propose=propose, word_errors=word_errors, gear={"equipment": "things"})

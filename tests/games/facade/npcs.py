@@ -6,7 +6,7 @@ from chargen.checking.concept import Checked
 from tests import npc
 from tests.npc import keeps
 
-__all__ = ["checked", "faults", "keeps", "npc_of"]
+__all__ = ["checked", "errors", "keeps", "npc_of"]
 
 
 def npc_of(
@@ -25,7 +25,7 @@ def checked(data: dict[str, Any]) -> Checked:
     return npc.check_npc(data)
 
 
-def faults(data: dict[str, Any]) -> list[str]:
+def errors(data: dict[str, Any]) -> list[str]:
     """Return everything that the check finds, notes too."""
     return [
         f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}" for diagnostic in checked(data).diagnostics

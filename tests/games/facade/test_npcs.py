@@ -11,7 +11,7 @@ from chargen.core.npc import Infeasible
 from chargen.games.facade import npc
 from chargen.games.facade.allocation import Row
 from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES
-from tests.games.facade.npcs import checked, faults, keeps, npc_of
+from tests.games.facade.npcs import checked, errors, keeps, npc_of
 from tests.scale import fourth, pairs, tenth
 
 TREE: dict[str, Any] = {
@@ -57,7 +57,7 @@ def test_any_part_of_a_legal_character_can_be_pinned() -> None:
         for key in ("attributes", "skills"):
             pins[key] = random.choice((model[key], part(random, model[key]), {}))
         data = npc_of(seed + 1, **pins)
-        assert faults(data) == [], pins
+        assert errors(data) == [], pins
         assert keeps(pins, data)
 
 
@@ -75,7 +75,7 @@ def test_ways_of_creation_go_together() -> None:
         if chosen[0] == "pool-buy" and chosen[2] == "extra-points":
             continue
         for seed in range(number, number + tenth(4)):
-            assert faults(npc_of(seed, rules=rules)) == [], rules
+            assert errors(npc_of(seed, rules=rules)) == [], rules
             seen += 1
     assert seen == 12 * tenth(4)
 
@@ -140,7 +140,7 @@ def test_words_of_an_archetype_replace_ours() -> None:
     }
     for seed in range(tenth(20)):
         data = npc_of(seed, words=words)
-        assert faults(data) == []
+        assert errors(data) == []
         assert data["concept"] == "Lamplighter in a hurry"
         assert {modifier["name"] for modifier in data["modifiers"]} == {"Tall", "Calm"}
         assert set(data["skills"]) <= set(words["skills"])
@@ -195,7 +195,7 @@ def test_experience_goes_to_what_is_preferred_first() -> None:
             attributes={"soul": {"will": 3}},
             experience={"award": 12, "prefer": ["will", "Rapier", "Alertness"]},
         )
-        assert faults(data) == []
+        assert errors(data) == []
         assert data["advancement"][0] == {"award": 12}
         assert data["advancement"][1] == {"raise": "will", "to": 5}
         raised.update(line["raise"] for line in data["advancement"][1:])
@@ -211,7 +211,7 @@ def test_a_ledger_is_legal_under_every_way_of_creation(rules: dict[str, Any], pr
     limp = [{"name": "Limp", "category": "body", "cost": "minor", "level": -2}]
     for seed in range(tenth(4)):
         data = npc_of(seed, rules=rules, modifiers=limp, experience={"award": 9, "prefer": prefer})
-        assert faults(data) == []
+        assert errors(data) == []
         lines = data["advancement"]
         assert len(lines) > 1
         left = checked(data).points()["wp" if rules.get("creation") else "ep"].available
@@ -235,7 +235,7 @@ def test_lines_come_after_those_that_are_pinned() -> None:
         attributes={"soul": {"will": 3, "luck": 1}},
         experience={"award": 1, "prefer": ["luck"]},
     )
-    assert faults(data) == []
+    assert errors(data) == []
     assert data["advancement"] == [*pinned, {"award": 1}, {"raise": "luck", "to": 3}]
 
 
@@ -260,7 +260,7 @@ def test_a_skill_of_the_catalogue_is_learned_where_it_is_preferred(rules: dict[s
     for seed in range(fourth(12)):
         pins: dict[str, Any] = {"rules": rules, "skills": {"Occult": {"attribute": "will", "Ritual": {"Candles": {}}}}}
         data = npc_of(seed, experience={"award": 12, "prefer": [wish, "Occult"]}, **pins)
-        assert faults(data) == []
+        assert errors(data) == []
         (_, *lines) = data["advancement"]
         assert lines
         new = [line for line in lines if "add" in line]

@@ -221,6 +221,6 @@ def test_strangers_are_legal_under_every_way_of_creation(rules: dict[str, Any]) 
         checked = checking.check_input(
             Input("x", source=Source("x", "", {**data, "rules": {**data.get("rules", {}), **rules}}))
         )
-        faults = [diagnostic.message for diagnostic in checked.diagnostics if diagnostic.severity is not Severity.NOTE]
-        assert not faults, (seed, faults)
+        errors = [diagnostic.message for diagnostic in checked.diagnostics if diagnostic.severity is not Severity.NOTE]
+        assert not errors, (seed, errors)
         assert all(point.available == 0 for point in checked.points().values())

@@ -124,7 +124,7 @@ def test_an_npc_states_what_it_is_built_on() -> None:
         assert sum(variation["points"] for variation in data["variations"]) == 5
 
 
-def test_numbers_beyond_any_budget_are_no_fault() -> None:
+def test_numbers_beyond_any_budget_are_no_error() -> None:
     """What is pinned may come to more than a table could set as a budget; none is stated then."""
     data = npc_of(1, spec({"skills": {"combat": 999, "subtlety": 999}}))
     assert (data["skills"]["combat"], data["skills"]["subtlety"]) == (999, 999)

@@ -212,7 +212,7 @@ def test_a_question_against_an_opponent() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "at_fault"),
+    ("options", "wrong_option"),
     [
         (Options(), "pool"),
         (Options(skill=2), "pool"),
@@ -221,11 +221,11 @@ def test_a_question_against_an_opponent() -> None:
         (Options(pool="5k2", against="many"), "against"),
     ],
 )
-def test_senseless_questions_are_refused(options: Options, at_fault: str) -> None:
+def test_senseless_questions_are_refused(options: Options, wrong_option: str) -> None:
     """The option at fault is named."""
     with pytest.raises(Unanswerable) as refused:
         reply(options, RULES)
-    assert refused.value.option == at_fault
+    assert refused.value.option == wrong_option
 
 
 def test_a_call_keeps_its_words() -> None:

@@ -17,7 +17,7 @@ def asked(**options: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("options", "at_fault"),
+    ("options", "wrong_option"),
     [
         ({}, "ability"),
         ({"difficulty": 3}, "ability"),
@@ -31,11 +31,11 @@ def asked(**options: Any) -> Any:
         ({"ability": 3, "die": 4, "success_on": 5}, "success_on"),
     ],
 )
-def test_senseless_questions_name_the_option(options: dict[str, int], at_fault: str) -> None:
+def test_senseless_questions_name_the_option(options: dict[str, int], wrong_option: str) -> None:
     """A question without sense is sent back with the option that is at fault."""
     with pytest.raises(Unanswerable) as fault:
         asked(**options)
-    assert fault.value.option == at_fault
+    assert fault.value.option == wrong_option
 
 
 def test_the_roll_is_described_in_words() -> None:

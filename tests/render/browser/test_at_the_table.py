@@ -115,12 +115,12 @@ def test_boxes_work_where_nothing_can_be_kept(browser: Browser, plain: Path) -> 
     context = in_a(browser, DESKTOP)
     context.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('forbidden'); }})")
     page = context.new_page()
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(plain.as_uri())
     page.locator("[data-track=wounds] input").nth(1).click()
     assert ticked(page, "wounds")[:2] == [True, True]
-    assert faults == []
+    assert errors == []
     context.close()
 
 
