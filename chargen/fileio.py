@@ -230,8 +230,8 @@ def not_read(what: str, written: str, exc: Unreadable, *path: str | int, code: s
 
 def _is_within(path: Path, folder: Path) -> bool:
     """Return whether a path, with its links resolved, is below a folder that is not the root of the disk."""
-    whole = Path(os.path.realpath(folder))
-    return whole != whole.parent and Path(os.path.realpath(path)).is_relative_to(whole)
+    complete = Path(os.path.realpath(folder))
+    return complete != complete.parent and Path(os.path.realpath(path)).is_relative_to(complete)
 
 
 def read_source(path: Path | None, shown: str) -> Source:

@@ -534,8 +534,8 @@ def _nested_keys(ledger: AnyLedger, verb: Verb[Any, Any, Any]) -> Iterator[str]:
     """Yield the keys of a verb's value that hold a mapping of their own, such as ``talent`` of ``gain``."""
     for name, info in ledger.entry.model_fields.items():
         if (info.alias or name) == verb.key:
-            for shape in shapes_in(info.annotation):
-                yield from (key for key, inner in shape.model_fields.items() if any(shapes_in(inner.annotation)))
+            for model in shapes_in(info.annotation):
+                yield from (key for key, inner in model.model_fields.items() if any(shapes_in(inner.annotation)))
 
 
 def _overdrawn(checked: Checked) -> float:

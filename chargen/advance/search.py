@@ -194,12 +194,12 @@ def _find_symmetries(
     """
     if len(scope) < MANY_UPGRADES:
         return {}
-    whole = market.data()
+    complete = market.data()
     last: dict[int, int] = {}
     symmetries: dict[int, int] = {}
     for place, index in enumerate(scope):
         first = next(
-            (first for first in last if _are_interchangeable(whole, upgrades[scope[first]], upgrades[index], rolls)),
+            (first for first in last if _are_interchangeable(complete, upgrades[scope[first]], upgrades[index], rolls)),
             place,
         )
         if first != place:
@@ -208,12 +208,17 @@ def _find_symmetries(
     return symmetries
 
 
-def _are_interchangeable(whole: Any, one: _Upgrade, other: _Upgrade, rolls: Sequence[str]) -> bool:
+def _are_interchangeable(complete: Any, one: _Upgrade, other: _Upgrade, rolls: Sequence[str]) -> bool:
     names = [upgrade.offers[0].touches.rpartition(" > ")[2] for upgrade in (one, other)]
     exchanged = {names[0]: names[1], names[1]: names[0]}
     gains = tuple({exchanged.get(roll, roll): gain for roll, gain in step.items()} for step in one.gains)
     same = {exchanged.get(roll, roll) for roll in rolls} == set(rolls)
-    return same and one.prices == other.prices and gains == other.gains and _exchange_names(whole, exchanged) == whole
+    return (
+        same
+        and one.prices == other.prices
+        and gains == other.gains
+        and _exchange_names(complete, exchanged) == complete
+    )
 
 
 def _exchange_names(data: Any, names: Mapping[str, str]) -> Any:

@@ -107,9 +107,9 @@ class Model(BaseModel):
         if cls.shorthand is not None and "properties" in described:
             bare = dict(described["properties"][cls.shorthand])
             bare.pop("default", None)
-            whole = dict(described)
+            complete = dict(described)
             described.clear()
-            described["anyOf"] = [bare, whole]
+            described["anyOf"] = [bare, complete]
         return schema
 
 
@@ -261,20 +261,20 @@ def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
             before = frozenset(emptied)
             for error in exc.errors(include_url=False):
                 # The path in the file differs: entries were set aside, and a bare value may replace a mapping.
-                whole = so_far.written(tuple(step for step in error["loc"] if step != "[key]"))
-                path = as_held(data, whole, lambda held, step: _key_as_written(held, step, spellings))
+                complete = so_far.written(tuple(step for step in error["loc"] if step != "[key]"))
+                path = as_held(data, complete, lambda held, step: _key_as_written(held, step, spellings))
                 depth = _depth(data, path, spellings)
                 if not _within(path, before):  # else nothing is known of this entry, and its error was reported
                     is_emptied = error["type"] == "too_short" and path in indexes
                     is_left_out = partial and error["type"] == "missing"
                     if len(reported) >= limits.SCHEMA_ERRORS:
-                        uncounted += whole not in rejected
+                        uncounted += complete not in rejected
                     elif not (is_emptied or is_left_out):
                         diagnostic = schema_error(path, error, lambda around: _expected(model, around), path[:depth])
                         if (identity := (diagnostic.path, diagnostic.message)) not in reported:
                             reported.add(identity)
                             diagnostics.append(diagnostic)
-                    rejected.add(whole)
+                    rejected.add(complete)
                 # An error at a part that the data holds is removed; else the next attempt would fail in the same way.
                 if depth:
                     progress = True
@@ -319,10 +319,10 @@ def _complete(
     # Each model along a rejected path learns which of its parts were rejected, for `Model.unread`.
     marks: dict[int, tuple[Model, set[KeyPath]]] = {}
     for path in result.rejected:
-        for shape, lost in _along(value, path, indexes):
-            marks.setdefault(id(shape), (shape, set()))[1].add(lost)
-    for shape, lost_paths in marks.values():
-        object.__setattr__(shape, "_unread", frozenset(lost_paths))
+        for model, lost in _along(value, path, indexes):
+            marks.setdefault(id(model), (model, set()))[1].add(lost)
+    for model, lost_paths in marks.values():
+        object.__setattr__(model, "_unread", frozenset(lost_paths))
     return result
 
 
@@ -362,14 +362,14 @@ def _alike(model: type[Model], data: Plain) -> Iterator[tuple[dict[str, Plain], 
     spellings = Spellings()
     for name, choice in _chosen_keys(model):
         key = _key_as_written(data, name, spellings)
-        held = data.get(key) if key is not None else None
-        if not isinstance(held, dict):
+        value = data.get(key) if key is not None else None
+        if not isinstance(value, dict):
             continue
         seen: dict[str, str] = {}
-        for spelling in held:
+        for spelling in value:
             meant = choice.named(spelling)
             if meant is not None and seen.setdefault(meant, spelling) != spelling:
-                yield held, spelling, same_key(spelling, seen[meant], str(key), spelling)
+                yield value, spelling, same_key(spelling, seen[meant], str(key), spelling)
 
 
 @cache

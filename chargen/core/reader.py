@@ -327,7 +327,7 @@ def as_held(data: Plain, path: KeyPath, key: Callable[[dict[str, Plain], str], s
     >>> as_held({"attributes": {"will": 3}}, ("attributes", "soul", "will"), lambda held, step: step in held and step)
     ('attributes', 'will')
     """
-    held: KeyPath = ()
+    value: KeyPath = ()
     for step, following in zip_longest(path, path[1:]):
         if isinstance(data, dict) and isinstance(step, str) and not key(data, step):
             if isinstance(following, str) and key(data, following):
@@ -337,8 +337,8 @@ def as_held(data: Plain, path: KeyPath, key: Callable[[dict[str, Plain], str], s
             data = data[(key(data, step) or step) if isinstance(data, dict) and isinstance(step, str) else step]
         except (LookupError, TypeError):
             return path
-        held = (*held, step)
-    return held
+        value = (*value, step)
+    return value
 
 
 def _place(event: Any) -> Place:

@@ -25,31 +25,31 @@ JOINED = ("excludes", "needs")
 """The lists that are added to those of a game, as they are about single words."""
 
 
-def own_words(shape: type[W], key: str, resources: Path = PRESETS) -> W:
+def own_words(model: type[W], key: str, resources: Path = PRESETS) -> W:
     """Return a game's own word lists, read from ``words/KEY.yaml`` of its resources; the model's defaults without one.
 
     None of the fields counts as set: what is in ``model_fields_set`` of a copy was put there by an archetype.
     Raises ValueError, with the line of each error, where the file does not fit the model.
     """
-    words = _read(shape, resources / "words" / f"{key}.yaml")
-    assert isinstance(words, shape)
+    words = _read(model, resources / "words" / f"{key}.yaml")
+    assert isinstance(words, model)
     return words
 
 
 @cache
-def _read(shape: type[Model], path: Path) -> Model:
+def _read(model: type[Model], path: Path) -> Model:
     if not path.is_file():
-        return shape()
+        return model()
     source = load(str(path), path.read_bytes())
-    parsed = parse(shape, source.data)
+    parsed = parse(model, source.data)
     errors = (*source.diagnostics, *source.locate(parsed.diagnostics))
     if errors or parsed.value is None:
         places = (f"{path}:{diagnostic.place.line}" if diagnostic.place else str(path) for diagnostic in errors)
         raise ValueError(
             "; ".join(f"{at}: {diagnostic.message}" for at, diagnostic in zip(places, errors, strict=True))
         )
-    words = {name: getattr(parsed.value, name) for name in shape.model_fields}
-    return shape.model_construct(_fields_set=set(), **words)
+    words = {name: getattr(parsed.value, name) for name in model.model_fields}
+    return model.model_construct(_fields_set=set(), **words)
 
 
 def with_words(own: W, replaced: Mapping[str, object]) -> W:

@@ -88,12 +88,12 @@ def percent(chance: Fraction, places: int = 0) -> str:
     ('53', '52.8', '<1', '100')
     """
     all_of_it = 100 * 10**places
-    whole = half_up(chance, all_of_it)
-    if whole == 0 and chance > 0:
+    complete = half_up(chance, all_of_it)
+    if complete == 0 and chance > 0:
         return f"<{_decimal(1, places)}"
-    if whole >= all_of_it and chance < 1:
+    if complete >= all_of_it and chance < 1:
         return f">{_decimal(all_of_it - 1, places)}"
-    return _decimal(whole, places)
+    return _decimal(complete, places)
 
 
 def in_percent(chance: Fraction, places: int = 0) -> str:
@@ -111,8 +111,8 @@ def decimal(value: Fraction, places: int = 1) -> str:
     >>> decimal(Fraction(9, 5)), decimal(Fraction(-1, 36), 2)
     ('1.8', '−0.03')
     """
-    whole = half_up(abs(value), 10**places)
-    return ("−" if value < 0 and whole else "") + _decimal(whole, places)
+    complete = half_up(abs(value), 10**places)
+    return ("−" if value < 0 and complete else "") + _decimal(complete, places)
 
 
 def half_up(value: Fraction, times: int) -> int:
@@ -125,10 +125,10 @@ def half_up(value: Fraction, times: int) -> int:
     return (2 * times * numerator + denominator) // (2 * denominator)
 
 
-def _decimal(whole: int, places: int) -> str:
+def _decimal(complete: int, places: int) -> str:
     if not places:
-        return str(whole)
-    return f"{whole // 10**places}.{whole % 10**places:0{places}d}"
+        return str(complete)
+    return f"{complete // 10**places}.{complete % 10**places:0{places}d}"
 
 
 def signed(number: int | float) -> str:

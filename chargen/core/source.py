@@ -55,11 +55,11 @@ class Source:
 
         A path may spell a key in another way than the file does (``hit_points`` for ``Hit Points``).
         """
-        written, whole = self._as_written(path)
+        written, complete = self._as_written(path)
         span = self.spans.get(written)
         if span is None:
             return Place(1, 1, 1, 1)
-        if span.key is not None and (key and whole):
+        if span.key is not None and (key and complete):
             return span.key
         return span.value
 

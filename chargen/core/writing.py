@@ -213,10 +213,10 @@ def _changes(
 
 def _into_mapping(source: Source, path: tuple[str, ...], mapping: Iterable[str], entry: str) -> tuple[Place, str]:
     """Return where a further entry of a mapping with entries goes, and what is written there."""
-    lines, whole = source.lines, source.place(path)
+    lines, complete = source.lines, source.place(path)
     last = (*path, list(mapping)[-1])
     value = source.place(last)
-    if lines[whole.line - 1][whole.column - 1 : whole.column] == "{":
+    if lines[complete.line - 1][complete.column - 1 : complete.column] == "{":
         return Place(value.end_line, value.end_column, value.end_line, value.end_column), f", {entry}"
     end = (LINE_END.search(source.text) or ["\n"])[0]
     entry = " " * (source.place(last, key=True).column - 1) + entry

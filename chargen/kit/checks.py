@@ -456,7 +456,7 @@ def sum_is(
     why: str = "",
     what: str = "",
     total: Callable[[Any, Any], int] | None = None,
-    whole: Callable[[Any], bool] | None = None,
+    complete: Callable[[Any], bool] | None = None,
     applies: Callable[[Any], bool] = lambda concept: True,
     otherwise_at: str = "name",
 ) -> AnyCheck:
@@ -479,7 +479,7 @@ def sum_is(
         if spent > granted:
             over = spent - granted
             yield error(f"{message}: {over} too many", section, key=True, hint=f"take {over} away")
-        elif spent < granted and (whole(concept) if whole is not None else not concept.unread_within(at)):
+        elif spent < granted and (complete(concept) if complete is not None else not concept.unread_within(at)):
             left = granted - spent
             yield warning(f"{message}: {left} left to spend", section, key=True, hint=f"add {left}")
 

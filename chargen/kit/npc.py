@@ -84,8 +84,8 @@ def composed(concept: type[Concept], proposal: Proposal, fixed: Mapping[str, Any
     >>> composed(Concept, proposal, {"state": {"Wounds": 2}, "equipment": None, "player": "Kim"})
     {'name': 'Bo', 'player': 'Kim', 'equipment': ['rope'], 'state': {'luck': 1, 'Wounds': 2}}
     """
-    whole = _laid_over(fixed, {key: value for key, value in proposal.items() if value not in (None, "", [], (), {})})
-    return in_order(concept, whole)
+    complete = _laid_over(fixed, {key: value for key, value in proposal.items() if value not in (None, "", [], (), {})})
+    return in_order(concept, complete)
 
 
 def in_order(concept: type[Concept], data: Mapping[str, Plain]) -> dict[str, Plain]:
@@ -101,31 +101,31 @@ def in_order(concept: type[Concept], data: Mapping[str, Plain]) -> dict[str, Pla
 def _laid_over(fixed: Mapping[str, Any], proposal: Proposal) -> dict[str, Any]:
     left = {key: pin for key, pin in fixed.items() if pin is not None}
     spelling = {fold(str(key)): key for key in reversed(left)}
-    whole: dict[str, Any] = {}
+    complete: dict[str, Any] = {}
     for key, value in proposal.items():
         spelled = key if key in left or not left else spelling.get(fold(str(key)), key)
         pin = left.pop(spelled, None)
         if pin is not None and isinstance(pin, Mapping) and isinstance(value, Mapping):
-            whole[spelled] = _laid_over(pin, value)
+            complete[spelled] = _laid_over(pin, value)
         elif pin is not None and isinstance(value, Completed):
-            whole[spelled] = _each_completed(pin, value)
+            complete[spelled] = _each_completed(pin, value)
         else:
-            whole[spelled] = as_plain(value) if pin is None else pin
-    return whole | left
+            complete[spelled] = as_plain(value) if pin is None else pin
+    return complete | left
 
 
 def _each_completed(pin: Any, entries: Completed) -> list[Plain]:
     """Return the entries of a fixed list, each completed; a bare one too, if the proposal has it as a value."""
     pins = pin if isinstance(pin, (list, tuple)) else [pin]
-    whole: list[Plain] = []
+    complete: list[Plain] = []
     for fixed, entry in zip_longest(pins, entries[: len(pins)]):
         if isinstance(fixed, Mapping) and isinstance(entry, Mapping):
             completed = _laid_over(fixed, entry)
-            whole.append({key: completed[key] for key in (*fixed, *completed) if key in completed})
+            complete.append({key: completed[key] for key in (*fixed, *completed) if key in completed})
         else:
             is_in = fixed is None or (isinstance(entry, Mapping) and fixed in entry.values())
-            whole.append(as_plain(entry if is_in else fixed))
-    return whole
+            complete.append(as_plain(entry if is_in else fixed))
+    return complete
 
 
 def some(random: Random, words: Sequence[W], number: int) -> list[W]:

@@ -118,24 +118,24 @@ def _own_keys(document: Document, path: KeyPath) -> Iterator[tuple[str, str]]:
 
     Of the character these are derived numbers under `stated`, trackers under `state`, and rolls under `bonus`.
     """
-    sound, game = document.sound, document.game
+    valid, game = document.sound, document.game
     if game is not None and game.npc is not None and document.text.named[0] == "system":
         with contextlib.suppress(FaultyGame):
             yield from ((name, "") for name in game.npc.names(game.words_with(), path))
-    if sound is not None and sound.view is not None and path and fold(str(path[-1])) == "bonus":
-        yield from ((roll.label, measured(roll)) for roll in sound.rolls())
-    if sound is None or sound.view is None or len(path) != 1:
+    if valid is not None and valid.view is not None and path and fold(str(path[-1])) == "bonus":
+        yield from ((roll.label, measured(roll)) for roll in valid.rolls())
+    if valid is None or valid.view is None or len(path) != 1:
         return
     if fold(str(path[0])) == "stated":
-        yield from ((name, f"{value}") for name, value in sound.stats().items())
+        yield from ((name, f"{value}") for name, value in valid.stats().items())
     elif fold(str(path[0])) == "state":
-        yield from ((tracker.name, tracker.title) for tracker in sound.view.trackers())
+        yield from ((tracker.name, tracker.title) for tracker in valid.view.trackers())
 
 
 def _own_values(document: Document, path: KeyPath) -> Iterator[tuple[object, str]]:
     """Yield the values that follow from the file, its folder, and chargen's own files."""
     section, last = fold(str(path[0])), fold(str(path[-1]))
-    game, sound = document.game, document.sound
+    game, valid = document.game, document.sound
     if game is not None and document.text.named[0] == "archetype":
         if section == "extends":
             yield from ((role, "") for role in roles.list_roles(game.key))
@@ -149,8 +149,8 @@ def _own_values(document: Document, path: KeyPath) -> Iterator[tuple[object, str
         yield from _codes(document)
     elif section == "advancement" and len(path) > 1 and last not in ("why", "date"):
         yield from _purchases(document, last)
-    elif last == "skill" and sound is not None:
-        yield from ((roll.label, measured(roll)) for roll in sound.rolls())
+    elif last == "skill" and valid is not None:
+        yield from ((roll.label, measured(roll)) for roll in valid.rolls())
 
 
 def _files(document: Document, endings: tuple[str, ...]) -> Iterator[str]:

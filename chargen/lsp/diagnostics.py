@@ -84,11 +84,11 @@ def fix_all(
     """
     result = fixing.fixed(checked, check)
     if result.fixes:
-        whole = types.Range(types.Position(0, 0), text.position(len(text.lines), len(text.lines[-1]) + 1))
+        complete = types.Range(types.Position(0, 0), text.position(len(text.lines), len(text.lines[-1]) + 1))
         yield types.CodeAction(
             title="Fix everything that leaves no choice",
             kind=FIX_ALL,
-            edit=_edit(document, text, types.TextEdit(whole, result.checked.source.text)),
+            edit=_edit(document, text, types.TextEdit(complete, result.checked.source.text)),
         )
 
 

@@ -147,44 +147,44 @@ def open_archetype(game: AnyGame, pack: str = "") -> Reading:
 def check_archetype(path: Path, shown: str, pack: str = "") -> Reading:
     """Read an archetype file as `chargen check` does; ``shown`` is how diagnostics call it, ``pack`` as for `read`."""
     chain = _Chain()
-    whole = chain.gathered(path, shown, ())
-    if whole is None or chain.game is None:
+    complete = chain.gathered(path, shown, ())
+    if complete is None or chain.game is None:
         return Reading(archetype=None, diagnostics=tuple(chain.diagnostics), sources=tuple(chain.sources))
     game = chain.game
-    of_pack = _pack(game, whole, path.parent, pack)
+    of_pack = _pack(game, complete, path.parent, pack)
     sources = (*chain.sources, *of_pack.sources)
     chain.diagnostics += (
-        located(diagnostic, whole.origin(diagnostic.path) or (0, ()), sources) if not diagnostic.file else diagnostic
-        for diagnostic in (*find_errors(game, whole, path.parent), *of_pack.diagnostics)
+        located(diagnostic, complete.origin(diagnostic.path) or (0, ()), sources) if not diagnostic.file else diagnostic
+        for diagnostic in (*find_errors(game, complete, path.parent), *of_pack.diagnostics)
     )
     diagnostics = _sorted(chain.diagnostics, sources)
     if has_errors(diagnostics):
         return Reading(archetype=None, diagnostics=diagnostics, sources=sources)
-    read = parse(ArchetypeFile, whole.data).value
+    read = parse(ArchetypeFile, complete.data).value
     assert read is not None
-    words, pins = _in_place(game, whole, of_pack.pack, chain.paths)
+    words, pins = _in_place(game, complete, of_pack.pack, chain.paths)
     archetype = Archetype(
         system=game.key,
         role=path.stem,
         title=read.title or roles.title(path),
         about=read.about,
-        names=make_names(game, (not _names_hold(whole, pack) and of_pack.pack.names) or read.names),
+        names=make_names(game, (not _names_hold(complete, pack) and of_pack.pack.names) or read.names),
         words=game.words_with(words),
-        details=packs.details_of(of_pack.pack, whole.data.get("details")),
-        fixed=Layer({"pins": pins, "experience": whole.data.get("experience", {})}, whole.origins),
+        details=packs.details_of(of_pack.pack, complete.data.get("details")),
+        fixed=Layer({"pins": pins, "experience": complete.data.get("experience", {})}, complete.origins),
         folder=str(path.parent),
         sources=sources,
     )
     return Reading(archetype=archetype, diagnostics=diagnostics, sources=sources)
 
 
-def _pack(game: AnyGame, whole: Layer, folder: Path, asked: str) -> packs.Reading:
+def _pack(game: AnyGame, complete: Layer, folder: Path, asked: str) -> packs.Reading:
     """Return the pack that is asked for; else the archetype's own, or that of the house rules it pins."""
     if asked:
         return packs.read_pack(asked, game)
-    if word := whole.data.get("pack"):
+    if word := complete.data.get("pack"):
         return packs.read_pack(str(word), game, "pack", folder=folder)
-    named = whole.data.get("pins", {}).get("campaign")
+    named = complete.data.get("pins", {}).get("campaign")
     house = campaign.sought(named, folder) if isinstance(named, str) and named else None
     if isinstance(house, Path) and (word := campaign.read_campaign(house, str(house), game.key).campaign.pack):
         return packs.read_pack(word, game, "pins", "campaign", folder=house.parent)
@@ -192,7 +192,7 @@ def _pack(game: AnyGame, whole: Layer, folder: Path, asked: str) -> packs.Readin
 
 
 def _in_place(
-    game: AnyGame, whole: Layer, pack: packs.Pack, paths: Sequence[Path]
+    game: AnyGame, complete: Layer, pack: packs.Pack, paths: Sequence[Path]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the words and the pins of an archetype, adapted to its pack.
 
@@ -200,14 +200,14 @@ def _in_place(
     and the equipment in files of roles give way to those of the pack instead.
     """
     assert game.npc is not None
-    own, pins = whole.data.get("words", {}), dict(whole.data.get("pins", {}))
+    own, pins = complete.data.get("words", {}), dict(complete.data.get("pins", {}))
     of_pack = packs.words_of(pack, game)
     of_roles = [roles.path(game.key, path.stem) == path for path in paths]
     role = next((path.stem for path, is_role in zip(paths, of_roles, strict=True) if is_role), "")
     taken = packs.limited_to(of_pack, pack.trades_of(role)) if role else {}
 
     def gives_way(*path: str) -> bool:
-        origin = whole.origins.get(path)
+        origin = complete.origins.get(path)
         return origin is None or of_roles[origin[0]]
 
     words = {**of_pack, **own, **{name: listed for name, listed in taken.items() if gives_way("words", name)}}
@@ -231,10 +231,10 @@ def _carried(needs: Mapping[str, Sequence[str]], things: Sequence[Any], trades: 
     return [*own, *([{draws.SOME_OF: general, draws.COUNT: min(CARRIED, len(general))}] if general else ())]
 
 
-def _names_hold(whole: Layer, asked: str) -> bool:
+def _names_hold(complete: Layer, asked: str) -> bool:
     """Return whether an archetype's names replace those of its pack: its file names the pack, or extends that one."""
-    names, pack = whole.origin(("names",)), whole.origin(("pack",))
-    return not asked and names is not None and pack is not None and names[0] <= pack[0] and "pack" in whole.data
+    names, pack = complete.origin(("names",)), complete.origin(("pack",))
+    return not asked and names is not None and pack is not None and names[0] <= pack[0] and "pack" in complete.data
 
 
 def _sorted(diagnostics: Iterable[Diagnostic], sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
@@ -283,7 +283,7 @@ class _Chain:
         if diagnostic is not None or self.game is None:
             self._fails(source, diagnostic)
             return None
-        whole = Layer({})
+        complete = Layer({})
         for index, word in enumerate(parsed.value.extends):
             at = parsed.written(("extends", index))
             if len(self.sources) > limits.ARCHETYPE_FILES:
@@ -293,8 +293,8 @@ class _Chain:
             if isinstance(extended, Diagnostic):
                 self._fails(source, extended)
             elif (below := self.gathered(extended, str(extended), (*around, path.resolve()))) is not None:
-                whole = over(whole, below)
-        return over(whole, layer(normalize(self.game, parsed.value, source.data), number))
+                complete = over(complete, below)
+        return over(complete, layer(normalize(self.game, parsed.value, source.data), number))
 
     def _fails(self, source: Source, diagnostic: Diagnostic | None) -> None:
         self.diagnostics += source.locate([diagnostic] if diagnostic is not None else [])

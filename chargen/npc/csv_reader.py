@@ -110,11 +110,11 @@ def records(text: str) -> Iterator[Record]:
     cells: list[Cell] = []
     while at < len(text):
         quoted = _QUOTED.match(text, at)
-        whole = quoted is not None and (quoted.end() == len(text) or text[quoted.end()] in (parting, "\r", "\n"))
-        if not whole and re.compile(' *"').match(text, at) and quoted is None:
+        complete = quoted is not None and (quoted.end() == len(text) or text[quoted.end()] in (parting, "\r", "\n"))
+        if not complete and re.compile(' *"').match(text, at) and quoted is None:
             raise Unclosed(Place(line, at - start + 1, line, at - start + 2), row)
-        end = quoted.end() if quoted is not None and whole else _end(bare, text, at)
-        content = quoted[1].replace('""', '"') if quoted is not None and whole else text[at:end]
+        end = quoted.end() if quoted is not None and complete else _end(bare, text, at)
+        content = quoted[1].replace('""', '"') if quoted is not None and complete else text[at:end]
         first = (line, at - start + 1)
         for broken in _LINE_END.finditer(text, at, end):
             line, start = line + 1, broken.end()

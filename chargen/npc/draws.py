@@ -116,13 +116,13 @@ def _drawn(data: Plain, path: KeyPath, origin: KeyPath, chooser: Chooser, origin
         return data
     if (sort := sort_of(data)) is not None:
         return _DRAWS[sort](_spelled(data), path, origin, chooser, origins)
-    whole: dict[str, Plain] = {}
+    complete: dict[str, Plain] = {}
     for key, value in data.items():
         if isinstance(value, (dict, list)):
             value = _drawn(value, (*path, key), (*origin, key), chooser, origins)
         if value is not None:
-            whole[key] = value
-    return whole
+            complete[key] = value
+    return complete
 
 
 def _entries(data: list[Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> list[Plain]:
@@ -168,8 +168,8 @@ def _range(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, chooser: Choo
 
 def _some(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> Plain:
     options = draw[SOME_OF]
-    held = draw.get(COUNT)
-    count = _drawn(held, (), (*origin, COUNT), chooser, {}) if held is not None else None
+    value = draw.get(COUNT)
+    count = _drawn(value, (), (*origin, COUNT), chooser, {}) if value is not None else None
     if count is None:
         count = chooser.whole((*origin, COUNT), min(1, len(options)), len(options))
     indexes = chooser.indexes(origin, len(options), count)

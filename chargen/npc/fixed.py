@@ -122,14 +122,14 @@ def add_section_hints(game: AnyGame, diagnostics: Iterable[Diagnostic]) -> Itera
     inner: Mapping[str, type[Model]] = {"pins": game.concept, "experience": Experience, "words": game.words}
     for diagnostic in diagnostics:
         key = diagnostic.path[0] if diagnostic.code == UNKNOWN and len(diagnostic.path) == 1 else ""
-        homes = (home for home, shape in inner.items() if fold(str(key)) in map(fold, keys(shape)))
+        homes = (home for home, model in inner.items() if fold(str(key)) in map(fold, keys(model)))
         home = next(homes, None) if key else None
         yield replace(diagnostic, hint=f"put it under `{home}:`") if home is not None else diagnostic
 
 
-def rename_keys(shape: type[Model], data: Mapping[str, Plain]) -> dict[str, Plain]:
+def rename_keys(model: type[Model], data: Mapping[str, Plain]) -> dict[str, Plain]:
     """Return data with the keys of a model in the spelling of its fields; unknown keys stay as they are."""
-    known = {fold(key): key for key in keys(shape)}
+    known = {fold(key): key for key in keys(model)}
     return {known.get(fold(key), key): value for key, value in data.items()}
 
 
@@ -144,23 +144,23 @@ def make_names(game: AnyGame, sources: Sequence[NameSource] = ()) -> Names:
     return names.united(lists or names.everyday(game.resources))
 
 
-def find_errors(game: AnyGame, whole: Layer, folder: Path) -> Iterator[Diagnostic]:
+def find_errors(game: AnyGame, complete: Layer, folder: Path) -> Iterator[Diagnostic]:
     """Yield the errors of an archetype: its names, words, experience and pins.
 
     Paths lead into ``whole``; errors in a campaign file, which is looked for in ``folder``, carry its name.
     """
-    data = whole.data
+    data = complete.data
     yield from name_errors(game.resources, parse(ArchetypeFile, data), data)
     if (read := parse(Details, data.get("details") or {}).value) is not None:
         yield from _under(("details",), tie_errors(read))
     if isinstance(words := data.get("words"), dict):
         yield from _under(("words",), word_errors(game, words))
-    for key, shape in (("experience", Experience), ("pins", game.concept)):
+    for key, model in (("experience", Experience), ("pins", game.concept)):
         if isinstance(fixed := data.get(key), dict) and draws.sort_of(fixed) is not None:
             hint = "draw the values within it, each by itself"
             yield error(f"`{key}` cannot be a draw", key, code="archetype/draw", hint=hint)
         elif isinstance(fixed, dict):
-            yield from _under((key,), _fixed_errors(game, shape, fixed, folder))
+            yield from _under((key,), _fixed_errors(game, model, fixed, folder))
 
 
 def _under(path: KeyPath, diagnostics: Iterator[Diagnostic]) -> Iterator[Diagnostic]:
@@ -205,24 +205,24 @@ def word_errors(game: AnyGame, words: Mapping[str, Plain]) -> Iterator[Diagnosti
             yield error(f"`{name}` has no words", name, code="archetype/words", hint=hint)
 
 
-def _fixed_errors(game: AnyGame, shape: type[Model], fixed: dict[str, Plain], folder: Path) -> Iterator[Diagnostic]:
+def _fixed_errors(game: AnyGame, model: type[Model], fixed: dict[str, Plain], folder: Path) -> Iterator[Diagnostic]:
     """Yield the errors of the draws, then those of the values that valid draws give, each option once."""
     broken = list(draws.errors(fixed))
     yield from broken
     keys_at_error = {diagnostic.path[0] for diagnostic in broken}
-    sound = {key: value for key, value in fixed.items() if key not in keys_at_error}
-    ways = list(draws.every_option(sound))
-    values = number_of_values(draws.make_draws(sound, ways[0]).value)
+    valid = {key: value for key, value in fixed.items() if key not in keys_at_error}
+    ways = list(draws.every_option(valid))
+    values = number_of_values(draws.make_draws(valid, ways[0]).value)
     if len(ways) * values > limits.OPTION_VALUES:
         message = f"the draws have {len(ways):,} options; beside {values:,} values, "
         yield error(f"{message}{limits.OPTION_VALUES // values:,} is the most", code="archetype/draw")
         return
     seen: set[tuple[KeyPath, str]] = set()
-    for variant in (draws.make_draws(sound, chooser) for chooser in ways):
-        if shape is game.concept:
+    for variant in (draws.make_draws(valid, chooser) for chooser in ways):
+        if model is game.concept:
             diagnostics = [*rejected(game, variant.value), *_campaign_errors(game, variant.value, folder)]
         else:
-            diagnostics = list(parse(shape, variant.value).diagnostics)
+            diagnostics = list(parse(model, variant.value).diagnostics)
         for diagnostic in diagnostics:
             if not diagnostic.file:
                 diagnostic = replace(diagnostic, path=variant.origin(diagnostic.path))
@@ -236,8 +236,8 @@ def rejected(game: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
     named = pins.get("system", game.key)
     if isinstance(named, str) and fold(named) != fold(game.key):
         yield error(f"this is for {game.title}, not `{named}`", "system", code="archetype/another-system")
-    whole = {"name": _STAND_IN, **pins, "system": game.key}
-    yield from parse(game.concept, whole, partial=True).diagnostics
+    complete = {"name": _STAND_IN, **pins, "system": game.key}
+    yield from parse(game.concept, complete, partial=True).diagnostics
 
 
 def _campaign_errors(game: AnyGame, pins: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:

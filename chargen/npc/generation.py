@@ -285,8 +285,8 @@ class _Making:
         )
 
     def _experience(self) -> Experience | None:
-        held = self.drawn.value.get("experience")
-        return Experience.model_validate(held) if held else None
+        value = self.drawn.value.get("experience")
+        return Experience.model_validate(value) if value else None
 
     def refused(self, diagnostics: Iterable[Diagnostic]) -> NpcRejected:
         """Return the rejection for diagnostics about pins, each at its pin or the nearest one around it."""

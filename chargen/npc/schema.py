@@ -65,23 +65,23 @@ DRAW: dict[str, Any] = {
 
 def schema(game: AnyGame) -> dict[str, Any]:
     """Return the schema of a game's archetypes, in which every value may be a draw."""
-    whole = ArchetypeFile.model_json_schema()
-    definitions = {**whole.pop("$defs", {}), "Draw": DRAW}
+    complete = ArchetypeFile.model_json_schema()
+    definitions = {**complete.pop("$defs", {}), "Draw": DRAW}
     inners = (("pins", game.schema()), ("experience", Experience.model_json_schema()), ("words", _words(game)))
     for key, inner in inners:
-        shapes = inner.pop("$defs", {})
+        models = inner.pop("$defs", {})
         if key != "words":
-            inner, shapes = _drawable(inner), {name: _drawable(definition) for name, definition in shapes.items()}
-        definitions = {**shapes, **definitions}  # a concept's own come with what its tables suggest
-        description = whole["properties"][key]["description"]
-        whole["properties"][key] = {**inner, "description": description}
-    return {**whole, "title": f"{game.title}: an archetype", "$defs": definitions}
+            inner, models = _drawable(inner), {name: _drawable(definition) for name, definition in models.items()}
+        definitions = {**models, **definitions}  # a concept's own come with what its tables suggest
+        description = complete["properties"][key]["description"]
+        complete["properties"][key] = {**inner, "description": description}
+    return {**complete, "title": f"{game.title}: an archetype", "$defs": definitions}
 
 
 def pack_schema(games: Iterable[AnyGame]) -> JsonSchema:
     """Return what a pack may hold: words for each of some games by its key."""
-    whole = with_keys(Pack.model_json_schema(), "words", {game.key: _words(game) for game in games})
-    return {**whole, "title": "A pack of words for NPCs"}
+    complete = with_keys(Pack.model_json_schema(), "words", {game.key: _words(game) for game in games})
+    return {**complete, "title": "A pack of words for NPCs"}
 
 
 def _words(game: AnyGame) -> JsonSchema:

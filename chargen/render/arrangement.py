@@ -79,10 +79,10 @@ class Room:
             return False
         empty = takewhile(lambda column: not column.heading, table.columns)
         room = sum(column.width + column.apart for column in empty)
-        whole = _total_width(table)
+        complete = _total_width(table)
         words = text_width(aside) * SMALL + (1 if aside else 0)
         title = text_width(table.title, BOLD) * TITLE_TEXT
-        return bool(room) and (title + words) * TEXT_MM * self.scale <= self.width_mm * room / whole
+        return bool(room) and (title + words) * TEXT_MM * self.scale <= self.width_mm * room / complete
 
     def lines(self, *texts: tuple[str, float], width_mm: float = 0, face: Face = REGULAR) -> int:
         """Return how many lines texts take that follow each other, each with its size in parts of the sheet's.
@@ -95,9 +95,9 @@ class Room:
         """Return the height that the headings of a table add to its title."""
         if not has_headings(table):
             return 0
-        whole = _total_width(table)
+        complete = _total_width(table)
         lines = max(
-            self.lines((column.heading, SMALL), width_mm=self.width_mm * column.width / whole - 1.2)
+            self.lines((column.heading, SMALL), width_mm=self.width_mm * column.width / complete - 1.2)
             for column in table.columns
         )
         return (HEADINGS_BESIDE_MM if self.title_fits(table) else HEADINGS_MM) + (lines - 1) * SMALL_LINE_MM
@@ -105,9 +105,9 @@ class Room:
     def _row(self, table: Table, row: tuple[Cell, ...]) -> float:
         if not any(row):
             return PENCIL_LINE_MM
-        whole = _total_width(table)
+        complete = _total_width(table)
         heights = [
-            self._cell(cell, column, self.width_mm * column.width / whole, bold=not number)
+            self._cell(cell, column, self.width_mm * column.width / complete, bold=not number)
             for number, (cell, column) in enumerate(zip(row, table.columns, strict=False))
         ]
         return max(heights) * (0.8 if table.reference else 1) * self.scale + ROW_PADDING_MM

@@ -103,8 +103,8 @@ def rows(zones: tuple[Zone, ...], width_mm: float, scale: float, share: float = 
     found, x = 1, 0.0
     for zone in zones:
         groups = [group.width / 10 * scale + AFTER_GROUP_MM * share for group in zone.groups]
-        whole = sum(groups)
-        if x and x + whole + AFTER_ZONE_MM * share > width_mm:
+        complete = sum(groups)
+        if x and x + complete + AFTER_ZONE_MM * share > width_mm:
             found, x = found + 1, 0.0
         for group in groups:
             if x and x + group > width_mm:

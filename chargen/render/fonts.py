@@ -95,14 +95,14 @@ def loaded(face: Face) -> "uharfbuzz.Face":
     """
     import uharfbuzz
 
-    whole = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.path)))
+    complete = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.path)))
     if not face.variable:
-        return whole
+        return complete
     one = uharfbuzz.SubsetInput()
     one.keep_everything()
-    one.pin_all_axes_to_default(whole)
-    one.pin_axis_location(whole, "wght", face.weight)
-    return uharfbuzz.subset(whole, one)
+    one.pin_all_axes_to_default(complete)
+    one.pin_axis_location(complete, "wght", face.weight)
+    return uharfbuzz.subset(complete, one)
 
 
 def address(face: Face) -> str:

@@ -95,8 +95,8 @@ def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field,
         # The lines of an area are one field, below its title.
         for name, parts in areas.items():
             lefts, tops, rights, bottoms = zip(*parts, strict=True)
-            whole = (min(lefts), min(tops) + BELOW_TEXT_PX, max(rights), max(bottoms))
-            found.append(Field(name, number, _points(whole, height), "", words[name], len(parts)))
+            complete = (min(lefts), min(tops) + BELOW_TEXT_PX, max(rights), max(bottoms))
+            found.append(Field(name, number, _points(complete, height), "", words[name], len(parts)))
     return tuple(_with_unique_names(found))
 
 

@@ -56,15 +56,15 @@ def _pips(pips: Pips) -> Pictogram:
     if pips.shape == "bars":
         step, size = BAR + BETWEEN_BARS, BAR
         rise = (HIGHEST_BAR - LOWEST_BAR) / max(number - 1, 1)
-        shapes = [_bar(at * step, LOWEST_BAR + rise * at) for at in range(number)]
+        models = [_bar(at * step, LOWEST_BAR + rise * at) for at in range(number)]
     else:
         step, size = SIZE + BETWEEN, SIZE
-        shapes = [SHAPES[pips.shape](at * step) for at in range(number)]
+        models = [SHAPES[pips.shape](at * step) for at in range(number)]
     return Pictogram(
         width=max(number, 1) * step - (step - size),
         height=HIGHEST_BAR if pips.shape == "bars" else SIZE,
-        inked="".join(shapes[: pips.filled]),
-        outlines="".join(shapes[pips.filled :]),
+        inked="".join(models[: pips.filled]),
+        outlines="".join(models[pips.filled :]),
     )
 
 

@@ -66,19 +66,19 @@ def printable(picture: Portrait, *, grey: bool, screen: bool = False) -> Portrai
             if max(file.size) <= LARGEST_PX and not grey and not (screen and file.mode == "CMYK"):
                 return picture
             file.draft(None, (LARGEST_PX, LARGEST_PX))
-            whole = file.convert("RGBA" if file.mode in ("P", "LA", "PA", "RGBA") else "RGB")
+            complete = file.convert("RGBA" if file.mode in ("P", "LA", "PA", "RGBA") else "RGB")
     except Exception:  # decoders raise all kinds of exceptions; the printer reports what is wrong
         return picture
-    whole.thumbnail((LARGEST_PX, LARGEST_PX))
-    ImageOps.exif_transpose(whole, in_place=True)
+    complete.thumbnail((LARGEST_PX, LARGEST_PX))
+    ImageOps.exif_transpose(complete, in_place=True)
     made = io.BytesIO()
-    if whole.mode == "RGBA" and not grey:
-        whole.save(made, "PNG")
+    if complete.mode == "RGBA" and not grey:
+        complete.save(made, "PNG")
         return Portrait(media_type="image/png", content=made.getvalue())
-    if whole.mode == "RGBA":
-        paper = Image.new("RGBA", whole.size, "white")
-        whole = Image.alpha_composite(paper, whole)
-    whole.convert("L" if grey else "RGB").save(made, "JPEG", quality=QUALITY)
+    if complete.mode == "RGBA":
+        paper = Image.new("RGBA", complete.size, "white")
+        complete = Image.alpha_composite(paper, complete)
+    complete.convert("L" if grey else "RGB").save(made, "JPEG", quality=QUALITY)
     return Portrait(media_type="image/jpeg", content=made.getvalue())
 
 

@@ -38,9 +38,9 @@ def share(file: "Pdf") -> None:
     for name, places in uses.items():
         parts = {named[key].objgen: named[key] for named, key in places}
         if len(parts) > 1:
-            whole = _united(file, FACES[name], list(parts.values()))
+            complete = _united(file, FACES[name], list(parts.values()))
             for named, key in places:
-                named[key] = whole
+                named[key] = complete
     _share_drawings(file)
 
 

@@ -411,10 +411,10 @@ def bind_parts(
     """Bind the parts into one file."""
     from chargen.render.binding import bind
 
-    whole = _joined(parts)
-    printed = [ready for ready, error in zip(sheets, whole.errors, strict=True) if error is None]
-    errors = [error for error in whole.errors if error is not None]
-    overflows = [overflow for part in whole.gathered for overflow in part.overflows]
+    complete = _joined(parts)
+    printed = [ready for ready, error in zip(sheets, complete.errors, strict=True) if error is None]
+    errors = [error for error in complete.errors if error is not None]
+    overflows = [overflow for part in complete.gathered for overflow in part.overflows]
     if settings.strict_fit and any(overflows):
         errors += [_overflow(ready, overflow) for ready, overflow in zip(printed, overflows, strict=True) if overflow]
         return PrintResult((), errors=tuple(errors))
@@ -425,8 +425,8 @@ def bind_parts(
     looks = {ready.look(settings) for ready in sheets}
     look = looks.pop() if len(looks) == 1 else find_theme(settings.theme or PLAIN.name, settings.ink)
     with timed("merge", path.name):
-        fileio.write_file(path, bind(whole.gathered, names, paper=settings.paper, theme=look, press=press))
-    problems = dict.fromkeys(problem for part in whole.gathered for problem in part.problems)
+        fileio.write_file(path, bind(complete.gathered, names, paper=settings.paper, theme=look, press=press))
+    problems = dict.fromkeys(problem for part in complete.gathered for problem in part.problems)
     return PrintResult((path,), tuple(problems), errors=tuple(errors))
 
 

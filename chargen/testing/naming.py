@@ -58,11 +58,11 @@ def rules_can_be_called(trial: Trial) -> Iterator[str]:
 def every_field_is_described(trial: Trial) -> Iterator[str]:
     """Require that the JSON Schema describes each key."""
     schema = trial.game.concept.model_json_schema()
-    for shape in (schema, *schema.get("$defs", {}).values()):
-        for variant in (shape, *shape.get("anyOf", ())):
+    for model in (schema, *schema.get("$defs", {}).values()):
+        for variant in (model, *model.get("anyOf", ())):
             for key, field in variant.get("properties", {}).items():
                 if "description" not in field:
-                    yield f"{variant.get('title', 'a shape')}.{key} has no description"
+                    yield f"{variant.get('title', 'a model')}.{key} has no description"
 
 
 def options_name_what_there_is(trial: Trial) -> Iterator[str]:

@@ -68,8 +68,8 @@ def pins_are_kept(trial: Trial) -> Iterator[str]:
                 if trial.ledger_rules:
                     spending = _refused(game, path, pins, AWARD)
                     yield from (f"pinning {key} of {name}: {why}" for why in spending if why.startswith(_FAILED))
-            whole = {**rules, **{key: value for key, value in data.items() if key != "system"}}
-            yield from (f"pinning all of {name}: {why}" for why in _refused(game, path, whole))
+            complete = {**rules, **{key: value for key, value in data.items() if key != "system"}}
+            yield from (f"pinning all of {name}: {why}" for why in _refused(game, path, complete))
 
 
 def _refused(game: AnyGame, path: Path, pins: Mapping[str, Plain], award: int = 0) -> Iterator[str]:

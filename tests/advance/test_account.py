@@ -33,11 +33,11 @@ def test_every_entry_and_its_chance_stand_on_the_sheet(path: Path) -> None:
     """In the table of most games, and in the running text of the one whose sheet is one page; `--at N`, the first N."""
     checked = checking.check_input(Input(path.name, path))
     events = list(history(checked))
-    whole, first = account(checking.make_sheet(checked)), account(checking.make_sheet(rewind(checked, 2)))
+    complete, first = account(checking.make_sheet(checked)), account(checking.make_sheet(rewind(checked, 2)))
     assert any(event.changes for event in events)
     for event in events:
         for line in event.lines:
-            assert line.what in whole
+            assert line.what in complete
             assert (line.what in first) == (line.what in [line.what for event in events[:2] for line in event.lines])
         for change in event.changes[:1]:
-            assert gained(Gain(roll=change.roll, before=change.before, after=change.after)) in whole
+            assert gained(Gain(roll=change.roll, before=change.before, after=change.after)) in complete

@@ -36,7 +36,7 @@ def test_what_is_appended_comes_out_to_the_byte(start: int) -> None:
         source = load("kai.yaml", styled(Random(seed)))
         if source.diagnostics:
             continue
-        held = entries(source)
+        value = entries(source)
         try:
             one = read(appended(source, FIRST))
         except NotEditable:  # a text that a final newline would make longer
@@ -44,8 +44,8 @@ def test_what_is_appended_comes_out_to_the_byte(start: int) -> None:
             assert "|" in source.text
             continue
         two = read(appended(one, SECOND))
-        assert entries(one) == [*held, FIRST], source.text
-        assert entries(two) == [*held, FIRST, SECOND], source.text
+        assert entries(one) == [*value, FIRST], source.text
+        assert entries(two) == [*value, FIRST, SECOND], source.text
         assert without_last(two) == one.text, source.text
         assert without_last(one) == source.text, source.text
         assert (hunks(source.text, one.text), hunks(one.text, two.text)) == (1, 1), source.text
@@ -94,10 +94,10 @@ def test_one_entry_becomes_a_list() -> None:
 
 def test_entries_that_hold_nothing_stay() -> None:
     """A dash with nothing behind it is left for the check; without a key, or behind an anchor, nothing is written."""
-    held = "name: Kai\nadvancement:\n  -\n  - {award: 5}\n"
-    text = appended(read(held), {"award": 1})
-    assert text == f"{held}  - {{award: 1}}\n"
-    assert without_last(read(text)) == held
+    value = "name: Kai\nadvancement:\n  -\n  - {award: 5}\n"
+    text = appended(read(value), {"award": 1})
+    assert text == f"{value}  - {{award: 1}}\n"
+    assert without_last(read(text)) == value
     for untouched in ("{ }\n", "name: Kai\nadvancement: &nothing\n"):
         with pytest.raises(NotEditable):
             appended(read(untouched), {"award": 1})
@@ -106,10 +106,10 @@ def test_entries_that_hold_nothing_stay() -> None:
 @pytest.mark.parametrize("nothing", [": ~\n", ": # mine\n  null # yet\n", ":\n\n ~\n", ":\r\n  NULL\r\n"])
 def test_a_ledger_that_is_written_out_as_nothing_comes_back(nothing: str) -> None:
     """Behind its key or on a line of its own: a comment while there are entries, and as it was when there are none."""
-    held = f"name: Kai\nadvancement{nothing}player: Ada\n"
-    longer = read(appended(read(held), {"award": 1}))
+    value = f"name: Kai\nadvancement{nothing}player: Ada\n"
+    longer = read(appended(read(value), {"award": 1}))
     assert entries(longer) == [{"award": 1}]
-    assert without_last(longer) == held
+    assert without_last(longer) == value
 
 
 def test_an_alias_of_a_list_is_refused() -> None:

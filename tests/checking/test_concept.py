@@ -122,10 +122,10 @@ def test_a_broken_character_has_no_sheet() -> None:
 def test_a_made_concept_checks_as_its_file_would() -> None:
     """In order, nothing is written; where something is found, it has its line in the text that would have been."""
     system = registry.system("five-by-five")
-    sound = checking.check_written(system, MARA)
-    assert sound.diagnostics == ()
-    assert sound.source.text == ""
-    assert sound.stats() == mara().stats()
+    valid = checking.check_written(system, MARA)
+    assert valid.diagnostics == ()
+    assert valid.source.text == ""
+    assert valid.stats() == mara().stats()
     broken = checking.check_written(system, {**MARA, "hit_points": "four", "shield": 3}, name="made.yaml")
     assert [(diagnostic.code, diagnostic.file) for diagnostic in broken.diagnostics] == [
         ("concept/wrong-type", "made.yaml")

@@ -43,8 +43,8 @@ def listed(data: dict[str, Any], key: str) -> list[Any]:
 @given(path=st.sampled_from(FILES), place=st.integers(0, 9), data=st.data())
 def test_a_slip_hides_no_other_finding(path: Path, place: int, data: st.DataObject) -> None:
     """Words, unknown keys, lines of the ledger and things carried: each is told, and all else that is wrong too."""
-    whole = yaml.safe_load(path.read_text(encoding="utf-8"))
-    ledger, carried = listed(whole, "advancement"), listed(whole, "equipment")
+    complete = yaml.safe_load(path.read_text(encoding="utf-8"))
+    ledger, carried = listed(complete, "advancement"), listed(complete, "equipment")
     line = data.draw(st.sampled_from([{"award": "ten"}, {"why": 3}, {"awrd": 3}, 7, {"date": [1], "rise": 3}]))
     slip: dict[str, Any] = data.draw(
         st.sampled_from(
@@ -58,8 +58,8 @@ def test_a_slip_hides_no_other_finding(path: Path, place: int, data: st.DataObje
             ]
         )
     )
-    assume(not {"notes", "player", "colour"} & slip.keys() & whole.keys())
-    before, after = findings(whole, path), findings({**whole, **slip}, path)
+    assume(not {"notes", "player", "colour"} & slip.keys() & complete.keys())
+    before, after = findings(complete, path), findings({**complete, **slip}, path)
     assert after.total() > 0
     hidden = before - after
     if "advancement" in slip:  # nobody knows what is left, or whether what is named came with that line

@@ -67,7 +67,7 @@ def awarding(path: Path) -> int:
 @pytest.mark.parametrize(("sent", "ends"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 130)])
 def test_a_process_that_is_stopped_leaves_a_whole_file(larry: Path, sent: signal.Signals, ends: int) -> None:
     """At whatever moment it is killed or interrupted: the file is that of before an award or that of after it."""
-    whole = LARRY if LARRY.endswith("\n") else f"{LARRY}\n"
+    complete = LARRY if LARRY.endswith("\n") else f"{LARRY}\n"
     counts = set()
     for seed in range(tenth(200)):
         larry.write_text(LARRY, encoding="utf-8")
@@ -78,7 +78,7 @@ def test_a_process_that_is_stopped_leaves_a_whole_file(larry: Path, sent: signal
         text = larry.read_text(encoding="utf-8")
         awards = text.count(LINE)
         counts.add(awards)
-        assert text == (f"{whole}{AWARDS}{LINE * awards}" if awards else LARRY)
+        assert text == (f"{complete}{AWARDS}{LINE * awards}" if awards else LARRY)
     assert len(counts) > 2
     for part in larry.parent.glob(".*.part"):  # what nobody writes to any more is swept away
         os.utime(part, (0, 0))

@@ -74,8 +74,8 @@ def test_a_rule_says_what_it_asks_why_and_where(rule: object) -> None:
 
 def test_codes_have_any_spelling_and_may_lack_their_game() -> None:
     """`Values` is found like `five-by-five/values`."""
-    whole = run("explain", "five-by-five/values").out
-    assert run("explain", "Five-By-Five/Values").out == whole
+    complete = run("explain", "five-by-five/values").out
+    assert run("explain", "Five-By-Five/Values").out == complete
     of_all = run("explain", "starting_maximum").out
     assert of_all.startswith(run("explain", "five-by-five/starting-maximum").out)
     assert run("explain", "roll-when-you-need/starting-maximum").out in of_all

@@ -102,13 +102,13 @@ def test_the_schemas_references_lead_somewhere(schema: dict[str, Any]) -> None:
 
 def test_the_schema_allows_shorthands_and_choices(schema: dict[str, Any]) -> None:
     """A bare value in place of a descriptor, one entry without its list, and the words of a choice."""
-    descriptor, whole = schema["$defs"]["Descriptor"]["anyOf"]
+    descriptor, complete = schema["$defs"]["Descriptor"]["anyOf"]
     ranks, any_number = descriptor["anyOf"]
     assert (6 in ranks["enum"], any_number["type"]) == (True, "integer")
-    assert whole["type"] == "object"
+    assert complete["type"] == "object"
     weapons = schema["properties"]["weapons"]["anyOf"]
     assert any(weapon.get("type") == "array" for weapon in weapons)
-    exclusive = json.dumps(whole["properties"]["exclusive"])
+    exclusive = json.dumps(complete["properties"]["exclusive"])
     assert "steal initiative" in exclusive
 
 

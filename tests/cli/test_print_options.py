@@ -192,8 +192,8 @@ def test_the_first_page_alone_is_printed_for_play(folder: Path) -> None:
     (folder / "x.yaml").write_text(LARRY)
     assert run("render", "x.yaml", "--to", "pdf", "--pages", "all", "-o", "all").code == 0
     assert run("render", "x.yaml", "--to", "pdf", "--pages", "play", "-o", "play").code == 0
-    (whole,), (play,) = (list((folder / name).glob("*.pdf")) for name in ("all", "play"))
-    whole_pages, play_pages = (PdfReader(path).pages for path in (whole, play))
+    (complete,), (play,) = (list((folder / name).glob("*.pdf")) for name in ("all", "play"))
+    whole_pages, play_pages = (PdfReader(path).pages for path in (complete, play))
     assert len(whole_pages) > 1
     assert len(play_pages) == 1
     words = " ".join(play_pages[0].extract_text().split())

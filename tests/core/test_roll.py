@@ -16,8 +16,8 @@ CHANCES = st.fractions(min_value=0, max_value=1, max_denominator=5000)
 def half_up(value: Fraction, places: int) -> str:
     """The number rounded half up by Python's decimals, exact beforehand."""
     scaled = Decimal(value.numerator * 10**places) / Decimal(value.denominator)
-    whole = scaled.quantize(Decimal(1), ROUND_HALF_UP)
-    return str(whole.scaleb(-places).quantize(Decimal(10) ** -places))
+    complete = scaled.quantize(Decimal(1), ROUND_HALF_UP)
+    return str(complete.scaleb(-places).quantize(Decimal(10) ** -places))
 
 
 @pytest.mark.parametrize(

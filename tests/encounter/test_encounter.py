@@ -86,11 +86,11 @@ def test_an_exact_result_is_that_of_a_roll_out(party: Sequence[Toy], others: Seq
             fallen = sum(chance for state, chance in ends.items() if not left(state)[which][index])
             assert float(figure.value) == pytest.approx(fallen, abs=1e-5)
     going = sum(chance for states in story for state, chance in states.items() if all(map(any, left(state))))
-    whole = sum(chance for states in story for state, chance in states.items() if standing(state) == start)
+    complete = sum(chance for states in story for state, chance in states.items() if standing(state) == start)
     assert found.rounds_to_end is not None
     assert found.rounds_to_first is not None
     assert float(found.rounds_to_end.value) == pytest.approx(going, abs=1e-5)
-    assert float(found.rounds_to_first.value) == pytest.approx(whole, abs=1e-5)
+    assert float(found.rounds_to_first.value) == pytest.approx(complete, abs=1e-5)
 
 
 def left(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:

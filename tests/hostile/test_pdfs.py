@@ -78,8 +78,8 @@ def _holding(*files: tuple[str, bytes, str]) -> bytes:
     with pikepdf.new() as file:
         file.add_blank_page()
         for name, content, description in files:
-            held = pikepdf.AttachedFileSpec(file, content, filename=name, description=description)  # type: ignore[call-arg]
-            file.attachments[name] = held
+            value = pikepdf.AttachedFileSpec(file, content, filename=name, description=description)  # type: ignore[call-arg]
+            file.attachments[name] = value
         file.save(made)
     return made.getvalue()
 

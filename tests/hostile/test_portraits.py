@@ -87,9 +87,9 @@ def test_a_large_picture_that_is_see_through_stays_so() -> None:
 
 def test_a_photograph_that_was_turned_stays_turned() -> None:
     """A camera writes how it was held beside the picture: made smaller, the picture is turned itself."""
-    made, held = io.BytesIO(), Image.Exif()
-    held[0x0112] = 6
-    Image.new("RGB", (3_000, 1_500), "red").save(made, "JPEG", exif=held)
+    made, exif = io.BytesIO(), Image.Exif()
+    exif[0x0112] = 6
+    Image.new("RGB", (3_000, 1_500), "red").save(made, "JPEG", exif=exif)
     with Image.open(io.BytesIO(pictures.printable(opened(made.getvalue()), grey=False).content)) as file:
         assert file.size == (600, 1_200)
 
@@ -99,10 +99,10 @@ def test_every_kind_of_picture_opens(kind: str) -> None:
     """PNG, JPEG, GIF and WebP are what they say; cut in half, they are damaged."""
     made = io.BytesIO()
     Image.effect_noise((60, 80), 50).convert("RGB").save(made, kind)
-    whole = made.getvalue()
-    assert opened(whole).media_type == f"image/{kind.lower()}"
+    complete = made.getvalue()
+    assert opened(complete).media_type == f"image/{kind.lower()}"
     with pytest.raises(Unfit):
-        opened(whole[: len(whole) // 2])
+        opened(complete[: len(complete) // 2])
 
 
 @pytest.mark.parametrize(

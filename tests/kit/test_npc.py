@@ -52,8 +52,8 @@ def test_what_is_left_empty_is_not_fixed_and_not_proposed() -> None:
 
 def test_keys_follow_one_another_as_a_concept_is_read() -> None:
     """The fields of every concept come first and last, those of the game between them; none can be lost."""
-    whole: dict[str, Any] = dict.fromkeys(reversed(keys(Concept)), "x")
-    assert list(over(whole, {})) == [
+    complete: dict[str, Any] = dict.fromkeys(reversed(keys(Concept)), "x")
+    assert list(over(complete, {})) == [
         *("system", "name", "player", "concept", "portrait", "campaign"),
         *("rules", "descriptors", "hit_points", "aspects", "weapons", "armor", "shield", "off_hand"),
         *("equipment", "notes", "advancement", "waive", "stated", "state"),

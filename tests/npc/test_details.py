@@ -86,14 +86,14 @@ def test_a_spreadsheets_names_stand_in_ties(tmp_path: Path) -> None:
     """Also where those rows are made by another process, or are not asked for."""
     sheet = tmp_path / "crew.csv"
     sheet.write_text("name\n" + "".join(f"Sailor {number}\n" for number in range(1, 31)), encoding="utf-8")
-    whole = read_order("five-by-five", "", sheet, "docks", detail=FULL).order
+    complete = read_order("five-by-five", "", sheet, "docks", detail=FULL).order
     only = read_order("five-by-five", "", sheet, "docks", [(15, 15)], detail=FULL, last=30).order
-    assert whole is not None
+    assert complete is not None
     assert only is not None
-    expected = make_npc(whole, 15).concept
-    assert all(f"Sailor {other} ({other})" in tie for other, tie in ties(make_npc(whole, 15)).items())
+    expected = make_npc(complete, 15).concept
+    assert all(f"Sailor {other} ({other})" in tie for other, tie in ties(make_npc(complete, 15)).items())
     assert make_npc(only, 15).concept == expected
-    assert make_npc(whole.part(15, 15), 15).concept == expected
+    assert make_npc(complete.part(15, 15), 15).concept == expected
 
 
 def test_what_is_pinned_comes_before_what_is_dealt(tmp_path: Path) -> None:

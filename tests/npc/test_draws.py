@@ -61,8 +61,8 @@ def test_options_come_as_often_as_their_weights_say(options: Any, weights: dict[
     """Over 6,000 draws by one seed, chi square stays under what chance exceeds once in ten thousand times."""
     found = many({"one_of": options})
     assert set(found) == set(weights)
-    whole = sum(weights.values())
-    expected = {drawn: 6000 * weight / whole for drawn, weight in weights.items()}
+    complete = sum(weights.values())
+    expected = {drawn: 6000 * weight / complete for drawn, weight in weights.items()}
     square = sum((found[drawn] - number) ** 2 / number for drawn, number in expected.items())
     assert square < 18.5
 

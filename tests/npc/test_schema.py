@@ -36,10 +36,10 @@ def test_every_key_of_a_concept_may_be_pinned_or_drawn(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_reference_leads_somewhere(game: str) -> None:
     """The definitions of concept, words and experience are all there."""
-    whole = schema(registry.system(game))
-    found = references(whole)
+    complete = schema(registry.system(game))
+    found = references(complete)
     assert "#/$defs/Draw" in found
-    assert {pin.removeprefix("#/$defs/") for pin in found} <= set(whole["$defs"])
+    assert {pin.removeprefix("#/$defs/") for pin in found} <= set(complete["$defs"])
 
 
 def test_the_command_prints_it() -> None:
@@ -53,11 +53,11 @@ def test_a_pack_has_words_for_every_game() -> None:
     """`chargen schema --pack` prints the lists of each, with what they are for; every reference leads somewhere."""
     ended = run("schema", "--pack")
     assert ended.code == 0
-    whole = json.loads(ended.out)
-    assert set(whole["properties"]) == set(keys(Pack))
+    complete = json.loads(ended.out)
+    assert set(complete["properties"]) == set(keys(Pack))
     for game in GAMES:
-        lists = whole["properties"]["words"]["properties"][game]["properties"]
+        lists = complete["properties"]["words"]["properties"][game]["properties"]
         assert set(lists) == set(keys(registry.system(game).words))
         assert all(one["description"] for one in lists.values())
-    assert {one.removeprefix("#/$defs/") for one in references(whole)} <= set(whole["$defs"])
+    assert {one.removeprefix("#/$defs/") for one in references(complete)} <= set(complete["$defs"])
     assert run("schema", "five-by-five", "--pack").code == 2

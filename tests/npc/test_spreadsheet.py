@@ -255,9 +255,9 @@ def test_a_row_leaves_all_that_it_does_not_pin_as_it_would_be() -> None:
 def test_a_part_of_an_order_makes_the_same_people() -> None:
     """Rows that are sent away in parts keep their numbers."""
     found = sheet("name\nAda\nBo\nCy\nDee\n")
-    whole = order(five_by_five(), rows=found.rows)
-    part = whole.part(2, 3)
+    complete = order(five_by_five(), rows=found.rows)
+    part = complete.part(2, 3)
     assert len(part.rows) == 2
     assert [make_npc(part, number).concept for number in (2, 3)] == [
-        make_npc(whole, number).concept for number in (2, 3)
+        make_npc(complete, number).concept for number in (2, 3)
     ]

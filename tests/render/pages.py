@@ -84,8 +84,8 @@ def cut_words(printed: list[Page], markup: str) -> list[str]:
     shown = unescape(re.sub(r"<(style|script).*?</\1>|<[^>]*>", " ", markup, flags=re.S))
     messages = " ".join(re.findall(r'"([^"]*)"', markup))
     texts = (shown, messages, f"{shown} {messages}".replace("-", ""), "of continued")
-    whole = {word.casefold() for text in texts for word in _letters(text)}
-    return [word for page in printed for word in _unbroken(page) if word.casefold() not in whole]
+    complete = {word.casefold() for text in texts for word in _letters(text)}
+    return [word for page in printed for word in _unbroken(page) if word.casefold() not in complete]
 
 
 def _unbroken(page: Page) -> Iterator[str]:

@@ -16,8 +16,8 @@ ENOUGH = 7.0
 def luminance(color: str) -> float:
     """Return the relative luminance of a colour in hexadecimal."""
     digits = color.lstrip("#")
-    whole = digits if len(digits) == 6 else "".join(2 * digit for digit in digits)
-    parts = [int(whole[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    complete = digits if len(digits) == 6 else "".join(2 * digit for digit in digits)
+    parts = [int(complete[at : at + 2], 16) / 255 for at in (0, 2, 4)]
     linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 

@@ -162,9 +162,9 @@ def test_the_fonts_within_hold_every_letter_that_the_page_shows(text: str, page:
     letters = {ord(letter) for letter in "".join(page.text) + "".join(page.text).upper() if letter.isprintable()}
     for face, content in zip(fonts.FACES, embedded, strict=True):
         data = base64.b64decode(content)
-        whole = set(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.path))).unicodes)
-        held = set(uharfbuzz.Face(data).unicodes)
-        assert letters & whole <= held
+        complete = set(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.path))).unicodes)
+        value = set(uharfbuzz.Face(data).unicodes)
+        assert letters & complete <= value
         assert len(data) < face.path.stat().st_size / 3
 
 

@@ -34,14 +34,14 @@ def test_parts_share_typefaces_and_drawings(game: str) -> None:
     parts = [
         typeset(Sheets(sheets=[replace(sheet, name=name)], paper=A4, theme=PLAIN), Press()).content for name in NAMES
     ]
-    whole = joined(parts)
-    assert whole == joined(parts)
-    with pikepdf.open(io.BytesIO(whole)) as file:
+    complete = joined(parts)
+    assert complete == joined(parts)
+    with pikepdf.open(io.BytesIO(complete)) as file:
         programs = [thing for thing in file.objects if isinstance(thing, pikepdf.Stream) and "/Length1" in thing]
         assert len(programs) <= 4
-    assert len(whole) < 0.75 * sum(map(len, parts))
+    assert len(complete) < 0.75 * sum(map(len, parts))
     alone = [page for part in parts for page in pypdfium2.PdfDocument(part)]
-    together = list(pypdfium2.PdfDocument(whole))
+    together = list(pypdfium2.PdfDocument(complete))
     assert len(alone) == len(together)
     for before, after in zip(alone, together, strict=True):
         assert before.get_textpage().get_text_range() == after.get_textpage().get_text_range()

@@ -36,8 +36,8 @@ def table(*cells: str) -> Sheet:
 def test_a_word_is_parted_at_a_syllable() -> None:
     """And with a hyphen, where it is wider than its column."""
     (text,) = texts(pdf(table("Intimidation 3", "Swordsmanship"), paper=A5).content)
-    whole = re.sub("[-\ufffe\u00ad] ?", "", text)
-    assert {"Perception", "Intimidation", "Swordsmanship"} <= set(whole.split())
+    complete = re.sub("[-\ufffe\u00ad] ?", "", text)
+    assert {"Perception", "Intimidation", "Swordsmanship"} <= set(complete.split())
     for part in ("Perceptio ", "Intimidatio ", " n 3"):
         assert part not in text
 

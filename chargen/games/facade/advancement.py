@@ -155,7 +155,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
             yield error("a skill is broad, focus or specialty: one to three names", "add", hint=_ADD)
         elif rules.cascade and len(path) < len(skills.HEIGHTS):
             yield error("SP go into specialties: name the broad skill, the focus and the specialty", "add", hint=_ADD)
-        elif any(tuple(map(fold, held)) == tuple(map(fold, path)) for held in tree):
+        elif any(tuple(map(fold, value)) == tuple(map(fold, path)) for value in tree):
             yield error(f"`{line.add}` is on the sheet already", "add", hint="raise it instead")
         elif any(fold(step) in SKILL_KEYS for step in path):
             yield error(f"{listing(f'`{key}`' for key in SKILL_KEYS)} are no names of skills", "add")
@@ -209,9 +209,9 @@ def upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagno
     Source: Façade 0.1, part 5, Advancement (FAC-e1)
     """
     if line.background is not None and line.to is not None:
-        held = _held(line, before)
-        if held is not None and held.level == line.to:
-            yield error(f"`{held.name}` is at {line.to} already", "to")
+        value = _held(line, before)
+        if value is not None and value.level == line.to:
+            yield error(f"`{value.name}` is at {line.to} already", "to")
     if line.raise_ is None:
         return
     now, goal = _now(line, before, rules), line.points if line.to is None else line.to
@@ -272,8 +272,8 @@ def _held(line: Advance, before: LedgerState) -> Background | None:
 
 def _changed(line: Advance, before: LedgerState) -> Background | None:
     """Return the background that a line changes, as it will be."""
-    held = _held(line, before)
-    return held.model_copy(update={"level": line.to}) if held is not None else None
+    value = _held(line, before)
+    return value.model_copy(update={"level": line.to}) if value is not None else None
 
 
 def _highest(target: Subject | None, before: LedgerState, rules: Rules) -> int | None:
@@ -388,8 +388,8 @@ def _tied(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
 
 
 def _tie(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    held = _held(line, before)
-    change = f" {held.level} → {line.to}" if held is not None else ", gained in play"
+    value = _held(line, before)
+    change = f" {value.level} → {line.to}" if value is not None else ", gained in play"
     return f"{line.background.name if line.background else ''}{change}"
 
 
@@ -440,7 +440,7 @@ def _with_skill(line: Advance, before: LedgerState, rules: Rules) -> Concept:
         return before.concept
     for length in range(1, len(path)):
         above = tuple(map(fold, path[:length]))
-        path = (*next((held for held in tree if tuple(map(fold, held)) == above), path[:length]), *path[length:])
+        path = (*next((value for value in tree if tuple(map(fold, value)) == above), path[:length]), *path[length:])
     new = skills.Branch(path, attribute=line.attribute)
     return _skill_at(before.concept, new, line.level, line.points, rules)
 
@@ -522,9 +522,9 @@ def _next_level(branch: skills.Branch, rules: Rules) -> dict[str, object] | None
     return {"raise": name, "points": points} if points is not None and branch.height == "specialty" else None
 
 
-def _next_points(held: float | Fraction) -> float | None:
+def _next_points(value: float | Fraction) -> float | None:
     """Return the SP of the next level."""
-    step = next((step for step in CASCADE_SKILL_COSTS["specialty"] if step > held), None)
+    step = next((step for step in CASCADE_SKILL_COSTS["specialty"] if step > value), None)
     return None if step is None else plain(step)
 
 
@@ -537,10 +537,10 @@ def _called(path: skills.Path) -> tuple[str, ...]:
 
 def _learned(wish: str, state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
     """Yield the first level of a skill of the catalogue; in the cascade, of the specialties in it."""
-    held = {tuple(map(fold, path)) for path in state.tree()}
+    value = {tuple(map(fold, path)) for path in state.tree()}
     for path, attribute in _catalogued(words.catalogue(rules)):
         names = _called(path) if rules.cascade else (skills.in_words(path), path[-1])
-        if fold(wish) not in map(fold, names) or tuple(map(fold, path)) in held:
+        if fold(wish) not in map(fold, names) or tuple(map(fold, path)) in value:
             continue
         line = {"add": skills.in_words(path), "level": 1, "attribute": attribute}
         if rules.cascade and len(path) == len(skills.HEIGHTS):

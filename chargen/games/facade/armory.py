@@ -304,11 +304,11 @@ class Fit(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def by_name(held: IdentityKey[skills.Tree]) -> Index:
+def by_name(value: IdentityKey[skills.Tree]) -> Index:
     """Return the skills of a character by name, listed once for the rules, the sheet, and all weapons."""
     called: dict[str, list[skills.Path]] = {}
     within: dict[str, list[skills.Path]] = {}
-    for path in held.value:
+    for path in value.value:
         names = [*map(singular, path)]
         called.setdefault(names[-1], []).append(path)
         for name in dict.fromkeys(names):

@@ -59,9 +59,9 @@ def reached(trait: int, difficulty: int, *, bar: bool = False) -> Chance:
 
 def pillar(category: str, character: Character) -> Table:
     """Return a category with its three attributes, and what they roll."""
-    whole = character.total(category).value
+    complete = character.total(category).value
     rows: list[tuple[Cell, ...]] = [
-        (Label(Own(signed(whole), "Sum"), Own(odds.roll_text(whole)), big=True), None, None)
+        (Label(Own(signed(complete), "Sum"), Own(odds.roll_text(complete)), big=True), None, None)
     ]
     for name in CATEGORIES[category]:
         total = character.total(name)
@@ -409,12 +409,12 @@ def skill_tree(character: Character) -> Prose | None:
         return between.join(texts)
 
     items = tuple((written(broad, None), inside(broad, "; ")) for broad in by_parent.get((), ()))
-    held = " 4/3 is level 4, with 3 SP in it." if character.rules.cascade else ""
+    value = " 4/3 is level 4, with 3 SP in it." if character.rules.cascade else ""
     return (
         Prose(
             name="skill-tree",
             title="What skills are made of",
-            text=f"A trait is the attribute plus the levels of broad skill, focus and specialty.{held}",
+            text=f"A trait is the attribute plus the levels of broad skill, focus and specialty.{value}",
             items=items,
         )
         if items

@@ -59,9 +59,9 @@ def clamped_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, in
     return {name: costs.clamped(value, high, low) for name, value in held.items()}
 
 
-def category_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, int]:
+def category_values(value: Mapping[str, int | None], rules: Rules) -> dict[str, int]:
     """Return the five categories: each the sum of its three attributes (FAC-b1)."""
-    fitting = clamped_values(held, rules)
+    fitting = clamped_values(value, rules)
     return {category: sum(fitting[name] for name in three) for category, three in CATEGORIES.items()}
 
 
@@ -130,10 +130,10 @@ def running(agility: int, stamina: int) -> Running:
     return Running(SPRINTS[row], Fraction(RUNS[row], 100), agility + 1, Fraction(agility, 2), max(stamina, 1))
 
 
-def health_levels(held: Mapping[str, int], rules: Rules) -> dict[str, int]:
+def health_levels(value: Mapping[str, int], rules: Rules) -> dict[str, int]:
     """Return how many levels of each kind of damage can be taken (house default, ruling FAC-Q16)."""
     return {
-        kind: max(sum(held[name] for name in HEALTH_FROM[kind]) + rules.more_health, LEAST_HEALTH) for kind in KINDS
+        kind: max(sum(value[name] for name in HEALTH_FROM[kind]) + rules.more_health, LEAST_HEALTH) for kind in KINDS
     }
 
 

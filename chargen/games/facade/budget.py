@@ -120,8 +120,8 @@ def written(number: Fraction | int) -> str:
     ('2½', '3', '½', '−1')
     """
     sign = "−" if number < 0 else ""
-    whole, rest = divmod(abs(Fraction(number)), 1)
-    return sign + (f"{whole}½" if rest and whole else "½" if rest else str(whole))
+    complete, rest = divmod(abs(Fraction(number)), 1)
+    return sign + (f"{complete}½" if rest and complete else "½" if rest else str(complete))
 
 
 def sum_of(parts: Iterable[Part]) -> str:
@@ -135,16 +135,16 @@ def sum_of(parts: Iterable[Part]) -> str:
     return words or "nothing"
 
 
-def values(held: Attributes | None) -> Mapping[str, int | None]:
+def values(value: Attributes | None) -> Mapping[str, int | None]:
     """Return the value of each attribute as written; None where it is missing."""
-    return _values(IdentityKey(held))
+    return _values(IdentityKey(value))
 
 
 @lru_cache(maxsize=4)
 def _values(same: IdentityKey[Attributes | None]) -> Mapping[str, int | None]:
-    held = same.value
+    value = same.value
     return MappingProxyType(
-        {name: getattr(getattr(held, category, None), name, None) for name, category in CATEGORY_OF.items()}
+        {name: getattr(getattr(value, category, None), name, None) for name, category in CATEGORY_OF.items()}
     )
 
 
@@ -174,8 +174,8 @@ def compute_budget(concept: Concept, rules: Rules, created: Gained | None = None
 
 
 @lru_cache(maxsize=4)
-def _computed(whole: IdentityKey[Concept], book: IdentityKey[Rules], created: Gained) -> Budget:
-    concept, rules = whole.value, book.value
+def _computed(complete: IdentityKey[Concept], book: IdentityKey[Rules], created: Gained) -> Budget:
+    concept, rules = complete.value, book.value
     taken = modifier_prices(concept, created)
     owned = [costs.background(background, rules) for background in created.backgrounds.value]
     refund = 0
@@ -217,9 +217,9 @@ def granted(concept: Concept, rules: Rules) -> dict[str, int]:
 
 
 @lru_cache(maxsize=4)
-def _category_parts(held: IdentityKey[Mapping[str, int | None]], book: IdentityKey[Rules]) -> tuple[Part, ...]:
+def _category_parts(value: IdentityKey[Mapping[str, int | None]], book: IdentityKey[Rules]) -> tuple[Part, ...]:
     return tuple(
-        Part(category.capitalize(), sum(costs.attribute(held.value[name], book.value) for name in three))
+        Part(category.capitalize(), sum(costs.attribute(value.value[name], book.value) for name in three))
         for category, three in CATEGORIES.items()
     )
 

@@ -386,7 +386,7 @@ def _learned(
     tree: IdentityKey[skills.Tree], bonuses: IdentityKey[Bonuses], book: IdentityKey[Rules]
 ) -> tuple[LearnedSkill, ...]:
     levels = skills.levels(tree.value, book.value)
-    held = skills.invested(tree.value, book.value) if book.value.cascade else {}
+    value = skills.invested(tree.value, book.value) if book.value.cascade else {}
     above: dict[skills.Path, tuple[str | None, Addends, Addends]] = {(): (None, (), ())}
     learned = []
     for path, branch in tree.value.items():
@@ -395,7 +395,7 @@ def _learned(
         steps, extras = (*steps, (path[-1], levels[path])), (*extras, *bonuses.value.get(path, ()))
         above[path] = attribute, steps, extras
         addends = steps + extras
-        learned.append(LearnedSkill(path, levels[path], addends, _sum(addends), attribute, held.get(path)))
+        learned.append(LearnedSkill(path, levels[path], addends, _sum(addends), attribute, value.get(path)))
     return tuple(learned)
 
 
@@ -443,10 +443,10 @@ class _Rolled:
 def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Rules) -> Iterator[str]:
     """Yield the misprints that mattered for this character (FAC-Q8, FAC-Q9), and what is printed twice (FAC-Q19)."""
     if rules.cascade:
-        held = skills.invested(tree, rules)
+        value = skills.invested(tree, rules)
         printed = CASCADE_BROAD_AS_PRINTED
         right = CASCADE_SKILL_COSTS["broad"]
-        broad = [held[path] for path in tree if len(path) == 1]
+        broad = [value[path] for path in tree if len(path) == 1]
         if any(
             skills.reached(points, printed) != skills.reached(points, right) or points >= right[-1] for points in broad
         ):

@@ -269,15 +269,15 @@ def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     levels = skills.levels(tree, rules)
     enough = MASTERED_SKILL_COSTS["specialty"][-1]
     for path, branch in tree.items():
-        held = skills.points(branch, rules)
-        if branch.height != "specialty" or levels[path[:-1]] < skills.HIGHEST or held <= enough:
+        value = skills.points(branch, rules)
+        if branch.height != "specialty" or levels[path[:-1]] < skills.HIGHEST or value <= enough:
             continue
         siblings = (other for other in tree if len(other) == len(path) and other[:-1] == path[:-1])
         better = next((other[-1] for other in siblings if levels[other] < skills.HIGHEST), None)
         if better is not None:
             mastered = f"`{path[-2]}` is mastered, so {signed(plain(enough))} SP are enough for `{branch.name}`"
             yield warning(
-                f"{mastered}: {signed(plain(held - Fraction(enough)))} do nothing for it",
+                f"{mastered}: {signed(plain(value - Fraction(enough)))} do nothing for it",
                 "skills",
                 *path,
                 hint=f"put them into `{better}`: there they count for its level as well",
@@ -363,19 +363,19 @@ def unspent(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Façade 0.1, part 5 (FAC-b20, ruling FAC-Q4)
     """
     computed = compute_budget(concept, rules)
-    whole = all(value is not None for value in values(concept.attributes).values())
-    whole = whole and not concept.unread_within("modifiers")
+    complete = all(value is not None for value in values(concept.attributes).values())
+    complete = complete and not concept.unread_within("modifiers")
     unread = {"SP": concept.unread_within("skills"), "BP": concept.unread_within("backgrounds")}
     for name in AREAS:
         area = computed.area(name)
-        if not area.left or (name == "AP" and not whole) or unread.get(name):
+        if not area.left or (name == "AP" and not complete) or unread.get(name):
             continue
         if area.from_pool:
             message = f"{written(area.left)} {name} of the last {computed.pool_name} is not spent"
         else:
             message = f"{written(area.left)} of {area.granted} {name} are not spent"
         yield warning(message, SECTIONS[name], key=True, hint=_SPEND[name])
-    if computed.left > 0 and whole and not any(unread.values()):
+    if computed.left > 0 and complete and not any(unread.values()):
         buys = listing((f"{amount} {name}" for name, amount in BUYS[rules.creation].items()), "or")
         yield warning(
             f"{computed.left} of {computed.available} {computed.pool_name} are not spent",

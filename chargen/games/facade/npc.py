@@ -317,8 +317,8 @@ class _Purchase:
         for name in dict.fromkeys(name for name in first if name in names):
             if room * fullness >= target and not everything:
                 break
-            whole = everything or self.rules.cascade
-            chosen[name] = _family(self.random, name, self.catalogue[name], self.brought, whole=whole)
+            complete = everything or self.rules.cascade
+            chosen[name] = _family(self.random, name, self.catalogue[name], self.brought, complete=complete)
             room += self._capacity(self._open(chosen[name]))
         self.new_skills = dict(chain.from_iterable(chosen[name].items() for name in self.catalogue if name in chosen))
 
@@ -351,13 +351,13 @@ class _Purchase:
 
     def _caps(self) -> dict[skills.Path, float]:
         """Where a pinned specialty holds more than a mastered focus needs, its focus is kept from being mastered."""
-        bare, held = self._open(self.tree), skills.invested(self.tree, self.rules)
+        bare, value = self._open(self.tree), skills.invested(self.tree, self.rules)
         enough, focus_four = Fraction(SAFE), Fraction(MASTERED_SKILL_COSTS["focus"][-1])
         caps: dict[skills.Path, float] = {}
         for path in bare:
             siblings = [other for other in self.tree if len(other) == len(path) and other[:-1] == path[:-1]]
-            if any(held[other] > enough for other in siblings):
-                share = (focus_four - 1 - held[path[:-1]]) / sum(other in bare for other in siblings)
+            if any(value[other] > enough for other in siblings):
+                share = (focus_four - 1 - value[path[:-1]]) / sum(other in bare for other in siblings)
                 caps[path] = float(min(max(Fraction(share // 1), Fraction(0)), enough))
         return caps
 
@@ -482,7 +482,7 @@ def _wanted(weapon: Weapon, worn: tuple[Armor, ...], rules: Rules) -> int:
 
 
 def _family(
-    random: Random, name: str, skill: CataloguedSkill, brought: Sequence[skills.Path], *, whole: bool
+    random: Random, name: str, skill: CataloguedSkill, brought: Sequence[skills.Path], *, complete: bool
 ) -> skills.Tree:
     """Return a broad skill with some of its inside in the catalogue's order, or all of it; without levels.
 
@@ -490,7 +490,7 @@ def _family(
     """
 
     def picked(within: skills.Path, names: Sequence[str], number: int) -> Sequence[str]:
-        if whole:
+        if complete:
             return names
         likely = {path[len(within)] for path in brought if path[: len(within)] == within and len(path) > len(within)}
         chosen = sorted(random.sample(names, len(names)), key=lambda name: name not in likely)[:number]
@@ -512,8 +512,8 @@ def _paths(catalogue: IdentityKey[Catalogue]) -> Mapping[str, skills.Path]:
         foci = [(broad, focus) for focus in skill.foci]
         leaves = [(*path, specialty) for path in foci for specialty in skill.foci[path[1]]]
         for path in ((broad,), *foci, *leaves):
-            held = paths.get(fold(path[-1]))
-            if held is None or len(path) < len(held):
+            value = paths.get(fold(path[-1]))
+            if value is None or len(path) < len(value):
                 paths[fold(path[-1])] = path
     return paths
 

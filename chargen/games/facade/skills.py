@@ -152,22 +152,22 @@ def invested(branches: Tree, rules: Rules) -> Mapping[Path, float]:
 @lru_cache(maxsize=8)
 def _invested(tree: IdentityKey[Tree], book: IdentityKey[Rules]) -> Mapping[Path, float]:
     branches, rules = tree.value, book.value
-    held = dict.fromkeys(branches, 0.0)
+    value = dict.fromkeys(branches, 0.0)
     for path, branch in branches.items():
         if spent := points(branch, rules):
             for length in range(1, len(path) + 1):
-                held[path[:length]] = held.get(path[:length], 0) + spent
-    return held
+                value[path[:length]] = value.get(path[:length], 0) + spent
+    return value
 
 
 @lru_cache(maxsize=4096)
-def reached(held: float, costs: tuple[float, ...]) -> int:
+def reached(value: float, costs: tuple[float, ...]) -> int:
     """Return the level that an amount of SP reaches.
 
     >>> reached(5, (0, 1, 2, 3, 5)), reached(4.5, (0, 2, 5, 10, 15))
     (4, 1)
     """
-    return max((level for level, cost in enumerate(costs) if cost <= held), default=0)
+    return max((level for level, cost in enumerate(costs) if cost <= value), default=0)
 
 
 def levels(branches: Tree, rules: Rules) -> Mapping[Path, int]:
@@ -182,11 +182,11 @@ def _levels(tree: IdentityKey[Tree], book: IdentityKey[Rules]) -> Mapping[Path, 
         beyond = rules.waives(SKILL_LEVELS) or rules.waives(LEDGER_RANGE)
         most = HIGHEST_WRITTEN if beyond else HIGHEST
         return {path: min(max(floor(branch.level or 0), 0), most) for path, branch in branches.items()}
-    held = invested(branches, rules)
+    value = invested(branches, rules)
     by_path: dict[Path, int] = {}
     for path, branch in branches.items():
         mastered = by_path.get(path[:-1], 0) >= HIGHEST
-        by_path[path] = reached(held[path], cascade_costs(branch.height, rules, mastered=mastered))
+        by_path[path] = reached(value[path], cascade_costs(branch.height, rules, mastered=mastered))
         if branch.level is not None and not branch.bare and rules.waives(SWITCHED_OFF):
             by_path[path] = min(max(floor(branch.level), 0), HIGHEST)
     return by_path

@@ -31,15 +31,15 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     """Propose an NPC: the book's values in a drawn order, the poor one a weakness or, now and then, hit points."""
     pinned, words = spec.pinned, lists(spec.words, rules)
     line, trade = line_of(spec, spec.words.occupation, words["manner"])
-    held = pinned.descriptors or {}
+    value = pinned.descriptors or {}
     selection = Selection(
-        random, spec.words, filter(None, (*held, *(line.brought[1] for line in pinned.advancement), trade))
+        random, spec.words, filter(None, (*value, *(line.brought[1] for line in pinned.advancement), trade))
     )
     shield = _has_shield(random, spec, selection)
     skills = trade_skills(random, spec, spec.words.occupation, trade)
     values, new = _assign_values(random, rules, pinned, words, selection, skills)
-    ordered = sorted((name for name in (*held, *new) if name in values), key=lambda name: -values[name])
-    attacks = [name for name in ordered if "attack" in (held[name].exclusive if name in held else new[name].values())]
+    ordered = sorted((name for name in (*value, *new) if name in values), key=lambda name: -values[name])
+    attacks = [name for name in ordered if "attack" in (value[name].exclusive if name in value else new[name].values())]
     return {
         "concept": line,
         "descriptors": {
@@ -132,9 +132,9 @@ def _choose_new(
     covered = {action for descriptor in (pinned.descriptors or {}).values() for action in descriptor.exclusive}
     by_action = {action: words[action.replace(" ", "_")] for action in ACTIONS}
     homes = {name: next((action for action in ACTIONS if name in by_action[action]), None) for name in skills}
-    held = set(map(fold, pinned.descriptors or {}))
-    certain = [name for name in skills if fold(name) in held or (homes[name] not in covered and selection.fits(name))]
-    certain = [name for name in certain[:1] if fold(name) not in held]
+    value = set(map(fold, pinned.descriptors or {}))
+    certain = [name for name in skills if fold(name) in value or (homes[name] not in covered and selection.fits(name))]
+    certain = [name for name in certain[:1] if fold(name) not in value]
     home = homes[certain[0]] if certain else None
 
     # Every NPC improves attacks, and one or two other actions.

@@ -60,7 +60,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     for path, name in named:
         if name is None:
             continue
-        alike = [held for held in names if fold(held) == fold(name)]
+        alike = [value for value in names if fold(value) == fold(name)]
         if not alike and before.complete:
             yield missing("skill or resistance", name, names, *path)
         elif len(alike) > 1:

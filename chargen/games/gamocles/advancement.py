@@ -135,9 +135,9 @@ def _candidates(state: Holdings, rules: Rules, words: Words) -> Iterable[Candida
             yield Candidate(line, (name.key, name.full, name.short))
     for variation in state.things:
         yield Candidate(None, (variation.name or "",), group="variation")
-    held = {fold(variation.name or "") for variation in state.things}
+    value = {fold(variation.name or "") for variation in state.things}
     for variation in words.variations:
-        if fold(variation.name or "") not in held:
+        if fold(variation.name or "") not in value:
             gain = variation.model_copy(update={"points": 0}) if variation.points else variation
             yield Candidate({"gain": gain, "points": VARIATION_PRICE}, (variation.name or "",), group="variation")
 

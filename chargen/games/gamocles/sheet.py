@@ -333,10 +333,10 @@ def _totals(character: Character) -> list[Chart]:
         return []
     thrown = [odds.total(pool) for pool in drawn]
     spans = [(odds.ends(pool)[0], odds.quantile(pool, 1 - TAIL)) for pool in drawn]
-    whole = (min(first for first, _ in spans), max(last for _, last in spans))
+    complete = (min(first for first, _ in spans), max(last for _, last in spans))
     charts = []
     for pool, dice, own in zip(drawn, thrown, spans, strict=True):
-        first, last = whole if whole[1] - whole[0] <= MOST_BARS else own
+        first, last = complete if complete[1] - complete[0] <= MOST_BARS else own
         series = [(str(total), dice.chance(total - pool.bonus)) for total in range(first, last)]
         charts.append(
             Chart(

@@ -105,9 +105,9 @@ def _candidates(state: Holdings, rules: Rules, words: Words) -> Iterator[Candida
         rating = state.numbers.get(name, span.unlisted)
         line = {"change": name.lower(), "to": rating + 1, "points": PRICE_OF_A_STEP}
         yield Candidate(line if rating < rules.highest_ability else None, (name,), asked=name not in state.numbers)
-    held = set(map(fold, state.names))
+    value = set(map(fold, state.names))
     for candidate in _gains(IdentityKey(words)):
-        yield candidate._replace(entry=None) if fold(candidate.names[0]) in held else candidate
+        yield candidate._replace(entry=None) if fold(candidate.names[0]) in value else candidate
     for name in state.names:
         yield Candidate(None, (name,))
 

@@ -200,8 +200,8 @@ def _caption(others: list[str], difficulties: list[int], rules: Rules) -> str:
 
 def _out_of(value: Fraction, pool: Pool) -> int | None:
     """Return the exact count of throws, where that is short."""
-    whole = value.denominator if value.denominator > 1 else pool.sides
-    return whole if whole <= LONGEST_COUNT else None
+    complete = value.denominator if value.denominator > 1 else pool.sides
+    return complete if complete <= LONGEST_COUNT else None
 
 
 def _dice(pool: Pool) -> str:

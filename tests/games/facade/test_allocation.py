@@ -77,8 +77,8 @@ def test_each_combination_is_as_likely_as_its_weight() -> None:
             chances[values] += random.chance  # type: ignore[assignment]
             if not random.next():
                 break
-        whole = sum(expected.values())
-        assert chances == {values: Fraction(weight, whole) for values, weight in expected.items()}
+        complete = sum(expected.values())
+        assert chances == {values: Fraction(weight, complete) for values, weight in expected.items()}
 
 
 def test_a_total_that_nothing_costs_is_refused() -> None:

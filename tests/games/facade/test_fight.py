@@ -321,9 +321,9 @@ def test_simple_combat_is_one_contest_for_both() -> None:
     walked: Counter[tuple[int, int]] = Counter()
     for mine, other in product(totals(10), totals(10)):
         walked[_simple(mine, other), _simple(other, mine)] += 1
-    whole = sum(walked.values())
+    complete = sum(walked.values())
     assert {(a.amount, b.amount): chance for (a, b), chance in contest.dealt.items()} == {
-        key: Fraction(times, whole) for key, times in walked.items()
+        key: Fraction(times, complete) for key, times in walked.items()
     }
     assert all(min(key) == 0 or key == (1, 1) for key in walked)
 

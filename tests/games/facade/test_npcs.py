@@ -173,14 +173,14 @@ def test_attributes_come_up_by_their_weights() -> None:
     """Of NPCs with 96 AP and no modifiers, levels are as common as the stated weights make them at that sum."""
     rules = {"attribute_points": 96, "skill_points": 0, "background_points": 0, "extra_points": 0}
     row = npc.attribute_row((0, 1, 3, 6, 10, 15, 21), 1, 6)
-    whole, one_less = ways(row, 15)[96], ways(row, 14)
+    complete, one_less = ways(row, 15)[96], ways(row, 14)
     seen, number = Counter[int](), fourth(300)
     for seed in range(number):
         data = npc_of(seed, rules=rules, modifiers=[])
         seen.update(data["attributes"][category][name] for category, three in CATEGORIES.items() for name in three)
     assert sum(seen.values()) == number * len(ATTRIBUTES)
     for option in row:
-        expected = sum(seen.values()) * option.weight * one_less[96 - option.cost] / whole
+        expected = sum(seen.values()) * option.weight * one_less[96 - option.cost] / complete
         assert abs(seen[int(option.value)] - expected) < 5 * max(expected, 1) ** 0.5
 
 

@@ -207,9 +207,9 @@ def test_the_head_says_what_a_turn_of_so_many_actions_adds() -> None:
 def test_a_resistance_is_headed_with_its_range() -> None:
     """Physical (3:1): 5–8, 56 %, and raised by doubles from 4; wounds may have names."""
     hurt = tomo(resistances={"Physical": {"level": 3, "wounds": 2, "wound_names": ["Burned hand", "Broken rib"]}})
-    whole, wounded = tracks(sheet(tomo()), "damage")[0], tracks(sheet(hurt), "damage")[0]
-    assert whole.title == wounded.title == "Physical 5–8"
-    assert whole.caption == "3:1 · 56 % · up 4+"
+    complete, wounded = tracks(sheet(tomo()), "damage")[0], tracks(sheet(hurt), "damage")[0]
+    assert complete.title == wounded.title == "Physical 5–8"
+    assert complete.caption == "3:1 · 56 % · up 4+"
     assert wounded.caption == "3:1 · 56 % · up 4+ · Burned hand and Broken rib"
 
 

@@ -55,9 +55,9 @@ def test_a_blow_is_a_check_against_the_difference_of_ratings() -> None:
     landed = blow(GUARD, THIEF, Rules())
     to_reach = 15 + 4 - 7
     ways = totals(3, 2)
-    whole = sum(ways.values())
-    hit = Fraction(sum(weight for total, weight in ways.items() if total >= to_reach), whole)
-    critical = Fraction(sum(weight for total, weight in ways.items() if total >= to_reach + 15), whole)
+    complete = sum(ways.values())
+    hit = Fraction(sum(weight for total, weight in ways.items() if total >= to_reach), complete)
+    critical = Fraction(sum(weight for total, weight in ways.items() if total >= to_reach + 15), complete)
     assert landed.hit == hit
     assert {number: landed.harm.get(number, Fraction(0)) for number in range(3)} == {
         0: 1 - hit,

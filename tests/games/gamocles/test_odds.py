@@ -78,13 +78,13 @@ def test_success_critical_and_fumble_rolled_out(trait: int, skill: int) -> None:
     """A trait and skill check, thrown in every way in the order of the text, for small checks."""
     rolled, kept = trait + skill, min(trait, trait + skill)
     for target in TARGETS:
-        won = critical = fumbled = whole = 0
+        won = critical = fumbled = complete = 0
         for dice in product(range(1, 11), repeat=max(rolled, 0)):
             best = sorted(dice)[len(dice) - max(kept, 0) :]
             for again in product(range(1, 11), repeat=best.count(10)):
                 weight = 10 ** (max(kept, 0) - best.count(10))
                 total = sum(best) + sum(again)
-                whole += weight
+                complete += weight
                 won += weight * (total >= target)
                 critical += weight * (total >= target + 15)
                 fumbled += weight * (total <= target - 15)
@@ -92,7 +92,7 @@ def test_success_critical_and_fumble_rolled_out(trait: int, skill: int) -> None:
         if rolled < 0 or kept < 0:
             assert chances == {"success": 0, "critical": 0, "fumble": 1}
         else:
-            expected = [Fraction(ways, whole) for ways in (won, critical, fumbled)]
+            expected = [Fraction(ways, complete) for ways in (won, critical, fumbled)]
             assert [chances["success"], chances["critical"], chances["fumble"]] == expected
 
 

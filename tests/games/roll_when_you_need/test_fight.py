@@ -29,8 +29,8 @@ def successes(faces: tuple[int, ...]) -> int:
 
 def rolled_out(counts: Mapping[int, int]) -> dict[int, Fraction]:
     """Counted ways as chances, without what never happens."""
-    whole = sum(counts.values())
-    return {hits: Fraction(ways, whole) for hits, ways in counts.items() if ways}
+    complete = sum(counts.values())
+    return {hits: Fraction(ways, complete) for hits, ways in counts.items() if ways}
 
 
 def someone(**pins: Any) -> Checked:
@@ -139,8 +139,8 @@ def test_two_whole_characters_strike_each_other() -> None:
 
 def test_boxes_come_before_consequences() -> None:
     """Three boxes, three consequences, and the fourth takes out; a card is out with the first hit beyond its boxes."""
-    whole = fighter(someone(abilities={"resilience": 3}))
-    assert (whole.stamina, whole.taken, whole.acts, whole.first) == (7, 0, 1, None)
+    complete = fighter(someone(abilities={"resilience": 3}))
+    assert (complete.stamina, complete.taken, complete.acts, complete.first) == (7, 0, 1, None)
     assert fighter(someone(abilities={"resilience": 3}, moves={})).stamina == 4
 
 

@@ -83,12 +83,12 @@ def side_by_side(approved: Image.Image, now: Image.Image) -> Image.Image:
     canvas[1].paste(now)
     difference = ImageChops.invert(_difference(*canvas).point(lambda dot: min(255, dot * 3)))
     margin, head = 8, 16
-    whole = Image.new("L", (3 * (width + margin) + margin, height + head + margin), 200)
+    complete = Image.new("L", (3 * (width + margin) + margin, height + head + margin), 200)
     for number, (word, part) in enumerate(zip(("approved", "now", "difference"), (*canvas, difference), strict=True)):
         left = margin + number * (width + margin)
-        ImageDraw.Draw(whole).text((left, 2), word, fill=0)
-        whole.paste(part, (left, head))
-    return whole
+        ImageDraw.Draw(complete).text((left, 2), word, fill=0)
+        complete.paste(part, (left, head))
+    return complete
 
 
 def compare(name: str, now: Image.Image, approved: Path = APPROVED, shown: Path = SHOWN) -> str:
