@@ -36,7 +36,7 @@ def pytest_collection_finish() -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say at the end what a quick run leaves out."""
     if scale.QUICK:
-        terminalreporter.write_line(scale.TOLD)
+        terminalreporter.write_line(scale.QUICK_RUN)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -9,13 +9,10 @@ from tests import prose
 from tests.prose import ROOT
 
 WRITTEN = (
-    *(ROOT / "chargen" / name for name in ("batch", "checking", "cli", "core", "dice", "games", "kit", "lsp", "npc")),
-    *(ROOT / "chargen" / name for name in ("render", "sheets", "testing")),
-    *sorted((ROOT / "chargen").glob("*.py")),
-    *(ROOT / name for name in ("docs", "templates", "scripts", "examples", "bench")),
-    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "Makefile")),
+    *(ROOT / name for name in ("chargen", "docs", "templates", "scripts", "examples", "bench", "editors")),
+    *(ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "Makefile")),
 )
-EXEMPT = {"Nobody's Fool", '"ours"', '["nobody"]'}
+EXEMPT = {"Nobody's Fool", '"ours"', '"nobody"', '["nobody"]'}
 """Words of a game and keys of JSON output that the list would refuse."""
 DOCS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 LONGEST_ON_AVERAGE = 20
