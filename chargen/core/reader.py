@@ -8,8 +8,9 @@ from typing import Any, TypeAlias
 
 import yaml
 
-from chargen.core import limits, slips
+from chargen.core import flow_slips, limits, slips
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Related, error
+from chargen.core.names import short
 
 Plain: TypeAlias = Any
 """Plain data: None, bool, int, float, str, lists of it and mappings from text to it."""
@@ -72,6 +73,8 @@ class Frame:
     anchor: str | None
     key: tuple[str, Place] | None = None
     """The key whose value comes next, and where it is."""
+    key_end: int = 0
+    """The offset into the text where that key ends."""
     seen: dict[str, Place] = field(default_factory=dict)
     """The keys so far."""
 
@@ -198,9 +201,12 @@ class Reader:
         if plain and isinstance(value, str):
             self.diagnostics += slips.of_text(text, place, self._lines)
         if self.stack and self.stack[-1].awaits_key:
-            self.stack[-1].key = (text, place)
+            self.stack[-1].key, self.stack[-1].key_end = (text, place), event.end_mark.index
             return
-        if plain and not text and self._is_after_a_comma(place):
+        if plain and isinstance(value, str) and (slip := flow_slips.colon_in_block(text, place, self._lines)):
+            self.fatal = slip  # what else is wrong with such a text would only follow from it
+            return
+        if plain and not text and (self._lacks_a_space(event) or self._is_after_a_comma(event)):
             return
         # It is a value: find the text that a list lost to a comment, and remember the anchor.
         node = Node(place, *_offsets(event), value)
@@ -217,16 +223,48 @@ class Reader:
             self._anchors[event.anchor] = node
         self._add(node)
 
-    def _is_after_a_comma(self, place: Place) -> bool:
-        """Return whether a word in braces without a colon is the end of the text before it, which a comma cut."""
+    def _without_colon(self, event: Any) -> Frame | None:
+        """Return the mapping in braces whose last key has neither a colon nor a value; ``event`` is the empty value."""
         frame = self.stack[-1] if self.stack else None
-        if frame is None or not frame.node.flow or not frame.mapping or frame.key is None or not frame.node.children:
+        if frame is None or not frame.node.flow or not frame.mapping or frame.key is None:
+            return None
+        return None if ":" in self._text[frame.key_end : event.start_mark.index] else frame
+
+    def _lacks_a_space(self, event: Any) -> bool:
+        """Return whether a key such as `strength:3` is a key and a value; it is read as what was meant."""
+        frame = self._without_colon(event)
+        if frame is None or frame.key is None:
+            return False
+        text, place = frame.key
+        is_plain = self._lines[place.line - 1][place.column - 1 :].startswith(text)
+        if not is_plain or (split := flow_slips.split_key(text)) is None:
+            return False
+        key, written = split
+        colon = place.column + len(key)
+        diagnostic = flow_slips.missing_space(place.line, colon, f"{key}: {short(written, 40)}")
+        if written[0] in "\"'":  # a comma inside the quotes has cut the text: nothing after it can be trusted
+            self.fatal = diagnostic
+            return True
+        self.diagnostics.append(diagnostic)
+        frame.key = key, Place(place.line, place.column, place.line, colon)
+        value_place = Place(place.line, colon + 1, place.line, place.end_column)
+        self._add(Node(value_place, frame.key_end - len(written), frame.key_end, resolve(written)))
+        return True
+
+    def _is_after_a_comma(self, event: Any) -> bool:
+        """Return whether a word in braces without a colon is the end of the value before it, which a comma cut."""
+        frame = self._without_colon(event)
+        if frame is None or frame.key is None or not frame.node.children:
             return False
         word, word_place = frame.key
         _, _, text = frame.node.children[-1]  # type: ignore[misc]
-        if (word_place.end_line, word_place.end_column) != (place.line, place.column) or not isinstance(
-            text.plain, str
-        ):
+        if self._is_in_a_number(text, word, word_place):
+            text.plain = f"{self._text[text.start : text.end]},{word}"  # the schema reports it, with what to write
+            text.place = Place(text.place.line, text.place.column, word_place.end_line, word_place.end_column)
+            text.end += 1 + len(word)
+            frame.key = None
+            return True
+        if not isinstance(text.plain, str):
             return False
         if self._lines[text.place.line - 1][text.place.column - 1 :][:1] in ("'", '"'):
             return False
@@ -235,6 +273,12 @@ class Reader:
         self._cut[id(text)] = text
         frame.key = None
         return True
+
+    @staticmethod
+    def _is_in_a_number(number: Node, word: str, place: Place) -> bool:
+        """Return whether a word after a number is its decimals, as in `3,5`."""
+        is_next = (number.place.end_line, number.place.end_column + 1) == (place.line, place.column)
+        return is_next and word.isdecimal() and type(number.plain) is int and not number.is_alias
 
     def _alias(self, event: Any) -> None:
         place = _place(event)

@@ -11,7 +11,7 @@ from functools import cached_property
 
 import yaml
 
-from chargen.core import limits, slips
+from chargen.core import flow_slips, limits, slips
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Related, error
 from chargen.core.names import Spellings, listing
 from chargen.core.reader import CONTROL, LINE_END, Node, Plain, Reader, as_held
@@ -226,6 +226,12 @@ def _syntax(exc: yaml.YAMLError, text: str) -> Diagnostic:
     lines = LINE_END.split(text)
     if line > len(lines):
         line, column = len(lines), len(lines[-1]) + 1
+    if mark is not None and "unexpected ':'" in problem:
+        return flow_slips.unexpected_colon(lines, mark.line + 1, mark.column + 1)
+    if context is not None and "expected ',' or" in problem:
+        opened = Place(context.line + 1, context.column + 1, context.line + 1, context.column + 2)
+        if (slip := flow_slips.comment_in_brackets(lines, opened, line)) is not None:
+            return slip
     if (slip := slips.find_cause(lines, line)) is not None:
         return slip
     return error(

@@ -97,6 +97,8 @@ def _title(source: Source, diagnostic: Diagnostic) -> str:
     assert diagnostic.fix is not None
     where, lines = diagnostic.place, source.lines
     before = lines[where.line - 1][where.column - 1 : where.end_column - 1] if where.line == where.end_line else ""
+    if before and diagnostic.fix == f"{before} ":
+        return f"Insert a space after the {'colon' if before == ':' else 'dash'}"
     if not diagnostic.fix.strip():
         return f"Remove `{before}`" if before.strip() else "Insert a space"
     return f"Write `{diagnostic.fix}` for `{before}`" if before.strip() else f"Insert `{diagnostic.fix}`"

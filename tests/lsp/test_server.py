@@ -150,6 +150,14 @@ def test_every_fix_of_check_is_a_quick_fix(editor: Editor, folder: Path) -> None
     assert all(fix["isPreferred"] and len(fix["diagnostics"]) == 1 for fix in fixes)
 
 
+def test_the_preferred_quick_fix_inserts_a_space_that_is_missing_in_braces(editor: Editor, folder: Path) -> None:
+    """The number stays: the fix is the one of `check --fix`."""
+    text = "system: facade\nname: Kai\nattributes:\n  body: {strength:3, stamina: 3, health: 3}\n"
+    (fix,) = editor.actions(opened(editor, folder / "braces.yaml", text), 3, "quickfix")
+    assert (fix["title"], fix["isPreferred"]) == ("Insert a space after the colon", True)
+    assert after(text, *fix["edit"]["documentChanges"][0]["edits"]) == text.replace("strength:3", "strength: 3")
+
+
 def test_all_that_leaves_no_choice_is_mended_at_once(editor: Editor, folder: Path) -> None:
     """The one action leaves the file as `check --fix` does."""
     path = folder / "fixed.yaml"

@@ -1,0 +1,87 @@
+"""Find typing slips within braces and brackets: a colon without a space, a forgotten value, a comment that ends a list.
+
+Nearly every game file writes short mappings as ``{strength: 3, stamina: 3}``. YAML reads ``{strength:3}`` without
+complaint as a key ``strength:3`` that has no value, so these slips are looked for where the text is read.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+
+from chargen.core.diagnostic import Diagnostic, Place, error
+
+_KEY_AND_VALUE = re.compile(r"(?P<key>[^\W\d](?:[^:]*[^:\d])?|[^\W\d][^:]*\d(?=:\D)):(?!//|\\)(?P<value>[^\s:].*)")
+"""A key, a colon and a value. Text such as ``http://a.b``, ``C:\\a`` and ``at 12:30`` is none."""
+_NUMBERS = re.compile(r"\s*[^\W\d](?:[^:#\"']*[^:#\"'\d])?(:)[-+]?\d+(?:\.\d+)?\s*(?:\s#.*)?")
+"""A line with a key, a colon and a number."""
+_NAME = re.compile(r"name(:)[^\s:]")
+"""The start of a text that is meant as an entry with a name."""
+_HASH = re.compile(r"(?:(?<=\s)|(?<=[\[{,]))#(?=\w)")
+_TEXT_STARTS = re.compile(r".*(?:[\[{,]|:\s)\s*")
+_TEXT_ENDS = re.compile(r"[,\]}]")
+
+
+def split_key(key: str) -> tuple[str, str] | None:
+    """Return the key and the value that a key in braces holds without a space between them; None where it is a text.
+
+    >>> split_key("strength:3"), split_key("at 12:30"), split_key("http://a.b"), split_key("skill 2:high")
+    (('strength', '3'), None, None, ('skill 2', 'high'))
+    """
+    found = _KEY_AND_VALUE.fullmatch(key)
+    return None if found is None else (found["key"], found["value"])
+
+
+def missing_space(line: int, column: int, entry: str = "name: Kai") -> Diagnostic:
+    """Return the error for a colon without a space; ``column`` is that of the colon, counted from 1.
+
+    ``entry`` is how the key and its value are written, for the hint.
+    """
+    place = Place(line, column, line, column + 1)
+    hint = f"as in `{entry}`"
+    return error("a space is missing after the colon", code="yaml/blank", hint=hint, place=place, fix=": ")
+
+
+def colon_in_block(text: str, place: Place, lines: Sequence[str]) -> Diagnostic | None:
+    """Return the error for a text without quotes whose first line was meant as a key and a value; else None."""
+    line = lines[place.line - 1]
+    is_alone = not line[: place.column - 1].strip()
+    if is_alone and (found := _NUMBERS.fullmatch(line)):
+        return missing_space(place.line, found.start(1) + 1)
+    if found := _NAME.match(text):
+        return missing_space(place.line, place.column + found.start(1))
+    return None
+
+
+def unexpected_colon(lines: Sequence[str], line: int, column: int) -> Diagnostic:
+    """Return the error for a colon in braces at which YAML failed: a forgotten value, or a missing space."""
+    after = lines[line - 1][column : column + 1]
+    if after not in (",", "}", "]"):
+        return missing_space(line, column)
+    key = _TEXT_STARTS.sub("", lines[line - 1][: column - 1], count=1)
+    place = Place(line, column - len(key), line, column)
+    hint = "write it after the colon and a space"
+    return error(f"`{key}` has no value", code="yaml/syntax", hint=hint, place=place)
+
+
+def comment_in_brackets(lines: Sequence[str], opened: Place, failed: int) -> Diagnostic | None:
+    """Return the error for a sign of comments that hides the end of a list or mapping; None where there is none.
+
+    ``opened`` is where the list or mapping begins, and ``failed`` the line at which YAML could not read on.
+    """
+    for number in range(opened.line, min(failed, len(lines)) + 1):
+        line = lines[number - 1]
+        start = opened.column - 1 if number == opened.line else 0
+        for sign in _HASH.finditer(line, start):
+            end = _TEXT_ENDS.search(line, sign.end())
+            before = line[: sign.start()]
+            if end is None or before.count('"') % 2 or before.count("'") % 2:
+                continue
+            begins = _TEXT_STARTS.match(before)
+            first = begins.end() if begins else len(before) - len(before.lstrip())
+            text = line[first : end.start()].rstrip()
+            written = json.dumps(text, ensure_ascii=False)
+            place = Place(number, first + 1, number, first + 1 + len(text))
+            message = f"`{line[sign.start() :].rstrip()}` is read as a comment"
+            hint = f"put the text in quotes: {written}"
+            return error(message, code="yaml/comment", hint=hint, place=place, fix=written)
+    return None
