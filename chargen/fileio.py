@@ -10,16 +10,18 @@ import secrets
 import stat
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import closest, short
 from chargen.core.source import Source, load
+
+T = TypeVar("T")
 
 STANDARD_INPUT = "-"
 YAML = (".yaml", ".yml")
@@ -257,25 +259,61 @@ _unfinished: set[Path] = set()
 _PART = re.compile(r"\..*\.[0-9a-f]{16}\.part")
 ABANDONED_SECONDS = 3600
 """The seconds without a write after which a part counts as left by a killed process (house default)."""
+EDIT_TRIES = 5
+"""How often an edit starts again because another program saved the file meanwhile (house default)."""
 AT_ONCE = 16
 """The small files that are synced to the disk at a time: it takes hardly longer than one (house default)."""
 _CANNOT_BE_SYNCED = {errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES, errno.EPERM, errno.EISDIR}
 """The errors of systems that cannot sync a folder, or some files, to the disk."""
 
 
-def write_file(path: Path, content: bytes, *, replace: bool = True) -> None:
+class ChangedMeanwhile(OSError):
+    """Report a file that another program saved while it was edited; nothing was written."""
+
+
+class Unconfirmed(OSError):
+    """Report a file that was replaced, but the disk failed afterwards: who repeats the command may do it twice."""
+
+
+def edit_file(given: Input, change: Callable[[Source], tuple[bytes, T]]) -> T:
+    """Change a user's file so that neither another chargen nor an editor that saves it meanwhile loses anything.
+
+    ``change`` takes the file as read. It returns the new bytes, or the same ones to leave the file alone, and a result,
+    which this function returns. It is called again if the file changes meanwhile, so it must only compute. The target
+    of a link is changed, and not the link. Raises ChangedMeanwhile and Unconfirmed, and OSError as the system does.
+    """
+    assert given.path is not None
+    target = Path(os.path.realpath(given.path))
+    with locked(target):
+        sweep(target.parent)
+        for _ in range(EDIT_TRIES):
+            source = read_source(target, given.shown)
+            content, result = change(source)
+            if content == source.content:
+                return result
+            with contextlib.suppress(ChangedMeanwhile):
+                write_file(target, content, expected=source.content)
+                return result
+    raise ChangedMeanwhile(errno.EBUSY, "changed while chargen ran; nothing was written", given.shown)
+
+
+def write_file(path: Path, content: bytes, *, replace: bool = True, expected: bytes | None = None) -> None:
     """Write a file atomically: an interruption, or a power cut, leaves what was there before.
 
     The new file keeps the permissions of a file that it replaces. Raises FileExistsError where it exists and
-    ``replace`` is False, and OSError as the system does, about ``path``.
+    ``replace`` is False, ChangedMeanwhile where it does not hold the ``expected`` bytes, Unconfirmed, and OSError as
+    the system does, about ``path``.
     """
-    with writing(path, replace=replace) as file:
+    with writing(path, replace=replace, expected=expected) as file:
         file.write(content)
 
 
 @contextlib.contextmanager
-def writing(path: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
-    """Yield a file to write piece by piece; it appears, complete, once the block ends well. Raises as `write` does."""
+def writing(path: Path, *, replace: bool = True, expected: bytes | None = None) -> Iterator[BinaryIO]:
+    """Yield a file to write piece by piece; it appears, complete, once the block ends well.
+
+    Raises as `write_file` does.
+    """
     part = _part_of(path)
     with _errors_about(path, part):
         _make_folder(path.parent)
@@ -283,31 +321,67 @@ def writing(path: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
             with _opened(part, path) as file:
                 yield file
                 _sync(file)
+            # This is the last step before the rename, because an editor takes no lock.
+            if expected is not None and not _holds(path, expected):
+                raise ChangedMeanwhile(errno.EBUSY, "changed while chargen ran", str(path))
             if replace:
-                part.replace(path)
+                _rename(part, path)
             else:
                 os.link(part, path)
         finally:
             _remove(part)
-        _sync_folder(path.parent)
+        _confirm(path, path.parent)
+
+
+def _holds(path: Path, expected: bytes) -> bool:
+    try:
+        return path.read_bytes() == expected
+    except FileNotFoundError:
+        return False
+
+
+def _rename(part: Path, path: Path) -> None:
+    """Rename a part to its final name."""
+    written = part.lstat()
+    try:
+        part.replace(path)
+    except OSError as exc:
+        # A network disk may lose the reply to a rename that was done.
+        with contextlib.suppress(FileNotFoundError):
+            if os.path.samestat(path.lstat(), written):
+                raise _unconfirmed(path) from exc
+        raise
+
+
+def _confirm(path: Path, folder: Path) -> None:
+    """Sync the folder in which a file, or several, were renamed; ``path`` is what an error names."""
+    try:
+        _sync_folder(folder)
+    except OSError as exc:
+        raise _unconfirmed(path) from exc
+
+
+def _unconfirmed(path: Path) -> Unconfirmed:
+    return Unconfirmed(errno.EIO, "written, but the disk did not confirm it; look before you repeat", str(path))
 
 
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Lock a folder: other chargen processes of this user wait before they change files in it."""
+    """Lock the folder of a path: other chargen processes of this user wait before they change files in it."""
     import tempfile  # these two are imported here: few commands change a file
 
     from filelock import FileLock
 
     # filelock keeps its file, as another process may be waiting for it. So it is not in the user's folder.
-    folder = hashlib.blake2b(os.fsencode(path.resolve().parent), digest_size=16).hexdigest()
+    folder = os.fsencode(Path(os.path.realpath(path)).parent)
+    digest = hashlib.blake2b(folder, digest_size=16).hexdigest()
     user = os.getuid() if hasattr(os, "getuid") else ""  # on Windows every user has a temporary folder
-    with FileLock(Path(tempfile.gettempdir(), f"chargen-{user}-{folder}.lock")):
+    with FileLock(Path(tempfile.gettempdir(), f"chargen-{user}-{digest}.lock")):
         yield
 
 
 def write_several(contents: Iterable[tuple[Path, bytes]]) -> None:
-    """Write many small files, each as `write` does, several at a time, which is many times as fast."""
+    """Write many small files, each as `write_file` does, several at a time, which is many times as fast."""
     from concurrent.futures import ThreadPoolExecutor  # imported here: the command's start does without
 
     waiting = iter(contents)
@@ -321,12 +395,12 @@ def write_several(contents: Iterable[tuple[Path, bytes]]) -> None:
                     pass
             for path, part, _ in some:
                 with _errors_about(path, part):
-                    part.replace(path)
+                    _rename(part, path)
         finally:
             for _, part, _ in some:
                 _remove(part)
         for folder in folders:
-            _sync_folder(folder)
+            _confirm(folder, folder)
 
 
 def _fill(file: tuple[Path, Path, bytes]) -> None:

@@ -3,6 +3,7 @@
 import os
 import stat
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -137,6 +138,48 @@ def test_a_full_disk_is_told_with_the_file_that_found_it(tmp_path: Path, monkeyp
     with pytest.raises(OSError, match="No space left") as told:
         fileio.write_file(tmp_path / "sheet.pdf", b"new")
     assert told.value.filename == str(tmp_path / "sheet.pdf")
+    assert not list(tmp_path.iterdir())
+
+
+def fail(*_: Any) -> Any:
+    """What a disk does that fails."""
+    raise OSError(5, "Input/output error")
+
+
+@pytest.mark.parametrize("write", [fileio.write_file, lambda path, content: fileio.write_several([(path, content)])])
+@pytest.mark.parametrize("step", ["folder", "rename"])
+def test_a_file_that_is_written_is_not_reported_as_unwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, write: Callable[[Path, bytes], None]
+) -> None:
+    """The disk fails after the rename, or a network loses the reply to it: the error says that the file is written."""
+    path = tmp_path / "kai.yaml"
+    path.write_bytes(b"old")
+    move = Path.replace
+
+    def replace(part: Path, target: Path) -> Any:
+        move(part, target)
+        fail()
+
+    if step == "folder":
+        monkeypatch.setattr(fileio, "_sync_folder", fail)
+    else:
+        monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(fileio.Unconfirmed, match="written, but the disk did not confirm it; look before you repeat"):
+        write(path, b"new")
+    assert path.read_bytes() == b"new"
+
+
+def test_an_expected_content_is_compared_before_the_rename(tmp_path: Path) -> None:
+    """A file that holds other bytes, or is gone, is not replaced, and nothing is left beside it."""
+    path = tmp_path / "x"
+    path.write_bytes(b"old")
+    fileio.write_file(path, b"new", expected=b"old")
+    with pytest.raises(fileio.ChangedMeanwhile):
+        fileio.write_file(path, b"newer", expected=b"old")
+    assert [(each.name, each.read_bytes()) for each in tmp_path.iterdir()] == [("x", b"new")]
+    path.unlink()
+    with pytest.raises(fileio.ChangedMeanwhile):
+        fileio.write_file(path, b"newer", expected=b"new")
     assert not list(tmp_path.iterdir())
 
 

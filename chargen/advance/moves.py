@@ -7,7 +7,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from chargen import fileio
 from chargen.advance import editing
 from chargen.checking.chances import Change, events
 from chargen.checking.concept import Checked, check_source
@@ -87,11 +86,6 @@ def annotate(checked: Checked, path: Path, before: Checked | None = None) -> Edi
     """Return a file with a comment beside each value that its ledger moved, checked."""
     after = check_source(checked.source.with_text(annotated_text(checked)), path)
     return Edit(before or checked, after)
-
-
-def write_edit(path: Path, edit: Edit) -> None:
-    """Write a file atomically. Raises OSError."""
-    fileio.write_file(path.resolve(), edit.content)
 
 
 @dataclass(frozen=True, slots=True)

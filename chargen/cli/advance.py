@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -17,14 +18,14 @@ from chargen.checking.chances import OVERALL, Change, chances, measured
 from chargen.checking.concept import Checked
 from chargen.cli import report, terminal
 from chargen.cli.base import FAULT, OK, SuggestingGroup
-from chargen.cli.options import STYLE
+from chargen.cli.options import STYLE, Text
 from chargen.core.docstrings import descriptions
 from chargen.core.ledger import Offer
 from chargen.core.model import keys
 from chargen.core.names import counted, fold
 from chargen.core.reader import resolve
 from chargen.core.roll import as_json, decimal, percent, signed, with_sign
-from chargen.core.source import load
+from chargen.core.source import Source, load
 from chargen.core.writing import in_flow_style
 from chargen.kit.ledger import AWARD, Ledger
 from chargen.kit.ledger_line import Verb
@@ -63,7 +64,7 @@ class Moves(SuggestingGroup):
             formatter.write_text("For example: `chargen advance kai.yaml raise --help`")
 
 
-class Named(click.ParamType[str]):
+class Named(Text):
     """A name, which the shell completes as one word; any spelling is accepted."""
 
     name = "name"
@@ -126,8 +127,8 @@ WRITING = (
     click.option("--annotate", is_flag=True, help="Keep a comment such as `# now 4` beside each value that moved."),
 )
 NOTES = (
-    click.option("--why", default="", help="What it was for."),
-    click.option("--date", default="", help="When it was, as in 2026-11-20."),
+    click.option("--why", type=Text(), default="", help="What it was for."),
+    click.option("--date", type=Text(), default="", help="When it was, as in 2026-11-20."),
 )
 
 
@@ -167,7 +168,7 @@ def command(ctx: click.Context, file: Path, annotate: bool, dry_run: bool, every
     if ctx.invoked_subcommand is not None:
         return None
     if annotate:
-        return _write(ctx, lambda checked: moves.annotate(checked, file), "annotated", dry_run=dry_run)
+        return _write(ctx, lambda checked: moves.annotate(checked, file), lambda _: "annotated", dry_run=dry_run)
     checked = _in_order(ctx)
     click.echo("\n".join(_listed(checked, _market(checked), everything=everything)))
     return OK
@@ -187,9 +188,9 @@ def _file(ctx: click.Context) -> Path:
     return file
 
 
-def _in_order(ctx: click.Context) -> Checked:
-    """Return the checked character; if it has errors, print them and exit."""
-    checked = _checked(ctx, _file(ctx))
+def _in_order(ctx: click.Context, checked: Checked | None = None) -> Checked:
+    """Return the checked character, that of this command by default; if it has errors, print them and exit."""
+    checked = checked or _checked(ctx, _file(ctx))
     if not checked.ok or checked.view is None:
         click.echo(report.format_report(checked), err=True)
         ctx.exit(FAULT)
@@ -213,49 +214,57 @@ def _refusal(checked: Checked, why: str) -> Refusal:
 def _write(
     ctx: click.Context,
     move: Callable[[Checked], moves.Edit],
-    message: str,
+    message: Callable[[moves.Edit], str],
     *,
     dry_run: bool,
-    annotate: bool = False,
-    entry: Mapping[str, Any] | None = None,
+    warn: bool = False,
 ) -> int:
     """Make a move and write the file, or print why the file stays as it is.
 
-    ``message`` is printed after the file's name; without one, the line says what the last entry did.
+    ``message`` is printed after the file's name. With ``warn``, the warnings that the move causes are printed, too.
     """
-    path = _file(ctx)
-    with fileio.locked(path):
-        fileio.sweep(path.resolve().parent)
-        # Read the file again: another process may have changed it before this one had the lock.
-        ctx.meta.pop("chargen.checked", None)
-        checked = _in_order(ctx) if entry is not None else _checked(ctx, path)
+    given = fileio.Input(str(_file(ctx)), _file(ctx))
+
+    def change(source: Source) -> tuple[bytes, moves.Edit]:
+        checked = check_file.check_any(replace(given, source=source))
         try:
             edit = move(checked)
-            if annotate:
-                edit = moves.Edit(checked, moves.annotate(edit.after, path).after)
-        except moves.NoLedger as exc:
+        except (moves.NoLedger, editing.NotEditable, adoption.NotAdoptable) as exc:
             raise _refusal(checked, str(exc)) from exc
+        return source.content if dry_run else edit.content, edit
+
+    edit = fileio.edit_file(given, change)
+    before, after = edit.before, edit.after
+    warnings = [diagnostic for diagnostic in after.diagnostics if diagnostic not in before.diagnostics]
+    if warn and warnings:
+        click.echo(report.format_diagnostics(warnings, [after.source]), err=True)
+    if dry_run:
+        if changes := report.diff(given.shown, before.source.text, after.source.text):
+            click.echo(changes)
+    else:
+        has_changed = edit.content != before.source.content
+        click.echo(report.printable(f"{given.shown}: {message(edit) if has_changed else 'nothing has changed'}"))
+    return OK
+
+
+def _add(ctx: click.Context, complete: Callable[[Checked], Mapping[str, Any]], *, dry_run: bool, annotate: bool) -> int:
+    """Add the entry that ``complete`` makes for the checked file, if the rules allow it."""
+    path = _file(ctx)
+
+    def move(checked: Checked) -> moves.Edit:
+        entry = complete(_in_order(ctx, checked))
+        try:
+            edit = moves.add_entry(checked, path, entry)
         except editing.NotEditable as exc:
-            by_hand = f"; write this line into it: - {in_flow_style(dict(entry))}" if entry else ""
-            raise _refusal(checked, f"{exc}{by_hand}") from exc
-        if edit.new_errors and entry is not None:
+            by_hand = f"{exc}; write this line into it: - {in_flow_style(dict(entry))}"
+            raise _refusal(checked, by_hand) from exc
+        if edit.new_errors:
             click.echo(report.format_diagnostics(edit.new_errors, [edit.after.source, *edit.after.others]), err=True)
             click.echo(f"{path}: nothing was written{_price(checked, entry)}", err=True)
-            return FAULT
-        warnings = [diagnostic for diagnostic in edit.after.diagnostics if diagnostic not in checked.diagnostics]
-        if entry is not None and warnings:
-            click.echo(report.format_diagnostics(warnings, [edit.after.source]), err=True)
-        # Show the change, or write it.
-        if dry_run:
-            if changes := report.diff(str(path), edit.before.source.text, edit.after.source.text):
-                click.echo(changes)
-            return OK
-        if edit.content == checked.source.content:
-            click.echo(f"{path}: nothing has changed")
-            return OK
-        moves.write_edit(path, edit)
-    click.echo(report.printable(f"{path}: {message or _describe_last(edit)}"))
-    return OK
+            ctx.exit(FAULT)
+        return moves.annotate(edit.after, path, before=checked) if annotate else edit
+
+    return _write(ctx, move, _describe_last, dry_run=dry_run, warn=True)
 
 
 def _price(checked: Checked, entry: Mapping[str, Any]) -> str:
@@ -373,14 +382,7 @@ def _expected(checked: Checked) -> Iterator[str]:
 @click.pass_context
 def award(ctx: click.Context, points: int, why: str, date: str, dry_run: bool, annotate: bool) -> int:
     """Add an award of points."""
-    return _add(ctx, {AWARD: points, **_notes(why, date)}, dry_run=dry_run, annotate=annotate)
-
-
-def _add(ctx: click.Context, entry: Mapping[str, Any], *, dry_run: bool, annotate: bool) -> int:
-    def move(checked: Checked) -> moves.Edit:
-        return moves.add_entry(checked, _file(ctx), entry)
-
-    return _write(ctx, move, "", dry_run=dry_run, annotate=annotate, entry=entry)
+    return _add(ctx, lambda _: {AWARD: points, **_notes(why, date)}, dry_run=dry_run, annotate=annotate)
 
 
 def _notes(why: str, date: str) -> dict[str, str]:
@@ -392,8 +394,10 @@ def _notes(why: str, date: str) -> dict[str, str]:
 @click.pass_context
 def undo(ctx: click.Context, dry_run: bool) -> int:
     """Remove the last entry. The file is as before, to the byte."""
-    last = next(iter(editing.entries(_checked(ctx, _file(ctx)).source)[-1:]), None)
-    message = f"took {in_flow_style(last)} away" if last is not None else ""
+
+    def message(edit: moves.Edit) -> str:
+        return f"took {in_flow_style(editing.entries(edit.before.source)[-1])} away"
+
     return _write(ctx, lambda checked: moves.remove_last(checked, _file(ctx)), message, dry_run=dry_run)
 
 
@@ -527,15 +531,8 @@ def adopt(ctx: click.Context, dry_run: bool) -> int:
     The file has today's values. They become values of a legal creation, and ledger entries that lead from there to
     today, at the least cost. If the rules allow none, the command reports so and writes nothing.
     """
-    path = _file(ctx)
-
-    def move(checked: Checked) -> moves.Edit:
-        try:
-            return adoption.adopt(checked, path)
-        except adoption.NotAdoptable as exc:
-            raise _refusal(checked, str(exc)) from exc
-
-    return _write(ctx, move, "adopted: creation, and the ledger that leads to today", dry_run=dry_run)
+    message = "adopted: creation, and the ledger that leads to today"
+    return _write(ctx, lambda checked: adoption.adopt(checked, _file(ctx)), lambda _: message, dry_run=dry_run)
 
 
 def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
@@ -570,8 +567,11 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
     ) -> int:
         written = {verb.key: list(names) if takes_several else _value(names)}
         written |= {key.removeprefix("entry_"): _value(value) for key, value in values.items() if value}
-        entry = {**moves.complete_entry(_in_order(ctx), verb, written), **_notes(why, date)}
-        return _add(ctx, entry, dry_run=dry_run, annotate=annotate)
+
+        def complete(checked: Checked) -> Mapping[str, Any]:
+            return {**moves.complete_entry(checked, verb, written), **_notes(why, date)}
+
+        return _add(ctx, complete, dry_run=dry_run, annotate=annotate)
 
     made = click.Command(
         _word(verb.key),

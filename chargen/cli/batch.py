@@ -95,7 +95,7 @@ Examples:
 )
 @click.option(
     "--seed",
-    type=options.Seed(),
+    type=options.Text(),
     metavar="TEXT",
     help="The same seed gives the same NPCs.  [default: a new one, which is printed]",
 )

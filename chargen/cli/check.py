@@ -12,6 +12,7 @@ from chargen.cli import options, report
 from chargen.cli.base import FAULT, GREEN, OK, RED
 from chargen.core.diagnostic import Severity
 from chargen.core.names import counted
+from chargen.core.source import Source
 from chargen.npc import check_file
 
 
@@ -84,16 +85,23 @@ def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -
     """Fix the unambiguous typos of a file, show them as a diff, write the file if asked, and return the new check."""
     if given.path is None and write:
         raise click.UsageError("--fix cannot write to standard input; use --diff to see what it would change")
-    if checked.holds == check_file.ARCHETYPE or not checked.source.text:
+    if checked.holds == check_file.ARCHETYPE or not any(
+        diagnostic.fix is not None for diagnostic in checked.diagnostics
+    ):
         return checked
-    result = fixing.fixed(checked, lambda source: check_file.check_any(replace(given, source=source)))
-    if result.fixes:
-        if write and given.path is not None:
-            fileio.write_file(given.path, result.checked.source.content)
-        if not quiet:
-            click.echo(report.diff(checked.source.name, checked.source.text, result.checked.source.text))
-            number = counted(len(result.fixes), "typo")
-            click.echo(f"{report.printable(checked.source.name)}: {number} {'fixed' if write else 'to fix'}")
+
+    def check(source: Source) -> Checked:
+        return check_file.check_any(replace(given, source=source))
+
+    def fix(source: Source) -> tuple[bytes, tuple[Source, fixing.Fixed]]:
+        result = fixing.fixed(check(source), check)
+        return result.checked.source.content, (source, result)
+
+    before, result = fileio.edit_file(given, fix) if write else fix(checked.source)[1]
+    if result.fixes and not quiet:
+        click.echo(report.diff(before.name, before.text, result.checked.source.text))
+        number = counted(len(result.fixes), "typo")
+        click.echo(f"{report.printable(before.name)}: {number} {'fixed' if write else 'to fix'}")
     return result.checked
 
 

@@ -11,6 +11,7 @@ from chargen.cli.base import FAULT, OK
 from chargen.core import limits
 from chargen.core.diagnostic import has_errors
 from chargen.core.names import fold
+from chargen.core.source import Source
 from chargen.core.writing import with_entries
 from chargen.npc import check_file
 from chargen.render.forms import NoForm, filled
@@ -59,44 +60,44 @@ def command(form: str, concept: Path | None, force: bool) -> int:
         click.echo(form_state.as_yaml(reading.state))
         return OK
     try:
-        message = _update(concept, reading, force=force)
+        given = fileio.Input(str(concept), concept)
+        message = fileio.edit_file(given, lambda source: _update(given, source, reading, force=force))
     except _Refused as refusal:
         click.echo(f"{concept}: error[{refusal.code}]: {report.printable(str(refusal))}", err=True)
         click.echo(form_state.as_yaml(reading.state))
         return FAULT
-    click.echo(message)
+    click.echo(f"{concept}: {message}")
     return OK
 
 
-def _update(path: Path, reading: form_state.Reading, *, force: bool) -> str:
-    """Write a play state into a concept and return a message; raise `_Refused` and leave it as it is on an error."""
-    checked = check_file.check_any(fileio.Input(str(path), path))
+def _update(given: fileio.Input, source: Source, reading: form_state.Reading, *, force: bool) -> tuple[bytes, str]:
+    """Return the bytes of a concept with a play state, and a message. Raises `_Refused`."""
+    checked = check_file.check_any(replace(given, source=source))
     if checked.game is None:
-        raise _Refused("form/not-updated", f"it is not a valid concept; `chargen check {path}` shows why")
+        raise _Refused("form/not-updated", f"it is not a valid concept; `chargen check {given.shown}` shows why")
     if checked.game.key != reading.system:
         raise _Refused(
             "form/another", f"it is a character for {checked.game.key}, and the form is for {reading.system}"
         )
     if reading.name and checked.name != reading.name and not force:
         raise _Refused("form/another", f"it is for {checked.name}, not {reading.name}; --force accepts that")
+    if not reading.state:
+        return source.content, "nothing has changed: the form was not filled in"
 
     # The new text, which must read back to the same bytes where it is not changed.
-    source = checked.source
     text = with_entries(source, "state", reading.state)
     if text is None:
         raise _Refused("form/not-updated", "its `state` cannot be changed in place; add the line below to it")
     if text == source.text:
-        return f"{path}: nothing has changed"
+        return source.content, "nothing has changed"
     if source.encoded(source.text) != source.content:
         raise _Refused("form/not-updated", "it would not read back as it was written; add the line below to it")
 
     # A state that is not valid for the character would bring new diagnostics.
-    after = check_file.check_any(fileio.Input(str(path), path, source=source.with_text(text)))
+    after = check_file.check_any(replace(given, source=source.with_text(text)))
     known = {(diagnostic.code, fold(diagnostic.message)) for diagnostic in checked.diagnostics}
     new = [diagnostic for diagnostic in after.diagnostics if (diagnostic.code, fold(diagnostic.message)) not in known]
     if has_errors(new):
         shown = report.format_report(replace(after, diagnostics=tuple(new)))
         raise _Refused("form/not-updated", f"the play state of the form is not valid for it:\n{shown}")
-    fileio.write_file(path.resolve(), after.source.content)
-    names = ", ".join(reading.state)
-    return f"{path}: updated{f' ({names})' if names else ''}"
+    return after.source.content, f"updated ({', '.join(reading.state)})"

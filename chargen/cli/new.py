@@ -65,7 +65,7 @@ Examples:
 )
 @click.option("--ask", is_flag=True, help="Create the character interactively, with the odds of each choice.")
 @click.option("--random", is_flag=True, help="Create a random legal character.")
-@click.option("--seed", type=options.Seed(), metavar="TEXT", help="With --random: the same seed gives the same one.")
+@click.option("--seed", type=options.Text(), metavar="TEXT", help="With --random: the same seed gives the same one.")
 @click.option("--archetype", is_flag=True, help="A kind of NPCs, for `chargen batch`.")
 @click.option("--role", type=options.RoleName(), metavar="ROLE", help="Of --random or --archetype: a role of the game.")
 @click.option("--campaign", is_flag=True, help="House rules for a whole table.")

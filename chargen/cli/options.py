@@ -60,10 +60,10 @@ class PresetName(click.ParamType[str]):
         return starting((preset.key for preset in ready_made.presets(getattr(game, "key", game))), incomplete)
 
 
-class Seed(click.ParamType[str]):
-    """A seed of random draws: any text."""
+class Text(click.ParamType[str]):
+    """A text that a file can hold: a shell may pass bytes that are none."""
 
-    name = "seed"
+    name = "text"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         text = str(value)
@@ -82,7 +82,7 @@ def program() -> list[str]:
 
 PEOPLE_SEED = click.option(
     "--seed",
-    type=Seed(),
+    type=Text(),
     default=USUAL_SEED,
     metavar="TEXT",
     help=f"The seed of generated NPCs, as in batches.  [default: {USUAL_SEED}]",
