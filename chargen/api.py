@@ -215,7 +215,9 @@ def npcs(
         raise ChargenError(f"`detail` is {listing(DETAILS, 'or')}; found {detail!r}")
     if number < 1:
         raise ChargenError(f"`number` is how many NPCs are wanted, from 1; found {number}")
-    ordered = ordering.read_order(str(spec), role, None, seed or seeds.fresh(), pack=pack, detail=detail, last=number)
+    ordered = ordering.read_order(
+        str(spec), role, None, seed or seeds.make_seed(), pack=pack, detail=detail, last=number
+    )
     if ordered.order is None:
         raise _error(tuple(ordered.diagnostics))
     made = []

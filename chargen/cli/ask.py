@@ -28,7 +28,7 @@ TICK = 0.2
 
 def name(game: AnyGame) -> str:
     """Ask for the name, with a random suggestion."""
-    suggested = interview.suggest_name(game, seeds.fresh())
+    suggested = interview.suggest_name(game, seeds.make_seed())
     with _interruptible():
         answer: str = click.prompt(click.style("Name", bold=True), default=suggested)
     return suggested if answer in (SURPRISE, REST) else answer
@@ -40,7 +40,7 @@ def concept(game: AnyGame, called: str, draft: Path) -> dict[str, Plain]:
     When the player stops, the answers are saved in the file ``draft``, and the next run resumes from there. Raises
     click.Abort then, and ValueError for a game that makes no NPCs.
     """
-    asked = _resumed(game, called, draft) or Interview(game, called, seeds.fresh())
+    asked = _resumed(game, called, draft) or Interview(game, called, seeds.make_seed())
     click.echo(_dim(_wrapped(MORE)))
     try:
         with _interruptible():
@@ -82,7 +82,7 @@ def _answered(asked: Interview, question: Question) -> bool:
         if text == REST:
             return False
         if text == BACK:
-            if not asked.back():
+            if not asked.undo():
                 click.echo("this is the first question")
                 continue
             return True
@@ -132,8 +132,8 @@ def _shown(question: Question) -> str:
         lines.append(_wrapped(question.about))
     if question.left:
         lines.append(_wrapped(f"Left: {question.left}"))
-    if question.measured:
-        lines.append(_dim(_wrapped(f"Chances {question.measured}")))
+    if question.conditions:
+        lines.append(_dim(_wrapped(f"Chances {question.conditions}")))
     choices = _in_order(question)
     longest = max(len(interview.format_value(choice.value)) for choice in choices)
     effects = max(len(choice.effect) for choice in choices)

@@ -46,8 +46,8 @@ class PackName(click.ParamType[str]):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         word = str(value)
-        name = word if word.lower().endswith(fileio.YAML) else packs.spelled(word)
-        return name or self.fail(f"there is no pack `{word}`; {packs.meant(word)}", param, ctx)
+        name = word if word.lower().endswith(fileio.YAML) else packs.find_pack_name(word)
+        return name or self.fail(f"there is no pack `{word}`; {packs.suggest_pack(word)}", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return options.starting(packs.list_packs(), incomplete) or [CompletionItem(incomplete, type="file")]
@@ -197,7 +197,7 @@ def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wi
 def _list_roles(spec: str | None) -> int:
     games = [batch_sources.parse_system(spec)] if spec else registry.list_games()
     for game in games:
-        game_roles = roles.roles(game)
+        game_roles = roles.read_roles(game)
         click.echo(click.style(game, bold=True) + ("" if game_roles else "  no roles"))
         width = max((len(role.name) for role in game_roles), default=0)
         for role in game_roles:
@@ -214,7 +214,7 @@ def _print_role(game: str, role: str) -> int:
 def _list_packs() -> int:
     width = max(map(len, packs.list_packs()))
     for name in packs.list_packs():
-        pack = packs.own(name)
+        pack = packs.load_pack(name)
         click.echo(report.listed(name, width, f"{pack.pack}: {pack.about}"))
     return OK
 
@@ -242,7 +242,7 @@ def _batch(
         raise click.UsageError("--jobs is for this machine, and --scheduler for a cluster; use one of them")
 
     # What is made
-    seed = seed or seeds.fresh()
+    seed = seed or seeds.make_seed()
     details = {"pack": pack or "", "detail": detail}
     request = batch_sources.read_request(sources, wanted_roles, people, number, seed, only or (), details)
     if request.diagnostics:
@@ -252,9 +252,9 @@ def _batch(
         return FAULT
     spans = only or ((1, request.number),)
     is_mixture = isinstance(order, Mixture)
-    if order.whole and spans[-1][1] > order.whole:
+    if order.size and spans[-1][1] > order.size:
         source = "these sources have" if is_mixture else "the spreadsheet has"
-        raise click.UsageError(f"{source} {order.whole} NPCs, and you ask for number {spans[-1][1]}")
+        raise click.UsageError(f"{source} {order.size} NPCs, and you ask for number {spans[-1][1]}")
     work = replace(_work(order, spans, **printing), apart=apart and bool(order.starts))
 
     # The command that makes it again, and the folder that is named after it

@@ -19,7 +19,7 @@ from chargen.core.names import fold, short, slug
 from chargen.core.source import Source
 from chargen.npc import ordering
 from chargen.npc.generation import Order
-from chargen.npc.mixture import Mixture, mixture
+from chargen.npc.mixture import Mixture, make_mixture
 from chargen.npc.source_parser import SourceParser
 from chargen.npc.sources import SourceKind, SourceSpec, is_archetype, parse_source
 from chargen.render.paper import A4, PAPERS
@@ -137,7 +137,7 @@ def _read_single(
     last = number or (0 if only else DEFAULT_NUMBER)
     ordered = ordering.read_order(base, role, spreadsheet, seed, only, last=last, **details)
     order = ordered.order
-    usual = (order.whole if order else 0) or DEFAULT_NUMBER
+    usual = (order.size if order else 0) or DEFAULT_NUMBER
     return BatchRequest(
         order=order,
         number=number or usual,
@@ -151,7 +151,7 @@ def _read_single(
 
 
 def _game_of(spreadsheet: Path) -> str:
-    if game := ordering.game_of(spreadsheet):
+    if game := ordering.read_game(spreadsheet):
         return game
     raise click.UsageError(
         f"{spreadsheet} has no column `parse_system`; name the game: chargen batch SYSTEM --people {spreadsheet}"
@@ -188,7 +188,7 @@ def _read_mixture(
     paths = [Path(parse_source(source).name) for source in sources]
     shown = ", ".join(dict.fromkeys(name.replace("-", " ") for name in (roles or [path.stem for path in paths])))
     return BatchRequest(
-        order=mixture(valid, seed, short(shown, LONGEST_TITLE)) if valid else None,
+        order=make_mixture(valid, seed, short(shown, LONGEST_TITLE)) if valid else None,
         number=len(valid),
         words=[*sources, *(word for role in roles for word in ("--role", role)), *type_options(number=number)],
         folder_words=[*(source.replace("*", " ") for source in sources), *roles, str(number or ""), seed],

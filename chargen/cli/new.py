@@ -121,7 +121,11 @@ def _starter(
     """Return the file to write. Raises ValueError for a game without NPCs, and NpcRejected without a legal one."""
     if kind == "archetype":
         path = options.role_file(game.key, role) if role else None
-        text = starters.role(path.read_text(encoding="utf-8"), name) if path else starters.archetype(game, name)
+        text = (
+            starters.retitle_role(path.read_text(encoding="utf-8"), name)
+            if path
+            else starters.write_archetype(game, name)
+        )
         return Starter(
             text=text,
             stem=name or (path.stem if path else str(load("", text.encode()).data["title"])),
@@ -130,19 +134,19 @@ def _starter(
             next="chargen check {0}    and then: chargen batch {0} -n 12",
         )
     if kind == "campaign":
-        text = starters.campaign(game, name)
+        text = starters.write_campaign(game, name)
         following = "chargen check {0}    and then a line in the characters' files: campaign: {0}"
         return Starter(text=text, stem=name or CAMPAIGN, next=following)
     if kind == "spreadsheet":
-        text = starters.spreadsheet(game)
+        text = starters.write_spreadsheet(game)
         return Starter(text=text, stem=name or SPREADSHEET, suffix=".csv", next="chargen batch {0}")
     companions: list[tuple[str, Path]] = []
     if kind == "random":
-        text = starters.character(game, seed or seeds.fresh(), role or "", name)
+        text = starters.write_character(game, seed or seeds.make_seed(), role or "", name)
     elif kind == "ask":
         path = _path(name or "", ".yaml", output)
         draft = path.parent / SCHEMAS / f"{path.stem}.answers.yaml"
-        text = starters.commented(game, ask.concept(game, name or "", draft))
+        text = starters.write_commented(game, ask.concept(game, name or "", draft))
     elif kind == "preset":
         text, companions = _from_preset(game, preset, name)
     else:

@@ -112,7 +112,7 @@ def apply_at(checked: Checked, entries: int | None) -> Checked:
 
 def role_file(game: str, role: str) -> Path:
     """Return the file of a role of a game. Raises a usage error for an unknown role."""
-    path = roles.path(game, role)
+    path = roles.find_role(game, role)
     if path is None:
         names = roles.list_roles(game)
         hint = instead(role, names)

@@ -30,9 +30,9 @@ def format_schema(game: AnyGame) -> str:
 
 def archetype_text(game: AnyGame) -> str:
     """Return the JSON Schema of a game's archetypes."""
-    from chargen.npc.schema import schema  # imported here: `chargen new` mostly writes the other one
+    from chargen.npc.schema import archetype_schema  # imported here: `chargen new` mostly writes the other one
 
-    return _written(schema(game))
+    return _written(archetype_schema(game))
 
 
 def pack_text() -> str:

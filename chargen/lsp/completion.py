@@ -140,7 +140,7 @@ def _own_values(document: Document, path: KeyPath) -> Iterator[tuple[object, str
         if section == "extends":
             yield from ((role, "") for role in roles.list_roles(game.key))
         elif section == "names" and last not in ("given", "family", "between"):
-            yield from ((name, "") for name in names.cultures(game.resources))
+            yield from ((name, "") for name in names.list_name_lists(game.resources))
     if section in _FILES:
         yield from ((file, "") for file in _files(document, _FILES[section]))
     elif section == "theme":

@@ -134,7 +134,7 @@ class Document:
         rules = self._rules if isinstance(self._rules, game.rules) else None
         what = f"{kind}/{game.key}"
         if self._schema[:2] != (what, rules):
-            schema = archetypes.schema(game) if kind == "archetype" else game.schema(rules)
+            schema = archetypes.archetype_schema(game) if kind == "archetype" else game.schema(rules)
             self._schema = what, rules, schema
         return self._schema[2]
 

@@ -81,6 +81,6 @@ def definition(document: Document, source: Source, line: int, column: int) -> ty
         return None
     path = Path(os.path.normpath(document.folder / value))
     if key == "extends" and not value.lower().endswith(fileio.YAML):
-        role = roles.path(document.game.key, value) if document.game is not None else None
+        role = roles.find_role(document.game.key, value) if document.game is not None else None
         path = role or document.folder / f"{value}.yaml"
     return location(path) if path.is_file() else None

@@ -1,1 +1,1 @@
-"""Who is wanted: archetypes, roles, names, draws and spreadsheets, and the NPCs made of them."""
+"""Read archetypes, roles, names and spreadsheets, and generate NPCs from them."""

@@ -1,4 +1,4 @@
-"""Read archetypes: the values that are fixed for a kind of NPCs, and those that are drawn for each of them."""
+"""Read archetypes: the values that are fixed for a kind of NPC, and the values that are drawn for each NPC."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -18,34 +18,42 @@ from chargen.core.schema_error import kind
 from chargen.core.source import Source
 from chargen.npc import draws, packs, roles
 from chargen.npc.archetype_file import ArchetypeFile, Details
-from chargen.npc.fixed import Layer, add_section_hints, find_errors, layer, make_names, normalize, over
+from chargen.npc.fixed import (
+    Layer,
+    add_section_hints,
+    find_archetype_errors,
+    make_layer,
+    make_names,
+    merge_layers,
+    normalize,
+)
 from chargen.npc.names import Names
 from chargen.npc.sources import is_archetype
 
 CARRIED = 2
-"""The number of a pack's things that an NPC of a role carries besides those of the trade (house default)."""
+"""The number of a pack's general items that an NPC of a role carries besides the items of its trade (house default)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Archetype:
-    """An archetype with all that it builds on applied: plain values that can be sent to another process."""
+    """An archetype merged with all archetypes that it extends; it can be sent to another process."""
 
     system: str
-    """The key of its game."""
+    """The key of the game."""
     role: str = ""
-    """The name of its file without ``.yaml``; empty where only the game is fixed. It is part of every seed."""
+    """The name of the file without ``.yaml``; empty where only the game is fixed. It is part of every seed."""
     title: str = ""
     about: str = ""
     names: Names
     words: Words
-    details: Details = field(default_factory=packs.usual)
+    details: Details = field(default_factory=packs.default_details)
     """The lists of details for ``--detail full``."""
     fixed: Layer = field(default_factory=lambda: Layer({}))
-    """``pins`` and ``experience``, draws and all, by the keys of a concept as its fields are spelled."""
+    """``pins`` and ``experience``, with their draws; the keys are spelled as the fields of the concept."""
     folder: str = ""
-    """Where its ``campaign:`` and ``portrait:`` start from."""
+    """The folder that the paths in ``campaign:`` and ``portrait:`` are relative to."""
     sources: tuple[Source, ...] = ()
-    """The files it was read from, its own first; diagnostics point into them."""
+    """The files that the archetype was read from, its own first; diagnostics point into them."""
 
     @property
     def pins(self) -> Mapping[str, Any]:
@@ -54,7 +62,7 @@ class Archetype:
         return pins
 
     def content(self) -> Mapping[str, Any]:
-        """Return everything that determines its NPCs, as plain data for JSON: equal contents make equal NPCs."""
+        """Return everything that determines the NPCs, as plain data for JSON: equal content makes equal NPCs."""
         return {
             "system": self.system,
             "role": self.role,
@@ -65,23 +73,23 @@ class Archetype:
         }
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Send the lists that are replaced to another process, and not their class, which may have no name there."""
+        """Pickle only the replaced word lists, because their class may not be importable in another process."""
         plain = {attribute.name: getattr(self, attribute.name) for attribute in fields(self)}
         plain["words"] = self.words.model_dump(include=self.words.model_fields_set, by_alias=True)
-        return _received, (plain,)
+        return _restore_archetype, (plain,)
 
     def locate(self, diagnostic: Diagnostic) -> Diagnostic | None:
-        """Return a diagnostic about ``fixed`` with its file and place; None where the part comes from no file."""
+        """Return a diagnostic about ``fixed`` with its file and place; None where the value comes from no file."""
         origin = self.fixed.origin(diagnostic.path)
-        return located(diagnostic, origin, self.sources) if origin is not None else None
+        return locate_at_origin(diagnostic, origin, self.sources) if origin is not None else None
 
 
-def _received(plain: Mapping[str, Any]) -> Archetype:
+def _restore_archetype(plain: Mapping[str, Any]) -> Archetype:
     return Archetype(**{**plain, "words": registry.system(plain["system"]).words_with(plain["words"])})
 
 
-def located(diagnostic: Diagnostic, origin: tuple[int, KeyPath], sources: tuple[Source, ...]) -> Diagnostic:
-    """Return a diagnostic at the place in one of the files that its part came from."""
+def locate_at_origin(diagnostic: Diagnostic, origin: tuple[int, KeyPath], sources: tuple[Source, ...]) -> Diagnostic:
+    """Return a diagnostic with the place of ``origin`` in its file."""
     (placed,) = sources[origin[0]].locate([replace(diagnostic, path=origin[1])])
     return placed
 
@@ -97,7 +105,7 @@ class Reading:
 
     @property
     def ok(self) -> bool:
-        """Return whether NPCs can be made of it."""
+        """Return whether NPCs can be made of the archetype."""
         return self.archetype is not None
 
 
@@ -115,15 +123,15 @@ def read_archetype(spec: str, role: str = "", pack: str = "") -> Reading:
         return _refused(error(str(exc), code=exc.code, hint=exc.hint), spec)
     if not role:
         return open_archetype(game, pack)
-    path = roles.path(game.key, role)
-    return check_archetype(path, str(path), pack) if path is not None else _refused(_no_role(game, role), spec)
+    path = roles.find_role(game.key, role)
+    return check_archetype(path, str(path), pack) if path is not None else _refused(_unknown_role(game, role), spec)
 
 
 def _refused(diagnostic: Diagnostic, name: str) -> Reading:
     return Reading(archetype=None, diagnostics=(replace(diagnostic, file=diagnostic.file or name),))
 
 
-def _no_role(game: AnyGame, role: str, *path: str | int) -> Diagnostic:
+def _unknown_role(game: AnyGame, role: str, *path: str | int) -> Diagnostic:
     names = roles.list_roles(game.key)
     hint = instead(role, names, "it has none")
     return error(f"{game.title} has no role `{role}`", *path, code="archetype/unknown-role", hint=hint)
@@ -138,39 +146,41 @@ def open_archetype(game: AnyGame, pack: str = "") -> Reading:
         system=game.key,
         title=game.title,
         names=make_names(game, reading.pack.names),
-        words=game.words_with(packs.words_of(reading.pack, game)),
-        details=packs.details_of(reading.pack),
+        words=game.words_with(packs.words_for_game(reading.pack, game)),
+        details=packs.merge_details(reading.pack),
     )
     return Reading(archetype=archetype, diagnostics=reading.diagnostics, sources=reading.sources)
 
 
 def check_archetype(path: Path, shown: str, pack: str = "") -> Reading:
-    """Read an archetype file as `chargen check` does; ``shown`` is how diagnostics call it, ``pack`` as for `read`."""
+    """Read an archetype file as `chargen check` does; ``shown`` is its name in diagnostics, ``pack`` as above."""
     chain = _Chain()
-    complete = chain.gathered(path, shown, ())
+    complete = chain.read_file(path, shown, ())
     if complete is None or chain.game is None:
         return Reading(archetype=None, diagnostics=tuple(chain.diagnostics), sources=tuple(chain.sources))
     game = chain.game
-    of_pack = _pack(game, complete, path.parent, pack)
+    of_pack = _choose_pack(game, complete, path.parent, pack)
     sources = (*chain.sources, *of_pack.sources)
     chain.diagnostics += (
-        located(diagnostic, complete.origin(diagnostic.path) or (0, ()), sources) if not diagnostic.file else diagnostic
-        for diagnostic in (*find_errors(game, complete, path.parent), *of_pack.diagnostics)
+        locate_at_origin(diagnostic, complete.origin(diagnostic.path) or (0, ()), sources)
+        if not diagnostic.file
+        else diagnostic
+        for diagnostic in (*find_archetype_errors(game, complete, path.parent), *of_pack.diagnostics)
     )
-    diagnostics = _sorted(chain.diagnostics, sources)
+    diagnostics = _sort_by_place(chain.diagnostics, sources)
     if has_errors(diagnostics):
         return Reading(archetype=None, diagnostics=diagnostics, sources=sources)
     read = parse(ArchetypeFile, complete.data).value
     assert read is not None
-    words, pins = _in_place(game, complete, of_pack.pack, chain.paths)
+    words, pins = _adapt_to_pack(game, complete, of_pack.pack, chain.paths)
     archetype = Archetype(
         system=game.key,
         role=path.stem,
-        title=read.title or roles.title(path),
+        title=read.title or roles.title_from_path(path),
         about=read.about,
-        names=make_names(game, (not _names_hold(complete, pack) and of_pack.pack.names) or read.names),
+        names=make_names(game, (not _own_names_win(complete, pack) and of_pack.pack.names) or read.names),
         words=game.words_with(words),
-        details=packs.details_of(of_pack.pack, complete.data.get("details")),
+        details=packs.merge_details(of_pack.pack, complete.data.get("details")),
         fixed=Layer({"pins": pins, "experience": complete.data.get("experience", {})}, complete.origins),
         folder=str(path.parent),
         sources=sources,
@@ -178,10 +188,10 @@ def check_archetype(path: Path, shown: str, pack: str = "") -> Reading:
     return Reading(archetype=archetype, diagnostics=diagnostics, sources=sources)
 
 
-def _pack(game: AnyGame, complete: Layer, folder: Path, asked: str) -> packs.Reading:
-    """Return the pack that is asked for; else the archetype's own, or that of the house rules it pins."""
-    if asked:
-        return packs.read_pack(asked, game)
+def _choose_pack(game: AnyGame, complete: Layer, folder: Path, requested: str) -> packs.Reading:
+    """Return the pack of the command line, else of the archetype, else of the house rules that the archetype pins."""
+    if requested:
+        return packs.read_pack(requested, game)
     if word := complete.data.get("pack"):
         return packs.read_pack(str(word), game, "pack", folder=folder)
     named = complete.data.get("pins", {}).get("campaign")
@@ -191,20 +201,20 @@ def _pack(game: AnyGame, complete: Layer, folder: Path, asked: str) -> packs.Rea
     return packs.Reading()
 
 
-def _in_place(
+def _adapt_to_pack(
     game: AnyGame, complete: Layer, pack: packs.Pack, paths: Sequence[Path]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the words and the pins of an archetype, adapted to its pack.
+    """Return the words and the pins of an archetype after its pack is applied.
 
-    Its own words replace those of the pack. Where the pack lists the role that the archetype is or extends, the words
-    and the equipment in files of roles give way to those of the pack instead.
+    The archetype's own words replace the words of the pack. If the pack lists the role that the archetype is or
+    extends, the pack wins over the words and the equipment in the files of chargen's roles.
     """
     assert game.npc is not None
     own, pins = complete.data.get("words", {}), dict(complete.data.get("pins", {}))
-    of_pack = packs.words_of(pack, game)
-    of_roles = [roles.path(game.key, path.stem) == path for path in paths]
+    of_pack = packs.words_for_game(pack, game)
+    of_roles = [roles.find_role(game.key, path.stem) == path for path in paths]
     role = next((path.stem for path, is_role in zip(paths, of_roles, strict=True) if is_role), "")
-    taken = packs.limited_to(of_pack, pack.trades_of(role)) if role else {}
+    taken = packs.limit_to_trades(of_pack, pack.trades_of(role)) if role else {}
 
     def gives_way(*path: str) -> bool:
         origin = complete.origins.get(path)
@@ -218,12 +228,12 @@ def _in_place(
         if pins.get(key) and taken.get(name) and gives_way("pins", key):
             del pins[key]
             if key == EQUIPMENT:
-                pins[key] = _carried(game.words_with(taken).needs, taken[name], pack.trades_of(role))
+                pins[key] = _choose_equipment(game.words_with(taken).needs, taken[name], pack.trades_of(role))
     return words, pins
 
 
-def _carried(needs: Mapping[str, Sequence[str]], things: Sequence[Any], trades: frozenset[str]) -> list[Any]:
-    """Return the things of a pack that an NPC of a role carries: those of all its trades, and some general ones."""
+def _choose_equipment(needs: Mapping[str, Sequence[str]], things: Sequence[Any], trades: frozenset[str]) -> list[Any]:
+    """Return the items of a pack that an NPC of a role carries: all items of its trades, and some general items."""
     needed = {fold(name): frozenset(map(fold, others)) for name, others in needs.items()}
     named = [(thing, needed.get(fold(thing["name"] if isinstance(thing, dict) else thing))) for thing in things]
     general = [thing for thing, of in named if of is None]
@@ -231,13 +241,16 @@ def _carried(needs: Mapping[str, Sequence[str]], things: Sequence[Any], trades: 
     return [*own, *([{draws.SOME_OF: general, draws.COUNT: min(CARRIED, len(general))}] if general else ())]
 
 
-def _names_hold(complete: Layer, asked: str) -> bool:
-    """Return whether an archetype's names replace those of its pack: its file names the pack, or extends that one."""
+def _own_names_win(complete: Layer, requested: str) -> bool:
+    """Return whether the names of an archetype win over the names of its pack.
+
+    They win where the file with the names also names the pack, or extends the file that names the pack.
+    """
     names, pack = complete.origin(("names",)), complete.origin(("pack",))
-    return not asked and names is not None and pack is not None and names[0] <= pack[0] and "pack" in complete.data
+    return not requested and names is not None and pack is not None and names[0] <= pack[0] and "pack" in complete.data
 
 
-def _sorted(diagnostics: Iterable[Diagnostic], sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
+def _sort_by_place(diagnostics: Iterable[Diagnostic], sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
     """Sort diagnostics by file, and within a file by place."""
     files_in_order = [source.name for source in sources]
 
@@ -259,8 +272,8 @@ class _Chain:
     game: AnyGame | None = None
     has_too_many: bool = False
 
-    def gathered(self, path: Path, shown: str, around: tuple[Path, ...]) -> Layer | None:
-        """Return an archetype file merged over those that it extends; None where it cannot be used."""
+    def read_file(self, path: Path, shown: str, around: tuple[Path, ...]) -> Layer | None:
+        """Return an archetype file merged over the files that it extends; None where it cannot be used."""
         source = fileio.read_source(path, shown)
         number = len(self.sources)
         if around and not is_archetype(source.data):
@@ -271,17 +284,17 @@ class _Chain:
         if source.data is None:
             return None
         if not is_archetype(source.data):
-            self._fails(source, _no_archetype(source.data))
+            self._report(source, _not_an_archetype(source.data))
             return None
         parsed = parse(ArchetypeFile, source.data)
         if parsed.value is None or not parsed.value.archetype:
             self.diagnostics += source.locate(parsed.diagnostics)
             return None
-        diagnostic = self._plays(parsed.value.archetype)
+        diagnostic = self._check_game(parsed.value.archetype)
         rejected = parsed.diagnostics if self.game is None else add_section_hints(self.game, parsed.diagnostics)
         self.diagnostics += source.locate(rejected)
         if diagnostic is not None or self.game is None:
-            self._fails(source, diagnostic)
+            self._report(source, diagnostic)
             return None
         complete = Layer({})
         for index, word in enumerate(parsed.value.extends):
@@ -289,14 +302,14 @@ class _Chain:
             if len(self.sources) > limits.ARCHETYPE_FILES:
                 self._report_too_many(source, at)
                 break
-            extended = self._extended(word, path, around, at)
+            extended = self._find_extended(word, path, around, at)
             if isinstance(extended, Diagnostic):
-                self._fails(source, extended)
-            elif (below := self.gathered(extended, str(extended), (*around, path.resolve()))) is not None:
-                complete = over(complete, below)
-        return over(complete, layer(normalize(self.game, parsed.value, source.data), number))
+                self._report(source, extended)
+            elif (below := self.read_file(extended, str(extended), (*around, path.resolve()))) is not None:
+                complete = merge_layers(complete, below)
+        return merge_layers(complete, make_layer(normalize(self.game, parsed.value, source.data), number))
 
-    def _fails(self, source: Source, diagnostic: Diagnostic | None) -> None:
+    def _report(self, source: Source, diagnostic: Diagnostic | None) -> None:
         self.diagnostics += source.locate([diagnostic] if diagnostic is not None else [])
 
     def _report_too_many(self, source: Source, at: KeyPath) -> None:
@@ -304,10 +317,10 @@ class _Chain:
         if not self.has_too_many:
             message = f"with all that they extend, these are more than {limits.ARCHETYPE_FILES} archetypes"
             hint = "one that is extended twice counts twice"
-            self._fails(source, error(message, *at, code="archetype/extends", hint=hint))
+            self._report(source, error(message, *at, code="archetype/extends", hint=hint))
         self.has_too_many = True
 
-    def _plays(self, name: str) -> Diagnostic | None:
+    def _check_game(self, name: str) -> Diagnostic | None:
         """Check the game that a file names; all files must be for the game of the first one."""
         try:
             game = registry.system(name)
@@ -326,11 +339,11 @@ class _Chain:
         self.game = game
         return None
 
-    def _extended(self, word: str, path: Path, around: tuple[Path, ...], at: KeyPath) -> Path | Diagnostic:
+    def _find_extended(self, word: str, path: Path, around: tuple[Path, ...], at: KeyPath) -> Path | Diagnostic:
         """Return the file that an archetype extends."""
         assert self.game is not None
         is_path = word.lower().endswith(fileio.YAML)
-        file = None if is_path else roles.path(self.game.key, word)
+        file = None if is_path else roles.find_role(self.game.key, word)
         if file is None or file.resolve() == path.resolve():
             beside = word if is_path else f"{word}.yaml"
             try:
@@ -339,7 +352,7 @@ class _Chain:
                 if is_path:
                     return fileio.not_read("archetype file", word, exc, *at, code="archetype/extends")
                 if file is None:
-                    missing = _no_role(self.game, word, *at)
+                    missing = _unknown_role(self.game, word, *at)
                     message = f"{missing.message}, and there is no file `{short(beside)}` beside this one"
                     return replace(missing, message=message)
             except fileio.Unreadable as exc:
@@ -352,7 +365,7 @@ class _Chain:
         return file
 
 
-def _no_archetype(data: Any) -> Diagnostic:
+def _not_an_archetype(data: Any) -> Diagnostic:
     hint = "an archetype starts with `archetype:` and a game, such as `archetype: five-by-five`"
     message = (
         "this is not an archetype"

@@ -13,11 +13,11 @@ from chargen.core.shuffle import Shuffle, shuffled_index
 NAME, LINE, FULL = DETAILS = ("name", "line", "full")
 """The levels of detail: the name alone; the name and a line; all details."""
 BLOCK = 12
-"""The number of neighbours that have ties with one another (house default): as many as a GM sees at once."""
+"""The number of neighbours that may have ties with one another (house default): as many as a GM sees at once."""
 MOST_BEHIND = 2
 """The largest number of later neighbours that an NPC has ties with (house default)."""
 _HEADINGS = {"wants": "Wants", "secrets": "Secret", "looks": "Look", "voices": "Voice"}
-"""The heading of a line, by its list."""
+"""The heading of the line that each list gives."""
 _ANYTHING = WithJsonSchema({"type": "object"})
 
 
@@ -31,9 +31,9 @@ class NameSource(Model):
     given: Several[Text] = ()
     """Given names of your own."""
     female: Several[Text] = ()
-    """Given names of your own of women."""
+    """Women's given names of your own."""
     male: Several[Text] = ()
-    """Given names of your own of men."""
+    """Men's given names of your own."""
     family: Several[Text] = ()
     """Family names of your own; without them, NPCs have one name."""
     between: Several[str] = ()
@@ -45,7 +45,7 @@ WHO = "{who}"
 
 
 class Tie(Model):
-    """A relation between two NPCs of a batch, in the words of each."""
+    """A relation between two NPCs of a batch, described from both sides."""
 
     example = '{one: "owes {who} money", other: "is owed money by {who}"}'
 
@@ -71,7 +71,7 @@ class Details(Model):
 
 
 class ArchetypeFile(Model):
-    """A kind of NPCs: the values that are fixed, and those that are drawn for each.
+    """A kind of NPC: the values that are fixed, and the values that are drawn for each NPC.
 
     A value of `pins` or `experience` may be a draw: `{one_of: [this, that]}`, `{one_of: {this: 3, that: 1}}` with
     weights, `{range: [2, 4]}`, or `{some_of: [this, that, other], count: 2}`.
@@ -82,23 +82,23 @@ class ArchetypeFile(Model):
     title: str = ""
     """The title; left out, the file's name."""
     about: str = ""
-    """A line for lists of roles."""
+    """One line that describes the archetype in lists of roles."""
     extends: Several[Text] = ()
-    """The archetypes it extends: roles of the game, or paths beside this file. Mappings merge; its own values win."""
+    """Archetypes to extend: roles of the game, or paths beside this file. Mappings merge; values of this file win."""
     names: Several[NameSource] = ()
-    """The names to draw from; left out, all everyday lists."""
+    """The names to draw from; by default, all everyday lists."""
     pins: Annotated[Mapping[str, Any], _ANYTHING] = {}
     """The fixed values: any key of a concept. The rest is drawn by the rules of the game."""
     words: Annotated[Mapping[str, Any], _ANYTHING] = {}
-    """Lists of words to draw from, in place of the game's own."""
+    """Lists of words to draw from, which replace the game's own lists."""
     pack: Text | None = None
-    """The words of a genre, as for --pack: anywhere, court, harbour, modern or station, or the path of your own."""
+    """The words of a genre, as for --pack: anywhere, court, harbour, modern, station, or the path of a pack file."""
     details: Details = Details()
-    """Lists for --detail full, in place of the default ones."""
+    """Lists for --detail full, which replace the default lists."""
     experience: Annotated[Mapping[str, Any], _ANYTHING] = {}
-    """Experience they have gained: the `award`, and what they `prefer` to buy, the most wanted first.
+    """Experience of each NPC: the `award`, and what the NPC shall `prefer` to buy, the most wanted first.
 
-    Without `prefer` they buy anything legal at random; `keep: true` keeps all points.
+    Without `prefer` an NPC buys anything legal at random; `keep: true` keeps all points.
     """
 
 
@@ -110,32 +110,33 @@ def detail_notes(details: Details, shuffle: Shuffle) -> Iterator[str]:
             yield f"{heading}: {lines[shuffle.index(name, len(lines))]}"
 
 
-def detail_ties(several: Sequence[Tie], shuffle: Shuffle, called: Callable[[int], str]) -> list[str]:
-    """Return the ties of an NPC with others of the batch; the two sides of a tie agree.
+def detail_ties(ties: Sequence[Tie], shuffle: Shuffle, name_of: Callable[[int], str]) -> list[str]:
+    """Return the ties of an NPC with other NPCs of the batch; the two NPCs of a tie get its two matching sides.
 
-    Within a block each NPC but the first has a tie to an earlier one, and up to two to later ones, so that ties do not
-    depend on the size of the batch. ``called`` returns the name of a number; a tie with an empty name is left out.
+    Within a block of twelve, each NPC except the first has a tie to one earlier NPC, and up to two ties to later NPCs.
+    So ties do not depend on the size of the batch. ``name_of`` returns the name of an NPC by its number; a tie to an
+    empty name is left out.
     """
-    if not several:
+    if not ties:
         return []
     block, here = divmod(shuffle.number - 1, BLOCK)
-    before = _before(f"{shuffle.key}/{block}")
+    before = _earlier_partners(f"{shuffle.key}/{block}")
     lines = []
     for later in range(max(here, 1), BLOCK):
         if here not in (later, before[later]):
             continue
         other = block * BLOCK + (before[later] if here == later else later) + 1
-        if name := called(other):
+        if name := name_of(other):
             tied = Shuffle(shuffle.key, block * BLOCK + later + 1)
-            tie = several[tied.index("ties", len(several))]
+            tie = ties[tied.index("ties", len(ties))]
             words = (tie.one, tie.other)[(here == later) ^ tied.index("sides", 2)] or WHO
             lines.append(words.replace(WHO, name))
     return lines
 
 
 @lru_cache(maxsize=16)
-def _before(key: str) -> list[int]:
-    """Return the earlier place that each place of a block has a tie with; no place is chosen more than twice."""
+def _earlier_partners(key: str) -> list[int]:
+    """Return, for each place of a block, the earlier place that it has a tie with; none is chosen more than twice."""
     before = [0]
     for place in range(1, BLOCK):
         free = [other for other in range(place) if before[1:].count(other) < MOST_BEHIND]

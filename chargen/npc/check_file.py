@@ -1,6 +1,6 @@
 """Check any file: a character, a campaign's house rules, an archetype or a pack of words.
 
-The archetype language is imported only for archetypes and packs: the check of a character does without it.
+The archetype language is imported only for archetypes and packs, because the check of a character does not need it.
 """
 
 from pathlib import Path
@@ -15,11 +15,11 @@ ARCHETYPE = "an archetype"
 PACK = "a pack of words"
 """The contents of a file without a character (`Checked.holds`), as messages name them."""
 FOR_ALL = (HOUSE_RULES, PACK)
-"""Files that lie beside the characters of a table and belong to none of them."""
+"""The contents of files that lie beside the characters of a table but are no character."""
 
 
 def check_any(input_file: fileio.Input) -> Checked:
-    """Read a file, decide once what it is, and report all its errors."""
+    """Read a file, find out what it contains, and report all its errors."""
     source, path = input_file.source or fileio.read_source(input_file.path, input_file.shown), input_file.path
     if path is not None and is_archetype(source.data):
         return _check_archetype(source, path)
@@ -47,5 +47,5 @@ def _check_archetype(source: Source, path: Path) -> Checked:
     others = read.sources[1:]
     if read.archetype is None:
         return Checked(source=source, diagnostics=read.diagnostics, holds=ARCHETYPE, others=others)
-    diagnostics = (*read.diagnostics, *generation.refusals(read.archetype))
+    diagnostics = (*read.diagnostics, *generation.find_impossible_options(read.archetype))
     return Checked(source=source, diagnostics=diagnostics, holds=ARCHETYPE, name=read.archetype.title, others=others)

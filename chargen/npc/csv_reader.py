@@ -22,7 +22,7 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The text of a cell without surrounding spaces, and its place in the file."""
+    """A cell: its text without surrounding spaces, and its place in the file."""
 
     text: str
     place: Place
@@ -33,11 +33,11 @@ class Record:
     """A row that is not blank."""
 
     number: int
-    """As a spreadsheet counts, from 1."""
+    """The number of the row as a spreadsheet program counts, from 1."""
     cells: tuple[Cell, ...]
 
 
-class Unclosed(ValueError):
+class UnclosedQuote(ValueError):
     """A quote that opens a cell and is never closed."""
 
     def __init__(self, place: Place, row: int) -> None:
@@ -47,7 +47,7 @@ class Unclosed(ValueError):
 
 
 class Overlarge(ValueError):
-    """A cell or row beyond the limit that the message names."""
+    """A cell or a row that exceeds the limit in the message."""
 
     def __init__(self, message: str, place: Place, row: int) -> None:
         super().__init__(message)
@@ -55,10 +55,10 @@ class Overlarge(ValueError):
         self.row = row
 
 
-def column(index: int) -> str:
+def column_letters(index: int) -> str:
     """Return the letters of a column, counted from 0.
 
-    >>> column(0), column(25), column(26), column(701), column(702)
+    >>> column_letters(0), column_letters(25), column_letters(26), column_letters(701), column_letters(702)
     ('A', 'Z', 'AA', 'ZZ', 'AAA')
     """
     letters = ""
@@ -69,8 +69,8 @@ def column(index: int) -> str:
     return letters
 
 
-def decoded(content: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
-    """Decode UTF-8, UTF-16 with a byte order mark, or else, with a note, Windows-1252."""
+def decode(content: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
+    """Decode UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which adds a note."""
     encoding = next((name for mark, name in _ENCODINGS if content.startswith(mark)), "utf-8")
     try:
         return content.decode(encoding), ()
@@ -89,10 +89,10 @@ def decoded(content: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
 _START = Place(1, 1, 1, 2)
 
 
-def delimiter(text: str) -> str:
+def find_delimiter(text: str) -> str:
     """Return the delimiter: the comma, semicolon or tab that is most frequent in the first row, outside quotes.
 
-    >>> delimiter('name;"a,b,c";hit_points')
+    >>> find_delimiter('name;"a,b,c";hit_points')
     ';'
     """
     if (declared := _DELIMITER_LINE.match(text)) is not None:
@@ -101,19 +101,19 @@ def delimiter(text: str) -> str:
     return max(DELIMITERS, key=header.count)
 
 
-def records(text: str) -> Iterator[Record]:
-    """Yield the rows of a CSV text without blank ones. Raises Unclosed and Overlarge."""
-    parting = delimiter(text)
-    bare = re.compile(f"[^{re.escape(parting)}\r\n]*")
+def read_records(text: str) -> Iterator[Record]:
+    """Yield the rows of a CSV text, without blank rows. Raises UnclosedQuote and Overlarge."""
+    separator = find_delimiter(text)
+    bare = re.compile(f"[^{re.escape(separator)}\r\n]*")
     declared = _DELIMITER_LINE.match(text)
     at, line, start, row = (declared.end(), 2, declared.end(), 1) if declared is not None else (0, 1, 0, 1)
     cells: list[Cell] = []
     while at < len(text):
         quoted = _QUOTED.match(text, at)
-        complete = quoted is not None and (quoted.end() == len(text) or text[quoted.end()] in (parting, "\r", "\n"))
+        complete = quoted is not None and (quoted.end() == len(text) or text[quoted.end()] in (separator, "\r", "\n"))
         if not complete and re.compile(' *"').match(text, at) and quoted is None:
-            raise Unclosed(Place(line, at - start + 1, line, at - start + 2), row)
-        end = quoted.end() if quoted is not None and complete else _end(bare, text, at)
+            raise UnclosedQuote(Place(line, at - start + 1, line, at - start + 2), row)
+        end = quoted.end() if quoted is not None and complete else _unquoted_end(bare, text, at)
         content = quoted[1].replace('""', '"') if quoted is not None and complete else text[at:end]
         first = (line, at - start + 1)
         for broken in _LINE_END.finditer(text, at, end):
@@ -138,6 +138,6 @@ def records(text: str) -> Iterator[Record]:
             at, line, start = ended.end(), line + 1, ended.end()
 
 
-def _end(bare: re.Pattern[str], text: str, at: int) -> int:
+def _unquoted_end(bare: re.Pattern[str], text: str, at: int) -> int:
     match = bare.match(text, at)
     return match.end() if match is not None else at

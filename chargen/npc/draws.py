@@ -1,8 +1,8 @@
-"""Draw values at random: one of several, an integer of a range, some of a list.
+"""Draw values at random: one of several options, an integer from a range, or some entries of a list.
 
-A draw is a mapping with one of the keys ``one_of``, ``range`` and ``some_of`` (and ``count`` beside the last), wherever
-a value may stand, also within another draw. An empty option (``~``) removes its key or entry; the options of
-a ``some_of`` that is an entry of a list become entries of that list.
+A draw is a mapping with one of the keys ``one_of``, ``range`` and ``some_of``; ``some_of`` may have ``count`` beside
+it. A draw may replace any value, also within another draw. An empty option (``~``) removes its key or entry. Where
+a ``some_of`` is an entry of a list, the options that it takes become entries of that list.
 """
 
 from bisect import bisect
@@ -29,14 +29,14 @@ _KEYS = {fold(key): key for key in (*_KINDS, COUNT)}
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Plain data without draws, and where its parts came from."""
+    """Plain data after all draws are made, and the origin of each of its parts."""
 
     value: Plain
     origins: Mapping[KeyPath, KeyPath]
-    """By the path of a part in ``value``, its path in the data with the draws; parts within it follow suit."""
+    """For the path of a part in ``value``, its path in the data with the draws; inner parts are relative to it."""
 
     def origin(self, path: KeyPath) -> KeyPath:
-        """Return the path in the data with the draws that the part at ``path`` of the value came from."""
+        """Return where the part at ``path`` of the value came from: its path in the data with the draws."""
         for length in range(len(path), -1, -1):
             if path[:length] in self.origins:
                 return (*self.origins[path[:length]], *path[length:])
@@ -47,27 +47,27 @@ class Chooser(Protocol):
     """Chooses among options: at random, or by given choices."""
 
     def index(self, path: KeyPath, weights: Sequence[Any]) -> int:
-        """Return the index of one option; each has a weight."""
+        """Return the index of one option; ``weights`` has a weight for each option."""
 
-    def whole(self, path: KeyPath, low: int, high: int) -> int:
-        """Return an integer of a range, both ends included."""
+    def integer(self, path: KeyPath, low: int, high: int) -> int:
+        """Return an integer from ``low`` to ``high``, both included."""
 
     def indexes(self, path: KeyPath, number: int, count: int) -> list[int]:
-        """Return the indexes of ``count`` of the options, in their order."""
+        """Return the indexes of ``count`` of ``number`` options, sorted."""
 
 
 @dataclass(frozen=True, slots=True)
 class RandomChooser:
-    """Chooses at random; options are shuffled through the batch, so that each comes as often as its weight says."""
+    """Chooses at random; shuffling across the batch makes each option appear as often as its weight says."""
 
     random: Random
     shuffle: Shuffle
 
     def index(self, path: KeyPath, weights: Sequence[Any]) -> int:
-        sums = _sums(tuple(weights))
+        sums = _running_sums(tuple(weights))
         return bisect(sums, self.shuffle.index("/".join(map(str, path)), sums[-1]))
 
-    def whole(self, path: KeyPath, low: int, high: int) -> int:
+    def integer(self, path: KeyPath, low: int, high: int) -> int:
         return self.random.randint(low, high)
 
     def indexes(self, path: KeyPath, number: int, count: int) -> list[int]:
@@ -75,23 +75,23 @@ class RandomChooser:
 
 
 @lru_cache(maxsize=1024)
-def _sums(weights: tuple[Any, ...]) -> list[int]:
+def _running_sums(weights: tuple[Any, ...]) -> list[int]:
     """Return the running sums of the weights, scaled to integers."""
     exact = [Fraction(str(weight)) for weight in weights]
-    measure = lcm(*(weight.denominator for weight in exact))
-    return list(accumulate(int(weight * measure) for weight in exact))
+    scale = lcm(*(weight.denominator for weight in exact))
+    return list(accumulate(int(weight * scale) for weight in exact))
 
 
 @dataclass(frozen=True, slots=True)
 class FixedChooser:
-    """Makes given choices; without one it takes the first option, and the highest count."""
+    """Makes the given choices; without a choice it takes the first option, and the highest count."""
 
     choices: Mapping[KeyPath, int] = field(default_factory=dict)
 
     def index(self, path: KeyPath, weights: Sequence[Any]) -> int:
         return self.choices.get(path, 0)
 
-    def whole(self, path: KeyPath, low: int, high: int) -> int:
+    def integer(self, path: KeyPath, low: int, high: int) -> int:
         return high if self.choices.get(path, path[-1:] == (COUNT,)) else low
 
     def indexes(self, path: KeyPath, number: int, count: int) -> list[int]:
@@ -100,46 +100,48 @@ class FixedChooser:
 
 
 _Origins: TypeAlias = dict[KeyPath, KeyPath]
-"""The origin of each part of drawn data, filled while drawing."""
+"""The origin of each part of the drawn data; the draw functions fill it."""
 
 
 def make_draws(data: Plain, chooser: Chooser) -> Drawn:
-    """Make every draw of the data, in the order of the document. The data must have passed `faults`."""
+    """Make every draw of the data, in the order of the document. `find_draw_errors` must have found no error in it."""
     origins: dict[KeyPath, KeyPath] = {}
-    return Drawn(_drawn(data, (), (), chooser, origins), origins)
+    return Drawn(_draw_value(data, (), (), chooser, origins), origins)
 
 
-def _drawn(data: Plain, path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> Plain:
+def _draw_value(data: Plain, path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> Plain:
     if isinstance(data, list):
-        return _entries(data, path, origin, chooser, origins)
+        return _draw_entries(data, path, origin, chooser, origins)
     if not isinstance(data, dict):
         return data
-    if (sort := sort_of(data)) is not None:
-        return _DRAWS[sort](_spelled(data), path, origin, chooser, origins)
+    if (draw_key := draw_kind(data)) is not None:
+        return _DRAWERS[draw_key](_normalize_keys(data), path, origin, chooser, origins)
     complete: dict[str, Plain] = {}
     for key, value in data.items():
         if isinstance(value, (dict, list)):
-            value = _drawn(value, (*path, key), (*origin, key), chooser, origins)
+            value = _draw_value(value, (*path, key), (*origin, key), chooser, origins)
         if value is not None:
             complete[key] = value
     return complete
 
 
-def _entries(data: list[Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> list[Plain]:
+def _draw_entries(
+    data: list[Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins
+) -> list[Plain]:
     """Draw the entries of a list; the entries of a ``some_of`` are spliced in."""
     entries: list[Plain] = []
     for index, value in enumerate(data):
         here = (*path, len(entries))
-        if isinstance(value, dict) and sort_of(value) == SOME_OF:
+        if isinstance(value, dict) and draw_kind(value) == SOME_OF:
             inner: dict[KeyPath, KeyPath] = {}
-            drawn = _drawn(value, (), (*origin, index), chooser, inner)
+            drawn = _draw_value(value, (), (*origin, index), chooser, inner)
             drawn = [drawn] if isinstance(drawn, dict) else drawn
             for inner_path, source in inner.items():
                 if inner_path and isinstance(inner_path[0], int):
                     origins[(*path, len(entries) + inner_path[0], *inner_path[1:])] = source
             entries.extend(drawn)
             continue
-        one = _drawn(value, here, (*origin, index), chooser, origins)
+        one = _draw_value(value, here, (*origin, index), chooser, origins)
         if one is None and value is not None:
             continue
         if len(entries) != index:
@@ -148,7 +150,7 @@ def _entries(data: list[Plain], path: KeyPath, origin: KeyPath, chooser: Chooser
     return entries
 
 
-def _one(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> Plain:
+def _draw_one_of(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> Plain:
     options = draw[ONE_OF]
     if isinstance(options, dict):
         index = chooser.index(origin, tuple(options.values()))
@@ -157,63 +159,63 @@ def _one(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, chooser: Choose
         return resolve(word)
     index = chooser.index(origin, (1,) * len(options))
     origins[path] = (*origin, ONE_OF, index)
-    return _drawn(options[index], path, (*origin, ONE_OF, index), chooser, origins)
+    return _draw_value(options[index], path, (*origin, ONE_OF, index), chooser, origins)
 
 
-def _range(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> Plain:
+def _draw_range(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> Plain:
     low, high = draw[RANGE]
     origins[path] = (*origin, RANGE)
-    return chooser.whole(origin, low, high)
+    return chooser.integer(origin, low, high)
 
 
-def _some(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> Plain:
+def _draw_some_of(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> Plain:
     options = draw[SOME_OF]
     value = draw.get(COUNT)
-    count = _drawn(value, (), (*origin, COUNT), chooser, {}) if value is not None else None
+    count = _draw_value(value, (), (*origin, COUNT), chooser, {}) if value is not None else None
     if count is None:
-        count = chooser.whole((*origin, COUNT), min(1, len(options)), len(options))
+        count = chooser.integer((*origin, COUNT), min(1, len(options)), len(options))
     indexes = chooser.indexes(origin, len(options), count)
     origins[path] = (*origin, SOME_OF)
     if isinstance(options, dict):
         names = list(options)
         taken = {names[index]: options[names[index]] for index in indexes}
-        return _drawn(taken, path, (*origin, SOME_OF), chooser, origins)
+        return _draw_value(taken, path, (*origin, SOME_OF), chooser, origins)
     entries: list[Plain] = []
     for index in indexes:
         here, source = (*path, len(entries)), (*origin, SOME_OF, index)
         origins[here] = source
-        one = _drawn(options[index], here, source, chooser, origins)
+        one = _draw_value(options[index], here, source, chooser, origins)
         if one is not None:
             entries.append(one)
     return entries
 
 
 _Maker = Callable[[dict[str, Plain], KeyPath, KeyPath, Chooser, _Origins], Plain]
-_DRAWS: Mapping[str, _Maker] = {ONE_OF: _one, RANGE: _range, SOME_OF: _some}
+_DRAWERS: Mapping[str, _Maker] = {ONE_OF: _draw_one_of, RANGE: _draw_range, SOME_OF: _draw_some_of}
 
 
-def sort_of(data: dict[str, Plain]) -> str | None:
-    """Return ``one_of``, ``range`` or ``some_of`` for a draw, in any spelling of its keys; None for a plain mapping."""
+def draw_kind(data: dict[str, Plain]) -> str | None:
+    """Return ``one_of``, ``range`` or ``some_of`` for a draw, in any spelling; None for a mapping that is no draw."""
     if not data or len(data) > 2:
         return None
     named = [_KEYS.get(fold(key)) for key in data]
     if None in named:
         return None
-    sorts = [key for key in named if key in _KINDS]
-    return sorts[0] if sorts else None
+    kinds = [key for key in named if key in _KINDS]
+    return kinds[0] if kinds else None
 
 
-def _spelled(data: dict[str, Plain]) -> dict[str, Plain]:
+def _normalize_keys(data: dict[str, Plain]) -> dict[str, Plain]:
     return {_KEYS[fold(key)]: value for key, value in data.items()}
 
 
-def variants(data: Plain) -> Iterator[Drawn]:
-    """Yield the data drawn in as many ways as it takes to see every option of every draw at least once."""
-    return (make_draws(data, chooser) for chooser in every_option(data))
+def draw_variants(data: Plain) -> Iterator[Drawn]:
+    """Draw the data several times, so that every option of every draw is used at least once."""
+    return (make_draws(data, chooser) for chooser in cover_options(data))
 
 
-def every_option(data: Plain) -> Iterator[Chooser]:
-    """Yield choosers that together take every option of every draw at least once."""
+def cover_options(data: Plain) -> Iterator[Chooser]:
+    """Yield choosers that together use every option of every draw at least once."""
     yield FixedChooser()
     yield from map(FixedChooser, _choices(data, (), {}))
 
@@ -222,78 +224,78 @@ def _choices(data: Plain, path: KeyPath, held: Mapping[KeyPath, int]) -> Iterato
     if isinstance(data, list):
         for index, value in enumerate(data):
             yield from _choices(value, (*path, index), held)
-    elif isinstance(data, dict) and (sort := sort_of(data)) is not None:
-        draw = _spelled(data)
+    elif isinstance(data, dict) and (draw_key := draw_kind(data)) is not None:
+        draw = _normalize_keys(data)
         yield from _choices(draw.get(COUNT), (*path, COUNT), held)
-        for index, (step, option) in enumerate(_options(sort, draw[sort])):
+        for index, (step, option) in enumerate(_options(draw_key, draw[draw_key])):
             choices = {**held, path: index}
             if index:
                 yield choices
-            yield from _choices(option, (*path, sort, step), choices)
+            yield from _choices(option, (*path, draw_key, step), choices)
     elif isinstance(data, dict):
         for key, value in data.items():
             yield from _choices(value, (*path, key), held)
 
 
-def _options(sort: str, options: Plain) -> list[tuple[str | int, Plain]]:
-    """Return the options of a draw with their steps in a path."""
-    if sort == RANGE:
+def _options(draw_key: str, options: Plain) -> list[tuple[str | int, Plain]]:
+    """Return the options of a draw, each with its step in a path."""
+    if draw_key == RANGE:
         return [(0, None), (1, None)]
     if isinstance(options, dict):
-        return [(key, value if sort == SOME_OF else None) for key, value in options.items()]
+        return [(key, value if draw_key == SOME_OF else None) for key, value in options.items()]
     return list(enumerate(options))
 
 
-def errors(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:
-    """Yield the errors of all draws in plain data, inner ones included."""
+def find_draw_errors(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:
+    """Yield the errors of all draws in plain data, also of draws within draws."""
     if isinstance(data, list):
         for index, value in enumerate(data):
-            yield from errors(value, (*path, index))
+            yield from find_draw_errors(value, (*path, index))
     elif isinstance(data, dict):
-        sort = sort_of(data)
-        if sort is None:
-            yield from _almost(data, path)
+        draw_key = draw_kind(data)
+        if draw_key is None:
+            yield from _find_mixed_keys(data, path)
             for key, value in data.items():
-                yield from errors(value, (*path, key))
+                yield from find_draw_errors(value, (*path, key))
         else:
-            yield from _FAULTS[sort](_spelled(data), path)
+            yield from _ERROR_FINDERS[draw_key](_normalize_keys(data), path)
 
 
 def _error(message: str, *path: str | int, hint: str = "", key: bool = False) -> Diagnostic:
     return error(message, *path, code="archetype/draw", hint=hint, key=key)
 
 
-def _almost(data: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
+def _find_mixed_keys(data: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
     """Report a mapping that mixes the key of a draw with other keys."""
     known = {key: _KEYS[fold(key)] for key in data if fold(key) in _KEYS}
-    sorts = [key for key, meant in known.items() if meant in (ONE_OF, SOME_OF)]
+    kinds = [key for key, meant in known.items() if meant in (ONE_OF, SOME_OF)]
     others = [key for key in data if key not in known]
-    if sorts and others:
+    if kinds and others:
         hint = "a draw is a mapping of its own: write it in place of the value that is drawn"
-        yield _error(f"`{others[0]}` has no place beside `{sorts[0]}`", *path, others[0], hint=hint, key=True)
+        yield _error(f"`{others[0]}` has no place beside `{kinds[0]}`", *path, others[0], hint=hint, key=True)
 
 
-def _stray(draw: dict[str, Plain], path: KeyPath, sort: str) -> Iterator[Diagnostic]:
+def _find_stray_keys(draw: dict[str, Plain], path: KeyPath, draw_key: str) -> Iterator[Diagnostic]:
     for key in draw:
-        if key != sort and not (sort == SOME_OF and key == COUNT):
+        if key != draw_key and not (draw_key == SOME_OF and key == COUNT):
             hint = "`count` belongs to `some_of`" if key == COUNT else "a draw is one of the two"
-            yield _error(f"`{key}` has no place beside `{sort}`", *path, key, hint=hint, key=True)
+            yield _error(f"`{key}` has no place beside `{draw_key}`", *path, key, hint=hint, key=True)
 
 
-def _one_errors(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
-    yield from _stray(draw, path, ONE_OF)
+def _find_one_of_errors(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
+    yield from _find_stray_keys(draw, path, ONE_OF)
     options = draw[ONE_OF]
-    yield from _options_errors(options, (*path, ONE_OF), "weights")
+    yield from _find_option_errors(options, (*path, ONE_OF), "weights")
     if isinstance(options, dict):
         for option, weight in options.items():
             if isinstance(weight, bool) or not isinstance(weight, (int, float)) or weight <= 0:
                 hint = "a weight is a number above 0; an option with 3 is drawn three times as often as one with 1"
                 yield _error(f"the weight of `{option}` is {kind(weight)}", *path, ONE_OF, option, hint=hint)
     elif isinstance(options, list):
-        yield from errors(options, (*path, ONE_OF))
+        yield from find_draw_errors(options, (*path, ONE_OF))
 
 
-def _options_errors(options: Plain, path: KeyPath, mapped: str) -> Iterator[Diagnostic]:
+def _find_option_errors(options: Plain, path: KeyPath, mapped: str) -> Iterator[Diagnostic]:
     name = path[-1]
     if not isinstance(options, (list, dict)):
         hint = f"write `{name}: [this, that]`, or a mapping of options to {mapped}"
@@ -304,8 +306,8 @@ def _options_errors(options: Plain, path: KeyPath, mapped: str) -> Iterator[Diag
         yield _error(f"`{name}` has {len(options):,} options; {limits.DRAW_OPTIONS:,} is the most", *path)
 
 
-def _range_errors(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
-    yield from _stray(draw, path, RANGE)
+def _find_range_errors(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
+    yield from _find_stray_keys(draw, path, RANGE)
     ends = draw[RANGE]
     hint = "write `range: [2, 4]` for a whole number from 2 to 4"
     if not isinstance(ends, list) or len(ends) != 2:
@@ -322,17 +324,17 @@ def _range_errors(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]
         yield _error(f"the range from {ends[0]} to {ends[1]} runs backwards", *path, RANGE, hint=back)
 
 
-def _some_errors(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
-    yield from _stray(draw, path, SOME_OF)
+def _find_some_of_errors(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
+    yield from _find_stray_keys(draw, path, SOME_OF)
     options, count = draw[SOME_OF], draw.get(COUNT)
-    yield from _options_errors(options, (*path, SOME_OF), "values")
-    yield from errors(options, (*path, SOME_OF))
-    inner = list(errors(count, (*path, COUNT)))
+    yield from _find_option_errors(options, (*path, SOME_OF), "values")
+    yield from find_draw_errors(options, (*path, SOME_OF))
+    inner = list(find_draw_errors(count, (*path, COUNT)))
     yield from inner
     if inner or count is None:
         return
     most = len(options) if isinstance(options, (list, dict)) else None
-    for variant in variants(count):
+    for variant in draw_variants(count):
         number = variant.value
         where = (*path, COUNT, *variant.origin(()))
         if isinstance(number, bool) or not isinstance(number, int):
@@ -344,8 +346,8 @@ def _some_errors(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
             yield _error(f"`count` is {number}, and there are only {most} to draw from", *where, hint=hint)
 
 
-_FAULTS: Mapping[str, Callable[[dict[str, Plain], KeyPath], Iterator[Diagnostic]]] = {
-    ONE_OF: _one_errors,
-    RANGE: _range_errors,
-    SOME_OF: _some_errors,
+_ERROR_FINDERS: Mapping[str, Callable[[dict[str, Plain], KeyPath], Iterator[Diagnostic]]] = {
+    ONE_OF: _find_one_of_errors,
+    RANGE: _find_range_errors,
+    SOME_OF: _find_some_of_errors,
 }

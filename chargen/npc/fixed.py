@@ -1,4 +1,4 @@
-"""Merge the fixed values of archetypes, and check them with every option of every draw."""
+"""Merge the fixed values of archetypes, and check them for every option of every draw."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,39 +22,39 @@ UNKNOWN = "concept/unknown-key"
 _STAND_IN = "Nameless"
 
 Origin: TypeAlias = tuple[int, KeyPath]
-"""The number of a file, and a path within it."""
+"""The number of a file, and a path within that file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Plain data, and the origin of every part of it by its path."""
+    """Plain data, and the origin of each of its parts by path."""
 
     data: Plain
     origins: Mapping[KeyPath, Origin] = field(default_factory=dict)
 
     def origin(self, path: KeyPath) -> Origin | None:
-        """Return the origin of the part at ``path``, or of the nearest part around it."""
+        """Return the origin of the part at ``path``, derived from the nearest enclosing part that has one."""
         for length in range(len(path), -1, -1):
             if (origin := self.origins.get(path[:length])) is not None:
                 return origin[0], (*origin[1], *path[length:])
         return None
 
 
-def layer(data: Plain, file: int) -> Layer:
-    """Return the layer of one file."""
+def make_layer(data: Plain, file: int) -> Layer:
+    """Return a layer whose parts all come from one file."""
     return Layer(data, {(): (file, ())})
 
 
-def over(base: Layer, top: Layer) -> Layer:
-    """Merge ``top`` over ``base``: mappings merge deeply, in ``base``'s spelling of keys; other values of ``top`` win.
+def merge_layers(base: Layer, top: Layer) -> Layer:
+    """Merge ``top`` over ``base``: mappings merge deeply and keep the keys as ``base`` spells them; ``top`` wins.
 
     A draw is never merged. An empty value in ``top`` removes the key of ``base``.
     """
     origins: dict[KeyPath, Origin] = {}
-    return Layer(_over(base, top, base.data, top.data, (), (), (), origins), origins)
+    return Layer(_merge_values(base, top, base.data, top.data, (), (), (), origins), origins)
 
 
-def _over(
+def _merge_values(
     base: Layer,
     top: Layer,
     below: Plain,
@@ -64,45 +64,45 @@ def _over(
     path: KeyPath,
     origins: dict[KeyPath, Origin],
 ) -> Plain:
-    if not (_merges(below) and _merges(above)):
-        return _kept(top, above, high, path, origins)
-    _note(base, low, path, origins)
+    if not (_is_mergeable(below) and _is_mergeable(above)):
+        return _copy_part(top, above, high, path, origins)
+    _record_origin(base, low, path, origins)
     spelled = {fold(key): key for key in above}
     merged: dict[str, Plain] = {}
     for key, value in below.items():
         own = spelled.pop(fold(key), None)
         if own is None:
-            merged[key] = _kept(base, value, (*low, key), (*path, key), origins)
+            merged[key] = _copy_part(base, value, (*low, key), (*path, key), origins)
         elif above[own] is not None:
-            merged[key] = _over(base, top, value, above[own], (*low, key), (*high, own), (*path, key), origins)
+            merged[key] = _merge_values(base, top, value, above[own], (*low, key), (*high, own), (*path, key), origins)
     for key in spelled.values():
         if above[key] is not None:
-            merged[key] = _kept(top, above[key], (*high, key), (*path, key), origins)
+            merged[key] = _copy_part(top, above[key], (*high, key), (*path, key), origins)
     return merged
 
 
-def _merges(value: Plain) -> bool:
-    return isinstance(value, dict) and draws.sort_of(value) is None
+def _is_mergeable(value: Plain) -> bool:
+    return isinstance(value, dict) and draws.draw_kind(value) is None
 
 
-def _kept(source: Layer, value: Plain, own: KeyPath, path: KeyPath, origins: dict[KeyPath, Origin]) -> Plain:
+def _copy_part(source: Layer, value: Plain, own: KeyPath, path: KeyPath, origins: dict[KeyPath, Origin]) -> Plain:
     """Copy a part of one layer without its empty keys."""
-    _note(source, own, path, origins)
+    _record_origin(source, own, path, origins)
     if isinstance(value, list):
-        return [_kept(source, inner, (*own, index), (*path, index), origins) for index, inner in enumerate(value)]
+        return [_copy_part(source, inner, (*own, index), (*path, index), origins) for index, inner in enumerate(value)]
     if not isinstance(value, dict):
         return value
-    held = {key: inner for key, inner in value.items() if inner is not None or not _merges(value)}
-    return {key: _kept(source, inner, (*own, key), (*path, key), origins) for key, inner in held.items()}
+    held = {key: inner for key, inner in value.items() if inner is not None or not _is_mergeable(value)}
+    return {key: _copy_part(source, inner, (*own, key), (*path, key), origins) for key, inner in held.items()}
 
 
-def _note(source: Layer, own: KeyPath, path: KeyPath, origins: dict[KeyPath, Origin]) -> None:
+def _record_origin(source: Layer, own: KeyPath, path: KeyPath, origins: dict[KeyPath, Origin]) -> None:
     if (origin := source.origin(own)) is not None:
         origins[path] = origin
 
 
 def normalize(game: AnyGame, read: ArchetypeFile, written: Mapping[str, Plain]) -> dict[str, Plain]:
-    """Return an archetype file's data with the keys as their fields are spelled, without ``extends`` and empty keys."""
+    """Return the data of an archetype file, its keys spelled like the fields, without ``extends`` and empty keys."""
     inner: Mapping[str, type[Model]] = {
         "pins": game.concept,
         "words": game.words,
@@ -118,59 +118,59 @@ def normalize(game: AnyGame, read: ArchetypeFile, written: Mapping[str, Plain]) 
 
 
 def add_section_hints(game: AnyGame, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Add a hint to unknown keys at the top of an archetype: the section that has such a key."""
+    """Add a hint to unknown top-level keys of an archetype: the section that has a key of this name."""
     inner: Mapping[str, type[Model]] = {"pins": game.concept, "experience": Experience, "words": game.words}
     for diagnostic in diagnostics:
         key = diagnostic.path[0] if diagnostic.code == UNKNOWN and len(diagnostic.path) == 1 else ""
-        homes = (home for home, model in inner.items() if fold(str(key)) in map(fold, keys(model)))
-        home = next(homes, None) if key else None
-        yield replace(diagnostic, hint=f"put it under `{home}:`") if home is not None else diagnostic
+        sections = (section for section, model in inner.items() if fold(str(key)) in map(fold, keys(model)))
+        section = next(sections, None) if key else None
+        yield replace(diagnostic, hint=f"put it under `{section}:`") if section is not None else diagnostic
 
 
 def rename_keys(model: type[Model], data: Mapping[str, Plain]) -> dict[str, Plain]:
-    """Return data with the keys of a model in the spelling of its fields; unknown keys stay as they are."""
+    """Return data with its keys spelled like the fields of a model; unknown keys stay as they are."""
     known = {fold(key): key for key in keys(model)}
     return {known.get(fold(key), key): value for key, value in data.items()}
 
 
 def make_names(game: AnyGame, sources: Sequence[NameSource] = ()) -> Names:
-    """Return the names of some sources; of none, those of all everyday lists."""
+    """Return the names of some sources; without sources, the names of all everyday lists."""
     lists = [
-        names.culture(source.list, game.resources)
+        names.load_name_list(source.list, game.resources)
         if source.list
         else NameList.model_validate(source.model_dump(exclude={"list"}))
         for source in sources
     ]
-    return names.united(lists or names.everyday(game.resources))
+    return names.unite_lists(lists or names.load_everyday_lists(game.resources))
 
 
-def find_errors(game: AnyGame, complete: Layer, folder: Path) -> Iterator[Diagnostic]:
+def find_archetype_errors(game: AnyGame, complete: Layer, folder: Path) -> Iterator[Diagnostic]:
     """Yield the errors of an archetype: its names, words, experience and pins.
 
-    Paths lead into ``whole``; errors in a campaign file, which is looked for in ``folder``, carry its name.
+    Paths are paths of ``complete``. Errors in a campaign file, which is looked for in ``folder``, carry its file name.
     """
     data = complete.data
-    yield from name_errors(game.resources, parse(ArchetypeFile, data), data)
+    yield from find_name_errors(game.resources, parse(ArchetypeFile, data), data)
     if (read := parse(Details, data.get("details") or {}).value) is not None:
-        yield from _under(("details",), tie_errors(read))
+        yield from _prefix_paths(("details",), find_tie_errors(read))
     if isinstance(words := data.get("words"), dict):
-        yield from _under(("words",), word_errors(game, words))
+        yield from _prefix_paths(("words",), find_word_errors(game, words))
     for key, model in (("experience", Experience), ("pins", game.concept)):
-        if isinstance(fixed := data.get(key), dict) and draws.sort_of(fixed) is not None:
+        if isinstance(fixed := data.get(key), dict) and draws.draw_kind(fixed) is not None:
             hint = "draw the values within it, each by itself"
             yield error(f"`{key}` cannot be a draw", key, code="archetype/draw", hint=hint)
         elif isinstance(fixed, dict):
-            yield from _under((key,), _fixed_errors(game, model, fixed, folder))
+            yield from _prefix_paths((key,), _find_fixed_errors(game, model, fixed, folder))
 
 
-def _under(path: KeyPath, diagnostics: Iterator[Diagnostic]) -> Iterator[Diagnostic]:
+def _prefix_paths(path: KeyPath, diagnostics: Iterator[Diagnostic]) -> Iterator[Diagnostic]:
     for diagnostic in diagnostics:
         yield diagnostic if diagnostic.file else replace(diagnostic, path=(*path, *diagnostic.path))
 
 
-def name_errors(resources: Path, parsed: Parsed[Any], data: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+def find_name_errors(resources: Path, parsed: Parsed[Any], data: Mapping[str, Plain]) -> Iterator[Diagnostic]:
     """Yield the errors in the ``names`` of an archetype or a pack."""
-    cultures = names.cultures(resources)
+    cultures = names.list_name_lists(resources)
     for index, source in enumerate(parsed.value.names if parsed.value is not None else ()):
         at = parsed.written(("names", index))
         if not isinstance(data["names"], list):
@@ -185,7 +185,7 @@ def name_errors(resources: Path, parsed: Parsed[Any], data: Mapping[str, Plain])
             yield error("names of your own need `given`", *at, code="archetype/names", hint="add `given: [Ada, Ben]`")
 
 
-def tie_errors(details: Details) -> Iterator[Diagnostic]:
+def find_tie_errors(details: Details) -> Iterator[Diagnostic]:
     """Report ties without the placeholder for the other NPC."""
     for index, tie in enumerate(details.ties):
         for side, text in (("one", tie.one), ("other", tie.other)):
@@ -194,7 +194,7 @@ def tie_errors(details: Details) -> Iterator[Diagnostic]:
                 yield error("a tie says with whom it is", "ties", index, side, code="archetype/tie", hint=hint)
 
 
-def word_errors(game: AnyGame, words: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+def find_word_errors(game: AnyGame, words: Mapping[str, Plain]) -> Iterator[Diagnostic]:
     """Yield the schema errors of a game's word lists, and report empty lists."""
     parsed = parse(game.words, words)
     yield from parsed.diagnostics
@@ -205,13 +205,15 @@ def word_errors(game: AnyGame, words: Mapping[str, Plain]) -> Iterator[Diagnosti
             yield error(f"`{name}` has no words", name, code="archetype/words", hint=hint)
 
 
-def _fixed_errors(game: AnyGame, model: type[Model], fixed: dict[str, Plain], folder: Path) -> Iterator[Diagnostic]:
-    """Yield the errors of the draws, then those of the values that valid draws give, each option once."""
-    broken = list(draws.errors(fixed))
+def _find_fixed_errors(
+    game: AnyGame, model: type[Model], fixed: dict[str, Plain], folder: Path
+) -> Iterator[Diagnostic]:
+    """Yield the errors of the draws, then the errors of the values that valid draws give, each option once."""
+    broken = list(draws.find_draw_errors(fixed))
     yield from broken
     keys_at_error = {diagnostic.path[0] for diagnostic in broken}
     valid = {key: value for key, value in fixed.items() if key not in keys_at_error}
-    ways = list(draws.every_option(valid))
+    ways = list(draws.cover_options(valid))
     values = number_of_values(draws.make_draws(valid, ways[0]).value)
     if len(ways) * values > limits.OPTION_VALUES:
         message = f"the draws have {len(ways):,} options; beside {values:,} values, "
@@ -220,7 +222,7 @@ def _fixed_errors(game: AnyGame, model: type[Model], fixed: dict[str, Plain], fo
     seen: set[tuple[KeyPath, str]] = set()
     for variant in (draws.make_draws(valid, chooser) for chooser in ways):
         if model is game.concept:
-            diagnostics = [*rejected(game, variant.value), *_campaign_errors(game, variant.value, folder)]
+            diagnostics = [*find_pin_errors(game, variant.value), *_find_campaign_errors(game, variant.value, folder)]
         else:
             diagnostics = list(parse(model, variant.value).diagnostics)
         for diagnostic in diagnostics:
@@ -231,17 +233,17 @@ def _fixed_errors(game: AnyGame, model: type[Model], fixed: dict[str, Plain], fo
                 yield diagnostic
 
 
-def rejected(game: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
-    """Yield where pins do not fit the concept of their game; missing keys are no error."""
-    named = pins.get("system", game.key)
-    if isinstance(named, str) and fold(named) != fold(game.key):
-        yield error(f"this is for {game.title}, not `{named}`", "system", code="archetype/another-system")
+def find_pin_errors(game: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+    """Yield the schema errors of pins as values of a concept; missing keys are no error."""
+    system = pins.get("system", game.key)
+    if isinstance(system, str) and fold(system) != fold(game.key):
+        yield error(f"this is for {game.title}, not `{system}`", "system", code="archetype/another-system")
     complete = {"name": _STAND_IN, **pins, "system": game.key}
     yield from parse(game.concept, complete, partial=True).diagnostics
 
 
-def _campaign_errors(game: AnyGame, pins: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:
-    """Yield the errors of the house rules that pins name."""
+def _find_campaign_errors(game: AnyGame, pins: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:
+    """Yield the errors of the house rules file that pins name."""
     name = pins.get("campaign")
     if not isinstance(name, str) or not name:
         return

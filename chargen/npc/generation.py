@@ -1,4 +1,4 @@
-"""The NPCs of a batch: number seven of a seed is the same wherever, and among however many, it is made."""
+"""Generate the NPCs of a batch. NPC 7 of a seed is the same on every machine and in a batch of any size."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,7 +21,7 @@ from chargen.npc import draws, validation
 from chargen.npc.archetype import Archetype
 from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, detail_notes, detail_ties
 from chargen.npc.draws import Chooser, RandomChooser
-from chargen.npc.fixed import Layer, over
+from chargen.npc.fixed import Layer, merge_layers
 from chargen.npc.spreadsheet import Row
 from chargen.npc.validation import ValidatedNpc, has_part
 
@@ -32,43 +32,43 @@ class Order:
 
     system: str
     role: str = ""
-    """The archetype's name; empty for NPCs of whom nothing is fixed."""
+    """The name of the archetype; empty where nothing is fixed."""
     seed: str
     archetype: Archetype
     rows: tuple[Row, ...] = ()
-    """The rows of a spreadsheet: NPC ``first`` is the first of them."""
+    """The rows of a spreadsheet; NPC ``first`` is made of the first row."""
     table: str = ""
-    """The name of the spreadsheet without its ending; part of the seeds of its rows, so that no role has their like."""
+    """The name of the spreadsheet without its ending. Part of each seed, so that its NPCs differ from a role's."""
     first: int = 1
     detail: str = LINE
     """The level of detail: one of `chargen.npc.archetype_file.DETAILS`."""
     last: int = 0
-    """The number of the last; 0 where that is unknown, as if there were no end."""
+    """The number of the last NPC; 0 where the end is unknown."""
     places: Mapping[int, int] | None = None
-    """By their own numbers, those that its NPCs have in a deck of several sources; None where these are the same."""
+    """In a deck of several sources, the place of each NPC by its number; None where the two are the same."""
     files: Mapping[str, bytes] = field(default_factory=dict)
-    """The house rules that its NPCs are made under, by their paths, as they were when it was read."""
+    """The contents of the house rules files by path, as they were when the order was read."""
     digests: tuple[str, ...] = ()
-    """Those of these, and of the portraits that it names."""
+    """The digests of the house rules files and of the portraits."""
 
     @property
-    def whole(self) -> int:
-        """How many there are, where it has an end; else 0."""
+    def size(self) -> int:
+        """The number of NPCs; 0 where the order has no end."""
         return len(self.rows)
 
     @property
     def systems(self) -> tuple[str, ...]:
-        """The key of its game, alone."""
+        """The key of the game, as the only one."""
         return (self.system,)
 
     @property
     def starts(self) -> tuple[int, ...]:
-        """The numbers that begin a further source: none."""
+        """The numbers at which a further source starts: none."""
         return ()
 
     @property
     def key(self) -> str:
-        """Return the key that shuffles names and words."""
+        """Return the key of the shuffles of names and words."""
         return self._key(self.system, self.role)
 
     def _key(self, system: str, role: str) -> str:
@@ -76,34 +76,34 @@ class Order:
 
     @property
     def title(self) -> str:
-        """Return the title of a deck of its NPCs."""
+        """Return the title of a deck of these NPCs."""
         return self.archetype.title or self.system
 
     def npc(self, number: int) -> "Npc":
-        """Make one of them; see `make_npc`."""
+        """Make an NPC; see `make_npc`."""
         return make_npc(self, number)
 
     def seed_of(self, number: int) -> str:
-        """Return the whole text that seeds an NPC."""
+        """Return the complete seed of an NPC."""
         archetype = self.archetype_of(number)
         return f"{self._key(archetype.system, archetype.role)}/{number}"
 
     def pinned_name(self, number: int) -> str:
-        """Return the name that a spreadsheet gives an NPC; empty where there is none."""
+        """Return the name of an NPC in the spreadsheet; empty where it has none."""
         row = self.row(number)
         name = row.pins.get("name") if row is not None else None
         return name if isinstance(name, str) else ""
 
     def name_of(self, number: int) -> str:
-        """Return the name of an NPC before anything is drawn; empty where the name itself is a draw."""
+        """Return the name of an NPC without making the NPC; empty where the name itself is a draw."""
         archetype = self.archetype_of(number)
         pinned = self.pinned_name(number) or archetype.pins.get("name")
         if pinned:
             return pinned if isinstance(pinned, str) else ""
         return archetype.names.pick(self.key, number)
 
-    def called(self, number: int) -> str:
-        """Return an NPC's name and number for the ties of others, as in `Bess Keel (12)`; empty without such an NPC."""
+    def name_in_tie(self, number: int) -> str:
+        """Return an NPC's name and number for a tie, as in `Bess Keel (12)`; empty where there is no such NPC."""
         place = number if self.places is None else self.places.get(number)
         if place is None or (self.last and number > self.last):
             return ""
@@ -111,16 +111,16 @@ class Order:
         return f"{name} ({place})" if name else f"number {place}"
 
     def archetype_of(self, number: int) -> Archetype:
-        """Return the archetype of an NPC: its own, where the row of a spreadsheet names a role."""
+        """Return the archetype of an NPC: the role that its row names, else the archetype of the order."""
         row = self.row(number)
         return self.archetype if row is None or row.archetype is None else row.archetype
 
     def row(self, number: int) -> Row | None:
-        """Return the row of a spreadsheet that an NPC is made of; None without one."""
+        """Return the spreadsheet row that an NPC is made of; None without a spreadsheet."""
         return self.rows[number - self.first] if self.rows else None
 
     def part(self, first: int, last: int) -> "Order":
-        """Return the order with no more rows than it takes for NPCs ``first`` to ``last`` and their ties."""
+        """Return the order with only the rows that NPCs ``first`` to ``last`` and their ties need."""
         if not self.rows:
             return self
         if self.detail == FULL:
@@ -130,23 +130,23 @@ class Order:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Npc:
-    """One of a batch, made and checked."""
+    """A generated and checked NPC of a batch."""
 
     number: int
-    """From 1."""
+    """The number in the batch, from 1."""
     seed: str = ""
-    """The whole text that seeds this NPC; empty for a character that is read from a file."""
+    """The complete seed; empty for a character that is read from a file."""
     name: str
     concept: Mapping[str, Any]
     """The NPC as the plain data of a concept file."""
     checked: Checked
     folder: Path = Path()
-    """Where the paths in ``concept`` start from."""
+    """The folder that the paths in ``concept`` are relative to."""
 
     def yaml(self, folder: Path | None = None) -> str:
-        """Return the NPC as a concept file that checks.
+        """Return the text of a valid concept file for the NPC.
 
-        ``folder`` is where it will lie: the paths of its house rules and its picture are then written from there.
+        ``folder`` is the folder of that file; the paths of house rules and portrait become relative to it.
         """
         data = dict(self.concept)
         for key in ("campaign", "portrait") if folder is not None else ():
@@ -156,15 +156,15 @@ class Npc:
 
 
 class NpcRejected(Exception):
-    """An NPC that cannot be made, with the reasons, located in the archetype or spreadsheet where a pin is at fault.
+    """Report why an NPC cannot be made. A reason that is a pin has its place in the archetype or spreadsheet.
 
-    It can be sent from one process to another.
+    The exception can be sent to another process.
     """
 
     def __init__(self, diagnostics: Iterable[Diagnostic], sources: Iterable[Source] = ()) -> None:
         self.diagnostics = tuple(diagnostics)
         self.sources = tuple(sources)
-        """The files that the diagnostics point into, but for a spreadsheet."""
+        """The files that the diagnostics point into, without the spreadsheet."""
         super().__init__(self.diagnostics, self.sources)
 
     def __str__(self) -> str:
@@ -172,10 +172,9 @@ class NpcRejected(Exception):
 
 
 def make_npc(order: Order, number: int) -> Npc:
-    """Make an NPC of a batch. The same order and number give the same one, on any machine.
+    """Make an NPC of a batch. The same order and number give the same NPC on any machine.
 
-    Raises `NpcRejected` where the fixed values allow no legal character, and where the row of a spreadsheet cannot be
-    read.
+    Raises `NpcRejected` where the fixed values allow no legal character, or the row of the spreadsheet is invalid.
     """
     row = order.row(number)
     if row is not None and row.diagnostics:
@@ -184,16 +183,16 @@ def make_npc(order: Order, number: int) -> Npc:
         return _Making(order, number, row).npc()
 
 
-def refusals(archetype: Archetype) -> Iterator[Diagnostic]:
-    """Yield why an NPC of an archetype could not be made, looking at every option of each draw once; each reason once.
+def find_impossible_options(archetype: Archetype) -> Iterator[Diagnostic]:
+    """Try every option of each draw of an archetype once, and yield each reason why no NPC can be made with it.
 
-    A search that finds no NPC for the pins takes all its tries. Once that has happened, further options get one try,
-    and after `limits.OPTIONS_REFUSED` refused options the rest is not tried.
+    A search that finds no legal NPC for the pins uses all its tries, which is slow. After the first such search,
+    further options get one try each. After `limits.OPTIONS_REFUSED` refused options the rest is not tried.
     """
     order = Order(system=archetype.system, role=archetype.role, seed="trial", archetype=archetype)
     seen: set[tuple[str, Place | None, str, str]] = set()
     exhausted, refused = False, 0
-    for number, chooser in enumerate(draws.every_option(archetype.fixed.data), start=1):
+    for number, chooser in enumerate(draws.cover_options(archetype.fixed.data), start=1):
         if refused == limits.OPTIONS_REFUSED:
             message = f"no NPC can be made with {refused} options of draws; fix them to have the others tried"
             at = error(message, "pins", key=True, code="archetype/draw")
@@ -229,13 +228,13 @@ class _Making:
         self.folder = Path(self.archetype.folder)
         self.shuffle = Shuffle(order.key, number)
         self.drawn = draws.make_draws(self.archetype.fixed.data, chooser or RandomChooser(self.random, self.shuffle))
-        self.fixed = self._fixed()
+        self.fixed = self._find_fixed()
 
-    def _fixed(self) -> dict[str, Plain]:
+    def _find_fixed(self) -> dict[str, Plain]:
         """Return the pins: the drawn values, with those of the row over them."""
         pins: dict[str, Plain] = self.drawn.value.get("pins", {})
         if self.row is not None:
-            pins = over(Layer(pins), Layer(self.row.pins)).data
+            pins = merge_layers(Layer(pins), Layer(self.row.pins)).data
         name = pins.get("name") or self.order.name_of(self.number)
         if self.order.detail == FULL:
             pins = {**pins, "notes": "\n".join(filter(None, (pins.get("notes"), *self._details())))}
@@ -244,17 +243,17 @@ class _Making:
         return {"system": self.game.key, "name": name, **{key: pins[key] for key in pins if key not in _FIRST}}
 
     def _details(self) -> Iterator[str]:
-        """Yield the lines of ``--detail full``."""
+        """Yield the lines that ``--detail full`` adds to the notes."""
         yield from detail_notes(self.archetype.details, self.shuffle)
         several = self.order.archetype.details.ties
-        ties = detail_ties(several, self.shuffle, self.order.called)
+        ties = detail_ties(several, self.shuffle, self.order.name_in_tie)
         if ties:
             yield f"Ties: {'; '.join(ties)}"
 
     def npc(self, tries: int = validation.TRIES) -> Npc:
         parsed = parse(self.game.concept, self.fixed, partial=True)
-        if diagnostics := [*parsed.diagnostics, *validation.waivers(self.fixed)]:
-            raise self.refused(diagnostics)
+        if diagnostics := [*parsed.diagnostics, *validation.find_waiver_errors(self.fixed)]:
+            raise self.reject(diagnostics)
         assert parsed.value is not None
         spec = NpcSpec(
             name=self.fixed["name"],
@@ -271,9 +270,9 @@ class _Making:
                 self.game, self.random, rules, spec, self.folder, f"NPC {self.number}", tries
             )
         except Infeasible as exc:
-            raise self.refused([error(exc.message, *exc.path, code="batch/unlawful", hint=exc.hint)]) from exc
+            raise self.reject([error(exc.message, *exc.path, code="batch/unlawful", hint=exc.hint)]) from exc
         if validated.errors:
-            raise self._broken(validated)
+            raise self._reject_broken(validated)
         concept = {key: value for key, value in validated.concept.items() if value != ""}
         return Npc(
             number=self.number,
@@ -288,12 +287,12 @@ class _Making:
         value = self.drawn.value.get("experience")
         return Experience.model_validate(value) if value else None
 
-    def refused(self, diagnostics: Iterable[Diagnostic]) -> NpcRejected:
-        """Return the rejection for diagnostics about pins, each at its pin or the nearest one around it."""
+    def reject(self, diagnostics: Iterable[Diagnostic]) -> NpcRejected:
+        """Return the rejection for diagnostics about pins, each at its pin or at the nearest enclosing pin."""
         return NpcRejected(map(self._at_pin, diagnostics), self.archetype.sources)
 
-    def _broken(self, validated: ValidatedNpc) -> NpcRejected:
-        """Return the rejection for the errors of the check: at a pin, or else in the text of the NPC."""
+    def _reject_broken(self, validated: ValidatedNpc) -> NpcRejected:
+        """Return the rejection for the errors of the check: at the pin, or else in the text of the NPC."""
         diagnostics = [
             self._at_pin(diagnostic) if self._is_pinned(diagnostic.path) else diagnostic
             for diagnostic in validated.errors
@@ -306,7 +305,7 @@ class _Making:
         return in_row or has_part(self.drawn.value.get("pins", {}), path)
 
     def _at_pin(self, diagnostic: Diagnostic) -> Diagnostic:
-        hint = "; ".join(filter(None, (diagnostic.hint, *self._built_on(diagnostic))))
+        hint = "; ".join(filter(None, (diagnostic.hint, *self._hint_extended(diagnostic))))
         bare = replace(diagnostic, file="", place=None, related=(), mentions=(), hint=hint)
         if self.row is not None and (cell := self.row.cell(diagnostic.path)) is not None:
             return cell.located(bare)
@@ -315,8 +314,8 @@ class _Making:
         located = self.archetype.locate(replace(bare, path=self.drawn.origin(path)))
         return located or replace(bare, file=f"NPC {self.number}")
 
-    def _built_on(self, diagnostic: Diagnostic) -> Iterator[str]:
-        """Yield hints for the other parts that a diagnostic mentions and an extended file fixes, with their lines."""
+    def _hint_extended(self, diagnostic: Diagnostic) -> Iterator[str]:
+        """Yield a hint with the line of each part that the diagnostic mentions and that an extended file fixes."""
         for path in diagnostic.mentions:
             origin = self.archetype.fixed.origin(self.drawn.origin(("pins", *path)))
             if origin is not None and origin[0] and has_part(self.drawn.value.get("pins", {}), path):

@@ -1,7 +1,7 @@
-"""Questions that lead to a character, for any game: answers are fixed, and the rest is drawn at random.
+"""Ask the questions that lead to a character of any game: answers are fixed, and the rest is drawn at random.
 
-No game writes a dialogue. The parts of random characters are the questions, in the order of the game's file, and their
-values are the choices, so that each choice is legal after any earlier answer.
+No game writes a dialogue. Each part of the random characters becomes a question, in the order of the game's file. The
+values of the part become the choices, so each choice is legal after the earlier answers.
 """
 
 import time
@@ -29,10 +29,10 @@ from chargen.core.writing import in_flow_style
 from chargen.npc import archetype as archetypes
 from chargen.npc import validation
 from chargen.npc.archetype import Archetype
-from chargen.npc.starters import descriptions_of
+from chargen.npc.starters import describe_keys
 
 MOST_SAMPLES, MOST_SECONDS = 24, 0.4
-"""The number of characters drawn for the choices of a question, and the seconds for it (house default)."""
+"""The largest number of characters drawn for the choices of a question, and of seconds for it (house default)."""
 CHOICES = 8
 """The number of choices that a question shows (house default)."""
 NOT_ASKED = ("system", "name", "rules", "notes")
@@ -40,12 +40,12 @@ NOT_ASKED = ("system", "name", "rules", "notes")
 
 
 class Refused(ValueError):
-    """An answer that no legal character has; the message is that of the rule."""
+    """An answer that no legal character can have; the message is the message of the rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answered value, at a path of the concept."""
+    """An answer: the value of a path of the concept."""
 
     path: tuple[str, ...]
     value: Plain
@@ -57,7 +57,7 @@ class Choice:
 
     value: Plain
     effect: str = ""
-    """The chance of a roll, or else a number, in which it differs from the other choices."""
+    """A chance, or else a number, in which this choice differs from the other choices."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,14 +66,14 @@ class Question:
 
     path: tuple[str, ...]
     free: bool
-    """Whether the answer is an entry of a mapping with free names: a name with its value."""
+    """Whether the answer is an entry of a mapping with free names: a name and its value."""
     about: str
-    """What the part is; empty where the question before explained it."""
+    """What the part means; empty where an earlier question explained it."""
     choices: Sequence[Choice]
     suggested: Plain
     """The value of the suggested choice."""
-    measured: str
-    """The circumstances of the chances, such as ``at difficulty 11``; empty for none."""
+    conditions: str
+    """The conditions of the chances, such as ``at difficulty 11``; empty for none."""
     left: str
     """The points left to spend, or the numbers left to assign; empty for none."""
     number: int
@@ -83,7 +83,7 @@ class Question:
 
 @dataclass
 class Interview:
-    """The questions of one character. Raises ValueError for a game without NPCs, and `Refused` as `answer` does."""
+    """The questions about one character. Raises ValueError for a game without NPCs, and `Refused` as `answer` does."""
 
     game: AnyGame
     name: str
@@ -93,17 +93,17 @@ class Interview:
     def __post_init__(self) -> None:
         if self.game.npc is None:
             raise ValueError(f"{self.game.title} makes no NPCs, and the choices are drawn from NPCs")
-        self._descriptions = descriptions_of(self.game.concept)
-        self._samples = self._drawn()
+        self._descriptions = describe_keys(self.game.concept)
+        self._samples = self._draw_samples()
 
     @property
     def concept(self) -> dict[str, Plain]:
-        """Return the legal character so far, with the rest drawn at random."""
+        """Return a legal character with the answers so far; the rest is drawn at random."""
         return self._samples[0]
 
     def question(self) -> Question | None:
         """Return the next question; None when everything is answered."""
-        parts = list(self._parts())
+        parts = list(self._open_parts())
         if not parts:
             return None
         path, free = parts[0]
@@ -120,46 +120,46 @@ class Interview:
             about="" if is_explained else self._descriptions.get(path[0], ""),
             choices=choices,
             suggested=suggested,
-            measured=measured(view) if view is not None and any("%" in choice.effect for choice in choices) else "",
-            left=self._left(),
+            conditions=measured(view) if view is not None and any("%" in choice.effect for choice in choices) else "",
+            left=self._format_rest(),
             number=len(self.answers) + 1,
             of=len(self.answers) + len(parts),
         )
 
     def answer(self, question: Question, value: Plain) -> None:
-        """Record an answer. Raises `Refused` where no legal character has it, and records nothing then."""
+        """Record an answer. Where no legal character can have it, raise `Refused` and record nothing."""
         before = list(self.answers)
         if question.free:
-            entries = value if isinstance(value, dict) else {str(value): _names_value(question.suggested)}
+            entries = value if isinstance(value, dict) else {str(value): _entry_value(question.suggested)}
             self.answers += [Answer((*question.path, name), inner) for name, inner in entries.items()]
         else:
             self.answers.append(Answer(question.path, value))
         try:
-            self._samples = self._drawn()
+            self._samples = self._draw_samples()
         except Refused:
             self.answers = before
             raise
 
-    def back(self) -> bool:
-        """Take the last answer back; return whether there was one."""
+    def undo(self) -> bool:
+        """Remove the last answer; return whether there was one."""
         if not self.answers:
             return False
         self.answers.pop()
-        self._samples = self._drawn()
+        self._samples = self._draw_samples()
         return True
 
     # ---------------------------------------------------------------- characters
 
-    def _pins(self) -> dict[str, Any]:
+    def _make_pins(self) -> dict[str, Any]:
         """Return the answers as pins."""
         pins: dict[str, Any] = {"system": self.game.key, "name": self.name}
         for answer in self.answers:
             pins = with_value_at(pins, answer.path, answer.value)
         return pins
 
-    def _drawn(self) -> list[dict[str, Plain]]:
-        """Draw characters around the answers. Raises `Refused` where no legal one is found."""
-        pins = self._pins()
+    def _draw_samples(self) -> list[dict[str, Plain]]:
+        """Draw characters that have the answers. Raises `Refused` where no legal character is found."""
+        pins = self._make_pins()
         parsed = parse(self.game.concept, pins, partial=True)
         if parsed.value is None or has_errors(parsed.diagnostics):
             raise Refused(
@@ -184,35 +184,35 @@ class Interview:
 
     # ---------------------------------------------------------------- questions
 
-    def _parts(self) -> Iterator[tuple[tuple[str, ...], bool]]:
-        """Yield the paths of open parts, and whether each is an entry with a free name."""
+    def _open_parts(self) -> Iterator[tuple[tuple[str, ...], bool]]:
+        """Yield the path of each part without an answer, and whether it is an entry with a free name."""
         own = [key for key in keys(self.game.concept) if key not in keys(Concept) and key not in NOT_ASKED]
         for key in ("concept", *own, "equipment"):
             if any(key in sample for sample in self._samples):
-                yield from self._within((key,))
+                yield from self._open_parts_of((key,))
 
-    def _within(self, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], bool]]:
-        """Yield the open parts of a value: each name of the book, and one part for each open entry with a free name."""
+    def _open_parts_of(self, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], bool]]:
+        """Yield the parts of a value without an answer: each name of the book, and each entry with a free name."""
         values = [value for sample in self._samples if (value := find_value(sample, path)) is not None]
         mappings = [value for value in values if isinstance(value, dict)]
         if not mappings:
             if path not in {answer.path for answer in self.answers}:
                 yield path, False
         elif all(name.islower() for value in mappings for name in value):
-            for name in sorted({name for value in mappings for name in value}, key=_order(self.game, path)):
-                yield from self._within((*path, name))
+            for name in sorted({name for value in mappings for name in value}, key=_schema_order(self.game, path)):
+                yield from self._open_parts_of((*path, name))
         else:
-            for _ in set(map(fold, find_value(self.concept, path) or ())) - self._settled(path):
+            for _ in set(map(fold, find_value(self.concept, path) or ())) - self._answered_names(path):
                 yield path, True
 
-    def _settled(self, path: Sequence[str]) -> set[str]:
+    def _answered_names(self, path: Sequence[str]) -> set[str]:
         """Return the folded names of a mapping that are answered."""
         depth = len(path)
         return {fold(answer.path[depth]) for answer in self.answers if answer.path[:depth] == (*path,)}
 
     def _values(self, path: tuple[str, ...], free: bool) -> list[Plain]:
-        """Return the values of the characters at a path, the suggestion first, each once."""
-        names = self._settled(path)
+        """Return the distinct values of the characters at a path, the suggestion first."""
+        names = self._answered_names(path)
         there = [value for sample in self._samples if (value := find_value(sample, path)) is not None]
         values: list[Plain] = []
         if free:
@@ -223,13 +223,13 @@ class Interview:
                     values.append({name: entries[name]})
             return values[:CHOICES]
         if len(there) < len(self._samples):
-            there += self._like_nothing(path, there[0])
+            there += self._neutral_values(path, there[0])
         for value in there:
             values += [] if _is_among(value, values) else [value]
         return values[:CHOICES]
 
-    def _like_nothing(self, path: tuple[str, ...], there: Plain) -> list[Plain]:
-        """Return a value that has the same effect as leaving the part out, if there is one."""
+    def _neutral_values(self, path: tuple[str, ...], there: Plain) -> list[Plain]:
+        """Return the value that has the same effect as no value, if there is one."""
         if isinstance(there, bool):
             return [False]
         if isinstance(there, list):
@@ -242,25 +242,25 @@ class Interview:
     # ---------------------------------------------------------------- effects
 
     def _choices(self, path: tuple[str, ...], free: bool, values: Sequence[Plain]) -> list[Choice]:
-        """Return the choices with the chance, or else the number, in which they differ."""
+        """Return the choices, each with the chance, or else the number, in which they differ."""
         others: dict[str, Plain] = {}
-        if free:  # the first entry that is not answered yet gives way to each choice
-            settled, entries = self._settled(path), find_value(self.concept, path) or {}
-            replaced = next((name for name in entries if fold(name) not in settled), None)
+        if free:  # each choice replaces the first entry without an answer
+            answered, entries = self._answered_names(path), find_value(self.concept, path) or {}
+            replaced = next((name for name in entries if fold(name) not in answered), None)
             others = {name: value for name, value in entries.items() if name != replaced}
         views = [
             self._view(with_value_at(self.concept, path, {**others, **value} if free else value)) for value in values
         ]
         choices = []
         for value, view in zip(values, views, strict=True):
-            names = _names(value) if free else [path[-1]]
-            choices.append(Choice(value, _chance(view, names) if view is not None else ""))
+            names = _find_names(value) if free else [path[-1]]
+            choices.append(Choice(value, _format_chance(view, names) if view is not None else ""))
         if free or len({choice.effect for choice in choices}) == len(choices):
             return choices
-        return [Choice(value, effect) for value, effect in zip(values, _effects(views), strict=True)]
+        return [Choice(value, effect) for value, effect in zip(values, _format_effects(views), strict=True)]
 
     def _view(self, data: Mapping[str, Any]) -> View | None:
-        """Return the view of a character, legal or not."""
+        """Return the view of a legal or illegal character; None where the data cannot be read."""
         concept = parse(self.game.concept, dict(data)).value
         if concept is None:
             return None
@@ -271,19 +271,19 @@ class Interview:
         view = self._view(data)
         return {} if view is None else chances(view)
 
-    def _left(self) -> str:
-        """Return the rest of each budget; without budgets, the numbers that are left to assign."""
+    def _format_rest(self) -> str:
+        """Return the points left of each budget; without budgets, the numbers left to assign."""
         drawn = [sample.get("rules") for sample in self._samples]
-        rules = {"rules": drawn[0]} if drawn[0] is not None and all(one == drawn[0] for one in drawn) else {}
-        concept = parse(self.game.concept, {**rules, **self._pins()}, partial=True).value
+        rules = {"rules": drawn[0]} if drawn[0] is not None and all(other == drawn[0] for other in drawn) else {}
+        concept = parse(self.game.concept, {**rules, **self._make_pins()}, partial=True).value
         assert concept is not None
         points = self.game.advance(concept, checking.rules(self.game, concept)).points
-        if counted := [(name, some) for name, some in points.items() if some.budget]:
-            return ", ".join(f"{some.available} of {some.budget} {_unit(name)}" for name, some in counted)
-        placed = [sorted(_numbers(sample), reverse=True) for sample in self._samples]
+        if counted := [(name, budget) for name, budget in points.items() if budget.budget]:
+            return ", ".join(f"{budget.available} of {budget.budget} {_format_unit(name)}" for name, budget in counted)
+        placed = [sorted(_find_numbers(sample), reverse=True) for sample in self._samples]
         if any(numbers != placed[0] for numbers in placed):
             return ""
-        for number in _numbers(self._pins()):
+        for number in _find_numbers(self._make_pins()):
             if number in placed[0]:
                 placed[0].remove(number)
         return ", ".join(map(format_value, placed[0]))
@@ -295,19 +295,19 @@ def suggest_name(game: AnyGame, seed: str) -> str:
 
 
 def _open_archetype(game: AnyGame) -> Archetype:
-    """Return the archetype that fixes nothing."""
+    """Return the archetype that fixes only the game."""
     archetype = archetypes.open_archetype(game).archetype
-    assert archetype is not None, "without a pack there is nothing to be wrong"
+    assert archetype is not None, "only a pack can have errors here"
     return archetype
 
 
-def _order(game: AnyGame, path: tuple[str, ...]) -> Any:
-    """Return the sort key for the names of a mapping: the order of its schema, then the alphabet."""
+def _schema_order(game: AnyGame, path: tuple[str, ...]) -> Any:
+    """Return a sort key for the names of a mapping: schema order, then alphabetical."""
     listed = [name for node in nodes(game.schema(), path) for name in node.get("properties", {})]
     return lambda name: (listed.index(name) if name in listed else len(listed), name)
 
 
-def _unit(name: str) -> str:
+def _format_unit(name: str) -> str:
     return name.upper() if len(name) == len("AP") else name
 
 
@@ -320,20 +320,20 @@ def _is_among(value: Plain, values: Sequence[Plain]) -> bool:
     return any(value == other and type(value) is type(other) for other in values)
 
 
-def _names_value(entry: Plain) -> Plain:
-    """Return the value of an entry without details that belong to its name: the first number."""
+def _entry_value(entry: Plain) -> Plain:
+    """Return the main value of an entry: of a mapping, its first value."""
     value = next(iter(entry.values())) if isinstance(entry, dict) else entry
     return next(iter(value.values())) if isinstance(value, dict) else value
 
 
-def _names(value: Plain) -> list[str]:
+def _find_names(value: Plain) -> list[str]:
     """Return all names in a value, the outermost first."""
     inner = value if isinstance(value, dict) else {}
-    return [*inner, *(name for part in inner.values() for name in _names(part))]
+    return [*inner, *(name for part in inner.values() for name in _find_names(part))]
 
 
-def _effects(views: Sequence[View | None]) -> list[str]:
-    """Return for each character the chance that differs most among them, else a number that differs, else nothing."""
+def _format_effects(views: Sequence[View | None]) -> list[str]:
+    """Return, for each character, the chance that differs most among them, else a number that differs, else nothing."""
     rolls = [chances(view) if view is not None else {} for view in views]
     shared = [label for label in rolls[0] if all(label in labels for labels in rolls)]
     spread = {label: max(of[label] for of in rolls) - min(of[label] for of in rolls) for label in shared}
@@ -348,8 +348,8 @@ def _effects(views: Sequence[View | None]) -> list[str]:
     return [""] * len(views)
 
 
-def _chance(view: View, names: Sequence[str]) -> str:
-    """Return the chance of the first name's roll; else the best of the other names, or of a roll that contains it."""
+def _format_chance(view: View, names: Sequence[str]) -> str:
+    """Return the chance of the first name's roll; else the best roll of the other names, or a roll that has it."""
     rolls = {fold(label): (label, chance) for label, chance in chances(view).items()}
     first, *others = map(fold, names)
     if first in rolls:
@@ -362,17 +362,17 @@ def _chance(view: View, names: Sequence[str]) -> str:
     return f"{label} {percent(best, 1)} %"
 
 
-def _numbers(data: Mapping[str, Any]) -> Iterator[int]:
-    """Yield the numbers of a concept: values of keys, at any depth of mappings."""
+def _find_numbers(data: Mapping[str, Any]) -> Iterator[int]:
+    """Yield the numbers of a concept, at any depth of its mappings."""
     for key, value in data.items():
         if isinstance(value, int) and not isinstance(value, bool):
             yield value
         elif isinstance(value, Mapping) and key not in NOT_ASKED:
-            yield from _numbers(value)
+            yield from _find_numbers(value)
 
 
 def parse_answer(text: str, question: Question) -> Plain:
-    """Parse an answer in the player's own words. Raises `Refused` for invalid YAML.
+    """Parse an answer that the player typed. Raises `Refused` for invalid YAML.
 
     The entries of a list may be separated by semicolons, without brackets.
     """

@@ -1,4 +1,4 @@
-"""NPCs of several sources as one batch: each keeps the seed and the number of its own source."""
+"""Combine NPCs of several sources into one batch; each keeps its seed and its number in its source."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ from chargen.npc.source_parser import Request
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """A character in a file; it is printed and never rewritten."""
+    """A character in a file, which is printed and never changed."""
 
     path: str
     """An absolute path: worker processes may have other working directories."""
@@ -27,9 +27,9 @@ class Written:
     system: str
 
     def npc(self, number: int) -> Npc:
-        """Return the character as one of a batch. Raises `NpcRejected` where the file has changed."""
+        """Return the character as an NPC of a batch. Raises `NpcRejected` where the file has changed."""
         path = Path(self.path)
-        if digest_of(path) != self.digest:
+        if hash_file(path) != self.digest:
             hint = "give the same command again, with --fresh"
             why = f"{self.shown} was changed while the batch was made"
             raise NpcRejected([error(why, code="batch/changed-file", hint=hint)])
@@ -40,37 +40,37 @@ class Written:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mixture:
-    """NPCs of several orders and characters in files, as one deck; a batch uses it like an `Order`."""
+    """A batch of NPCs from several orders and of characters in files; it has the interface of an `Order`."""
 
     seed: str
     orders: tuple[Order, ...]
     places: tuple[tuple[int, int] | Written, ...]
-    """Of each: which order, from 0, and the number in it; or the file."""
+    """For each place, the index of the order, from 0, and the number in it; or the file."""
     first: int = 1
     """The number of the first place."""
     starts: tuple[int, ...] = ()
-    """The numbers that begin a further source."""
+    """The numbers at which a further source starts."""
     title: str = ""
     role: str = ""
 
     @property
     def systems(self) -> tuple[str, ...]:
-        """The keys of all games that there are."""
+        """The keys of all games in the batch, sorted."""
         found = (place.system if isinstance(place, Written) else self.orders[place[0]].system for place in self.places)
         return tuple(sorted(set(found)))
 
     @property
     def system(self) -> str:
-        """The keys of all games, as one text."""
+        """The keys of all games, separated by commas."""
         return ", ".join(self.systems)
 
     @property
-    def whole(self) -> int:
-        """How many there are."""
+    def size(self) -> int:
+        """The number of NPCs."""
         return len(self.places)
 
     def npc(self, number: int) -> Npc:
-        """Make, or read, one of them. Raises `NpcRejected` where that cannot be."""
+        """Make an NPC, or read a character. Raises `NpcRejected` where that fails."""
         place = self.places[number - self.first]
         if isinstance(place, Written):
             return place.npc(number)
@@ -78,23 +78,23 @@ class Mixture:
         return replace(self.orders[which].npc(own), number=number)
 
     def seed_of(self, number: int) -> str:
-        """Return the whole text that seeds one of them; empty for a character in a file."""
+        """Return the complete seed of an NPC; empty for a character in a file."""
         place = self.places[number - self.first]
         return "" if isinstance(place, Written) else self.orders[place[0]].seed_of(place[1])
 
     def pinned_name(self, number: int) -> str:
-        """Return the name of one of them that is known before it is made."""
+        """Return the name of an NPC if it is known without making the NPC."""
         place = self.places[number - self.first]
         return place.name if isinstance(place, Written) else self.orders[place[0]].pinned_name(place[1])
 
     def part(self, first: int, last: int) -> "Mixture":
-        """Return the same with the places of NPCs ``first`` to ``last`` only."""
+        """Return the batch of NPCs ``first`` to ``last`` only."""
         return replace(self, places=self.places[first - self.first : last + 1 - self.first], first=first)
 
 
-def mixture(requests: Sequence[Request], seed: str, title: str) -> Mixture:
-    """Return the batch of all requests, each for an NPC of an order or for a valid file."""
-    orders: dict[int, Order] = {id(one.order): one.order for one in requests if one.order is not None}
+def make_mixture(requests: Sequence[Request], seed: str, title: str) -> Mixture:
+    """Return one batch of all requests; each must be for an NPC of an order or for a valid file."""
+    orders: dict[int, Order] = {id(request.order): request.order for request in requests if request.order is not None}
     index = {identity: place for place, identity in enumerate(orders)}
     places: dict[int, dict[int, int]] = {identity: {} for identity in orders}
     for place, one in enumerate(requests, 1):
@@ -103,13 +103,15 @@ def mixture(requests: Sequence[Request], seed: str, title: str) -> Mixture:
     return Mixture(
         seed=seed,
         orders=tuple(replace(order, places=places[identity]) for identity, order in orders.items()),
-        places=tuple(_written(one) if one.order is None else (index[id(one.order)], one.number) for one in requests),
-        starts=tuple(_starts(one.source for one in requests)),
+        places=tuple(
+            _make_written(one) if one.order is None else (index[id(one.order)], one.number) for request in requests
+        ),
+        starts=tuple(_find_starts(one.source for request in requests)),
         title=title,
     )
 
 
-def _written(request: Request) -> Written:
+def _make_written(request: Request) -> Written:
     checked, input_file = request.checked, request.input_file
     assert checked is not None
     assert checked.game is not None
@@ -117,11 +119,11 @@ def _written(request: Request) -> Written:
     assert input_file.path is not None
     path = input_file.path.absolute()
     return Written(
-        path=str(path), shown=input_file.shown, name=checked.name or "", digest=digest_of(path), system=checked.game.key
+        path=str(path), shown=input_file.shown, name=checked.name or "", digest=hash_file(path), system=checked.game.key
     )
 
 
-def _starts(words: Iterable[int]) -> Iterable[int]:
+def _find_starts(words: Iterable[int]) -> Iterable[int]:
     before = 0
     for number, word in enumerate(words, 1):
         if number > 1 and word != before:
@@ -129,7 +131,7 @@ def _starts(words: Iterable[int]) -> Iterable[int]:
         before = word
 
 
-def digest_of(path: Path) -> str:
+def hash_file(path: Path) -> str:
     """Return the digest of a character's file; empty where it cannot be read."""
     try:
         return hashlib.sha256(fileio.read_bytes(path, limits.CONCEPT_BYTES)).hexdigest()

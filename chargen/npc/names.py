@@ -1,4 +1,4 @@
-"""Names of NPCs: lists of several cultures, shuffled so that no name repeats before all are used."""
+"""Name NPCs from lists of several cultures; no name repeats before all names are used."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ GIVEN = ("given", *SEXES)
 
 
 class NameList(Model):
-    """Names of a culture: every given name goes with every family name."""
+    """The names of a culture; every given name can be combined with every family name."""
 
     title: str = ""
     """The title of the list."""
     about: str = ""
-    """What its names sound like, in a line."""
+    """One line that describes the sound of the names."""
     everyday: bool = False
-    """Whether archetypes without a list draw from it."""
+    """Whether archetypes that name no list draw from this one."""
     given: Annotated[Several[Text], Field(max_length=5_000)] = ()
     """Given names of any sex."""
     female: Annotated[Several[Text], Field(max_length=5_000)] = ()
@@ -38,9 +38,9 @@ class NameList(Model):
     male: Annotated[Several[Text], Field(max_length=5_000)] = ()
     """Given names of men."""
     family: Annotated[Several[Text], Field(max_length=5_000)] = ()
-    """Family names; where there are none, NPCs have one name."""
+    """Family names; without them, NPCs have one name."""
     between: Annotated[Several[str], Field(max_length=50)] = ()
-    """Words between the two, such as `van`; an empty text is no word. Each is as likely as the others."""
+    """Words between given and family name, such as `van`, equally likely; an empty text is no word."""
 
     @property
     def all_given(self) -> tuple[str, ...]:
@@ -49,11 +49,11 @@ class NameList(Model):
 
     @property
     def size(self) -> int:
-        """How many different names it has."""
+        """The number of different complete names."""
         return len(self.all_given) * (len(self.family) * (len(self.between) or 1) or 1)
 
     def name(self, index: int) -> str:
-        """Return the name with an index from 0 to ``size`` - 1."""
+        """Return the complete name of an index from 0 to ``size`` - 1."""
         all_given = self.all_given
         index, place = divmod(index, len(all_given))
         given = all_given[place]
@@ -65,14 +65,14 @@ class NameList(Model):
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """All the names of some lists."""
+    """The names of several lists together."""
 
     lists: tuple[NameList, ...]
 
     def pick(self, key: str, number: int) -> str:
-        """Return the name of NPC ``number``, from 1, of the batch with this key.
+        """Return the name of NPC ``number``, counted from 1, in the batch with this key.
 
-        Each key has its own order of all names. A name repeats, with a numeral, only after all are used.
+        Each key has its own order of the names. After all names are used, they repeat with a numeral.
         """
         size = sum(names.size for names in self.lists)
         again, index = divmod(number - 1, size)
@@ -84,17 +84,17 @@ class Names:
         return f"{names.name(index)} {roman(again + 1)}" if again else names.name(index)
 
     def sex(self, name: str) -> str:
-        """Return the sex that the given name states: ``female``, ``male`` or nothing.
+        """Return the sex of the given name: ``female``, ``male``, or an empty text where it is unknown.
 
         >>> Names((NameList(female=("Ada",), male=("Ben",), given=("Kit",), family=("Net",)),)).sex("Ada Oar")
         'female'
         """
-        return _sexes(IdentityKey(self.lists)).get(name.split(" ", 1)[0], "")
+        return _map_sexes(IdentityKey(self.lists)).get(name.split(" ", 1)[0], "")
 
 
 @lru_cache(maxsize=64)
-def _sexes(lists: IdentityKey[tuple[NameList, ...]]) -> dict[str, str]:
-    """Return the sex of each given name; one that is in two lists has none."""
+def _map_sexes(lists: IdentityKey[tuple[NameList, ...]]) -> dict[str, str]:
+    """Return the sex of each given name; a name in lists of both sexes has none."""
     sexes: dict[str, str] = {}
     for names in lists.value:
         for sex in SEXES:
@@ -104,8 +104,8 @@ def _sexes(lists: IdentityKey[tuple[NameList, ...]]) -> dict[str, str]:
     return sexes
 
 
-def united(lists: Iterable[NameList]) -> Names:
-    """Return the names of some lists together; a name that two of them could make stays with the first."""
+def unite_lists(lists: Iterable[NameList]) -> Names:
+    """Join several lists; a complete name that two lists can form stays only in the first."""
     kept: list[NameList] = []
     for names in lists:
         given, family = dict.fromkeys(names.all_given), dict.fromkeys(names.family)
@@ -122,26 +122,26 @@ def united(lists: Iterable[NameList]) -> Names:
 
 
 @cache
-def _files(resources: Path) -> dict[str, Path]:
+def _find_files(resources: Path) -> dict[str, Path]:
     folders = dict.fromkeys((PRESETS, resources))
     return {path.stem: path for folder in folders for path in sorted((folder / "npcs" / "names").glob("*.yaml"))}
 
 
-def cultures(resources: Path = PRESETS) -> list[str]:
-    """Return the name lists that come with chargen, and with a game that brings lists of its own, sorted."""
-    return sorted(_files(resources))
+def list_name_lists(resources: Path = PRESETS) -> list[str]:
+    """Return the sorted names of chargen's name lists and of a game's own name lists."""
+    return sorted(_find_files(resources))
 
 
 @cache
-def culture(name: str, resources: Path = PRESETS) -> NameList:
-    """Return the name list of that name; a game's own is preferred. Raises KeyError where there is none."""
-    path = _files(resources)[name]
+def load_name_list(name: str, resources: Path = PRESETS) -> NameList:
+    """Return a name list by its name; a game's own list wins over chargen's. Raises KeyError for an unknown name."""
+    path = _find_files(resources)[name]
     return NameList.model_validate(load(path.name, path.read_bytes()).data)
 
 
 @cache
-def everyday(resources: Path = PRESETS) -> tuple[NameList, ...]:
-    """Return the lists that serve where an archetype names none: a game's own everyday ones, else chargen's."""
-    own = [name for name, path in sorted(_files(resources).items()) if path.is_relative_to(resources)]
-    lists = tuple(names for names in (culture(name, resources) for name in own) if names.everyday)
-    return lists or everyday()
+def load_everyday_lists(resources: Path = PRESETS) -> tuple[NameList, ...]:
+    """Return the lists for archetypes that name no list: the game's own everyday lists, else chargen's."""
+    own = [name for name, path in sorted(_find_files(resources).items()) if path.is_relative_to(resources)]
+    lists = tuple(names for names in (load_name_list(name, resources) for name in own) if names.everyday)
+    return lists or load_everyday_lists()

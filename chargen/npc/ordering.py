@@ -1,4 +1,4 @@
-"""Make orders for NPCs of a game, of an archetype file, or of a spreadsheet."""
+"""Make orders of NPCs from a game, an archetype file or a spreadsheet."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -16,13 +16,13 @@ from chargen.npc import archetype as archetypes
 from chargen.npc import draws, spreadsheet
 from chargen.npc.archetype import Archetype
 from chargen.npc.archetype_file import BLOCK, FULL, LINE
-from chargen.npc.csv_reader import Overlarge, Unclosed, decoded, records
+from chargen.npc.csv_reader import Overlarge, UnclosedQuote, decode, read_records
 from chargen.npc.generation import Order
 
 
 @dataclass(frozen=True, slots=True)
-class Ordered:
-    """The result of reading an order. ``order`` is None where there is an error."""
+class OrderResult:
+    """The result of reading an order. ``order`` is None where absolute is an error."""
 
     order: Order | None
     diagnostics: Sequence[Diagnostic] = ()
@@ -33,33 +33,35 @@ class Ordered:
 def read_order(
     spec: str,
     role: str,
-    people: Path | None,
+    table_path: Path | None,
     seed: str,
     spans: Sequence[tuple[int, int]] = (),
     *,
     pack: str = "",
     detail: str = LINE,
     last: int = 0,
-) -> Ordered:
-    """Return the order of a game and a role, or of an archetype file; ``people`` is a spreadsheet.
+) -> OrderResult:
+    """Return the order of a game and a role, or of an archetype file; ``table_path`` adds the rows of a spreadsheet.
 
-    ``spans``: the first and last of those that are asked for, where not all are. ``pack``, ``detail`` and ``last`` are
-    those of `Order`.
+    ``spans`` has the first and last number of each range of NPCs that is needed; empty for all. ``pack`` is the name or
+    path of a pack; ``detail`` and ``last`` are fields of `Order`.
     """
     reading = archetypes.read_archetype(spec, role, pack)
     base = reading.archetype
     if base is None:
-        return Ordered(None, reading.diagnostics, reading.sources)
-    if people is None:
-        return Ordered(order_of(base, seed, detail=detail, last=last), reading.diagnostics, reading.sources)
+        return OrderResult(None, reading.diagnostics, reading.sources)
+    if table_path is None:
+        return OrderResult(make_order(base, seed, detail=detail, last=last), reading.diagnostics, reading.sources)
     if detail == FULL:  # ties name others, by their rows
         spans = [(first - (first - 1) % BLOCK, last + -last % BLOCK) for first, last in spans]
-    sheet = spreadsheet.read_spreadsheet(people, str(people), base, spans, pack)
-    order = order_of(base, seed, sheet.rows, people.stem, detail=detail, last=len(sheet.rows)) if sheet.rows else None
-    return Ordered(order, (*reading.diagnostics, *sheet.diagnostics), (*reading.sources, sheet.source))
+    sheet = spreadsheet.read_spreadsheet(table_path, str(table_path), base, spans, pack)
+    order = (
+        make_order(base, seed, sheet.rows, table_path.stem, detail=detail, last=len(sheet.rows)) if sheet.rows else None
+    )
+    return OrderResult(order, (*reading.diagnostics, *sheet.diagnostics), (*reading.sources, sheet.source))
 
 
-def order_of(
+def make_order(
     base: Archetype,
     seed: str,
     rows: tuple[spreadsheet.Row, ...] = (),
@@ -68,17 +70,21 @@ def order_of(
     detail: str = LINE,
     last: int = 0,
 ) -> Order:
-    """Return the order of an archetype, with the files that it needs read once; ``table`` as in `Order`."""
-    there = replace(base, folder=str(Path(base.folder).absolute()))  # for processes that work elsewhere
-    rules = {path: _content(path, limits.CONCEPT_BYTES) for path in _named("campaign", there, rows)}
-    portraits = (_content(path, limits.PORTRAIT_BYTES) for path in dict.fromkeys(_named("portrait", there, rows)))
+    """Return the order of an archetype; the files that it needs are read here once. ``table`` is a field of `Order`."""
+    # Worker processes may have other working directories.
+    absolute = replace(base, folder=str(Path(base.folder).absolute()))
+    rules = {path: _read_content(path, limits.CONCEPT_BYTES) for path in _find_named_files("campaign", absolute, rows)}
+    portraits = (
+        _read_content(path, limits.PORTRAIT_BYTES)
+        for path in dict.fromkeys(_find_named_files("portrait", absolute, rows))
+    )
     digests = tuple(hashlib.sha256(content or b"").hexdigest() for content in chain(rules.values(), portraits))
     read = {path: content for path, content in rules.items() if content is not None}
     return Order(
         system=base.system,
         role=base.role,
         seed=seed,
-        archetype=there,
+        archetype=absolute,
         rows=rows,
         table=table,
         files=read,
@@ -88,41 +94,41 @@ def order_of(
     )
 
 
-def _named(key: str, base: Archetype, rows: tuple[spreadsheet.Row, ...]) -> Iterator[str]:
-    """Yield the paths of all files that the NPCs may name under a key, with every option of its draws."""
+def _find_named_files(key: str, base: Archetype, rows: tuple[spreadsheet.Row, ...]) -> Iterator[str]:
+    """Yield the paths of all files that the NPCs may name under a key, for every option of its draws."""
     of_rows = (row.archetype for row in rows if row.archetype is not None)
     every = {id(archetype): archetype for archetype in (base, *of_rows)}
     for archetype in every.values():
-        for variant in draws.variants({name: pin for name, pin in archetype.pins.items() if name == key}):
-            yield from _there(archetype.folder, variant.value.get(key))
+        for variant in draws.draw_variants({name: pin for name, pin in archetype.pins.items() if name == key}):
+            yield from _resolve_named_file(archetype.folder, variant.value.get(key))
     for row in rows:
-        yield from _there((row.archetype or base).folder, row.pins.get(key))
+        yield from _resolve_named_file((row.archetype or base).folder, row.pins.get(key))
 
 
-def _there(folder: str, written: object) -> Iterator[str]:
+def _resolve_named_file(folder: str, written: object) -> Iterator[str]:
     if isinstance(written, str) and written:
         with suppress(fileio.Unreadable, ValueError):
             yield str(fileio.named_in(Path(folder), written))
 
 
-def _content(path: str, most: int) -> bytes | None:
-    """Return the content of a file; None where it cannot be read, which is reported when an NPC needs it."""
+def _read_content(path: str, most: int) -> bytes | None:
+    """Return the content of a file; None where it cannot be read. The error is reported when an NPC needs the file."""
     with suppress(fileio.Unreadable):
         return fileio.read_bytes(Path(path), most)
     return None
 
 
-def game_of(path: Path) -> str:
+def read_game(path: Path) -> str:
     """Return the first game in the column `system` of a spreadsheet; empty where there is none.
 
     Raises `fileio.Unreadable` where the file cannot be read.
     """
-    text, _ = decoded(fileio.read_bytes(path, limits.SPREADSHEET_BYTES))
+    text, _ = decode(fileio.read_bytes(path, limits.SPREADSHEET_BYTES))
     try:
-        rows = records(text)
+        rows = read_records(text)
         header = next(rows, None)
         where = [index for index, cell in enumerate(header.cells) if fold(cell.text) == "system"] if header else []
-        named = (row.cells[where[0]].text for row in rows if where and len(row.cells) > where[0])
-        return next((text for text in named if text), "")
-    except (Overlarge, Unclosed):
+        systems = (row.cells[where[0]].text for row in rows if where and len(row.cells) > where[0])
+        return next((text for text in systems if text), "")
+    except (Overlarge, UnclosedQuote):
         return ""

@@ -1,6 +1,6 @@
-"""An NPC as its game proposes it: what is fixed is laid over the proposal, and experience is spent.
+"""Propose an NPC: the game draws a proposal, pins replace its values, and experience is spent.
 
-The result is plain data that no rule has checked yet; `chargen.npc.validation` asks for proposals until one is legal.
+No rule has checked the result yet; `chargen.npc.validation` asks for proposals until one is legal.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,9 +25,9 @@ from chargen.kit.npc import Selection, composed, in_order, names_in, ruled
 
 
 def propose_npc(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Plain]:
-    """Return one NPC as its game proposes it, with what is fixed unchanged and experience spent, as plain data.
+    """Return the plain data of one NPC that the game proposes, with pins unchanged and experience spent.
 
-    No rule has checked it yet. Raises `chargen.core.npc.Infeasible` for experience that cannot be spent as preferred.
+    Raises `chargen.core.npc.Infeasible` for experience that cannot be spent as preferred.
 
     >>> from chargen import registry
     >>> gamocles, pins = registry.system("gamocles"), {"concept": "Diver"}
@@ -51,7 +51,7 @@ def propose_npc(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any
 
 
 def propose_unpinned(game: AnyGame, random: Random, rules: RuleSet, name: str) -> dict[str, Plain]:
-    """Return an NPC of which only the name is fixed. Raises ValueError where the game makes none.
+    """Propose an NPC of which only the name is fixed. Raises ValueError for a game without NPCs.
 
     >>> from chargen import registry
     >>> gamocles = registry.system("gamocles")
@@ -73,10 +73,10 @@ def spend(
 ) -> list[Line]:
     """Return the lines that an NPC's experience adds to its ledger: the award, then what it buys.
 
-    Preferences are met in their order, each as far as the points go; what is left after the last one is kept. A name
-    that the character does not have yet is learned, where the game allows that. Without a preference each purchase is
-    drawn at random from all that are legal. Nothing is bought that the words exclude beside what the character has, or
-    that lacks what it needs. Raises `Infeasible` for a preference that names nothing.
+    Preferences are bought in their order, each as far as the points go; points left after the last one are kept. A
+    preferred name that the character does not have is learned, if the game allows it. Without preferences each purchase
+    is drawn at random from all legal purchases. A purchase must not conflict with what the character has, and must not
+    lack what it needs (`Words.excludes`, `Words.needs`). Raises `Infeasible` for a preference that names nothing.
     """
     experience = spec.experience
     if experience is None:
@@ -94,7 +94,7 @@ def spend(
         hint = "leave `experience` out, or have it kept with `keep: true`"
         raise Infeasible(("experience",), "there is nothing to spend experience on", hint)
     for index, wish in enumerate(experience.prefer):
-        purchases.refuse(wish, index)
+        purchases.check_preference(wish, index)
     if any(ledger.is_refused(step.diagnostics, rules) for step in steps):
         return [award]  # an NPC whose own lines break a rule is rejected later, so spending would be wasted work
     for wish in experience.prefer:
@@ -105,7 +105,7 @@ def spend(
 
 
 class _Purchases:
-    """What an NPC buys, and the points that are left to it."""
+    """The purchases of an NPC, and the points that are left."""
 
     def __init__(
         self,
@@ -125,13 +125,13 @@ class _Purchases:
 
     @property
     def candidates(self) -> Sequence[Candidate]:
-        """Return all that points may go to now; the list is kept until something is bought."""
+        """Return everything that can be bought now; the list is cached until the next purchase."""
         if self._listed is None or self._listed[0] is not self.state:
             self._listed = self.state, tuple(self.ledger.all_candidates(self.state, self.rules, self.words))
         return self._listed[1]
 
-    def refuse(self, wish: str, index: int) -> None:
-        """Raise `Infeasible` for a preference that names nothing, misspells a name, or cannot be learned."""
+    def check_preference(self, wish: str, index: int) -> None:
+        """Raise `Infeasible` for a preference that is unknown, misspelled, or cannot be learned."""
         if any(candidate.is_called(wish) for candidate in self.candidates):
             return
         names = [name for candidate in self.candidates for name in (*candidate.names, candidate.group) if name]
@@ -142,7 +142,7 @@ class _Purchases:
         if new is None or (near is not None and fold(near) != fold(wish)):
             raise no_such_wish(wish, index, did_you_mean(wish, names, self.ledger.hint(wish, self.rules)))
         line = self.ledger.entry.model_validate(new.entry)
-        # Whether it could be paid is not the question here, so the account is larger than any price.
+        # This check ignores the price, so the account is larger than any price.
         rich = Account(earned=10**6)
         for step in self.ledger.replay_line(0, line, self.state, self.rules, rich):
             for diagnostic in step.diagnostics:
@@ -150,10 +150,10 @@ class _Purchases:
                     raise Infeasible(("experience", "prefer", index), diagnostic.message, diagnostic.hint)
 
     def buy(self, wish: str | None) -> None:
-        """Buy what a preference means, or draw at random without one, while something legal can be paid.
+        """Buy the candidates of a preference, or without one random candidates, while a legal one can be paid.
 
-        What cannot be paid now cannot be paid later, so it is taken off the list. Without a preference the list is
-        rebuilt only when something is drawn that was bought already: listing candidates is the costly part.
+        A candidate that cannot be paid now cannot be paid later, so it is removed from the list. Without a preference
+        the list is rebuilt only when a candidate is drawn that was bought already, because listing candidates is slow.
         """
         groups, bought = self._groups(wish), set[str]()
         while groups and self.account.balance > 0:
@@ -162,7 +162,7 @@ class _Purchases:
             if candidate.names[0] in bought:
                 groups, bought = self._groups(wish, groups), set[str]()
                 continue
-            if not self._bought(candidate):
+            if not self._try_to_buy(candidate):
                 groups[group].remove(candidate)
                 if not groups[group]:
                     del groups[group]
@@ -174,7 +174,7 @@ class _Purchases:
                 groups = self._groups(wish, groups)
 
     def _groups(self, wish: str | None, among: Mapping[str, Any] | None = None) -> dict[str, list[Candidate]]:
-        """Return the candidates that are meant, by group; with ``among``, only those of its groups."""
+        """Return the candidates of a preference by group; with ``among``, only candidates of these groups."""
         if self.account.balance <= 0:
             return {}
         meant = [
@@ -191,8 +191,8 @@ class _Purchases:
                 groups.setdefault(name, []).append(candidate)
         return groups
 
-    def _bought(self, candidate: Candidate) -> bool:
-        """Buy a candidate if that is legal, paid for, and fits what the character has; return whether it was bought."""
+    def _try_to_buy(self, candidate: Candidate) -> bool:
+        """Buy a candidate if it is legal, can be paid, and fits the character; return whether it was bought."""
         if self.selection is not None and not all(map(self.selection.goes, candidate.names)):
             return False
         if candidate.entry is None:
@@ -203,11 +203,11 @@ class _Purchases:
         self.state, self.account = step.after, step.account
         if self.selection is not None:
             self.selection.add(candidate.names[0])
-        self._write({**candidate.entry}, step.verb)
+        self._add_line({**candidate.entry}, step.verb)
         return True
 
-    def _write(self, entry: Line, verb: Verb[Any, Any, Any] | None) -> None:
-        """Append a line, or merge it into an earlier one about the same thing where the verb can."""
+    def _add_line(self, entry: Line, verb: Verb[Any, Any, Any] | None) -> None:
+        """Append a line, or merge it into an earlier line about the same thing if the verb has a ``merge``."""
         if verb is not None and verb.merge is not None:
             for index, line in enumerate(self.lines):
                 if verb.key in line and line[verb.key] == entry[verb.key]:
@@ -218,5 +218,5 @@ class _Purchases:
 
 @lru_cache(maxsize=256)
 def _find_nearest(wish: str, names: tuple[str, ...]) -> str | None:
-    """Return the name that a preference is, or misspells."""
+    """Return the preference if it is one of the names, else the name that it may misspell."""
     return wish if fold(wish) in map(fold, names) else closest(wish, names, SLIP)

@@ -1,4 +1,4 @@
-"""The roles of a game: archetypes that come with chargen, or with the package that brings the game."""
+"""List the roles of a game: archetypes that come with chargen or with the package of the game."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ class Role:
     """The value of ``--role``."""
     title: str
     about: str
-    """A line for lists of roles."""
+    """One line that describes the role in lists of roles."""
     path: Path
 
 
@@ -28,19 +28,19 @@ def _paths(game: str) -> list[Path]:
 
 
 def list_roles(game: str) -> list[str]:
-    """Return the sorted names of a game's roles without reading them; none for an unknown game."""
+    """Return the sorted names of a game's roles without reading the files; empty for an unknown game."""
     return [path.stem for path in _paths(game)]
 
 
-def path(game: str, name: str) -> Path | None:
-    """Return the file of a game's role, by any spelling of its name; None where the game has no such role."""
+def find_role(game: str, name: str) -> Path | None:
+    """Return the file of a role, found by any spelling of its name; None where the game has no such role."""
     return next((path for path in _paths(game) if fold(path.stem) == fold(name)), None)
 
 
-def title(path: Path) -> str:
-    """Return the title of an archetype whose file states none.
+def title_from_path(path: Path) -> str:
+    """Return the default title of an archetype file: its name in words.
 
-    >>> title(Path("dock-guard.yaml"))
+    >>> title_from_path(Path("dock-guard.yaml"))
     'Dock guard'
     """
     words = fold(path.stem)
@@ -48,12 +48,14 @@ def title(path: Path) -> str:
 
 
 def _read_role(path: Path) -> Role:
-    """Read the title of an archetype file and the line about it, without checking the rest."""
+    """Read the title and the description of an archetype file, without checking the rest."""
     data = load(path.name, path.read_bytes()).data
     texts = {fold(key): str(value) for key, value in data.items()} if isinstance(data, dict) else {}
-    return Role(name=path.stem, title=texts.get("title") or title(path), about=texts.get("about", ""), path=path)
+    return Role(
+        name=path.stem, title=texts.get("title") or title_from_path(path), about=texts.get("about", ""), path=path
+    )
 
 
-def roles(game: str) -> list[Role]:
-    """Return a game's roles, sorted by name."""
+def read_roles(game: str) -> list[Role]:
+    """Return the roles of a game, sorted by name."""
     return [_read_role(path) for path in _paths(game)]

@@ -63,25 +63,25 @@ DRAW: dict[str, Any] = {
 }
 
 
-def schema(game: AnyGame) -> dict[str, Any]:
+def archetype_schema(game: AnyGame) -> dict[str, Any]:
     """Return the schema of a game's archetypes, in which every value may be a draw."""
-    complete = ArchetypeFile.model_json_schema()
-    definitions = {**complete.pop("$defs", {}), "Draw": DRAW}
+    document = ArchetypeFile.model_json_schema()
+    definitions = {**document.pop("$defs", {}), "Draw": DRAW}
     inners = (("pins", game.schema()), ("experience", Experience.model_json_schema()), ("words", _words(game)))
     for key, inner in inners:
         models = inner.pop("$defs", {})
         if key != "words":
             inner, models = _drawable(inner), {name: _drawable(definition) for name, definition in models.items()}
-        definitions = {**models, **definitions}  # a concept's own come with what its tables suggest
-        description = complete["properties"][key]["description"]
-        complete["properties"][key] = {**inner, "description": description}
-    return {**complete, "title": f"{game.title}: an archetype", "$defs": definitions}
+        definitions = {**models, **definitions}  # the concept's definitions win: they have suggestions
+        description = document["properties"][key]["description"]
+        document["properties"][key] = {**inner, "description": description}
+    return {**document, "title": f"{game.title}: an archetype", "$defs": definitions}
 
 
 def pack_schema(games: Iterable[AnyGame]) -> JsonSchema:
-    """Return what a pack may hold: words for each of some games by its key."""
-    complete = with_keys(Pack.model_json_schema(), "words", {game.key: _words(game) for game in games})
-    return {**complete, "title": "A pack of words for NPCs"}
+    """Return the schema of packs, with the words of each game under its key."""
+    document = with_keys(Pack.model_json_schema(), "words", {game.key: _words(game) for game in games})
+    return {**document, "title": "A pack of words for NPCs"}
 
 
 def _words(game: AnyGame) -> JsonSchema:

@@ -3,17 +3,17 @@
 from random import Random, SystemRandom
 
 USUAL_SEED = "encounter"
-"""The default seed: NPCs on cards are those of `chargen encounter`."""
+"""The default seed, the same for cards and for `chargen encounter`, so that both have the same NPCs."""
 _ONSETS = ("b", "d", "f", "g", "h", "k", "l", "m", "n", "p", "r", "s", "t", "v", "z")
 _VOWELS = ("a", "e", "i", "o", "u")
 
 
-def fresh(random: Random | None = None) -> str:
-    """Return a new seed of two short words, one of about 31 million; ``random`` replaces the system's randomness.
+def make_seed(random: Random | None = None) -> str:
+    """Return a random seed of two short words, one of about 31 million; ``random`` replaces the system's generator.
 
-    >>> fresh(Random(1))
+    >>> make_seed(Random(1))
     'fuva-hamo'
     """
-    chosen = random or SystemRandom()
-    syllables = [chosen.choice(_ONSETS) + chosen.choice(_VOWELS) for _ in range(4)]
+    generator = random or SystemRandom()
+    syllables = [generator.choice(_ONSETS) + generator.choice(_VOWELS) for _ in range(4)]
     return f"{syllables[0]}{syllables[1]}-{syllables[2]}{syllables[3]}"

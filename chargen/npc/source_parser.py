@@ -1,4 +1,4 @@
-"""Turn the arguments of a command into requests: NPCs to generate, characters in files, and errors."""
+"""Parse the arguments of a command into requests: NPCs to generate, characters in files, and errors."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ from chargen.npc import archetype as archetypes
 from chargen.npc import check_file, generation, ordering
 from chargen.npc.archetype_file import LINE
 from chargen.npc.generation import Order
-from chargen.npc.ordering import Ordered
+from chargen.npc.ordering import OrderResult
 from chargen.npc.sources import SourceKind, SourceSpec, parse_source
 
 MOST = 10_000
@@ -23,7 +23,7 @@ MOST = 10_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """One NPC of an order, one character in a file, or the errors of an argument."""
+    """A request for one NPC of an order or one character in a file; or the errors of an argument."""
 
     source: int
     """The index of the argument, from 0."""
@@ -35,7 +35,7 @@ class Request:
     """The name of the source in messages."""
     input_file: fileio.Input | None = None
     checked: Checked | None = None
-    """The character that was read, or the errors; None for an NPC."""
+    """The character that was read, or the errors; None for an NPC of an order."""
 
     @property
     def system(self) -> str:
@@ -54,25 +54,25 @@ class Request:
             checked = self.order.npc(self.number).checked
             return replace(checked, source=replace(checked.source, name=shown))
         except generation.NpcRejected as rejection:
-            return _failed(shown, rejection.diagnostics, rejection.sources)
+            return _make_failed(shown, rejection.diagnostics, rejection.sources)
 
 
 @dataclass(slots=True)
 class SourceParser:
-    """Turns arguments into requests.
+    """Parses arguments into requests.
 
-    ``PATH*4`` is four NPCs of an archetype, ``GAME/ROLE*4`` four of a role, and ``GAME*4`` four of a game.
+    ``PATH*4`` is four NPCs of an archetype, ``GAME/ROLE*4`` four NPCs of a role, and ``GAME*4`` four NPCs of a game.
     A spreadsheet is one NPC for each row. A source that is named again continues its numbering.
     """
 
     number: int
-    """How many NPCs a source without a number makes."""
+    """The number of NPCs that a source without a number makes."""
     seed: str
     pack: str = ""
     detail: str = LINE
-    """As in `Order`."""
+    """The level of detail, as in `Order`."""
     counts: Counter[str] = field(default_factory=Counter)
-    """How many NPCs each source has made so far."""
+    """The number of NPCs that each source has made so far."""
 
     def characters(self, arguments: Iterable[str]) -> list[Checked]:
         """Return all characters that the arguments name, in order, each with its diagnostics."""
@@ -82,11 +82,11 @@ class SourceParser:
         """Yield a request for each NPC and each character, in order; no NPC is generated yet."""
         specs = [parse_source(argument) for argument in arguments]
         tables = {index: spec.name for index, spec in enumerate(specs) if spec.kind is SourceKind.SPREADSHEET}
-        found = {index: list(self._parse(index, spec)) for index, spec in enumerate(specs) if index not in tables}
+        parsed = {index: list(self._parse(index, spec)) for index, spec in enumerate(specs) if index not in tables}
         # Spreadsheets come last: one that names no game is for the game of all other sources.
-        requests = list(chain.from_iterable(found.values()))
+        requests = list(chain.from_iterable(parsed.values()))
         games = sorted({request.system for request in requests} - {""})
-        found |= {index: list(self._parse_spreadsheet(index, name, games)) for index, name in tables.items()}
+        parsed |= {index: list(self._parse_spreadsheet(index, name, games)) for index, name in tables.items()}
         # An order ends where the last argument of its source ends, which is known only now.
         complete = {
             request.name: replace(request.order, last=self.counts[request.name])
@@ -94,7 +94,7 @@ class SourceParser:
             if request.order is not None
         }
         for index in range(len(specs)):
-            for request in found[index]:
+            for request in parsed[index]:
                 if request.order is not None:
                     yield replace(request, order=complete.get(request.name, request.order))
                 else:
@@ -104,27 +104,29 @@ class SourceParser:
         if spec.times is not None and not 1 <= spec.times <= MOST:
             shown = f"{spec.name}*{spec.times}"
             message = f"the number after the * must be from 1 to {MOST:,}; found {spec.times}"
-            yield Request(source=index, checked=_failed(shown, [error(message, code="archetype/number", file=shown)]))
+            yield Request(
+                source=index, checked=_make_failed(shown, [error(message, code="archetype/number", file=shown)])
+            )
         elif spec.kind is SourceKind.GAME:
             reading = archetypes.read_archetype(*spec.game_and_role, self.pack)
-            yield from self._of_archetype(index, reading, spec.name, spec.times)
+            yield from self._request_npcs(index, reading, spec.name, spec.times)
         else:
             for input_file in fileio.expand([spec.name]):
-                yield from self._of_file(index, input_file, spec.times)
+                yield from self._parse_file(index, input_file, spec.times)
 
-    def _of_file(self, index: int, input_file: fileio.Input, times: int | None) -> Iterator[Request]:
+    def _parse_file(self, index: int, input_file: fileio.Input, times: int | None) -> Iterator[Request]:
         checked = check_file.check_any(input_file)
         if checked.holds == check_file.ARCHETYPE and checked.ok and input_file.path is not None:
             reading = archetypes.check_archetype(input_file.path, input_file.shown, self.pack)
-            yield from self._of_archetype(index, reading, input_file.shown, times)
+            yield from self._request_npcs(index, reading, input_file.shown, times)
         elif not checked.ok or checked.holds not in check_file.FOR_ALL:
             yield from [Request(source=index, input_file=input_file, checked=checked)] * (times or 1)
 
-    def _of_archetype(self, index: int, reading: archetypes.Reading, name: str, times: int | None) -> Iterator[Request]:
+    def _request_npcs(self, index: int, reading: archetypes.Reading, name: str, times: int | None) -> Iterator[Request]:
         if reading.archetype is None:
-            yield Request(source=index, checked=_failed(name, reading.diagnostics, reading.sources))
+            yield Request(source=index, checked=_make_failed(name, reading.diagnostics, reading.sources))
             return
-        order = ordering.order_of(reading.archetype, self.seed, detail=self.detail)
+        order = ordering.make_order(reading.archetype, self.seed, detail=self.detail)
         for _ in range(times or self.number):
             self.counts[name] += 1
             yield Request(source=index, order=order, number=self.counts[name], name=name)
@@ -132,22 +134,22 @@ class SourceParser:
     def _parse_spreadsheet(self, index: int, name: str, games: list[str]) -> Iterator[Request]:
         read = self._order_of_spreadsheet(Path(name), games)
         if read.diagnostics:
-            yield Request(source=index, checked=_failed(name, read.diagnostics, read.sources))
+            yield Request(source=index, checked=_make_failed(name, read.diagnostics, read.sources))
         if read.order is not None:
             for number, row in enumerate(read.order.rows, 1):
                 if not row.diagnostics:
                     yield Request(source=index, order=read.order, number=number, name=name)
 
-    def _order_of_spreadsheet(self, path: Path, games: list[str]) -> Ordered:
+    def _order_of_spreadsheet(self, path: Path, games: list[str]) -> OrderResult:
         try:
-            game = ordering.game_of(path) or (games[0] if len(games) == 1 else "")
+            game = ordering.read_game(path) or (games[0] if len(games) == 1 else "")
         except fileio.Unreadable as exc:
-            return Ordered(None, fileio.unread(str(path), exc).diagnostics)
+            return OrderResult(None, fileio.unread(str(path), exc).diagnostics)
         if not game:
             message, hint = "the spreadsheet names no game", "add a column `system`, with the key of a game"
-            return Ordered(None, [error(message, code="spreadsheet/no-system", hint=hint, file=str(path))])
+            return OrderResult(None, [error(message, code="spreadsheet/no-system", hint=hint, file=str(path))])
         return ordering.read_order(game, "", path, self.seed, pack=self.pack, detail=self.detail)
 
 
-def _failed(name: str, diagnostics: Iterable[Diagnostic], sources: Iterable[Source] = ()) -> Checked:
+def _make_failed(name: str, diagnostics: Iterable[Diagnostic], sources: Iterable[Source] = ()) -> Checked:
     return Checked(source=Source(name, ""), diagnostics=tuple(diagnostics), others=tuple(sources))

@@ -1,4 +1,4 @@
-"""Decide what an argument of a command and a file are, without importing the archetype language."""
+"""Find out what an argument or a file is, without importing the archetype language."""
 
 import re
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ _TIMES = re.compile(r"(.+)\*([0-9]+)")
 
 
 class SourceKind(Enum):
-    """The kinds of sources that an argument may name."""
+    """The kinds of sources of NPCs and characters."""
 
     GAME = auto()
-    """A game, or a role of one."""
+    """A game, or a role of a game."""
     SPREADSHEET = auto()
     DOCUMENT = auto()
     """A YAML file: an archetype, or a character."""
@@ -37,18 +37,18 @@ class SourceSpec:
 
     @property
     def game_and_role(self) -> tuple[str, str]:
-        """Return the two parts of the name of a game and role; the role is empty where there is none."""
+        """Return the game and the role in the name; the role may be empty."""
         game, _, role = self.name.partition("/")
         return game, role
 
     @property
     def makes_npcs(self) -> bool:
-        """Return whether NPCs are generated from it; all others are files that are used as they are."""
+        """Return whether NPCs are generated from the source; other sources are files that are used as they are."""
         return self.kind in (SourceKind.GAME, SourceKind.SPREADSHEET) or self.times is not None
 
 
 def parse_source(argument: str) -> SourceSpec:
-    """Return what an argument names; a file of that name is preferred to every other meaning.
+    """Parse an argument; if a file of that name exists, the argument means the file.
 
     >>> parse_source("five-by-five/guard*4")
     SourceSpec(kind=<SourceKind.GAME: 1>, name='five-by-five/guard', times=4)
@@ -56,7 +56,7 @@ def parse_source(argument: str) -> SourceSpec:
     (<SourceKind.DOCUMENT: 3>, <SourceKind.SPREADSHEET: 2>, <SourceKind.FILES: 4>)
     """
     match = None if fileio.exists(argument) else _TIMES.fullmatch(argument)
-    # Nine digits are beyond every limit, and keep an absurd number out of int().
+    # Nine digits exceed every limit; more digits would be slow in int().
     name, times = (argument, None) if match is None else (match[1], int(match[2][:9]))
     is_file = fileio.exists(name)
     if not is_file and has_magic(name):
@@ -84,6 +84,6 @@ def is_archetype(data: Plain) -> bool:
 
 
 def is_pack(data: Plain) -> bool:
-    """Return whether plain data looks like a pack: a mapping with the key ``pack`` that is nothing else."""
+    """Return whether plain data is a pack: a mapping with the key ``pack`` and no key of another kind of file."""
     folded = {fold(str(key)) for key in data} if isinstance(data, dict) else set()
     return "pack" in folded and not folded & {"archetype", "system", "name", "rules"}

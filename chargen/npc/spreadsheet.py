@@ -1,4 +1,4 @@
-"""Read NPCs from a spreadsheet: a header row names the key that each column fixes."""
+"""Read NPCs from a spreadsheet; its header row names the key that each column fixes."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from chargen.core.reader import CONTROL, Plain, resolve
 from chargen.core.source import Source
 from chargen.npc import archetype as archetypes
 from chargen.npc.archetype import Archetype
-from chargen.npc.csv_reader import Cell, Overlarge, Record, Unclosed, column, decoded, records
+from chargen.npc.csv_reader import Cell, Overlarge, Record, UnclosedQuote, column_letters, decode, read_records
 from chargen.npc.fixed import rename_keys
 
 ROLE = "role"
@@ -28,15 +28,15 @@ _ENTRIES = re.compile(r"[;|]")
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """The place of a pin in a row."""
+    """The place of a pin in a spreadsheet."""
 
     file: str
     place: Place
     where: str
-    """Row, column and text of the cell."""
+    """Row, column and text of the cell, for messages."""
 
     def located(self, diagnostic: Diagnostic) -> Diagnostic:
-        """Return a diagnostic about the pin, at its cell."""
+        """Return a diagnostic about the pin with the place of its cell."""
         return replace(diagnostic, file=self.file, place=self.place, message=f"{self.where}: {diagnostic.message}")
 
 
@@ -45,19 +45,19 @@ class Row:
     """One NPC of a spreadsheet."""
 
     number: int
-    """The row as a spreadsheet counts; the header is row 1."""
+    """The number of the row as a spreadsheet program counts; the header is row 1."""
     pins: Mapping[str, Any] = field(default_factory=dict)
-    """The values of its cells, as a concept's plain data."""
+    """The values of the cells, as plain data of a concept."""
     archetype: Archetype | None = None
-    """That of its cell ``role``, where it has one."""
+    """The archetype of the role in the column ``role``; None where that cell is empty."""
     cells: Mapping[KeyPath, Pin] = field(default_factory=dict)
     """The place of each pin, by its folded path."""
     diagnostics: tuple[Diagnostic, ...] = ()
-    """Why no NPC can be made of it; empty for a valid row."""
+    """Why no NPC can be made of the row; empty for a valid row."""
 
     def cell(self, path: KeyPath) -> Pin | None:
-        """Return the cell of a path into the pins: the nearest one around it, or else the first within it."""
-        folded = _folded(path)
+        """Return the cell of a path of the pins: the nearest enclosing cell, or else the first cell within the path."""
+        folded = _fold_path(path)
         for length in range(len(folded), 0, -1):
             if (pin := self.cells.get(folded[:length])) is not None:
                 return pin
@@ -66,7 +66,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spreadsheet:
-    """A spreadsheet with its valid and invalid rows, so that fixing a row does not renumber the others."""
+    """A spreadsheet with its valid and invalid rows; invalid rows keep their numbers."""
 
     source: Source
     rows: tuple[Row, ...] = ()
@@ -75,7 +75,7 @@ class Spreadsheet:
     """The errors of the header and of the rows; each row has its own as well."""
 
 
-def _folded(path: KeyPath) -> KeyPath:
+def _fold_path(path: KeyPath) -> KeyPath:
     return tuple(fold(step) if isinstance(step, str) else step for step in path)
 
 
@@ -84,41 +84,41 @@ def read_spreadsheet(
 ) -> Spreadsheet:
     """Read a CSV file whose rows pin values over those of an archetype.
 
-    ``shown`` is how diagnostics call it. ``spans`` are the first and last numbers of the NPCs that are
-    needed, counted from 1; the rows of all others stay empty. ``pack`` is for the roles in it. It never raises; errors
-    are in the diagnostics.
+    ``shown`` is the name of the file in diagnostics. ``spans`` are the first and last numbers of the NPCs that are
+    needed, counted from 1; all other rows stay empty. ``pack`` applies to the roles in the file. All errors are
+    returned as diagnostics; nothing is raised.
     """
     try:
         content = fileio.read_bytes(path, limits.SPREADSHEET_BYTES)
     except fileio.Unreadable as exc:
-        return _unread(fileio.unread(shown, exc))
+        return _unread_spreadsheet(fileio.unread(shown, exc))
     if len(content) > limits.SPREADSHEET_BYTES:
         why = f"the file is larger than {limits.SPREADSHEET_BYTES // 1_000_000} MB and was not read"
-        return _unread(fileio.failed(shown, "spreadsheet/too-large", why))
+        return _unread_spreadsheet(fileio.failed(shown, "spreadsheet/too-large", why))
     return parse_spreadsheet(shown, content, archetype, spans, pack)
 
 
-def _unread(source: Source) -> Spreadsheet:
+def _unread_spreadsheet(source: Source) -> Spreadsheet:
     return Spreadsheet(source=source, diagnostics=source.diagnostics)
 
 
 def parse_spreadsheet(
     name: str, content: bytes, archetype: Archetype, spans: Sequence[tuple[int, int]] = (), pack: str = ""
 ) -> Spreadsheet:
-    """Read the rows of a CSV file's bytes; ``name`` is its name in messages, the others as in `read_spreadsheet`."""
-    text, notes = decoded(content)
+    """Parse the bytes of a CSV file, called ``name`` in messages; other parameters as in `read_spreadsheet`."""
+    text, notes = decode(content)
     diagnostics = [replace(note, file=name) for note in notes]
     rows: tuple[Row, ...] = ()
-    every = [] if has_errors(diagnostics) else _all_records(name, text, diagnostics)
-    if every and not has_errors(diagnostics):
-        table = _Table(name, archetype, every[0], pack)
+    all_rows = [] if has_errors(diagnostics) else _all_records(name, text, diagnostics)
+    if all_rows and not has_errors(diagnostics):
+        table = _Table(name, archetype, all_rows[0], pack)
         diagnostics += table.errors
     if not has_errors(diagnostics):
         rows = tuple(
-            table.row(record)
+            table.parse_row(record)
             if not spans or any(first <= number <= last for first, last in spans)
             else Row(number=record.number)
-            for number, record in enumerate(every[1:], start=1)
+            for number, record in enumerate(all_rows[1:], start=1)
         )
         diagnostics += (diagnostic for row in rows for diagnostic in row.diagnostics)
         if not rows:
@@ -128,25 +128,25 @@ def parse_spreadsheet(
 
 
 def _all_records(name: str, text: str, diagnostics: list[Diagnostic]) -> list[Record]:
-    """Return the header and the rows; where they cannot be used, add the error to ``diagnostics``."""
+    """Return the header and the rows; if they are unusable, add an error to ``diagnostics``."""
     try:
-        every = list(islice(records(text), limits.SPREADSHEET_ROWS + 2))
+        all_rows = list(islice(read_records(text), limits.SPREADSHEET_ROWS + 2))
     except Overlarge as exc:
         message = f"row {exc.row}: {exc}"
         diagnostics.append(error(message, code="spreadsheet/too-large", file=name, place=exc.place))
         return []
-    except Unclosed as exc:
+    except UnclosedQuote as exc:
         hint = "close the quote; within one, a quote is written twice"
         message = f"row {exc.row}: the quote that opens here is never closed"
         diagnostics.append(error(message, code="spreadsheet/quote", hint=hint, file=name, place=exc.place))
         return []
-    if len(every) > limits.SPREADSHEET_ROWS + 1:
+    if len(all_rows) > limits.SPREADSHEET_ROWS + 1:
         message = f"there are more than {limits.SPREADSHEET_ROWS:,} rows"
         diagnostics.append(error(message, code="spreadsheet/too-large", file=name))
-    elif not every:
+    elif not all_rows:
         hint = "its first row names the columns, such as `name` and `hit_points`"
         diagnostics.append(error("the spreadsheet is empty", code="spreadsheet/empty", hint=hint, file=name))
-    return every
+    return all_rows
 
 
 @dataclass
@@ -158,16 +158,16 @@ class _Column:
     cell: Cell
     path: KeyPath
     values: dict[str, tuple[Plain, tuple[Diagnostic, ...]]] = field(default_factory=dict)
-    """The parsed value of each text so far."""
+    """A cache of the parsed value of each text."""
 
     @property
     def is_ignored(self) -> bool:
-        """Return whether it is ignored: it has no heading, or one that starts with #."""
+        """Return whether the column has no heading, or a heading that starts with #."""
         return not self.path
 
 
 class _Table:
-    """The columns of a spreadsheet, and the rows they make."""
+    """The columns of a spreadsheet; parses its rows."""
 
     def __init__(self, file: str, archetype: Archetype, header: Record, pack: str) -> None:
         self.file = file
@@ -184,7 +184,7 @@ class _Table:
             steps = (ROLE,)
         elif steps:
             steps = (next(iter(rename_keys(self.game.concept, {steps[0]: None}))), *steps[1:])
-        return _Column(column(index), heading, cell, steps)
+        return _Column(column_letters(index), heading, cell, steps)
 
     def _header_errors(self) -> Iterator[Diagnostic]:
         seen: dict[KeyPath, _Column] = {}
@@ -192,7 +192,7 @@ class _Table:
             if later.is_ignored:
                 continue
             where = f"column {later.letter}"
-            steps = _folded(later.path)
+            steps = _fold_path(later.path)
             for other, earlier in seen.items():
                 if steps == other:
                     yield _error(later, f"{where} sets `{later.heading}`, which column {earlier.letter} sets already")
@@ -203,12 +203,12 @@ class _Table:
             seen[steps] = later
             if "" in later.path:
                 yield _error(later, f"{where}: `{later.heading}` has nothing before or after a dot")
-            elif later.path != (ROLE,) and (diagnostic := self._unknown(later)) is not None:
+            elif later.path != (ROLE,) and (diagnostic := self._unknown_key(later)) is not None:
                 message = f"{where}, `{later.heading}`: {diagnostic.message}"
                 yield _error(later, message, diagnostic.hint, code="spreadsheet/unknown-column")
 
-    def _unknown(self, column: _Column) -> Diagnostic | None:
-        """Return the error of a heading that names no key."""
+    def _unknown_key(self, column: _Column) -> Diagnostic | None:
+        """Return the error for a heading that names no key; None for a valid heading."""
         for diagnostic in parse(self.game.concept, with_value_at({}, column.path, None), partial=True).diagnostics:
             depth = len(diagnostic.path)
             if diagnostic.code == "concept/unknown-key" and diagnostic.path == column.path[:depth]:
@@ -217,8 +217,8 @@ class _Table:
                 return replace(diagnostic, message=f"`{diagnostic.path[-1]}` has no parts with names", hint="")
         return None
 
-    def row(self, record: Record) -> Row:
-        """Return the NPC of a row."""
+    def parse_row(self, record: Record) -> Row:
+        """Parse the pins of a row."""
         pins: dict[str, Plain] = {}
         cells: dict[KeyPath, Pin] = {}
         errors: list[Diagnostic] = []
@@ -227,23 +227,23 @@ class _Table:
             if not cell.text:
                 continue
             over = f" (`{self.columns[index].heading}`)" if index < len(self.columns) else ""
-            where = f"row {record.number}, column {column(index)}{over}, {_shown(cell.text)}"
+            where = f"row {record.number}, column {column_letters(index)}{over}, {_quote_cell(cell.text)}"
             pin = Pin(self.file, cell.place, where)
             if index >= len(self.columns):
                 diagnostic = error("there is no heading over this cell", code="spreadsheet/no-heading")
                 errors.append(pin.located(replace(diagnostic, hint=_DELIMITER_HINT)))
                 continue
-            named = self.columns[index]
+            heading_column = self.columns[index]
             if CONTROL.search(cell.text) is not None:
                 errors.append(pin.located(error("the cell holds a control character", code="yaml/control-character")))
-            elif named.path == (ROLE,):
+            elif heading_column.path == (ROLE,):
                 role, diagnostics = self._role(cell.text)
                 errors += map(pin.located, diagnostics)
-            elif not named.is_ignored:
-                value, diagnostics = self._value(named, cell.text)
+            elif not heading_column.is_ignored:
+                value, diagnostics = self._parsed_value(heading_column, cell.text)
                 errors += map(pin.located, diagnostics)
-                pins = with_value_at(pins, named.path, value)
-                cells[_folded(named.path)] = pin
+                pins = with_value_at(pins, heading_column.path, value)
+                cells[_fold_path(heading_column.path)] = pin
         return Row(number=record.number, pins=pins, archetype=role, cells=cells, diagnostics=tuple(errors))
 
     def _role(self, name: str) -> tuple[Archetype | None, tuple[Diagnostic, ...]]:
@@ -252,21 +252,21 @@ class _Table:
         reading = self.roles[name]
         return reading.archetype, () if reading.ok else reading.diagnostics
 
-    def _value(self, column: _Column, text: str) -> tuple[Plain, tuple[Diagnostic, ...]]:
+    def _parsed_value(self, column: _Column, text: str) -> tuple[Plain, tuple[Diagnostic, ...]]:
         if text not in column.values:
-            column.values[text] = self._meant(column.path, text)
+            column.values[text] = self._parse_value(column.path, text)
         return column.values[text]
 
-    def _meant(self, path: KeyPath, text: str) -> tuple[Plain, tuple[Diagnostic, ...]]:
-        """Parse a text for a key as entries of a list, a scalar or a text; the first that fits is used."""
+    def _parse_value(self, path: KeyPath, text: str) -> tuple[Plain, tuple[Diagnostic, ...]]:
+        """Parse a text for a key as a list, a scalar or a text; the first value that fits the schema is used."""
         entries = [resolve(part.strip()) for part in _ENTRIES.split(text) if part.strip()]
         candidates: list[Plain] = [entries] if _ENTRIES.search(text) else []
         candidates += [resolve(text), text]
-        every = [tuple(self._schema_errors(path, value)) for value in candidates]
-        for value, errors in zip(candidates, every, strict=True):
+        errors_of_each = [tuple(self._schema_errors(path, value)) for value in candidates]
+        for value, errors in zip(candidates, errors_of_each, strict=True):
             if not errors:
                 return value, ()
-        return candidates[-2], every[-2]
+        return candidates[-2], errors_of_each[-2]
 
     def _schema_errors(self, path: KeyPath, value: Plain) -> Iterator[Diagnostic]:
         if path == ("system",) and isinstance(value, str) and fold(value) != fold(self.game.key):
@@ -281,6 +281,6 @@ def _error(column: _Column, message: str, hint: str = "", code: str = "spreadshe
     return error(message, code=code, hint=hint, place=column.cell.place)
 
 
-def _shown(text: str) -> str:
+def _quote_cell(text: str) -> str:
     flat = " ".join(text.split())
     return f'"{flat if len(flat) <= 40 else flat[:39] + "…"}"'

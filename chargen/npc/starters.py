@@ -1,6 +1,6 @@
-"""Write files to start from, for any game: a random character, an archetype, house rules, a spreadsheet.
+"""Write starter files for any game: a random character, an archetype, house rules, a spreadsheet.
 
-Each is valid as it is, and with any of its commented lines uncommented.
+Each file is valid as it is, and stays valid when any commented line is uncommented.
 """
 
 import csv
@@ -22,26 +22,26 @@ from chargen.npc.generation import Order, make_npc
 from chargen.npc.spreadsheet import ROLE
 
 WIDTH = 110
-"""The longest line of a comment."""
+"""The largest width of a comment line."""
 LONGEST = 8
-"""A key that takes more lines is not offered in an archetype."""
+"""The largest number of lines of a key that a starter archetype offers."""
 FEW = 6
-"""A mapping of more numbers has no columns in a spreadsheet."""
+"""The largest mapping that gets a column for each of its keys in a starter spreadsheet."""
 SEED = "starter"
 """The seed of the examples in starters."""
 
 
-def commented(game: AnyGame, data: Mapping[str, Plain]) -> str:
-    """Return the plain data of a concept as a file with a comment for each key of the game.
+def write_commented(game: AnyGame, data: Mapping[str, Plain]) -> str:
+    """Return the text of a concept file, with a comment for each key of the game.
 
     >>> from chargen import registry
-    >>> print(commented(registry.system("gamocles"), {"name": "Bo", "traits": {"grit": 2}}), end="")
+    >>> print(write_commented(registry.system("gamocles"), {"name": "Bo", "traits": {"grit": 2}}), end="")
     name: Bo
     <BLANKLINE>
     # The five traits, by name or abbreviation; all are needed, none is negative.
     traits: {grit: 2}
     """
-    texts, common = descriptions_of(game.concept), keys(Concept)
+    texts, common = describe_keys(game.concept), keys(Concept)
     text = ""
     for key, value in data.items():
         text += "" if key in common else f"\n{_comment(texts.get(key, ''))}"
@@ -49,8 +49,8 @@ def commented(game: AnyGame, data: Mapping[str, Plain]) -> str:
     return text
 
 
-def descriptions_of(model: type[Model]) -> dict[str, str]:
-    """Return the description of each key of a model, by the key as a file spells it."""
+def describe_keys(model: type[Model]) -> dict[str, str]:
+    """Return the description of each key of a model; keys are spelled as in a file."""
     return dict(zip(keys(model), (" ".join(texts.split()) for texts in descriptions(model).values()), strict=True))
 
 
@@ -59,17 +59,17 @@ def _comment(text: str, indent: str = "") -> str:
     return "".join(f"{indent}# {line}\n" for line in lines)
 
 
-def character(game: AnyGame, seed: str, role: str = "", name: str | None = None) -> str:
-    """Return a random legal character, NPC 1 of that seed; its notes say how to make it again.
+def write_character(game: AnyGame, seed: str, role: str = "", name: str | None = None) -> str:
+    """Return the file of a random legal character, NPC 1 of a seed; its notes have the command that makes it again.
 
-    Raises `chargen.npc.generation.NpcRejected`, and ValueError where the game makes none.
+    Raises `chargen.npc.generation.NpcRejected`, and ValueError for a game without NPCs.
     """
     data = dict(make_npc(_order(game, seed, role), 1).concept)
     data["name"] = name or data["name"]
     whose = f" --role {role}" if role else ""
     again = f"Random character: chargen new {game.key} --random{whose} --seed {seed}"
     data["notes"] = f"{data['notes']}\n{again}" if data.get("notes") else again
-    return commented(game, data)
+    return write_commented(game, data)
 
 
 def _order(game: AnyGame, seed: str, role: str = "") -> Order:
@@ -80,10 +80,10 @@ def _order(game: AnyGame, seed: str, role: str = "") -> Order:
     return Order(system=game.key, role=role, seed=seed, archetype=reading.archetype)
 
 
-def archetype(game: AnyGame, title: str | None = None) -> str:
-    """Return an archetype with draws and with all other keys as comments. Raises ValueError, as above."""
-    person = make_npc(_order(game, SEED), 1).concept
-    lists = ", ".join(names.cultures(game.resources))
+def write_archetype(game: AnyGame, title: str | None = None) -> str:
+    """Return an archetype file with draws; all other keys are comments. Raises ValueError for a game without NPCs."""
+    npc = make_npc(_order(game, SEED), 1).concept
+    lists = ", ".join(names.list_name_lists(game.resources))
     lines = [
         _comment(f"NPCs of {game.title}, for `chargen batch`: values under `pins` are fixed, all others are drawn."),
         _comment("A value may be a draw: {one_of: [this, that]}, {range: [2, 4]}, {some_of: [this, that], count: 1}."),
@@ -97,7 +97,7 @@ def archetype(game: AnyGame, title: str | None = None) -> str:
         "  equipment: [Whistle, {some_of: [Lantern, Dice, Cold pie, Chalk], count: 2}]\n\n",
         _comment("Any key of a character may be fixed here. Uncomment a line below to use it.", "  "),
     ]
-    for key, value in person.items():
+    for key, value in npc.items():
         written = document({key: value})
         if key not in keys(Concept) and written.count("\n") <= LONGEST:
             lines.append(textwrap.indent(written, "  # "))
@@ -107,8 +107,8 @@ def archetype(game: AnyGame, title: str | None = None) -> str:
     return "".join(lines)
 
 
-def role(text: str, title: str | None) -> str:
-    """Return the text of a game's role under another title."""
+def retitle_role(text: str, title: str | None) -> str:
+    """Return the text of a role file with another title."""
     if title is None:
         return text
     source = load("role.yaml", text.encode())
@@ -117,9 +117,9 @@ def role(text: str, title: str | None) -> str:
     return f"title: {quoted(title)}\n{text}"
 
 
-def campaign(game: AnyGame, name: str | None = None) -> str:
-    """Return a campaign's house rules, with every setting as a comment that has its default."""
-    book, texts = game.rules(), descriptions_of(game.rules)
+def write_campaign(game: AnyGame, name: str | None = None) -> str:
+    """Return a file of house rules in which every setting is a comment with its default."""
+    book, texts = game.rules(), describe_keys(game.rules)
     fields = dict(zip(keys(game.rules), game.rules.model_fields, strict=True))
     switches = [key for key, field in fields.items() if field in game.options]
     lines = [
@@ -138,15 +138,15 @@ def campaign(game: AnyGame, name: str | None = None) -> str:
     return "".join(lines)
 
 
-def spreadsheet(game: AnyGame) -> str:
-    """Return a table of two NPCs: one with many fixed values, and one that is drawn, with a role if there are any.
+def write_spreadsheet(game: AnyGame) -> str:
+    """Return a CSV file of two NPCs: one with many fixed values, and one of a role, if the game has roles.
 
-    Raises ValueError, as above.
+    Raises ValueError for a game without NPCs.
     """
-    person, drawn = (make_npc(_order(game, SEED), number).concept for number in (1, 2))
+    npc, other = (make_npc(_order(game, SEED), number).concept for number in (1, 2))
     rows = [
-        {"system": game.key, "name": person["name"], ROLE: "", **dict(_cells(person))},
-        {"system": game.key, "name": drawn["name"], ROLE: next(iter(roles.list_roles(game.key)), "")},
+        {"system": game.key, "name": npc["name"], ROLE: "", **dict(_list_cells(npc))},
+        {"system": game.key, "name": other["name"], ROLE: next(iter(roles.list_roles(game.key)), "")},
     ]
     text = io.StringIO()
     table = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
@@ -155,11 +155,11 @@ def spreadsheet(game: AnyGame) -> str:
     return text.getvalue()
 
 
-def _cells(data: Mapping[str, Any], *above: str) -> Iterator[tuple[str, str]]:
-    """Yield headings and cells of a concept; a mapping with free or many names gives its first entry alone."""
+def _list_cells(data: Mapping[str, Any], *parents: str) -> Iterator[tuple[str, str]]:
+    """Yield the headings and cells of a concept; a long mapping or one with free names gives only its first entry."""
     is_long = len(data) > FEW or not all(key.islower() for key in data)
-    for key, value in [*data.items()][: 1 if is_long and above else None]:
-        heading = ".".join((*above, key))
+    for key, value in [*data.items()][: 1 if is_long and parents else None]:
+        heading = ".".join((*parents, key))
         if heading in ("system", "name", "rules"):
             continue
         if isinstance(value, (str, int, float)):
@@ -167,4 +167,4 @@ def _cells(data: Mapping[str, Any], *above: str) -> Iterator[tuple[str, str]]:
         elif isinstance(value, list) and all(isinstance(part, str) and not set(part) & set(",;|") for part in value):
             yield heading, "; ".join(value)
         elif isinstance(value, dict):
-            yield from _cells(value, *above, key)
+            yield from _list_cells(value, *parents, key)

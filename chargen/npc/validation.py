@@ -1,4 +1,4 @@
-"""Find legal NPCs: a game proposes them, and the check of a player's file decides."""
+"""Find legal NPCs: the game proposes NPCs, and the check of a player's file accepts or rejects them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -21,25 +21,25 @@ from chargen.core.reader import Plain
 from chargen.npc.proposal import propose_npc
 
 TRIES = 200
-"""The number of proposals where a pin asks something of the complete character (house default)."""
+"""The largest number of proposals where only pins in `OF_THE_WHOLE` do not fit (house default)."""
 FEW = 12
-"""The number of proposals where anything else is wrong (house default)."""
+"""The largest number of proposals where anything else is wrong (house default)."""
 OF_THE_WHOLE = frozenset({"advancement", "stated", "state"})
-"""The keys whose pins ask something of the complete character: ledger lines, derived numbers, play state."""
+"""The keys whose pins depend on the complete character: ledger lines, derived numbers, play state."""
 _TRIALS = 3
-"""The number of proposals to learn whether a pin is the cause (house default)."""
+"""The number of proposals that test whether a pin is the cause (house default)."""
 _NAMES = ("concept/state", "concept/stated")
 """The codes of diagnostics about the name of a tracker or a derived number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValidatedNpc:
-    """An NPC with its check."""
+    """A proposed NPC and the result of its check."""
 
     concept: dict[str, Plain]
     checked: Checked
     errors: tuple[Diagnostic, ...] = ()
-    """Why no legal NPC was found: the diagnostics of the last one, at the pins where those are the cause."""
+    """Why no legal NPC was found: the diagnostics of the last proposal, at the pins that cause them."""
 
 
 def find_legal(
@@ -51,53 +51,53 @@ def find_legal(
     name: str = "NPC",
     tries: int = TRIES,
 ) -> ValidatedNpc:
-    """Return the first legal NPC that its game proposes, or the last one with its errors.
+    """Return the first legal NPC that the game proposes, or the last proposal with its errors.
 
-    ``tries`` is the number of proposals where only a pin about the complete character does not fit.
-    Raises `Infeasible` for words and for experience that no NPC could have.
+    ``tries`` is the largest number of proposals where only pins in `OF_THE_WHOLE` do not fit.
+    Raises `Infeasible` for words and experience that no NPC can have.
     """
     if spec.experience is not None and not spec.experience.award:
         spec = replace(spec, experience=None)
     if game.npc is not None and game.npc.word_errors is not None:
-        refuse(_word_errors(game.npc.word_errors, IdentityKey(spec.words), IdentityKey(rules)), "words")
+        refuse(_find_word_errors(game.npc.word_errors, IdentityKey(spec.words), IdentityKey(rules)), "words")
     attempt = 0
     while True:
         attempt += 1
         concept = propose_npc(game, random, rules, spec)
         checked = checking.check_data(game, concept, folder, name)
-        diagnostics = errors(checked)
+        diagnostics = disqualifying_diagnostics(checked)
         of_the_whole = all(may_fit_another(diagnostic, *diagnostic.path[:1]) for diagnostic in diagnostics)
         if not diagnostics or attempt >= (tries if of_the_whole else FEW):
             break
-    at_pins = _at_pins(game, spec, rules, folder, diagnostics)
+    at_pins = _move_to_pins(game, spec, rules, folder, diagnostics)
     if checked.diagnostics:
         checked = checking.check_written(game, concept, folder, name)
-    return ValidatedNpc(concept=concept, checked=checked, errors=at_pins or tuple(errors(checked)))
+    return ValidatedNpc(concept=concept, checked=checked, errors=at_pins or tuple(disqualifying_diagnostics(checked)))
 
 
 @lru_cache(maxsize=64)
-def _word_errors(
+def _find_word_errors(
     find: Callable[[Any, Any], Iterable[Diagnostic]], words: IdentityKey[Any], rules: IdentityKey[RuleSet]
 ) -> tuple[Diagnostic, ...]:
-    """Return the errors of words, found once for all NPCs with the same words and rules."""
+    """Return the errors of words, cached for all NPCs with the same words and rules."""
     return tuple(find(words.value, rules.value))
 
 
 def may_fit_another(diagnostic: Diagnostic, key: str | int = "") -> bool:
-    """Return whether an error at a key of the pins may be absent from another proposal.
+    """Return whether another proposal may be free of an error at a key of the pins.
 
-    That is so where the key asks something of the complete character, but not for an unknown name.
+    This is possible for a key in `OF_THE_WHOLE`, except where the error is an unknown name.
     """
     return key in OF_THE_WHOLE and not (diagnostic.key and diagnostic.code in _NAMES)
 
 
-def errors(checked: Checked) -> list[Diagnostic]:
-    """Return the errors and warnings, which make an NPC illegal; notes do not."""
+def disqualifying_diagnostics(checked: Checked) -> list[Diagnostic]:
+    """Return the errors and warnings, which make an NPC illegal, without the notes."""
     return [diagnostic for diagnostic in checked.diagnostics if diagnostic.severity is not Severity.NOTE]
 
 
-def waivers(pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
-    """Refuse fixed waivers: generated NPCs always follow the rules."""
+def find_waiver_errors(pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+    """Report fixed waivers: generated NPCs always follow the rules."""
     if pins.get("waive"):
         message = "generated NPCs always follow the rules, so there is nothing to waive"
         yield error(message, "waive", key=True, code="batch/unlawful", hint="remove `waive`")
@@ -106,7 +106,7 @@ def waivers(pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
 def has_part(data: Plain, path: KeyPath) -> bool:
     """Return whether plain data has a part at a path, in any spelling of its keys.
 
-    One entry may be written without its list, and a bare value in place of the mapping that it is short for.
+    A single entry may be written without its list, and a bare value may be short for a mapping.
     """
     for step in path:
         if isinstance(data, dict) and isinstance(step, str):
@@ -123,14 +123,14 @@ def has_part(data: Plain, path: KeyPath) -> bool:
     return True
 
 
-def _at_pins(
+def _move_to_pins(
     game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, diagnostics: list[Diagnostic]
 ) -> tuple[Diagnostic, ...]:
-    """Return the errors at pins, the innermost first, as others may follow from them.
+    """Return the errors at pins, the innermost first, because outer errors may follow from inner ones.
 
-    Where none is at a pin, return the first error at the pin without which it disappears.
+    If no error is at a pin, return the first error, placed at the pin without which it disappears.
     """
-    # A rule about something that is missing reports at the key of the name, which is never the pin to blame.
+    # A rule about a missing part reports at the key `name`, and a pinned name is never the cause.
     pinned = [
         diagnostic
         for diagnostic in diagnostics
@@ -138,13 +138,13 @@ def _at_pins(
         and not (diagnostic.key and diagnostic.path == ("name",))
         and has_part(spec.pins, diagnostic.path)
     ]
-    if not pinned and diagnostics and (path := _blamed(game, spec, rules, folder, diagnostics[0].code)):
+    if not pinned and diagnostics and (path := _find_blamed_pin(game, spec, rules, folder, diagnostics[0].code)):
         pinned = [replace(diagnostics[0], path=path)]
     return tuple(sorted(pinned, key=lambda diagnostic: -len(diagnostic.path)))
 
 
-def _blamed(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, code: str) -> KeyPath:
-    """Return the innermost pin without which the code disappears; empty where there is none."""
+def _find_blamed_pin(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, code: str) -> KeyPath:
+    """Return the path of the innermost pin without which a code disappears; empty where there is none."""
     path: KeyPath = ()
     pins: Any = {key: pin for key, pin in spec.pins.items() if key not in ("system", "name")}
     while isinstance(pins, Mapping):
@@ -157,7 +157,7 @@ def _blamed(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, cod
 
 
 def _fits_without(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, path: KeyPath, code: str) -> bool:
-    """Return whether NPCs without the pin at a path are free of a code."""
+    """Return whether an NPC without the pin at a path is free of a diagnostic code."""
     pins = with_value_at(spec.pins, path, ABSENT)
     pinned = parse(game.concept, pins, partial=True).value
     if pinned is None:
@@ -166,6 +166,8 @@ def _fits_without(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Pat
         rules = checking.rules(game, pinned, folder)
     spec = replace(spec, pins=pins, pinned=pinned)
     return any(
-        all(diagnostic.code != code for diagnostic in errors(checking.check_data(game, data, folder)))
+        all(
+            diagnostic.code != code for diagnostic in disqualifying_diagnostics(checking.check_data(game, data, folder))
+        )
         for data in (propose_npc(game, Random(seed), rules, spec) for seed in range(_TRIALS))
     )

@@ -64,7 +64,7 @@ def test_npcs_check_as_files(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_roles_say_what_they_are(game: str) -> None:
     """Each has a title and a line for lists, and at least one of a game extends another."""
-    of_game = roles.roles(game)
+    of_game = roles.read_roles(game)
     assert len(of_game) >= 6
     assert all(role.title and role.about for role in of_game)
     assert any("extends:" in role.path.read_text(encoding="utf-8") for role in of_game)

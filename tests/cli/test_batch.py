@@ -122,7 +122,7 @@ def test_roles_are_listed() -> None:
 
 def test_the_file_of_a_role_is_printed() -> None:
     """With a role, --roles prints its file; with an unknown one it suggests a name."""
-    path = roles.path("five-by-five", "guard")
+    path = roles.find_role("five-by-five", "guard")
     assert path is not None
     assert run("batch", "five-by-five", "--roles", "Guard").out == path.read_text(encoding="utf-8")
     ended = run("batch", "five-by-five", "--roles", "gard")

@@ -71,7 +71,7 @@ def furnish(folder: Path) -> None:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)
     for name, role in (("guard", "guard"), ("guards", "guard"), ("thug", "thug"), ("captain", "watch-captain")):
-        path = roles.path("five-by-five", role)
+        path = roles.find_role("five-by-five", role)
         assert path is not None
         shutil.copy(path, folder / f"{name}.yaml")
     (folder / "press.icc").write_bytes(cmyk())

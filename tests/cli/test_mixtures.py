@@ -11,7 +11,7 @@ import pytest
 
 from chargen.core.diagnostic import has_errors
 from chargen.npc.generation import NpcRejected
-from chargen.npc.mixture import Written, digest_of
+from chargen.npc.mixture import Written, hash_file
 from chargen.ready_made import presets
 from tests.cli.running import run
 
@@ -148,7 +148,7 @@ def test_characters_that_are_written_stay_the_only_ones_of_their_kind() -> None:
 def test_a_file_that_changes_while_a_deck_is_made_is_refused() -> None:
     """The deck has no other character than the one that was asked for."""
     path = next(Path("mine").glob("*.yaml")).absolute()
-    written = Written(path=str(path), shown="mine", name="", digest=digest_of(path), system="five-by-five")
+    written = Written(path=str(path), shown="mine", name="", digest=hash_file(path), system="five-by-five")
     assert not has_errors(written.npc(1).checked.diagnostics)
     path.write_text(path.read_text() + "\nnotes: changed\n")
     with pytest.raises(NpcRejected, match="was changed while the batch was made"):

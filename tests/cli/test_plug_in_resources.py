@@ -110,10 +110,10 @@ def test_words_that_do_not_fit_are_told_with_their_place(coin: Path) -> None:
 
 def test_name_lists_of_a_plug_in_stand_beside_ours(coin: Path) -> None:
     """Its archetypes may name both; where they name none, its everyday lists serve and not ours."""
-    assert {"mint", "harbour"} <= set(names.cultures(coin))
-    assert "mint" not in names.cultures()
-    assert [each.given for each in names.everyday(coin)] == [("Penny", "Florin")]
-    assert len(names.everyday(coin / "nothing")) == 5
+    assert {"mint", "harbour"} <= set(names.list_name_lists(coin))
+    assert "mint" not in names.list_name_lists()
+    assert [each.given for each in names.load_everyday_lists(coin)] == [("Penny", "Florin")]
+    assert len(names.load_everyday_lists(coin / "nothing")) == 5
 
 
 @pytest.mark.usefixtures("coin")

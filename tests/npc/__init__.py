@@ -24,7 +24,7 @@ TRIES = fourth(validation.TRIES)
 
 def drawn(game: Game[Any, Any, Any], seed: int, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Any]:
     """The NPC of a seed. Raises `Infeasible` where the fixed values allow no legal NPC, as a batch does."""
-    for diagnostic in validation.waivers(spec.pins):
+    for diagnostic in validation.find_waiver_errors(spec.pins):
         raise Infeasible(diagnostic.path, diagnostic.message, diagnostic.hint)
     validated = validation.find_legal(
         game, Random(seed), rules, replace(spec, shuffle=Shuffle("tests", seed + 1)), tries=TRIES

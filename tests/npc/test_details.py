@@ -55,7 +55,7 @@ def test_no_line_comes_again_before_all_have_been_read(heading: str) -> None:
 
 def test_both_ends_know_of_a_tie() -> None:
     """What one says of another, the other says of the one: a tie to an earlier NPC, and no more than two behind."""
-    several = packs.usual().ties
+    several = packs.default_details().ties
     sides = Counter((tie.one, tie.other) for tie in several)
     asked = order()
     people = {number: make_npc(asked, number) for number in range(1, 2 * BLOCK + 1)}

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chargen.core.shuffle import Shuffle
-from chargen.npc.draws import RandomChooser, errors, make_draws, variants
+from chargen.npc.draws import RandomChooser, draw_variants, find_draw_errors, make_draws
 
 
 def draw(data: Any, seed: int = 1) -> Any:
     """Return the data with its draws made by a seed."""
-    assert list(errors(data)) == []
+    assert list(find_draw_errors(data)) == []
     return make_draws(data, RandomChooser(Random(seed), Shuffle())).value
 
 
@@ -35,7 +35,7 @@ PLAIN = st.recursive(
 @given(PLAIN)
 def test_plain_data_stays_as_it_is(data: Any) -> None:
     """What holds no draw is not changed, but that keys without a value are left out."""
-    if list(errors(data)) or data != _full(data):
+    if list(find_draw_errors(data)) or data != _full(data):
         return
     assert make_draws(data, RandomChooser(Random(1), Shuffle())).value == data
 
@@ -140,7 +140,7 @@ def test_every_option_is_seen_at_least_once() -> None:
         "hit_points": {"range": [2, 4]},
         "equipment": [{"some_of": ["Rope", "Dice", "Pipe"], "count": {"range": [0, 1]}}],
     }
-    seen = [variant.value for variant in variants(data)]
+    seen = [variant.value for variant in draw_variants(data)]
     assert {drawn["armor"] for drawn in seen} == {"mail", "coat", "hide"}
     assert {drawn["hit_points"] for drawn in seen} == {2, 4}
     assert {word for drawn in seen for word in drawn["equipment"]} == {"Rope", "Dice", "Pipe"}
@@ -187,4 +187,4 @@ def test_what_is_drawn_knows_where_it_came_from() -> None:
 )
 def test_a_draw_that_cannot_be_made_is_a_fault_at_its_place(data: Any, path: tuple[str | int, ...]) -> None:
     """One finding, at the part that is wrong, at any depth."""
-    assert [(fault.code, fault.path) for fault in errors(data)] == [("archetype/draw", path)]
+    assert [(fault.code, fault.path) for fault in find_draw_errors(data)] == [("archetype/draw", path)]

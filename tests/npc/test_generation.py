@@ -16,7 +16,7 @@ import pytest
 from chargen import checking, fileio, registry
 from chargen.core.source import load
 from chargen.npc import archetype
-from chargen.npc.generation import NpcRejected, Order, make_npc, refusals
+from chargen.npc.generation import NpcRejected, Order, find_impossible_options, make_npc
 from tests.npc.archetypes import GAMES, made, order, people, refused
 from tests.scale import fourth
 
@@ -231,7 +231,7 @@ def test_what_a_role_fixes_is_reported_where_it_collides(tmp_path: Path) -> None
     path.write_text("archetype: five-by-five\nextends: duellist\npins: {hit_points: 6}\n", encoding="utf-8")
     boss = archetype.check_archetype(path, "boss.yaml").archetype
     assert boss is not None
-    (refusal,) = refusals(boss)
+    (refusal,) = find_impossible_options(boss)
     assert (refusal.file, refusal.place and refusal.place.line) == ("boss.yaml", 3)
     assert (
         "`descriptors.Rapier and Manners.value` is fixed by the archetype it extends: duellist, line " in refusal.hint

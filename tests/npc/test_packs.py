@@ -37,13 +37,13 @@ def test_there_are_four_genres() -> None:
 @pytest.mark.parametrize("name", packs.list_packs())
 def test_a_pack_is_in_order(name: str) -> None:
     """For every game that it has words for; and it has enough of each list, each line once."""
-    path = packs._files()[name]
+    path = packs._find_files()[name]
     assert packs.check_pack(path, path.name).diagnostics == ()
-    pack = packs.own(name)
+    pack = packs.load_pack(name)
     for field in ("wants", "secrets", "looks", "voices"):
         lines = getattr(pack, field)
         assert len(set(lines)) == len(lines) >= 18
-    assert packs.details_of(pack).ties
+    assert packs.merge_details(pack).ties
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -53,12 +53,12 @@ def test_a_pack_makes_legal_npcs_of_every_game(name: str, game: str) -> None:
     order = read_order(game, "", None, "docks", pack=name, detail=FULL).order
     assert order is not None
     people = [make_npc(order, number) for number in range(1, 13)]
-    words = packs.words_of(packs.own(name), registry.system(game))
+    words = packs.words_for_game(packs.load_pack(name), registry.system(game))
     trades = next(words[key] for key in ("occupation", "callings", "trades") if key in words)
     assert all(npc.concept["concept"].startswith(tuple(trades)) for npc in people)
     wants = [line for npc in people for line in npc.concept["notes"].splitlines() if line.startswith("Wants: ")]
     assert len(set(wants)) == len(people)
-    assert {want.removeprefix("Wants: ") for want in wants} <= set(packs.own(name).wants)
+    assert {want.removeprefix("Wants: ") for want in wants} <= set(packs.load_pack(name).wants)
 
 
 def test_a_role_that_a_pack_does_not_know_keeps_its_own_words() -> None:
@@ -68,22 +68,22 @@ def test_a_role_that_a_pack_does_not_know_keeps_its_own_words() -> None:
     assert packed is not None
     assert words(packed, "occupation") == words(plain, "occupation")
     assert packed.pins == plain.pins
-    assert list(words(packed, "equipment")) == packs.own("station").words["five-by-five"]["equipment"]
+    assert list(words(packed, "equipment")) == packs.load_pack("station").words["five-by-five"]["equipment"]
     assert packed.names != plain.names
-    assert packed.details.wants == packs.own("station").wants
+    assert packed.details.wants == packs.load_pack("station").wants
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_role_that_a_pack_knows_is_of_that_place(game: str) -> None:
     """A guard of a far station is a deck guard or the like, with what one carries there; the rest stays fixed."""
-    pack = packs.own("station")
+    pack = packs.load_pack("station")
     plain, packed = (archetype.read_archetype(game, "guard", name).archetype for name in ("", "station"))
     assert plain is not None
     assert packed is not None
     assert packed.pins.keys() <= plain.pins.keys()
     maker = registry.system(game).npc
     assert maker is not None
-    carried = set(packs.words_of(pack, registry.system(game))[maker.gear["equipment"]])
+    carried = set(packs.words_for_game(pack, registry.system(game))[maker.gear["equipment"]])
     order = read_order(game, "guard", None, "docks", pack="station").order
     assert order is not None
     for npc in (make_npc(order, number) for number in range(1, 7)):
@@ -98,8 +98,8 @@ def test_a_role_that_a_pack_knows_is_of_that_place(game: str) -> None:
 @pytest.mark.parametrize("pack", GENRES)
 def test_who_has_the_trade_of_a_thing_carries_it(pack: str, game: str, role: str) -> None:
     """A medic of any place has the bag that only medics need, and nothing that only others do."""
-    needs = {name: set(trades) for name, trades in packs.own(pack).words[game]["needs"].items()}
-    trades = set(packs.own(pack).roles[role])
+    needs = {name: set(trades) for name, trades in packs.load_pack(pack).words[game]["needs"].items()}
+    trades = set(packs.load_pack(pack).roles[role])
     own = {name for name, needed in needs.items() if trades <= needed}
     assert own
     order = read_order(game, role, None, "docks", pack=pack).order
@@ -119,7 +119,7 @@ def test_what_a_gm_fixes_of_a_role_goes_before_a_pack(tmp_path: Path) -> None:
     assert read is not None
     assert read.pins["equipment"] == "Lantern"
     assert words(read, "manner") == ("of my own",)
-    assert set(words(read, "occupation")) == set(packs.own("station").roles["guard"])
+    assert set(words(read, "occupation")) == set(packs.load_pack("station").roles["guard"])
     assert "armor" not in read.pins
 
 
@@ -133,7 +133,7 @@ def test_a_gm_may_write_a_pack(tmp_path: Path) -> None:
     assert found is not None
     assert words(found, "occupation") == {"Well keeper": ("Finding Water",)}
     assert (found.details.wants, found.details.voices) == (("The well back",), ("hums",))
-    assert found.details.looks == packs.usual().looks
+    assert found.details.looks == packs.default_details().looks
     assert found.names.pick("docks", 1).split()[0] in ("Ada", "Bo")
 
 
@@ -147,7 +147,7 @@ def test_house_rules_may_name_a_pack(tmp_path: Path) -> None:
     assert ours is not None
     assert theirs is not None
     assert ours.details.wants == ("The well back",)
-    assert theirs.details.wants == packs.own("court").wants
+    assert theirs.details.wants == packs.load_pack("court").wants
 
 
 @pytest.mark.parametrize(

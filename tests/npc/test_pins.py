@@ -85,7 +85,7 @@ def test_npcs_of_a_role_are_legal_and_no_two_are_the_same(game: str, role: str) 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_six_roles_or_more_with_a_line_about_each(game: str) -> None:
     """One extends another, and some have experience."""
-    listed = roles.roles(game)
+    listed = roles.read_roles(game)
     assert len(listed) >= 6
     assert all(role.title and role.about for role in listed)
     texts = [role.path.read_text(encoding="utf-8") for role in listed]

@@ -8,7 +8,7 @@ import pytest
 from chargen import registry
 from chargen.core.model import keys
 from chargen.npc.packs import Pack
-from chargen.npc.schema import schema
+from chargen.npc.schema import archetype_schema
 from tests.cli.running import run
 from tests.npc.archetypes import GAMES
 
@@ -25,7 +25,7 @@ def references(data: Any) -> set[str]:
 def test_every_key_of_a_concept_may_be_pinned_or_drawn(game: str) -> None:
     """None has to be there, each says what it means, and each takes a draw in place of its value."""
     system = registry.system(game)
-    pins = schema(system)["properties"]["pins"]
+    pins = archetype_schema(system)["properties"]["pins"]
     assert set(pins["properties"]) == set(keys(system.concept))
     assert "required" not in pins
     for key, pin in pins["properties"].items():
@@ -36,7 +36,7 @@ def test_every_key_of_a_concept_may_be_pinned_or_drawn(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_reference_leads_somewhere(game: str) -> None:
     """The definitions of concept, words and experience are all there."""
-    complete = schema(registry.system(game))
+    complete = archetype_schema(registry.system(game))
     found = references(complete)
     assert "#/$defs/Draw" in found
     assert {pin.removeprefix("#/$defs/") for pin in found} <= set(complete["$defs"])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from chargen.npc import archetype
 from chargen.npc.archetype import Archetype
-from chargen.npc.csv_reader import column, delimiter, records
+from chargen.npc.csv_reader import column_letters, find_delimiter, read_records
 from chargen.npc.generation import make_npc
 from chargen.npc.spreadsheet import Spreadsheet, parse_spreadsheet, read_spreadsheet
 from tests.npc.archetypes import order, refused
@@ -92,7 +92,7 @@ def test_cells_are_those_that_python_reads(rows: list[list[str]]) -> None:
     """What Python's csv module writes reads as it was, but for blanks around a text and rows without any."""
     written = io.StringIO(newline="")
     csv.writer(written, quoting=csv.QUOTE_ALL).writerows([["name", "notes"], *rows])
-    found = [[cell.text for cell in record.cells] for record in records(written.getvalue())]
+    found = [[cell.text for cell in record.cells] for record in read_records(written.getvalue())]
     stripped = [[text.strip() for text in row] for row in rows]
     assert found == [["name", "notes"], *(row for row in stripped if any(row))]
 
@@ -100,17 +100,17 @@ def test_cells_are_those_that_python_reads(rows: list[list[str]]) -> None:
 def test_rows_and_columns_count_as_in_a_spreadsheet() -> None:
     """Line ends within quotes make no row; blank rows are counted; a cell's place is that in the file."""
     text = 'name,notes\n"Ada\nNet",x\n\nBo,y\n'
-    found = list(records(text))
+    found = list(read_records(text))
     assert [row.number for row in found] == [1, 2, 4]
     bo = found[2].cells[1]
     assert (bo.text, bo.place.line, bo.place.column) == ("y", 5, 4)
-    assert [column(index) for index in (0, 25, 26, 51, 52)] == ["A", "Z", "AA", "AZ", "BA"]
+    assert [column_letters(index) for index in (0, 25, 26, 51, 52)] == ["A", "Z", "AA", "AZ", "BA"]
 
 
 def test_the_delimiter_is_the_one_of_the_header() -> None:
     """Commas within quotes, or in later rows, do not decide."""
-    assert delimiter('"name, first";hit_points\n1,2,3;4') == ";"
-    assert delimiter("name\nBo, the elder\n") == ","
+    assert find_delimiter('"name, first";hit_points\n1,2,3;4') == ";"
+    assert find_delimiter("name\nBo, the elder\n") == ","
 
 
 def test_a_quote_that_is_never_closed_is_reported() -> None:

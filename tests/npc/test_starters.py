@@ -35,7 +35,7 @@ def errors(path: Path, text: str) -> list[str]:
 @pytest.mark.parametrize("kind", ["archetype", "campaign"])
 def test_what_a_starter_offers_is_in_order(tmp_path: Path, game: str, kind: str) -> None:
     """An archetype and a campaign are fine as they stand, with each offer alone, and with all of them."""
-    text = getattr(starters, kind)(registry.system(game), "7: the \u201cWatch\u201d")
+    text = getattr(starters, f"write_{kind}")(registry.system(game), "7: the \u201cWatch\u201d")
     path = tmp_path / "starter.yaml"
     assert errors(path, text) == []
     offers = list(_OFFER.finditer(text))
@@ -50,7 +50,7 @@ def test_what_a_starter_offers_is_in_order(tmp_path: Path, game: str, kind: str)
 def test_a_campaign_offers_every_number_and_switch_as_the_book_has_it(tmp_path: Path, game: str) -> None:
     """Each rule that is one value is there, and with all of them taken in nothing has changed."""
     rules = registry.system(game).rules
-    text = _OFFER.sub(opened, starters.campaign(registry.system(game)))
+    text = _OFFER.sub(opened, starters.write_campaign(registry.system(game)))
     data = load("table.yaml", text.encode()).data
     assert rules.model_validate(data["rules"][game]) == rules()
     simple = {key for key, field in rules.model_fields.items() if isinstance(field.default, (bool, int, str))}
@@ -60,7 +60,7 @@ def test_a_campaign_offers_every_number_and_switch_as_the_book_has_it(tmp_path: 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_random_character_is_legal_and_named(tmp_path: Path, game: str) -> None:
     """It checks, has a name and comments, and notes say how to draw it again: it is NPC 1 of that seed's batch."""
-    text = starters.character(registry.system(game), "docks")
+    text = starters.write_character(registry.system(game), "docks")
     assert errors(tmp_path / "kai.yaml", text) == []
     data = load("kai.yaml", text.encode()).data
     order = ordering.read_order(game, "", None, "docks").order
@@ -73,7 +73,7 @@ def test_a_random_character_is_legal_and_named(tmp_path: Path, game: str) -> Non
 
 def test_a_character_of_a_role_may_have_another_name(tmp_path: Path) -> None:
     """The role is drawn from, and the name is the one that is asked for."""
-    text = starters.character(registry.system("five-by-five"), "docks", "guard", "Kai: the Bold")
+    text = starters.write_character(registry.system("five-by-five"), "docks", "guard", "Kai: the Bold")
     assert errors(tmp_path / "kai.yaml", text) == []
     data = load("kai.yaml", text.encode()).data
     assert (data["name"], data["notes"].split(" --")[1:]) == ("Kai: the Bold", ["random", "role guard", "seed docks"])
@@ -82,10 +82,10 @@ def test_a_character_of_a_role_may_have_another_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_role_is_written_with_all_that_it_holds(tmp_path: Path, game: str) -> None:
     """Every letter of a role is there, but for the title where another one is asked for."""
-    for role in roles.roles(game):
+    for role in roles.read_roles(game):
         before = role.path.read_text(encoding="utf-8")
-        assert starters.role(before, None) == before
-        after = starters.role(before, "Night shift")
+        assert starters.retitle_role(before, None) == before
+        after = starters.retitle_role(before, "Night shift")
         changed = [new for old, new in zip(before.splitlines(), after.splitlines(), strict=True) if old != new]
         assert [line.strip() for line in changed] == ["title: Night shift"]
 
@@ -94,11 +94,11 @@ def test_a_role_is_written_with_all_that_it_holds(tmp_path: Path, game: str) -> 
 def test_a_spreadsheet_makes_its_two_npcs(tmp_path: Path, game: str) -> None:
     """One row settles much, the other leaves it to the lot and to a role; both are made as they stand."""
     path = tmp_path / "crew.csv"
-    path.write_text(starters.spreadsheet(registry.system(game)), encoding="utf-8")
+    path.write_text(starters.write_spreadsheet(registry.system(game)), encoding="utf-8")
     settled, drawn = csv.DictReader(path.read_text(encoding="utf-8").splitlines())
     assert len(settled) >= 5
     assert drawn["role"] in roles.list_roles(game)
-    assert ordering.game_of(path) == game
+    assert ordering.read_game(path) == game
     order = ordering.read_order(game, "", path, "docks").order
     assert order is not None
     names = [generation.make_npc(order, number).name for number in (1, 2)]

@@ -28,7 +28,7 @@ def test_any_pins_are_refused_or_keeps(pins: dict[str, Any], award: int) -> None
         assert outcome.path[0] in {*settled, "experience"}
         assert outcome.message
     else:
-        assert not validation.errors(checking.check_data(GAME, outcome))
+        assert not validation.disqualifying_diagnostics(checking.check_data(GAME, outcome))
         assert all(keeps(pin, outcome[key]) for key, pin in settled.items() if key != "advancement")
 
 
