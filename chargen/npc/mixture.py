@@ -97,16 +97,17 @@ def make_mixture(requests: Sequence[Request], seed: str, title: str) -> Mixture:
     orders: dict[int, Order] = {id(request.order): request.order for request in requests if request.order is not None}
     index = {identity: place for place, identity in enumerate(orders)}
     places: dict[int, dict[int, int]] = {identity: {} for identity in orders}
-    for place, one in enumerate(requests, 1):
-        if one.order is not None:
-            places[id(one.order)][one.number] = place
+    for place, request in enumerate(requests, 1):
+        if request.order is not None:
+            places[id(request.order)][request.number] = place
     return Mixture(
         seed=seed,
         orders=tuple(replace(order, places=places[identity]) for identity, order in orders.items()),
         places=tuple(
-            _make_written(one) if one.order is None else (index[id(one.order)], one.number) for request in requests
+            _make_written(request) if request.order is None else (index[id(request.order)], request.number)
+            for request in requests
         ),
-        starts=tuple(_find_starts(one.source for request in requests)),
+        starts=tuple(_find_starts(request.source for request in requests)),
         title=title,
     )
 
