@@ -1,7 +1,8 @@
-"""Portraits: pictures that open and print in a bounded time, no larger than paper shows.
+"""Portraits: pictures that open and print in a bounded time, no larger than paper shows, without their metadata.
 
 Pillow opens bitmaps once. The steps of a drawing are counted without drawing it, with all that `use`, patterns and
-markers repeat: no printer and no browser takes more than a few seconds for it.
+markers repeat: no printer and no browser takes more than a few seconds for it. Metadata is cut out when a picture is
+opened, so that none reaches a sheet or a card.
 """
 
 import base64
@@ -12,11 +13,17 @@ import re
 import warnings
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 from xml.etree import ElementTree
 
 from chargen.core import limits
 from chargen.core.sheet import Portrait
+from chargen.render.fonts import data_uri
+from chargen.render.metadata import ORIENTATION, UPRIGHT, cut_metadata
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 DRAWING = "image/svg+xml"
 QUALITY = 90
@@ -36,12 +43,11 @@ class Unfit(Exception):
 
 
 def opened(content: bytes) -> Portrait:
-    """Return the picture in a file's bytes. Raises `Unfit` for one that cannot be printed."""
+    """Return the picture in a file's bytes, without metadata. Raises `Unfit` for one that cannot be printed."""
     if content.startswith(_STARTS):
-        return Portrait(media_type=_dots(content), content=content)
+        return _open_bitmap(content)
     if b"<svg" in content[:2000]:
-        _count(content)
-        return Portrait(media_type=DRAWING, content=content)
+        return Portrait(media_type=DRAWING, content=_cut_drawing_metadata(_parse_drawing(content), content))
     raise Unfit("has an unsupported image format", "use PNG, JPEG, WebP, GIF or SVG")
 
 
@@ -97,8 +103,8 @@ def _to_the_end() -> Iterator[None]:
         ImageFile.LOAD_TRUNCATED_IMAGES = before
 
 
-def _dots(content: bytes) -> str:
-    """Return the media type of a bitmap that opens completely."""
+def _open_bitmap(content: bytes) -> Portrait:
+    """Return a bitmap that opens completely, without its metadata."""
     from PIL import Image
 
     most = f"has more than {limits.PORTRAIT_PIXELS // 1_000_000} million pixels"
@@ -109,13 +115,24 @@ def _dots(content: bytes) -> str:
                 if file.width * file.height > limits.PORTRAIT_PIXELS:
                     raise Unfit(most, HELP)
                 file.load()
-                return _DOTS[file.format or ""]
+                media_type = _DOTS[file.format or ""]
+                orientation = _orientation(file)
     except Unfit:
         raise
     except Image.DecompressionBombError as exc:
         raise Unfit(most, HELP) from exc
     except Exception as exc:  # decoders raise all kinds of exceptions
         raise Unfit("is damaged and cannot be opened", "save it again in the program that it comes from") from exc
+    return Portrait(media_type=media_type, content=cut_metadata(content, orientation))
+
+
+def _orientation(file: "Image.Image") -> int:
+    """Return how the camera was turned, 1 to 8; 1 (upright) where the EXIF data is damaged."""
+    try:
+        orientation = file.getexif().get(ORIENTATION, UPRIGHT)
+    except Exception:  # decoders raise all kinds of exceptions
+        return UPRIGHT
+    return orientation if orientation in range(1, 9) else UPRIGHT
 
 
 _SIMPLER = "export it as a PNG of 900 by 1200 pixels"
@@ -124,8 +141,8 @@ _REFERENCE = re.compile(r"url\(\s*[\"']?#([^\"')\s]+)")
 _NUMBER = re.compile(r"[-+.\d]+")
 
 
-def _count(content: bytes) -> None:
-    """Refuse a drawing that takes too many steps."""
+def _parse_drawing(content: bytes) -> ElementTree.Element:
+    """Return the elements of a drawing. Refuse one that takes too many steps."""
     if len(content) > limits.DRAWING_BYTES:
         raise Unfit(f"is a drawing of more than {limits.DRAWING_BYTES // 1_000_000} MB", _SIMPLER)
     if b"<!ENTITY" in content:
@@ -136,6 +153,57 @@ def _count(content: bytes) -> None:
         raise Unfit(f"is not a valid SVG drawing: {exc}", "save it again as SVG") from exc
     if _Steps(root).of(root, 0) > limits.DRAWING_STEPS:
         raise Unfit(f"is a drawing of more than {limits.DRAWING_STEPS:,} steps", _SIMPLER)
+    return root
+
+
+_DRAWN = ("", "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml", "http://www.w3.org/1998/Math/MathML")
+"""The namespaces of elements that are drawn. Others are the notes of a program, such as Inkscape's."""
+_XLINK = "http://www.w3.org/1999/xlink"
+_READ = {"": "", _XLINK: "xlink:", "http://www.w3.org/XML/1998/namespace": "xml:"}
+"""The namespaces of attributes that a printer reads, with their prefixes.
+
+Others hold layer names, or paths of the author's folders.
+"""
+
+
+def _cut_drawing_metadata(root: ElementTree.Element, content: bytes) -> bytes:
+    """Return a drawing without comments, notes of programs, and the metadata of pictures in it."""
+    is_clean = not content.startswith(b"<?") and b"<!" not in content
+    for element in list(root.iter()):
+        for child in [child for child in element if _is_note(child)]:
+            element.remove(child)
+            is_clean = False
+        for key, value in list(element.items()):
+            if _namespace(key) not in _READ:
+                del element.attrib[key]
+                is_clean = False
+            elif _local(key) == "href" and value.startswith("data:"):
+                picture = _embedded(value)
+                element.set(key, data_uri(picture.media_type, picture.content))
+                is_clean = False
+    if is_clean:
+        return content
+    _write_prefixes(root, inherited="")
+    root.set("xmlns:xlink", _XLINK)
+    return ElementTree.tostring(root)
+
+
+def _write_prefixes(element: ElementTree.Element, inherited: str) -> None:
+    """Write namespaces as prefixes and `xmlns`: the library numbers them, by what other code has registered."""
+    namespace = _namespace(str(element.tag))
+    for child in element:
+        _write_prefixes(child, namespace)
+    attributes = {_READ[_namespace(key)] + _local(key): value for key, value in element.items()}
+    if namespace != inherited:
+        attributes = {"xmlns": namespace, **attributes}
+    element.attrib.clear()
+    element.attrib.update(attributes)
+    element.tag = _tag(element)
+
+
+def _is_note(element: ElementTree.Element) -> bool:
+    """Return whether it is never drawn: it describes the drawing."""
+    return _tag(element) == "metadata" or _namespace(str(element.tag)) not in _DRAWN
 
 
 class _Steps:
@@ -166,11 +234,8 @@ class _Steps:
         """Yield the elements that an element draws by reference, and how often each."""
         corners = len(_NUMBER.findall(element.get("d", "") + element.get("points", "")))
         for key, value in element.items():
-            name = key.rpartition("}")[2]
-            if name == "href" and value.startswith("#"):
+            if _local(key) == "href" and value.startswith("#"):
                 yield from self._by_name(value[1:], 1)
-            elif name == "href" and value.startswith("data:"):
-                _embedded(value)
             for found in _REFERENCE.findall(value):
                 yield from self._by_name(found, corners if "marker" in key + value else 1)
         if _tag(element) not in _UNPAINTED:
@@ -187,11 +252,20 @@ _UNPAINTED = frozenset({"stop", "style", "defs", "title", "desc", "linearGradien
 
 
 def _tag(element: ElementTree.Element) -> str:
-    return str(element.tag).rpartition("}")[2]
+    return _local(str(element.tag))
 
 
-def _embedded(address: str) -> None:
-    """Refuse a picture within a drawing that would be refused by itself, and any drawing."""
+def _local(name: str) -> str:
+    """Return a name without its namespace."""
+    return name.rpartition("}")[2]
+
+
+def _namespace(name: str) -> str:
+    return name.rpartition("}")[0].removeprefix("{")
+
+
+def _embedded(address: str) -> Portrait:
+    """Return a picture within a drawing. Refuse one that would be refused by itself, and any drawing."""
     head, _, data = address.partition(",")
     try:
         content = base64.b64decode(data) if head.endswith(";base64") else unquote_to_bytes(data)
@@ -200,6 +274,6 @@ def _embedded(address: str) -> None:
     if not content.startswith(_STARTS):
         raise Unfit("is a drawing with an embedded file that is not PNG, JPEG, WebP or GIF", _SIMPLER)
     try:
-        _dots(content)
+        return _open_bitmap(content)
     except Unfit as exc:
         raise Unfit(f"is a drawing with a picture in it that {exc}", _SIMPLER) from exc
