@@ -8,7 +8,7 @@ import copy
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Annotated, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, model_validator
 from pydantic.annotated_handlers import GetCoreSchemaHandler, GetJsonSchemaHandler
@@ -21,7 +21,7 @@ from chargen.core.diagnostic import Diagnostic, KeyPath
 from chargen.core.docstrings import descriptions
 from chargen.core.names import Spellings, fold
 from chargen.core.reader import Plain, as_held
-from chargen.core.schema_error import UNKNOWN_KEY, Expected, missing, same_key, schema_error, uncounted_errors
+from chargen.core.schema_error import UNKNOWN_KEY, Expected, missing, no_value, same_key, schema_error, uncounted_errors
 
 Item = TypeVar("Item")
 ModelT = TypeVar("ModelT", bound="Model")
@@ -37,8 +37,8 @@ NEEDED = _Needed()
 class Model(BaseModel):
     """Hold a value as a file writes it: frozen, strict, no unknown keys, and keys in any spelling of their name.
 
-    A key whose value is left empty counts as not written. A field marked ``NEEDED`` is required of the
-    file; inside it is None where it is missing or unusable.
+    A key whose value is left empty counts as not written; `parse` reports those where a value was forgotten. A field
+    marked ``NEEDED`` is required of the file; inside it is None where it is missing or unusable.
     """
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
@@ -225,18 +225,22 @@ _ASIDE: Any = object()
 def parse(model: type[ModelT], data: Plain, *, partial: bool = False) -> Parsed[ModelT]:
     """Make a ``model`` of plain data; every schema error is reported and set aside.
 
-    ``partial`` data may leave out what a file must state: it is not reported as missing.
+    ``partial`` data may leave out what a file must state, and may leave keys empty: neither is reported as missing.
     """
-    if next(_alike(model, data), None) is None:
+    forgotten = {} if partial or not _has_null(data) else dict(_forgotten(model, data))
+    if not forgotten and next(_alike(model, data), None) is None:
         try:
             return _complete(model.model_validate(data), (), frozenset(), {}, partial=partial)
         except ValidationError:
             pass  # what is wrong is found out below, on a copy
-    return _fit(model, copy.deepcopy(data), partial)
+    return _fit(model, copy.deepcopy(data), forgotten, partial)
 
 
-def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
-    """Make a ``model`` of data that has schema errors, which are removed one after the other."""
+def _fit(model: type[ModelT], data: Plain, forgotten: Mapping[KeyPath, bool], partial: bool) -> Parsed[ModelT]:
+    """Make a ``model`` of data that has schema errors, which are removed one after the other.
+
+    ``forgotten`` are the keys without a value that need one, and whether the file must state them.
+    """
     diagnostics: list[Diagnostic] = []
     rejected: set[KeyPath] = set()
     # pydantic would keep the last of two spellings of one key in silence; the first one is kept here.
@@ -248,6 +252,15 @@ def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
     reported: set[tuple[KeyPath, str]] = set()
     uncounted = 0
     emptied: set[KeyPath] = set()
+    for path, is_needed in forgotten.items():
+        if len(diagnostics) < limits.SCHEMA_ERRORS:
+            diagnostics.append(no_value(path, is_needed=is_needed))
+        else:
+            uncounted += 1
+        rejected.add(path)
+        depth = _depth(data, path, spellings)
+        if _set_aside(model, data, path, depth, spellings):
+            emptied.add(path[:depth])
     # Without the values that do not fit, pydantic may find further errors: in validators that read complete models.
     while True:
         indexes: dict[KeyPath, tuple[int, ...]] = {}
@@ -282,6 +295,66 @@ def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
                         emptied.add(path[:depth])
             if not progress:
                 return Parsed(None, (*diagnostics, *_more(uncounted)), frozenset(rejected), indexes)
+
+
+def _has_null(data: Plain) -> bool:
+    """Return whether anything in plain data is None."""
+    inside = list(data.values() if isinstance(data, dict) else data if isinstance(data, list) else ())
+    return None in inside or any(map(_has_null, inside))
+
+
+def _forgotten(annotation: Any, data: Plain, path: KeyPath = ()) -> Iterator[tuple[KeyPath, bool]]:
+    """Yield the path of each key without a value that needs one, and whether the file must state it.
+
+    Needed are the names of a mapping, such as skills, entries of lists, numbers within either, and what a file must
+    state. Any other key that is left empty counts as not written, a number at the top of a file included.
+    """
+    if isinstance(annotation, type) and issubclass(annotation, Model):
+        fields = _fields(annotation)
+        filled = {fold(str(key)) for key, value in data.items() if value is not None} if isinstance(data, dict) else ()
+        for key, value in data.items() if isinstance(data, dict) else ():
+            info = annotation.model_fields.get(_names(annotation).get(fields.get(fold(str(key)), ""), ""))
+            inner = _extra(annotation) if info is None else info.annotation
+            if value is not None:
+                yield from _forgotten(inner, value, (*path, key))
+            elif fold(str(key)) not in filled and inner is not None:
+                is_needed = info is not None and _is_needed(info)
+                if is_needed or info is None or (path and _is_number(inner)):
+                    yield (*path, key), is_needed
+        return
+    origin, inner = get_origin(annotation), get_args(annotation)
+    if not _is_collection(origin):
+        for choice in inner:
+            yield from _forgotten(choice, data, path)
+    elif issubclass(origin, tuple) and isinstance(data, dict):  # one entry without its list
+        yield from _forgotten(inner[0], data, (*path, 0))
+    elif isinstance(data, (dict, list)):
+        part = inner[0] if issubclass(origin, tuple) else inner[1]
+        for step, value in data.items() if isinstance(data, dict) else enumerate(data):
+            if value is not None:
+                yield from _forgotten(part, value, (*path, step))
+            elif part is not Any:
+                yield (*path, step), False
+
+
+def _is_collection(origin: Any) -> bool:
+    """Return whether the origin of a generic type is that of a list or a mapping."""
+    return isinstance(origin, type) and issubclass(origin, (Mapping, tuple))
+
+
+@cache
+def _extra(model: type[Model]) -> Any:
+    """Return the type of what a model holds by names beside its fields; None where it holds nothing else."""
+    if model.model_config.get("extra") != "allow":
+        return None
+    return get_args(get_type_hints(model)["__pydantic_extra__"])[1]
+
+
+def _is_number(annotation: Any) -> bool:
+    """Return whether a value of this type may be a number."""
+    if _is_collection(get_origin(annotation)):
+        return False
+    return annotation in (int, float) or any(map(_is_number, get_args(annotation)))
 
 
 def _more(uncounted: int) -> list[Diagnostic]:

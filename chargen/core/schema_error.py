@@ -21,6 +21,18 @@ def missing(path: KeyPath) -> Diagnostic:
     return error(f"`{name}`{of} is missing", *path, code="concept/missing-key", hint=f"add `{name}:`")
 
 
+def no_value(path: KeyPath, *, is_needed: bool) -> Diagnostic:
+    """Return the diagnostic for a key, or an entry of a list, whose value was forgotten."""
+    *around, name = path
+    if isinstance(name, int):
+        message, hint = f"an entry of `{around[-1]}` has no value", "write it after the dash and a space"
+    else:
+        message, hint = f"`{name}` has no value", "write it after the colon and a space"
+    if not is_needed:
+        hint += ", or remove the key" if isinstance(name, str) else ", or remove the entry"
+    return error(message, *path, key=True, code="concept/missing-key", hint=hint)
+
+
 def uncounted_errors(number: int) -> Diagnostic:
     """Return the diagnostic that counts the schema errors beyond those reported one by one."""
     others = "1 more value does" if number == 1 else f"{number:,} more values do"

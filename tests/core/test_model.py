@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field
 
+from chargen.core import limits
 from chargen.core.diagnostic import KeyPath
 from chargen.core.model import NEEDED, Choice, Model, Parsed, Several, keys, parse
 
@@ -171,7 +172,29 @@ def test_what_is_needed_and_not_there_is_missing() -> None:
     assert found(hero(name=None)) == [("concept/missing-key", ("name",))]
     assert found(hero(blades=[{"damage": 1}, "Knife"])) == [("concept/missing-key", ("blades", 0, "name"))]
     assert found(hero(skills={"Cut": {}})) == [("concept/missing-key", ("skills", "Cut", "name"))]
-    assert found(hero(skills={"Cut": None})) == [("concept/missing-key", ("skills", "Cut", "name"))]
+    assert found(hero(skills={"Cut": None})) == [("concept/missing-key", ("skills", "Cut"))]
+
+
+def test_a_forgotten_value_is_an_error() -> None:
+    """A name of a mapping, an entry of a list and a number within an entry need one; partial data may lack it."""
+    data = {"skills": {"Cut": None, "Ride": {"name": "x", "damage": None}}, "blades": [None]}
+    assert [(one.path, one.message) for one in hero(**data).diagnostics] == [
+        (("skills", "Cut"), "`Cut` has no value"),
+        (("skills", "Ride", "damage"), "`damage` has no value"),
+        (("blades", 0), "an entry of `blades` has no value"),
+    ]
+    assert [one.message for one in hero(name=None).diagnostics] == ["`name` has no value"]
+    assert parse(Hero, {"name": "Kai", "skills": None, "blades": {"name": "Knife", "damage": None}}).rejected == {
+        ("blades", 0, "damage")
+    }
+    assert found(parse(Hero, {"skills": {"Ride": {"damage": None}}}, partial=True)) == []
+
+
+def test_forgotten_values_are_counted_beyond_a_limit() -> None:
+    """A file full of them is answered with as many diagnostics as of other errors."""
+    many = dict.fromkeys(map(str, range(limits.SCHEMA_ERRORS + 3)))
+    assert len(hero(skills=many).diagnostics) == limits.SCHEMA_ERRORS + 1
+    assert hero(skills=many).diagnostics[-1].message == "3 more values do not fit"
 
 
 def test_partial_data_lacks_nothing() -> None:

@@ -15,7 +15,7 @@ Score: TypeAlias = Annotated[int, Field(ge=-LARGEST_SCORE, le=LARGEST_SCORE)]
 
 
 Scores: TypeAlias = Mapping[str, Score | None]
-"""Numbers by name or abbreviation; a name whose value is left empty counts as not written."""
+"""Numbers by name or abbreviation; in an archetype, a name whose value is left empty counts as not written."""
 
 
 def _schema(among: Vocabulary[Name]) -> WithJsonSchema:
