@@ -74,7 +74,7 @@ class Page:
 
     def boxes(self, side: float) -> int:
         """How many boxes of that side there are."""
-        return sum(abs(square - side) < 0.02 for model in self.shapes for square in model.squares)
+        return sum(abs(square - side) < 0.02 for shape in self.shapes for square in shape.squares)
 
     def line(self, text: str) -> Line:
         """Return the first line that begins with a text."""
@@ -93,10 +93,10 @@ def cards(some: tuple[Card, ...], form: CardForm, look: Theme = PLAIN, *, backs:
 
 @cache
 def roster(
-    some: tuple[Card, ...], paper: Paper = A4, look: Theme = PLAIN, *, before: int = 0, complete: int = 0
+    some: tuple[Card, ...], paper: Paper = A4, look: Theme = PLAIN, *, before: int = 0, total: int = 0
 ) -> tuple[Page, ...]:
     """Return the pages of a roster."""
-    deck = Deck(cards=some, form=None, paper=paper, theme=look, title="Deck", before=before, total=complete)
+    deck = Deck(cards=some, form=None, paper=paper, theme=look, title="Deck", before=before, total=total)
     return pages(typeset(deck, PLAIN_PRESS).content)
 
 
@@ -186,8 +186,8 @@ def assert_in_place(page: Page, margin: float) -> None:
     for one, other in combinations(page.lines, 2):
         assert not touch(one, other), (one, other)
     for line in page.lines:
-        for model in page.shapes:
-            assert not touch(line, model) or _is_around(model, line), (line, model)
+        for shape in page.shapes:
+            assert not touch(line, shape) or _is_around(shape, line), (line, shape)
 
 
 def touch(one: Line | Shape, other: Line | Shape) -> bool:
@@ -197,12 +197,12 @@ def touch(one: Line | Shape, other: Line | Shape) -> bool:
     return across > SLACK_MM and down > SLACK_MM
 
 
-def _is_around(model: Shape, line: Line) -> bool:
+def _is_around(shape: Shape, line: Line) -> bool:
     return (
-        model.left <= line.left
-        and line.right <= model.right
-        and model.top <= line.top + SLACK_MM
-        and line.bottom <= model.bottom + SLACK_MM
+        shape.left <= line.left
+        and line.right <= shape.right
+        and shape.top <= line.top + SLACK_MM
+        and line.bottom <= shape.bottom + SLACK_MM
     )
 
 

@@ -262,8 +262,8 @@ def test_zones_are_named_beside_their_track() -> None:
 def test_boxes_stand_closer_before_they_take_a_second_row(boxes: int, rows: int) -> None:
     """But still apart in fives."""
     page = front(replace(FIVE_BY_FIVE, tracks=(CardTrack(title="HP", boxes=boxes),)), LARGER_AND_LARGER[0])
-    groups = [model for model in page.shapes if model.squares]
-    assert len({round(model.top, 1) for model in groups}) == rows
+    groups = [shape for shape in page.shapes if shape.squares]
+    assert len({round(shape.top, 1) for shape in groups}) == rows
     assert page.boxes(LARGER_AND_LARGER[0].box_mm) == boxes
 
 
@@ -296,7 +296,7 @@ def test_a_card_with_little_on_it_has_lines_to_write_on(card: Card) -> None:
         page = front(card, form)
         assert_in_place(page, form.margin_mm)
         assert left_out(page, "track") == left_out(page, "note") == 0
-        assert sum(model.right - model.left > 20 and model.bottom - model.top < 0.5 for model in page.shapes) >= 2
+        assert sum(shape.right - shape.left > 20 and shape.bottom - shape.top < 0.5 for shape in page.shapes) >= 2
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -330,7 +330,7 @@ def test_nothing_is_filled_behind_words_where_ink_is_saved(name: str, ink: str) 
     ladder = Ladder(title="Dice", steps=(("1", Fraction(1, 3)),))
     signed = replace(FIVE_BY_FIVE, masthead=MARK, tracks=(), ladder=ladder)
     for page in cards((signed,), LARGER_AND_LARGER[0], find_theme(name, ink), backs=True):
-        fields = [model for model in page.shapes if any(touch(line, model) for line in page.lines)]
+        fields = [shape for shape in page.shapes if any(touch(line, shape) for line in page.lines)]
         assert fields == []
 
 
@@ -408,7 +408,7 @@ def test_a_portrait_is_in_the_corner_and_on_no_word(form: CardForm, look: Theme)
         for kind, content in (("image/png", picture.getvalue()), ("image/svg+xml", drawing))
     )
     photographed, drawn = cards(people, form, look)
-    (shown,) = (model for model in photographed.shapes if model.is_picture)
+    (shown,) = (shape for shape in photographed.shapes if shape.is_picture)
     assert shown.bottom - shown.top == pytest.approx(form.portrait_mm, abs=0.1)
     assert (shown.right - shown.left) / (shown.bottom - shown.top) == pytest.approx(60 / 90, abs=0.02)
     assert shown.right <= form.width_mm - form.margin_mm + 0.1

@@ -29,10 +29,10 @@ def called(value: object) -> str:
 
 
 def one_page(
-    some: tuple[Card, ...], paper: Paper = A4, look: Theme = PLAIN, *, before: int = 0, complete: int = 0
+    some: tuple[Card, ...], paper: Paper = A4, look: Theme = PLAIN, *, before: int = 0, total: int = 0
 ) -> Page:
     """Return a roster of one page."""
-    (page,) = roster(some, paper, look, before=before, whole=complete)
+    (page,) = roster(some, paper, look, before=before, total=total)
     return page
 
 
@@ -100,8 +100,8 @@ def test_a_page_says_who_is_on_it() -> None:
     first, second, *_ = roster(PEOPLE)
     assert f"1–{on_page} of {len(PEOPLE)}" in first.texts
     assert f"{on_page + 1}–{2 * on_page} of {len(PEOPLE)}" in second.texts
-    assert "41 of 41" in one_page((FACADE,), before=40, complete=41).texts
-    assert "201–202 of 9999" in one_page((FACADE, FACADE), before=200, complete=9999).texts
+    assert "41 of 41" in one_page((FACADE,), before=40, total=41).texts
+    assert "201–202 of 9999" in one_page((FACADE, FACADE), before=200, total=9999).texts
 
 
 def test_a_concept_has_two_lines() -> None:
@@ -185,7 +185,7 @@ def test_the_last_tracks_are_numbers_first() -> None:
 def test_the_last_line_to_write_on_is_far_from_the_next() -> None:
     """The line below a person is one; others stand at least 6 mm above it."""
     page = one_page((replace(FIVE_BY_FIVE, tracks=()),))
-    lines = sorted({round(model.top, 1) for model in page.shapes if model.right - model.left > 40 and model.top > 30})
+    lines = sorted({round(shape.top, 1) for shape in page.shapes if shape.right - shape.left > 40 and shape.top > 30})
     assert len(lines) >= 3
     assert all(below - above >= 6 for above, below in pairwise(lines))
 
