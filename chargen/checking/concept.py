@@ -22,6 +22,7 @@ from chargen.core.roll import Points, Roll
 from chargen.core.schema_error import kind, too_long, too_many, written_near
 from chargen.core.sheet import Own, Portrait, Sheet
 from chargen.core.source import Source, load
+from chargen.core.syntax_error import NO_CONCEPT
 from chargen.core.timing import timed
 from chargen.core.writing import document
 from chargen.kit.checks import what_it_reads
@@ -196,12 +197,9 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
 def _named_game(data: Any) -> tuple[AnyGame | None, list[Diagnostic]]:
     """Return the game that a concept names, or what is wrong with its name."""
     if not isinstance(data, dict):
-        hint = "it starts with `system:` and `name:`; `chargen new SYSTEM` writes a starter concept"
-        return None, [
-            error(
-                f"a concept is a mapping of keys to values; found {kind(data)}", code="concept/not-a-mapping", hint=hint
-            )
-        ]
+        message, hint = NO_CONCEPT
+        found = "" if isinstance(data, str) else f"; found {kind(data)}"
+        return None, [error(f"{message}{found}", code="concept/not-a-mapping", hint=hint)]
     named = next((value for key, value in data.items() if fold(key) == "system"), None)
     everything = f"write one of {listing(registry.list_games(), 'or')}"
     if named is None:

@@ -586,6 +586,7 @@ def _expected(model: type[Model], path: KeyPath) -> Expected:
         _example(holders[0]),
         {name: hint for holder in holders for name, hint in holder.instead.items()},
         {fold(name): value for holder in holders for name, value in holder.fixed.items()},
+        [name for name, info in holders[0].model_fields.items() if _is_needed(info)] if path else [],
     )
 
 

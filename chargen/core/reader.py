@@ -1,5 +1,6 @@
 """Build nodes, values with their places, from YAML's events, without recursion, so that no depth can break it."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -18,7 +19,8 @@ Plain: TypeAlias = Any
 LINE_END = re.compile(r"\r\n|\r|\n")
 """The end of a line of a file."""
 
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The faster parser of PyYAML, where it is there."""
 _NULL = frozenset({"", "~", "null", "Null", "NULL"})
 _TRUE = frozenset({"true", "True", "TRUE"})
 _FALSE = frozenset({"false", "False", "FALSE"})
@@ -97,7 +99,8 @@ class Reader:
         """The mappings and lists that are open, outermost first."""
         self._text = text
         self._lines = LINE_END.split(text)
-        self._doubled_at: set[Place] = set()
+        self._doubled_keys = 0
+        """How many keys that are written twice have been reported."""
         self._more_doubled: list[Place] = []
         """Where further keys are written twice, which are only counted."""
         self._anchors: dict[str, Node | None] = {}
@@ -125,13 +128,16 @@ class Reader:
     def events(self) -> Iterator[Any]:
         """Yield each event of the parser, then take it in; end with the first that is fatal. Raises yaml.YAMLError."""
         documents = 0
-        for event in yaml.parse(_NO_LINE_ENDS.sub(" ", self._text), Loader=_Loader):
+        for event in yaml.parse(_NO_LINE_ENDS.sub(" ", self._text), Loader=LOADER):
             yield event
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
                     self._stop(
-                        "yaml/documents", "a second document starts here", _place(event), "keep one concept to a file"
+                        "yaml/documents",
+                        "this line starts a second document in the file",
+                        _place(event),
+                        "remove the line, or put what follows into a file of its own",
                     )
             elif isinstance(event, yaml.AliasEvent):
                 self._alias(event)
@@ -156,7 +162,10 @@ class Reader:
         if event.tag is not None and event.tag != "!":
             shown = event.tag.replace("tag:yaml.org,2002:", "!!")
             self._report(
-                "yaml/tag", f"the tag `{shown}` has no place in a concept", _place(event), "write the value alone"
+                "yaml/tag",
+                f"`{shown}` is a tag to YAML, and not part of a text",
+                _place(event),
+                "put a text that starts with ! in quotes, or remove the tag",
             )
 
     def _open(self, event: Any) -> None:
@@ -283,7 +292,9 @@ class Reader:
     def _alias(self, event: Any) -> None:
         place = _place(event)
         if event.anchor not in self._anchors:
-            self._stop("yaml/anchors", f"no anchor `&{event.anchor}` comes before this alias", place)
+            written = self._lines[place.line - 1][place.column - 1 :].split(" #")[0].rstrip()
+            hint = f"a text that starts with * must be in quotes: {json.dumps(written, ensure_ascii=False)}"
+            self._stop("yaml/anchors", f"`*{event.anchor}` repeats `&{event.anchor}`, which is not above", place, hint)
             return
         target = self._anchors[event.anchor]
         if target is None:
@@ -323,23 +334,20 @@ class Reader:
         frame.node.children.append((key, place, node))  # type: ignore[union-attr, arg-type]
 
     def _doubled(self, key: str, first: Place, second: Place) -> None:
-        """Report a key that is written twice, at both places; the first one's value is kept."""
-        if len(self._doubled_at) >= limits.SCHEMA_ERRORS:
+        """Report a key that is written twice, where it is written again; the first one's value is kept."""
+        if self._doubled_keys >= limits.SCHEMA_ERRORS:
             self._more_doubled.append(second)
             return
-        line, other_line = first.line, second.line
-        where = f"on lines {line} and {other_line}" if line != other_line else f"twice on line {line}"
-        for place, other, word in ((first, second, "again"), (second, first, "first")):
-            diagnostic = error(
-                f"the key `{key}` is written twice",
-                code="yaml/doubled-key",
-                hint=f"it appears {where}; keep one of them",
-                place=place,
-                related=(Related(path=(), message=f"{word} here", place=other),),
-            )
-            if place not in self._doubled_at:
-                self._doubled_at.add(place)
-                self.diagnostics.append(diagnostic)
+        self._doubled_keys += 1
+        where = f"lines {first.line} and {second.line}" if first.line != second.line else f"line {first.line}"
+        diagnostic = error(
+            f"`{key}` appears twice ({where})",
+            code="yaml/doubled-key",
+            hint="keep one of them",
+            place=second,
+            related=(Related(path=(), message="first here", place=first),),
+        )
+        self.diagnostics.append(diagnostic)
 
 
 def resolve(text: str) -> Plain:

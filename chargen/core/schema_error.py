@@ -85,7 +85,7 @@ def kind(value: Plain) -> str:
         return f"the number {value}"
     if isinstance(value, str):
         return f'the text "{short(value, 40)}"'
-    return "a mapping" if isinstance(value, dict) else "a list"
+    return "keys with values" if isinstance(value, dict) else "a list"
 
 
 _WANTED: Mapping[str, str] = {
@@ -94,10 +94,10 @@ _WANTED: Mapping[str, str] = {
     "float_type": "a number",
     "string_type": "text",
     "bool_type": "`true` or `false`",
-    "dict_type": "a mapping of names to values",
-    "mapping_type": "a mapping of names to values",
-    "model_type": "a mapping of keys to values",
-    "model_attributes_type": "a mapping of keys to values",
+    "dict_type": "names with values",
+    "mapping_type": "names with values",
+    "model_type": "keys with values",
+    "model_attributes_type": "keys with values",
     "list_type": "a list",
     "tuple_type": "a list",
     "none_required": "nothing",
@@ -161,13 +161,15 @@ LISTED = 6
 class Expected(NamedTuple):
     """Hold what is allowed at a path: the keys of a mapping, an example, and what to write for other keys.
 
-    ``fixed`` holds, by its folded name, each number that the book fixes and that no file may set.
+    ``fixed`` holds, by its folded name, each number that the book fixes and that no file may set. ``needed`` are the
+    keys that a mapping must have.
     """
 
     keys: Sequence[str]
     example: str = ""
     instead: Mapping[str, str] = MappingProxyType({})
     fixed: Mapping[str, str] = MappingProxyType({})
+    needed: Sequence[str] = ()
 
 
 def schema_error(
@@ -198,9 +200,12 @@ def schema_error(
     if (out_of_range := _out_of_range(sort, name, value, context)) is not None:
         return replace(out_of_range, path=path)
     if sort in _WANTED:
+        allowed = expected(path)
         message = f"`{name}` must be {_WANTED[sort]}; found {kind(value)}"
+        if sort.startswith("model") and allowed.needed:
+            message = f"`{name}` needs {listing(f'a `{key}`' for key in allowed.needed)}; found {kind(value)}"
         hint, fix = _find_fix(sort, value)
-        hint = hint or _usual(sort, name, expected(path))
+        hint = hint or _usual(sort, name, value, allowed)
         return error(message, *path, code="concept/wrong-type", hint=hint, fix=fix)
     return error(f"`{name}`: {details['msg']}", *path, code="concept/wrong-type", hint=str(context.get("hint", "")))
 
@@ -247,13 +252,18 @@ def _find_fix(sort: str, value: Plain) -> tuple[str, str | None]:
     return "", None
 
 
-def _usual(sort: str, name: str, expected: Expected) -> str:
-    """Return how such a value is usually written."""
+def _usual(sort: str, name: str, value: Plain, expected: Expected) -> str:
+    """Return how such a value is usually written, with what the file has of it."""
     if sort.startswith("model"):
         keys = f"; valid keys: {listing(expected.keys)}" if len(expected.keys) <= LISTED else ""
+        if isinstance(value, str) and _NAMED.match(expected.example):
+            own = _NAMED.sub(lambda found: found[1] + in_flow_style(short(value, 40)), expected.example, count=1)
+            return f"as in `{name}: {own}`"
         return f"as in `{name}: {expected.example}`{keys}" if expected.keys else ""
     if sort in ("dict_type", "mapping_type"):
-        return f"as in `{name}: {{name: value}}`, or a name, a colon and a value on each line below it"
+        first = _first_pair(value)
+        without = ", without dashes" if isinstance(value, list) else ""
+        return f"write one `name: value` per line below `{name}`{without}" + (f", as in `{first}`" if first else "")
     return {
         "int_type": "write one number",
         "int_from_float": "round it",
@@ -261,6 +271,26 @@ def _usual(sort: str, name: str, expected: Expected) -> str:
         "string_type": "write one text",
         "bool_type": "write `true` or `false`",
     }.get(sort, "")
+
+
+_NAMED = re.compile(r"(\{name: )[^,}]+")
+"""The start of an example with a name, which the file's own name replaces."""
+_PAIR = re.compile(r"\s*([^\W\d][^,;:=]*?)\s*(?:[:=]|\s)\s*([-+]?[0-9]+)\b")
+"""A name and a number, as they are written in a text."""
+
+
+def _first_pair(value: Plain) -> str:
+    """Return the first name and value of a list or a text, as a mapping has them; "" where there are none.
+
+    >>> _first_pair([{"grit": 2}, {"will": 3}]), _first_pair("grit 2, will 3"), _first_pair(["grit"])
+    ('grit: 2', 'grit: 2', '')
+    """
+    first = value[0] if isinstance(value, list) and value else value
+    if isinstance(first, dict) and first:
+        key, held = next(iter(first.items()))
+        return short(f"{scalar(key)}: {in_flow_style(held)}", 40)
+    found = _PAIR.match(first) if isinstance(first, str) else None
+    return short(f"{scalar(found[1])}: {found[2]}", 40) if found else ""
 
 
 def written_near(word: str, names: Iterable[str]) -> str | None:

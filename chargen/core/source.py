@@ -4,15 +4,15 @@ The dialect is YAML 1.2's core schema and plain data only: ``yes``, ``on`` and `
 refused, a key may appear once, anchors may not grow exponentially. Every error becomes a diagnostic.
 """
 
-from codecs import BOM_UTF8
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import yaml
 
-from chargen.core import flow_slips, limits, slips
-from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Related, error
+from chargen.core import foreign, limits, syntax_error
+from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error
 from chargen.core.names import Spellings, listing
 from chargen.core.reader import CONTROL, LINE_END, Node, Plain, Reader, as_held
 
@@ -138,10 +138,16 @@ def load(name: str, content: bytes) -> Source:
 
 
 def _parsed(name: str, content: bytes) -> Source:
+    if (recognized := foreign.recognize(content)) is not None:
+        kind, hint = recognized
+        article = "an" if kind[0] in "ERX" else "a"
+        return _refused(name, "", "yaml/foreign", f"this is {article} {kind}, not a character file", hint)
     if len(content) > limits.CONCEPT_BYTES:
         message = f"the file is larger than {limits.CONCEPT_BYTES // 1024} KiB and was not read"
         hint = "a concept is a page or two of text; is this the right file?"
         return _refused(name, "", "yaml/too-large", message, hint)
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) or content[:_START].count(0) * 3 > len(content[:_START]):
+        return _refused(name, "", "yaml/encoding", "the file is UTF-16, not UTF-8", _AS_UTF_8)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as exc:
@@ -154,7 +160,7 @@ def _parsed(name: str, content: bytes) -> Source:
     try:
         reader.read()
     except yaml.YAMLError as exc:
-        return Source(name, text, diagnostics=(_syntax(exc, text),))
+        return Source(name, text, diagnostics=(syntax_error.explain(exc, text),))
     if reader.fatal is not None:
         return Source(name, text, diagnostics=(reader.fatal,))
     if reader.root is None or (reader.root.children is None and reader.root.plain is None):
@@ -177,11 +183,17 @@ def _refused(name: str, text: str, code: str, message: str, hint: str, before: s
 
 def _undecodable(name: str, content: bytes, exc: UnicodeDecodeError) -> Source:
     text = content.decode("utf-8", errors="replace")
-    hint = "save the file as UTF-8 (without it, letters such as é or ł cannot be distinguished)"
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return _refused(name, text, "yaml/encoding", "the file is UTF-16, not UTF-8", hint, "")
     before = content[: exc.start].decode("utf-8-sig", errors="replace")
-    return _refused(name, text, "yaml/encoding", f"byte 0x{content[exc.start]:02X} is not UTF-8", hint, before)
+    message = f"byte 0x{content[exc.start]:02X} is not UTF-8"
+    letter = content[exc.start : exc.start + 1].decode("cp1252", errors="replace")
+    if letter.isprintable() and letter != "\ufffd":
+        message += f"; in Windows-1252 it is {letter}"
+    return _refused(name, text, "yaml/encoding", message, _AS_UTF_8, before)
+
+
+_START = 64
+"""The bytes in which UTF-16 without a mark is recognized: of Latin letters, every second byte is zero."""
+_AS_UTF_8 = "save the file again, with the encoding UTF-8"
 
 
 def _unfold(node: Node, path: KeyPath, key: Place | None, spans: dict[KeyPath, Span]) -> Plain:
@@ -192,52 +204,3 @@ def _unfold(node: Node, path: KeyPath, key: Place | None, spans: dict[KeyPath, S
     if node.plain == []:
         return [_unfold(child, (*path, index), None, spans) for index, child in enumerate(node.children)]  # type: ignore[arg-type]
     return {name: _unfold(child, (*path, name), place, spans) for name, place, child in node.children}  # type: ignore[misc]
-
-
-_ADVICE = (
-    ("mapping values are not allowed", 'a text with ": " in it must be in quotes; else check the indentation'),
-    ("did not find expected key", "the indentation differs from the lines above, or a bracket or quote is left open"),
-    ("could not find expected ':'", "a key needs a colon and a space after it, as in `name: Kai`"),
-    ("did not find expected ',' or", "a bracket is left open, or a comma is missing"),
-    ("did not find expected '-' indicator", "the lines of a list must start in the same column"),
-    ("cannot start any token", "tabs cannot indent, and a text that starts with @, ` or % must be in quotes"),
-    ("found a tab character", "tabs cannot indent YAML; use spaces"),
-    ("unexpected end of stream", "a quote is opened and never closed"),
-    (
-        "invalid Unicode character escape",
-        "write the letter itself: halves such as \\ud83d are no letters",
-    ),
-    ("found undefined tag handle", "a text that starts with ! must be in quotes"),
-)
-
-
-def _syntax(exc: yaml.YAMLError, text: str) -> Diagnostic:
-    problem = str(getattr(exc, "problem", None) or getattr(exc, "reason", None) or exc)
-    mark = getattr(exc, "problem_mark", None)
-    line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
-    hint = next((advice for sign, advice in _ADVICE if sign in problem), "")
-    context = getattr(exc, "context_mark", None)
-    if context is not None and (mark is None or mark.index >= len(text) or "expected ':'" in problem):
-        line, column = context.line + 1, context.column + 1
-    related: tuple[Related, ...] = ()
-    if context is not None and (context.line + 1, context.column + 1) != (line, column):
-        opened = Place(context.line + 1, context.column + 1, context.line + 1, context.column + 2)
-        related = (Related(path=(), message=f"{exc.context or 'it began'} here", place=opened),)  # type: ignore[attr-defined]
-    lines = LINE_END.split(text)
-    if line > len(lines):
-        line, column = len(lines), len(lines[-1]) + 1
-    if mark is not None and "unexpected ':'" in problem:
-        return flow_slips.unexpected_colon(lines, mark.line + 1, mark.column + 1)
-    if context is not None and "expected ',' or" in problem:
-        opened = Place(context.line + 1, context.column + 1, context.line + 1, context.column + 2)
-        if (slip := flow_slips.comment_in_brackets(lines, opened, line)) is not None:
-            return slip
-    if (slip := slips.find_cause(lines, line)) is not None:
-        return slip
-    return error(
-        f"this is not YAML: {problem}",
-        code="yaml/syntax",
-        hint=hint,
-        place=Place(line, column, line, column + 1),
-        related=related,
-    )

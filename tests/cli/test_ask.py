@@ -69,7 +69,7 @@ def test_what_is_not_lawful_is_refused_in_the_words_of_the_rule(folder: Path) ->
         answer(terminal, "", "Juggling: 9", "Juggling: [", "?")
         shown = answer(terminal, "Juggling")
         assert "a value is at most 6 for a new character; found 9" in terminal.seen
-        assert "this is not YAML" in terminal.seen
+        assert "this [ is never closed" in terminal.seen
         assert "`Name: value` sets both" in shown
         assert "Descriptors  3 of" in answer(terminal, "rr")
         assert terminal.end() == 0

@@ -238,7 +238,7 @@ def test_what_is_no_mapping_makes_nothing(data: Any) -> None:
         ("speed", "fast", "a number"),
         ("brave", 1, "`true` or `false`; found the number 1"),
         ("from", 7, "text; found the number 7"),
-        ("skills", ["x"], "a mapping of names to values; found a list"),
+        ("skills", ["x"], "names with values; found a list"),
     ],
 )
 def test_a_misfit_is_said_in_plain_words(key: str, value: Any, words: str) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from chargen.core.diagnostic import Place
 from chargen.testing import check_text
 
 HERO = """\
@@ -161,9 +162,9 @@ def test_what_stands_there_and_does_not_fit_is_not_called_missing(text: str) -> 
     assert "individual-price" not in [diagnostic.code.partition("/")[2] for diagnostic in found]
 
 
-def test_a_key_doubled_on_one_line_stands_twice_on_it() -> None:
-    """On two lines, both are named."""
-    ((_, _, _, hint), _) = findings(HERO.replace("Cook: 4", "Cook: 4, Cook: 4"))
-    assert hint == "it appears twice on line 4; keep one of them"
-    ((_, _, _, hint), _) = findings(HERO + "hit_points: 2\n")
-    assert hint == "it appears on lines 5 and 6; keep one of them"
+def test_a_key_that_appears_twice_is_one_error() -> None:
+    """The message names the lines, and the error is at the second place."""
+    (one_line,) = check_text(HERO.replace("Cook: 4", "Cook: 4, Cook: 4")).diagnostics
+    assert (one_line.message, one_line.place) == ("`Cook` appears twice (line 4)", Place(4, 38, 4, 42))
+    (two_lines,) = check_text(HERO + "hit_points: 2\n").diagnostics
+    assert (two_lines.message, two_lines.place) == ("`hit_points` appears twice (lines 5 and 6)", Place(6, 1, 6, 11))
