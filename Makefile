@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help set-up set-up-tool sheets test test-all fuzz soak lint format bench docs approve pictures samples lock audit clean
+.PHONY: help set-up set-up-tool sheets test test-all fuzz soak mutants lint format bench docs approve pictures samples lock audit clean
 
 # Tests start Python some hundred times; without this, each start would compile the same modules.
 unexport PYTHONDONTWRITEBYTECODE
@@ -41,6 +41,9 @@ soak: set-up ## Try to break chargen: hostile files, kill -9, Ctrl-C (three minu
 	@.venv/bin/python -c 'import atheris' 2>/dev/null || .venv/bin/python -m pip install --quiet \
 		--disable-pip-version-check --constraint constraints.txt atheris
 	.venv/bin/python -m tests.soak --minutes $(or $(MINUTES),3) --keep build/soak $(if $(WRITE),--write)
+
+mutants: set-up ## Change the code at N random places, and report the changes that no test notices (N=20, SEED=1).
+	.venv/bin/python scripts/mutants.py --number $(or $(N),20) --seed $(or $(SEED),1)
 
 lint: set-up ## Check style and types only.
 	.venv/bin/ruff check .

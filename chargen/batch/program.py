@@ -26,9 +26,10 @@ def identify_program(*systems: str) -> Mapping[str, str]:
     versions = {"chargen": f"{VERSION} ({_digest(code)})"}
     for system in systems:
         game = registry.system(system)
-        package = game.concept.__module__.partition(".")[0]
-        if package != chargen.__name__:
-            versions[package] = _digest([*_code(package), (game.resources / "templates", "*")])
+        # A plug-in may be put together from the concept of one package and the rules of another.
+        for package in dict.fromkeys(home.partition(".")[0] for home in game.homes):
+            if package != chargen.__name__:
+                versions[package] = _digest([*_code(package), (game.resources / "templates", "*")])
     return versions | printers()
 
 

@@ -144,6 +144,21 @@ def test_without_dask_the_line_to_install_it_is_printed(
         list(cluster.make_on_cluster(work(), cut_chunks(work()), "tcp://127.0.0.1:9"))
 
 
+@pytest.mark.parametrize(
+    ("reply", "difference"),
+    [
+        (ImportError("No module named 'chargen'", name="chargen"), "no chargen"),
+        (ImportError("No module named 'chargen.batch.program'", name="chargen.batch.program"), "another chargen"),
+        (OSError("no templates"), "a chargen that does not start (no templates)"),
+        ({"chargen": "2"}, "chargen 2 instead of 1"),
+        ({"chargen": "1"}, ""),
+    ],
+)
+def test_a_worker_is_reported_by_what_it_lacks(reply: object, difference: str) -> None:
+    """A machine without chargen, with another one, or with one that does not start; the same one is no error."""
+    assert cluster._difference({"chargen": "1"}, reply) == difference
+
+
 def test_no_page_installs_a_package_of_our_name() -> None:
     """The name is free on the package index, and anyone who took it could run code on our users' machines."""
     root = Path(__file__).parent.parent.parent

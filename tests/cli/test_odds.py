@@ -152,3 +152,17 @@ def test_a_game_may_be_called_by_its_title() -> None:
     """As `chargen systems` prints it, or short: the same answer as by its key."""
     asked = ("--level", "4")
     assert run("odds", "5+", *asked).out == run("odds", "five-plus", *asked).out != ""
+
+
+@pytest.mark.parametrize(
+    ("armor", "title"),
+    [
+        ([], "Five by Five, damage bonus 3"),
+        (["--armor-value", "0"], "Five by Five, damage bonus 3"),
+        (["--armor-value", "2"], "Five by Five, damage bonus 3, armour 2"),
+    ],
+)
+def test_damage_names_the_armour_that_it_is_reduced_by(armor: list[str], title: str) -> None:
+    """Without armour, none is named."""
+    first = run("odds", "five-by-five", "--damage-bonus", "3", *armor).out.splitlines()[0]
+    assert first.startswith(f"{title}: ")

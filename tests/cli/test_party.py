@@ -56,3 +56,25 @@ def test_the_page_of_every_game(game: str) -> None:
     blocks = party.make_party_page([group]).blocks
     assert len(next(block for block in blocks if isinstance(block, Table)).rows) == 3
     assert all(len(block.boxes) <= party.MOST_BOXES * party.MOST_TRACKS for block in blocks if isinstance(block, Track))
+
+
+TRACKS = {
+    "facade": ["Strain", "Fatigue", "Stress", "Passion"],
+    "five-by-five": ["Hit points"],
+    "five-plus": ["Physical damage", "Physical wounds", "Grief damage", "Grief wounds"],
+    "gamocles": [],
+    "roll-when-you-need": ["Physical stress", "Social stress", "Reputation left"],
+}
+"""What the page has boxes for; single boxes, yes or no, and counts without an end are on the character's own sheet."""
+
+
+@pytest.mark.parametrize("game", TRACKS)
+def test_a_page_has_boxes_for_what_runs_out(game: str) -> None:
+    """The first few counts of two to thirty boxes, as many boxes as each counts."""
+    (path,) = presets(game, 1)
+    checked = check_input(Input(str(path), path))
+    assert checked.view is not None
+    counts = {tracker.title: tracker.high for tracker in checked.view.trackers()}
+    (group,) = party.groups([checked])
+    boxes = [box for block in party.make_party_page([group]).blocks if isinstance(block, Track) for box in block.boxes]
+    assert [box.zone for box in boxes] == [title for title in TRACKS[game] for _ in range(counts[title])]

@@ -108,3 +108,11 @@ def test_each_verb_has_a_rule_of_its_name() -> None:
         "A line adds one of the trades that is not there yet.",
         "page 2",
     )
+
+
+def test_a_verb_without_a_price_is_free() -> None:
+    """A plug-in that names no price asks for no points."""
+    verbs = (raises("raise", "traits", TRAITS, source=""), learns("learn", "trades", TRADES, source=""))
+    free: Ledger[Novice, Advance, Novice, Table] = Ledger(key="novices", entry=Advance, verbs=verbs)
+    offers = {offer.label: offer.price for offer in free.offers(Novice(), Table())}
+    assert offers == {"Brave 0 → 1": 0, "Kind 0 → 1": 0, "Bargee, new": 0, "Fiddler, new": 0}

@@ -236,3 +236,16 @@ def test_what_a_role_fixes_is_reported_where_it_collides(tmp_path: Path) -> None
     assert (
         "`descriptors.Rapier and Manners.value` is fixed by the archetype it extends: duellist, line " in refusal.hint
     )
+
+
+def test_what_an_archetype_fixes_itself_is_not_said_to_be_of_another(tmp_path: Path) -> None:
+    """The duellist's rapier in the archetype itself: the same collision, and no hint at a file that it extends."""
+    path = tmp_path / "boss.yaml"
+    descriptors = "{Rapier and Manners: {value: 6, exclusive: attack}}"
+    text = f"archetype: five-by-five\npins:\n  descriptors: {descriptors}\n  hit_points: 6\n"
+    path.write_text(text, encoding="utf-8")
+    boss = archetype.check_archetype(path, "boss.yaml").archetype
+    assert boss is not None
+    (refusal,) = find_impossible_options(boss)
+    assert refusal.file == "boss.yaml"
+    assert "extends" not in refusal.hint

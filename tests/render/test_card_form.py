@@ -62,3 +62,9 @@ def test_a_pencil_fits_into_every_box(name: str) -> None:
     """Smaller than elsewhere on small cards only."""
     small = name in ("cards", "tarot", "mini", "index-cards")
     assert card_form.find_form(name).box_mm >= (SMALLEST_PENCIL_MM if small else PENCIL_MM)
+
+
+def test_cards_of_a_size_of_their_own_are_cut_on_all_sides() -> None:
+    """Parts of a sheet, and sheets of their own, keep to the printer's margin."""
+    forms = [card_form.find_form(name) for name in card_form.NAMES]
+    assert [form.name for form in forms if form.cut] == ["cards", "tarot", "mini", "index-cards"]

@@ -8,7 +8,7 @@ from chargen.core.sheet import Column, Figure, Label, Masthead, NumberLine, Pips
 from chargen.render.page import html
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf
-from chargen.render.pictograms import describe_pictogram, pictogram
+from chargen.render.pictograms import STROKE, describe_pictogram, pictogram
 from chargen.render.press import Press
 from tests.render.looking import elements, opened
 
@@ -65,3 +65,17 @@ def test_what_cannot_be_drawn_is_refused() -> None:
     ):
         with pytest.raises(ValueError, match=r"."):
             wrong()
+
+
+def test_bars_stand_on_the_ground_and_the_last_fills_the_height() -> None:
+    """Each is a rectangle inside the picture: down as far as up, and back as far as across."""
+    drawn = pictogram(Pips(2, 3, "bars"))
+    half = STROKE / 2
+    shape = re.compile(r"M([\d.]+) ([\d.]+)v-([\d.]+)h([\d.]+)v([\d.]+)z")
+    bars = [tuple(map(float, bar)) for bar in shape.findall(drawn.inked + drawn.outlines)]
+    assert len(bars) == 5
+    assert {ground for _, ground, *_ in bars} == {drawn.height - half}
+    assert all(up == down for _, _, up, _, down in bars)
+    left, ground, up, across, _ = bars[-1]
+    assert ground - up == half
+    assert left + across == drawn.width - half

@@ -1,0 +1,346 @@
+"""Draw mutants of the code at random, and report which of them no test notices: `make mutants`.
+
+python scripts/mutants.py --number 20 --seed 1
+
+A mutant is the code with one small change, such as `<` for `<=`. Everything happens in a copy of the tree,
+build/mutants/tree, one run after the other at the lowest priority:
+
+1. Draw places in the syntax trees of AREAS, each with the same probability.
+2. Run TESTS once with a mark at each drawn place. So the tests that reach each place are known, and how long they take.
+3. For each mutant, run the tests that reach it: those of its own area first, the others shortest first, within SECONDS.
+   A mutant that lives is a survivor. Without --wide, tests of other areas are limited to SECONDS in total.
+
+Results are appended to build/mutants/SEED.jsonl as they come; another start continues from there. The copy stays as
+it is then, so that the numbers are about one state of the code: remove build/mutants for a new one.
+"""
+
+import argparse
+import ast
+import json
+import os
+import random
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WORK = ROOT / "build/mutants"
+TREE = WORK / "tree"
+
+AREAS = ("games", "checking", "advance", "npc", "batch")
+TESTS = (
+    "games kit checking advance npc batch encounter test_api.py test_presets.py test_testing.py "
+    "cli/test_advance.py cli/test_ask.py cli/test_batch.py cli/test_check.py cli/test_compare.py cli/test_encounter.py "
+    "cli/test_explain.py cli/test_mixtures.py cli/test_new.py cli/test_odds.py cli/test_party.py cli/test_show.py"
+)
+SECONDS = 120
+"""How long the tests of other areas may take for one mutant, in seconds of the run with marks."""
+CPU_SECONDS = 600
+MEMORY = 6 * 2**30
+"""Limits of one run, as a mutant may loop forever. The CPU limit is that of each process."""
+CLOCK_SECONDS = 1800
+
+OTHERS = {
+    ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==",
+    ast.Is: "is not", ast.IsNot: "is", ast.In: "not in", ast.NotIn: "in",
+    ast.Add: "-", ast.Sub: "+", ast.Mult: "+", ast.Div: "*", ast.FloorDiv: "*", ast.Mod: "+",
+    ast.And: "or", ast.Or: "and",
+}  # fmt: skip
+NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
+WRAPPERS = {"sorted": "list", "reversed": "list", "abs": "", "replace": ""}
+"""Calls that can be left out, so that their first argument is used as it is."""
+NOTHING_CHANGES = {"frozen", "slots", "kw_only", "strict", "maxsize", "repr", "compare", "stacklevel"}
+"""Arguments whose change no test should notice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One change: the bytes of a file from start to end are replaced."""
+
+    file: str
+    line: int
+    start: int
+    end: int
+    before: str
+    after: str
+    in_function: bool
+    """Whether tests reach the place; otherwise it runs when the module is imported."""
+
+    @property
+    def name(self) -> str:
+        """The place and the change, in one line."""
+        before, after = (re.sub(r"\s+", " ", text) for text in (self.before, self.after))
+        return f"{self.file}:{self.line}  {before}  →  {after}"
+
+    def apply(self, content: bytes) -> bytes:
+        """Return the content of the file with the change."""
+        return content[: self.start] + self.after.encode() + content[self.end :]
+
+
+class Code:
+    """A file's text, cut by the positions of syntax trees, which count bytes in lines."""
+
+    def __init__(self, path: Path) -> None:
+        self.bytes = path.read_bytes()
+        self.starts = [0]
+        for line in self.bytes.splitlines(keepends=True):
+            self.starts.append(self.starts[-1] + len(line))
+
+    def span(self, node: ast.stmt | ast.expr) -> tuple[int, int]:
+        """Return where a node starts and ends."""
+        assert node.end_lineno is not None
+        assert node.end_col_offset is not None
+        return self.starts[node.lineno - 1] + node.col_offset, self.starts[node.end_lineno - 1] + node.end_col_offset
+
+    def text(self, node: ast.stmt | ast.expr) -> str:
+        """Return the text of a node."""
+        start, end = self.span(node)
+        return self.bytes[start:end].decode()
+
+
+def changes(node: ast.stmt | ast.expr, code: Code) -> Iterator[str]:
+    """Return what a node can be replaced by."""
+
+    def text(part: ast.expr) -> str:
+        return f"({code.text(part)})"
+
+    match node:
+        case ast.Compare(left=left, ops=[operator], comparators=[right]):
+            yield f"({text(left)} {OTHERS[type(operator)]} {text(right)})"
+        case ast.Compare(left=left, ops=[one, two], comparators=[middle, right]):  # 1 < x <= 3
+            signs = {type(op): ast.unparse(ast.Compare(ast.Name("x"), [op], [ast.Name("x")]))[2:-2] for op in node.ops}
+            yield f"({text(left)} {OTHERS[type(one)]} {text(middle)} {signs[type(two)]} {text(right)})"
+            yield f"({text(left)} {signs[type(one)]} {text(middle)} {OTHERS[type(two)]} {text(right)})"
+        case ast.BinOp(left=left, op=operator, right=right) if type(operator) in OTHERS:
+            if not any(
+                isinstance(side, (ast.List, ast.Tuple, ast.JoinedStr)) or _is_text(side) for side in (left, right)
+            ):
+                yield f"({text(left)} {OTHERS[type(operator)]} {text(right)})"
+        case ast.BoolOp(op=operator, values=values):
+            yield f"({f' {OTHERS[type(operator)]} '.join(map(text, values))})"
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            yield text(operand)
+        case ast.Constant(value=bool(value)):
+            yield str(not value)
+        case ast.Constant(value=int(value)) | ast.Constant(value=float(value)):
+            yield f"({value + 1})"
+        case ast.Call(func=ast.Name(id=name), args=[*_]) if name in NAMES:
+            yield NAMES[name] + code.text(node)[len(name) :]
+        case ast.Call(func=ast.Name(id=name), args=[first, *_]) if name in WRAPPERS:
+            yield f"{WRAPPERS[name]}{text(first)}"
+        case ast.Expr(value=ast.Call()):
+            yield "None"
+
+
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, (str, bytes))
+
+
+def conditions(node: ast.AST) -> Sequence[ast.expr]:
+    """Return the conditions of a node, which can be turned round."""
+    match node:
+        case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test):
+            return [test]
+        case ast.comprehension(ifs=ifs):
+            return ifs
+    return []
+
+
+def children(node: ast.AST) -> Iterator[ast.AST]:
+    """Return the parts of a node that are drawn from: no types, no assertions, nothing that never matters."""
+    if isinstance(node, (ast.Assert, ast.JoinedStr, ast.pattern)):  # positions inside f-strings are wrong before 3.12
+        return
+    if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+        return
+    if isinstance(node, ast.Assign) and any(getattr(to, "id", "").startswith("__") for to in node.targets):
+        return
+    for field, value in ast.iter_fields(node):
+        if field not in ("annotation", "returns"):
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST) and getattr(child, "arg", None) not in NOTHING_CHANGES:
+                    yield child
+
+
+def find_mutants(path: Path) -> Iterator[Mutant]:
+    """Return every mutant of a file."""
+    code = Code(path)
+
+    def mutant(node: ast.stmt | ast.expr, after: str, in_function: bool) -> Mutant:
+        start, end = code.span(node)
+        return Mutant(str(path.relative_to(TREE)), node.lineno, start, end, code.text(node), after, in_function)
+
+    def look(node: ast.AST, in_function: bool) -> Iterator[Mutant]:
+        if isinstance(node, (ast.expr, ast.stmt)):
+            for after in changes(node, code):
+                yield mutant(node, after, in_function)
+        for test in conditions(node):
+            if not isinstance(test, ast.Compare) or len(test.ops) > 1:  # turned round, a comparison is its own mutant
+                yield mutant(test, f"(not ({code.text(test)}))", in_function)
+        for child in children(node):
+            body = isinstance(node, (ast.FunctionDef, ast.Lambda)) and (child is node.body or child in _list(node.body))
+            yield from look(child, in_function or body)
+
+    yield from look(ast.parse(code.bytes), False)
+
+
+def _list(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
+
+def copy_tree() -> None:
+    """Copy what git knows, and what it would add."""
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True)
+    for name in listed.stdout.decode().splitlines():
+        if (ROOT / name).is_file():
+            (TREE / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, TREE / name)
+    shutil.copy2(ROOT / "scripts/reached.py", TREE)
+
+
+def run(*arguments: str, **variables: str) -> tuple[int, str]:
+    """Run pytest in the copy; return its exit code and output."""
+
+    def limit() -> None:
+        os.nice(19)
+        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *arguments]
+    paths = {"PYTHONPATH": str(TREE), "PYTHONDONTWRITEBYTECODE": ""}
+    with subprocess.Popen(
+        command, cwd=TREE, env={**os.environ, **paths, **variables}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        text=True, preexec_fn=limit, start_new_session=True,
+    ) as child:  # fmt: skip
+        try:
+            output, _ = child.communicate(timeout=None if variables else CLOCK_SECONDS)
+            return child.returncode, output
+        except subprocess.TimeoutExpired:
+            os.killpg(child.pid, 9)
+            return -9, "out of time"
+
+
+def record(mutants: Sequence[Mutant], target: Path) -> None:
+    """Run the tests once with a mark at each mutant, and write what they reach."""
+    files: dict[str, list[tuple[int, Mutant]]] = defaultdict(list)
+    for number, mutant in enumerate(mutants):
+        if mutant.in_function:
+            files[mutant.file].append((number, mutant))
+    originals = {file: (TREE / file).read_bytes() for file in files}
+    for file, marks in files.items():
+        # Marks can be inside each other: what starts first at a place ends last there.
+        inserts = [(m.start, 1, -m.end, n, f'(__import__("reached").mark({n}) or (') for n, m in marks]
+        inserts += [(m.end, 0, -m.start, -n, "))") for n, m in marks]
+        content = originals[file]
+        for position, *_, text in sorted(inserts, reverse=True):
+            content = content[:position] + text.encode() + content[position:]
+        (TREE / file).write_bytes(content)
+    partial = target.with_suffix(".part")
+    partial.unlink(missing_ok=True)
+    names = [f"tests/{name}" for name in TESTS.split()] + [f"chargen/{area}" for area in AREAS]
+    _, output = run("-p", "reached", *names, REACHED=str(partial))
+    print(output[-200:].strip().rpartition("\n")[2], flush=True)
+    for file, content in originals.items():
+        (TREE / file).write_bytes(content)
+    partial.rename(target)
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """What the run with marks has found."""
+
+    seconds: dict[str, float]
+    """The tests that pass, with their durations."""
+    tests: dict[int, set[str]]
+
+    @classmethod
+    def read(cls, path: Path) -> "Reached":
+        """Read what `record` has written."""
+        seconds: dict[str, float] = {}
+        tests: dict[int, set[str]] = defaultdict(set)
+        for line in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+            if "passed" in line:
+                seconds[line["passed"]] = line["seconds"]
+            else:
+                tests[line["mark"]].add(line["test"])
+        return cls(seconds, tests)
+
+    def select(self, number: int, mutant: Mutant, wide: bool) -> list[str]:
+        """Return the tests to run: first those of the mutant's area, then others that reach it, while time is left."""
+        package = Path(mutant.file).relative_to("chargen").parent.as_posix()
+        area = [test for test in self.seconds if test.startswith((f"tests/{package}/", mutant.file))]
+        reaching = self.tests[number] if mutant.in_function else set(self.seconds)
+        first = [test for test in area if test in reaching]
+        # Tests of one file can share what only the first of them computes, so the whole area follows.
+        left = SECONDS if not wide else float("inf")
+        others = []
+        for test in sorted(reaching.intersection(self.seconds).difference(area), key=self.seconds.__getitem__):
+            left -= self.seconds[test]
+            if left > 0:
+                others.append(test)
+        order = sorted(first, key=self.seconds.__getitem__) + others + [test for test in area if test not in first]
+        return order if mutant.in_function or reaching else area
+
+
+def try_mutant(mutant: Mutant, tests: Sequence[str]) -> str:
+    """Return the test that notices a mutant; nothing if it lives."""
+    path = TREE / mutant.file
+    original = path.read_bytes()
+    path.write_bytes(mutant.apply(original))
+    try:
+        listed = WORK / "tests.txt"  # a command line has not room for all
+        listed.write_text("\n".join(tests), encoding="utf-8")
+        code, output = run("-x", "--no-header", f"@{listed}")
+    finally:
+        path.write_bytes(original)
+    if code == 0:
+        return ""
+    failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", output, re.MULTILINE)
+    return failed[1] if failed else f"exit code {code}: {output[-300:]}"
+
+
+def main() -> None:
+    """Draw, try and report."""
+    parser = argparse.ArgumentParser(description="Draw mutants at random, and report those that no test notices.")
+    parser.add_argument("--number", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--wide", action="store_true", help="no limit of time for the tests of other areas")
+    asked = parser.parse_args()
+    if not TREE.exists():
+        copy_tree()
+    drawn = [
+        m for area in AREAS for path in sorted((TREE / "chargen" / area).rglob("*.py")) for m in find_mutants(path)
+    ]
+    mutants = random.Random(asked.seed).sample(drawn, min(asked.number, len(drawn)))
+    print(f"{len(mutants)} of {len(drawn)} mutants, seed {asked.seed}", flush=True)
+    map_file, results = WORK / f"{asked.seed}-{asked.number}.map", WORK / f"{asked.seed}-{asked.number}.jsonl"
+    if not map_file.exists():
+        record(mutants, map_file)
+    reached = Reached.read(map_file)
+    done = [json.loads(line) for line in results.read_text(encoding="utf-8").splitlines()] if results.exists() else []
+    with results.open("a", encoding="utf-8") as file:
+        for number in range(len(done), len(mutants)):
+            mutant = mutants[number]
+            tests = reached.select(number, mutant, asked.wide)
+            begun = time.monotonic()
+            by = try_mutant(mutant, tests) if tests else ""
+            done.append(
+                {"name": mutant.name, "by": by, "tests": len(tests), "seconds": round(time.monotonic() - begun)}
+            )
+            file.write(json.dumps(done[-1], ensure_ascii=False) + "\n")
+            file.flush()
+            print(f"{number + 1:4} {'dies ' if by else 'LIVES'} {done[-1]['seconds']:4} s  {mutant.name}", flush=True)
+    survivors = [line for line in done if not line["by"]]
+    print(f"\n{len(done) - len(survivors)} of {len(done)} die ({1 - len(survivors) / len(done):.0%}). Survivors:")
+    for line in survivors:
+        print(f"  {line['name']}  ({line['tests']} tests)")
+
+
+if __name__ == "__main__":
+    main()
