@@ -25,7 +25,7 @@ from chargen.core.game import Game
 from chargen.core.model import keys
 from chargen.core.names import listing
 from chargen.core.rule import explanation
-from chargen.kit.checks import what_there_is
+from chargen.kit.checks import names_allowed_by
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "reference"
 WRITTEN = "<!-- Written by scripts/reference.py; run `make docs` after a change. -->"
@@ -57,7 +57,7 @@ def codes() -> str:
         parts.append(f"## {system.title}")
         for rule in system.all_rules:
             text = explanation(rule)
-            names = what_there_is(rule, system.rules())
+            names = names_allowed_by(rule, system.rules())
             why = " ".join([*text.why.split(), *([f"There are {listing(names)}."] if names else [])])
             parts.append(f"**`{system.code(rule)}`** {text.asks} {why} *{text.source}*".replace("  ", " "))
     return "\n\n".join(parts) + "\n"

@@ -300,7 +300,7 @@ class _CreationSearch:
         parsed = parse(self.ledger.entry, dict(entry))
         if one is None or other is None or parsed.value is None or parsed.diagnostics:
             return None
-        step = self.ledger.bought(entry, one[1], self.rules, _RICH)
+        step = self.ledger.try_purchase(entry, one[1], self.rules, _RICH)
         if step is None:
             return None
         grown = other[0].model_copy(update={"advancement": (self.ledger.entry(),)})
@@ -472,7 +472,7 @@ class _CreationSearch:
         entries: list[Entry] = []
         while any(waiting):
             for trail in waiting:
-                step = self.ledger.bought(trail[0], state, self.rules, account) if trail else None
+                step = self.ledger.try_purchase(trail[0], state, self.rules, account) if trail else None
                 if step is not None:
                     entries.append(trail.pop(0))
                     state, account = step.after, step.account

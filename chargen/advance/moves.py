@@ -120,7 +120,7 @@ def price(checked: Checked, entry: Mapping[str, Any]) -> tuple[int, int] | None:
     line = parse(ledger_of(checked).entry, dict(entry))
     if now is None or line.value is None or line.diagnostics:
         return None
-    if not now.account.counted or not now.ledger.done(line.value):
+    if not now.account.counted or not now.ledger.verb_keys_of(line.value):
         return None
     return now.ledger.price(line.value, now.state, now.rules), max(now.account.balance, 0)
 

@@ -399,7 +399,7 @@ def _replay(
     while waiting:
         for index, taken in waiting.items():
             offer = upgrades[index].offers[taken]
-            step = market.ledger.bought(offer.entry, state, market.rules, account)
+            step = market.ledger.try_purchase(offer.entry, state, market.rules, account)
             if step is not None:
                 break
         else:

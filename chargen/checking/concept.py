@@ -25,7 +25,7 @@ from chargen.core.source import Source, load
 from chargen.core.syntax_error import NO_CONCEPT
 from chargen.core.timing import timed
 from chargen.core.writing import document
-from chargen.kit.checks import what_it_reads
+from chargen.kit.checks import paths_read_by
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,7 +226,7 @@ def _named_game(data: Any) -> tuple[AnyGame | None, list[Diagnostic]]:
 
 def _apply_creation_rules(game: AnyGame, concept: Concept, rules: RuleSet, complete: Parsed[Any]) -> list[Diagnostic]:
     """Return what the rules of creation find; a rule that raises is reported, and the others still run."""
-    creation: list[Callable[..., Any]] = [rule for rule in game.creation if complete.has_all(what_it_reads(rule))]
+    creation: list[Callable[..., Any]] = [rule for rule in game.creation if complete.has_all(paths_read_by(rule))]
     try:
         return [diagnostic for rule in creation for diagnostic in game.apply(rule, concept, rules)]
     except (Exception, SystemExit):

@@ -13,7 +13,7 @@ from chargen.core.names import listing
 from chargen.core.resources import broken_example
 from chargen.core.rule import Explanation, explanation
 from chargen.core.source import load
-from chargen.kit.checks import what_there_is
+from chargen.kit.checks import names_allowed_by
 
 _MARK = re.compile(r" *# (?:error|warning|note): \[.*")
 """The comment in a file of the tests that marks the diagnostic of that line."""
@@ -28,7 +28,7 @@ def general() -> Iterator[tuple[str, Explanation]]:
 def of_game(game: AnyGame) -> Iterator[tuple[str, Explanation]]:
     """Yield the code of each rule of a game, with its explanation, and the names that the rule allows."""
     for rule in game.all_rules:
-        explained, allowed = explanation(rule), what_there_is(rule, game.rules())
+        explained, allowed = explanation(rule), names_allowed_by(rule, game.rules())
         yield (
             game.code(rule),
             replace(explained, why=f"{explained.why}\n\n{list_names(allowed)}") if allowed else explained,

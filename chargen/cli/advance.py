@@ -272,7 +272,7 @@ def _price(checked: Checked, entry: Mapping[str, Any]) -> str:
     price = moves.price(checked, entry)
     if price is None or not price[0]:
         return ""
-    costs, left = (moves.ledger_of(checked).counted(number, checked.rules) for number in price)
+    costs, left = (moves.ledger_of(checked).format_points(number, checked.rules) for number in price)
     return f"; it costs {costs}, and {left} {'is' if price[1] == 1 else 'are'} left"
 
 
@@ -289,7 +289,7 @@ def _describe_last(edit: moves.Edit) -> str:
 
 def _left(checked: Checked) -> str:
     assert checked.advanced is not None
-    return f"{moves.ledger_of(checked).counted(max(checked.advanced.account.balance, 0), checked.rules)} left"
+    return f"{moves.ledger_of(checked).format_points(max(checked.advanced.account.balance, 0), checked.rules)} left"
 
 
 def _chance(change: Change) -> str:

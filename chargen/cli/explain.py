@@ -20,7 +20,7 @@ from chargen.core.plain_data import as_plain, in_words
 from chargen.core.rule import Explanation, explanation
 from chargen.core.sheet import Label
 from chargen.core.writing import document
-from chargen.kit.checks import what_there_is
+from chargen.kit.checks import names_allowed_by
 
 SHORT = 8
 """The longest text, in letters, that has a column of its own in a table."""
@@ -146,7 +146,7 @@ def _filled(text: str, indent: str = "") -> str:
 def _manual(game: Game[Any, Any, Any]) -> str:
     lines = [click.style(f"{game.title}: the rules", bold=True), ""]
     for rule in game.all_rules:
-        names = what_there_is(rule, game.rules())
+        names = names_allowed_by(rule, game.rules())
         asks = f"{explanation(rule).asks} {explaining.list_names(names)}" if names else explanation(rule).asks
         lines += [f"  {game.code(rule)}", _filled(asks, " " * 6)]
     lines += ["", click.style("House rules (under `rules:`)", bold=True), ""]

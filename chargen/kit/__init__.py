@@ -1,8 +1,8 @@
-"""What games are made of, our own and plug-ins: all of it in one place, for ``from chargen import kit``.
+"""Provide everything that a game is built from in one namespace: ``from chargen import kit``.
 
-Here are the parts of the kit, `checks`, `vocabulary`, `ledger` and its `verbs` and `holdings`, `npc`, `allocation`,
-`pool`, and the `blocks`, `tables` and `cards` of the page; and what a game needs of `chargen.core`: the models of a
-concept, diagnostics, rolls, the sheet as data, and `Game` itself. Each is imported when it is first asked for.
+The namespace has the modules of the kit: `checks`, `vocabulary`, `ledger` with `verbs` and `holdings`, `npc`,
+`allocation`, `pool`, `blocks`, `tables` and `cards`. It also has what a game needs of `chargen.core`: the models of a
+concept, diagnostics, rolls, the sheet as data, and `Game` itself. Each name is imported when it is first used.
 """
 
 from importlib import import_module
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
         WhatIf,
     )
     from chargen.kit import allocation, blocks, cards, tables
-    from chargen.kit.allocation import summing_to
+    from chargen.kit.allocation import draw_total
     from chargen.kit.checks import (
         all_of,
         at_least_one,
@@ -53,21 +53,111 @@ if TYPE_CHECKING:
     from chargen.kit.holdings import Holdings, HoldingVerbs, check_subject
     from chargen.kit.ledger import Ledger
     from chargen.kit.ledger_line import Candidate, Verb
-    from chargen.kit.npc import NO_TRADES, CommonWords, Selection, Trades, line_of, phrase, some, trade_of, trade_skills
+    from chargen.kit.npc import (
+        NO_TRADES,
+        CommonWords,
+        Selection,
+        Trades,
+        choose,
+        draw_line,
+        draw_phrase,
+        find_trade,
+        skills_of_trade,
+    )
     from chargen.kit.pool import Pool
     from chargen.kit.verbs import learns, raises
     from chargen.kit.vocabulary import Name, Vocabulary
 
 __all__ = [
-    "API", "NEEDED", "NO_TRADES", "Advanced", "Answer", "Block", "Blow", "Candidate", "Card", "CardRoll",
-    "CardTrack", "Chance", "Character", "Chart", "Combatant", "CommonWords", "Concept", "Contest", "Diagnostic",
-    "Entry", "Facts", "Fight", "Fighter", "Game", "Harm", "HoldingVerbs", "Holdings", "Item", "Label", "Ledger",
-    "Masthead", "Mean", "Model", "Name", "NpcMaker", "NpcSpec", "Number", "NumberLine", "Odds", "Own", "Pips",
-    "Points", "Pool", "Prose", "Question", "Roll", "RuleSet", "Selection", "Several", "Sheet", "State", "Text",
-    "Track", "Tracker", "Trades", "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "all_of", "allocation",
-    "at_least_one", "blocks", "cards", "check_subject", "count_is", "error", "every", "known", "learns", "line_of",
-    "no_budget", "note", "once", "phrase", "points", "raises", "reads", "some", "sum_is", "summing_to", "tables",
-    "trade_of", "trade_skills", "unknown", "warn_at", "warning", "within",
+    "API",
+    "NEEDED",
+    "NO_TRADES",
+    "Advanced",
+    "Answer",
+    "Block",
+    "Blow",
+    "Candidate",
+    "Card",
+    "CardRoll",
+    "CardTrack",
+    "Chance",
+    "Character",
+    "Chart",
+    "Combatant",
+    "CommonWords",
+    "Concept",
+    "Contest",
+    "Diagnostic",
+    "Entry",
+    "Facts",
+    "Fight",
+    "Fighter",
+    "Game",
+    "Harm",
+    "HoldingVerbs",
+    "Holdings",
+    "Item",
+    "Label",
+    "Ledger",
+    "Masthead",
+    "Mean",
+    "Model",
+    "Name",
+    "NpcMaker",
+    "NpcSpec",
+    "Number",
+    "NumberLine",
+    "Odds",
+    "Own",
+    "Pips",
+    "Points",
+    "Pool",
+    "Prose",
+    "Question",
+    "Roll",
+    "RuleSet",
+    "Selection",
+    "Several",
+    "Sheet",
+    "State",
+    "Text",
+    "Track",
+    "Tracker",
+    "Trades",
+    "Unanswerable",
+    "Verb",
+    "Vocabulary",
+    "WhatIf",
+    "Words",
+    "all_of",
+    "allocation",
+    "at_least_one",
+    "blocks",
+    "cards",
+    "check_subject",
+    "choose",
+    "count_is",
+    "draw_line",
+    "draw_phrase",
+    "draw_total",
+    "error",
+    "every",
+    "find_trade",
+    "known",
+    "learns",
+    "no_budget",
+    "note",
+    "once",
+    "points",
+    "raises",
+    "reads",
+    "skills_of_trade",
+    "sum_is",
+    "tables",
+    "unknown",
+    "warn_at",
+    "warning",
+    "within",
 ]  # fmt: skip
 _CORE = ("card", "concept", "diagnostic", "failure", "fight", "game", "ledger", "model", "npc", "roll", "sheet")
 _KIT = (
@@ -77,13 +167,13 @@ _KIT = (
 
 
 def __getattr__(name: str) -> Any:
-    """Import a part, or what is in one, when it is first asked for, so that a game loads what it uses (PEP 562)."""
+    """Import a module or a name when it is first used, so that a game loads only what it needs (PEP 562)."""
     if name not in __all__:
         raise AttributeError(f"module 'chargen.kit' has no attribute {name!r}")
     if name in _KIT:
         return import_module(f"chargen.kit.{name}")
-    homes = (*(f"chargen.core.{home}" for home in _CORE), *(f"chargen.kit.{home}" for home in _KIT))
-    value = next(getattr(module, name) for module in map(import_module, homes) if hasattr(module, name))
+    modules = (*(f"chargen.core.{part}" for part in _CORE), *(f"chargen.kit.{part}" for part in _KIT))
+    value = next(getattr(module, name) for module in map(import_module, modules) if hasattr(module, name))
     globals()[name] = value
     return value
 

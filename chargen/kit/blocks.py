@@ -1,7 +1,7 @@
-"""Blocks that most sheets have, made once: boxes for a pencil, columns, the ledger, equipment, notes.
+"""Make the blocks that most sheets have: boxes to tick, columns, the ledger, equipment, notes.
 
-What comes out is plain data of `chargen.core.sheet`. Boxes that are made here say which tracker they show, so that a
-sheet can be a form; and each block knows how it looks on a blank sheet.
+The results are plain data of `chargen.core.sheet`. Boxes name the tracker that they show, so that a sheet can be a
+form. Each block also knows how it looks on a blank sheet.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ from chargen.core.roll import Points, in_percent, percent, signed, with_sign
 from chargen.core.sheet import Block, Box, Cell, Column, Label, Place, Prose, Sheet, Table, Track, WhatIf
 
 LEDGER_WIDTHS, WITH_CHANCES = (12, 64, 12, 12), (12, 54, 9, 9)
-"""How wide the columns of a ledger are: when, what, by how much, and what is left; and beside a column of chances."""
+"""The widths of the ledger's columns (date, text, change, rest) in percent; the second with a column of chances."""
 
 
 def sheet(
@@ -29,8 +29,8 @@ def sheet(
 ) -> Sheet:
     """Return the sheet of a character; blocks that are None are left out.
 
-    The title and the edition of its game come by themselves. ``highlights`` are the few numbers of every turn: label,
-    number, a few words below it. For the rest, see `Sheet`.
+    The title and the edition of the game are added later. ``highlights`` are the few numbers that matter every turn:
+    label, number, and a few words below it. For the other parameters, see `Sheet`.
 
     >>> from chargen.core.concept import Concept, RuleSet
     >>> from chargen.core.ledger import Advanced
@@ -61,11 +61,11 @@ def boxes(
     start: int = 0,
     step: int = 1,
 ) -> tuple[Box, ...]:
-    """Return boxes for a tracker that is counted: ``number`` of them, of which the first ``ticked`` are ticked.
+    """Return ``number`` boxes for a tracker that counts, of which the first ``ticked`` are ticked.
 
-    ``label`` is the text in each, with the box's number, counted from 1, in place of ``{}``. The tracker is at
-    ``start`` while none is ticked (give `Track.unticked` where that is not 0), and each box adds ``step`` to it.
-    Without a tracker (an empty name) they are boxes without a play state.
+    ``label`` is the text in each box; ``{}`` in it becomes the number of the box, from 1. The tracker has the value
+    ``start`` while no box is ticked (set `Track.unticked` if that is not 0), and each box adds ``step`` to it.
+    An empty ``tracker`` gives boxes without a play state.
 
     >>> [(box.label, box.filled, dict(box.shows)) for box in boxes("stress", 2, 1, label="{}")]
     [('1', True, {'stress': 1}), ('2', False, {'stress': 2})]
@@ -82,7 +82,7 @@ def boxes(
 
 
 def tick(label: str, tracker: str, ticked: bool, *, zone: str = "") -> Box:
-    """Return a box for a tracker that is yes or no.
+    """Return a box for a yes-or-no tracker.
 
     >>> tick("Active", "active_used", False).shows
     {'active_used': True}
@@ -91,7 +91,7 @@ def tick(label: str, tracker: str, ticked: bool, *, zone: str = "") -> Box:
 
 
 def tracks(character: Character[Any, Any], trackers: Iterable[Tracker], place: Place = "side") -> Iterator[Track]:
-    """Yield the boxes of each tracker that counts up from 0, with those ticked that the character's file notes.
+    """Yield the boxes of each tracker that counts up from 0, ticked as in the character's file.
 
     >>> from chargen.core.concept import Concept, RuleSet
     >>> from chargen.core.ledger import Advanced
@@ -111,17 +111,17 @@ def tracks(character: Character[Any, Any], trackers: Iterable[Tracker], place: P
 
 
 def left(heading: str, width: int, help: str = "") -> Column:
-    """Return a column of words; ``help`` says what the heading means."""
+    """Return a column of text; ``help`` explains the heading."""
     return Column(heading=heading, width=width, help=help)
 
 
 def right(heading: str, width: int, help: str = "", *, apart: int = 0) -> Column:
-    """Return a column of numbers, which is ``apart`` wider than ``width`` to stand off the one before it."""
+    """Return a column of numbers; ``apart`` is extra space before it, added to ``width``."""
     return Column(heading=heading, width=width, align="right", help=help, apart=apart)
 
 
 def center(heading: str, width: int, help: str = "", *, big: bool = False) -> Column:
-    """Return a column of what is short; ``big`` where it is read every turn, at arm's length.
+    """Return a column of short texts; ``big`` for texts that are read every turn, from arm's length.
 
     >>> center("Reach", 10, "How far it goes").align
     'center'
@@ -140,12 +140,12 @@ def ledger(
     to_come: int = 0,
     narrow: bool = False,
 ) -> Table | None:
-    """Return the ledger as a table that is looked up now and then, or None where there is none.
+    """Return the ledger as a reference table; None where there are no lines.
 
-    ``unit`` heads the column of changes; without one, lines have no price. ``points`` are summed up below it; where
-    they have no budget, awards are not counted, and nothing is left. ``remark`` comes after that; ``to_come`` is how
-    many empty lines stand after the last. What lines did to a chance has a column; in a ``narrow`` table, which is half
-    a page wide, it is below what was done.
+    ``unit`` is the heading of the column of changes; without it, lines have no price. ``points`` are summarized in the
+    caption; if they have no budget, awards and the rest are not counted. ``remark`` follows the summary. ``to_come`` is
+    the number of empty lines at the end. Changed chances have a column of their own; a ``narrow`` table, half a page
+    wide, has them below the text instead.
 
     >>> table = ledger([LedgerLine(what="Award", change=3, balance=3)], "XP", Points(budget=3, spent=0, available=3))
     >>> table.rows[0][2:], table.caption
@@ -163,7 +163,7 @@ def ledger(
     columns = [left("Date", when), left("What", what)]
     columns += [left(f"Chance {gains[0].of}".strip(), 100 - sum(widths))] if gains else []
     columns += [right(unit, change), right("Left" if counted else "", rest)] if unit else []
-    rows = [tuple(_account(line, counted, bool(gains)))[: len(columns)] for line in lines]
+    rows = [tuple(_ledger_cells(line, counted, bool(gains)))[: len(columns)] for line in lines]
     rows += [(None,) * len(columns)] * to_come
     return Table(
         name=name,
@@ -175,55 +175,57 @@ def ledger(
     )
 
 
-def _account(line: LedgerLine, counted: bool, has_column: bool) -> Iterator[Cell]:
-    """Yield a line of the ledger as the cells of a row."""
+def _ledger_cells(line: LedgerLine, counted: bool, has_column: bool) -> Iterator[Cell]:
+    """Yield the cells of a line of the ledger."""
     yield line.date
-    below = [gained(line.gain)] if line.gain is not None and not has_column else []
+    below = [format_gain(line.gain)] if line.gain is not None and not has_column else []
     yield Label(line.what, " · ".join(filter(None, (*below, line.why))))
     if has_column:
-        yield None if line.gain is None else Label(gained(line.gain), _unless_named(line.gain.roll, line.what))
+        yield (
+            None if line.gain is None else Label(format_gain(line.gain), _roll_unless_named(line.gain.roll, line.what))
+        )
     yield with_sign(line.change)
     yield signed(line.balance) if counted else None
 
 
-def ledger_in_brief(lines: Sequence[LedgerLine]) -> str:
-    """Return the ledger as running text, for a sheet that has no room for the table.
+def summarize_ledger(lines: Sequence[LedgerLine]) -> str:
+    """Return the ledger as running text, for a sheet without room for the table.
 
     >>> award = LedgerLine(what="Award", change=3, balance=3, why="the docks")
-    >>> ledger_in_brief([award, LedgerLine(what="Hawk, new", change=0, balance=3)])
+    >>> summarize_ledger([award, LedgerLine(what="Hawk, new", change=0, balance=3)])
     'Award (+3), the docks · Hawk, new'
     """
     of = next((f"chances {line.gain.of}" for line in lines if line.gain is not None and line.gain.of), "")
-    return " · ".join(filter(None, (*(", ".join(filter(None, _in_brief(line))) for line in lines), of)))
+    return " · ".join(filter(None, (*(", ".join(filter(None, _summarize_line(line))) for line in lines), of)))
 
 
-def _in_brief(line: LedgerLine) -> Iterator[str]:
-    """Yield what a line of the ledger does, for what price, to which chance, why and when."""
+def _summarize_line(line: LedgerLine) -> Iterator[str]:
+    """Yield the text, price and changed chance of a line of the ledger, then its reason and its date."""
     gain = line.gain
-    chance = "" if gain is None else f"{_unless_named(gain.roll, line.what)} {gained(gain)}".lstrip()
+    chance = "" if gain is None else f"{_roll_unless_named(gain.roll, line.what)} {format_gain(gain)}".lstrip()
     figures = "; ".join(filter(None, (with_sign(line.change) if line.change else "", chance)))
     yield f"{line.what} ({figures})" if figures else line.what
     yield line.why
     yield line.date
 
 
-def gained(gain: Gain) -> str:
-    """Return what a line of the ledger did to a chance.
+def format_gain(gain: Gain) -> str:
+    """Return how a line of the ledger changed a chance, in percent.
 
     >>> from fractions import Fraction
-    >>> gained(Gain(roll="Dodge", before=Fraction(1, 2), after=None))
+    >>> format_gain(Gain(roll="Dodge", before=Fraction(1, 2), after=None))
     '50 → —'
     """
     before = "—" if gain.before is None else percent(gain.before)
     return f"{before} → {'—' if gain.after is None else in_percent(gain.after)}"
 
 
-def _unless_named(roll: str, what: str) -> str:
+def _roll_unless_named(roll: str, what: str) -> str:
     return "" if fold(roll) in fold(what) else roll
 
 
 def equipment(things: Iterable[Item | tuple[str, str]], place: Place = "side") -> Prose:
-    """Return what a character carries: things of its concept, or names with what is to be said of them.
+    """Return the block of equipment: items of the concept, or names with a description.
 
     >>> equipment([("Rope", "20 yards")]).items
     (('Rope', '20 yards'),)
@@ -233,12 +235,12 @@ def equipment(things: Iterable[Item | tuple[str, str]], place: Place = "side") -
 
 
 def notes(text: str, lines: int = 3) -> Prose:
-    """Return the notes, and what is left of the page ruled, with ``lines`` lines at least."""
+    """Return the block of notes; it fills the page with ruled lines, at least ``lines``."""
     return Prose(name="notes", title="Notes", text=text.strip(), lines=lines, fill=True)
 
 
 def how_to_roll(items: Iterable[tuple[str, str]]) -> Prose:
-    """Return how each kind of roll is made, a heading and a text each, for the foot of the first page.
+    """Return the block that explains each kind of roll, a heading and a text each, in the footer of the first page.
 
     >>> how_to_roll([("A check", "2d6, or less than the skill.")]).place
     'foot'
@@ -247,7 +249,7 @@ def how_to_roll(items: Iterable[tuple[str, str]]) -> Prose:
 
 
 def tail(character: Character[Any, Any], unit: str, how: Iterable[tuple[str, str]]) -> list[Block | None]:
-    """Return what most sheets end with: equipment, the ledger in such units, notes, and how to roll.
+    """Return the blocks at the end of most sheets: equipment, the ledger in units of ``unit``, notes, and how to roll.
 
     >>> from chargen.core.concept import Concept, RuleSet
     >>> from chargen.core.ledger import Advanced

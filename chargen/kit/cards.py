@@ -1,4 +1,4 @@
-"""A card for a GM's table, as every game makes one: who it is, what it carries, and boxes for a pencil."""
+"""Make cards for the GM: name and concept, numbers, rolls, notes, and boxes to tick."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -22,10 +22,10 @@ def card(
     ladder: Ladder | None = None,
     foot: str = "",
 ) -> Card:
-    """Return the card of a character; notes that say nothing are left out.
+    """Return the card of a character, without empty notes.
 
-    The title of its game comes by itself, and so does what the character's own notes say, in parts: see `own_notes`.
-    All parts are in the order of their importance: a small card shows the first few. For the rest, see `Card`.
+    The title of the game is added later. The notes in the character's file are added in parts, see `split_notes`.
+    Give the most important parts first, because a small card shows only the first few. For the parameters, see `Card`.
 
     >>> from chargen.core.concept import Concept, RuleSet
     >>> from chargen.core.ledger import Advanced
@@ -34,7 +34,7 @@ def card(
     >>> brief.name, brief.tracks[0].filled, brief.notes
     ('Kai', 2, ())
     """
-    wants, further, rest = own_notes(character.notes)
+    wants, further, rest = split_notes(character.notes)
     of_game = [note for note in notes if note[1]]
     return Card(
         name=character.name,
@@ -60,7 +60,7 @@ def numbers(highlights: Iterable[tuple[str, str, str]]) -> tuple[Number, ...]:
 
 
 def track(title: str, boxes: int, ticked: int, zones: Iterable[tuple[str, int]] = ()) -> CardTrack:
-    """Return boxes of which the first are ticked: as many as ``ticked`` says, and never more or fewer than there are.
+    """Return a row of boxes of which the first ``ticked`` are ticked, limited to 0 to ``boxes``.
 
     >>> track("Stress", 3, 5).filled, track("Stress", 3, -1).filled
     (3, 0)
@@ -69,7 +69,7 @@ def track(title: str, boxes: int, ticked: int, zones: Iterable[tuple[str, int]] 
 
 
 def ladder(title: str, steps: Mapping[str, Fraction]) -> Ladder:
-    """Return the steps that a game rates by, each with the chance of a usual roll, for the back of a card.
+    """Return the rating steps of a game, each with the chance of a usual roll, for the back of a card.
 
     >>> ladder("Dice", {"1": Fraction(1, 3), "2": Fraction(5, 9)}).steps[0]
     ('1', Fraction(1, 3))
@@ -77,36 +77,36 @@ def ladder(title: str, steps: Mapping[str, Fraction]) -> Ladder:
     return Ladder(title=title, steps=tuple(steps.items()))
 
 
-def entry(name: str | None, effect: str) -> str:
-    """Return a name, with what is to be said of it behind it.
+def format_entry(name: str | None, effect: str) -> str:
+    """Return a name, followed by its effect in brackets if there is one.
 
-    >>> entry("Bell", "rings"), entry("Rope", "")
+    >>> format_entry("Bell", "rings"), format_entry("Rope", "")
     ('Bell (rings)', 'Rope')
     """
     return f"{name or ''} ({effect})" if effect else name or ""
 
 
-def carried(things: Iterable[Item]) -> str:
-    """Return what a character carries, as a note of a card.
+def format_equipment(things: Iterable[Item]) -> str:
+    """Return the equipment of a character as the text of a note.
 
-    >>> carried([Item(name="Bell", effect="rings"), Item(name="Rope")])
+    >>> format_equipment([Item(name="Bell", effect="rings"), Item(name="Rope")])
     'Bell (rings); Rope'
     """
-    return "; ".join(entry(thing.name, thing.effect) for thing in things)
+    return "; ".join(format_entry(thing.name, thing.effect) for thing in things)
 
 
 BEFORE_OWN = 2
-"""This many notes of the game come before those of the character that have a heading (house default)."""
+"""The number of the game's notes that come before the character's notes with a heading (house default)."""
 _HEADED = re.compile(r"(?P<heading>[A-Z][a-z]+): +(?P<text>\S.*)")
 _FIRST = ("Wants", "Fears")
 
 
-def own_notes(notes: str) -> tuple[list[tuple[str, str]], ...]:
-    """Return the parts of a character's notes: what is wanted and feared, the others with a heading, and the rest.
+def split_notes(notes: str) -> tuple[list[tuple[str, str]], ...]:
+    """Split a character's notes into wants and fears, other notes with a heading, and the rest.
 
-    A line that begins with a word and a colon is a part of its own; all else is together.
+    A line that begins with a word and a colon is a note with a heading. All other lines form one note.
 
-    >>> own_notes("Voice: hoarse\\nWants: a boat\\nOwes Kim money,\\nand knows it.")
+    >>> split_notes("Voice: hoarse\\nWants: a boat\\nOwes Kim money,\\nand knows it.")
     ([('Wants', 'a boat')], [('Voice', 'hoarse')], [('Notes', 'Owes Kim money, and knows it.')])
     """
     lines = [(_HEADED.fullmatch(line.strip()), line) for line in notes.splitlines()]
@@ -116,13 +116,13 @@ def own_notes(notes: str) -> tuple[list[tuple[str, str]], ...]:
     return wants, others, [("Notes", rest)] if rest else []
 
 
-def in_force(rules: RuleSet, *options: str) -> list[str]:
-    """Return the options that are switched on, in words, for the foot of a card.
+def name_active_options(rules: RuleSet, *options: str) -> list[str]:
+    """Return the names of the options that are on, in words, for the footer of a card.
 
     >>> class Rules(RuleSet):
     ...     solo_deck: bool = True
     ...     long_game: bool = False
-    >>> in_force(Rules(), "solo_deck", "long_game")
+    >>> name_active_options(Rules(), "solo_deck", "long_game")
     ['solo deck']
     """
     return [option.replace("_", " ") for option in options if getattr(rules, option)]

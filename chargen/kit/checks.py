@@ -1,7 +1,8 @@
-"""Rules of creation: what one is, what it reads, and the kinds of rule that most games have.
+"""Declare rules of creation: the kinds of rules that most games have, and the functions to write others.
 
-A rule is a function: its name is its code, its docstring says what it asks, why, and (last line) its ``Source:``. Where
-nothing about a rule is a game's own, it is made here, and says the same thing in the same words in every game:
+A rule is a function. Its name is its code. Its docstring says what the rule requires, why, and in its last line the
+``Source:``. The functions of this module make the rules that several games share, so that messages are the same in
+every game:
 
 >>> from chargen.core.rule import explanation
 >>> from chargen.kit.vocabulary import Vocabulary
@@ -15,13 +16,13 @@ nothing about a rule is a game's own, it is made here, and says the same thing i
 >>> [explanation(rule).asks for rule in CREATION[:3]]
 ['Each rank is one that the game knows.', 'No name in `ranks` appears twice.', '`ranks` go from 1 to `highest_rank`.']
 
-What each of them ``asks`` follows from the rest, and may be said in the words of the book instead; ``why`` is
-the reason that `chargen explain` gives, and ``source`` its place in the book. A limit may be the name of a field of the
-rules, so that a table sets it.
+Parameters that they share: ``asks`` is the requirement in one sentence, with a default. ``why`` is the reason that
+`chargen explain` gives, and ``source`` the place in the book. A limit may be the name of a field of the rules, which a
+table can set. A path ``at`` has the keys of a concept separated by dots; ``*`` is any key of a mapping or model, or any
+entry of a list.
 
-A message that needs tuning is no reason to bend one of these: write the function, with `find`, `unknown`, `repeated`
-and `outside` to say what is alike. A path ``at`` is the keys of a concept parted by dots, ``*`` any key of a mapping or
-of a model, or any entry of a list.
+If a message needs other words, write a function for the rule instead, with the help of `find`, `unknown`,
+`find_repeated` and `check_range`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -40,26 +41,26 @@ R = TypeVar("R", bound=RuleSet)
 F = TypeVar("F", bound=Callable[..., Any])
 
 Check: TypeAlias = Callable[[C, R], Iterable[Diagnostic]]
-"""A rule of creation: yields what is wrong with a concept under some rules."""
+"""A rule of creation: yields the diagnostics of a concept under some rules."""
 AnyCheck: TypeAlias = Callable[[Any, Any], Iterable[Diagnostic]]
-"""A rule made here: it fits every game whose concept has the keys that it is made for."""
-Named: TypeAlias = tuple[KeyPath, str, bool]
-"""A name: its path, the name, and whether it is a key there."""
+"""A rule made here, for every game whose concept has the keys that the rule reads."""
+NameAtPath: TypeAlias = tuple[KeyPath, str, bool]
+"""A name in a concept: its path, the name, and whether it is a key."""
 Names: TypeAlias = Vocabulary[Any] | Callable[[Any], Vocabulary[Any]]
-"""A vocabulary, or what gives it by the rules in force, where a table may set it."""
+"""A vocabulary, or a function that returns it for the rules in force."""
 Limit: TypeAlias = int | str | Callable[[Any], int | None] | None
-"""A number, the name of the rules' field that holds it, or what gives it by them; None where there is no limit."""
+"""A number, the name of a field of the rules, or a function of the rules; None for no limit."""
 
 
 def reads(*paths: str) -> Callable[[F], F]:
-    """Mark a rule with what it needs whole: it waits while anything at, under or around ``paths`` could not be read.
+    """Mark a rule with the paths it reads: it does not run while a value at, below or above them could not be read.
 
-    A rule that judges each value by itself needs nothing, nor do those made here: what could not be read is not there,
-    and was reported at its place.
+    A rule that checks each value separately needs no mark, nor do the rules made here: an unreadable value was reported
+    and is absent from the concept.
 
     >>> @reads("descriptors.*.value", "hit_points")
     ... def values(concept, rules): ...
-    >>> what_it_reads(values)
+    >>> paths_read_by(values)
     ('descriptors.*.value', 'hit_points')
     """
 
@@ -70,27 +71,27 @@ def reads(*paths: str) -> Callable[[F], F]:
     return mark
 
 
-def what_it_reads(rule: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the paths that `reads` has marked a rule with; none where it is not marked."""
+def paths_read_by(rule: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the paths that `reads` marked a rule with; empty for a rule without a mark."""
     paths: tuple[str, ...] = getattr(rule, "reads", ())
     return paths
 
 
-def where_it_looks(rule: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the paths that a rule made here looks at; none for a function.
+def paths_checked_by(rule: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the paths that a rule made here checks; empty for any other function.
 
-    >>> where_it_looks(within("limits", "ranks.*", 1, 6, source="page 3"))
+    >>> paths_checked_by(within("limits", "ranks.*", 1, 6, source="page 3"))
     ('ranks.*',)
     """
     paths: tuple[str, ...] = getattr(rule, "looks_at", ())
     return paths
 
 
-def what_there_is(rule: Callable[..., Any], rules: Any) -> list[str]:
-    """Return what a rule that `known` made allows under some rules, as files write it; nothing for any other rule.
+def names_allowed_by(rule: Callable[..., Any], rules: Any) -> list[str]:
+    """Return the names that a rule made by `known` allows, as files write them; empty for any other rule.
 
     >>> ranks = Vocabulary("rank", ["novice", "master"])
-    >>> what_there_is(known("ranks", "ranks", ranks, source="page 2"), None)
+    >>> names_allowed_by(known("ranks", "ranks", ranks, source="page 2"), None)
     ['novice', 'master']
     """
     vocabulary: Names = getattr(rule, "vocabulary", Vocabulary("name", ()))
@@ -98,9 +99,9 @@ def what_there_is(rule: Callable[..., Any], rules: Any) -> list[str]:
 
 
 def find(subject: object, at: str, *path: str | int) -> Iterator[tuple[KeyPath, Any]]:
-    """Yield every value that ``at`` leads to, with its path; what is None or could not be read is passed over.
+    """Yield every value at the path ``at``, with its own path; None and unreadable values are skipped.
 
-    ``path`` is that of the subject, where it is not the complete concept.
+    ``path`` is the path of the subject, if it is not the complete concept.
 
     >>> class Thing:
     ...     uses = {"Lantern": 3, "Rope": None}
@@ -124,7 +125,7 @@ def _walk(value: Any, steps: list[str], path: KeyPath) -> Iterator[tuple[KeyPath
             return
         if step == "*":
             further = steps[place:]
-            for key, inner in _entries(value):
+            for key, inner in _iterate_entries(value):
                 if further:
                     yield from _walk(inner, further, (*path, key))
                 elif inner is not None:
@@ -135,19 +136,19 @@ def _walk(value: Any, steps: list[str], path: KeyPath) -> Iterator[tuple[KeyPath
         yield path, value
 
 
-def _entries(value: Any) -> Iterable[tuple[str | int, Any]]:
-    """Return what is inside a mapping, a model or a list, by its key or its place; keys as a file writes them."""
+def _iterate_entries(value: Any) -> Iterable[tuple[str | int, Any]]:
+    """Return the entries of a mapping, model or list with their keys, as a file writes them, or indexes."""
     if isinstance(value, Model):
         fields = type(value).model_fields
         return [(field.alias or name, getattr(value, name)) for name, field in fields.items()]
     return value.items() if isinstance(value, Mapping) else enumerate(value)
 
 
-def find_names(subject: object, at: str, *path: str | int) -> Iterator[Named]:
-    """Yield every name that ``at`` leads to, as its value is.
+def find_names(subject: object, at: str, *path: str | int) -> Iterator[NameAtPath]:
+    """Yield every name at the path ``at``.
 
-    Of a mapping these are the keys, but for those without a value; of a list those of its entries; a text is a name
-    itself, and anything else has a ``name``, which has its path.
+    The names of a mapping are its keys, except keys without a value. The names of a list are its entries: texts, or
+    objects with a ``name``. A text is a name itself.
 
     >>> class Thing:
     ...     uses = {"Lantern": 3, "Rope": None}
@@ -169,7 +170,7 @@ def find_names(subject: object, at: str, *path: str | int) -> Iterator[Named]:
 def unknown(
     name: str, vocabulary: Vocabulary[Any], *path: str | int, key: bool = False, hint: str = "", **more: Any
 ) -> Diagnostic:
-    """Return the diagnostic that nothing in a vocabulary is called so; ``hint`` where its own would not do.
+    """Return the error that a vocabulary lacks a name; ``hint`` replaces the default hint.
 
     >>> unknown("Stealht", Vocabulary("skill", ["Stealth"]), "skills", "Stealht", key=True).message
     'there is no skill `Stealht`'
@@ -177,40 +178,40 @@ def unknown(
     within = f" in the {vocabulary.table}" if vocabulary.table else ""
     what = "" if vocabulary.table else f"{vocabulary.what} "
     near = vocabulary.only_near(name)
-    hint = hint or vocabulary.instead(name)
+    hint = hint or vocabulary.suggest(name)
     fix = scalar(near) if near is not None and hint == f"did you mean `{near}`?" else None
     return error(f"there is no {what}`{name}`{within}", *path, key=key, hint=hint, fix=fix, **more)
 
 
-def unlisted(
-    names: Iterable[Named], vocabulary: Vocabulary[Any], *elsewhere: Vocabulary[Any], otherwise: str = ""
+def find_unknown(
+    names: Iterable[NameAtPath], vocabulary: Vocabulary[Any], *elsewhere: Vocabulary[Any], otherwise: str = ""
 ) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each name that nothing in a vocabulary is called by.
+    """Yield an error for each name that a vocabulary lacks.
 
-    ``elsewhere`` is where it may have strayed from; ``otherwise`` a hint where no name is near, with ``{}``
-    replaced by it.
+    ``elsewhere`` are vocabularies that such a name may belong to instead. ``otherwise`` is the hint if no name is
+    similar; ``{}`` in it becomes the name.
 
     >>> skills = Vocabulary("skill", ["Stealth", "Guns"])
-    >>> [diagnostic.hint for diagnostic in unlisted([(("skills", "Axe"), "Axe", True)], skills)]
+    >>> [diagnostic.hint for diagnostic in find_unknown([(("skills", "Axe"), "Axe", True)], skills)]
     ['there are Stealth and Guns']
     """
     for path, name, key in names:
-        if vocabulary.called(name) is None:
-            hint = vocabulary.instead(name, *elsewhere, otherwise=otherwise.replace("{}", name))
+        if vocabulary.find(name) is None:
+            hint = vocabulary.suggest(name, *elsewhere, otherwise=otherwise.replace("{}", name))
             yield unknown(name, vocabulary, *path, key=key, hint=hint)
 
 
-def repeated(names: Iterable[Named], vocabulary: Vocabulary[Any] | None = None) -> Iterator[Diagnostic]:
-    """Yield an error for each name that was there before, in any spelling; with a ``vocabulary``, by any of its words.
+def find_repeated(names: Iterable[NameAtPath], vocabulary: Vocabulary[Any] | None = None) -> Iterator[Diagnostic]:
+    """Yield an error for each name that repeats an earlier one, in any spelling or, with a ``vocabulary``, any synonym.
 
-    Each mapping is looked at by itself; names that are no keys are one list.
+    Each mapping is checked separately. All names that are no keys count as one list.
 
-    >>> [diagnostic.message for diagnostic in repeated([(("a",), "Art", True), (("b",), "art", True)])]
+    >>> [diagnostic.message for diagnostic in find_repeated([(("a",), "Art", True), (("b",), "art", True)])]
     ['`art` and `Art` are the same name']
     """
     first: dict[object, tuple[KeyPath, str]] = {}
     for path, name, key in names:
-        meaning = vocabulary.called(name) if vocabulary is not None else fold(name) or None
+        meaning = vocabulary.find(name) if vocabulary is not None else fold(name) or None
         if meaning is None:
             continue
         before, spelling = first.setdefault((path[:-1] if key else (), meaning), (path, name))
@@ -224,16 +225,16 @@ def repeated(names: Iterable[Named], vocabulary: Vocabulary[Any] | None = None) 
             )
 
 
-def unusable(
+def find_unusable(
     name: str, *path: str | int, key: bool = False, reserved: Mapping[str, str] = {}, hint: str = ""
 ) -> Iterator[Diagnostic]:
-    """Yield an error for a name that is empty, or that the game keeps for something else.
+    """Yield an error for a name that is empty or reserved.
 
-    ``reserved`` has such names, and says after each of them why it cannot be used; ``hint`` is what to do then.
+    ``reserved`` maps each reserved name to the end of its message; ``hint`` is the hint for reserved names.
 
     >>> taken = {"unarmed": "comes by itself"}
     >>> names = ("Unarmed", " ", "Axe")
-    >>> [diagnostic.message for name in names for diagnostic in unusable(name, "weapon", 0, reserved=taken)]
+    >>> [diagnostic.message for name in names for diagnostic in find_unusable(name, "weapon", 0, reserved=taken)]
     ['`Unarmed` comes by itself', 'this name is empty']
     """
     if not fold(name):
@@ -243,7 +244,7 @@ def unusable(
             yield error(f"`{name}` {why}", *path, key=key, hint=hint)
 
 
-def outside(
+def check_range(
     value: float,
     low: float | None,
     high: float | None,
@@ -252,13 +253,13 @@ def outside(
     when: str = "",
     hint: str = "",
 ) -> Iterator[Diagnostic]:
-    """Yield the diagnostic that a number is below ``low`` or above ``high``; nothing where it is within.
+    """Yield an error for a number below ``low`` or above ``high``.
 
-    ``what`` is what the number is called, else the last key of its path; ``when`` says when the limit holds.
+    ``what`` names the number; by default it is the last key of its path. ``when`` says when the limit applies.
 
-    >>> [diagnostic.message for diagnostic in outside(7, 1, 5, "abilities", "Stealth")]
+    >>> [diagnostic.message for diagnostic in check_range(7, 1, 5, "abilities", "Stealth")]
     ['`Stealth` goes from 1 to 5; found 7']
-    >>> [diagnostic.message for diagnostic in outside(-1, 0, None, "traits", "will", when="at this table")]
+    >>> [diagnostic.message for diagnostic in check_range(-1, 0, None, "traits", "will", when="at this table")]
     ['`will` is at least 0 at this table; found −1']
     """
     if (low is None or value >= low) and (high is None or value <= high):
@@ -274,10 +275,10 @@ def outside(
 
 
 def every(judge: Callable[..., Iterable[Diagnostic]], *at: str) -> AnyCheck:
-    """Make a rule of a function that judges one thing: it is asked about everything that the paths lead to.
+    """Make a rule that applies a function to every value at some paths.
 
-    ``judge`` takes the thing, the rules, and the steps of its path; its name and docstring are the
-    rule's. A line of the ledger that brings such a thing asks the same function, with the path of its own key.
+    ``judge`` takes a value, the rules, and the steps of the value's path. The rule has the name and the docstring of
+    ``judge``. A line of the ledger that adds such a value can call ``judge`` too, with the path of its own key.
 
     >>> def quiet_names(name, rules, *path):
     ...     if name.isupper():
@@ -293,7 +294,7 @@ def every(judge: Callable[..., Iterable[Diagnostic]], *at: str) -> AnyCheck:
             for where, thing in find(concept, path):
                 yield from judge(thing, rules, *where)
 
-    check.reads = what_it_reads(judge)  # type: ignore[attr-defined]
+    check.reads = paths_read_by(judge)  # type: ignore[attr-defined]
     check.looks_at = at  # type: ignore[attr-defined]
     check.__name__, check.__qualname__, check.__doc__ = judge.__name__, judge.__name__, judge.__doc__
     return check
@@ -311,28 +312,27 @@ def known(
     otherwise: str = "",
     unless: str = "",
 ) -> AnyCheck:
-    """Make the rule that each name at a path is one of a vocabulary.
+    """Make the rule that a vocabulary has each name at a path.
 
-    The names are those that `find_names` yields. ``elsewhere`` is where one may have strayed from, ``otherwise`` a hint
-    where none is near, in which ``{}`` is the name. ``unless`` names a key beside the name which, where it is stated,
-    replaces the vocabulary.
+    `find_names` defines the names. ``elsewhere`` and ``otherwise`` are parameters of `find_unknown`. If a mapping has
+    the key ``unless``, its names may be free.
     """
-    strays = () if elsewhere is None else (elsewhere,)
+    others = () if elsewhere is None else (elsewhere,)
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
         among = vocabulary(rules) if callable(vocabulary) else vocabulary
         names = find_names(concept, at)
         if unless:
-            names = (named for named in names if not _states(concept, named[0], unless))
-        yield from unlisted(names, among, *strays, otherwise=otherwise)
+            names = (named for named in names if not _has_key(concept, named[0], unless))
+        yield from find_unknown(names, among, *others, otherwise=otherwise)
 
     check.vocabulary = vocabulary  # type: ignore[attr-defined]
     what = f"name in `{at}`" if callable(vocabulary) else vocabulary.what
-    return ruled(check, name, asks or f"Each {what} is one that the game knows.", why, source, at)
+    return make_rule(check, name, asks or f"Each {what} is one that the game knows.", why, source, at)
 
 
-def _states(subject: Any, path: KeyPath, key: str) -> bool:
-    """Return whether the mapping at a path has a key, readable or not."""
+def _has_key(subject: Any, path: KeyPath, key: str) -> bool:
+    """Return whether the mapping at a path has a key, even with an unreadable value."""
     thing = _value_at(subject, path)
     return getattr(thing, key) is not None or bool(thing.unread(key))
 
@@ -353,11 +353,10 @@ def once(
     reserved: Mapping[str, str] = {},
     hint: str = "",
 ) -> AnyCheck:
-    """Make the rule that no name appears twice, in any spelling: once in each mapping, and once in each list.
+    """Make the rule that no name appears twice, in any spelling, within one mapping or list.
 
-    Paths in one tuple are one list: a name in one of them may not stand in another. With a ``vocabulary``, two words
-    for one thing are the same name, and what is none of its words is passed over. ``reserved`` and ``hint`` are those
-    of `unusable`.
+    Paths in one tuple count as one list. With a ``vocabulary``, synonyms are the same name, and names that the
+    vocabulary lacks are ignored. ``reserved`` and ``hint`` are parameters of `find_unusable`.
     """
     lists = [paths if isinstance(paths, tuple) else (paths,) for paths in at]
 
@@ -368,24 +367,24 @@ def once(
             for named in (named for path in paths for named in _names_with_unread(concept, path)):
                 where, word, key = named
                 if among is None:
-                    # An item in a list has its name under a key of its own, which is what has to change.
+                    # An item in a list has its name under the key `name`, which the error must point to.
                     inside = () if key or isinstance(_value_at(concept, where), str) else ("name",)
-                    refused = [*unusable(word, *where, *inside, key=key, reserved=reserved, hint=hint)]
+                    refused = [*find_unusable(word, *where, *inside, key=key, reserved=reserved, hint=hint)]
                     yield from refused
                     if refused:
                         continue
                 usable.append(named)
-            yield from repeated(usable, among)
+            yield from find_repeated(usable, among)
 
     looks_at = [path for paths in lists for path in paths]
     asks = asks or f"No name in {listing((f'`{path}`' for path in looks_at), 'or')} appears twice."
-    return ruled(check, name, asks, why, source, *looks_at)
+    return make_rule(check, name, asks, why, source, *looks_at)
 
 
-def _names_with_unread(concept: Any, at: str) -> Iterator[Named]:
-    """Yield the names at a path, and those of a mapping whose value could not be read: they are in the file."""
-    lost = concept.unread_keys(at)
-    yield from (((at, key), str(key), True) for key in lost if isinstance(key, str))
+def _names_with_unread(concept: Any, at: str) -> Iterator[NameAtPath]:
+    """Yield the names at a path, also the keys of a mapping whose values could not be read."""
+    unread = concept.unread_keys(at)
+    yield from (((at, key), str(key), True) for key in unread if isinstance(key, str))
     yield from find_names(concept, at)
 
 
@@ -401,38 +400,38 @@ def within(
     when: str = "",
     hint: str = "",
 ) -> AnyCheck:
-    """Make the rule that each number at a path is neither below ``low`` nor above ``high``, so far as they are set.
+    """Make the rule that each number at a path is at least ``low`` and at most ``high``; None sets no limit.
 
-    What is no number is passed over. ``when`` and ``hint`` are those of `outside`.
+    Other values are ignored. ``when`` and ``hint`` are parameters of `check_range`.
     """
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-        lowest, highest = limit_under(low, rules), limit_under(high, rules)
+        lowest, highest = resolve_limit(low, rules), resolve_limit(high, rules)
         if lowest is None and highest is None:
             return
-        for path, value in _numbers(concept, at):
-            yield from outside(value, lowest, highest, *path, when=when, hint=hint)
+        for path, value in _find_numbers(concept, at):
+            yield from check_range(value, lowest, highest, *path, when=when, hint=hint)
 
     if not asks:
         ends = ((low, "from" if high is not None else "no lower than"), (high, "to" if low is not None else "up to"))
-        span = (f"{word} {_in_words(end)}" for end, word in ends if end is not None)
+        span = (f"{word} {_format_limit(end)}" for end, word in ends if end is not None)
         asks = f"`{at.removesuffix('.*')}` go {' '.join(span)}."
-    return ruled(check, name, asks, why, source, at)
+    return make_rule(check, name, asks, why, source, at)
 
 
-def _numbers(concept: Any, at: str) -> Iterator[tuple[KeyPath, Any]]:
-    """Yield what a path leads to, where it is a number."""
+def _find_numbers(concept: Any, at: str) -> Iterator[tuple[KeyPath, Any]]:
+    """Yield the numbers at a path, each with its own path."""
     for path, value in find(concept, at):
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             yield path, value
 
 
-def limit_under(limit: Limit, rules: Any) -> int | None:
-    """Return what a limit is under some rules.
+def resolve_limit(limit: Limit, rules: Any) -> int | None:
+    """Return the value of a limit under some rules.
 
     >>> class Table(RuleSet):
     ...     highest: int = 4
-    >>> limit_under(6, Table()), limit_under("highest", Table()), limit_under(lambda rules: None, Table())
+    >>> resolve_limit(6, Table()), resolve_limit("highest", Table()), resolve_limit(lambda rules: None, Table())
     (6, 4, None)
     """
     if isinstance(limit, str):
@@ -441,8 +440,8 @@ def limit_under(limit: Limit, rules: Any) -> int | None:
     return limit(rules) if callable(limit) else limit
 
 
-def _in_words(limit: Limit) -> str:
-    """Return a limit in words, for a sentence that fits all rules."""
+def _format_limit(limit: Limit) -> str:
+    """Return a limit in words, for a sentence that is true for any rules."""
     return f"`{limit}`" if isinstance(limit, str) else "what the rules say" if callable(limit) else str(limit)
 
 
@@ -460,20 +459,22 @@ def sum_is(
     applies: Callable[[Any], bool] = lambda concept: True,
     otherwise_at: str = "name",
 ) -> AnyCheck:
-    """Make the rule that a sum comes to the table's budget, where it sets one: more is an error, less a warning.
+    """Make the rule that a sum equals the budget of the table, if it sets one: more is an error, less a warning.
 
-    It is the sum of the numbers in the mapping at ``at``, or the ``total`` of a concept under some rules. ``what`` is
-    what is added up, in words that ``add up to`` can follow; else ``the`` and the key. Where the sum is not ``whole``,
-    because something of it could not be read (else: nothing at ``at``), too little is not held against it. ``applies``
-    says to whom the budget does. The error is at the key ``at``, or where that is empty at ``otherwise_at``.
+    The sum is ``total`` of the concept and the rules; by default, of the numbers in the mapping at ``at``. ``what`` is
+    the subject of the sentence "… add up to 7", by default the key. If ``complete`` says that a part of the sum could
+    not be read (by default: a value at ``at``), a sum that is too low is no warning. ``applies`` says which concepts
+    the rule applies to. The error is at the key ``at``, or at ``otherwise_at`` if the concept lacks that key.
     """
     what = what or f"the {at}"
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-        granted = limit_under(budget, rules)
+        granted = resolve_limit(budget, rules)
         if granted is None or not applies(concept):
             return
-        spent = sum(number for _, number in _numbers(concept, f"{at}.*")) if total is None else total(concept, rules)
+        spent = (
+            sum(number for _, number in _find_numbers(concept, f"{at}.*")) if total is None else total(concept, rules)
+        )
         section = at if getattr(concept, at) else otherwise_at
         message = f"{what} add up to {signed(spent)}; this table's budget is {signed(granted)}"
         if spent > granted:
@@ -483,17 +484,17 @@ def sum_is(
             left = granted - spent
             yield warning(f"{message}: {left} left to spend", section, key=True, hint=f"add {left}")
 
-    asks = asks or f"{what[:1].upper()}{what[1:]} add up to {_in_words(budget)}."
-    return ruled(check, name, asks, why, source, at)
+    asks = asks or f"{what[:1].upper()}{what[1:]} add up to {_format_limit(budget)}."
+    return make_rule(check, name, asks, why, source, at)
 
 
 def count_is(
     name: str, at: str, number: Limit, *, source: str, asks: str = "", why: str = "", what: str = ""
 ) -> AnyCheck:
-    """Make the rule that a list, or a mapping, has the number of entries that the rules set.
+    """Make the rule that a list or a mapping has a number of entries.
 
-    ``what`` they are, in the plural; else what the key is called. What could not be read is not there, and was
-    reported; so the number of its list is not checked.
+    ``what`` names the entries in the plural; by default it is the key. If an entry could not be read, which is an error
+    already, the number is not checked.
 
     >>> rule = count_is("two_things", "equipment", 2, source="page 3", what="things")
     >>> [diagnostic.message for diagnostic in rule(Concept.model_validate({"equipment": ["Rope"]}), RuleSet())]
@@ -502,20 +503,20 @@ def count_is(
     what = what or at.replace("_", " ")
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-        needed, found = limit_under(number, rules), len(getattr(concept, at))
+        needed, found = resolve_limit(number, rules), len(getattr(concept, at))
         if needed is None or found == needed or concept.unread_within(at):
             return
         hint = f"add {needed - found}" if found < needed else f"take {found - needed} away"
         section = at if found else "name"
         yield error(f"there are to be {needed} {what}; found {found}", section, key=True, hint=hint)
 
-    return ruled(check, name, asks or f"There are {_in_words(number)} {what}.", why, source, at)
+    return make_rule(check, name, asks or f"There are {_format_limit(number)} {what}.", why, source, at)
 
 
 def all_of(name: str, at: str, vocabulary: Vocabulary[Any], *, source: str, asks: str = "", why: str = "") -> AnyCheck:
     """Make the rule that a mapping has each name of a vocabulary, in any spelling.
 
-    A name whose value could not be read is there: that was reported.
+    A name with an unreadable value, which is an error already, is not missing.
 
     >>> rule = all_of("all_state", "state", Vocabulary("state", ["luck", "wounds"]), source="page 3")
     >>> [(diagnostic.message, diagnostic.hint) for diagnostic in rule(Concept(state={"luck": 1}), RuleSet())]
@@ -527,16 +528,16 @@ def all_of(name: str, at: str, vocabulary: Vocabulary[Any], *, source: str, asks
         if section is None or concept.unread(at):
             return
         stated = (str(key) for (*_, key), _ in find(concept, f"{at}.*"))
-        unread = [vocabulary.called(str(word)) for word in concept.unread_keys(at)]
-        if None in unread:  # a misspelt name, perhaps, of one that would seem to be missing
+        unread = [vocabulary.find(str(word)) for word in concept.unread_keys(at)]
+        if None in unread:  # perhaps a misspelled name that would seem to be missing
             return
-        there = {*map(vocabulary.called, stated), *unread}
-        missing = [entry for entry in vocabulary if entry not in there]
+        present = {*map(vocabulary.find, stated), *unread}
+        missing = [entry for entry in vocabulary if entry not in present]
         if missing:
             hint = f"add {listing(f'`{vocabulary.key(entry)}:`' for entry in missing)}"
             yield error(f"{listing(missing)} {'is' if len(missing) == 1 else 'are'} missing", at, hint=hint)
 
-    return ruled(check, name, asks or f"Every {vocabulary.what} has a value.", why, source, at)
+    return make_rule(check, name, asks or f"Every {vocabulary.what} has a value.", why, source, at)
 
 
 def at_least_one(
@@ -550,7 +551,7 @@ def at_least_one(
     report: Callable[..., Diagnostic] = error,
     applies: Callable[[Any], bool] = lambda concept: True,
 ) -> AnyCheck:
-    """Make the rule that there is something at one of some paths, else the ``message``.
+    """Make the rule that at least one of some paths has a value; else the rule reports ``message``.
 
     ``report`` makes it an `error`, a `warning` or a `note`; ``applies`` says to which concepts the rule applies.
 
@@ -564,7 +565,7 @@ def at_least_one(
         if applies(concept) and not is_there:
             yield report(message, "name", key=True, hint=hint)
 
-    return ruled(check, name, asks, why, source, *at)
+    return make_rule(check, name, asks, why, source, *at)
 
 
 def warn_at(
@@ -578,9 +579,9 @@ def warn_at(
     hint: str = "",
     names: Vocabulary[Any] | None = None,
 ) -> AnyCheck:
-    """Make the rule that one legal ``number`` deserves a warning.
+    """Make the rule that warns about one legal ``number``.
 
-    ``{}`` in the message is what the number is called: the last key of its path, or what that means in ``names``.
+    ``{}`` in the message becomes the last key of the number's path, or the entry of ``names`` that the key means.
 
     >>> rule = warn_at("no_luck", "state.*", number=0, message="`{}` is 0", asks="Luck is needed.", source="page 3")
     >>> [diagnostic.message for diagnostic in rule(Concept(state={"luck": 0, "wounds": 1}), RuleSet())]
@@ -589,13 +590,13 @@ def warn_at(
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
         for path in at:
-            for where, value in _numbers(concept, path):
+            for where, value in _find_numbers(concept, path):
                 key = next(step for step in reversed(where) if isinstance(step, str))
-                called = key if names is None else names.called(key)
+                called = key if names is None else names.find(key)
                 if value == number and called is not None:
                     yield warning(message.replace("{}", str(called)), *where, hint=hint)
 
-    return ruled(check, name, asks, why, source, *at)
+    return make_rule(check, name, asks, why, source, *at)
 
 
 def no_budget(
@@ -607,11 +608,11 @@ def no_budget(
     why: str = "",
     waits_for: tuple[str, ...] = (),
 ) -> AnyCheck:
-    """Make the rule ``no_budget``: a note on what was spent where neither the text nor the table sets a budget.
+    """Make the rule ``no_budget``: a note with the points spent, if neither the book nor the table sets a budget.
 
-    ``totals`` are in words, and empty where a budget is set. The note is at the first of the paths ``at`` that the
-    concept has, else at the name; ``example`` shows the house rules that set a budget. ``waits_for`` is what has to be
-    readable, see `reads`.
+    ``totals`` returns the points in words, or an empty text if a budget is set. The note is at the first of the paths
+    ``at`` that the concept has, else at the name. ``example`` shows the house rule that sets a budget. ``waits_for``
+    has the paths for `reads`.
 
     >>> rule = no_budget(lambda concept, rules: "7 points", example="points: 9", asks="No budget.", source="page 3")
     >>> [(diagnostic.message, diagnostic.hint) for diagnostic in rule(Concept(), RuleSet())]
@@ -624,11 +625,11 @@ def no_budget(
             message, hint = "the text has no budget to check against", f"a table may set one: `rules: {{{example}}}`"
             yield note(f"{message}; spent: {spent}", section, key=True, hint=hint)
 
-    return reads(*waits_for)(ruled(check, "no_budget", asks, why, source, *at))
+    return reads(*waits_for)(make_rule(check, "no_budget", asks, why, source, *at))
 
 
 def switched_off(key: str, switch: str, *path: str | int, hint: str = "") -> Diagnostic:
-    """Return the diagnostic that a key belongs to an option that is not in force.
+    """Return the error that a key belongs to an option that is off.
 
     >>> switched_off("aspect", "aspects: true", "descriptors", "Cook", "aspect").message
     '`aspect` needs `rules: {aspects: true}`, which is not in force'
@@ -638,10 +639,10 @@ def switched_off(key: str, switch: str, *path: str | int, hint: str = "") -> Dia
     return error(f"`{key}` needs {needs}, which is not in force", *path, key=True, hint=hint)
 
 
-def ruled(check: F, name: str, asks: str, why: str, source: str, *at: str) -> F:
-    """Make a rule of a function: with its name, what its docstring says, and the paths that it looks at.
+def make_rule(check: F, name: str, asks: str, why: str, source: str, *at: str) -> F:
+    """Make a rule of a function: set its name, its docstring, and the paths that it checks.
 
-    >>> rule = ruled(lambda concept, rules: (), "no_saints", "Have no saints.", "", "page 2", "traits")
+    >>> rule = make_rule(lambda concept, rules: (), "no_saints", "Have no saints.", "", "page 2", "traits")
     >>> rule.__name__, rule.__doc__
     ('no_saints', 'Have no saints.\\n\\nSource: page 2')
     """

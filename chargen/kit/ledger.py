@@ -1,9 +1,8 @@
-"""The experience ledger, alike in every game: the game says what its verbs do and cost, and all else is done here.
+"""Replay the experience ledger of a character: a game defines what its verbs do and cost, this module does the rest.
 
-A line of a ledger is an `Entry`: an award, or one of the game's verbs. `Ledger` replays it line by line, judges each
-line by the game's rules and by the two that every ledger has (its form, and whether it is paid for), keeps the account,
-and says what could be bought next. A game where three lights, once earned, buy one more
-of a trait writes no more than this:
+A line of a ledger is an `Entry`: an award, or one of the game's verbs. `Ledger` replays the lines, checks each line by
+the game's rules and by the two rules of every ledger (its form and its payment), keeps the account, and lists what
+could be bought next. In this example, three lights buy 1 point of a trait:
 
 >>> from chargen.core.model import Several
 >>> from chargen.kit.ledger_line import value_of
@@ -40,7 +39,7 @@ Each step of the replay, and each candidate for a purchase, can be inspected:
 [(0, 0, 7), (1, 3, 4)]
 >>> [stage.concept.traits["Kind"] for stage in ledger.stages(kai, RuleSet())]
 [3, 3, 4]
->>> ledger.done(kai.advancement[1]), value_of(kai.advancement[1], "brighten")
+>>> ledger.verb_keys_of(kai.advancement[1]), value_of(kai.advancement[1], "brighten")
 (['brighten'], 'Kind')
 >>> [candidate.names for candidate in ledger.all_candidates(kai, RuleSet())]
 [('Brave',), ('Kind',)]
@@ -53,9 +52,11 @@ False
 [3]
 >>> [(offer.label, step.after.traits) for offer, step in ledger.purchases(state, account, RuleSet(), touches="Brave")]
 [('Brave 3', {'Brave': 3, 'Kind': 4})]
->>> step = ledger.bought({"brighten": "Kind"}, state, RuleSet(), account)
->>> ledger.counted(step.account.balance, RuleSet()), ledger.bought({"brighten": "Kind"}, state, RuleSet(), step.account)
-('1 light', None)
+>>> step = ledger.try_purchase({"brighten": "Kind"}, state, RuleSet(), account)
+>>> ledger.format_points(step.account.balance, RuleSet())
+'1 light'
+>>> ledger.try_purchase({"brighten": "Kind"}, state, RuleSet(), step.account) is None
+True
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -83,12 +84,12 @@ AWARD = "award"
 NO_POINTS = Account()
 
 
-def _concept(concept: Any, *_: Any) -> Any:
+def _return_concept(concept: Any, *_: Any) -> Any:
     return concept
 
 
-def _with_state(concept: Any, state: Any, rules: Any) -> Any:
-    """Return the state, where it is a concept itself; else the concept with the fields that both have."""
+def _copy_state(concept: Any, state: Any, rules: Any) -> Any:
+    """Return the state if it is a concept; else the concept with all fields of the state that it shares."""
     if isinstance(state, Concept):
         return state
     shared = {key: getattr(state, key) for key in type(concept).model_fields if hasattr(state, key)}
@@ -101,57 +102,57 @@ def _no_hint(*_: Any) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Ledger(Generic[C, E, S, R]):
-    """How a game's experience works. Without ``start`` and ``finish`` the concept itself is what lines change."""
+    """The experience rules of a game. Without ``start`` and ``finish``, lines change the concept itself."""
 
     key: str
-    """The game's."""
+    """The key of the game."""
     entry: type[E]
-    """The shape of a line."""
+    """The model of a line."""
     verbs: tuple[Verb[E, S, R], ...]
-    """What lines do besides awarding; one that does several things, where that is waived, does them in this order."""
+    """The verbs of lines besides ``award``. If a waiver allows a line to have several, they apply in this order."""
     line_rules: tuple[Callable[[E, S, R], Iterable[Diagnostic]], ...] = ()
-    """The rules of a line: each sees the line, the character before it, and the rules."""
+    """The rules of all lines; parameters are the line, the character before it, and the rules."""
     final_rules: tuple[Callable[[C, S, R], Iterable[Diagnostic]], ...] = ()
-    """The rules of the character after the ledger; their paths begin at the concept's top."""
-    start: Callable[[C, R], S] = _concept
+    """The rules of the character after the ledger; their paths start at the top of the concept."""
+    start: Callable[[C, R], S] = _return_concept
     """Return the character before the first line."""
-    finish: Callable[[C, S, R], C] = _with_state
-    """Return the concept with what the ledger made of the character; left out, with the fields that both have."""
+    finish: Callable[[C, S, R], C] = _copy_state
+    """Return the concept of the character after the ledger; by default, all fields that both share are copied."""
     unit: Callable[[R], str] | str = "point"
-    """What a point is called: a word in the singular, or an abbreviation such as ``XP``."""
+    """The name of a point: a singular noun, or an abbreviation such as ``XP``."""
     has_prices: bool = True
-    """Whether the book has prices; where it has none, the payment of a ledger without an award is not checked."""
+    """Whether the book has prices; if not, a ledger without an award is not checked for payment."""
     reads: tuple[str, ...] = ()
-    """What of a concept must be usable before the ledger is judged, such as ``("traits.*",)``; a ledger that copes with
-    unreadable values needs none."""
+    """The paths that must be readable before the ledger is checked, such as ``("traits.*",)``; empty for a ledger that
+    can handle unreadable values."""
     left_over: Callable[[S, R], int] = no_price
-    """Return the points that creation left to be spent in play."""
+    """Return the points left from creation, which can be spent in play."""
     source: str = "chargen's concept format"
-    """Where the form of a line comes from."""
+    """The source of the form of a line."""
     payment: str = "What is bought is paid with points awarded before it.\n\nSource: chargen's concept format"
-    """What the rule of payment asks, why, and its source, as the docstring of a rule has them."""
+    """The docstring of the payment rule: requirement, reason and source."""
     payment_name: str = "experience"
-    """The name, and so the code, of the rule of payment."""
+    """The name of the payment rule, which is its code."""
     candidates: Callable[[S, R, Any], Iterable[Candidate]] = no_entries
-    """Yield all that points may go to now; the words of the game's NPCs come last, for names of new things."""
+    """Yield everything that can be bought now; the last parameter has the word lists for names of new things."""
     learn: Callable[[str, S, R, Any], Iterable[Candidate]] = no_entries
-    """Yield what brings something of a name that no candidate has, where the game lets one have it."""
+    """Yield candidates that add something new of a given name, if the game allows it."""
     learnable: Callable[[R, Any], Iterable[str]] = no_entries
-    """Yield names that ``learn`` knows, so that a misspelt one is distinguished from a name of the player's own."""
+    """Yield the names that ``learn`` knows, to distinguish a misspelled name from a free name."""
     hint: Callable[[str, R], str] = _no_hint
-    """Return what to say of a preference that names nothing, where no name is near."""
+    """Return the hint for an unknown preference without a similar name."""
     deeds: Callable[[Any], Sequence[str]] = no_entries
-    """Return what an NPC's award may be for, from the words."""
+    """Return possible reasons for an NPC's award, from the word lists."""
 
-    # The two rules that every ledger has: the form of a line, and its payment.
+    # The two rules of every ledger: the form of a line, and its payment.
 
     @cached_property
     def form_rule(self) -> Callable[[E, S, R], Iterable[Diagnostic]]:
-        """The rule that a line does one thing, with what goes with it and nothing else."""
+        """The rule that a line has one verb, with the keys of that verb and no others."""
 
         def ledger_line(line: E, before: S, rules: R) -> Iterator[Diagnostic]:
-            there = keys_of(line)
-            done = [key for key in self._keys if key in there]
+            present = keys_of(line)
+            done = [key for key in self._keys if key in present]
             if len(done) != 1:
                 found = f"this one does {listing(done)}" if done else "this one does nothing"
                 hint = f"write one of {listing(self._keys, 'or')}"
@@ -161,15 +162,15 @@ class Ledger(Generic[C, E, S, R]):
             example = verb.example if verb else "as in {award: 1, why: a session}"
             needs, takes = (verb.needs, verb.takes) if verb else ((), ())
             for key in needs:
-                if key not in there:
+                if key not in present:
                     yield error(f"`{done[0]}` needs `{key}`", done[0], key=True, hint=example)
-            for key in there:
+            for key in present:
                 if key != done[0] and key not in needs and key not in takes:
                     yield error(f"`{key}` does not go with `{done[0]}`", key, key=True, hint=example)
             if verb is not None:
                 yield from verb.form(line, before, rules)
 
-        partners = "; ".join(filter(None, map(_partners, self.verbs)))
+        partners = "; ".join(filter(None, map(_describe_partners, self.verbs)))
         ledger_line.__doc__ = (
             f"A line of the ledger does one thing: {listing(self._keys, 'or')}.\n\n"
             f"{partners}{'. ' if partners else ''}A line may carry `why` and `date`.\n\nSource: {self.source}"
@@ -178,19 +179,21 @@ class Ledger(Generic[C, E, S, R]):
 
     @cached_property
     def payment_rule(self) -> Callable[[E, S, R, Account], Iterable[Diagnostic]]:
-        """The rule that what is bought is paid for; beside line, character and rules it sees the account."""
+        """The rule that a purchase is paid for; its parameters are line, character, rules and account."""
 
         def paid(line: E, before: S, rules: R, account: Account = NO_POINTS) -> Iterator[Diagnostic]:
-            return self._unpaid(self._verb(line), self.price(line, before, rules), rules, account)
+            return self._check_payment(self._find_verb(line), self.price(line, before, rules), rules, account)
 
         paid.__name__, paid.__doc__ = self.payment_name, self.payment
         return paid
 
-    def _unpaid(self, verb: Verb[E, S, R] | None, price: int, rules: R, account: Account) -> Iterator[Diagnostic]:
-        """Yield what an account lacks of a price."""
+    def _check_payment(
+        self, verb: Verb[E, S, R] | None, price: int, rules: R, account: Account
+    ) -> Iterator[Diagnostic]:
+        """Yield an error if the account cannot pay a price."""
         left = max(account.balance, 0)
         if verb is not None and account.counted and price > left:
-            short, costs = price - left, self.counted(price, rules)
+            short, costs = price - left, self.format_points(price, rules)
             yield error(
                 f"this costs {costs} and {left} {'is' if left == 1 else 'are'} left: {short} short",
                 *verb.price_at,
@@ -211,24 +214,24 @@ class Ledger(Generic[C, E, S, R]):
     def _by_key(self) -> Mapping[str, Verb[E, S, R]]:
         return {verb.key: verb for verb in self.verbs}
 
-    def done(self, line: E) -> list[str]:
-        """Return the verbs that a line has, in the ledger's order."""
-        there = keys_of(line)
-        return [key for key in self._keys if key in there]
+    def verb_keys_of(self, line: E) -> list[str]:
+        """Return the keys of a line's verbs, in the order of the ledger."""
+        present = keys_of(line)
+        return [key for key in self._keys if key in present]
 
-    def _verb(self, line: E) -> Verb[E, S, R] | None:
-        """Return the verb of a line that does one thing; None for an award."""
-        done = self.done(line)
+    def _find_verb(self, line: E) -> Verb[E, S, R] | None:
+        """Return the verb of a line; None for an award and for a line with no verb or several."""
+        done = self.verb_keys_of(line)
         return self._by_key.get(done[0]) if len(done) == 1 else None
 
     def price(self, line: E, before: S, rules: R) -> int:
-        """Return the points that a line costs; an award costs none, nor does a line that does nothing clear."""
-        verb = self._verb(line)
+        """Return the price of a line; 0 for an award and for a line with no verb or several."""
+        verb = self._find_verb(line)
         return 0 if verb is None else verb.price(line, before, rules)
 
-    def _parts(self, line: E) -> list[tuple[Verb[E, S, R] | None, E]]:
-        """Return the line as one line for each thing that it does, with the verb of that; None for an award."""
-        done = self.done(line)
+    def _split_by_verb(self, line: E) -> list[tuple[Verb[E, S, R] | None, E]]:
+        """Split a line into one line for each of its verbs, with that verb; the verb is None for an award."""
+        done = self.verb_keys_of(line)
         if len(done) == 1:
             return [(self._by_key.get(done[0]), line)]
         fields = fields_of(type(line))
@@ -245,63 +248,65 @@ class Ledger(Generic[C, E, S, R]):
     def _unit(self, rules: R) -> str:
         return self.unit if isinstance(self.unit, str) else self.unit(rules)
 
-    def counted(self, number: int, rules: R) -> str:
-        """Return a number of points with their name: ``3 XP``, ``1 milestone point``."""
+    def format_points(self, number: int, rules: R) -> str:
+        """Return a number of points with its unit: ``3 XP``, ``1 milestone point``."""
         unit = self._unit(rules)
-        return f"{number} {unit if number == 1 else _plural(unit)}"
+        return f"{number} {unit if number == 1 else _pluralize(unit)}"
 
     def steps(self, lines: Sequence[E], start: S, rules: R) -> Iterator[Step[E, S]]:
-        """Yield each line as it is replayed from a character as created.
+        """Replay lines one by one from a character as created, and yield each step.
 
-        A line that could not be read, or that breaks a rule, changes nothing; one that is only not paid for is done
-        without its price, so that every line is judged by itself. What the table waives counts as legal:
-        the line is done and its price is paid, below zero if it must be. After an award that could not be read,
-        the rest is unknown: nothing is reported as unpaid, and nothing is paid that may not be there.
+        A line that is unreadable or breaks a rule changes nothing. A line that cannot be paid is applied without its
+        price, so that later lines get no errors from it. An error that the table waives does not count: the line is
+        applied and its price is paid, even if the balance becomes negative. After an unreadable award the balance is
+        unknown, so missing points are not reported.
         """
-        account = self._opened(lines, start, rules)
-        state, known = start, True
+        account = self._open_account(lines, start, rules)
+        state, is_balance_known = start, True
         for index, line in enumerate(lines):
             if not line.readable:
-                known = known and not self._may_award(line)
+                is_balance_known = is_balance_known and not self._may_award(line)
                 yield Step(index=index, line=line, verb=None, before=state, after=None, account=account)
                 continue
-            for step in self.replay_line(index, line, state, rules, account, known):
+            for step in self.replay_line(index, line, state, rules, account, is_balance_known):
                 state, account = step.after if step.after is not None else state, step.account
                 yield step
 
     def _may_award(self, line: E) -> bool:
-        """Whether a line that could not be read awards something, or may be meant to."""
-        done, fields = self.done(line), fields_of(type(line))
+        """Return whether an unreadable line may be an award."""
+        done, fields = self.verb_keys_of(line), fields_of(type(line))
         unread = [key for key in self._keys if line.unread(fields[key][0])]
         return AWARD in (*done, *unread) or not (done or unread)
 
-    def _opened(self, lines: Sequence[E], start: S, rules: R) -> Account:
+    def _open_account(self, lines: Sequence[E], start: S, rules: R) -> Account:
         """Return the account before the first line."""
         counted = self.has_prices or not lines or any(line.award is not None for line in lines)
         return Account(left_over=self.left_over(start, rules), counted=counted)
 
     def replay_line(
-        self, index: int, line: E, state: S, rules: R, account: Account, known: bool = True
+        self, index: int, line: E, state: S, rules: R, account: Account, is_balance_known: bool = True
     ) -> Iterator[Step[E, S]]:
-        """Yield a step for each thing that a readable line does; ``known`` says whether all awards before it are."""
+        """Yield a step for each verb of a readable line; ``is_balance_known`` is False after an unreadable award."""
         diagnostics = tuple(signed_by(self.key, self.form_rule, self.form_rule(line, state, rules)))
         if self.is_refused(diagnostics, rules):
             yield Step(
                 index=index, line=line, verb=None, before=state, after=None, account=account, diagnostics=diagnostics
             )
             return
-        for verb, part in self._parts(line):
-            # An error that the table waives does not refuse the line: it is done, and its price is paid.
+        for verb, part in self._split_by_verb(line):
+            # If the table waives an error, the line is applied and its price is paid.
             line_rules = (*self.line_rules, *verb.rules) if verb else self.line_rules
             judged = (signed_by(self.key, rule, rule(part, state, rules)) for rule in line_rules)
             diagnostics += tuple(chain.from_iterable(judged))
-            forbidden = self.is_refused(diagnostics, rules)
-            price = 0 if forbidden or verb is None else verb.price(part, state, rules)
-            owed = tuple(signed_by(self.key, self.payment_rule, self._unpaid(verb, price, rules, account)))
+            is_forbidden = self.is_refused(diagnostics, rules)
+            price = 0 if is_forbidden or verb is None else verb.price(part, state, rules)
+            payment_errors = tuple(
+                signed_by(self.key, self.payment_rule, self._check_payment(verb, price, rules, account))
+            )
             after = None
-            if not forbidden:
+            if not is_forbidden:
                 after = verb.apply(part, state, rules) if verb else state
-                price = 0 if self.is_refused(owed, rules) else price
+                price = 0 if self.is_refused(payment_errors, rules) else price
                 earned = account.earned + (part.award or 0)
                 account = replace(account, earned=earned, spent=account.spent + price)
             yield Step(
@@ -311,25 +316,25 @@ class Ledger(Generic[C, E, S, R]):
                 before=state,
                 after=after,
                 account=account,
-                diagnostics=diagnostics + (owed if known else ()),
+                diagnostics=diagnostics + (payment_errors if is_balance_known else ()),
                 price=price,
             )
             state, diagnostics = state if after is None else after, ()
-        if diagnostics:  # it does nothing, which the table waives
+        if diagnostics:  # the table waives that the line has no verb
             yield Step(
                 index=index, line=line, verb=None, before=state, after=None, account=account, diagnostics=diagnostics
             )
 
     def is_refused(self, diagnostics: Iterable[Diagnostic], rules: R) -> bool:
-        """Return whether there is an error among them that the table does not waive."""
+        """Return whether an error among the diagnostics is not waived by the table."""
         return any(
             diagnostic.severity is Severity.ERROR and not rules.waives(diagnostic.code) for diagnostic in diagnostics
         )
 
     def replay(self, concept: C, rules: R, entries: int | None = None) -> Advanced[C]:
-        """Return a concept after its ledger, or only the first ``entries`` of it; with 0, as created.
+        """Return a concept after its ledger, or after the first ``entries`` lines; 0 is the concept as created.
 
-        Findings carry paths into the concept.
+        Paths of diagnostics start at the top of the concept.
         """
         steps, state, account = self.replay_lines(self._lines(concept)[:entries], concept, rules)
         diagnostics = [
@@ -344,68 +349,68 @@ class Ledger(Generic[C, E, S, R]):
             created=concept,
             diagnostics=tuple(diagnostics),
             account=account,
-            ledger=tuple(self._line(step, rules) for step in steps if step.after is not None),
+            ledger=tuple(self._make_ledger_line(step, rules) for step in steps if step.after is not None),
         )
 
     def stages(self, concept: C, rules: R) -> Iterator[Advanced[C]]:
-        """Yield a concept as created, and after each entry of its ledger; diagnostics come from `replay`."""
+        """Yield a concept as created, then after each line of its ledger, without diagnostics."""
         lines, state = self._lines(concept), self.start(concept, rules)
-        account, done = self._opened(lines, state, rules), list[LedgerLine]()
+        account, done = self._open_account(lines, state, rules), list[LedgerLine]()
         yield Advanced(concept=self.finish(concept, state, rules), created=concept, account=account)
         for _, steps in groupby(self.steps(lines, state, rules), attrgetter("index")):
             for step in steps:
                 account = step.account
                 if step.after is not None:
                     state = step.after
-                    done.append(self._line(step, rules))
+                    done.append(self._make_ledger_line(step, rules))
             finished = self.finish(concept, state, rules)
             yield Advanced(concept=finished, created=concept, account=account, ledger=tuple(done))
 
     def replay_lines(self, lines: Sequence[E], concept: C, rules: R) -> tuple[list[Step[E, S]], S, Account]:
-        """Replay lines from a concept as created; return the steps, and the character and points that they leave."""
+        """Replay lines from a concept as created; return the steps, the character after them, and the account."""
         start = self.start(concept, rules)
         steps = list(self.steps(lines, start, rules))
         state = next((step.after for step in reversed(steps) if step.after is not None), start)
-        return steps, state, steps[-1].account if steps else self._opened(lines, start, rules)
+        return steps, state, steps[-1].account if steps else self._open_account(lines, start, rules)
 
     def _lines(self, concept: C) -> Sequence[E]:
         lines: Sequence[E] = getattr(concept, "advancement", ())
         return lines
 
-    def _line(self, step: Step[E, S], rules: R) -> LedgerLine:
-        """Return a line that was done, for the sheet."""
+    def _make_ledger_line(self, step: Step[E, S], rules: R) -> LedgerLine:
+        """Return an applied line for the sheet."""
         is_award = step.verb is None
         return LedgerLine(
-            what=self._described(step, rules),
+            what=self._describe(step, rules),
             change=(step.line.award or 0) if is_award else -step.price,
             balance=step.account.balance,
             why=step.verb.why(step.line) if step.verb else step.line.why,
             date=step.line.date,
         )
 
-    def _described(self, step: Step[E, S], rules: R) -> str:
+    def _describe(self, step: Step[E, S], rules: R) -> str:
         if step.verb is None or step.after is None:
-            unit = _plural(self._unit(rules))
+            unit = _pluralize(self._unit(rules))
             return f"{unit[:1].upper()}{unit[1:]} gained"
         return step.verb.describe(step.line, step.before, step.after, rules)
 
     # What could be bought next.
 
     def state(self, concept: C, rules: R) -> tuple[S, Account]:
-        """Return the character after the complete ledger, and the points that remain."""
+        """Return the character after the complete ledger, and the account."""
         _, state, account = self.replay_lines(self._lines(concept), concept, rules)
         return state, account
 
     def all_candidates(self, state: S, rules: R, words: Any = None) -> Iterator[Candidate]:
-        """Yield all that points may go to now: the ledger's own ``candidates``, and those of its verbs."""
+        """Yield everything that can be bought now: the candidates of the ledger, and the candidates of its verbs."""
         yield from self.candidates(state, rules, words)
         for verb in self.verbs:
             yield from verb.candidates(state, rules, words)
 
     def offers(self, concept: C, rules: R, words: Any = None, more: int = 0) -> Iterator[Offer]:
-        """Yield all that could legally be bought now, were there ``more`` points than there are.
+        """Yield all legal purchases with the points that are left, and ``more`` points.
 
-        ``words`` are the lists that names of new things come from, the game's `words_with()`.
+        ``words`` has the lists for names of new things, such as the game's `words_with()`.
         """
         state, account = self.state(concept, rules)
         account = replace(account, earned=account.earned + more)
@@ -414,19 +419,19 @@ class Ledger(Generic[C, E, S, R]):
     def purchases(
         self, state: S, account: Account, rules: R, words: Any = None, touches: str | None = None
     ) -> Iterator[tuple[Offer, Step[E, S]]]:
-        """Yield all that a character in a state could legally buy, each with the step that would buy it.
+        """Yield all legal purchases of a character in a state, each with its step.
 
-        With ``touches``, only what goes to the thing of that name.
+        With ``touches``, only purchases for the thing of that name.
         """
         for candidate in self.all_candidates(state, rules, words):
             if candidate.entry is None or (touches is not None and candidate.names[0] != touches):
                 continue
-            step = self.bought(candidate.entry, state, rules, account)
+            step = self.try_purchase(candidate.entry, state, rules, account)
             if step is not None:
                 yield (
                     Offer(
                         entry=as_plain(candidate.entry),
-                        label=self._described(step, rules),
+                        label=self._describe(step, rules),
                         price=step.price,
                         touches=candidate.names[0],
                         is_new=candidate.asked or bool(candidate.group),
@@ -434,8 +439,8 @@ class Ledger(Generic[C, E, S, R]):
                     step,
                 )
 
-    def bought(self, entry: Mapping[str, Any], state: S, rules: R, account: Account) -> Step[E, S] | None:
-        """Return an entry as it would be replayed; None where it is illegal, not paid for, or worth a warning."""
+    def try_purchase(self, entry: Mapping[str, Any], state: S, rules: R, account: Account) -> Step[E, S] | None:
+        """Return the step of an entry; None if the entry is illegal, cannot be paid, or gives a warning."""
         line = self.entry.model_validate(entry)
         if account.counted and self.price(line, state, rules) > account.balance:
             return None
@@ -444,13 +449,13 @@ class Ledger(Generic[C, E, S, R]):
         return steps[0] if fine and len(steps) == 1 and steps[0].after is not None else None
 
 
-def _partners(verb: Verb[Any, Any, Any]) -> str:
-    """Return what goes with a verb, in words."""
+def _describe_partners(verb: Verb[Any, Any, Any]) -> str:
+    """Return the keys that a verb needs and takes, in words."""
     needs = f"goes with {listing(f'`{key}`' for key in verb.needs)}" if verb.needs else ""
     takes = f"may have {listing(f'`{key}`' for key in verb.takes)}" if verb.takes else ""
     both = " and ".join(filter(None, (needs, takes)))
     return f"`{verb.key}` {both}" if both else ""
 
 
-def _plural(unit: str) -> str:
+def _pluralize(unit: str) -> str:
     return unit if unit.isupper() else f"{unit}s"

@@ -1,4 +1,4 @@
-"""A line of the ledger: what it may do (`Verb`), what could be bought (`Candidate`), how it was replayed (`Step`)."""
+"""Define kinds of lines of a ledger (`Verb`), possible purchases (`Candidate`) and replayed lines (`Step`)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass
@@ -28,68 +28,68 @@ def no_price(*_: Any) -> int:
     return 0
 
 
-def _why(line: Entry) -> str:
+def _return_why(line: Entry) -> str:
     return line.why
 
 
 @dataclass(frozen=True, slots=True)
 class Verb(Generic[E, S, R]):
-    """A thing that a line of the ledger may do, besides awarding points.
+    """A kind of line of the ledger, besides the award.
 
-    ``E`` is the game's entry, ``S`` what its character is between two lines, ``R`` its rules.
+    ``E`` is the game's type of a line, ``S`` the type of its character between two lines, ``R`` the type of its rules.
     """
 
     key: str
-    """The key that a file writes, such as ``buy_off``; the entry has a field of that name or alias."""
+    """The key in a file, such as ``buy_off``; the model of a line has a field of this name or alias."""
     example: str
-    """A line to take after, for hints: ``as in {raise: Brave, to: 3}``."""
+    """An example for hints: ``as in {raise: Brave, to: 3}``."""
     apply: Callable[[E, S, R], S]
-    """Return the character after the line. It is called for legal lines, and for those that the table waives."""
+    """Return the character after the line, which is legal or waived by the table."""
     describe: Callable[[E, S, S, R], str]
-    """Return what the line has done, for the sheet, from the line and the character before and after it."""
+    """Return the text of the line on the sheet, from the line and the character before and after it."""
     _: KW_ONLY
     price: Callable[[E, S, R], int] = no_price
-    """Return the points that the line costs, from the line and the character before it."""
+    """Return the price of the line in points, from the line and the character before it."""
     price_at: KeyPath = ()
-    """Where in the line a price that is not paid is pointed out, such as ``("points",)``."""
+    """The path in the line where an unpaid price is reported, such as ``("points",)``."""
     needs: tuple[str, ...] = ()
-    """The keys without which it cannot be done."""
+    """The keys that the line must have beside ``key``."""
     takes: tuple[str, ...] = ()
-    """The keys that may stand beside it; ``why`` and ``date`` always may."""
-    why: Callable[[E], str] = _why
-    """Return what the line was for."""
+    """The keys that the line may have beside ``key``; ``why`` and ``date`` are always allowed."""
+    why: Callable[[E], str] = _return_why
+    """Return the reason for the line."""
     form: Callable[[E, S, R], Iterable[Diagnostic]] = no_entries
-    """Yield what else is wrong with a line by itself, as part of the rule ``ledger_line``."""
+    """Yield further errors in the form of a line, as part of the rule ``ledger_line``."""
     merge: Callable[[Line, Line], Line] | None = None
-    """Return two lines about one thing as one, where an NPC's purchases may be written so."""
+    """Merge two lines about the same thing, for the purchases of an NPC."""
     rules: tuple[Callable[[E, S, R], Iterable[Diagnostic]], ...] = ()
-    """The rules of a line that does this; those of lines of several kinds are `Ledger.line_rules`."""
+    """The rules of lines of this kind; rules of several kinds are in `Ledger.line_rules`."""
     candidates: Callable[[S, R, Any], Iterable["Candidate"]] = no_entries
-    """Yield what it could be done to now, beside the ledger's own ``candidates``."""
+    """Yield the possible purchases of this kind, in addition to the ``candidates`` of the ledger."""
 
 
 class Candidate(NamedTuple):
-    """Something that points could buy, legal or not: the ledger's rules decide."""
+    """A possible purchase; the rules of the ledger decide whether it is legal."""
 
     entry: Mapping[str, Any] | None
-    """The line that does it, as data; None for what is there and cannot be bought, such as a trait at its top."""
+    """The line of the purchase; None for something that cannot be raised further, such as a trait at its maximum."""
     names: tuple[str, ...]
-    """What a preference may call it, its own name first, then kinds that it is of."""
+    """The names that a preference may use: its own name first, then its kinds."""
     group: str = ""
-    """A kind of new things, such as ``talent``: random choices count it as one, and a preference is met once."""
+    """A kind of new things, such as ``talent``. A random choice counts it as one option; a preference buys one."""
     asked: bool = False
-    """Whether only a preference may mean it, and never a random choice."""
+    """Whether only a preference buys it, and never a random choice."""
 
     def is_called(self, wish: str) -> bool:
-        """Return whether a preference means it, in any spelling.
+        """Return whether a preference means this candidate, in any spelling.
 
         >>> Candidate(None, ("Steal Initiative",), group="new").is_called("steal-initiative")
         True
         """
-        return self.is_grouped(wish) or fold(wish) in _folded(self.names)
+        return self.is_grouped(wish) or fold(wish) in _fold_names(self.names)
 
     def is_grouped(self, wish: str) -> bool:
-        """Return whether a preference means any of its group, in the singular or the plural.
+        """Return whether a preference is the name of the group, in the singular or the plural.
 
         >>> Candidate(None, ("Dead shot",), group="talent").is_grouped("Talents")
         True
@@ -99,30 +99,30 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step(Generic[E, S]):
-    """A line as it was replayed."""
+    """The result of replaying a line, or one verb of a line."""
 
     index: int
-    """Its place in the ledger, from 0."""
+    """The index of the line in the ledger, from 0."""
     line: E
     verb: Verb[E, S, Any] | None
-    """What it does; None for an award, and where it does nothing or several things."""
+    """The verb of the line; None for an award, and for a line with no verb or several."""
     before: S
     after: S | None
-    """The character after it; None where it changes nothing."""
+    """The character after the line; None for a line that was not applied."""
     account: Account
-    """The points after it."""
+    """The account after the line."""
     diagnostics: tuple[Diagnostic, ...] = ()
     price: int = 0
-    """What was paid for it."""
+    """The points paid for the line."""
 
 
 @lru_cache(maxsize=4096)
-def _folded(names: tuple[str, ...]) -> frozenset[str]:
+def _fold_names(names: tuple[str, ...]) -> frozenset[str]:
     return frozenset(map(fold, names))
 
 
 def keys_of(line: Entry) -> list[str]:
-    """Return the keys that a line has, as a file writes them, without why and date: what differs from the default.
+    """Return the keys of a line whose values are not the default, as a file writes them, without why and date.
 
     >>> keys_of(Entry(award=3, why="the docks"))
     ['award']
@@ -132,7 +132,7 @@ def keys_of(line: Entry) -> list[str]:
 
 @cache
 def fields_of(model: type[Model]) -> Mapping[str, tuple[str, Any]]:
-    """Return the fields of an entry with their defaults, by the keys that a file writes."""
+    """Return the name and the default of each field of an entry, by its key in a file."""
     return {
         info.alias or name: (name, info.get_default())
         for name, info in model.model_fields.items()
@@ -140,12 +140,12 @@ def fields_of(model: type[Model]) -> Mapping[str, tuple[str, Any]]:
     }
 
 
-def missing(what: str, name: str, there: Iterable[str], *path: str | int, hint: str = "") -> Diagnostic:
-    """Return the diagnostic that there is nothing of a kind and a name at a line of the ledger.
+def missing_error(what: str, name: str, there: Iterable[str], *path: str | int, hint: str = "") -> Diagnostic:
+    """Return the error that the character has nothing of a name at a line of the ledger.
 
-    ``there`` are the names that there are, of which one may be meant; ``hint`` where there is something better to say.
+    ``there`` are the names that the character has, for suggestions; ``hint`` replaces the default hint.
 
-    >>> lost = missing("talent", "Climb", ["Climbing", "Swimming"], "lose")
+    >>> lost = missing_error("talent", "Climb", ["Climbing", "Swimming"], "lose")
     >>> lost.message, lost.hint
     ('there is no talent `Climb` at this line of the ledger', 'did you mean `Climbing`?')
     """
@@ -156,5 +156,5 @@ def missing(what: str, name: str, there: Iterable[str], *path: str | int, hint: 
 
 
 def value_of(line: Entry, key: str) -> Any:
-    """Return what a line says under a key, spelled as files do; its default where it says nothing."""
+    """Return the value or default of a key of a line, as a file spells the key."""
     return getattr(line, fields_of(type(line))[key][0])

@@ -1,13 +1,13 @@
-"""Pools of like dice, exactly: every roll of n dice that differs in more than order, with the ways it can fall.
+"""Compute exact odds of pools of equal dice, by listing every combination of faces with its number of permutations.
 
-A game that reads its dice as the highest, as a count, or as sets names its outcomes, each with a condition on the hand
-of dice; the first that holds is what the roll comes to.
+A game names its outcomes, each with a condition on the faces, such as the highest die, a count or a set. The outcome of
+a roll is the first one whose condition is true.
 
 >>> outcomes = {"great": lambda hand: hand.count(6) >= 2, "yes": lambda hand: 6 in hand, "no": lambda hand: True}
->>> chances(2, 6, outcomes)
+>>> outcome_chances(2, 6, outcomes)
 {'great': Fraction(1, 36), 'yes': Fraction(5, 18), 'no': Fraction(25, 36)}
 
-A `Pool` is such dice with what they are read as, and makes the rolls of a character, and what `chargen odds` answers:
+A `Pool` combines dice and outcomes. It makes the rolls of a character and answers `chargen odds`:
 
 >>> task = Pool(6, outcomes, fails=("no",), reading="any 6")
 >>> task.odds(2)["success"], task.roll("Brave", 2, with_help=3).odds["with_help"]["success"]
@@ -39,15 +39,15 @@ Hand: TypeAlias = tuple[int, ...]
 """The faces of a roll, in ascending order; empty where no dice are rolled."""
 Condition: TypeAlias = Callable[[Hand], bool]
 MOST_HANDS = 60_000
-"""More hands take too long for a page (house default): 20 six-sided dice have 53,130, and 8 ten-sided 24,310."""
+"""The largest number of hands (house default): 20 six-sided dice have 53,130 hands, 8 ten-sided dice 24,310."""
 
 
-def hands(dice: int, sides: int) -> Iterator[tuple[Hand, int]]:
-    """Yield every hand of a number of dice with its weight: in how many of the ``sides ** dice`` ways it falls.
+def list_hands(dice: int, sides: int) -> Iterator[tuple[Hand, int]]:
+    """Yield every hand of a number of dice with its weight: the number of permutations among ``sides ** dice`` rolls.
 
-    Raises ValueError for fewer than no dice, no sides, and more than `MOST_HANDS` hands.
+    Raises ValueError for a negative number of dice, for no sides, and for more than `MOST_HANDS` hands.
 
-    >>> list(hands(2, 2))
+    >>> list(list_hands(2, 2))
     [((1, 1), 1), ((1, 2), 2), ((2, 2), 1)]
     """
     if dice < 0 or sides < 1:
@@ -59,16 +59,16 @@ def hands(dice: int, sides: int) -> Iterator[tuple[Hand, int]]:
         yield hand, orders // prod(map(factorial, Counter(hand).values()))
 
 
-def weights(dice: int, sides: int, outcomes: Mapping[str, Condition]) -> dict[str, int]:
-    """Return the weight of each outcome, by the first condition that holds; they sum to ``sides ** dice``.
+def count_outcomes(dice: int, sides: int, outcomes: Mapping[str, Condition]) -> dict[str, int]:
+    """Return the weight of each outcome, by the first condition that is true; the sum is ``sides ** dice``.
 
-    Raises ValueError for a hand that no condition holds for, and as `hands` does.
+    Raises ValueError for a hand without a true condition, and as `list_hands` does.
 
-    >>> weights(1, 6, {"high": lambda hand: hand[0] > 4, "low": lambda hand: True})
+    >>> count_outcomes(1, 6, {"high": lambda hand: hand[0] > 4, "low": lambda hand: True})
     {'high': 2, 'low': 4}
     """
     totals = dict.fromkeys(outcomes, 0)
-    for hand, weight in hands(dice, sides):
+    for hand, weight in list_hands(dice, sides):
         name = next((name for name, holds in outcomes.items() if holds(hand)), None)
         if name is None:
             raise ValueError(f"no outcome is named for the roll {hand}")
@@ -76,21 +76,21 @@ def weights(dice: int, sides: int, outcomes: Mapping[str, Condition]) -> dict[st
     return totals
 
 
-def chances(dice: int, sides: int, outcomes: Mapping[str, Condition]) -> dict[str, Fraction]:
-    """Return the chance of each outcome, by the first condition that holds; they sum to 1. Raises as `weights` does."""
-    return {name: Fraction(weight, sides**dice) for name, weight in weights(dice, sides, outcomes).items()}
+def outcome_chances(dice: int, sides: int, outcomes: Mapping[str, Condition]) -> dict[str, Fraction]:
+    """Return the chance of each outcome, by the first condition that is true. Raises as `count_outcomes` does."""
+    return {name: Fraction(weight, sides**dice) for name, weight in count_outcomes(dice, sides, outcomes).items()}
 
 
 class Dice(Model):
-    """What `chargen odds` asks about a pool."""
+    """The options of `chargen odds` for a pool."""
 
     dice: Annotated[int, Field(ge=0, le=999)] = 2
-    """How many dice are rolled."""
+    """The number of dice."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pool:
-    """Like dice, and what a hand of them is read as: by the first condition that holds."""
+    """A pool of equal dice with its outcomes; the first outcome whose condition is true counts."""
 
     sides: int
     outcomes: Mapping[str, Condition]
@@ -100,26 +100,26 @@ class Pool:
     """How the dice are read, in two or three words, such as ``highest counts``."""
 
     def odds(self, dice: int) -> dict[str, Fraction]:
-        """Return the chance of a ``success``, and of each outcome. Raises ValueError as `hands` does."""
+        """Return the chance of ``success`` and of each outcome. Raises ValueError as `list_hands` does."""
         return _odds(self, dice)
 
     def roll(self, label: str, dice: int, **instead: int) -> Roll:
-        """Return the roll of a number of dice; ``instead`` names further odds, each with its number of dice."""
+        """Return the roll of a number of dice; ``instead`` has the number of dice of further odds, by their names."""
         further = {name: self.odds(other) for name, other in instead.items()}
         return Roll(
-            id=slug(label), label=label, value=dice, roll=self.written(dice), odds={**self.odds(dice), **further}
+            id=slug(label), label=label, value=dice, roll=self.notation(dice), odds={**self.odds(dice), **further}
         )
 
-    def written(self, dice: int) -> str:
-        """Return what is rolled, in words.
+    def notation(self, dice: int) -> str:
+        """Return the dice and how to read them, in words.
 
-        >>> Pool(10, {}, fails=(), reading="any 8").written(3)
+        >>> Pool(10, {}, fails=(), reading="any 8").notation(3)
         '3d10, any 8'
         """
         return ", ".join(filter(None, (f"{dice}d{self.sides}", self.reading)))
 
     def question(self) -> Question[Any]:
-        """Return what `chargen odds` asks of the game: how many dice, and what comes of them."""
+        """Return the question of `chargen odds`: the number of dice, and the chances of their outcomes."""
 
         def reply(asked: Dice, rules: RuleSet) -> Answer:
             try:
@@ -127,12 +127,12 @@ class Pool:
             except ValueError as exc:
                 raise Unanswerable("dice", str(exc)) from exc
             rows = tuple((name.replace("_", " "), chance) for name, chance in odds.items())
-            return Answer(title=f"{asked.dice} dice", roll=self.written(asked.dice), odds=odds, rows=rows)
+            return Answer(title=f"{asked.dice} dice", roll=self.notation(asked.dice), odds=odds, rows=rows)
 
         return Question(options=Dice, reply=reply, examples=("--dice 3",))
 
 
 @cache
 def _odds(pool: Pool, dice: int) -> dict[str, Fraction]:
-    by_outcome = chances(dice, pool.sides, pool.outcomes)
+    by_outcome = outcome_chances(dice, pool.sides, pool.outcomes)
     return {"success": 1 - sum((by_outcome[name] for name in pool.fails), Fraction(0)), **by_outcome}

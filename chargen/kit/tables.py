@@ -1,11 +1,13 @@
-"""Tables of a sheet, a column at a time: each column comes with the function that fills its cells.
+"""Build the tables of a sheet from columns, each with a function that fills its cells.
 
 >>> thrown = table(
 ...     "thrown",
 ...     "How often a die shows",
 ...     range(1, 3),
 ...     (left("Dice", 20), str),
-...     *spread((1, 6), (lambda face: right(f"a {face}", 30), lambda face, dice: chance(Fraction(dice == 1, face)))),
+...     *spread(
+...         (1, 6), (lambda face: right(f"a {face}", 30), lambda face, dice: chance_cell(Fraction(dice == 1, face)))
+...     ),
 ...     (right("Most", 20), lambda dice: str(6 * dice)),
 ... )
 >>> [column.heading for column in thrown.columns]
@@ -23,20 +25,20 @@ from chargen.core.roll import Roll
 from chargen.core.sheet import Cell, Chance, Column, Place, Table
 from chargen.kit.blocks import center, left, right
 
-__all__ = ["Shown", "center", "chance", "left", "right", "rolls", "spread", "table"]
+__all__ = ["ColumnWithCells", "center", "chance_cell", "left", "right", "rolls", "spread", "table"]
 
 T = TypeVar("T")
 K = TypeVar("K")
 
-Shown: TypeAlias = tuple[Column, Callable[[T], Cell]]
-"""A column, and what it shows of the subject of a row."""
+ColumnWithCells: TypeAlias = tuple[Column, Callable[[T], Cell]]
+"""A column, and a function that returns its cell for the subject of a row."""
 
 
 def table(
     name: str,
     title: str,
     subjects: Iterable[T],
-    *columns: Shown[T],
+    *columns: ColumnWithCells[T],
     caption: str = "",
     place: Place = "across",
     labels: Literal["own", "game"] = "own",
@@ -44,9 +46,9 @@ def table(
     game: bool = False,
     reference: bool = False,
 ) -> Table:
-    """Return a table with a row for each subject, which every column shows in its own way.
+    """Return a table with a row for each subject.
 
-    ``lighter`` says which rows are drawn lighter; for the rest, see `chargen.core.sheet.Table`.
+    ``lighter`` returns whether a row is drawn lighter; for the other parameters, see `chargen.core.sheet.Table`.
     """
     listed = tuple(subjects)
     return Table(
@@ -63,8 +65,10 @@ def table(
     )
 
 
-def spread(keys: Iterable[K], *columns: tuple[Callable[[K], Column], Callable[[K, Any], Cell]]) -> Iterator[Shown[Any]]:
-    """Yield a column for each key, or several; a cell is what the key and the subject of the row come to.
+def spread(
+    keys: Iterable[K], *columns: tuple[Callable[[K], Column], Callable[[K, Any], Cell]]
+) -> Iterator[ColumnWithCells[Any]]:
+    """Yield one or more columns for each key; a cell is a function of the key and the subject of the row.
 
     >>> times = spread((2, 5), (lambda factor: left(f"× {factor}", 10), lambda factor, row: str(factor * row)))
     >>> [(column.heading, cell(3)) for column, cell in times]
@@ -84,9 +88,9 @@ def rolls(
     value: str,
     place: Place = "across",
 ) -> Table:
-    """Return a table of rolls: ``what`` they are, their ``value``, and a column for each heading and path of odds.
+    """Return a table of rolls, with a column of chances for each heading and path of odds.
 
-    A path is such as ``with_help.success``; the first column has bars.
+    ``what`` and ``value`` are the headings of the first two columns. A path is for example ``with_help.success``.
 
     >>> brave = Roll(id="brave", label="Brave", value=2, roll="2d6", odds={"success": Fraction(11, 36)})
     >>> rolls("traits", "Traits", [brave], ("Yes", "success"), what="Trait", value="Dice").rows[0][:2]
@@ -99,7 +103,7 @@ def rolls(
         (left(what, 30), lambda roll: roll.label),
         (right(value, 14), lambda roll: roll.written or str(roll.value)),
         *(
-            (left(heading, 28), partial(_chance_in, path, number == 0))
+            (left(heading, 28), partial(_find_chance, path, number == 0))
             for number, (heading, path) in enumerate(columns)
         ),
         place=place,
@@ -107,7 +111,7 @@ def rolls(
     )
 
 
-def _chance_in(path: str, bar: bool, roll: Roll) -> Chance:
+def _find_chance(path: str, bar: bool, roll: Roll) -> Chance:
     """Return the chance at a path in the odds of a roll."""
     odds: Any = roll.odds
     for step in path.split("."):
@@ -115,10 +119,10 @@ def _chance_in(path: str, bar: bool, roll: Roll) -> Chance:
     return Chance(odds, bar=bar)
 
 
-def chance(value: Fraction) -> Chance | None:
-    """Return a chance as a cell, which stays empty where there is none.
+def chance_cell(value: Fraction) -> Chance | None:
+    """Return a chance as a cell; None, an empty cell, for a chance of 0.
 
-    >>> chance(Fraction(1, 2)).value, chance(Fraction(0))
+    >>> chance_cell(Fraction(1, 2)).value, chance_cell(Fraction(0))
     (Fraction(1, 2), None)
     """
     return Chance(value) if value else None

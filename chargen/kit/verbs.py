@@ -1,7 +1,7 @@
-"""Verbs of a ledger that many games have: one more of a number, and one more name, straight in the concept.
+"""Make verbs of a ledger that many games have: add 1 to a number, and add a name.
 
-They are for a game whose ledger changes the concept itself, as one without ``start`` and ``finish`` does. Each brings
-its rule, which is called as the verb is, its price, and what NPCs may buy with it:
+They are for a game whose ledger changes the concept itself, without ``start`` and ``finish``. Each verb comes with its
+rule, which has the name of the verb, its price, and the candidates that NPCs can buy:
 
 >>> from typing import Annotated
 >>> from pydantic import Field
@@ -39,7 +39,7 @@ from typing import Any
 from chargen.core.concept import Entry
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.roll import signed
-from chargen.kit.checks import Limit, limit_under, ruled, unknown
+from chargen.kit.checks import Limit, make_rule, resolve_limit, unknown
 from chargen.kit.ledger_line import Candidate, Verb, value_of
 from chargen.kit.vocabulary import Vocabulary
 
@@ -49,27 +49,27 @@ def raises(
 ) -> Verb[Any, Any, Any]:
     """Make the verb that adds 1 to a number of the mapping ``at``: ``{raise: Kind}``.
 
-    ``most`` is how high it may go; ``asks`` what the rule asks, where the book says it better.
+    ``most`` is the highest number; ``asks`` replaces the default text of the rule.
     """
 
     def check(line: Entry, before: Any, rules: Any) -> Iterator[Diagnostic]:
-        word, highest = value_of(line, key), limit_under(most, rules)
-        if (name := names.called(word)) is None:
+        word, highest = value_of(line, key), resolve_limit(most, rules)
+        if (name := names.find(word)) is None:
             yield unknown(word, names, key)
-        elif highest is not None and (number := _number(before, at, names, name)) >= highest:
+        elif highest is not None and (number := _number_of(before, at, names, name)) >= highest:
             yield error(f"{name} is {signed(number)} already, and goes to {signed(highest)}", key)
 
     def apply(line: Entry, before: Any, rules: Any) -> Any:
-        name = names.called(value_of(line, key))
+        name = names.find(value_of(line, key))
         if name is None:
             return before
         numbers = dict(getattr(before, at))
-        spelled = next((word for word in numbers if names.called(word) == name), names.key(name))
+        spelled = next((word for word in numbers if names.find(word) == name), names.key(name))
         return before.model_copy(update={at: {**numbers, spelled: numbers.get(spelled, 0) + 1}})
 
     def describe(line: Entry, before: Any, after: Any, rules: Any) -> str:
-        name = names.called(value_of(line, key))
-        was, now = (signed(_number(state, at, names, name)) for state in (before, after))
+        name = names.find(value_of(line, key))
+        was, now = (signed(_number_of(state, at, names, name)) for state in (before, after))
         return f"{name} {was} → {now}"
 
     limit = "" if most is None else f", as high as {f'`{most}`' if isinstance(most, str) else most}"
@@ -78,8 +78,8 @@ def raises(
         f"as in {{{key}: {names.key(names[0])}}}",
         apply,
         describe,
-        price=lambda line, before, rules: limit_under(price, rules) or 0,
-        rules=(ruled(check, key, asks or f"A line raises one of the {at} by 1{limit}.", "", source),),
+        price=lambda line, before, rules: resolve_limit(price, rules) or 0,
+        rules=(make_rule(check, key, asks or f"A line raises one of the {at} by 1{limit}.", "", source),),
         candidates=lambda state, rules, words: [Candidate({key: names.key(name)}, (str(name),)) for name in names],
     )
 
@@ -87,26 +87,26 @@ def raises(
 def learns(
     key: str, at: str, names: Vocabulary[Any], *, source: str, price: Limit = 0, asks: str = ""
 ) -> Verb[Any, Any, Any]:
-    """Make the verb that adds a name of a vocabulary to the list ``at``, each once: ``{learn: Fiddler}``."""
+    """Make the verb that adds a name of a vocabulary to the list ``at``, at most once: ``{learn: Fiddler}``."""
 
     def check(line: Entry, before: Any, rules: Any) -> Iterator[Diagnostic]:
         word = value_of(line, key)
-        if (name := names.called(word)) is None:
+        if (name := names.find(word)) is None:
             yield unknown(word, names, key)
-        elif name in map(names.called, getattr(before, at)):
+        elif name in map(names.find, getattr(before, at)):
             yield error(f"{name} is there already", key)
 
     return Verb(
         key,
         f"as in {{{key}: {names.key(names[0])}}}",
         lambda line, before, rules: before.model_copy(update={at: (*getattr(before, at), value_of(line, key))}),
-        lambda line, before, after, rules: f"{names.called(value_of(line, key)) or value_of(line, key)}, new",
-        price=lambda line, before, rules: limit_under(price, rules) or 0,
-        rules=(ruled(check, key, asks or f"A line adds one of the {at} that is not there yet.", "", source),),
+        lambda line, before, after, rules: f"{names.find(value_of(line, key)) or value_of(line, key)}, new",
+        price=lambda line, before, rules: resolve_limit(price, rules) or 0,
+        rules=(make_rule(check, key, asks or f"A line adds one of the {at} that is not there yet.", "", source),),
         candidates=lambda state, rules, words: [Candidate({key: names.key(name)}, (str(name),)) for name in names],
     )
 
 
-def _number(concept: Any, at: str, names: Vocabulary[Any], name: object) -> int:
-    number: int = names.read(getattr(concept, at)).get(name, 0)
+def _number_of(concept: Any, at: str, names: Vocabulary[Any], name: object) -> int:
+    number: int = names.by_entry(getattr(concept, at)).get(name, 0)
     return number

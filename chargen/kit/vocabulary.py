@@ -1,8 +1,8 @@
-"""Vocabularies: the names that a game knows, in any spelling.
+"""Find the names that a game knows in any spelling.
 
-Traits, abilities, ranks, and the rows of a table of weapons: each is something that a player calls by name. A
-`Vocabulary` holds them in the order of the book, finds one by any spelling of it, says what was most likely meant by a
-word that is none of them, and writes the JSON Schema of a mapping from its names.
+Traits, abilities, ranks, and the rows of a table of weapons all have names. A `Vocabulary` has such names in the order
+of the book, finds an entry by any of its spellings, suggests a name for an unknown word, and writes the JSON Schema of
+a mapping with these names as keys.
 """
 
 import re
@@ -22,7 +22,7 @@ _PUNCTUATION = re.compile(r"[^\w ]+")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Name:
-    """A name of the rules, with its abbreviation. There is one of each: none is equal to another.
+    """A name in the rules, with its abbreviation. Names are compared by identity.
 
     >>> offence = Name("Offensive Rating", "OR")
     >>> str(offence), offence.key, offence.spellings
@@ -32,50 +32,54 @@ class Name:
     full: str
     short: str = ""
     like: tuple[str, ...] = ()
-    """What other games call something like it: no spelling of it, only for hints."""
+    """Words of other games for something similar; only for hints, not as spellings."""
     key: str = field(init=False)
-    """The name as a concept file writes it."""
+    """The name as a key of a concept file."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "key", slug(self.full).replace("-", "_"))
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        """Return the name, and the abbreviation where there is one."""
+        """Return the name, and the abbreviation if there is one."""
         return (self.full, self.short) if self.short else (self.full,)
 
     def __str__(self) -> str:
         return self.full
 
 
-def parts(name: str) -> tuple[str, ...]:
-    """Return the spellings of a name as a table prints it: a slash parts two names of one thing.
+def split_spellings(name: str) -> tuple[str, ...]:
+    """Return the spellings of a name in a printed table, where a slash separates two names of one thing.
 
-    >>> parts("Rapier"), parts("Knife/Dagger")
+    >>> split_spellings("Rapier"), split_spellings("Knife/Dagger")
     (('Rapier',), ('Knife/Dagger', 'Knife', 'Dagger'))
     """
     return (name, *map(str.strip, name.split("/"))) if "/" in name else (name,)
 
 
-def spellings(entry: object) -> Iterable[str]:
-    """Return what an entry may be called: the spellings of a `Name`, the `parts` of a text, or of a row's ``name``."""
+def spellings_of(entry: object) -> Iterable[str]:
+    """Return the spellings of an entry: of a `Name`, or of a text or a row's ``name`` split at slashes.
+
+    >>> spellings_of("Knife/Dagger"), spellings_of(Name("Grit", "G"))
+    (('Knife/Dagger', 'Knife', 'Dagger'), ('Grit', 'G'))
+    """
     if isinstance(entry, Name):
         return entry.spellings
-    return parts(str(getattr(entry, "name", entry)))
+    return split_spellings(str(getattr(entry, "name", entry)))
 
 
 class Vocabulary(Sequence[T], Generic[T]):
-    """The names of one kind, or the rows of a table, in the order of the book.
+    """A list of names of one kind, or of the rows of a table, in the order of the book.
 
-    ``what`` is one of them in words, such as ``skill``; ``spelled`` gives the spellings of an entry, the first of which
-    is how files and hints write it. Of two entries with one spelling the first counts. No hint says what is ``unsaid``.
+    ``what`` is the term for an entry, such as ``skill``. ``spelled`` returns the spellings of an entry; files and hints
+    use the first. If two entries share a spelling, the first entry counts. Hints omit entries that are ``unsaid``.
 
     >>> skills = Vocabulary("skill", [Name("Combat", "Cmb", like=("melee",)), Name("Tactics", "Tct")])
-    >>> str(skills.called("cmb")), str(skills.called("Tactic")), skills.called("Stealth")
+    >>> str(skills.find("cmb")), str(skills.find("Tactic")), skills.find("Stealth")
     ('Combat', 'Tactics', None)
-    >>> skills.instead("Melee"), skills.instead("tactcis")
+    >>> skills.suggest("Melee"), skills.suggest("tactcis")
     ('did you mean `combat`?', 'did you mean `tactics`?')
-    >>> skills.instead("Stealth")
+    >>> skills.suggest("Stealth")
     'there are combat and tactics'
     """
 
@@ -83,7 +87,7 @@ class Vocabulary(Sequence[T], Generic[T]):
         self,
         what: str,
         entries: Iterable[T],
-        spelled: Callable[[T], Iterable[str]] = spellings,
+        spelled: Callable[[T], Iterable[str]] = spellings_of,
         *,
         table: str = "",
         unsaid: Callable[[T], bool] = lambda entry: False,
@@ -91,7 +95,7 @@ class Vocabulary(Sequence[T], Generic[T]):
     ) -> None:
         self.what = what
         self.table = table
-        """What the book calls the table that lists them, such as ``table of weapons``; empty where it is no table."""
+        """The name of the table in the book, such as ``table of weapons``; empty where the entries are in no table."""
         self._entries = tuple(entries)
         self._spelled = spelled
         self._unsaid = unsaid
@@ -116,47 +120,47 @@ class Vocabulary(Sequence[T], Generic[T]):
 
     @cached_property
     def _loose(self) -> Mapping[str, tuple[T, ...]]:
-        return {_loosely(word): entries for word, entries in reversed(self._exact.items())}
+        return {_fold_loosely(word): entries for word, entries in reversed(self._exact.items())}
 
-    def all_called(self, word: str) -> tuple[T, ...]:
-        """Return every entry that a word means, in order; none where it means nothing here.
+    def find_all(self, word: str) -> tuple[T, ...]:
+        """Return every entry that a word means, in order; empty for an unknown word.
 
-        Case, blanks, hyphens and underscores never matter; where nothing has that spelling, accents, punctuation and
-        the s of a plural do not either.
+        Case, spaces, hyphens and underscores are ignored. If no entry matches, accents, punctuation and the s of a
+        plural are ignored as well.
 
-        >>> Vocabulary("weapon", ["Knife/Dagger", "Knife"]).all_called("knives"), parts("Knife/Dagger")[1:]
+        >>> Vocabulary("weapon", ["Knife/Dagger", "Knife"]).find_all("knives"), split_spellings("Knife/Dagger")[1:]
         ((), ('Knife', 'Dagger'))
-        >>> Vocabulary("weapon", ["Knife/Dagger", "Knife"]).all_called("KNIFE")
+        >>> Vocabulary("weapon", ["Knife/Dagger", "Knife"]).find_all("KNIFE")
         ('Knife/Dagger', 'Knife')
         """
-        return self._exact.get(fold(word)) or self._loose.get(_loosely(word), ())
+        return self._exact.get(fold(word)) or self._loose.get(_fold_loosely(word), ())
 
-    def called(self, word: str) -> T | None:
-        """Return the entry that a word means, or None; of several the first."""
-        entries = self._exact.get(fold(word)) or self._loose.get(_loosely(word))
+    def find(self, word: str) -> T | None:
+        """Return the entry that a word means, the first if there are several; None for an unknown word."""
+        entries = self._exact.get(fold(word)) or self._loose.get(_fold_loosely(word))
         return entries[0] if entries else None
 
-    def read(self, numbers: Mapping[str, V]) -> dict[T, V]:
-        """Return what a mapping says of each entry, by any spelling of its keys; of two keys for one the first counts.
+    def by_entry(self, numbers: Mapping[str, V]) -> dict[T, V]:
+        """Return the values of a mapping by entry; keys may have any spelling, and the first key of an entry counts.
 
-        >>> Vocabulary("trait", [Name("Grit", "G"), Name("Will")]).read({"will": 3, "Bold": 1, "WILL": 2})
+        >>> Vocabulary("trait", [Name("Grit", "G"), Name("Will")]).by_entry({"will": 3, "Bold": 1, "WILL": 2})
         {Name(full='Will', short='', like=(), key='will'): 3}
         """
         values: dict[T, V] = {}
         for word, value in numbers.items():
-            if (entry := self.called(word)) is not None:
+            if (entry := self.find(word)) is not None:
                 values.setdefault(entry, value)
         return values
 
-    def meant(self, word: str) -> T | None:
-        """Return the entry that other games call by that word, or None.
+    def find_similar(self, word: str) -> T | None:
+        """Return the entry for which other games use a word; None where there is none.
 
-        >>> str(Vocabulary("skill", [Name("Combat", like=("melee",))]).meant("Melee"))
+        >>> str(Vocabulary("skill", [Name("Combat", like=("melee",))]).find_similar("Melee"))
         'Combat'
         """
         folded = fold(word)
         if folded in self._like:
-            return self.called(self._like[folded])
+            return self.find(self._like[folded])
         return next((entry for entry in self._entries if isinstance(entry, Name) and folded in entry.like), None)
 
     def key(self, entry: T) -> str:
@@ -174,7 +178,7 @@ class Vocabulary(Sequence[T], Generic[T]):
 
     @property
     def words(self) -> list[str]:
-        """Return every word that a hint may name: how files write the entries, then their other spellings."""
+        """Return every word that a hint may use: the keys of the entries, then their other spellings."""
         by_fold: dict[str, str] = {}
         entries = [entry for entry in self._entries if not self._unsaid(entry)]
         for word in (*map(self.key, entries), *(word for entry in entries for word in self._spelled(entry))):
@@ -183,41 +187,41 @@ class Vocabulary(Sequence[T], Generic[T]):
 
     @property
     def rows(self) -> dict[str, T]:
-        """Return the entry of each word that a hint may name.
+        """Return the entry of each word that a hint may use.
 
         >>> Vocabulary("weapon", ["Knife/Dagger"]).rows
         {'Knife/Dagger': 'Knife/Dagger', 'Knife': 'Knife/Dagger', 'Dagger': 'Knife/Dagger'}
         """
         return {word: self._exact[fold(word)][0] for word in self.words}
 
-    def instead(self, word: str, *elsewhere: "Vocabulary[Any]", otherwise: str = "") -> str:
-        """Return a hint on a word that is none of them: what it is ``elsewhere``, what was meant, or what there is.
+    def suggest(self, word: str, *elsewhere: "Vocabulary[Any]", otherwise: str = "") -> str:
+        """Return a hint on an unknown word: its meaning ``elsewhere``, the most similar name, or the list of names.
 
-        ``otherwise`` replaces the list of what there is.
+        ``otherwise`` replaces the list of names.
 
-        >>> Vocabulary("trait", ["Grit"]).instead("axe", Vocabulary("weapon", ["Axe"]))
+        >>> Vocabulary("trait", ["Grit"]).suggest("axe", Vocabulary("weapon", ["Axe"]))
         'Axe is a weapon'
         """
         for other in elsewhere:
-            if (entry := other.called(word)) is not None:
+            if (entry := other.find(word)) is not None:
                 return f"{entry} is {with_article(other.what)}"
-        if (near := self.meant(word)) is not None:
+        if (near := self.find_similar(word)) is not None:
             return f"did you mean `{self.key(near)}`?"
         return did_you_mean(
             word, self.words, otherwise or (f"there are {listing(self.keys)}" if self else "none is known")
         )
 
     def only_near(self, word: str) -> str | None:
-        """Return the one entry that a word misspells, as files write it; None where it may be another, or none.
+        """Return the only entry that a word may misspell, as files write it; None if there are several or none.
 
         >>> Vocabulary("skill", ["Stealth", "Guns"]).only_near("Stealht")
         'Stealth'
         """
         near = only_near(word, self.words)
-        return None if near is None or self.meant(word) is not None else near
+        return None if near is None or self.find_similar(word) is not None else near
 
     def schema(self, value: Mapping[str, object]) -> dict[str, object]:
-        """Return the JSON Schema of a mapping from these names, in any of their spellings, to such values.
+        """Return the JSON Schema of a mapping from these names, in any spelling, to values of the schema ``value``.
 
         >>> Vocabulary("trait", [Name("Grit", "G")]).schema({"type": "integer"})["patternProperties"]
         {'^(G|Grit|g)$': {'type': 'integer'}}
@@ -237,7 +241,7 @@ class Vocabulary(Sequence[T], Generic[T]):
 
 
 @lru_cache(maxsize=4096)
-def _loosely(word: str) -> str:
+def _fold_loosely(word: str) -> str:
     """Return a word without accents and punctuation, each of its words without the s of a plural."""
     plain = "".join(sign for sign in unicodedata.normalize("NFKD", fold(word)) if not unicodedata.combining(sign))
     return " ".join(part.removesuffix("s") for part in _PUNCTUATION.sub(" ", plain).split())
@@ -245,12 +249,12 @@ def _loosely(word: str) -> str:
 
 @lru_cache(maxsize=64)
 def make_vocabulary(what: str, entries: tuple[str, ...], like: tuple[tuple[str, str], ...] = ()) -> Vocabulary[str]:
-    """Return the vocabulary of names that a table may set in its rules: the same one for the same names.
+    """Return the vocabulary of names that the rules of a table set; equal arguments give the same object.
 
-    ``like``: what other games call something like it, and its name here; only for hints.
+    ``like`` has pairs of a similar word of another game and the name here, for hints.
 
     >>> guns = make_vocabulary("ability", ("Stealth", "Guns"))
-    >>> guns.called("gun"), make_vocabulary("ability", ("Stealth", "Guns")) is guns
+    >>> guns.find("gun"), make_vocabulary("ability", ("Stealth", "Guns")) is guns
     ('Guns', True)
     """
     return Vocabulary(what, entries, lambda name: (name,), like=like)

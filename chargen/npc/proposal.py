@@ -21,7 +21,7 @@ from chargen.core.reader import Plain
 from chargen.core.shuffle import Shuffle
 from chargen.kit.ledger import AWARD, Ledger
 from chargen.kit.ledger_line import Candidate, Line, Verb
-from chargen.kit.npc import Selection, composed, in_order, names_in, ruled
+from chargen.kit.npc import Selection, find_names_in, merge_pins, merge_rules, order_keys
 
 
 def propose_npc(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Plain]:
@@ -39,14 +39,14 @@ def propose_npc(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any
     assert game.npc is not None
     fixed = {"system": game.key, "name": spec.name, **spec.pins}
     proposal = game.npc.propose(random, rules, spec)
-    data = composed(game.concept, proposal, fixed)
+    data = merge_pins(game.concept, proposal, fixed)
     if spec.experience is not None and isinstance(game.ledger, Ledger):
         concept = parse(game.concept, data).value
         if concept is not None:
             stated = proposal.get("rules")
-            own = ruled(IdentityKey(rules), tuple(stated.items()) if isinstance(stated, Mapping) else ())
+            own = merge_rules(IdentityKey(rules), tuple(stated.items()) if isinstance(stated, Mapping) else ())
             lines = as_plain(spend(game.ledger, random, own, spec, concept))
-            data = in_order(game.concept, {**data, "advancement": [*spec.entries("advancement"), *lines]})
+            data = order_keys(game.concept, {**data, "advancement": [*spec.entries("advancement"), *lines]})
     return data
 
 
@@ -87,7 +87,7 @@ def spend(
         return [award]
     awarded = (*concept.advancement, ledger.entry(award=experience.award))
     richer = concept.model_copy(update={"advancement": awarded})
-    selection = Selection(random, spec.words, names_in(concept, spec.words)) if spec.words is not None else None
+    selection = Selection(random, spec.words, find_names_in(concept, spec.words)) if spec.words is not None else None
     steps, state, account = ledger.replay_lines(awarded, richer, rules)
     purchases = _Purchases(ledger, random, rules, spec.words, selection, state, account)
     if all(candidate.asked for candidate in purchases.candidates):
@@ -193,11 +193,11 @@ class _Purchases:
 
     def _try_to_buy(self, candidate: Candidate) -> bool:
         """Buy a candidate if it is legal, can be paid, and fits the character; return whether it was bought."""
-        if self.selection is not None and not all(map(self.selection.goes, candidate.names)):
+        if self.selection is not None and not all(map(self.selection.is_compatible, candidate.names)):
             return False
         if candidate.entry is None:
             return False
-        step = self.ledger.bought(candidate.entry, self.state, self.rules, self.account)
+        step = self.ledger.try_purchase(candidate.entry, self.state, self.rules, self.account)
         if step is None or step.after is None:
             return False
         self.state, self.account = step.after, step.account

@@ -12,7 +12,7 @@ from chargen import registry
 from chargen.core.docstrings import descriptions
 from chargen.core.names import did_you_mean, instead, slug
 from chargen.core.rule import explanation
-from chargen.kit.checks import what_it_reads, where_it_looks
+from chargen.kit.checks import paths_checked_by, paths_read_by
 from chargen.testing.trial import Trial
 
 
@@ -84,7 +84,7 @@ def reads_name_what_there_is(trial: Trial) -> Iterator[str]:
         if name not in derived:
             hint = did_you_mean(name, derived, "it goes by the names of derived numbers and trackers")
             yield f"derived_from: nothing is called {name!r}; {hint}"
-    readers = {rule.__name__: (*what_it_reads(rule), *where_it_looks(rule)) for rule in game.all_rules}
+    readers = {rule.__name__: (*paths_read_by(rule), *paths_checked_by(rule)) for rule in game.all_rules}
     readers["ledger"] = game.ledger.reads if game.ledger else ()
     for reader, paths in (*readers.items(), *game.derived_from.items()):
         for path in paths:

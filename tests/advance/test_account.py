@@ -10,7 +10,7 @@ from chargen.checking.concept import rewind
 from chargen.core.ledger import Gain
 from chargen.core.sheet import Label, Prose, Sheet, Table
 from chargen.fileio import Input
-from chargen.kit.blocks import gained
+from chargen.kit.blocks import format_gain
 
 
 def account(sheet: Sheet) -> str:
@@ -40,4 +40,4 @@ def test_every_entry_and_its_chance_stand_on_the_sheet(path: Path) -> None:
             assert line.what in complete
             assert (line.what in first) == (line.what in [line.what for event in events[:2] for line in event.lines])
         for change in event.changes[:1]:
-            assert gained(Gain(roll=change.roll, before=change.before, after=change.after)) in complete
+            assert format_gain(Gain(roll=change.roll, before=change.before, after=change.after)) in complete

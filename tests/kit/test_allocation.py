@@ -13,8 +13,8 @@ from chargen.kit.allocation import (
     Sum,
     UnmetSum,
     draw_numbers,
-    picked,
-    raised,
+    pick_weighted,
+    raise_levels,
 )
 
 NAMES = "abcd"
@@ -129,7 +129,7 @@ def test_a_span_without_a_number_is_a_mistake_of_the_caller() -> None:
 def test_levels_are_raised_until_nothing_more_can_be_paid(tops: dict[str, int], points: int, seed: int) -> None:
     """Each step costs what its level says; what is left pays for no step of anything."""
     start = dict.fromkeys(NAMES, 0)
-    found, left = raised(Random(seed), start, tops, points, price=lambda name, level: level)
+    found, left = raise_levels(Random(seed), start, tops, points, price=lambda name, level: level)
     assert sum(level * (level + 1) // 2 for level in found.values()) + left == points
     assert all(found[name] <= tops.get(name, 0) for name in NAMES)
     assert not any(found[name] < top and found[name] + 1 <= left for name, top in tops.items())
@@ -137,7 +137,7 @@ def test_levels_are_raised_until_nothing_more_can_be_paid(tops: dict[str, int], 
 
 def test_weights_say_how_often_a_level_is_raised() -> None:
     """Three of four points go to what is three times as likely, in the long run."""
-    found, left = raised(
+    found, left = raise_levels(
         Random(1), {"a": 0, "b": 0}, {"a": 9999, "b": 9999}, 4000, weight=lambda name: 3 if name == "a" else 1
     )
     assert left == 0
@@ -147,6 +147,6 @@ def test_weights_say_how_often_a_level_is_raised() -> None:
 def test_what_has_no_weight_is_never_picked() -> None:
     """And the others as often as they are heavy."""
     random = Random(3)
-    counted = Counter(picked(random, [0, 1, 0, 3]) for _ in range(400))
+    counted = Counter(pick_weighted(random, [0, 1, 0, 3]) for _ in range(400))
     assert counted.keys() == {1, 3}
     assert 260 < counted[3] < 340

@@ -14,12 +14,12 @@ from chargen.kit.checks import (
     AnyCheck,
     count_is,
     known,
+    names_allowed_by,
     once,
+    paths_checked_by,
+    paths_read_by,
     reads,
     sum_is,
-    what_it_reads,
-    what_there_is,
-    where_it_looks,
     within,
 )
 from chargen.kit.vocabulary import Vocabulary, make_vocabulary
@@ -98,8 +98,8 @@ def test_a_vocabulary_may_be_the_tables_own() -> None:
     )
     assert len(found(rule, {"trades": {"Miner": 1}})) == 1
     assert found(rule, {"trades": {"Miner": 1}}, Table(trades=("Miner",))) == []
-    assert (what_there_is(rule, Table()), what_there_is(rule, Table(trades=("Miner",)))) == (["Cook"], ["Miner"])
-    assert what_there_is(once("o", "things", asks="Each thing is there once.", source="house"), Table()) == []
+    assert (names_allowed_by(rule, Table()), names_allowed_by(rule, Table(trades=("Miner",)))) == (["Cook"], ["Miner"])
+    assert names_allowed_by(once("o", "things", asks="Each thing is there once.", source="house"), Table()) == []
 
 
 def test_a_name_stands_once_in_its_mapping_and_in_its_list() -> None:
@@ -204,7 +204,7 @@ def test_a_rule_made_here_is_a_rule_like_any_other() -> None:
         "There are no others.",
         "page 1",
     )
-    assert (where_it_looks(rule), what_it_reads(rule)) == (("trades",), ())
+    assert (paths_checked_by(rule), paths_read_by(rule)) == (("trades",), ())
 
 
 def test_a_mark_leaves_a_rule_as_it_is() -> None:
@@ -214,7 +214,7 @@ def test_a_mark_leaves_a_rule_as_it_is() -> None:
         return ()
 
     assert reads("a.*.b", "c")(rule) is rule
-    assert what_it_reads(rule) == ("a.*.b", "c")
+    assert paths_read_by(rule) == ("a.*.b", "c")
 
 
 @pytest.mark.parametrize("key", registry.list_games())

@@ -10,14 +10,14 @@ from chargen.core.model import keys
 from chargen.core.plain_data import as_plain
 from chargen.core.shuffle import Shuffle
 from chargen.games.five_by_five.concept import Concept
-from chargen.kit.npc import composed, phrase, some
+from chargen.kit.npc import choose, draw_phrase, merge_pins
 from chargen.npc.proposal import propose_unpinned
 from tests.npc.archetypes import GAMES
 
 
 def over(proposal: dict[str, Any], fixed: dict[str, Any]) -> dict[str, Any]:
     """A proposal with what is fixed laid over it."""
-    return composed(Concept, proposal, fixed)
+    return merge_pins(Concept, proposal, fixed)
 
 
 def test_a_fixed_mapping_is_completed_and_stays_as_it_was_spelled() -> None:
@@ -72,6 +72,6 @@ def test_an_npc_without_fixed_values_is_plain_data(key: str) -> None:
 
 def test_words_are_drawn_from_lists_of_any_length() -> None:
     """Of an empty list there is none."""
-    assert some(Random(1), [], 2) == []
-    assert sorted(some(Random(1), ["a", "b"], 3)) == ["a", "b"]
-    assert phrase(Shuffle(), [], ["in debt"]) == "in debt"
+    assert choose(Random(1), [], 2) == []
+    assert sorted(choose(Random(1), ["a", "b"], 3)) == ["a", "b"]
+    assert draw_phrase(Shuffle(), [], ["in debt"]) == "in debt"

@@ -31,19 +31,19 @@ GEAR = Vocabulary("weapon", ["Knife/Dagger", "Comp. Bow", "Épée", "Knife"], ta
 )
 def test_a_word_finds_what_it_spells(word: str, entry: str | None) -> None:
     """In any case, by either name of a thing, without its accents, its punctuation and the s of a plural."""
-    assert GEAR.called(word) == entry
+    assert GEAR.find(word) == entry
 
 
 def test_what_is_spelled_exactly_is_not_what_is_only_like_it() -> None:
     """A plural that is a name itself means that one."""
     clothes = make_vocabulary("thing", ("Glasses", "Glass"))
-    assert [clothes.called(word) for word in ("glass", "glasses", "Gläss")] == ["Glass", "Glasses", "Glass"]
+    assert [clothes.find(word) for word in ("glass", "glasses", "Gläss")] == ["Glass", "Glasses", "Glass"]
 
 
 def test_a_word_may_mean_several_rows() -> None:
     """A knife is one to hold and one to throw; the first row is the one that counts."""
-    assert GEAR.all_called("knife") == ("Knife/Dagger", "Knife")
-    assert GEAR.called("knife") == "Knife/Dagger"
+    assert GEAR.find_all("knife") == ("Knife/Dagger", "Knife")
+    assert GEAR.find("knife") == "Knife/Dagger"
 
 
 @given(st.sampled_from([*EVERY, *RATINGS]), st.sampled_from(["full", "short", "key"]), st.booleans())
@@ -51,13 +51,13 @@ def test_every_spelling_of_a_name_means_it(name: Name, kind: str, upper: bool) -
     """Its name, its abbreviation and its key, in both cases."""
     word = getattr(name, kind)
     both = Vocabulary("name", (*EVERY, *RATINGS))
-    assert both.called(word.upper() if upper else word.lower()) is name
+    assert both.find(word.upper() if upper else word.lower()) is name
 
 
 @given(st.text(max_size=12))
 def test_any_text_is_answered(word: str) -> None:
     """Every word means something or gets a hint."""
-    assert SKILLS.called(word) is not None or SKILLS.instead(word)
+    assert SKILLS.find(word) is not None or SKILLS.suggest(word)
 
 
 def test_the_schema_knows_every_word_of_a_hint() -> None:
@@ -72,13 +72,13 @@ def test_the_schema_knows_every_word_of_a_hint() -> None:
 
 def test_a_hint_says_what_a_word_is_elsewhere() -> None:
     """A trait among the skills is reported as one; what other games call something like it is translated."""
-    assert SKILLS.instead("grit", TRAITS) == "Grit is a trait"
-    assert TRAITS.instead("Luck of the draw") == "there are grit, instinct, movement, reason and will"
-    assert SKILLS.instead("Stealth") == "did you mean `subtlety`?"
+    assert SKILLS.suggest("grit", TRAITS) == "Grit is a trait"
+    assert TRAITS.suggest("Luck of the draw") == "there are grit, instinct, movement, reason and will"
+    assert SKILLS.suggest("Stealth") == "did you mean `subtlety`?"
 
 
 def test_no_hint_says_what_is_unsaid() -> None:
     """Bare skin is in the armour table, and no hint suggests wearing it."""
     table = armor_table(FiveByFive())
-    assert table.called("no armor") is not None
+    assert table.find("no armor") is not None
     assert "no armor" not in table.words

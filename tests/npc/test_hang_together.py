@@ -9,7 +9,7 @@ import pytest
 
 from chargen import registry
 from chargen.core.names import fold
-from chargen.kit.npc import trade_of
+from chargen.kit.npc import find_trade
 from chargen.npc import archetype, packs, roles
 from chargen.npc.generation import Npc, Order, make_npc
 from tests.scale import pairs, tenth
@@ -96,7 +96,7 @@ def test_who_has_a_trade_is_good_at_it(game: str) -> None:
     trades = getattr(registry.system(game).words_with(), field)
     fitting = 0
     for npc in thousand(game):
-        skills = trades[trade_of(trades, npc.concept["concept"])]
+        skills = trades[find_trade(trades, npc.concept["concept"])]
         fitting += not set(map(fold, skills)).isdisjoint(map(fold, able(npc.concept)))
     assert fitting >= 0.95 * len(thousand(game))
 
@@ -112,7 +112,7 @@ def test_so_is_who_has_the_trade_of_a_role(game: str, pack: str) -> None:
         trades = getattr(reading.archetype.words, field)
         for npc in people(game, tenth(50 if pack else 100), role, pack):
             if not {"moves", "opposition"} & npc.concept.keys():
-                skills = trades[trade_of(trades, npc.concept["concept"])]
+                skills = trades[find_trade(trades, npc.concept["concept"])]
                 number += 1
                 fitting += not set(map(fold, skills)).isdisjoint(map(fold, able(npc.concept)))
     assert fitting >= 0.95 * number
@@ -136,7 +136,7 @@ def test_no_npc_is_a_contradiction(game: str) -> None:
         ruled = reading.archetype.words
         for npc in group:
             created = {key: value for key, value in npc.concept.items() if key != "moves"}
-            found = {*words(created), fold(trade_of(getattr(ruled, GAMES[game][0]), npc.concept["concept"]))}
+            found = {*words(created), fold(find_trade(getattr(ruled, GAMES[game][0]), npc.concept["concept"]))}
             both = [(one, other) for one, others in ruled.excludes.items() if fold(one) in found
                     for other in others if fold(other) in found]  # fmt: skip
             lacking = [one for one, others in ruled.needs.items()

@@ -39,7 +39,7 @@ from chargen.games.facade.rules import (
 from chargen.games.facade.skills import several_skills
 from chargen.games.facade.words import Words
 from chargen.kit.ledger import Ledger
-from chargen.kit.ledger_line import Candidate, Verb, missing
+from chargen.kit.ledger_line import Candidate, Verb, missing_error
 
 GROUPS = ("attributes", "skills", "modifiers")
 """Preferences that mean everything of a kind."""
@@ -169,7 +169,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
             return
         if index is None:
             names = _modifiers(before)
-            yield missing("modifier", line.buy_off, names, "buy_off", hint="" if names else "there is none left")
+            yield missing_error("modifier", line.buy_off, names, "buy_off", hint="" if names else "there is none left")
         elif (before.concept.modifiers[index].level or 0) > 0:
             yield error(f"`{line.buy_off}` helps: only what hinders is bought off", "buy_off")
 
@@ -196,7 +196,7 @@ def _background_subject(line: Advance, before: LedgerState) -> Iterator[Diagnost
         yield error(f"`{name}` is on the sheet already", key, "name", hint=f"write {{background: {name}, to: 2}}")
     elif not is_new and not there:
         names = [background.name or "" for background in before.concept.backgrounds]
-        yield missing("background", name, names, key)
+        yield missing_error("background", name, names, key)
 
 
 def _modifiers(before: LedgerState) -> list[str]:

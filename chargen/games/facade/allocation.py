@@ -12,7 +12,7 @@ from operator import or_
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from chargen.kit.allocation import picked
+from chargen.kit.allocation import pick_weighted
 
 
 class Option(NamedTuple):
@@ -49,7 +49,7 @@ def weighted_sum(random: Random, rows: Sequence[Row], total: int) -> list[float]
         weights = [weight * _coefficient(after, total - cost, bits) for _, cost, weight in row]
         if not any(weights):
             raise ValueError("no combination of the rows' options costs that total")
-        option = row[picked(random, weights)]
+        option = row[pick_weighted(random, weights)]
         values.append(option.value)
         total -= option.cost
     if total:

@@ -12,7 +12,7 @@ from chargen.core.names import fold
 from chargen.games.facade import skills, tables
 from chargen.games.facade.concept import Armor, Weapon
 from chargen.games.facade.rules import KINDS, Rules
-from chargen.kit.vocabulary import Vocabulary, parts
+from chargen.kit.vocabulary import Vocabulary, split_spellings
 
 _DAMAGE = re.compile(r"\s*(\d{1,3})\s*([BCDL])\s*", re.IGNORECASE)
 
@@ -95,7 +95,7 @@ def _table(what: str, table: str, *rows: IdentityKey[Any]) -> Vocabulary[Any]:
     """Return the rows of some tables by name; the parts of `Shield, Small` may stand in either order."""
 
     def spelled(row: Any) -> tuple[str, ...]:
-        return (*parts(row.name), " ".join(reversed([part.strip() for part in row.name.split(",")])))
+        return (*split_spellings(row.name), " ".join(reversed([part.strip() for part in row.name.split(",")])))
 
     return Vocabulary(what, chain.from_iterable(same.value for same in rows), spelled, table=table)
 
@@ -118,12 +118,12 @@ def material_table(rules: Rules) -> Vocabulary[tables.Material]:
 
 def weapon_rows(name: str, rules: Rules) -> tuple[tables.Weapon, ...]:
     """Return the rows of both tables that a name means: `knife` is one to hold and one to throw."""
-    return tuple(row for row in weapon_table(rules).all_called(name) if isinstance(row, tables.Weapon))
+    return tuple(row for row in weapon_table(rules).find_all(name) if isinstance(row, tables.Weapon))
 
 
 def is_known(weapon: Weapon, rules: Rules) -> bool:
     """Return whether a weapon is one of the tables, or has a damage of its own."""
-    return weapon.damage is not None or weapon_table(rules).called(weapon.name or "") is not None
+    return weapon.damage is not None or weapon_table(rules).find(weapon.name or "") is not None
 
 
 def is_full_plate(piece: Armor) -> bool:
@@ -137,8 +137,8 @@ def worn(piece: Armor, rules: Rules) -> tables.Armor:
     Where one that names its material is called like worn armour, it covers the same.
     """
     name = piece.name or ""
-    row = armor_table(rules).called(name) or tables.Armor(name=name)
-    if piece.material and (material := material_table(rules).called(piece.material)) is not None:
+    row = armor_table(rules).find(name) or tables.Armor(name=name)
+    if piece.material and (material := material_table(rules).find(piece.material)) is not None:
         row = tables.Armor(**{**material.model_dump(), "covers": row.covers})
     own: dict[str, object] = {"name": name}
     if piece.protects and (stopped := protection(piece.protects)) is not None:
@@ -177,7 +177,7 @@ def heavier(pieces: Iterable[tables.Armor]) -> int:
 
 def _bare_handed(weapon: Weapon, rules: Rules) -> tables.UnarmedAttack | None:
     """Return the unarmed attack that a weapon of that name is; None for a weapon."""
-    rows = weapon_table(rules).all_called(weapon.name or "") if weapon.damage is None else ()
+    rows = weapon_table(rules).find_all(weapon.name or "") if weapon.damage is None else ()
     return rows[0] if rows and isinstance(rows[0], tables.UnarmedAttack) else None
 
 

@@ -126,7 +126,7 @@ def _zones(pool: LimitPool) -> Iterator[tuple[str, int]]:
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
     yield "Trouble", _ties(character, liability=True)
     yield "Armor", "; ".join(map(_worn, character.armor))
-    yield "Gear", "; ".join(filter(None, (*_idle(character), cards.carried(character.equipment))))
+    yield "Gear", "; ".join(filter(None, (*_idle(character), cards.format_equipment(character.equipment))))
     modifiers = [modifier for modifier, _ in character.modifiers]
     yield "Traits", "; ".join(_named(modifier, signed(modifier.level or 0)) for modifier in modifiers)
     yield "Backgrounds", _ties(character, liability=False)
@@ -155,4 +155,4 @@ def _worn(piece: Armor) -> str:
 
 
 def _named(thing: Modifier | Background, level: str) -> str:
-    return cards.entry(f"{thing.name} {level}".strip(), thing.effect)
+    return cards.format_entry(f"{thing.name} {level}".strip(), thing.effect)

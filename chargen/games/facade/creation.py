@@ -44,7 +44,7 @@ from chargen.games.facade.rules import (
     Rules,
 )
 from chargen.games.facade.skills import several_skills
-from chargen.kit.checks import Check, every, find, find_names, reads, repeated, warn_at, within
+from chargen.kit.checks import Check, every, find, find_names, find_repeated, reads, warn_at, within
 from chargen.kit.checks import switched_off as needs_switch
 
 
@@ -400,9 +400,9 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: ruling FAC-Q11; chargen's concept format
     """
     for section in ("modifiers", "backgrounds"):
-        yield from repeated(find_names(concept, section))
+        yield from find_repeated(find_names(concept, section))
     tree = skills.tree(concept.skills)
-    yield from repeated((("skills", *path), path[-1], True) for path in tree)
+    yield from find_repeated((("skills", *path), path[-1], True) for path in tree)
     for path in tree:
         if (key := fold(path[-1])) in SKILL_KEYS:
             other = Related(path=("skills", *path[:-1], key), message="the other one", key=True)

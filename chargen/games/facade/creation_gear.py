@@ -10,7 +10,7 @@ from chargen.games.facade.budget import values
 from chargen.games.facade.concept import Armor, Concept, Weapon
 from chargen.games.facade.rules import Rules
 from chargen.games.facade.skills import several_skills
-from chargen.kit.checks import reads, unknown, unlisted
+from chargen.kit.checks import find_unknown, reads, unknown
 
 
 def overweight(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -38,7 +38,7 @@ def weapons(weapon: Weapon, rules: Rules, *path: str | int) -> Iterable[Diagnost
             yield error(message, *path, "damage", hint="as in 2D: two levels of Deadly damage")
     elif weapon.name and not weapon.unread("damage"):
         example = "give it a damage: {name: {}, damage: 2D, strength: 2, reach: Med.}"
-        yield from unlisted([(path, weapon.name, False)], armory.weapon_table(rules), otherwise=example)
+        yield from find_unknown([(path, weapon.name, False)], armory.weapon_table(rules), otherwise=example)
 
 
 @reads("skills", "advancement")
@@ -128,17 +128,17 @@ def armor(piece: Armor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
         message = "`material` and `protects` both say what it stops"
         yield error(message, *path, "protects", key=True, hint="keep one of the two")
     elif piece.material is not None:
-        yield from unlisted([((*path, "material"), piece.material, False)], armory.material_table(rules))
+        yield from find_unknown([((*path, "material"), piece.material, False)], armory.material_table(rules))
     elif piece.protects is not None:
         if armory.protection(piece.protects) is None:
             message = f"protection is written by kind of damage; found {piece.protects}"
             yield error(message, *path, "protects", hint="as in 2B/1C/1D")
-    elif piece.name and (table := armory.armor_table(rules)).called(piece.name) is None:
-        if material := armory.material_table(rules).called(piece.name):
+    elif piece.name and (table := armory.armor_table(rules)).find(piece.name) is None:
+        if material := armory.material_table(rules).find(piece.name):
             hint = f"it is a material: {{name: {piece.name}, material: {material.name}, covers: [torso, arms]}}"
         else:
             example = f"say what it stops: {{name: {piece.name}, protects: 2B/1C/1D, reduction: 1, covers: torso}}"
-            hint = table.instead(piece.name, otherwise=example)
+            hint = table.suggest(piece.name, otherwise=example)
         yield unknown(piece.name, table, *path, hint=hint)
     if piece.material and not armory.worn(piece, rules).covers:
         yield warning(

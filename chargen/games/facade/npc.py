@@ -33,7 +33,7 @@ from chargen.games.facade.rules import (
     Rules,
 )
 from chargen.games.facade.words import NamedBackground, Words
-from chargen.kit.npc import OFTEN, Completed, Selection, line_of, ruled, some, trade_skills
+from chargen.kit.npc import OFTEN, CompletingList, Selection, choose, draw_line, merge_rules, skills_of_trade
 
 AGES = (18, 64)
 """NPCs are of an age from the first to the last, each as likely (house default)."""
@@ -83,16 +83,16 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     Where the table sets no budget, the points are those of a minor NPC, if what is pinned fits in them.
     """
     words: Words = spec.words
-    line, trade = line_of(spec, words.callings, words.manners)
-    brought = trade_skills(random, spec, words.callings, trade)
+    line, trade = draw_line(spec, words.callings, words.manners)
+    brought = skills_of_trade(random, spec, words.callings, trade)
     age, frame = random.randint(*AGES), spec.sex or random.choice(FRAMES)
-    armor = some(random, words.armor, 1) if random.randrange(2) else []
+    armor = choose(random, words.armor, 1) if random.randrange(2) else []
     worn = spec.pinned.armor if spec.fixes("armor") else tuple(Armor(name=name) for name in armor)
     levelled = tuple(_levelled(random, spec.pinned.backgrounds))
     drawn = {"age": age if spec.pinned.age is None else spec.pinned.age, "backgrounds": levelled}
     pinned = spec.pinned.model_copy(update=drawn)
     for stated in _budgets(random, rules, spec):
-        bought_by = ruled(IdentityKey(rules), stated)
+        bought_by = merge_rules(IdentityKey(rules), stated)
         selection = Selection(random, words, filter(None, (trade, spec.pinned.frame or frame)))
         purchase = _Purchase(random, spec, pinned, worn, bought_by, brought, selection)
         bought = purchase.everything()
@@ -105,7 +105,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         "frame": frame if spec.pinned.weight is None else "",
         "armor": armor,
         **bought,
-        "equipment": selection.of_another_kind().some(words.gear, GEAR),
+        "equipment": selection.for_another_kind().choose(words.gear, GEAR),
         "weapons": () if spec.fixes("weapons") else _weapons(purchase, worn),
     }
 
@@ -219,7 +219,7 @@ class _Purchase:
             name: next(levels, 0) if value is None else value for name, value in values(self.pinned.attributes).items()
         }
         self.strength = attributes["strength"]
-        modifiers: list[object] = Completed(
+        modifiers: list[object] = CompletingList(
             {"level": next(levels, 1)} if modifier.level is None else {} for modifier in self.pinned.modifiers
         )
         modifiers += [{**modifier, "level": next(levels, 1)} for modifier in new_modifiers]
@@ -290,7 +290,7 @@ class _Purchase:
         if not self.spec.fixes("modifiers") and all(rows):
             unspent = int(area.granted - area.spent)
             number = _number(rows, row, unspent, unspent + self.budget.available * area.rate)
-            chosen = self.selection.some(self.words.modifiers, number)
+            chosen = self.selection.choose(self.words.modifiers, number)
             new = [{"name": modifier.name, "category": modifier.category, "cost": CLASS} for modifier in chosen]
             rows += [row] * len(new)
         return _Share.of(area, 1, tuple(rows)), new
@@ -402,7 +402,7 @@ class _Purchase:
         """Return backgrounds for some BP; of the pinned ones, those without a price take what is left."""
         if not self.spec.fixes("backgrounds"):
             return self._new_backgrounds(points)
-        entries = Completed(
+        entries = CompletingList(
             {} if background.level == before.level else {"level": background.level}
             for background, before in zip(self.pinned.backgrounds, self.spec.pinned.backgrounds, strict=True)
         )
@@ -419,15 +419,15 @@ class _Purchase:
         self.selection.add(*(step for path in self.whole_tree() for step in path))
         liabilities = []
         if words.liabilities and words.backgrounds and not rules.negatives_to_pool:
-            for named in self.selection.some(words.liabilities, 1):
+            for named in self.selection.choose(words.liabilities, 1):
                 liabilities.append(_standard(named, "simple", random.randint(*LEVELS_OF_LIABILITIES)))
                 points += _price(liabilities[0], rules)
         chosen: list[dict[str, Any]] = []
-        names = some(random, words.backgrounds, len(words.backgrounds))
+        names = choose(random, words.backgrounds, len(words.backgrounds))
         while points > 0 and names:
             named = names.pop()
             background = _background(random, named, points, rules, last=not names)
-            if background is not None and (not names or self.selection.fits(named.name)):
+            if background is not None and (not names or self.selection.can_choose(named.name)):
                 self.selection.add(named.name)
                 chosen.append(background)
                 points -= _price(background, rules)
@@ -588,7 +588,7 @@ def _weapons(purchase: _Purchase, worn: tuple[Armor, ...]) -> list[str]:
     undivided = broad - {fold(path[0]) for path in fights if len(path) > 1}
     if not own and not undivided.isdisjoint(map(fold, rules.named_skills.attack)):
         own = offered
-    return sorted(some(purchase.random, own, WEAPONS))
+    return sorted(choose(purchase.random, own, WEAPONS))
 
 
 @lru_cache(maxsize=64)
@@ -612,7 +612,7 @@ def _light(
 def word_errors(words: Words, rules: Rules) -> Iterator[Diagnostic]:
     """Find armour among the words that is none of the table, and callings with skills that are not in the catalogue."""
     for index, name in enumerate(words.armor):
-        if armory.armor_table(rules).called(name) is None:
+        if armory.armor_table(rules).find(name) is None:
             yield error(f"`{name}` is no armour of the table", "armor", index)
     if "callings" in words.model_fields_set:
         listed = _paths(IdentityKey(words.catalogue(rules)))

@@ -14,7 +14,7 @@ from chargen.games.five_by_five.concept import ACTION, ACTIONS, HIT_POINTS, Adva
 from chargen.games.five_by_five.rules import Rules, find_next_value, list_ladder_values
 from chargen.games.five_by_five.words import Words, lists
 from chargen.kit.ledger import Ledger
-from chargen.kit.ledger_line import Candidate, Verb, missing
+from chargen.kit.ledger_line import Candidate, Verb, missing_error
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     """
     for key, name in (("raise", line.raise_), ("trade", line.trade), ("exchange", line.exchange)):
         if name is not None and before.complete and before.find(name) is None:
-            yield missing("descriptor", name, before.names(), key)
+            yield missing_error("descriptor", name, before.names(), key)
     key, new = line.brought
     there = before.find(new)
     if there is not None:

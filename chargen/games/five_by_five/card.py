@@ -20,7 +20,7 @@ def card(character: Character) -> Card:
         notes=_notes(character),
         back=how(rules),
         ladder=cards.ladder("Chances", {signed(rank): odds.chance(rank) for rank in list_ladder_values()}),
-        foot=" · ".join((BOOK, *cards.in_force(rules, "aspects", "advanced_descriptors"))),
+        foot=" · ".join((BOOK, *cards.name_active_options(rules, "aspects", "advanced_descriptors"))),
     )
 
 
@@ -105,6 +105,6 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
         ("Weakness", ", ".join(poor)),
         ("Arms", " · ".join(arms)),
         ("Aspects", ", ".join(f"{rating} {name}" for name, rating in rated)),
-        ("Carries", cards.carried(character.equipment)),
+        ("Carries", cards.format_equipment(character.equipment)),
         ("XP", f"{points.available} left of {points.budget}" if character.ledger else ""),
     )

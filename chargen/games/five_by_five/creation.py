@@ -9,7 +9,7 @@ from chargen.core.names import fold, listing
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import HIT_POINTS_NAMES, Concept, Descriptor
 from chargen.games.five_by_five.rules import Rules, armor_table, list_ladder_values, weapon_table
-from chargen.kit.checks import Check, at_least_one, every, known, once, outside, reads, unusable, warn_at
+from chargen.kit.checks import Check, at_least_one, check_range, every, find_unusable, known, once, reads, warn_at
 from chargen.kit.checks import switched_off as needs_switch
 
 
@@ -105,7 +105,7 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     for path, value in _list_values(concept, rules):
         if value > highest:
             hint = f"start at {highest} or lower and raise it under `advancement`"
-            yield from outside(value, None, highest, *path, what="a value", when="for a new character", hint=hint)
+            yield from check_range(value, None, highest, *path, what="a value", when="for a new character", hint=hint)
 
 
 def values(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -187,7 +187,7 @@ RESERVED_HINT = "write `hit_points:` with its value beside `descriptors:`"
 
 def check_name(name: str, *path: str | int) -> Iterable[Diagnostic]:
     """Yield what `names` finds on one name at ``path``."""
-    return unusable(name, *path, key=True, reserved=RESERVED, hint=RESERVED_HINT)
+    return find_unusable(name, *path, key=True, reserved=RESERVED, hint=RESERVED_HINT)
 
 
 def exclusive_actions(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:

@@ -11,7 +11,7 @@ from chargen.games.five_by_five import creation
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept
 from chargen.games.five_by_five.rules import Rules
 from chargen.games.five_by_five.words import LISTS, NAMELESS, Lists, Words, arms, default_words, find_word_errors, lists
-from chargen.kit.npc import Selection, line_of, trade_skills
+from chargen.kit.npc import Selection, draw_line, skills_of_trade
 
 FRAGILE = 8  # One NPC in this many has poor hit points (house default)
 SHIELDED = 4  # One NPC in this many carries a shield (house default)
@@ -30,13 +30,13 @@ A_WEAKNESS = ""  # A weakness that has no name yet
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
     """Propose an NPC: the book's values in a drawn order, the poor one a weakness or, now and then, hit points."""
     pinned, words = spec.pinned, lists(spec.words, rules)
-    line, trade = line_of(spec, spec.words.occupation, words["manner"])
+    line, trade = draw_line(spec, spec.words.occupation, words["manner"])
     value = pinned.descriptors or {}
     selection = Selection(
         random, spec.words, filter(None, (*value, *(line.brought[1] for line in pinned.advancement), trade))
     )
     shield = _has_shield(random, spec, selection)
-    skills = trade_skills(random, spec, spec.words.occupation, trade)
+    skills = skills_of_trade(random, spec, spec.words.occupation, trade)
     values, new = _assign_values(random, rules, pinned, words, selection, skills)
     ordered = sorted((name for name in (*value, *new) if name in values), key=lambda name: -values[name])
     attacks = [name for name in ordered if "attack" in (value[name].exclusive if name in value else new[name].values())]
@@ -48,7 +48,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         },
         "hit_points": values.get(HIT_POINTS),
         "aspects": _choose_aspects(random, pinned) if rules.aspects else {},
-        **_choose_gear(random, rules, spec, words, attacks, selection.of_another_kind()),
+        **_choose_gear(random, rules, spec, words, attacks, selection.for_another_kind()),
         **({"shield": True} if shield else {}),
     }
 
@@ -62,7 +62,7 @@ def _has_shield(random: Random, spec: NpcSpec[Concept], selection: Selection) ->
         return False
     arms = (weapon.name for weapon in pinned.weapons if weapon.name)
     selection.add(*arms)
-    shielded = selection.asks_for(A_SHIELD) or (random.randrange(SHIELDED) == 0 and selection.fits(A_SHIELD))
+    shielded = selection.is_needed(A_SHIELD) or (random.randrange(SHIELDED) == 0 and selection.can_choose(A_SHIELD))
     if shielded:
         selection.add(A_SHIELD)
     return shielded
@@ -133,7 +133,9 @@ def _choose_new(
     by_action = {action: words[action.replace(" ", "_")] for action in ACTIONS}
     homes = {name: next((action for action in ACTIONS if name in by_action[action]), None) for name in skills}
     value = set(map(fold, pinned.descriptors or {}))
-    certain = [name for name in skills if fold(name) in value or (homes[name] not in covered and selection.fits(name))]
+    certain = [
+        name for name in skills if fold(name) in value or (homes[name] not in covered and selection.can_choose(name))
+    ]
     certain = [name for name in certain[:1] if fold(name) not in value]
     home = homes[certain[0]] if certain else None
 
@@ -170,7 +172,7 @@ def _choose_words(
     chosen: list[str] = []
     for reserve in reserves:
         preferred = [name for name in skills if name in reserve]
-        chosen += selection.some(reserve, number - len(chosen), preferred)
+        chosen += selection.choose(reserve, number - len(chosen), preferred)
     return chosen
 
 
@@ -205,9 +207,9 @@ def _choose_gear(
     weapons = [word for word in words["weapon"] if fold(word) != "trained fist"]
     fits = armed and ("arms" in spec.words.model_fields_set or not spec.words.weapon)
     return {
-        "weapons": armed[:1] if fits else selection.some(weapons, 1),
+        "weapons": armed[:1] if fits else selection.choose(weapons, 1),
         "armor": random.choice(words["armor"]) if words["armor"] else {},
-        "equipment": selection.some(words["equipment"], SMALL_THINGS),
+        "equipment": selection.choose(words["equipment"], SMALL_THINGS),
     }
 
 

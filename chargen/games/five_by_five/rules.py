@@ -189,12 +189,12 @@ class Rules(RuleSet):
 
     def damage_bonus(self, name: str) -> int | None:
         """Return the damage bonus of an item or a class of the weapons table, or None where it is in neither."""
-        row = weapon_table(self).called(name)
+        row = weapon_table(self).find(name)
         return None if row is None else row.damage_bonus
 
     def armor_value(self, name: str) -> int | None:
         """Return the armour value of an item or a class of the armour table, or None where it is in neither."""
-        row = armor_table(self).called(name)
+        row = armor_table(self).find(name)
         return None if row is None else row.armor_value
 
 

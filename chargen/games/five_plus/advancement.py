@@ -14,7 +14,7 @@ from chargen.games.five_plus.rating import Rating, apply_double, move_up_if_fini
 from chargen.games.five_plus.rules import LAST_FACE, LOWEST_LEVEL, Rules, cost, maximum
 from chargen.games.five_plus.words import PHYSICAL, Words
 from chargen.kit.ledger import Ledger
-from chargen.kit.ledger_line import Candidate, Verb, missing
+from chargen.kit.ledger_line import Candidate, Verb, missing_error
 
 _PRACTICE = "as in {practice: [Sword, Shield], for: Sword, double: 6}"
 Slot = tuple[str, str]  # The place of a descriptor: `skills` or `resistances`, and its name in the file's spelling
@@ -62,7 +62,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
             continue
         alike = [value for value in names if fold(value) == fold(name)]
         if not alike and before.complete:
-            yield missing("skill or resistance", name, names, *path)
+            yield missing_error("skill or resistance", name, names, *path)
         elif len(alike) > 1:
             yield error(f"`{name}` is a skill and a resistance", *path, hint="give one of them another name")
 

@@ -177,4 +177,4 @@ def _join_phrases(name: str | None, phrases: Iterable[str]) -> str:
 def _foot(rules: Rules) -> str:
     tier = [f"tier {rules.tier}"] if rules.tiers and rules.tier else []
     without = [] if rules.tiers else ["without tiers"]
-    return " · ".join([*tier, *without, *cards.in_force(rules, "failure_margin", "solo_deck")])
+    return " · ".join([*tier, *without, *cards.name_active_options(rules, "failure_margin", "solo_deck")])

@@ -21,7 +21,7 @@ from chargen.games.five_plus.concept import (
 )
 from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import Rules, clamp_level, cost, level_name, maximum
-from chargen.kit.checks import Check, every, find_names, no_budget, once, outside, reads, ruled, unlisted
+from chargen.kit.checks import Check, check_range, every, find_names, find_unknown, make_rule, no_budget, once, reads
 from chargen.kit.checks import switched_off as needs_switch
 from chargen.kit.vocabulary import Vocabulary, make_vocabulary
 
@@ -43,7 +43,7 @@ def check_level(level: int | None, name: str, *path: str | int) -> Iterable[Diag
         near = clamp_level(level)
         hint = f"the nearest is {near} ({level_name(near)})"
         what = f"the level of `{name}`"
-        yield from outside(level, book.LOWEST_LEVEL, book.HIGHEST_LEVEL, *path, what=what, hint=hint)
+        yield from check_range(level, book.LOWEST_LEVEL, book.HIGHEST_LEVEL, *path, what=what, hint=hint)
 
 
 @reads("rules.creation")
@@ -58,7 +58,7 @@ def random_levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Itera
     if rules.creation == "random" and level is not None and level >= book.LOWEST_LEVEL:
         hint = "roll 2d6 and write the lower, or set `rules: {creation: fixed}`"
         what = f"the level of `{path[1]}`, the lower of two dice,"
-        yield from outside(level, book.LOWEST_RANDOM_LEVEL, None, *path, "level", what=what, hint=hint)
+        yield from check_range(level, book.LOWEST_RANDOM_LEVEL, None, *path, "level", what=what, hint=hint)
 
 
 @reads("rules.tier", "rules.tiers")
@@ -308,9 +308,9 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         return
     for path, bonus in given:
         for name in bonus:
-            if fold(name) != ALL and learned.called(name) is None:
+            if fold(name) != ALL and learned.find(name) is None:
                 message = f"`{name}` is no skill or resistance of this character: the bonus is not counted"
-                hint = learned.instead(name, otherwise="write it in the effect, or name a skill or `all`")
+                hint = learned.suggest(name, otherwise="write it in the effect, or name a skill or `all`")
                 yield warning(message, *path, "bonus", name, key=True, hint=hint)
 
 
@@ -370,9 +370,9 @@ def _require_learned(name: str, at: str, *kinds: str, asks: str, why: str = "", 
         found = list(find_names(concept, at))
         learned = _learned(concept, *kinds) if found else None
         if learned is not None:
-            yield from unlisted(found, learned)
+            yield from find_unknown(found, learned)
 
-    return ruled(check, name, asks, why, source, at)
+    return make_rule(check, name, asks, why, source, at)
 
 
 def worn_out(thing: Gear, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:

@@ -15,8 +15,8 @@ from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.concept import ALL, Concept, Levelled, Resistance
 from chargen.games.five_plus.rules import Rules, clamp_level, cost, maximum
 from chargen.games.five_plus.words import PHYSICAL, TraitWords, Words
-from chargen.kit.allocation import raised
-from chargen.kit.npc import OFTEN, Selection, line_of, some, trade_skills
+from chargen.kit.allocation import raise_levels
+from chargen.kit.npc import OFTEN, Selection, choose, draw_line, skills_of_trade
 
 SKILLS = (5, 7)  # How many skills an NPC has, from and to (house default); where some are fixed, the fewer
 RESISTANCES = (2, 3)  # How many resistances an NPC has, from and to (house default); where some are fixed, the fewer
@@ -64,11 +64,11 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     random until nothing fits.
     """
     pinned, words = spec.pinned, spec.words
-    line, trade = line_of(spec, words.trades, words.manners)
+    line, trade = draw_line(spec, words.trades, words.manners)
     drafts = _draft_fixed(pinned, words, rules)
     selection = Selection(random, words, filter(None, (*(draft.name for draft in drafts), trade)))
     if pinned.opposition is None:
-        brought = trade_skills(random, spec, words.trades, trade)
+        brought = skills_of_trade(random, spec, words.trades, trade)
         drafts = _complete(random, drafts, pinned, words, rules, brought)
         selection.add(*(draft.name for draft in drafts))
     method = _choose_method(pinned, drafts, rules)
@@ -85,7 +85,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         "rules": stated,
         **sections,
         "traits": [_choose_trait(random, list(sections["skills"]), words)] if words.traits else [],
-        "equipment": selection.of_another_kind().some(words.things, THINGS),
+        "equipment": selection.for_another_kind().choose(words.things, THINGS),
     }
 
 
@@ -131,7 +131,7 @@ def _choose_opposition(random: Random, words: Words) -> dict[str, object]:
     spread = KEY_LEVELS // 3
     return {
         "goal": random.choice(words.goals),
-        "actions": some(random, words.deeds, 2),
+        "actions": choose(random, words.deeds, 2),
         "behaviour": random.choice(words.behaviours),
         "rank": random.randint(*RANKS),
         "successes": max(1, KEY_LEVELS + random.randint(-spread, spread)),
@@ -162,7 +162,7 @@ def _draw_levels(random: Random, drafts: Sequence[Draft], method: str, rules: Ru
         due += sum(cost(clamp_level(draft.level)) + cost(clamp_level(draft.upper)) for draft in drafts)
         points = max(DEFAULT_POINTS, due) if rules.points is None else rules.points
         tops = {slot: high for slot, (_, high) in spans.items()}
-        levels, _ = raised(random, lowest, tops, points - due, price=lambda slot, level: level)
+        levels, _ = raise_levels(random, lowest, tops, points - due, price=lambda slot, level: level)
     else:
         levels = {
             slot: max(low, min(random.randint(1, book.LAST_FACE), random.randint(1, book.LAST_FACE), high))
@@ -286,7 +286,7 @@ def _complete(
     _give_a_user(skills, pinned, rules)
     number = (RESISTANCES[0] if pinned.resistances else random.randint(*RESISTANCES)) - len(resistances)
     names = ([] if fold(PHYSICAL) in taken else [PHYSICAL])[: max(0, number)]
-    names += some(random, _select_free(words.resistances, taken), max(0, number - len(names)))
+    names += choose(random, _select_free(words.resistances, taken), max(0, number - len(names)))
     return [*skills, *resistances, *(_draft("resistances", name, rules) for name in names)]
 
 

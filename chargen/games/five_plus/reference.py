@@ -17,7 +17,7 @@ from chargen.games.five_plus import odds
 from chargen.games.five_plus.character import Character, Rated
 from chargen.games.five_plus.rules import HELP_BONUS, LAST_FACE, Rules
 from chargen.kit import blocks as kit
-from chargen.kit.tables import Shown, chance, left, right, spread, table
+from chargen.kit.tables import ColumnWithCells, chance_cell, left, right, spread, table
 
 MODIFIERS = range(-5, 4)  # The modifiers that the slider of a page in a browser goes through (house default)
 MOST_CHARTS = 3  # The number of ranges that are drawn (house default)
@@ -155,7 +155,7 @@ def _successes(character: Character) -> Table | None:
         return None
 
     def successes(amount: int, skill: Rated) -> Chance | None:
-        return chance(odds.successes(odds.span(skill.proficiency, 0)).chance(amount))
+        return chance_cell(odds.successes(odds.span(skill.proficiency, 0)).chance(amount))
 
     return table(
         "successes",
@@ -257,7 +257,7 @@ def _grid() -> Table:
     )
 
 
-def _proficiency() -> Shown[int]:
+def _proficiency() -> ColumnWithCells[int]:
     """Return the first column: a proficiency with the sums that succeed against rank 0."""
 
     def named(proficiency: int) -> Cell:
@@ -283,7 +283,7 @@ def _successes_by_proficiency() -> Table:
             range(LAST_FACE + 1),
             (
                 lambda amount: right(str(amount), 7),
-                lambda amount, proficiency: chance(odds.successes(rolled[proficiency]).chance(amount)),
+                lambda amount, proficiency: chance_cell(odds.successes(rolled[proficiency]).chance(amount)),
             ),
         ),
         (right("average", 12), lambda proficiency: decimal(odds.successes(rolled[proficiency]).mean(), 2)),

@@ -21,9 +21,9 @@ def _price(line: Advance, before: Holdings, rules: Rules) -> int:
 
 
 VERBS = HoldingVerbs(
-    called=lambda word, rules: name.full if (name := EVERY.called(word)) is not None else None,
-    unlisted=lambda name, rules: 0,
-    gained=lambda line: line.gain,
+    find_name=lambda word, rules: name.full if (name := EVERY.find(word)) is not None else None,
+    default_number=lambda name, rules: 0,
+    find_gained=lambda line: line.gain,
     price=_price,
 )
 """The verbs that set traits and skills, and add and take away variations."""
@@ -45,7 +45,7 @@ def changed_traits(line: Advance, before: Holdings, rules: Rules) -> Iterable[Di
 
     Source: Gamocles, basic mechanics (ruling GAM-Q8)
     """
-    name = TRAITS.called(line.change) if line.change is not None else None
+    name = TRAITS.find(line.change) if line.change is not None else None
     if name is None or line.to is None:
         return
     if line.to < 0:
@@ -88,7 +88,7 @@ def kept_prerequisites(line: Advance, before: Holdings, rules: Rules) -> Iterabl
 
     Source: Gamocles, The Character Sheet (GAM-a4)
     """
-    name = EVERY.called(line.change) if line.change is not None else None
+    name = EVERY.find(line.change) if line.change is not None else None
     if name is None or line.to is None:
         return
     for variation in before.things:
@@ -177,7 +177,7 @@ LEDGER: Ledger[Concept, Advance, Holdings, Rules] = Ledger(
     Source: chargen's concept format (GAM-e1)
     """,
     candidates=_candidates,
-    hint=lambda wish, rules: EVERY.instead(wish),
+    hint=lambda wish, rules: EVERY.suggest(wish),
     deeds=lambda words: words.deeds,
 )
 

@@ -87,13 +87,15 @@ def _notes(character: Character) -> Iterator[tuple[str, str]]:
     """Yield the notes, without the gear that is shown beside the two ratings."""
     yield "Traits", _numbers(character.traits)
     variations = (
-        cards.entry(variation.name, ". ".join(part.rstrip(".") for part in (variation.effect, variation.why) if part))
+        cards.format_entry(
+            variation.name, ". ".join(part.rstrip(".") for part in (variation.effect, variation.why) if part)
+        )
         for variation in character.variations
     )
     yield "Variations", "; ".join(variations)
     skills = sorted(character.skills.items(), key=lambda skill: -skill[1])
     yield "Skills", _numbers({name: value for name, value in skills if value}) or "none"
-    yield "Gear", cards.carried(character.equipment)
+    yield "Gear", cards.format_equipment(character.equipment)
     further = (("offence", character.offensive[1:]), ("defence", character.defensive[1:]))
     yield "Also", " · ".join(filter(None, (_gear(called, ratings) for called, ratings in further)))
 

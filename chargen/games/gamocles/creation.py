@@ -14,17 +14,17 @@ from chargen.games.gamocles.rules import EVERY, RATINGS, SKILLS, TRAITS, UNARMED
 from chargen.kit.checks import (
     Check,
     all_of,
+    check_range,
     every,
     find,
     find_names,
+    find_repeated,
+    find_unknown,
     known,
     no_budget,
     once,
-    outside,
     reads,
-    repeated,
     sum_is,
-    unlisted,
     warn_at,
     within,
 )
@@ -44,7 +44,7 @@ def limits(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         ("skills.*", rules.lowest_skill, rules.highest_skill),
     ):
         for path, value in find(concept, at):
-            yield from outside(value, low, high, *path, when="for a new character at this table")
+            yield from check_range(value, low, high, *path, when="for a new character at this table")
 
 
 def prerequisites(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -61,7 +61,7 @@ def prerequisites(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 def unmet(variation: Variation, numbers: Mapping[str, int], *path: str | int) -> Iterator[Diagnostic]:
     """Yield what `prerequisites` finds on one variation at ``path``; a number that is not there is not judged."""
     for word, least in variation.requires.items():
-        name = EVERY.called(word)
+        name = EVERY.find(word)
         number = None if name is None else numbers.get(name.full)
         if number is not None and least is not None and number < least:
             asks = f"`{variation.name}` asks for {name} {signed(least)} or more"
@@ -78,8 +78,8 @@ def variation_terms(variation: Variation, rules: Rules, *path: str | int) -> Ite
     """
     for key, vocabulary in (("requires", EVERY), ("modifies", RATINGS)):
         names = list(find_names(variation, key, *path))
-        yield from unlisted(names, vocabulary)
-        yield from repeated(names, vocabulary)
+        yield from find_unknown(names, vocabulary)
+        yield from find_repeated(names, vocabulary)
 
 
 @reads("variations.*.modifies")

@@ -22,9 +22,9 @@ from chargen.games.gamocles.rules import (
 )
 from chargen.games.gamocles.scores import SIDES, Side
 from chargen.games.gamocles.words import PLAIN_VARIATION, Words
-from chargen.kit.allocation import Span, Sum, nearest_numbers
+from chargen.kit.allocation import Span, Sum, draw_nearest
 from chargen.kit.checks import unknown
-from chargen.kit.npc import Selection, line_of, trade_skills
+from chargen.kit.npc import Selection, draw_line, skills_of_trade
 from chargen.kit.vocabulary import Name, Vocabulary
 
 LEAST_TRAIT = 1
@@ -47,9 +47,9 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         pinned.weapon if spec.fixes("weapon") else weapon,
         pinned.armour if spec.fixes("armour") else armour,
     )
-    line, trade = line_of(spec, words.trades, words.manners)
-    spans = _skilled(_spans(pinned, rules), trade_skills(random, spec, words.trades, trade))
-    values = nearest_numbers(random, spans, [*_budgets(rules), *needs])
+    line, trade = draw_line(spec, words.trades, words.manners)
+    spans = _skilled(_spans(pinned, rules), skills_of_trade(random, spec, words.trades, trade))
+    values = draw_nearest(random, spans, [*_budgets(rules), *needs])
     variations: Sequence[Variation] = pinned.variations
     if not spec.fixes("variations"):
         variations = _variations(random, words.variations, values, needs, rules.variation_points)
@@ -61,7 +61,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         "weapon": weapon,
         "armour": armour,
         "variations": variations,
-        "equipment": Selection(random, words, [trade]).some(words.equipment, 2),
+        "equipment": Selection(random, words, [trade]).choose(words.equipment, 2),
     }
 
 
@@ -93,7 +93,7 @@ def _spans(pinned: Concept, rules: Rules) -> dict[str, Span]:
 
 def _skilled(spans: dict[str, Span], skills: Sequence[str]) -> dict[str, Span]:
     """Return the spans with the skills of a trade: drawn from the upper half, and the first from the best quarter."""
-    for place, name in enumerate(filter(None, map(EVERY.called, skills))):
+    for place, name in enumerate(filter(None, map(EVERY.find, skills))):
         span = spans[name.full]
         if span.usual:
             best = sorted(span.usual)[-max(len(span.usual) // (2 if place else BEST), 1) :]
@@ -107,7 +107,7 @@ def _required(pinned: Concept) -> dict[str, int]:
     asked = [least for variation in pinned.variations for least in scores.numbers(variation.requires, EVERY).items()]
     changed = set()
     for line in pinned.advancement:
-        if line.change is not None and (name := EVERY.called(line.change)) is not None:
+        if line.change is not None and (name := EVERY.find(line.change)) is not None:
             changed.add(name.full)
         if line.gain is not None:
             gained = scores.numbers(line.gain.requires, EVERY).items()
@@ -179,7 +179,7 @@ def _is_open(variation: Variation, values: Mapping[str, int], chosen: Iterable[V
 
 def _written(fixed: Scores | None, values: Mapping[str, int], among: Vocabulary[Name]) -> dict[str, int]:
     """Return the values in the order of the sheet, by the words that are fixed for them, if any are."""
-    words = {among.called(word): word for word in reversed([*(fixed or {})])}
+    words = {among.find(word): word for word in reversed([*(fixed or {})])}
     return {words.get(name, name.key): values[name.full] for name in among if name.full in values}
 
 
@@ -197,7 +197,7 @@ def word_errors(words: Words, rules: Rules) -> Iterator[Diagnostic]:
     """Find variations among the words of an archetype that are not well formed, and trades with unknown skills."""
     for trade, skills in words.trades.items():
         for index, name in enumerate(skills):
-            if EVERY.called(name) is None:
+            if EVERY.find(name) is None:
                 yield unknown(name, EVERY, "trades", trade, index)
     if "variations" in words.model_fields_set:
         for index, variation in enumerate(words.variations):

@@ -31,7 +31,7 @@ def numbers(values: Scores | None, among: Vocabulary[Name]) -> dict[str, int]:
     {'Combat': 3}
     """
     stated = {word: value for word, value in (values or {}).items() if value is not None}
-    return {name.full: value for name, value in among.read(stated).items()}
+    return {name.full: value for name, value in among.by_entry(stated).items()}
 
 
 def traits(concept: Concept, rules: Rules) -> dict[str, int]:
@@ -57,7 +57,7 @@ def unread(concept: Concept) -> frozenset[str]:
     """Return the full names of traits and skills that the file states, and whose number could not be read."""
     lost = set[str]()
     for key, among in (("traits", TRAITS), ("skills", SKILLS)):
-        unread = [among.called(str(word)) for word in concept.unread_keys(key)]
+        unread = [among.find(str(word)) for word in concept.unread_keys(key)]
         # A key that is no name may be any of them, misspelt.
         lost |= {name.full for name in among if concept.unread(key) or name in unread or None in unread}
         # A name that is stated twice, once with a number that can be read, has that number.

@@ -25,7 +25,7 @@ from chargen.games.gamocles.rules import (
 )
 from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Rating, Side
 from chargen.kit import blocks
-from chargen.kit.tables import Shown, center, left, right, spread, table
+from chargen.kit.tables import ColumnWithCells, center, left, right, spread, table
 
 MOST_OPPOSED = 8
 """The most pools in the table of opposed checks: the best, and those that most checks use (house default)."""
@@ -234,7 +234,7 @@ def _variations(character: Character) -> Prose:
     items = []
     for variation in character.variations:
         points = f"{signed(variation.points)} point{'' if abs(variation.points) == 1 else 's'}"
-        asked = ((EVERY.called(word), least) for word, least in variation.requires.items())
+        asked = ((EVERY.find(word), least) for word, least in variation.requires.items())
         required = listing(f"{name} {signed(least)}" for name, least in asked if name is not None and least is not None)
         words = ". ".join(part.rstrip(". ") for part in (variation.effect, variation.why) if part)
         asks = (points if variation.points else "", f"asks for {required}" if required else "")
@@ -379,7 +379,7 @@ def _opposed(character: Character) -> Table:
     )
 
 
-def _by_target(width: int) -> Iterator[Shown[Pool]]:
+def _by_target(width: int) -> Iterator[ColumnWithCells[Pool]]:
     """Yield a column for each target number: the chance that a pool reaches it."""
     return spread(
         TARGET_NUMBERS,

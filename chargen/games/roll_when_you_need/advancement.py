@@ -34,9 +34,9 @@ def added(line: Advance) -> Quality | Talent | None:
 
 VERBS = HoldingVerbs(
     # An ability that the rules do not know, where the table waives that, keeps the name that the line gives it.
-    called=lambda word, rules: rules.ability(word) or word,
-    unlisted=lambda name, rules: rules.unlisted_rating(name),
-    gained=added,
+    find_name=lambda word, rules: rules.ability(word) or word,
+    default_number=lambda name, rules: rules.unlisted_rating(name),
+    find_gained=added,
 )
 """The verbs that set abilities, and add and take away qualities and talents."""
 

@@ -117,8 +117,8 @@ def _notes(character: Character) -> Iterator[tuple[str, str]]:
         f"{quality.name} ({_small(quality.benefit)}, but {_small(quality.drawback)})" for quality in character.qualities
     )
     yield "Qualities", "; ".join(for_and_against)
-    yield "Talents", "; ".join(cards.entry(talent.name, _small(talent.effect)) for talent in character.talents)
-    yield "Carries", cards.carried(character.equipment)
+    yield "Talents", "; ".join(cards.format_entry(talent.name, _small(talent.effect)) for talent in character.talents)
+    yield "Carries", cards.format_equipment(character.equipment)
     if character.is_npc:
         yield from _against(character)
     left = character.points["xp"].available
@@ -152,7 +152,7 @@ def _in_force(rules: Rules) -> Iterator[str]:
     """Yield the table's dice and the designer's ideas, where they are not the text's first half."""
     if (rules.die, rules.lowest_success) != (_BOOK.die, _BOOK.lowest_success):
         yield f"d{rules.die} from {rules.lowest_success}"
-    yield from cards.in_force(rules, "difficulty_is_successes", "take_time")
+    yield from cards.name_active_options(rules, "difficulty_is_successes", "take_time")
 
 
 _BOOK = Rules()

@@ -9,12 +9,12 @@ from chargen.games.roll_when_you_need.rules import DICE, DIFFICULTIES, RESILIENC
 from chargen.kit.checks import (
     Check,
     at_least_one,
+    check_range,
     every,
     find,
     known,
     no_budget,
     once,
-    outside,
     reads,
     sum_is,
     unknown,
@@ -49,7 +49,7 @@ def off_the_scale(ability: str, rating: int, rules: Rules, *path: str | int) -> 
         return
     near = highest if rating > highest else lowest
     same = ", or leave it out: that is the same" if near == rules.unlisted_rating(ability) and near == lowest else ""
-    yield from outside(rating, lowest, highest, *path, what=ability, hint=f"write {near}{same}")
+    yield from check_range(rating, lowest, highest, *path, what=ability, hint=f"write {near}{same}")
 
 
 def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -66,7 +66,7 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     for path, rating in find(concept, "abilities.*"):
         if rating <= rules.highest_ability:
             hint = f"start at {highest} or lower, and change it under `advancement`"
-            yield from outside(rating, None, highest, *path, when="for a new character at this table", hint=hint)
+            yield from check_range(rating, None, highest, *path, when="for a new character at this table", hint=hint)
 
 
 def points_spent(concept: Concept, rules: Rules) -> int:

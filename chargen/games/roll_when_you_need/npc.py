@@ -11,9 +11,9 @@ from chargen.games.roll_when_you_need.advancement import added, named
 from chargen.games.roll_when_you_need.concept import Concept
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, RESILIENCE, Rules, spans, stress_sources
 from chargen.games.roll_when_you_need.words import Named, WholeQuality, Words
-from chargen.kit.allocation import Span, raised
+from chargen.kit.allocation import Span, raise_levels
 from chargen.kit.checks import unknown
-from chargen.kit.npc import Completed, Selection, phrase, some, trade_of
+from chargen.kit.npc import CompletingList, Selection, choose, draw_phrase, find_trade
 
 USUAL_POINTS = 20
 """Steps that an NPC gets where the table sets no budget (house default; the text gives none)."""
@@ -47,7 +47,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         "concept": f"{trade} {want}",
         "abilities": _listed(ratings, rules, spec),
         **_things(random, selection, QUALITIES, random.choice(NUMBER_OF_TALENTS), spec),
-        "equipment": selection.of_another_kind().some(words.things, THINGS),
+        "equipment": selection.for_another_kind().choose(words.things, THINGS),
     }
     steps = sum(ratings.values()) - sum(span.unlisted for span in book.values())
     if rules.ability_points is None and steps >= 0:
@@ -63,7 +63,7 @@ def _enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, ob
     ratings = {name: span.nearest(book[name].unlisted) for name, span in within.items()}
     ratings |= {name: within[name].nearest(rating) for name, rating in drawn if name in within}
     return {
-        "concept": phrase(spec.shuffle, spec.words.foes, spec.words.wants),
+        "concept": draw_phrase(spec.shuffle, spec.words.foes, spec.words.wants),
         "abilities": _listed(ratings, rules, spec, *stress_sources(rules).values()),
         **_things(random, Selection(random, spec.words), QUALITIES_OF_A_CARD, 0, spec),
         "moves": _moves(random, danger, spec),
@@ -76,7 +76,7 @@ def _enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, ob
 def _trade(spec: NpcSpec[Concept]) -> tuple[str, str]:
     """Return the trade with which a pinned concept begins, else a drawn one; and what comes after it."""
     dealt, want = spec.shuffle.pick_each(tuple(spec.words.trades), spec.words.wants)
-    return trade_of(spec.words.trades, spec.pinned.concept) or dealt, want
+    return find_trade(spec.words.trades, spec.pinned.concept) or dealt, want
 
 
 def _spans(rules: Rules, spec: NpcSpec[Concept]) -> dict[str, Span]:
@@ -156,7 +156,7 @@ def _ratings(random: Random, trade: str, rules: Rules, spec: NpcSpec[Concept]) -
         points = max(points, sum(start.values()) - sum(ratings.values()))
     stress = (RESILIENCE, rules.ability(rules.social_stress))
     for tops in stages:
-        ratings, points = raised(
+        ratings, points = raise_levels(
             random, ratings, tops, points, weight=lambda name: WEIGHT_OF_STRESS if name in stress else 1
         )
     return ratings
@@ -197,9 +197,9 @@ def _things(
     for key, listed, number in (("qualities", words.qualities, qualities), ("talents", words.talents, talents)):
         free = [word for word in listed if fold(word.name) not in taken]
         if spec.fixes(key):
-            drawn[key] = _completed(key, map(_written, some(random, free, len(free))), map(_written, listed), spec)
+            drawn[key] = _completed(key, map(_written, choose(random, free, len(free))), map(_written, listed), spec)
         else:
-            drawn[key] = chosen = selection.some(free, number) or some(random, free, number)
+            drawn[key] = chosen = selection.choose(free, number) or choose(random, free, number)
             taken |= {fold(word.name) for word in chosen}
     return drawn
 
@@ -210,11 +210,11 @@ def _written(word: WholeQuality | Named) -> dict[str, Any]:
 
 def _completed(
     key: str, free: Iterable[Mapping[str, Any]], listed: Iterable[Mapping[str, Any]], spec: NpcSpec[Concept]
-) -> Completed:
+) -> CompletingList:
     """Return the pinned entries of a list, with what the words say of their names; those without a name are drawn."""
     drawn = iter(free)
     by_name = {fold(word["name"]): word for word in reversed([*listed])}
-    return Completed(
+    return CompletingList(
         next(drawn, {}) if entry.name is None else {**by_name.get(fold(entry.name), {}), "name": entry.name}
         for entry in getattr(spec.pinned, key)
     )
@@ -229,7 +229,7 @@ def _danger(random: Random, spec: NpcSpec[Concept]) -> int:
     return next((danger for danger, (_, high) in enumerate(CARD_DIFFICULTIES) if hardest <= high), drawn)
 
 
-def _moves(random: Random, danger: int, spec: NpcSpec[Concept]) -> Completed:
+def _moves(random: Random, danger: int, spec: NpcSpec[Concept]) -> CompletingList:
     """Return the pinned moves, each with a name, a difficulty and what the words say of its effect."""
     words: Words = spec.words
     easiest = min((difficulty.rating for difficulty in DIFFICULTIES), default=1)
@@ -239,7 +239,7 @@ def _moves(random: Random, danger: int, spec: NpcSpec[Concept]) -> Completed:
         {"name": move["name"], "difficulty": random.randint(low, high), **move}
         for move in (*map(_written, words.moves), *({"name": name} for name in sorted(taken)))
     ]
-    free = [move for move in some(random, listed, len(listed)) if fold(move["name"]) not in taken]
+    free = [move for move in choose(random, listed, len(listed)) if fold(move["name"]) not in taken]
     return _completed("moves", free, listed, spec)
 
 

@@ -199,11 +199,11 @@ class Rules(RuleSet):
         >>> Rules().ability("  STEALTH "), Rules().ability("hacking")
         ('Stealth', None)
         """
-        return self.vocabulary.called(name)
+        return self.vocabulary.find(name)
 
     def is_acquired(self, name: str) -> bool:
         """Whether it is Wealth or Reputation."""
-        return make_vocabulary("ability", self.acquired).called(name) is not None
+        return make_vocabulary("ability", self.acquired).find(name) is not None
 
     def unlisted_rating(self, name: str) -> int:
         """Return the rating that an ability has where a concept does not list it."""

@@ -14,7 +14,7 @@ from chargen.games.roll_when_you_need.purchase import purchase
 from chargen.games.roll_when_you_need.reference import MOVES, ON_A_SHEET, how
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOST_PER_PROBLEM, RESILIENCE, Rules
 from chargen.kit import blocks
-from chargen.kit.tables import center, chance, left, right, spread, table
+from chargen.kit.tables import center, chance_cell, left, right, spread, table
 
 MOST_DRAWN = 5
 """More dice than this are counted and not drawn (house default)."""
@@ -210,7 +210,7 @@ def _dice(pool: Pool) -> str:
 
 def _at_difficulty(rating: int, difficulty: int, rules: Rules) -> Cell:
     task = Task.of(rating, difficulty, rules)
-    return chance(
+    return chance_cell(
         task.pool.at_least(task.needed) if rules.difficulty_is_successes else odds.trouble(task.disaster, rules)
     )
 
@@ -322,7 +322,7 @@ def _experience(character: Character) -> Prose:
         name="xp",
         title=Own(f"XP{sum_of_it}" if character.ledger else "XP", "XP"),
         place="across" if character.ledger else "main",
-        text=blocks.ledger_in_brief(character.ledger),
+        text=blocks.summarize_ledger(character.ledger),
         lines=0 if character.ledger else 1,
     )
 

@@ -81,7 +81,7 @@ class Keeper(kit.Character[Lantern, Rules]):
     @property
     def traits(self) -> dict[str, int]:
         """Return the dice of each trait; one that could not be read has none."""
-        return dict.fromkeys(TRAITS, 0) | TRAITS.read(self.advanced.concept.traits)
+        return dict.fromkeys(TRAITS, 0) | TRAITS.by_entry(self.advanced.concept.traits)
 
     def rolls(self) -> list[kit.Roll]:
         """Return a roll for each trait, with the odds where a trade fits beside it."""
@@ -95,7 +95,7 @@ class Keeper(kit.Character[Lantern, Rules]):
     def sheet(self) -> kit.Sheet:
         """Return the sheet: traits with their chances, the lantern, wounds, trades."""
         columns = (("Yes", "success"), ("By trade", "with_trade.success"))
-        trades = ", ".join(TRADES.called(trade) or trade for trade in self.advanced.concept.trades)
+        trades = ", ".join(TRADES.find(trade) or trade for trade in self.advanced.concept.trades)
         facts = (("Trades", trades), ("Fear", self.advanced.concept.fear))
         return kit.blocks.sheet(self, [
             kit.tables.rolls("traits", "Traits", self.rolls(), *columns, what="Trait", value="Dice", place="main"),
@@ -120,10 +120,10 @@ def blow(attacker: kit.Combatant[Keeper], target: kit.Combatant[Keeper]) -> kit.
 def propose(random: Random, rules: Rules, spec: kit.NpcSpec[Lantern]) -> dict[str, Any]:
     """Propose an NPC around what is fixed: traits that come to the points, two trades."""
     return {
-        "concept": kit.phrase(spec.shuffle, spec.words.concept),
-        "traits": kit.summing_to(random, TRAITS, rules.points, 1, rules.highest, TRAITS.read(spec.pinned.traits)),
-        "trades": kit.some(random, TRADES, 2),
-        "equipment": kit.some(random, spec.words.equipment, 2),
+        "concept": kit.draw_phrase(spec.shuffle, spec.words.concept),
+        "traits": kit.draw_total(random, TRAITS, rules.points, 1, rules.highest, TRAITS.by_entry(spec.pinned.traits)),
+        "trades": kit.choose(random, TRADES, 2),
+        "equipment": kit.choose(random, spec.words.equipment, 2),
     }
 
 

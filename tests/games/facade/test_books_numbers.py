@@ -436,7 +436,7 @@ def test_every_row_of_the_weapon_tables_is_found_in_any_spelling() -> None:
         assert armory.weapon_rows(row.name.upper().replace(" ", "_"), BOOK)
         assert armory.damage(row.damage) is not None
     for name in ("Small Shield", "shield, small", "Leather Armour", "leather armor", "footb. helmet"):
-        assert armory.armor_table(BOOK).called(name) is not None, name
+        assert armory.armor_table(BOOK).find(name) is not None, name
 
 
 def test_a_modifier_stands_as_an_addend_of_its_own() -> None:
