@@ -167,19 +167,21 @@ def read_bytes(path: Path | None, most: int) -> bytes:
 _OF_THE_SYSTEM = (("dev",), ("proc",))
 ANY_PATH = "CHARGEN_ANY_PATH"
 """The environment variable that lets files name others in any folder; other processes of a command inherit it."""
+PROJECT_MARKERS = ("chargen.toml", ".git")
+"""What makes a folder a project: the files in it, and below it, may name one another."""
 
 
 def named_in(folder: Path, written: str) -> Path:
     """Return the path of the file that another one in ``folder`` names, as it is written there.
 
-    Raises `Missing`, `Outside` where it lies neither below that folder nor below the working folder, and `Unreadable`
-    where it cannot be read.
+    Raises `Missing`, `Outside` where it lies neither below that folder nor in the `project` of that folder, and
+    `Unreadable` where it cannot be read.
     """
     path = Path(os.path.normpath(folder / written))
     if str(path) in _kept:
         return path
-    if not os.environ.get(ANY_PATH) and not _is_within(path, folder) and not _is_within(path, Path()):
-        raise Outside("it leads out of this file's folder")
+    if not os.environ.get(ANY_PATH) and not _is_allowed(path, folder):
+        raise Outside("it leads out of this file's project")
     try:
         is_file = stat.S_ISREG(path.stat().st_mode)
     except (FileNotFoundError, NotADirectoryError) as exc:
@@ -189,6 +191,53 @@ def named_in(folder: Path, written: str) -> Path:
     if not is_file:
         raise Unreadable("it is not a regular file")
     return path
+
+
+def _is_allowed(path: Path, folder: Path) -> bool:
+    """Return whether a file in ``folder`` may name ``path``; links count as the files that they lead to."""
+    if _is_within(path, folder):
+        return True
+    return any(_is_within(path, root) for root in (project(folder), *_workspaces_around(folder)))
+
+
+def project(folder: Path) -> Path:
+    """Return the project of the files in a folder: the nearest folder above with a marker, else the folder above.
+
+    The working folder plays no part, so a file is legal or not wherever one works. The home folder and the folders
+    above it are never a project: they hold files of all kinds, and a download would reach them.
+    """
+    absolute = Path(os.path.normpath(folder.absolute()))  # `..` means what it does in the paths that files name
+    around = [above for above in (absolute, *absolute.parents) if not _holds_home(above)]
+    marked = (above for above in around if any(os.path.lexists(above / marker) for marker in PROJECT_MARKERS))
+    return next(marked, around[min(1, len(around) - 1)] if around else absolute)
+
+
+def _holds_home(folder: Path) -> bool:
+    """Return whether a folder is the root of the disk, or the user's home folder, or above it."""
+    complete = Path(os.path.realpath(folder))
+    with contextlib.suppress(RuntimeError):  # the user has no home folder
+        if Path(os.path.realpath(Path.home())).is_relative_to(complete):
+            return True
+    return complete == complete.parent
+
+
+_workspaces: Sequence[Path] = ()
+
+
+def _workspaces_around(folder: Path) -> Iterator[Path]:
+    """Yield the folders that an editor has open as projects and that hold ``folder``."""
+    yield from (root for root in _workspaces if _is_within(folder, root) and not _holds_home(root))
+
+
+@contextlib.contextmanager
+def within_workspaces(folders: Sequence[Path]) -> Iterator[None]:
+    """Count the folders that an editor has open as projects, within a ``with`` block."""
+    global _workspaces
+    before, _workspaces = _workspaces, folders
+    try:
+        yield
+    finally:
+        _workspaces = before
 
 
 _kept: Mapping[str, bytes] = {}
@@ -223,8 +272,10 @@ def not_read(what: str, written: str, exc: Unreadable, *path: str | int, code: s
     """
     shown = f"`{short(written)}`"
     if isinstance(exc, Outside):
-        hint = "put it below that folder, or run chargen where both are below; `chargen --any-path` lets it be anywhere"
-        return error(f"the {what} {shown} lies outside of this file's folder", *path, code="file/outside", hint=hint)
+        hint = (
+            "an empty `chargen.toml` in a folder above both makes that folder a project; `--any-path` allows any folder"
+        )
+        return error(f"the {what} {shown} lies outside of this file's project", *path, code="file/outside", hint=hint)
     if isinstance(exc, Missing):
         return error(f"there is no {what} {shown}", *path, code=code, hint="its path starts at this file's folder")
     return error(f"the {what} {shown} cannot be read: {exc}", *path, code=code)

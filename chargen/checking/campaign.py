@@ -9,7 +9,7 @@ from pydantic import WithJsonSchema
 
 from chargen import fileio, registry
 from chargen.core.concept import RuleSet, Waiver
-from chargen.core.diagnostic import Diagnostic, Place, error, warning
+from chargen.core.diagnostic import Diagnostic, Place, error, has_errors, warning
 from chargen.core.model import Model, Several, keys, parse
 from chargen.core.names import did_you_mean, fold, instead, listing
 from chargen.core.schema_error import written_near
@@ -41,6 +41,11 @@ class HouseRules:
     source: Source | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
 
+    @property
+    def is_known(self) -> bool:
+        """Return whether the rules could be read completely: with an error among them, a character cannot be judged."""
+        return not has_errors(found for found in self.diagnostics if found.path[:1] not in _WITHOUT_RULES)
+
 
 def is_campaign(data: Any) -> bool:
     """Return whether plain data looks like a campaign file: it names no system and holds only a campaign's keys."""
@@ -58,6 +63,8 @@ def sought(written: str, folder: Path) -> Path | Diagnostic:
         return fileio.not_read("campaign file", written, exc, "campaign", code="campaign/not-found")
 
 
+_WITHOUT_RULES = (("theme",), ("pack",))
+"""The parts of a campaign file by which no character is judged."""
 _EXPECTED_KEYS = frozenset({"rules", "waive", "theme", "pack"})
 """The keys of which a campaign file has at least one; no line of any other file is shown."""
 

@@ -45,6 +45,8 @@ class Checked:
     """The concept with its ledger replayed, where that was possible."""
     view: View | None = None
     """The derived character; None unless it is ``ok``."""
+    draft: View | None = None
+    """The character as far as it can be derived in spite of errors, which an editor needs while they are there."""
     waived: tuple[str, ...] = ()
     """The line in the sheet's footer for each waived error."""
     portrait: Portrait | None = None
@@ -73,6 +75,10 @@ class Checked:
     def rolls(self) -> list[Roll]:
         """Return every roll with its odds; none unless it is `ok`. Raises FaultyGame."""
         return self.view.rolls() if self.view is not None else []
+
+
+_WITHOUT_RULES = frozenset({registry.BrokenGame.code, "concept/date"})
+"""The codes of what is wrong under any house rules."""
 
 
 def check_input(given: fileio.Input) -> Checked:
@@ -169,12 +175,16 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     with timed("numbers", game.key, small=True):
         view = _derive(game, concept, rules, advanced, complete, found)
 
+    # With unknown house rules, all that the rules found may only follow from that.
+    if not house.is_known:
+        found = [diagnostic for diagnostic in found if diagnostic.code in _WITHOUT_RULES]
+
     # 7. Apply the waivers, once every diagnostic points into the file as it is written.
     schema_errors = parsed.diagnostics if view is None else stated.elsewhere(parsed.diagnostics, view)
     own = [*source.diagnostics, *schema_errors, *picture_diagnostics]
     own += [diagnostic for diagnostic in house.diagnostics if not diagnostic.file]
     own += [_as_written(diagnostic, parsed) for diagnostic in found]
-    own, waived = ruling.apply_waivers(own, allowed, game)
+    own, waived = ruling.apply_waivers(own, allowed if house.is_known else (), game)
 
     # 8. Find line and column of each, and put them in the order of the file.
     of_campaign = (diagnostic for diagnostic in house.diagnostics if diagnostic.file)
@@ -187,6 +197,7 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
         rules=rules,
         advanced=advanced,
         view=None if has_errors(diagnostics) else view,
+        draft=view,
         waived=waived,
         portrait=picture,
         theme=house.campaign.theme,
@@ -278,7 +289,7 @@ def _reported(game: AnyGame, part: str, found: list[Diagnostic]) -> Iterator[Non
         with game.contained(part):
             yield
     except FaultyGame as failure:
-        found.append(error(str(failure), code="concept/broken-system", hint=failure.hint))
+        found.append(error(str(failure), code=registry.BrokenGame.code, hint=failure.hint))
 
 
 def _as_written(diagnostic: Diagnostic, parsed: Parsed[Any]) -> Diagnostic:

@@ -9,6 +9,7 @@ from lsprotocol import types
 from chargen import fileio
 from chargen.advance.market import Market
 from chargen.advance.moves import NoLedger
+from chargen.checking.concept import Checked
 from chargen.core.diagnostic import KeyPath, Place, Severity
 from chargen.core.failure import FaultyGame
 from chargen.core.json_schema import JsonSchema, nodes
@@ -33,8 +34,14 @@ ENOUGH_POINTS = 9999
 """The points with which purchases are listed, so that unaffordable ones appear too (house default)."""
 
 
-def complete(document: Document, text: Text, position: types.Position) -> list[types.CompletionItem]:
-    """Return the completions at a position, even in an unfinished file."""
+def complete(
+    document: Document, text: Text, position: types.Position, draft: Checked | None = None
+) -> list[types.CompletionItem]:
+    """Return the completions at a position, even in an unfinished file.
+
+    ``draft`` is what could be derived of a file that has had errors since it was opened.
+    """
+    valid = document.sound or draft
     at = cursor.find(text.lines, *text.place(position))
     if at is None:
         return []
@@ -45,10 +52,10 @@ def complete(document: Document, text: Text, position: types.Position) -> list[t
     if not at.behind_colon:
         for node in alternatives:
             unfinished.keys(schema, node)
-        for name, about in _own_keys(document, at.path):
+        for name, about in _own_keys(document, valid, at.path):
             unfinished.key(name, about, is_section=False)
     if at.path:
-        for value, about in _own_values(document, at.path):
+        for value, about in _own_values(document, valid, at.path):
             unfinished.value(value, about)
         for node in alternatives:
             unfinished.values(node)
@@ -113,12 +120,12 @@ class _Items:
         )
 
 
-def _own_keys(document: Document, path: KeyPath) -> Iterator[tuple[str, str]]:
+def _own_keys(document: Document, valid: Checked | None, path: KeyPath) -> Iterator[tuple[str, str]]:
     """Yield the keys that follow from the character, and the names that NPCs have there.
 
     Of the character these are derived numbers under `stated`, trackers under `state`, and rolls under `bonus`.
     """
-    valid, game = document.sound, document.game
+    game = document.game
     if game is not None and game.npc is not None and document.text.named[0] == "system":
         with contextlib.suppress(FaultyGame):
             yield from ((name, "") for name in game.npc.names(game.words_with(), path))
@@ -132,10 +139,10 @@ def _own_keys(document: Document, path: KeyPath) -> Iterator[tuple[str, str]]:
         yield from ((tracker.name, tracker.title) for tracker in valid.view.trackers())
 
 
-def _own_values(document: Document, path: KeyPath) -> Iterator[tuple[object, str]]:
+def _own_values(document: Document, valid: Checked | None, path: KeyPath) -> Iterator[tuple[object, str]]:
     """Yield the values that follow from the file, its folder, and chargen's own files."""
     section, last = fold(str(path[0])), fold(str(path[-1]))
-    game, valid = document.game, document.sound
+    game = document.game
     if game is not None and document.text.named[0] == "archetype":
         if section == "extends":
             yield from ((role, "") for role in roles.list_roles(game.key))
@@ -148,7 +155,7 @@ def _own_values(document: Document, path: KeyPath) -> Iterator[tuple[object, str
     elif section == "waive" and last == "code":
         yield from _codes(document)
     elif section == "advancement" and len(path) > 1 and last not in ("why", "date"):
-        yield from _purchases(document, last)
+        yield from _purchases(valid, last)
     elif last == "skill" and valid is not None:
         yield from ((roll.label, measured(roll)) for roll in valid.rolls())
 
@@ -178,17 +185,19 @@ def _codes(document: Document) -> Iterator[tuple[str, str]]:
     yield from ((code, "") for code in codes)
 
 
-def _purchases(document: Document, verb: str) -> Iterator[tuple[object, str]]:
+def _purchases(valid: Checked | None, verb: str) -> Iterator[tuple[object, str]]:
     """Yield what a line of the ledger can name after a verb, with its effect and cost."""
-    if document.sound is None:
+    if valid is None or valid.game is None:
         return
     try:
-        market = Market(document.sound)
+        # A game may not expect what a draft lacks.
+        with valid.game.contained("its purchases"):
+            market = Market(valid)
+            points = market.account_with(ENOUGH_POINTS)
+            offers = [offer for offer, _ in market.ledger.purchases(market.state, points, market.rules, market.words)]
     except (NoLedger, FaultyGame):
         return
-    for offer, _ in market.ledger.purchases(
-        market.state, market.account_with(ENOUGH_POINTS), market.rules, market.words
-    ):
+    for offer in offers:
         entry: Mapping[str, Any] = {fold(key): value for key, value in offer.entry.items()}
         if isinstance(name := entry.get(verb), str):
             yield name, f"{offer.label}, costs {offer.price}"

@@ -1,28 +1,32 @@
 """Hold a file that is open in an editor: its current text, its diagnostics, and its schema."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
 
 from lsprotocol import types
 from pygls.uris import from_fs_path, to_fs_path
 
-from chargen import fileio, registry
+from chargen import checking, fileio, registry
 from chargen.checking import campaign
 from chargen.checking.concept import Checked
-from chargen.core.concept import RuleSet
+from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Place
 from chargen.core.game import AnyGame
 from chargen.core.json_schema import JsonSchema, with_keys
 from chargen.core.model import keys
-from chargen.core.names import fold
+from chargen.core.names import closest, fold
 from chargen.core.reader import LINE_END
 from chargen.core.source import load
 from chargen.npc import check_file
 from chargen.npc import schema as archetypes
+from chargen.npc.archetype_file import ArchetypeFile
 from chargen.npc.packs import Pack
 
+_KEY = re.compile(r"""["']?(\w[\w -]*?)["']?\s*:(?:\s|$)""")
+"""A key at the top of a file; what is below it is indented."""
 _NAMES_GAME = re.compile(r"""(?:\{\s*)?["']?(system|archetype)["']?\s*:\s*["']?([^"'#,}]*)""", re.IGNORECASE)
 _ENCODINGS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
 """The units in which an editor may count, with the codec and the bytes of each unit."""
@@ -52,6 +56,11 @@ class Text:
         """Return the key that names its game, ``system`` or ``archetype``, and the game; else two empty texts."""
         matches = filter(None, map(_NAMES_GAME.match, self.lines))
         return next(((match[1].lower(), match[2].strip()) for match in matches), ("", ""))
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """Return the keys at its top, folded, even where it is not YAML."""
+        return frozenset(fold(match[1]) for match in map(_KEY.match, self.lines) if match)
 
     def position(self, line: int, column: int) -> types.Position:
         """Return a place, which counts letters from 1, as an editor counts it."""
@@ -86,6 +95,7 @@ class Document:
         self.sound: Checked | None = None
         """The last check without errors."""
         self._is_ours = False
+        self._draft: tuple[Text, Checked | None] | None = None
         self._rules: RuleSet | None = None
         self._schema: tuple[str, RuleSet | None, JsonSchema] = "", None, {}
 
@@ -99,15 +109,39 @@ class Document:
         """Return where the paths in it start from."""
         return self.path.parent if self.path is not None else Path()
 
-    def check(self, text: Text, contents: Mapping[str, bytes]) -> Checked:
-        """Return the check as if it and ``contents`` were saved; nothing for files that are not chargen's."""
+    def check(self, text: Text, contents: Mapping[str, bytes], workspaces: Sequence[Path] = ()) -> Checked:
+        """Return the check as if it and ``contents`` were saved; nothing for files that are not chargen's.
+
+        ``workspaces`` are the folders that the editor has open as projects.
+        """
+        with fileio.kept(contents), fileio.within_workspaces(workspaces):
+            checked = self._check(text)
+        self._is_ours = _is_ours(text, checked) or (self._is_ours and not text.keys.isdisjoint(_own_keys()))
+        return checked if self._is_ours else Checked(source=load(self.name, b"{}"), diagnostics=())
+
+    def _check(self, text: Text) -> Checked:
+        """Return the check of a text as the content of this file."""
         source = None if self.path is not None else load(self.name, text.content)
-        with fileio.kept(contents):
-            checked = check_file.check_any(fileio.Input(self.name, self.path, source))
-        if not self._is_ours and not _is_ours(text, checked):
-            return Checked(source=load(self.name, b"{}"), diagnostics=())
-        self._is_ours = True
-        return checked
+        return check_file.check_any(fileio.Input(self.name, self.path, source))
+
+    def draft(
+        self, text: Text, checked: Checked, contents: Mapping[str, bytes], workspaces: Sequence[Path] = ()
+    ) -> Checked | None:
+        """Return a check of a text with errors that has a view: of what can be derived in spite of them.
+
+        Where the text is not YAML, the line of the error is left out. None where nothing can be derived.
+        """
+        if self._draft is None or self._draft[0] is not text:
+            with fileio.kept(contents), fileio.within_workspaces(workspaces):
+                self._draft = text, self._derive_draft(text, checked)
+        return self._draft[1]
+
+    def _derive_draft(self, text: Text, checked: Checked) -> Checked | None:
+        if checked.source.data is None:
+            readable = (load(self.name, lines.encode()) for lines in _without_broken_line(text, checked))
+            source = next((source for source in readable if source.data is not None), None)
+            checked = checking.check_source(source, self.path) if source is not None else checked
+        return replace(checked, view=checked.draft) if checked.draft is not None else None
 
     def note(self, checked: Checked) -> None:
         """Remember a check."""
@@ -145,15 +179,57 @@ def location(path: Path, where: Place = START) -> types.Location:
     return types.Location(from_fs_path(str(path)) or "", types.Range(position, position))
 
 
+def _without_broken_line(text: Text, checked: Checked) -> Iterator[str]:
+    """Yield a text that is not YAML without the line of the error, then without each of a few lines above it.
+
+    An open bracket is noticed only further down. An empty line stays, so that all others keep their places.
+    """
+    places = [diagnostic.place for diagnostic in checked.diagnostics if diagnostic.place is not None]
+    last = min(places[0].line, len(text.lines)) if places else 0
+    for line in range(last, max(0, last - LINES_ABOVE_ERROR), -1):
+        if text.lines[line - 1].strip():
+            yield "\n".join([*text.lines[: line - 1], "", *text.lines[line:]])
+
+
+LINES_ABOVE_ERROR = 4
+"""The lines that are left out, one at a time, until a text can be read as YAML (house default)."""
+
+
 def _is_ours(text: Text, checked: Checked) -> bool:
     """Return whether a file is a concept, an archetype, a pack or a campaign file, and not other YAML."""
     data = checked.source.data
     if text.named[0]:
-        return True
+        return _means_game(text)
     if checked.holds == check_file.PACK:
         return not {fold(str(key)) for key in data}.isdisjoint(map(fold, set(keys(Pack)) - {"pack", "about"}))
     rules = data.get("rules") if campaign.is_campaign(data) else None
     return isinstance(rules, dict) and any(_is_game(name) for name in rules)
+
+
+def _means_game(text: Text) -> bool:
+    """Return whether ``system: …`` or ``archetype: …`` is meant for chargen: other software has such keys too.
+
+    An unknown game counts where its name is nearly that of one, or beside a name and a key that only games have.
+    """
+    kind, name = text.named
+    if _is_game(name) or closest(name, registry.list_games()) is not None:
+        return True
+    return "name" in text.keys and not text.keys.isdisjoint(_keys_of_games() if kind == "system" else _own_keys())
+
+
+@cache
+def _keys_of_games() -> frozenset[str]:
+    """Return the folded keys of concepts that belong to a game, such as ``hit points``."""
+    common = {*keys(Concept), "rules"}
+    return frozenset(fold(key) for game in registry.games() for key in keys(game.concept) if key not in common)
+
+
+@cache
+def _own_keys() -> frozenset[str]:
+    """Return the folded keys of all files of chargen, without those that other software has too."""
+    models = (Concept, campaign.Campaign, ArchetypeFile, Pack)
+    own = {fold(key) for model in models for key in keys(model)} - {"name", "system", "archetype"}
+    return _keys_of_games() | own
 
 
 def _is_game(name: str) -> bool:

@@ -1,6 +1,7 @@
 """Describe a place in a file: the rules that are broken there, chances, rows of tables, and the meaning of keys."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from itertools import groupby
@@ -12,11 +13,14 @@ from chargen import registry
 from chargen.checking import explaining
 from chargen.checking.chances import chance
 from chargen.checking.concept import Checked
-from chargen.core.diagnostic import KeyPath, Place
+from chargen.core.concept import Concept
+from chargen.core.diagnostic import KeyPath, Place, Severity
+from chargen.core.failure import FaultyGame
 from chargen.core.game import AnyGame
 from chargen.core.json_schema import described, nodes
+from chargen.core.model import keys
 from chargen.core.names import fold
-from chargen.core.parts import value_at
+from chargen.core.parts import find_value, value_at
 from chargen.core.roll import Roll, in_percent
 from chargen.core.rule import Explanation
 from chargen.lsp import diagnostics, outline
@@ -26,15 +30,22 @@ MOST_ROLLS = 12
 """The rolls that are listed for a name that is part of several (house default)."""
 
 
-def hover(document: Document, text: Text, checked: Checked, line: int, column: int) -> types.Hover | None:
-    """Return the description of a place, which counts from 0; None where there is none."""
+def hover(
+    document: Document, text: Text, checked: Checked, line: int, column: int, draft: Checked | None = None
+) -> types.Hover | None:
+    """Return the description of a place, which counts from 0; None where there is none.
+
+    ``draft`` is what could be derived of a text with errors. A text that is not YAML is described by its draft, which
+    lacks the broken line.
+    """
     texts = list(_broken_rules(checked, line, column))
     where: Place | None = None
-    if (found := outline.find_path(checked.source, line, column)) is not None and found[0]:
+    readable = draft if checked.source.data is None and draft is not None else checked
+    if (found := outline.find_path(readable.source, line, column)) is not None and found[0]:
         path, is_key = found
-        span = checked.source.spans[path]
+        span = readable.source.spans[path]
         where = span.key if is_key and span.key is not None else span.value
-        texts += _of_value(document, checked, path, is_key)
+        texts += _of_value(document, readable, path, is_key, draft)
     if not texts:
         return None
     within_line = where if where is not None and where.line == where.end_line else None
@@ -77,10 +88,12 @@ def _explained(code: str, explained: Explanation) -> str:
     return "\n\n".join(filter(None, [f"**{code}**: {explained.asks}", explained.why, source]))
 
 
-def _of_value(document: Document, checked: Checked, path: KeyPath, is_key: bool) -> Iterator[str]:
+def _of_value(
+    document: Document, checked: Checked, path: KeyPath, is_key: bool, draft: Checked | None
+) -> Iterator[str]:
     """Yield the descriptions of a part of a file."""
     value: Any = value_at(checked.source.data, path)
-    yield from map(in_words, find_rolls(checked, path))
+    yield from _chances(document, checked, path, draft)
     if isinstance(value, str) and (explained := explanation(value, checked.game)) is not None:
         yield _explained(value, explained)
     if isinstance(value, (str, int)) and not isinstance(value, bool):
@@ -93,17 +106,69 @@ def _of_value(document: Document, checked: Checked, path: KeyPath, is_key: bool)
         yield description
 
 
+EARLIER = "*Before the errors in this file:*"
+
+
+def _chances(document: Document, checked: Checked, path: KeyPath, draft: Checked | None) -> Iterator[str]:
+    """Yield the rolls of a part of a file with their chances; none of which it is unsure that they are right.
+
+    In a file with errors they are those of its draft, where every value that chances follow from could be read. Else
+    they are those before the errors, where this part still has the value that it had then.
+    """
+    if checked.ok:
+        yield from map(in_words, find_rolls(checked, path))
+        return
+    with suppress(FaultyGame):
+        if draft is not None and not _is_doubtful(draft) and not _has_error(draft, path):
+            yield from map(in_words, find_rolls(draft, path))
+            return
+    earlier = document.sound
+    if earlier is None or find_value(earlier.source.data, path) != find_value(checked.source.data, path):
+        return
+    if rolls := find_rolls(earlier, path):
+        yield "\n\n".join([EARLIER, *map(in_words, rolls)])
+
+
+def _is_doubtful(draft: Checked) -> bool:
+    """Return whether a value was set aside that chances may follow from: a game then counts with a default."""
+    return any(
+        diagnostic.file != draft.source.name
+        or not diagnostic.path
+        or (
+            diagnostic.code.startswith(("concept/", "campaign/", "file/"))
+            and fold(str(diagnostic.path[0])) not in _WITHOUT_CHANCES
+        )
+        for diagnostic in draft.diagnostics
+        if diagnostic.severity is Severity.ERROR
+    )
+
+
+_WITHOUT_CHANCES = frozenset(map(fold, ({*keys(Concept), "advancement"} - {"system", "campaign"})))
+"""The keys of a file that no chance follows from; a line of the ledger that cannot be read buys nothing."""
+
+
+def _has_error(checked: Checked, path: KeyPath) -> bool:
+    """Return whether an error is at a part of a file, in it, or around it but for the whole of a section."""
+    return any(
+        diagnostic.severity is Severity.ERROR
+        and diagnostic.file == checked.source.name
+        and len(diagnostic.path) > 1
+        and (diagnostic.path[: len(path)] == path or path[: len(diagnostic.path)] == diagnostic.path)
+        for diagnostic in checked.diagnostics
+    )
+
+
 def _folded(value: object) -> str:
     return fold(str(value))
 
 
 def find_rolls(checked: Checked, path: KeyPath) -> list[Roll]:
-    """Return the rolls of a part of a legal character: those of its name, else those that it is part of.
+    """Return the rolls of a part of a character: those of its name, else those that it is part of.
 
     Strength is rolled by itself; Grit is part of Grit Combat, where no part of the file is called that.
     """
     name = next((fold(step) for step in reversed(path) if isinstance(step, str)), "")
-    if not checked.ok or checked.view is None or path[0] == "rules":
+    if checked.view is None or path[0] == "rules":
         return []
     every = checked.rolls()
     if exact := [roll for roll in every if fold(roll.label) == name]:

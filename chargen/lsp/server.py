@@ -5,10 +5,12 @@ import contextlib
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
+from pygls.uris import to_fs_path
 
 from chargen import gc_tuning, registry
 from chargen.checking.concept import Checked
@@ -117,7 +119,7 @@ class Server(LanguageServer):
         document, text = opened.document, opened.document.text
         if opened.check is None:
             work = asyncio.get_running_loop().run_in_executor
-            opened.check = work(self._checker, document.check, text, self._contents())
+            opened.check = work(self._checker, document.check, text, self._contents(), self._workspaces())
         checked = await asyncio.shield(opened.check)
         if document.text is text:
             document.note(checked)
@@ -128,13 +130,23 @@ class Server(LanguageServer):
         documents = [opened.document for opened in self._open.values()]
         return {str(document.path): document.text.content for document in documents if document.path is not None}
 
+    def _workspaces(self) -> list[Path]:
+        """Return the folders that the editor has open as projects."""
+        uris = [*self.workspace.folders, *filter(None, [self.workspace.root_uri])]
+        return [Path(path) for path in map(to_fs_path, uris) if path]
+
+    async def draft(self, document: Document, text: Text, checked: Checked) -> Checked | None:
+        """Return what can be derived of a text in spite of its errors, as a check with a view; None where nothing."""
+        arguments = (text, checked, self._contents(), self._workspaces())
+        return await asyncio.get_running_loop().run_in_executor(self._checker, document.draft, *arguments)
+
     async def fix_all(self, document: Document, text: Text, checked: Checked) -> list[types.CodeAction]:
         """Return the action that applies all fixes of a document that leave no choice."""
-        contents = self._contents()
+        contents, workspaces = self._contents(), self._workspaces()
 
         def again(source: Source) -> Checked:
             other = Text(source.text)
-            return document.check(other, {**contents, str(document.path): other.content})
+            return document.check(other, {**contents, str(document.path): other.content}, workspaces)
 
         def find_actions() -> list[types.CodeAction]:
             return list(diagnostics.fix_all(document, text, checked, again))
@@ -172,12 +184,20 @@ def _changed_on_disk(ls: Server, params: types.DidChangeWatchedFilesParams) -> N
 async def _hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
     if (answer := await ls.checked(params.text_document.uri)) is None:
         return None
-    return hover(*answer, *answer[1].place(params.position))
+    document, text, checked = answer
+    draft = None if checked.ok else await ls.draft(document, text, checked)
+    return hover(document, text, checked, *text.place(params.position), draft)
 
 
-def _complete(ls: Server, params: types.CompletionParams) -> types.CompletionList:
+async def _complete(ls: Server, params: types.CompletionParams) -> types.CompletionList:
     document = ls.document(params.text_document.uri)
-    items = completion.complete(document, document.text, params.position) if document is not None else []
+    if document is None:
+        return types.CompletionList(is_incomplete=False, items=[])
+    draft: Checked | None = None
+    # A file that was opened with an error has had no check without one yet: its draft is all there is to buy by.
+    if document.sound is None and (answer := await ls.checked(params.text_document.uri)) is not None:
+        draft = await ls.draft(*answer)
+    items = completion.complete(document, document.text, params.position, draft)
     return types.CompletionList(is_incomplete=False, items=items)
 
 

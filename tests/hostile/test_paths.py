@@ -1,7 +1,9 @@
 """Paths that lead nowhere, or where they should not: a finding where they stand, and all other files are checked."""
 
 import errno
+import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,7 @@ import pytest
 from tests.cli.running import LARRY, run, shell
 from tests.hostile.conftest import copied
 
+ROOT = Path(__file__).parent.parent.parent
 LONG = "x" * 300
 FINE = "good.yaml: fine: Larry Vance (Five by Five)\n"
 
@@ -109,11 +112,11 @@ def test_what_a_shell_pipes_is_read(folder: Path) -> None:
     assert "fine" in ended.stdout
 
 
-def test_nothing_of_a_file_outside_is_shown(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A campaign outside of the concept's folder and of the working folder is refused, and not a word of it printed."""
+def test_nothing_of_a_file_outside_is_shown(folder: Path) -> None:
+    """A campaign outside of the concept's project is refused, and not a word of it printed."""
     copied("21", folder)
-    monkeypatch.chdir(folder / "21-campaign-outside" / "party")
-    ended = run("check", "kai.yaml")
+    (folder / "21-campaign-outside/party/chargen.toml").touch()
+    ended = run("check", "21-campaign-outside/party/kai.yaml")
     assert ended.code == 1
     assert "kai.yaml:17:11: error[file/outside]" in ended.out
     assert "hunter2" not in ended.out
@@ -121,7 +124,7 @@ def test_nothing_of_a_file_outside_is_shown(folder: Path, monkeypatch: pytest.Mo
 
 
 def test_nothing_of_a_file_that_is_no_campaign_is_shown(folder: Path) -> None:
-    """Below the working folder too, no line is quoted of a file that has nothing of a campaign."""
+    """In the same project too, no line is quoted of a file that has nothing of a campaign."""
     copied("21", folder)
     ended = run("check", "21-campaign-outside/party/kai.yaml")
     assert ended.code == 1
@@ -143,24 +146,120 @@ def test_nothing_of_a_file_that_is_no_archetype_is_shown(folder: Path) -> None:
     assert "hunter2" not in ended.out
 
 
-@pytest.mark.parametrize("named", ["portrait: ../face.png", "portrait: {folder}/face.png", "portrait: link.png"])
-def test_a_picture_outside_is_refused_unless_it_is_asked_for(
-    named: str, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """By a path upwards, an absolute one, or a link; `--any-path` lets it be."""
+OUTWARDS = ["portrait: ../face.png", "portrait: {folder}/face.png", "portrait: link.png"]
+"""A path upwards, an absolute one, and a link, from `party/kai.yaml`."""
+
+
+def party(folder: Path, named: str) -> Path:
+    """A character in `party/` that names a picture beside that folder; returns the folder."""
     (folder / "face.png").write_bytes(PIXEL)
     inner = folder / "party"
     inner.mkdir()
     (inner / "link.png").symlink_to("../face.png")
     (inner / "kai.yaml").write_text(f"{LARRY}\n{named.format(folder=folder)}\n", encoding="utf-8")
-    monkeypatch.chdir(inner)
-    ended = run("check", "kai.yaml")
-    assert ended.code == 1
-    assert "error[file/outside]" in ended.out
-    assert run("--any-path", "check", "kai.yaml").code == 0
-    assert run("check", "kai.yaml").code == 1
-    monkeypatch.chdir(folder)
-    assert run("check", "party/kai.yaml").code == 0
+    return inner
+
+
+@pytest.mark.parametrize("named", OUTWARDS)
+def test_a_picture_outside_is_refused_unless_it_is_asked_for(
+    named: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Outside of the project, from wherever chargen is run; `--any-path` allows it."""
+    inner = party(folder, named)
+    (inner / "chargen.toml").touch()
+    for where in (inner, folder):
+        monkeypatch.chdir(where)
+        ended = run("check", os.path.relpath(inner / "kai.yaml"))
+        assert ended.code == 1
+        assert "error[file/outside]" in ended.out
+        assert run("--any-path", "check", os.path.relpath(inner / "kai.yaml")).code == 0
+
+
+@pytest.mark.parametrize("named", OUTWARDS)
+def test_a_picture_in_the_same_project_is_allowed(named: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One folder above without a marker, and anywhere in a project with one; the working folder plays no part."""
+    inner = party(folder, named)
+    for where in (inner, folder, folder.parent):
+        monkeypatch.chdir(where)
+        assert run("check", os.path.relpath(inner / "kai.yaml")).code == 0
+
+
+@pytest.mark.parametrize("marker", ["chargen.toml", ".git"])
+def test_the_nearest_marker_bounds_a_project(marker: str, folder: Path) -> None:
+    """It widens the project beyond the folder above, and a nearer marker narrows it again."""
+    (folder / "face.png").write_bytes(PIXEL)
+    deep = folder / "tables/harbour/party"
+    deep.mkdir(parents=True)
+    (deep / "kai.yaml").write_text(f"{LARRY}\nportrait: ../../../face.png\n", encoding="utf-8")
+    assert "error[file/outside]" in run("check", "tables").out
+    (folder / marker).touch()
+    assert run("check", "tables").code == 0
+    (folder / "tables" / marker).touch()
+    assert "error[file/outside]" in run("check", "tables").out
+
+
+def test_the_home_folder_is_no_project(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file in a folder of it, such as a download, reaches none of its other folders, whatever lies in it."""
+    inner = party(folder, "portrait: ../face.png")
+    monkeypatch.setenv("HOME", str(folder))
+    monkeypatch.setenv("USERPROFILE", str(folder))
+    assert "error[file/outside]" in run("check", "party").out
+    (folder / ".git").mkdir()
+    (folder / "chargen.toml").touch()
+    assert "error[file/outside]" in run("check", "party").out
+    shutil.copy(folder / "face.png", inner / "link.png.png")
+    (inner / "kai.yaml").write_text(f"{LARRY}\nportrait: link.png.png\n", encoding="utf-8")
+    assert run("check", "party").code == 0
+
+
+def test_a_link_to_a_folder_widens_nothing(folder: Path) -> None:
+    """What lies behind it is in the project of the folder that it leads to, or in none."""
+    (folder / "private/deep").mkdir(parents=True)
+    (folder / "private/face.png").write_bytes(PIXEL)
+    inner = folder / "stranger/party"
+    inner.mkdir(parents=True)
+    (inner / "around").symlink_to(folder / "private/deep")
+    for named in ("around/../../../private/face.png", "../around/face.png", f"{folder}/private/face.png"):
+        (inner / "kai.yaml").write_text(f"{LARRY}\nportrait: {named}\n", encoding="utf-8")
+        assert run("check", "stranger").code == 1
+    (inner / "around").unlink()
+    (inner / "around").symlink_to(folder / "private")
+    (inner / "kai.yaml").write_text(f"{LARRY}\nportrait: around/face.png\n", encoding="utf-8")
+    assert "error[file/outside]" in run("check", "stranger").out
+
+
+@pytest.mark.parametrize("where", [".", "presets", "presets/concepts", "presets/concepts/five-by-five"])
+def test_a_preset_with_a_campaign_is_legal_from_everywhere(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its campaign lies two folders above, in the same project: this checkout."""
+    monkeypatch.chdir(ROOT / where)
+    path = os.path.relpath(ROOT / "presets/concepts/five-by-five/night-ferry-detective.yaml")
+    ended = run("check", path)
+    assert (ended.code, ended.out) == (0, f"{path}: fine: Lorna Vantongeren (Five by Five)\n")
+
+
+WITH_HOUSE_RULES = LARRY.replace("hit_points: 4", "hit_points: 9") + "waive: [{code: five-by-five/values, why: x}]\n"
+
+
+@pytest.mark.parametrize(
+    ("campaign", "codes"),
+    [
+        (None, ["campaign/not-found"]),
+        ("rules: {five-by-five: {starting_valus: [6, 4]}}\n", ["concept/unknown-key"]),
+        ("rules: [\n", ["yaml/syntax"]),
+        ("theme: plainn\nrules: {}\n", ["five-by-five/starting-maximum", "campaign/unknown-theme"]),
+    ],
+)
+def test_nothing_is_reported_that_only_follows_from_an_unread_campaign(
+    campaign: str | None, codes: list[str], folder: Path
+) -> None:
+    """Its rules may allow what the book does not; an error of its theme changes no rule."""
+    (folder / "kai.yaml").write_text(f"{WITH_HOUSE_RULES}campaign: house.yaml\nplayr: Ann\n", encoding="utf-8")
+    if campaign is not None:
+        (folder / "house.yaml").write_text(campaign, encoding="utf-8")
+    (told,) = json.loads(run("check", "kai.yaml", "--format", "json").out)
+    found = [one["code"] for one in told["diagnostics"] if one["severity"] == "error"]
+    assert sorted(found) == sorted(["concept/unknown-key", *codes])
+    assert "waive/unused" not in {one["code"] for one in told["diagnostics"]}
 
 
 PIXEL = bytes.fromhex(

@@ -20,7 +20,9 @@ PATIENCE = 30
 class Editor:
     """A client of the Language Server Protocol, of its own making: JSON over the pipes of a process."""
 
-    def __init__(self, folder: Path, *, encoding: str = "") -> None:
+    def __init__(
+        self, folder: Path, *, encoding: str = "", root: str | None = None, folders: tuple[str, ...] = ()
+    ) -> None:
         pipe = subprocess.PIPE
         self.process = begin("lsp", stdin=pipe, stdout=pipe, stderr=pipe, cwd=folder)
         self.published: list[dict[str, Any]] = []
@@ -32,9 +34,9 @@ class Editor:
         self._last = 0
         threading.Thread(target=self._listen, daemon=True).start()
         general = {"positionEncodings": [encoding]} if encoding else {}
-        self.capabilities = self.ask(
-            "initialize", {"processId": None, "rootUri": None, "capabilities": {"general": general}}
-        )["capabilities"]
+        named = {"workspaceFolders": [{"uri": uri, "name": "table"} for uri in folders]} if folders else {}
+        wanted = {"processId": None, "rootUri": root, "capabilities": {"general": general}, **named}
+        self.capabilities = self.ask("initialize", wanted)["capabilities"]
         self.tell("initialized", {})
 
     def __enter__(self) -> "Editor":

@@ -204,12 +204,6 @@ def test_an_attribute_and_a_skill_say_theirs(editor: Editor, folder: Path) -> No
     assert said.count("**Grit ") == 10
 
 
-def test_no_chance_is_told_of_a_character_that_breaks_a_rule(editor: Editor, folder: Path) -> None:
-    """What was so before the last letter is not told as if it were so."""
-    uri = opened(editor, folder / "doubled.yaml", DOUBLED)
-    assert "2d6" not in editor.hover(uri, 6, 5)
-
-
 def test_a_term_of_a_table_shows_its_row_and_a_key_what_it_is(editor: Editor, folder: Path) -> None:
     """A knife is a light weapon; `shield` says what it is for."""
     uri = opened(editor, folder / "armed.yaml", LARRY + "shield: true\n")
@@ -334,15 +328,3 @@ def test_nothing_but_the_protocol_is_written_to_standard_output(folder: Path) ->
     editor = Editor(folder)
     opened(editor, folder / "quiet.yaml", LARRY)
     assert editor.close() == 0
-
-
-def test_a_missing_pygls_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The extra is named in a line, and the code is the machine's."""
-    import sys
-
-    monkeypatch.setitem(sys.modules, "pygls", None)
-    for name in [name for name in sys.modules if name.startswith(("chargen.lsp", "pygls."))]:
-        monkeypatch.delitem(sys.modules, name)
-    ended = run("lsp")
-    assert (ended.code, ended.out) == (3, "")
-    assert "pip install pygls" in ended.err

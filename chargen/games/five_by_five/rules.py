@@ -8,6 +8,7 @@ from pydantic import Field
 
 from chargen.core.concept import RuleSet, Text
 from chargen.core.model import Choice, Model, Several
+from chargen.core.names import fold
 from chargen.kit.vocabulary import Vocabulary
 
 KEY, BOOK = "five-by-five", "Five by Five 2.5"
@@ -200,6 +201,8 @@ class Rules(RuleSet):
 
 RANKS: Mapping[int, Rank] = {rank.value: rank for rank in LADDER}
 """The ranks of the ladder by their values, ascending."""
+SUGGESTED_RANKS = {value: rank.model_copy(update={"printed_percent": None}) for value, rank in RANKS.items()}
+"""The ranks as editors show them: the round figure of the book would contradict the exact chance of the sheet."""
 
 
 def list_ladder_values(*, advanced: bool = False) -> tuple[int, ...]:
@@ -223,7 +226,9 @@ def weapon_table(rules: Rules) -> Vocabulary[WeaponClass]:
     """Return the classes of weapons, by their names, their first words and their items."""
 
     def spelled(row: WeaponClass) -> tuple[str, ...]:
-        return (row.name, row.name.partition(" ")[0], *row.items)
+        first_word = row.name.partition(" ")[0]
+        # "No" alone is no name of a weapon, and YAML 1.1 would read it as false.
+        return (row.name, *([] if fold(first_word) == "no" else [first_word]), *row.items)
 
     return Vocabulary("weapon", rules.weapons, spelled, table="weapons table")
 

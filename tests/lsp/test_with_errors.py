@@ -1,0 +1,175 @@
+"""A file with errors in an editor: chances and purchases stay, wrong ones are never shown; other YAML is left alone."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chargen import checking, registry
+from chargen.core.parts import with_value_at
+from chargen.core.source import load
+from chargen.lsp import hover
+from tests.cli.running import DOUBLED, LARRY
+from tests.hostile.test_paths import PIXEL
+from tests.lsp.editor import Editor
+from tests.lsp.test_server import CURSOR, completed, opened
+from tests.scale import some
+
+PRESETS = Path(__file__).parent.parent.parent / "presets"
+CHEF = "success: **52.8\u202f%** (19/36)"
+"""The chance of Larry's descriptor Amateur Chef, 4."""
+
+
+def over_chef(editor: Editor, path: Path, text: str) -> str:
+    """What is shown over the descriptor Amateur Chef."""
+    line = next(number for number, row in enumerate(text.split("\n")) if "Amateur Chef" in row)
+    return editor.hover(opened(editor, path, text), line, 4)
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        ("weapons: [knife]", "weapons: [kinfe]"),
+        ("weapons: [knife]", "weapons: [knife"),
+        ("weapons: [knife]", "weapons: [knife]\nadvancement:\n  - {raise: }"),
+        ("weapons: [knife]", "weapons: [knife]\nadvancement:\n  - {raise: "),
+        ("First Aid: {value: 2", "First Aid: {value: 4"),
+    ],
+)
+@pytest.mark.parametrize("was_open", [True, False])
+def test_a_chance_stays_while_another_line_has_an_error(
+    good: str, bad: str, was_open: bool, editor: Editor, folder: Path
+) -> None:
+    """The exact one of the sheet, also where the file is opened with the error in it; never the book's round one."""
+    path = folder / f"stays-{abs(hash((bad, was_open)))}.yaml"
+    if was_open:
+        assert CHEF in over_chef(editor, path, LARRY)
+    assert good in LARRY
+    shown = over_chef(editor, path, LARRY.replace(good, bad))
+    assert CHEF in shown
+    assert "printed percent" not in shown
+
+
+def test_a_chance_is_never_that_of_an_earlier_value(editor: Editor, folder: Path) -> None:
+    """Over a value with an error of its own there is none; over one that other rules miss, that of the value itself."""
+    path = folder / "now.yaml"
+    assert CHEF in over_chef(editor, path, LARRY)
+    assert "success" not in over_chef(editor, path, LARRY.replace("Amateur Chef: 4", "Amateur Chef: 9"))
+    assert "**Amateur Chef** 2" in over_chef(editor, path, LARRY.replace("Amateur Chef: 4", "Amateur Chef: 2"))
+    assert CHEF in over_chef(editor, path, DOUBLED)
+
+
+def test_a_chance_is_marked_as_earlier_where_a_value_is_unreadable(editor: Editor, folder: Path) -> None:
+    """It is shown only where the file had it without errors, at the same value; a file opened so shows none."""
+    broken = LARRY.replace("First Aid: {value: 2", "First Aid: {value: x")
+    misspelt = LARRY.replace("weapons: [knife]", "wepons: [knife]")
+    for text in (broken, misspelt):
+        assert "success" not in over_chef(editor, folder / f"fresh-{len(text)}.yaml", text)
+    over_chef(editor, folder / "earlier.yaml", LARRY)
+    assert over_chef(editor, folder / "earlier.yaml", misspelt).startswith(hover.EARLIER)
+    shown = over_chef(editor, folder / "earlier.yaml", broken)
+    assert shown.startswith(hover.EARLIER)
+    assert CHEF in shown
+    changed = over_chef(editor, folder / "earlier.yaml", broken.replace("Amateur Chef: 4", "Amateur Chef: 2"))
+    assert "success" not in changed
+
+
+def leaves(data: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    """The paths of all values that hold no others."""
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else None
+    return [path] if inner is None else [leaf for key, value in inner for leaf in leaves(value, (*path, key))]
+
+
+@pytest.mark.parametrize("path", some(sorted((PRESETS / "concepts").rglob("*.yaml")), 10), ids=lambda path: path.stem)
+def test_no_chance_is_shown_that_an_unreadable_value_would_change(path: Path) -> None:
+    """Each value of a preset in turn is nonsense: a chance that is shown elsewhere is that of the character."""
+    source = load(path.name, path.read_bytes())
+    good = checking.check_source(source, path)
+    assert good.game is not None
+    right = {roll.label: roll.odds for roll in good.rolls()}
+    every = [leaf for leaf in leaves(source.data) if leaf[0] not in ("system", "advancement")]
+    for broken in every[:: max(1, len(every) // 12)]:
+        data = with_value_at(source.data, broken, "zzqx")
+        checked = checking.check_written(good.game, data, path.parent)
+        if checked.ok or checked.draft is None:
+            continue
+        draft = replace(checked, view=checked.draft)
+        if hover._is_doubtful(draft):
+            continue
+        for other in every:
+            if other != broken and not hover._has_error(draft, other):
+                rolls = [roll for roll in hover.find_rolls(draft, other) if roll.label in right]
+                assert all(roll.odds == right[roll.label] for roll in rolls), (broken, other)
+
+
+@pytest.mark.parametrize("around", ["{}", "{", ""])
+@pytest.mark.parametrize(("game", "verb"), [("five-by-five", "raise"), ("facade", "raise"), ("gamocles", "change")])
+def test_purchases_are_offered_in_a_file_that_is_opened_unfinished(
+    game: str, verb: str, around: str, editor: Editor, folder: Path
+) -> None:
+    """The last line of yesterday: what can be bought, with its price, though the file was never without errors."""
+    line = f"  - {around[:1]}{verb}: {CURSOR}{around[1:]}"
+    text = registry.system(game).new_concept("Kai").rstrip() + f"\nadvancement:\n{line}\n"
+    items = completed(editor, folder / f"{game}-{len(around)}.yaml", text)
+    assert [item for item in items.values() if "costs" in (item.get("detail") or "")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "system: wayland\n",
+        "name: desk\nsystem: wayland\noutputs: [one]\n",
+        "system:\n  cpu: 4\n",
+        "archetype: webapp\nname: shop\nversion: 2\n",
+        "name: desk\nsystem: wayland\noutputs: [\n",
+    ],
+)
+def test_the_system_of_other_software_is_no_game(text: str, editor: Editor, folder: Path) -> None:
+    """Without a name and a key that only games have, an unknown one is left alone."""
+    assert editor.diagnostics(opened(editor, folder / f"other-{len(text)}.yaml", text)) == []
+
+
+@pytest.mark.parametrize(
+    "text", [LARRY.replace("five-by-five", "wayland"), "system: five-by-fve\n", "system: facade\n"]
+)
+def test_a_misspelt_game_is_reported(text: str, editor: Editor, folder: Path) -> None:
+    """Where its name is nearly that of a game, or where the rest is a character."""
+    assert editor.diagnostics(opened(editor, folder / f"misspelt-{len(text)}.yaml", text))
+
+
+def test_a_file_that_no_longer_is_a_character_is_left_alone(editor: Editor, folder: Path) -> None:
+    """Emptied it is offered the first keys again; a character that only loses its line `system` is still one."""
+    path = folder / "refilled.yaml"
+    uri = opened(editor, path, LARRY)
+    assert editor.diagnostics(opened(editor, path, LARRY.replace("system: five-by-five", ""))) != []
+    editor.change(uri, "")
+    assert editor.diagnostics(uri) == []
+    assert set(editor.completions(uri, 0, 0)) == {"system", "archetype"}
+    editor.change(uri, "name: shop\nservices:\n  web: {image: nginx}\n")
+    assert editor.diagnostics(uri) == []
+
+
+def test_no_half_of_a_name_is_offered(editor: Editor, folder: Path) -> None:
+    """`No Weapon` is a row of the weapons table, and `No` alone is none."""
+    items = completed(editor, folder / "unarmed.yaml", LARRY.replace("weapons: [knife]", f"weapons: [{CURSOR}]"))
+    assert "No Weapon" in items
+    assert "No" not in items
+
+
+@pytest.mark.parametrize("how", ["root", "folders", "none"])
+def test_the_open_workspace_bounds_what_a_file_may_name(how: str, tmp_path: Path) -> None:
+    """Wherever the server was started: two folders above, a picture is in the workspace, or nowhere."""
+    (tmp_path / "face.png").write_bytes(PIXEL)
+    deep = tmp_path / "tables" / "party"
+    deep.mkdir(parents=True)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    uri = tmp_path.as_uri()
+    known: dict[str, Any] = {"root": {"root": uri}, "folders": {"folders": (uri,)}, "none": {}}[how]
+    with Editor(elsewhere, **known) as editor:
+        uri = opened(editor, deep / "kai.yaml", LARRY + "portrait: ../../face.png\n")
+        found = [one["code"] for one in editor.diagnostics(uri)]
+        assert found == (["file/outside"] if how == "none" else [])
+        uri = opened(editor, deep / "kai.yaml", LARRY + "portrait: ../../../face.png\n")
+        assert [one["code"] for one in editor.diagnostics(uri)] == ["file/outside"]
