@@ -166,8 +166,8 @@ def test_the_open_workspace_bounds_what_a_file_may_name(how: str, tmp_path: Path
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     uri = tmp_path.as_uri()
-    known: dict[str, Any] = {"root": {"root": uri}, "folders": {"folders": (uri,)}, "none": {}}[how]
-    with Editor(elsewhere, **known) as editor:
+    known: dict[str, dict[str, Any]] = {"root": {"root": uri}, "folders": {"folders": (uri,)}, "none": {}}
+    with Editor(elsewhere, **known[how]) as editor:
         uri = opened(editor, deep / "kai.yaml", LARRY + "portrait: ../../face.png\n")
         found = [one["code"] for one in editor.diagnostics(uri)]
         assert found == (["file/outside"] if how == "none" else [])
