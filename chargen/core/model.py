@@ -380,9 +380,11 @@ def _complete(
     if lacking:
         silent = frozenset(emptied)
         misspelt = {
-            (*diagnostic.path[:-1], diagnostic.fix) for diagnostic in diagnostics if diagnostic.code == UNKNOWN_KEY
+            (*_without_first(diagnostic.path[:-1]), diagnostic.fix)
+            for diagnostic in diagnostics
+            if diagnostic.code == UNKNOWN_KEY
         }
-        reported = [path for path in lacking if not _within(path, silent) and path not in misspelt]
+        reported = [path for path in lacking if not _within(path, silent) and _without_first(path) not in misspelt]
         findings = [
             *diagnostics,
             *map(missing, reported[: limits.SCHEMA_ERRORS]),
@@ -397,6 +399,11 @@ def _complete(
     for model, lost_paths in marks.values():
         object.__setattr__(model, "_unread", frozenset(lost_paths))
     return result
+
+
+def _without_first(path: KeyPath) -> KeyPath:
+    """Return a path in which the first entry of a list is the same as one entry without its list."""
+    return tuple(step for step in path if step != 0)
 
 
 def _within(path: KeyPath, places: Collection[KeyPath]) -> bool:
@@ -522,6 +529,8 @@ def _holds_shape(annotation: Any, path: KeyPath) -> bool:
         return name is not None and _holds_shape(fields[name].annotation, path[1:])
     inner = get_args(annotation)
     if isinstance(origin := get_origin(annotation), type) and issubclass(origin, (Mapping, tuple)):
+        if issubclass(origin, tuple) and path and isinstance(path[0], str):  # one entry without its list
+            return _holds_shape(inner[0], path)
         return bool(path) and _holds_shape(inner[1] if issubclass(origin, Mapping) else inner[0], path[1:])
     return any(_holds_shape(choice, path) for choice in inner)
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 _SEPARATORS = re.compile(r"[\s_.,\-‐‑‒–—]+")
 _WORD = re.compile(r"[^\W_]+")
+_DIGITS = re.compile(r"\d+")
 _MARKS = frozenset({"Mn", "Mc"})
 _ROMAN = (
     (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"),
@@ -142,13 +143,25 @@ def closest(name: str, known: Iterable[str], likeness: float | None = None) -> s
 
 
 def only_near(name: str, known: Iterable[str]) -> str | None:
-    """Return the one known name that is near, or None where there is none, or a choice.
+    """Return the one known name that is near and accounts for every word; None where there is none, or a choice.
 
     >>> only_near("descripters", ["descriptors", "weapons"]), only_near("swor", ["sword", "sworn"])
     ('descriptors', None)
+    >>> only_near("light clothes, helmet", ["light clothes"]), only_near("Sword 2", ["Sword"])
+    (None, None)
     """
     matches = _find_near(name, known)
-    return matches[0] if len(matches) == 1 else None
+    return matches[0] if len(matches) == 1 and _accounts_for(matches[0], name) else None
+
+
+def _accounts_for(near: str, name: str) -> bool:
+    """Return whether writing ``near`` for a name would lose none of its words and numbers."""
+    folded, other = fold(name), fold(near)
+    if _DIGITS.findall(folded) != _DIGITS.findall(other):
+        return False
+    if len(folded.split()) > len(other.split()):
+        return folded.replace(" ", "") == other.replace(" ", "")
+    return True
 
 
 def _find_near(name: str, known: Iterable[str], likeness: float | None = None) -> list[str]:
@@ -174,6 +187,15 @@ def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
     """
     near = closest(name, known)
     return f"did you mean `{near}`?" if near else otherwise
+
+
+def in_case_of(word: str, name: str) -> str:
+    """Return a name in lower case where a word is written so, as players write rows of tables; else as it is.
+
+    >>> in_case_of("raper", "Rapier"), in_case_of("Raper", "Rapier")
+    ('rapier', 'Rapier')
+    """
+    return name.lower() if word.islower() and fold(name.lower()) == fold(name) else name
 
 
 def instead(name: str, names: Iterable[str], none: str = "there are none") -> str:

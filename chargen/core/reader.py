@@ -381,6 +381,8 @@ def as_held(data: Plain, path: KeyPath, key: Callable[[dict[str, Plain], str], s
     """
     value: KeyPath = ()
     for step, following in zip_longest(path, path[1:]):
+        if step == 0 and isinstance(data, dict):  # one entry without its list
+            continue
         if isinstance(data, dict) and isinstance(step, str) and not key(data, step):
             if isinstance(following, str) and key(data, following):
                 continue

@@ -1,5 +1,6 @@
 """Turn the errors of pydantic into diagnostics that a player understands."""
 
+import math
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -120,21 +121,24 @@ _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 def number_hint(value: Plain) -> str:
-    """Return how to write a number that was written as something else; "" where none was meant.
+    """Return how to write a whole number that was written as something else; "" where none was meant.
 
-    >>> number_hint("3"), number_hint("–5"), number_hint("four"), number_hint(2.5)
+    >>> number_hint("3"), number_hint("–5"), number_hint("four"), number_hint("4,0"), number_hint(2.5)
     ('take the quotation marks away: 3', 'its minus is the sign – (en dash); write the hyphen of the keyboard: -5', \
-'write it in digits: 4', '')
+'write it in digits: 4', 'write a whole number: 4', 'write a whole number: 2 or 3')
     """
     return _read_number(value)[0]
 
 
-def _read_number(value: Plain) -> tuple[str, str | None]:
-    """Return how to write a number that was written as something else, and the fix, where there is only one."""
-    if isinstance(value, float) and value.is_integer():
-        return f"write {int(value)}", str(int(value))
+def _read_number(value: Plain, *, is_whole: bool = True) -> tuple[str, str | None]:
+    """Return how to write a number that was written as something else, and the fix, where there is only one.
+
+    ``is_whole`` says whether the number may have no decimals.
+    """
+    if isinstance(value, float):
+        return _as_whole(value)
     if isinstance(value, list) and len(value) == 1:
-        hint, fix = _read_number(value[0])
+        hint, fix = _read_number(value[0], is_whole=is_whole)
         alone = in_flow_style(value[0])
         return hint or f"write it without its brackets: {alone}", alone if isinstance(value[0], int) else fix
     if not isinstance(value, str):
@@ -144,14 +148,28 @@ def _read_number(value: Plain) -> tuple[str, str | None]:
         digits = str(_WORDS.index(text.lower()))
         return f"write it in digits: {digits}", digits
     number = text.translate(_MINUS)
-    if not re.fullmatch(r"[-+]?[0-9]+([.,][0-9]+)?", number):
+    if not re.fullmatch(r"[-+]?[0-9]{1,15}([.,][0-9]{1,15})?", number):
         return "", None
-    fix = number if re.fullmatch("[-+]?[0-9]+", number) else None
+    if is_whole and not re.fullmatch("[-+]?[0-9]+", number):
+        return _as_whole(float(number.replace(",", ".")))
+    if "," in number:
+        number = number.replace(",", ".")
+        return f"write a full stop for the comma: {number}", number
     if number == text:
-        return f"take the quotation marks away: {number}", fix
+        return f"take the quotation marks away: {number}", number
     sign = next(letter for letter in text if ord(letter) in _MINUS)
     named = f"{sign} ({unicodedata.name(sign).lower()})"
-    return f"its minus is the sign {named}; write the hyphen of the keyboard: {number}", fix
+    return f"its minus is the sign {named}; write the hyphen of the keyboard: {number}", number
+
+
+def _as_whole(number: float) -> tuple[str, str | None]:
+    """Return the hint to write a number without decimals, and the fix, where it has none."""
+    if not math.isfinite(number):
+        return "", None
+    low, high = math.floor(number), math.ceil(number)
+    if low == high:
+        return f"write a whole number: {low}", str(low)
+    return f"write a whole number: {low} or {high}", None
 
 
 LISTED = 6
@@ -243,7 +261,7 @@ def _instead(value: Plain, context: Mapping[str, Any]) -> str:
 def _find_fix(sort: str, value: Plain) -> tuple[str, str | None]:
     """Return how to write what was meant, where that is clear, and the text to write, where only one is possible."""
     if sort in ("int_type", "int_from_float", "float_type"):
-        return _read_number(value)
+        return _read_number(value, is_whole=sort != "float_type")
     if sort == "string_type" and isinstance(value, (int, float)):
         return f'write it in quotes: "{in_flow_style(value)}"', None
     if sort == "bool_type" and isinstance(value, str) and fold(value) in _YES_OR_NO:

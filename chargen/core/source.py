@@ -8,12 +8,14 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 import yaml
 
 from chargen.core import foreign, limits, syntax_error
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error
 from chargen.core.names import Spellings, listing
+from chargen.core.parts import find_value
 from chargen.core.reader import CONTROL, LINE_END, Node, Plain, Reader, as_held
 
 
@@ -107,7 +109,7 @@ class Source:
             replace(
                 diagnostic,
                 file=self.name,
-                place=self.place(diagnostic.path, key=diagnostic.key),
+                **self._place_and_fix(diagnostic),
                 hint=self._with_lines(diagnostic),
                 related=tuple(replace(r, place=self.place(r.path, key=r.key)) for r in diagnostic.related),
             )
@@ -115,6 +117,26 @@ class Source:
             else replace(diagnostic, file=diagnostic.file or self.name)
             for diagnostic in diagnostics
         )
+
+    def _place_and_fix(self, diagnostic: Diagnostic) -> dict[str, Any]:
+        """Return the place of a diagnostic, and its fix where writing it there loses nothing.
+
+        A fix is a text, a number, or the list that a text was meant as. Where a mapping is in that place, the fix is
+        for its name, and where nothing else is known it is dropped: the other values of the mapping would be lost.
+        """
+        place, fix = self.place(diagnostic.path, key=diagnostic.key), diagnostic.fix
+        written, is_complete = self._as_written(diagnostic.path)
+        if fix is None or (diagnostic.key and is_complete):
+            return {"place": place}
+        value = find_value(self.data, written)
+        is_list = fix.startswith("[")
+        if isinstance(value, dict) and is_complete and not is_list:
+            name = self._spelled(value, "name")
+            if name is not None and isinstance(value[name], str):
+                return {"place": self.place((*written, name))}
+        is_one = not isinstance(value, dict) and (not isinstance(value, list) or len(value) == 1)
+        is_entry = is_list and bool(written) and isinstance(written[-1], int)
+        return {"place": place, "fix": fix if is_one and not diagnostic.key and not is_entry else None}
 
     def _with_lines(self, diagnostic: Diagnostic) -> str:
         if not diagnostic.mentions:

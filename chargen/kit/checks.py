@@ -34,7 +34,7 @@ from chargen.core.model import Model
 from chargen.core.names import fold, listing
 from chargen.core.roll import signed
 from chargen.core.writing import scalar
-from chargen.kit.vocabulary import Vocabulary
+from chargen.kit.vocabulary import Vocabulary, split_names
 
 C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)
@@ -174,12 +174,22 @@ def unknown(
 
     >>> unknown("Stealht", Vocabulary("skill", ["Stealth"]), "skills", "Stealht", key=True).message
     'there is no skill `Stealht`'
+
+    Several names in one text are a list that was written without its brackets:
+
+    >>> unknown("axe, bow", Vocabulary("weapon", ["axe", "bow"]), "weapons", 0).hint
+    'write a list: `weapons: [axe, bow]`'
     """
     within = f" in the {vocabulary.table}" if vocabulary.table else ""
     what = "" if vocabulary.table else f"{vocabulary.what} "
     near = vocabulary.only_near(name)
     hint = hint or vocabulary.suggest(name)
     fix = scalar(near) if near is not None and hint == f"did you mean `{near}`?" else None
+    names = split_names(name)
+    if len(names) > 1 and path and isinstance(path[-1], int):
+        written = f"[{', '.join(map(scalar, names))}]"
+        hint = f"write a list: `{path[-2]}: {written}`"
+        fix = written if all(vocabulary.find(one) is not None for one in names) else None
     return error(f"there is no {what}`{name}`{within}", *path, key=key, hint=hint, fix=fix, **more)
 
 
@@ -197,7 +207,7 @@ def find_unknown(
     """
     for path, name, key in names:
         if vocabulary.find(name) is None:
-            hint = vocabulary.suggest(name, *elsewhere, otherwise=otherwise.replace("{}", name))
+            hint = vocabulary.suggest(name, *elsewhere, otherwise=otherwise.replace("{}", scalar(name)))
             yield unknown(name, vocabulary, *path, key=key, hint=hint)
 
 

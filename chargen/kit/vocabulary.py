@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar, overload
 
-from chargen.core.names import did_you_mean, fold, listing, only_near, slug, with_article
+from chargen.core.names import did_you_mean, fold, in_case_of, listing, only_near, slug, with_article
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -55,6 +55,15 @@ def split_spellings(name: str) -> tuple[str, ...]:
     (('Rapier',), ('Knife/Dagger', 'Knife', 'Dagger'))
     """
     return (name, *map(str.strip, name.split("/"))) if "/" in name else (name,)
+
+
+def split_names(text: str) -> list[str]:
+    """Return the names that a text lists with commas; one where it has none.
+
+    >>> split_names("knife, pistol"), split_names("Rapier")
+    (['knife', 'pistol'], ['Rapier'])
+    """
+    return [name for name in map(str.strip, text.split(",")) if name]
 
 
 def spellings_of(entry: object) -> Iterable[str]:
@@ -206,10 +215,11 @@ class Vocabulary(Sequence[T], Generic[T]):
             if (entry := other.find(word)) is not None:
                 return f"{entry} is {with_article(other.what)}"
         if (near := self.find_similar(word)) is not None:
-            return f"did you mean `{self.key(near)}`?"
-        return did_you_mean(
-            word, self.words, otherwise or (f"there are {listing(self.keys)}" if self else "none is known")
-        )
+            return f"did you mean `{in_case_of(word, self.key(near))}`?"
+        otherwise = otherwise or (f"there are {listing(self.keys)}" if self else "none is known")
+        if len(split_names(word)) > 1:
+            return otherwise
+        return did_you_mean(word, [in_case_of(word, known) for known in self.words], otherwise)
 
     def only_near(self, word: str) -> str | None:
         """Return the only entry that a word may misspell, as files write it; None if there are several or none.
@@ -218,7 +228,7 @@ class Vocabulary(Sequence[T], Generic[T]):
         'Stealth'
         """
         near = only_near(word, self.words)
-        return None if near is None or self.find_similar(word) is not None else near
+        return None if near is None or self.find_similar(word) is not None else in_case_of(word, near)
 
     def schema(self, value: Mapping[str, object]) -> dict[str, object]:
         """Return the JSON Schema of a mapping from these names, in any spelling, to values of the schema ``value``.

@@ -26,11 +26,14 @@ def findings(text: str) -> list[tuple[int, int, str, str]]:
 @pytest.mark.parametrize(
     ("written", "hint"),
     [
-        ("4.0", "write 4"),
-        ("2.5", "write one number"),
+        ("4.0", "write a whole number: 4"),
+        ("4,0", "write a whole number: 4"),
+        ("2.5", "write a whole number: 2 or 3"),
+        ("2,5", "write a whole number: 2 or 3"),
         ("[4]", "write it without its brackets: 4"),
         ("[4, 2]", "keep one of them"),
-        ("{value: 4.5}", "write one number"),
+        ("{value: 4.5}", "write a whole number: 4 or 5"),
+        ("{value: 4,5}", "write a whole number: 4 or 5"),
         ("none", "write one number"),
     ],
 )

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from chargen.core.diagnostic import Diagnostic, error, note, warning
 from chargen.core.names import closest, did_you_mean
 from chargen.core.schema_error import written_near
+from chargen.core.writing import scalar
 from chargen.games.facade import armory, body, skills
 from chargen.games.facade.budget import values
 from chargen.games.facade.concept import Armor, Concept, Weapon
@@ -134,10 +135,11 @@ def armor(piece: Armor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
             message = f"protection is written by kind of damage; found {piece.protects}"
             yield error(message, *path, "protects", hint="as in 2B/1C/1D")
     elif piece.name and (table := armory.armor_table(rules)).find(piece.name) is None:
+        name = scalar(piece.name)
         if material := armory.material_table(rules).find(piece.name):
-            hint = f"it is a material: {{name: {piece.name}, material: {material.name}, covers: [torso, arms]}}"
+            hint = f"it is a material: {{name: {name}, material: {material.name}, covers: [torso, arms]}}"
         else:
-            example = f"say what it stops: {{name: {piece.name}, protects: 2B/1C/1D, reduction: 1, covers: torso}}"
+            example = f"say what it stops: {{name: {name}, protects: 2B/1C/1D, reduction: 1, covers: torso}}"
             hint = table.suggest(piece.name, otherwise=example)
         yield unknown(piece.name, table, *path, hint=hint)
     if piece.material and not armory.worn(piece, rules).covers:

@@ -240,7 +240,7 @@ def test_armour_is_known_as_the_book_prints_it(name: str, armor_value: int) -> N
 
 def test_nobody_in_armour_is_told_to_wear_none() -> None:
     """What is guessed at takes something off damage."""
-    assert only("armor", armor="hevy armor").hint == "did you mean `Heavy Armor`?"
+    assert only("armor", armor="hevy armor").hint == "did you mean `heavy armor`?"
 
 
 def test_a_number_beats_the_table() -> None:
