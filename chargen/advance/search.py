@@ -3,7 +3,7 @@
 An *upgrade* is all that can be bought of one thing, step after step, with the price and effect of each number of steps
 (its level). The planner goes through these steps:
 
-1. List the upgrades that improve the goal (`_list_upgrades`).
+1. List the upgrades that change the goal, alone or together with others (`_list_upgrades`).
 2. Write the goal as a sum of small tables, the factors (`_build_factors`). A roll depends only on the upgrades that
    change its chance, so each table has few arguments. With too many combinations, plan greedily instead.
 3. Eliminate one upgrade after the other (`_maximize`, `_eliminate`). For each combination of levels of the upgrades
@@ -16,7 +16,7 @@ An *upgrade* is all that can be bought of one thing, step after step, with the p
    branch and bound). So the first legal plan that gains as much as its tables say is the best one.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -66,10 +66,8 @@ class _Upgrade:
     """The total price of each level; that of level 0 is 0."""
     gains: tuple[Mapping[str, Fraction], ...]
     """What each level adds to the chances of the goal if nothing else is bought."""
-
-    @property
-    def rolls(self) -> frozenset[str]:
-        return frozenset(roll for gains in self.gains for roll in gains)
+    rolls: frozenset[str]
+    """The rolls of the goal that it changes, alone or together with others."""
 
 
 def find_best(market: Market, points: int, goal: Sequence[str]) -> Best:
@@ -112,7 +110,7 @@ def find_best(market: Market, points: int, goal: Sequence[str]) -> Best:
 
 
 def _list_upgrades(market: Market, points: int, goal: Sequence[str]) -> list[_Upgrade]:
-    """List the upgrades that improve the goal; of new things that differ only in their names, one."""
+    """List the upgrades that change the goal; of new things that differ only in their names, one."""
     upgrades: dict[object, _Upgrade] = {}
     for first in market.first_steps(points):
         offers, steps, prices = [], [], [0]
@@ -129,13 +127,46 @@ def _list_upgrades(market: Market, points: int, goal: Sequence[str]) -> list[_Up
                 break
             more = market.ledger.purchases(step.after, step.account, market.rules, market.words, offer.touches)
             bought = next(((offer, step, market.chances(step.after)) for offer, step in more), None)
-        upgrade = _Upgrade(tuple(offers), tuple(steps), tuple(prices), tuple(gains))
-        alike = (
-            (upgrade.prices, tuple(tuple(sorted(gain.items())) for gain in gains)) if first[0].is_new else len(upgrades)
-        )
-        if upgrade.rolls:
-            upgrades.setdefault(alike, upgrade)
-    return list(upgrades.values())
+        rolls = frozenset(roll for level in gains for roll in level)
+        is_new = first[0].is_new
+        alike = (tuple(prices), tuple(tuple(sorted(gain.items())) for gain in gains)) if is_new else len(upgrades)
+        if rolls or not is_new:
+            upgrades.setdefault(alike, _Upgrade(tuple(offers), tuple(steps), tuple(prices), tuple(gains), rolls))
+    return list(_add_common_rolls(market, list(upgrades.values()), goal))
+
+
+def _add_common_rolls(market: Market, upgrades: Sequence[_Upgrade], goal: Sequence[str]) -> Iterator[_Upgrade]:
+    """Add the rolls that an upgrade changes only together with others; leave out upgrades that change none.
+
+    A roll of two numbers can be impossible until both are higher: then neither changes it alone. So each upgrade is
+    also tried where all the others are at their first level, and where they are at their highest.
+    """
+
+    def buy(state: Any, bought: Iterable[_Upgrade], most: int) -> Any:
+        for upgrade in bought:
+            for step in upgrade.steps[:most]:
+                assert step.verb is not None
+                state = step.verb.apply(step.line, state, market.rules)
+        return state
+
+    def buy_all_but_one(state: Any, some: Sequence[_Upgrade], most: int) -> Iterator[Any]:
+        """Yield the states without each of some upgrades; halving the list takes n log n purchases instead of n²."""
+        if len(some) < 2:
+            yield from [state] * len(some)
+            return
+        left, right = some[: len(some) // 2], some[len(some) // 2 :]
+        yield from buy_all_but_one(buy(state, right, most), left, most)
+        yield from buy_all_but_one(buy(state, left, most), right, most)
+
+    common = [set(upgrade.rolls) for upgrade in upgrades]
+    for most in {1, max((len(upgrade.steps) for upgrade in upgrades), default=1)}:
+        with_all = market.gains(market.chances(buy(market.state, upgrades, most)), goal)
+        for rolls, state in zip(common, buy_all_but_one(market.state, upgrades, most), strict=True):
+            without = market.gains(market.chances(state), goal)
+            rolls.update(roll for roll in goal if with_all.get(roll) != without.get(roll))
+    for upgrade, rolls in zip(upgrades, common, strict=True):
+        if rolls:
+            yield replace(upgrade, rolls=frozenset(rolls))
 
 
 def _build_factors(

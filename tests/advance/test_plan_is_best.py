@@ -1,8 +1,9 @@
 """The best use of points is the best of all: a full enumeration of small games, which shares no code with the planner.
 
 Each game is drawn: things with prices for each step, rolls whose chances depend on some of the things in any way, and
-pairs of things that are limited together. Only what the planner documents is kept to: a thing that changes a roll also
-does so if nothing else is bought, a new thing with its first step, and nothing has to be bought before another thing.
+pairs of things that are limited together. Only what the planner documents is kept to: a thing that changes a roll does
+so by itself, or where everything else is bought once; a new thing by itself, with its first step; and nothing has to be
+bought before another thing.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,9 +15,13 @@ from typing import Any
 
 import pytest
 
+from chargen import ready_made
 from chargen.advance import search
 from chargen.advance.market import Market
+from chargen.checking.chances import chances
+from chargen.checking.concept import check_data, check_source
 from chargen.core.ledger import Offer
+from chargen.core.source import load
 from tests.scale import tenth
 
 State = tuple[int, ...]
@@ -44,10 +49,13 @@ class DrawnGame(Market):
         self._first_steps = {}
 
     def _draw_chances(self, draw: Random, scope: list[int]) -> Mapping[State, Fraction]:
-        """Draw the chance for each combination of steps; each thing that can be bought changes it by itself."""
+        """Draw the chance for each combination of steps."""
         ranges = [range(len(self.prices[thing]) + 1) for thing in scope]
         table = {levels: Fraction(draw.randint(0, 6), 6) for levels in product(*ranges)}
         none = (0,) * len(scope)
+        if len(scope) > 1 and self.new.isdisjoint(scope) and draw.random() < 0.3:
+            # As where a pool has no dice until two numbers are higher: no thing changes the chance by itself.
+            return {levels: table[levels] + 1 if all(levels) else table[none] for levels in table}
         for place, thing in enumerate(scope):
             possible = [
                 (*none[:place], steps, *none[place + 1 :])
@@ -151,3 +159,27 @@ def test_with_too_many_combinations_a_plan_is_legal_and_not_called_exact(monkeyp
         assert 0 <= plan.gain <= max(every)[0] or not plan.exact, seed
         greedy += not plan.exact
     assert greedy
+
+
+def test_numbers_that_are_worth_nothing_alone_are_raised_together() -> None:
+    """In Gamocles a pool without dice needs a trait and a skill: the plan for it raises both."""
+    path = next(preset.path for preset in ready_made.presets("gamocles") if preset.path.stem == "ghost-usher")
+    checked = check_source(load(path.name, path.read_bytes()), path)
+    assert checked.game is not None
+    data = {key: value for key, value in checked.source.data.items() if key not in ("stated", "state", "advancement")}
+    assert (data["traits"]["grit"], data["skills"]["combat"]) == (1, -2)
+    grit: list[dict[str, Any]] = [{"change": "grit", "to": 2, "points": 6}]
+    combat: list[dict[str, Any]] = [{"change": "combat", "to": to, "points": max(to, 1)} for to in range(-1, 4)]
+    found = []
+    for ledger in ([*grit[:trait], *combat[:skill]] for trait, skill in product(range(2), range(6))):
+        advanced = check_data(checked.game, {**data, "advancement": [{"award": 8}, *ledger]}, path.parent)
+        if advanced.ok:
+            assert advanced.view is not None
+            price = sum(line["points"] for line in ledger)
+            found.append((chances(advanced.view)["Grit Combat"], -price))
+    assert len(found) == 9
+    market = Market(checked)
+    plan = search.find_best(market, 8, ("Grit Combat",))
+    assert plan.exact
+    assert (market.now["Grit Combat"] + plan.gain, -plan.price) == max(found)
+    assert {offer.touches for offer in plan.offers} == {"grit", "combat"}
