@@ -42,9 +42,9 @@ def test_the_lock_holds_all_that_is_installed_with_chargen() -> None:
     assert needed() - {"chargen"} <= locked.keys() <= pins("requirements-dev.lock").keys()
 
 
-@pytest.mark.parametrize("name", ["scripts/set-up", "Dockerfile"])
+@pytest.mark.parametrize("name", ["scripts/set-up", "Dockerfile", "action.yml"])
 def test_packages_are_installed_from_the_lock(name: str) -> None:
-    """The script and the image alike; the project itself brings no others along."""
+    """The script, the image and the action alike; the project itself brings no others along."""
     text = (ROOT / name).read_text(encoding="utf-8")
     assert "requirements.lock" in text
     assert "--require-hashes --requirement" in text

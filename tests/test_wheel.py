@@ -57,6 +57,9 @@ def test_the_wheel_holds_templates_and_presets(wheel: Path) -> None:
     assert [name for name in names if name.startswith("chargen/presets/concepts/five-by-five/")]
     assert [name for name in names if name.startswith("chargen/presets/campaigns/")]
     assert [name for name in names if name.startswith("chargen/templates/")]
+    assert "chargen/render/typefaces/usual/SourceSansPro-Regular.ttf" in names
+    assert "chargen/render/typefaces/scripts/OFL.txt" in names
+    assert "chargen/render/typefaces/DIGESTS" in names
     assert "chargen/presets/bad/five-by-five/values.yaml" in names
     assert "chargen/py.typed" in names
     assert all(name.startswith(("chargen/", "chargen-")) for name in names)

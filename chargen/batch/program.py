@@ -10,6 +10,7 @@ import chargen
 from chargen import registry
 from chargen.core.resources import folder
 from chargen.core.version import VERSION
+from chargen.render.fonts import DIGESTS, TYPEFACES
 from chargen.render.health import printers
 
 SHOWN = 12
@@ -22,7 +23,7 @@ def identify_program(*systems: str) -> Mapping[str, str]:
 
     The version of chargen alone is not enough: in a checkout it stays the same while the code changes.
     """
-    code = [(Path(chargen.__path__[0]), "*.py"), (folder("templates"), "*")]
+    code = [(Path(chargen.__path__[0]), "*.py"), (folder("templates"), "*"), (TYPEFACES, DIGESTS.name)]
     versions = {"chargen": f"{VERSION} ({_digest(code)})"}
     for system in systems:
         game = registry.system(system)

@@ -2,6 +2,7 @@
 
 import base64
 import importlib.resources
+import importlib.util
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 SANS = "Sheet Sans"
 SERIF = "Sheet Serif"
+TYPEFACES = Path(__file__).with_name("typefaces")
+DIGESTS = TYPEFACES / "DIGESTS"
+"""The SHA-256 of each file of `TYPEFACES`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,88 +30,66 @@ class Face:
     family: str
     weight: int
     style: str
-    package: str
     file: str
-    folder: str = "files"
+    package: str = ""
+    """The installed package that has the file; empty for a file of `TYPEFACES`."""
 
     @property
     def path(self) -> Path:
-        """Return the path of the file in the installed package."""
-        return Path(str(importlib.resources.files(self.package))) / self.folder / self.file
-
-    @property
-    def variable(self) -> bool:
-        """Return whether the file holds many weights: its name then lists their axes."""
-        return "[" in self.file
+        """Return the path of the file. It is not there where its package is not installed."""
+        if self.package and importlib.util.find_spec(self.package) is not None:
+            return Path(str(importlib.resources.files(self.package))) / self.file
+        return TYPEFACES / self.file
 
 
 FACES = (
-    Face(SANS, 400, "normal", "font_source_sans_pro", "SourceSansPro-Regular.ttf"),
-    Face(SANS, 600, "normal", "font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
-    Face(SANS, 400, "italic", "font_source_sans_pro", "SourceSansPro-It.ttf"),
-    Face(SERIF, 600, "normal", "font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
+    Face(SANS, 400, "normal", "usual/SourceSansPro-Regular.ttf"),
+    Face(SANS, 600, "normal", "usual/SourceSansPro-Semibold.ttf"),
+    Face(SANS, 400, "italic", "usual/SourceSansPro-It.ttf"),
+    Face(SERIF, 600, "normal", "usual/SourceSerifPro-Semibold.ttf"),
 )
 """The faces of all sheets. Printers never slant or thicken a face, so each one in use is listed."""
 REGULAR, BOLD = FACES[:2]
 
 
-def _noto(script: str, package: str, file: str = "") -> Face:
-    name = f"notosans{script.lower().replace(' ', '')}"
-    return Face(
-        f"Sheet {script or 'Letters'}",
-        400,
-        "normal",
-        package,
-        file or f"NotoSans{script}[wdth,wght].ttf",
-        f"fonts/ofl/{name}",
-    )
+EAST_ASIAN = Face("Sheet East Asian", 400, "normal", "NotoSansCJKjp-Regular.otf", package="noto_cjk_sans_jp_regular")
+"""The face with the most letters. It has four times the bytes of all others, which is why a package brings it."""
+
+
+def _script(name: str, file: str) -> Face:
+    return Face(f"Sheet {name}", 400, "normal", f"scripts/{file}-Regular.ttf")
 
 
 OTHER_SCRIPTS = (
-    _noto("Hebrew", "justmytype_intl_rtl"),
+    _script("Hebrew", "NotoSansHebrew"),
     # Not Noto's, which draws a letter and its dots separately: its text cannot be copied out of a PDF.
-    Face("Sheet Arabic", 400, "normal", "fontpkg_amiri", "Amiri-Regular.ttf"),
-    _noto("Devanagari", "justmytype_intl_south_asia"),
-    _noto("Bengali", "justmytype_intl_south_asia"),
-    _noto("Tamil", "justmytype_intl_south_asia"),
-    _noto("Telugu", "justmytype_intl_south_asia"),
-    _noto("Thai", "justmytype_intl_sea"),
-    _noto("Lao", "justmytype_intl_sea"),
-    _noto("Khmer", "justmytype_intl_sea"),
-    _noto("Myanmar", "justmytype_intl_sea"),
-    _noto("", "justmytype_western_core"),
-    _noto("Symbols 2", "justmytype_western_core", "NotoSansSymbols2-Regular.ttf"),
-    Face("Sheet East Asian", 400, "normal", "noto_cjk_sans_jp_regular", "NotoSansCJKjp-Regular.otf", "."),
+    _script("Arabic", "Amiri"),
+    _script("Devanagari", "NotoSansDevanagari"),
+    _script("Bengali", "NotoSansBengali"),
+    _script("Tamil", "NotoSansTamil"),
+    _script("Telugu", "NotoSansTelugu"),
+    _script("Thai", "NotoSansThai"),
+    _script("Lao", "NotoSansLao"),
+    _script("Khmer", "NotoSansKhmer"),
+    _script("Myanmar", "NotoSansMyanmar"),
+    _script("Letters", "NotoSans"),
+    _script("Symbols 2", "NotoSansSymbols2"),
+    EAST_ASIAN,
 )
 """Faces for letters that the usual ones lack, in the order of preference. Only a sheet that needs one loads it."""
 
 
-def folders() -> tuple[Path, ...]:
-    """Return the folders of the faces."""
-    return tuple(sorted({face.path.parent for face in (*FACES, *OTHER_SCRIPTS)}))
+def folders(scripts: Iterable[Face] = OTHER_SCRIPTS) -> tuple[Path, ...]:
+    """Return the folders of the usual faces and of some others."""
+    return tuple(sorted({face.path.parent for face in (*FACES, *scripts)}))
 
 
 @cache
 def loaded(face: Face) -> "uharfbuzz.Face":
-    """Return the face as it is measured and printed: of a variable one, the weight that sheets use.
-
-    WeasyPrint would measure a variable face in the default weight of the file, and embed it with the time of day.
-    """
+    """Return the face as it is measured and printed."""
     import uharfbuzz
 
-    complete = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.path)))
-    if not face.variable:
-        return complete
-    one = uharfbuzz.SubsetInput()
-    one.keep_everything()
-    one.pin_all_axes_to_default(complete)
-    one.pin_axis_location(complete, "wght", face.weight)
-    return uharfbuzz.subset(complete, one)
-
-
-def address(face: Face) -> str:
-    """Return the address of the face for a printer: its file, or the bytes of one weight of a variable face."""
-    return data_uri("font/ttf", loaded(face).blob.data) if face.variable else face.path.as_uri()
+    return uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.path)))
 
 
 def subset(face: Face, characters: Iterable[str] = (), glyphs: Iterable[int] = ()) -> bytes:
@@ -268,8 +250,5 @@ def _is_visible(letter: str) -> bool:
 
 @cache
 def letters(face: Face) -> frozenset[str]:
-    """Return all letters that a face has; none where its package is not installed."""
-    try:
-        return frozenset(map(chr, loaded(face).unicodes))
-    except (ModuleNotFoundError, OSError):
-        return frozenset()
+    """Return all letters that a face has; none where its file is missing."""
+    return frozenset(map(chr, loaded(face).unicodes)) if face.path.is_file() else frozenset()

@@ -1,18 +1,22 @@
 """Whether the system has what PDFs need."""
 
 import ctypes
+import hashlib
 import io
 import sys
 import warnings
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, distribution, version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from chargen.render import fonts
 from chargen.render.printer import Kind
 from chargen.render.typesetter import CURE
 
-TYPEFACES = ("font-source-sans-pro", "font-source-serif-pro")
+EAST_ASIAN = "noto-cjk-sans-jp-regular"
+"""The package of the typeface that is not one of chargen's files."""
+REINSTALL = 'install chargen again (README.md, "Install")'
 PRINTERS = (
     "typst",
     "weasyprint",
@@ -25,18 +29,10 @@ PRINTERS = (
     "pikepdf",
     "uharfbuzz",
 )
-"""The packages that affect how a page looks, besides chargen, Pango and the typefaces."""
+"""The packages that affect how a page looks, besides chargen, its typefaces and Pango."""
 KINDS: tuple[Kind, ...] = ("sheets", "deck")
 PANGO = ("libpango-1.0.so.0", "libpango-1.0.0.dylib", "libpango-1.0-0.dll")
 """The names of Pango's library on each system."""
-OTHER_SCRIPTS = (
-    "fontpkg-amiri",
-    "justmytype-intl-rtl",
-    "justmytype-intl-sea",
-    "justmytype-intl-south-asia",
-    "justmytype-western-core",
-    "noto-cjk-sans-jp-regular",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +51,7 @@ def examine() -> list[Check]:
     return [
         *_weasyprint(),
         _typst(),
-        *(_typeface(package) for package in TYPEFACES),
-        *(_typeface(package, needed=()) for package in OTHER_SCRIPTS),
+        *_typefaces(),
         *_optimized(),
     ]
 
@@ -94,7 +89,7 @@ def _typst() -> Check:
 def printers() -> dict[str, str]:
     """Return the versions of the installed packages that print, by name. Load none but Pango."""
     found = {}
-    for package in (*PRINTERS, *TYPEFACES, *OTHER_SCRIPTS):
+    for package in (*PRINTERS, EAST_ASIAN):
         with suppress(PackageNotFoundError):
             found[package] = version(package)
     for name in PANGO:
@@ -115,14 +110,29 @@ def _optimized() -> list[Check]:
     return [Check(message, is_ok=False, needed=(), cure="unset PYTHONOPTIMIZE, and run python without -O")]
 
 
-def _typeface(package: str, *, needed: tuple[Kind, ...] = KINDS) -> Check:
-    try:
-        installed = distribution(package)
-    except PackageNotFoundError:
-        cure = f"{sys.executable} -m pip install {package}"
-        return Check(f"the typeface package {package} is missing", is_ok=False, needed=needed, cure=cure)
-    fonts = [path for path in installed.files or () if path.suffix.lower() in (".ttf", ".otf", ".ttc")]
-    if gone := next((path.name for path in fonts if not Path(str(path.locate())).exists()), ""):
-        cure = f"{sys.executable} -m pip install --force-reinstall {package}"
-        return Check(f"{gone} of the typeface package {package} is gone", is_ok=False, needed=needed, cure=cure)
-    return Check(f"typeface {package} {installed.version}", is_ok=True)
+def _typefaces() -> list[Check]:
+    """Check the files of the typefaces, and the package of the one that is not among them."""
+    wrong = sorted(file for file, digest in _digests().items() if not _has_digest(fonts.TYPEFACES / file, digest))
+    checks = [
+        Check(f"the typeface {file} is missing or damaged", is_ok=False, needed=_needed_for(file), cure=REINSTALL)
+        for file in wrong
+    ] or [Check(f"{len(_digests())} typefaces", is_ok=True)]
+    if fonts.EAST_ASIAN.path.is_file():
+        return [*checks, Check(f"typeface {EAST_ASIAN} {version(EAST_ASIAN)}", is_ok=True)]
+    cure = f"{sys.executable} -m pip install --force-reinstall {EAST_ASIAN}"
+    return [*checks, Check(f"the typeface package {EAST_ASIAN} is missing", is_ok=False, needed=(), cure=cure)]
+
+
+def _digests() -> dict[str, str]:
+    """Return the SHA-256 of each typeface, by its file."""
+    lines = fonts.DIGESTS.read_text(encoding="utf-8").splitlines()
+    return {file: digest for digest, file in map(str.split, lines)}
+
+
+def _has_digest(path: Path, digest: str) -> bool:
+    return path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == digest
+
+
+def _needed_for(file: str) -> tuple[Kind, ...]:
+    """Return what cannot be printed without a typeface; nothing if it is one of other scripts."""
+    return KINDS if file in {face.file for face in fonts.FACES} else ()

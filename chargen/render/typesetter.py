@@ -4,9 +4,7 @@ The compiler reads one folder, that of chargen's templates. They ask for no pack
 are data and are never read as markup.
 """
 
-import shutil
 import sys
-import tempfile
 import threading
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -123,7 +121,7 @@ def _templates() -> Path:
 @lru_cache(maxsize=8)
 def _compiler(scripts: tuple[fonts.Face, ...], system: bool) -> Any:
     """Return a compiler of the templates; ``system``: with the system's typefaces, for other letters."""
-    nowhere = str(_folder(scripts) / "packages")
+    nowhere = str(_templates() / "no-packages")
     return _typst().Compiler(
         root=str(_templates()),
         font_paths=_typefaces(scripts, system),
@@ -136,7 +134,8 @@ def _compiler(scripts: tuple[fonts.Face, ...], system: bool) -> Any:
 @lru_cache(maxsize=8)
 def _typefaces(scripts: tuple[fonts.Face, ...], system: bool = False) -> Any:
     """Return chargen's typefaces and those of the scripts; ``system``: with the system's, which takes a while."""
-    return _typst().Fonts(include_system_fonts=system, include_embedded_fonts=False, font_paths=[str(_folder(scripts))])
+    folders = [str(folder) for folder in fonts.folders(scripts)]
+    return _typst().Fonts(include_system_fonts=system, include_embedded_fonts=False, font_paths=folders)
 
 
 @cache
@@ -151,30 +150,9 @@ def _typst() -> Any:
 @lru_cache(maxsize=8)
 def _families(scripts: tuple[fonts.Face, ...]) -> tuple[str, ...]:
     """Return the names of the typefaces in their files: sans, serif, and those of other scripts in their order."""
-    names = {Path(font.path).name: font.family for font in _typefaces(scripts).fonts() if font.path}
+    names = {Path(font.path): font.family for font in _typefaces(scripts).fonts() if font.path}
     wanted = (fonts.FACES[0], fonts.FACES[-1], *scripts)
-    return tuple(names[_file(face)] for face in wanted)
-
-
-@cache
-def _folder(scripts: tuple[fonts.Face, ...]) -> Path:
-    """Return a folder with only those typefaces and the usual ones, which lasts as long as this process."""
-    kept = tempfile.TemporaryDirectory(prefix="chargen-faces-")
-    _KEPT.append(kept)
-    path = Path(kept.name)
-    for face in (*fonts.FACES, *scripts):
-        if face.variable:
-            (path / _file(face)).write_bytes(fonts.loaded(face).blob.data)
-        else:
-            shutil.copyfile(face.path, path / _file(face))
-    return path
-
-
-_KEPT: list[tempfile.TemporaryDirectory[str]] = []
-
-
-def _file(face: fonts.Face) -> str:
-    return face.file.partition("[")[0] + face.path.suffix if face.variable else face.file
+    return tuple(names[face.path] for face in wanted)
 
 
 @lru_cache(maxsize=64)

@@ -94,7 +94,7 @@ class WeasyPrint:
 
     def _style(self, look: Look) -> tuple[Any, dict[str, Any]]:
         if look not in self._styles:
-            faces = {face: fonts.address(face) for face in (*fonts.FACES, *look.scripts)}
+            faces = {face: face.path.as_uri() for face in (*fonts.FACES, *look.scripts)}
             profile = fonts.data_uri("application/vnd.iccprofile", look.profile) if look.profile else ""
             text = page.style(
                 look.paper,

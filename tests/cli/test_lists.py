@@ -1,9 +1,13 @@
 """`chargen systems`, `presets`, `themes`, `schema` and `doctor`: what there is."""
 
 import json
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +16,7 @@ from chargen import ready_made, registry
 from chargen.core.json_schema import nodes
 from chargen.core.model import keys
 from chargen.games.five_by_five import GAME
-from chargen.render import health
+from chargen.render import fonts, health
 from chargen.render.health import Check
 from tests.cli.running import run
 
@@ -163,15 +167,40 @@ def test_the_doctor_says_what_is_missing(
     assert ("To fix it:" in ended.out) == (len(diagnostics) > 1 or code == 3)
 
 
-def test_the_doctor_says_what_python_lacks_and_not_what_the_system_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A missing typeface is a package of Python's; of -O nobody is cured by installing anything."""
-    monkeypatch.setattr(health, "TYPEFACES", ("no-such-typeface",))
+@pytest.mark.parametrize(
+    ("file", "code", "sentence"),
+    [
+        ("usual/SourceSansPro-Regular.ttf", 3, "This machine cannot make PDFs."),
+        ("scripts/NotoSansThai-Regular.ttf", 0, "This machine can make PDFs, but not at full speed."),
+    ],
+)
+@pytest.mark.parametrize("damage", [Path.unlink, lambda path: path.write_bytes(b"no typeface")])
+def test_the_doctor_names_a_damaged_typeface(
+    file: str, code: int, sentence: str, damage: Callable[[Path], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A typeface that every sheet needs stops it; one for letters of another script does not."""
+    shutil.copytree(fonts.TYPEFACES, copied := tmp_path / "typefaces")
+    damage(copied / file)
+    monkeypatch.setattr(fonts, "TYPEFACES", copied)
     ended = run("doctor")
-    assert ended.code == 3
-    assert "the typeface package no-such-typeface is missing" in ended.out
-    assert "-m pip install no-such-typeface\n" in ended.out
+    assert ended.code == code
+    assert f"the typeface {file} is missing or damaged" in ended.out
+    assert sentence in ended.out
+    assert "To fix it:  install chargen again" in ended.out
+
+
+def test_the_doctor_names_the_package_of_the_typeface_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the typeface for Chinese, Japanese and Korean comes with a package; sheets without those letters print."""
+    monkeypatch.setattr(fonts, "EAST_ASIAN", replace(fonts.EAST_ASIAN, package="no_such_package"))
+    ended = run("doctor")
+    assert ended.code == 0
+    assert "the typeface package noto-cjk-sans-jp-regular is missing" in ended.out
+    assert "-m pip install --force-reinstall noto-cjk-sans-jp-regular\n" in ended.out
     assert "apt-get" not in ended.out
-    monkeypatch.undo()
+
+
+def test_the_doctor_says_what_python_skips() -> None:
+    """Nothing that could be installed cures -O."""
     told = subprocess.run(
         [sys.executable, "-O", "-m", "chargen", "doctor"], capture_output=True, text=True, check=False
     )

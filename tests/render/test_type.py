@@ -2,6 +2,7 @@
 
 import io
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
 import pikepdf
@@ -112,8 +113,23 @@ def test_the_usual_signs_are_in_all_our_own_faces() -> None:
         assert fonts.letters(face) >= fonts.USUAL, fonts.USUAL - fonts.letters(face)
 
 
-def test_every_typeface_comes_with_a_package_we_depend_on() -> None:
-    """And each of them is there."""
+def test_every_typeface_is_there_as_it_was_added() -> None:
+    """Each file has the digest of the list beside it, no other file is there, and each folder has its licence."""
+    listed = dict(line.split()[::-1] for line in fonts.DIGESTS.read_text(encoding="utf-8").splitlines())
+    files = {path.relative_to(fonts.TYPEFACES).as_posix(): path for path in fonts.TYPEFACES.rglob("*.ttf")}
+    assert {name: sha256(path.read_bytes()).hexdigest() for name, path in files.items()} == listed
     faces = (*fonts.FACES, *fonts.OTHER_SCRIPTS)
-    assert len(faces) > 12
-    assert [face.family for face in faces if not face.path.is_file()] == []
+    assert {face.path for face in faces} == {*files.values(), fonts.EAST_ASIAN.path}
+    assert fonts.EAST_ASIAN.path.is_file()
+    for folder in {path.parent for path in files.values()}:
+        assert "SIL OPEN FONT LICENSE Version 1.1" in (folder / "OFL.txt").read_text(encoding="utf-8")
+
+
+def test_a_sheet_is_printed_without_the_typeface_of_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the package is missing, so are its letters, and nothing else."""
+    gone = replace(fonts.EAST_ASIAN, package="no_such_package")
+    monkeypatch.setattr(fonts, "OTHER_SCRIPTS", (*fonts.OTHER_SCRIPTS[:-1], gone))
+    assert fonts.letters(gone) == frozenset()
+    assert fonts.faces_for("龍 Ада") == ()
+    assert fonts.uncovered("龍 Ада") == {"龍"}
+    assert pdf(replace(sheets.plain(), name="Ada"), paper=A4).problems == ()
