@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from chargen import checking, fileio, registry
 from chargen.checking.concept import Checked
+from chargen.core.action import Action
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.failure import Unanswerable
 from chargen.core.model import parse
@@ -100,6 +101,14 @@ class Character:
         Empty unless the character is `ok`.
         """
         return {roll.id: roll for roll in self._checked.rolls()}
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """Return what the character can do, the most important first; empty unless the character is `ok`.
+
+        The `chance` of each is exact, and the sum of some of its `outcomes`.
+        """
+        return self._checked.actions()
 
     def html(self, *, paper: str = PAPER, theme: str = "") -> str:
         """Return the sheet as one self-contained HTML page.

@@ -11,6 +11,7 @@ from chargen import fileio, registry
 from chargen.checking import portrait, stated
 from chargen.checking import rules as ruling
 from chargen.checking.chances import with_gains
+from chargen.core.action import Action
 from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic, error, has_errors
 from chargen.core.failure import FaultyGame
@@ -71,6 +72,10 @@ class Checked:
     def points(self) -> Mapping[str, Points]:
         """Return the points by budget; none unless it is `ok`."""
         return self.advanced.points if self.advanced is not None and self.ok else {}
+
+    def actions(self) -> tuple[Action, ...]:
+        """Return what the character can do, the most important first; nothing where it has errors."""
+        return self.view.actions() if self.view is not None else ()
 
     def rolls(self) -> list[Roll]:
         """Return every roll with its odds; none unless it is `ok`. Raises FaultyGame."""

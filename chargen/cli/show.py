@@ -8,6 +8,7 @@ from chargen import checking, fileio
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
+from chargen.core.action import action_as_json
 from chargen.core.roll import as_json
 from chargen.npc import check_file
 
@@ -56,6 +57,7 @@ def character(checked: Checked) -> dict[str, Any]:
         "points": as_json(checked.points()),
         "stats": as_json(checked.stats()),
         "rolls": as_json(checked.rolls()),
+        "actions": [action_as_json(action) for action in checked.actions()],
     }
 
 

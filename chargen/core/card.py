@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeGuard
 
-from chargen.core.roll import Odds, Roll
+from chargen.core.action import PROTECTIVE, Action, by_need
+from chargen.core.roll import Roll
 from chargen.core.sheet import Block, Facts, Masthead, Portrait, Prose, Sheet, Track
 
 MOST_NUMBERS = 5
@@ -89,33 +90,38 @@ class Card:
     """The character's portrait, filled in when the card is printed."""
 
 
-def card_of(sheet: Sheet, rolls: Iterable[Roll]) -> Card:
-    """Return the card that follows from a sheet and its rolls, for a game without a card of its own.
+def card_rolls(actions: Iterable[Action]) -> tuple[CardRoll, ...]:
+    """Return actions as a card prints them, in the order in which it needs them: see `by_need`."""
+    return tuple(
+        CardRoll(label=action.name, what=action.roll, chance=action.chance, note=_note(action))
+        for action in by_need(actions)
+    )
 
-    Its numbers are the highlights, or the values of the first rolls. Each roll has the first chance of its odds, the
-    likeliest first. Tracks, facts, equipment and notes are the sheet's, and the back is the footer of its page.
+
+def _note(action: Action) -> str:
+    """Return what an action does; of a defence, a resist roll or a power also its kind."""
+    kind = action.kind if action.kind in ("power", *PROTECTIVE) else ""
+    return ", ".join(filter(None, (kind, action.result)))
+
+
+def card_of(sheet: Sheet, rolls: Iterable[Roll], actions: Iterable[Action]) -> Card:
+    """Return the card that follows from a sheet, its rolls and actions, for a game without a card of its own.
+
+    Its numbers are the highlights, or the values of the first rolls. Tracks, facts, equipment and notes are the
+    sheet's, and the back is the footer of its page.
     """
-    every = tuple(rolls)
-    values = ((roll.label, roll.written or str(roll.value), "") for roll in every if roll.value is not None)
+    values = ((roll.label, roll.written or str(roll.value), "") for roll in rolls if roll.value is not None)
     numbers = [Number(label=label, value=value, below=below) for label, value, below in sheet.highlights or values]
-    rolled = [
-        CardRoll(label=roll.label, what=roll.roll, chance=chance) for roll in every for chance in _first(roll.odds)
-    ]
     return Card(
         name=sheet.name,
         concept=sheet.concept,
         numbers=tuple(numbers[:MOST_NUMBERS]),
-        rolls=tuple(sorted(rolled, key=lambda roll: -roll.chance)),
+        rolls=card_rolls(actions),
         tracks=tuple(_track(block) for block in sheet.blocks if isinstance(block, Track)),
         notes=tuple((heading, text) for block in sheet.blocks for heading, text in _notes(block) if text),
         back=tuple(item for block in sheet.blocks if _is_back(block) for item in block.items),
         foot=next(iter(sheet.foot), ""),
     )
-
-
-def _first(odds: Odds) -> list[Fraction]:
-    """Return the first chance of some odds, as a list; empty where there is none."""
-    return [chance for chance in odds.values() if isinstance(chance, Fraction)][:1]
 
 
 def _track(block: Track) -> CardTrack:

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from chargen.core.action import Action, from_rolls, numbered
 from chargen.core.card import Card, card_of
 from chargen.core.concept import Concept, Item, RuleSet
 from chargen.core.diagnostic import Diagnostic
@@ -184,6 +185,8 @@ class Game(Generic[C, R, K]):
     """The model of the word lists that NPCs are drawn from; ``words/KEY.yaml`` of its resources fills them."""
     npc: NpcMaker[C, R] | None = None
     """How it makes NPCs; None where a game has none."""
+    actions: Callable[[K], Iterable[Action]] | None = None
+    """What a character can do, the most important first; by default its rolls, the likeliest first."""
     card: Callable[[K], Card] | None = None
     """The character on a card for a GM's table; by default the card that follows from its sheet and its rolls."""
     fight: Fight[K] | None = None
@@ -331,6 +334,13 @@ class View:
         with self.game.contained("its rolls"):
             return list(self.game.rolls(self.character))
 
+    def actions(self) -> tuple[Action, ...]:
+        """Return what the character can do, the most important first."""
+        if self.game.actions is None:
+            return numbered(from_rolls(self.rolls()))
+        with self.game.contained("its actions"):
+            return numbered(self.game.actions(self.character))
+
     def trackers(self) -> list[Tracker]:
         """Return what changes during play."""
         with self.game.contained("its trackers"):
@@ -347,7 +357,11 @@ class View:
     def card(self) -> Card:
         """Return the card."""
         with self.game.contained("its card"):
-            card = self.game.card(self.character) if self.game.card else card_of(self.sheet(), self.rolls())
+            card = (
+                self.game.card(self.character)
+                if self.game.card
+                else card_of(self.sheet(), self.rolls(), self.actions())
+            )
             return self.game.headed(card)
 
     def fighter(self) -> Fighter:

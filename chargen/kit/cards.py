@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from chargen.core.card import Card, CardRoll, CardTrack, Ladder, Number
+from chargen.core.action import Action
+from chargen.core.card import Card, CardRoll, CardTrack, Ladder, Number, card_rolls
 from chargen.core.concept import Item, RuleSet
 from chargen.core.game import Character
 
@@ -14,7 +15,8 @@ def card(
     character: Character[Any, Any],
     *,
     numbers: Iterable[Number],
-    rolls: Iterable[CardRoll],
+    actions: Iterable[Action] = (),
+    rolls: Iterable[CardRoll] = (),
     rolls_title: str = "",
     tracks: Iterable[CardTrack],
     notes: Iterable[tuple[str, str]],
@@ -22,7 +24,7 @@ def card(
     ladder: Ladder | None = None,
     foot: str = "",
 ) -> Card:
-    """Return the card of a character, without empty notes.
+    """Return the card of a character, with its actions in the order that a card needs, without empty notes.
 
     The title of the game is added later. The notes in the character's file are added in parts, see `split_notes`.
     Give the most important parts first, because a small card shows only the first few. For the parameters, see `Card`.
@@ -30,7 +32,7 @@ def card(
     >>> from chargen.core.concept import Concept, RuleSet
     >>> from chargen.core.ledger import Advanced
     >>> kai = Character(Advanced(concept=(kai := Concept(name="Kai")), created=kai), RuleSet())
-    >>> brief = card(kai, numbers=(), rolls=(), tracks=[track("HP", 9, 2)], notes=[("Gear", "")], back=())
+    >>> brief = card(kai, numbers=(), tracks=[track("HP", 9, 2)], notes=[("Gear", "")], back=())
     >>> brief.name, brief.tracks[0].filled, brief.notes
     ('Kai', 2, ())
     """
@@ -40,7 +42,7 @@ def card(
         name=character.name,
         concept=character.concept,
         numbers=tuple(numbers),
-        rolls=tuple(rolls),
+        rolls=tuple(rolls) or card_rolls(actions),
         rolls_title=rolls_title,
         tracks=tuple(tracks),
         notes=(*wants, *of_game[:BEFORE_OWN], *further, *of_game[BEFORE_OWN:], *rest),

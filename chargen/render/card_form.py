@@ -50,8 +50,6 @@ class CardForm:
     """The number of lines of notes that take precedence over further rolls."""
     box_rows: int
     """The largest number of rows of boxes; a longer track is one box for a number."""
-    rolls: int
-    """The largest number of rolls: a small card has the most important ones."""
     portrait_mm: float
     """The side of a portrait."""
     cut: bool = False
@@ -94,7 +92,6 @@ CARDS = CardForm(
     line_mm=5,
     note_lines=3,
     box_rows=3,
-    rolls=3,
     portrait_mm=13,
     cut=True,
 )
@@ -111,7 +108,6 @@ TAROT = CardForm(
     line_mm=6,
     note_lines=4,
     box_rows=4,
-    rolls=4,
     portrait_mm=16,
     cut=True,
 )
@@ -128,7 +124,6 @@ MINI = CardForm(
     line_mm=5,
     note_lines=1,
     box_rows=2,
-    rolls=2,
     portrait_mm=9,
     cut=True,
 )
@@ -145,7 +140,6 @@ INDEX_CARDS = CardForm(
     line_mm=6,
     note_lines=3,
     box_rows=4,
-    rolls=6,
     portrait_mm=16,
     cut=True,
 )
@@ -162,7 +156,6 @@ A6 = CardForm(
     line_mm=7,
     note_lines=4,
     box_rows=4,
-    rolls=6,
     portrait_mm=20,
 )
 
@@ -195,7 +188,6 @@ def _half(paper: Paper) -> CardForm:
         box_mm=5,
         bar_mm=28 * _share(paper),
         box_rows=6,
-        rolls=12,
         portrait_mm=30,
     )
 

@@ -24,6 +24,8 @@ from chargen.render.typography import to_typographic
 
 MARK_HEIGHT = 24
 """The height of the box that a game's mark is drawn in."""
+MOST_ROLLS = 40
+"""The number of rolls of a card that are laid out: no form has room for more (house default)."""
 LONGEST_TEXT = 1_500
 """The number of letters of a text that are printed: no form has room for more (house default)."""
 CACHED = 2_000
@@ -176,7 +178,6 @@ def _cards(deck: Deck, form: CardForm) -> dict[str, Any]:
             "line": form.line_mm,
             "notes": form.note_lines,
             "rows": form.box_rows,
-            "rolls": form.rolls,
             "portrait": form.portrait_mm,
         },
         "lying": {"across": 1, "down": 1} if deck.single else {"across": places.across, "down": places.down},
@@ -208,8 +209,6 @@ def _game(title: str, masthead: Masthead | None, theme: Theme, *, on_field: bool
 
 
 def _card(card: Card, deck: Deck) -> dict[str, Any]:
-    rolls = possible_rolls(card)
-    most = len(rolls) if deck.form is None else deck.form.rolls
     title = "" if card.foot.startswith(card.system_title) else card.system_title
     return {
         "name": one_line(card.name),
@@ -219,8 +218,7 @@ def _card(card: Card, deck: Deck) -> dict[str, Any]:
             for number in card.numbers[:MOST_NUMBERS]
         ],
         "rolls-title": one_line(card.rolls_title),
-        "rolls": [_roll(roll, deck) for roll in rolls[:most]],
-        "further-rolls": max(0, len(rolls) - most),
+        "rolls": [_roll(roll) for roll in possible_rolls(card)[:MOST_ROLLS]],
         "tracks": [
             {
                 "title": one_line(track.title),
@@ -254,11 +252,11 @@ def possible_rolls(card: Card) -> tuple[CardRoll, ...]:
     return tuple(roll for roll in card.rolls if roll.chance) or card.rolls
 
 
-def _roll(roll: CardRoll, deck: Deck) -> dict[str, Any]:
-    note = roll.note if deck.form is not None else ""
+def _roll(roll: CardRoll) -> dict[str, Any]:
     return {
         "label": one_line(roll.label),
-        "what": one_line(f"{roll.what} · {note}" if note else roll.what),
+        "what": one_line(roll.what),
+        "note": breakable(roll.note),
         "chance": float(roll.chance),
         "percent": in_percent(roll.chance),
     }

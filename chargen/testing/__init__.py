@@ -37,6 +37,7 @@ PROMISES: tuple[Promise, ...] = (
     pages.trackers_show,
     pages.it_prints,
     pages.the_reference_page_is_shared,
+    numbers.actions_are_valid,
     numbers.cards_are_made,
     numbers.fights_are_fought,
     npcs.npcs_are_legal,

@@ -3,13 +3,14 @@
 import json
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 from typing import Any
 
 from chargen import checking
-from chargen.core.card import MOST_NUMBERS
+from chargen.core.action import PROTECTIVE, Action, by_need
+from chargen.core.card import MOST_NUMBERS, Card
 from chargen.core.fight import Blow, Fighter
 from chargen.core.model import parse
 from chargen.core.roll import Mean, Odds, as_json
@@ -110,8 +111,28 @@ def cards_are_made(trial: Trial) -> Iterator[str]:
         card = view.card()
         if len(card.numbers) > MOST_NUMBERS:
             yield f"{name}: the card has {len(card.numbers)} numbers, and room for {MOST_NUMBERS}"
+        yield from (f"{name}: {wrong}" for wrong in _missing_on_card(card, view.actions()))
         for roll in card.rolls:
             yield from (f"{name}: the card's {wrong}" for wrong in wrong_odds({roll.label: roll.chance}))
+
+
+def _missing_on_card(card: Card, actions: Sequence[Action]) -> Iterator[str]:
+    """Yield what a card has to print before all else, and does not: see `by_need`."""
+    needed = [action.name for action in by_need(actions) if action.own or action.kind in ("attack", *PROTECTIVE)]
+    needed = needed[: 2 + sum(action.own for action in actions)]
+    printed = [roll.label for roll in card.rolls]
+    if printed[: len(needed)] != needed:
+        yield f"the card must begin with {needed}; it has {printed}"
+
+
+def actions_are_valid(trial: Trial) -> Iterator[str]:
+    """Require that the outcomes of every action sum to 1, and that its harm has valid odds."""
+    for name, view in trial.views:
+        for action in view.actions():
+            odds: dict[str, Any] = {"outcomes": action.outcomes, action.chance_of: action.chance}
+            if action.harm is not None and action.harm.chances:
+                odds["harm"] = {"outcomes": {str(amount): chance for amount, chance in action.harm.chances.items()}}
+            yield from (f"{name}: {wrong}" for wrong in wrong_odds(odds, f"{action.name}: "))
 
 
 def fights_are_fought(trial: Trial) -> Iterator[str]:

@@ -31,7 +31,7 @@ def chance(fraction: str, probability: float) -> dict[str, Any]:
 def test_larry_is_shown_to_the_letter() -> None:
     """System, name, points, stats and rolls by the names that scripts rely on."""
     found = shown()
-    assert list(found) == ["system", "name", "ok", "diagnostics", "points", "stats", "rolls"]
+    assert list(found) == ["system", "name", "ok", "diagnostics", "points", "stats", "rolls", "actions"]
     assert (found["system"], found["name"], found["ok"], found["diagnostics"]) == (
         "five-by-five",
         "Larry Vance",

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from chargen.core.card import CardRoll, CardTrack, Number, card_of
+from chargen.core.action import from_rolls
+from chargen.core.card import Card, CardRoll, CardTrack, Number, card_of
 from chargen.core.roll import Mean, Roll
 from chargen.core.sheet import Box, Facts, Prose, Sheet, Track
 
@@ -23,9 +24,13 @@ SHEET = Sheet(
 )
 
 
+def _card(*rolls: Roll, sheet: Sheet = SHEET) -> Card:
+    return card_of(sheet, rolls, from_rolls(rolls))
+
+
 def test_a_card_follows_from_the_sheet_and_its_rolls() -> None:
     """Values of rolls and the first chance of each, boxes, facts and things, and how to roll on the back."""
-    card = card_of(SHEET, [BRAVE, ODD])
+    card = _card(BRAVE, ODD)
     assert (card.name, card.concept, card.foot) == ("Mira", "Lights lamps", "Lanterns 1.0")
     assert card.numbers == (Number(label="Brave", value="2"),)
     assert card.rolls == (CardRoll(label="Brave", what="2d6", chance=Fraction(1, 2)),)
@@ -37,12 +42,12 @@ def test_a_card_follows_from_the_sheet_and_its_rolls() -> None:
 def test_the_likeliest_roll_comes_first() -> None:
     """A small card shows the first few; of equal ones, the first on the sheet."""
     kind = replace(BRAVE, label="Kind", odds={"yes": Fraction(3, 4)})
-    card = card_of(SHEET, [BRAVE, kind, replace(BRAVE, label="Quick")])
+    card = _card(BRAVE, kind, replace(BRAVE, label="Quick"))
     assert [roll.label for roll in card.rolls] == ["Kind", "Brave", "Quick"]
 
 
 def test_its_numbers_are_the_highlights_and_no_more_than_have_room() -> None:
     """Five of them at most; without a sheet's own, those of the rolls."""
-    assert len(card_of(SHEET, [BRAVE] * 9).numbers) == 5
+    assert len(_card(*[BRAVE] * 9).numbers) == 5
     highlighted = Sheet(name="Mira", highlights=(("HP", "7", "of 9"),))
-    assert card_of(highlighted, [BRAVE]).numbers == (Number(label="HP", value="7", below="of 9"),)
+    assert _card(BRAVE, sheet=highlighted).numbers == (Number(label="HP", value="7", below="of 9"),)

@@ -7,6 +7,7 @@ npc.
 from chargen.core.game import API, Game
 from chargen.core.sheet import Masthead
 from chargen.games.five_by_five import (
+    actions,
     advancement,
     card,
     character,
@@ -59,6 +60,7 @@ GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     ask=question.QUESTION,
     words=words.Words,
     npc=npc.NPC,
+    actions=actions.actions,
     card=card.card,
     fight=fight.FIGHT,
     options=("aspects", "advanced_descriptors", "powers_are_advanced", "bonus_xp"),

@@ -5,7 +5,7 @@ from typing import Any
 
 from chargen.core.card import Card
 from chargen.games.five_by_five import GAME
-from chargen.games.five_by_five.card import describe_roll_briefly
+from chargen.games.five_by_five.actions import describe_roll_briefly
 from chargen.games.five_by_five.rules import Rules, list_ladder_values
 from tests.games.five_by_five.concepts import MARA, mara
 from tests.games.five_by_five.npcs import lawful, made
@@ -24,6 +24,15 @@ BRAIN_SURGEON: dict[str, Any] = {
 }
 
 
+WITCH: dict[str, Any] = {
+    "Brawler": {"value": 4, "exclusive": "attack"},
+    "Ducking": {"value": 2, "exclusive": "dodge"},
+    "Calling the Fog": {"value": 6, "power": True, "advanced": True},
+    "Weather in the Bones": 2,
+    "Speaking Plainly": -5,
+}
+
+
 def card(**changes: Any) -> Card:
     """Mara's card, with keys of her concept changed."""
     checked = mara(**changes)
@@ -36,11 +45,13 @@ def card(**changes: Any) -> Card:
 def test_attack_and_dodge_come_first_and_then_the_best() -> None:
     """Attack with its damage, dodge, the other descriptors from the best on, and the untrained line."""
     assert [(roll.label, roll.what, roll.chance, roll.note) for roll in card().rolls] == [
-        ("Attack", "2d6 product ≤ 4", Fraction(19, 36), "1d6+3"),
-        ("Dodge", "2d6 product ≤ 2", Fraction(14, 36), "Uncanny Reflexes"),
+        ("Hand Gun: medium hand gun", "2d6 product ≤ 4", Fraction(19, 36), "1d6+3"),
+        ("Uncanny Reflexes", "2d6 product ≤ 2", Fraction(14, 36), "defence"),
         ("Pilot", "2d6 product ≤ 6", Fraction(23, 36), ""),
         ("First Aid", "2d6 product ≤ 2", Fraction(14, 36), "healing"),
         ("Public Speaking", "1d6: a 6", Fraction(1, 6), ""),
+        ("Hand Gun: bare hands", "2d6 product ≤ 4", Fraction(19, 36), "1d6"),
+        ("Untrained steal initiative", "2d6: any 6", Fraction(11, 36), ""),
         ("Anything else", "2d6: any 6", Fraction(11, 36), "untrained"),
     ]
 
@@ -50,9 +61,17 @@ def test_who_cannot_fight_attacks_and_dodges_untrained() -> None:
     rolls = card(
         descriptors={"Pilot": 6, "Cook": 4, "Sing": 2, "Swim": 2, "Lie": -5}, weapons=[], equipment=["Rope"]
     ).rolls
-    assert (rolls[0].label, rolls[0].chance, rolls[0].note) == ("Attack", Fraction(11, 36), "1d6")
-    assert (rolls[1].label, rolls[1].chance, rolls[1].note) == ("Dodge", Fraction(11, 36), "untrained")
-    assert len(rolls) == 2 + 5 + 1
+    assert (rolls[0].label, rolls[0].chance, rolls[0].note) == (
+        "Untrained attack: bare hands",
+        Fraction(11, 36),
+        "1d6",
+    )
+    assert (rolls[1].label, rolls[1].chance, rolls[1].note) == (
+        "Untrained dodge",
+        Fraction(11, 36),
+        "defence",
+    )
+    assert len(rolls) == 2 + 5 + 2
 
 
 def test_the_numbers_are_those_looked_at_every_turn() -> None:
@@ -76,19 +95,15 @@ def test_hit_points_are_boxes_down_to_zero_and_below() -> None:
 
 
 def test_notes_say_what_is_carried_and_what_is_weak() -> None:
-    """The weakness, weapons with their dice and armour, gear, points and notes, each only where there is any."""
-    assert card().notes == (
-        ("Weakness", "Public Speaking"),
-        ("Arms", "medium hand gun 1d6+3 · 3 piece suit, armor 2"),
-    )
+    """The weakness, gear, points and notes, each only where there is any; weapons and armour are above."""
+    assert card().notes == (("Weakness", "Public Speaking"),)
     full = card(
         off_hand="dagger",
         equipment=["Rope", {"name": "Key", "effect": "Opens the cellar"}],
         notes="Owes\n  money.",
         advancement=[{"award": 3}, {"add": "Cook", "value": 2}],
     )
-    assert full.notes[1] == ("Arms", "medium hand gun 1d6+3 · 3 piece suit, armor 2 · dagger")
-    assert full.notes[2:] == (
+    assert full.notes[1:] == (
         ("Carries", "Rope; Key (Opens the cellar)"),
         ("XP", "1 left of 3"),
         ("Notes", "Owes money."),
@@ -126,17 +141,29 @@ def test_what_to_roll_is_said_in_eighteen_letters() -> None:
 
 
 def test_the_chances_are_those_of_the_rolls() -> None:
-    """On the cards of NPCs every chance is that of the sheet's roll of the same name."""
+    """On the cards of NPCs every chance is that of the sheet's roll of the same name, or of the exclusive action."""
     compared = 0
     for seed in range(50):
         checked = lawful(made(seed, {"rules": {"aspects": seed % 2 == 0, "advanced_descriptors": seed % 3 == 0}}))
         rolls = {roll.label: roll.odds["success"] for roll in checked.rolls()}
-        assert GAME.card is not None
-        assert isinstance(checked.rules, Rules)
-        for roll in GAME.card(checked.character).rolls:
-            assert roll.chance == rolls["Untrained" if roll.label == "Anything else" else roll.label]
+        for action in checked.actions():
+            name = action.name.partition(":")[0]
+            assert action.chance == rolls["Untrained" if name == "Anything else" or name not in rolls else name]
             compared += 1
     assert compared > 300
+
+
+def test_an_action_lists_what_can_come_of_it() -> None:
+    """The outcomes sum to 1; the harm of an attack is that of its weapon, exactly; powers are the role's own."""
+    checked = mara(rules={"advanced_descriptors": True}, descriptors=WITCH)
+    actions = checked.actions()
+    assert [action.kind for action in actions[:3]] == ["attack", "defence", "power"]
+    assert all(sum(action.outcomes.values()) == 1 for action in actions)
+    strike, _, fog = actions[:3]
+    assert (strike.dice, strike.against, strike.chance_of) == ("2d6", "product 4 or less, or any 6", "hit")
+    assert strike.harm is not None
+    assert (strike.harm.text, strike.harm.mean, sum(strike.harm.chances.values())) == ("1d6+3", Fraction(7), 1)
+    assert (fog.name, fog.own) == ("Calling the Fog", True)
 
 
 def test_the_card_says_who_has_no_chance() -> None:

@@ -1,0 +1,152 @@
+"""Hold what a character can do, as data.
+
+Each game lists it once, the most important first. Cards, rosters, the party page, encounters, CSV and exports draw from
+this list, so that they cannot disagree.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, Literal, TypeAlias, get_args
+
+from chargen.core.names import unique_slugs
+from chargen.core.roll import Odds, Roll, as_json
+
+Kind: TypeAlias = Literal["attack", "defence", "resist", "power", "move", "initiative", "skill"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+PROTECTIVE: tuple[Kind, ...] = ("defence", "resist")
+"""The kinds of which a card always prints one."""
+SUCCESS, FAILURE = "success", "failure"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionHarm:
+    """Hold the harm that an action does where it succeeds, before anything protects its target."""
+
+    text: str
+    """As the game writes it, such as ``1d6+2`` or ``2C``."""
+    chances: Mapping[int, Fraction] = field(default_factory=dict)
+    """The exact chance of each amount; empty where the rules give no number."""
+    mean: Fraction | None = None
+    """The exact average; None where the rules give no number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """Hold one thing that a character can do, with its roll."""
+
+    name: str
+    """What the character calls it, such as a descriptor or a weapon."""
+    kind: Kind
+    dice: str
+    """The dice as they are thrown, such as ``3d10 + 1d6``; empty where nothing is rolled."""
+    against: str = ""
+    """What the roll has to reach at this table, such as ``Action 9`` or ``4 or less, or any 6``."""
+    brief: str = ""
+    """Dice and target in a few letters, for a card, such as ``2d6 product ≤ 4``; by default, both as above."""
+    outcomes: Mapping[str, Fraction]
+    """The exact chance of each outcome in the game's words; exactly one of them happens, so they sum to 1."""
+    wanted: tuple[str, ...] = (SUCCESS,)
+    """The outcomes that add up to `chance`."""
+    chance_of: str = SUCCESS
+    """The name of that chance."""
+    harm: ActionHarm | None = None
+    effect: str = ""
+    """What else it does, in the character's or the book's words."""
+    reach: str = ""
+    limits: str = ""
+    """What restricts it, such as ``once a scene``."""
+    own: bool = False
+    """Whether it makes this role what it is: cards print it before a second attack."""
+    id: str = ""
+    """The name in lower case with hyphens, unique in the list; `numbered` fills it in."""
+
+    @property
+    def chance(self) -> Fraction:
+        """Return the chance that cards and lists print."""
+        return sum((self.outcomes[outcome] for outcome in self.wanted), Fraction(0))
+
+    @property
+    def roll(self) -> str:
+        """Return dice and target in few letters."""
+        return self.brief or " against ".join(filter(None, (self.dice, self.against)))
+
+    @property
+    def result(self) -> str:
+        """Return what it does, in a few words: harm, reach, effect and limits."""
+        harm = self.harm.text if self.harm is not None else ""
+        return ", ".join(filter(None, (harm, self.reach, self.effect, self.limits)))
+
+
+def succeeds(chance: Fraction) -> dict[str, Fraction]:
+    """Return the outcomes of a roll that only succeeds or fails.
+
+    >>> succeeds(Fraction(1, 3))
+    {'success': Fraction(1, 3), 'failure': Fraction(2, 3)}
+    """
+    return {SUCCESS: chance, FAILURE: 1 - chance}
+
+
+def numbered(actions: Iterable[Action]) -> tuple[Action, ...]:
+    """Return actions with their ids."""
+    every = tuple(actions)
+    return tuple(
+        replace(action, id=identity)
+        for action, identity in zip(every, unique_slugs(action.name for action in every), strict=True)
+    )
+
+
+def from_rolls(rolls: Iterable[Roll]) -> tuple[Action, ...]:
+    """Return the actions of a game that lists none: each roll with the first chance of its odds, likeliest first."""
+    actions = [
+        Action(
+            name=roll.label,
+            kind="skill",
+            dice=roll.roll,
+            outcomes={name: chance, f"not {name}": 1 - chance},
+            wanted=(name,),
+            chance_of=name.replace("_", " "),
+        )
+        for roll in rolls
+        for name, chance in _first_chance(roll.odds)
+    ]
+    return tuple(sorted(actions, key=lambda action: -action.chance))
+
+
+def _first_chance(odds: Odds) -> list[tuple[str, Fraction]]:
+    """Return the first chance of some odds with its name, as a list; empty where there is none."""
+    return [(name, chance) for name, chance in odds.items() if isinstance(chance, Fraction)][:1]
+
+
+def by_need(actions: Iterable[Action]) -> list[Action]:
+    """Return actions in the order in which a card has to print them.
+
+    One attack, and one defence or resist, come first; then what is the role's own; then the rest in their own order.
+    """
+    every = list(actions)
+    attack = next((action for action in every if action.kind == "attack"), None)
+    protection = next((action for action in every if action.kind in PROTECTIVE), None)
+    first = [action for action in (attack, protection) if action is not None]
+    rest = [action for action in every if action not in first]
+    return first + sorted(rest, key=lambda action: not action.own)
+
+
+def action_as_json(action: Action) -> dict[str, Any]:
+    """Return an action as plain data for JSON, with exact chances."""
+    harm = action.harm
+    mean = None if harm is None or harm.mean is None else float(harm.mean)
+    return {
+        "id": action.id,
+        "name": action.name,
+        "kind": action.kind,
+        "dice": action.dice,
+        "against": action.against,
+        "chance": as_json(action.chance),
+        "chance_of": action.chance_of,
+        "outcomes": as_json(action.outcomes),
+        "harm": None if harm is None else {"text": harm.text, "mean": mean},
+        "effect": action.effect,
+        "reach": action.reach,
+        "limits": action.limits,
+        "own": action.own,
+    }

@@ -1,0 +1,79 @@
+"""What a character of Five by Five can do: attacks, dodge, powers, initiative, and what else is rolled."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from chargen.core.action import Action, ActionHarm, Kind, succeeds
+from chargen.games.five_by_five import odds
+from chargen.games.five_by_five.character import Carried, Character, Rated
+from chargen.games.five_by_five.rules import Rules
+
+
+def actions(character: Character) -> Iterator[Action]:
+    """Yield the actions: attack and dodge first, then powers, the other descriptors from the best, weaker weapons."""
+    rules = character.rules
+    attack, dodge, initiative = (character.best(action) for action in ("attack", "dodge", "steal initiative"))
+    strongest, *weaker = sorted(character.armory, key=lambda weapon: -weapon.damage_bonus)
+    yield _attack(attack, strongest, rules)
+    yield _action(_name_use(dodge, "dodge"), "defence", dodge, rules)
+    others = [rated for rated in character.descriptors if rated not in (attack, dodge)]
+    others.sort(key=lambda rated: odds.chance(rated.rolled(rules)), reverse=True)
+    for rated in sorted(others, key=lambda rated: not rated.power):
+        kind: Kind = "power" if rated.power else "initiative" if rated is initiative else "skill"
+        yield replace(_action(rated.name, kind, rated, rules), effect=_describe_use(rated), own=rated.power)
+    for weapon in weaker:
+        yield _attack(attack, weapon, rules)
+    if not initiative.exclusive:
+        yield _action(_name_use(initiative, "steal initiative"), "initiative", initiative, rules)
+    untrained = "untrained; advanced: no chance" if rules.advanced_descriptors else "untrained"
+    yield replace(_action("Anything else", "skill", character.untrained, rules), effect=untrained)
+
+
+def _attack(attack: Rated, weapon: Carried, rules: Rules) -> Action:
+    """Return an attack with a weapon. The last amount of its harm stands for that much and more."""
+    bonus = weapon.damage_bonus
+    name = f"{_name_use(attack, 'attack')}: {weapon.name[:1].lower()}{weapon.name[1:]}"
+    chances = dict(odds.damage_table(bonus, 0, odds.LAST_DAMAGE))
+    harm = ActionHarm(odds.describe_damage(bonus), chances, odds.mean_damage(bonus, 0))
+    return replace(_action(name, "attack", attack, rules), chance_of="hit", harm=harm)
+
+
+def _action(name: str, kind: Kind, rated: Rated, rules: Rules) -> Action:
+    value = rated.rolled(rules)
+    dice, _, against = odds.describe_roll(value).partition(": ")
+    return Action(
+        name=name,
+        kind=kind,
+        dice="" if value is None else dice.removesuffix(" multiplied"),
+        against=f"product {against}" if dice.endswith("multiplied") else against,
+        brief=describe_roll_briefly(value),
+        outcomes=succeeds(odds.chance(value)),
+    )
+
+
+def _name_use(rated: Rated, action: str) -> str:
+    """Return the descriptor that an exclusive action is rolled with; of one without, the action."""
+    return rated.name if rated.exclusive else f"Untrained {action}"
+
+
+def _describe_use(rated: Rated) -> str:
+    """Return what a descriptor is used for."""
+    marks = (
+        *rated.exclusive,
+        "advanced" if rated.advanced and not rated.power else None,
+        f"by {rated.aspect}" if rated.aspect else None,
+    )
+    return ", ".join(filter(None, marks))
+
+
+def describe_roll_briefly(value: odds.Value) -> str:
+    """Return what to roll, in few letters; the back of the card explains trumps.
+
+    >>> describe_roll_briefly(4), describe_roll_briefly(0), describe_roll_briefly(-5), describe_roll_briefly(None)
+    ('2d6 product ≤ 4', '2d6: any 6', '1d6: a 6', 'no chance')
+    """
+    if value is None:
+        return "no chance"
+    if odds.uses_one_die(value):
+        return "1d6: a 6"
+    return f"2d6 product ≤ {value}" if value > 0 else "2d6: any 6"
