@@ -3,19 +3,21 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import filterfalse
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from chargen import fileio, registry
-from chargen.checking import portrait, stated
+from chargen.checking import causes, portrait, stated
 from chargen.checking import rules as ruling
 from chargen.checking.chances import with_gains
 from chargen.core.action import Action
 from chargen.core.concept import Concept, RuleSet
-from chargen.core.diagnostic import Diagnostic, error, has_errors
+from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, error, has_errors
 from chargen.core.failure import FaultyGame
 from chargen.core.game import AnyGame, View
+from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Advanced
 from chargen.core.model import Parsed, parse
 from chargen.core.names import counted, fold, listing
@@ -157,6 +159,10 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     if parsed.value is None:
         diagnostics = source.locate([*source.diagnostics, *parsed.diagnostics])
         return Checked(source=source, diagnostics=diagnostics, game=game)
+    wrong_system = causes.find_wrong_system(parsed.diagnostics, game, source.data)
+    if wrong_system is not None:
+        diagnostics = source.locate([*source.diagnostics, wrong_system])
+        return Checked(source=source, diagnostics=diagnostics, game=game)
     concept: Concept = parsed.value
 
     # 2. Collect the rules in force: the book's, the campaign's, the concept's own, and what is waived of them.
@@ -167,10 +173,13 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     # 3. Open the portrait.
     picture, picture_diagnostics = portrait.read_portrait(concept.portrait, folder) if concept.portrait else (None, [])
 
-    # 4. Apply the rules of creation; one that reads a value that was set aside is skipped.
+    # 4. Apply the rules of creation; one that reads a value that has an error already is skipped.
+    doubled = (diagnostic.path for diagnostic in source.diagnostics if diagnostic.path)
+    parsed = parsed.without(doubled)
     complete = _ignore_point_lines(parsed, source.data) if parsed.rejected else parsed
     with timed("rules", game.key, small=True):
-        found = _apply_creation_rules(game, concept, rules, complete)
+        found, wrong = _apply_creation_rules(game, concept, rules, complete)
+    parsed, complete = parsed.without(wrong), complete.without(wrong)
 
     # 5. Replay the ledger.
     with timed("ledger", game.key, small=True):
@@ -186,10 +195,11 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
 
     # 7. Apply the waivers, once every diagnostic points into the file as it is written.
     schema_errors = parsed.diagnostics if view is None else stated.elsewhere(parsed.diagnostics, view)
-    own = [*source.diagnostics, *schema_errors, *picture_diagnostics]
+    own = [*source.diagnostics, *causes.merge_foreign_keys(schema_errors, game), *picture_diagnostics]
     own += [diagnostic for diagnostic in house.diagnostics if not diagnostic.file]
     own += [_as_written(diagnostic, parsed) for diagnostic in found]
-    own, waived = ruling.apply_waivers(own, allowed if house.is_known else (), game)
+    allowed = allowed if house.is_known else ()
+    own, waived = ruling.apply_waivers(causes.merge_missing_keys(own), allowed, game)
 
     # 8. Find line and column of each, and put them in the order of the file.
     of_campaign = (diagnostic for diagnostic in house.diagnostics if diagnostic.file)
@@ -240,9 +250,43 @@ def _named_game(data: Any) -> tuple[AnyGame | None, list[Diagnostic]]:
         return None, [error(str(exc), "system", code=exc.code, hint=exc.hint)]
 
 
-def _apply_creation_rules(game: AnyGame, concept: Concept, rules: RuleSet, complete: Parsed[Any]) -> list[Diagnostic]:
-    """Return what the rules of creation find; a rule that raises is reported, and the others still run."""
-    creation: list[Callable[..., Any]] = [rule for rule in game.creation if complete.has_all(paths_read_by(rule))]
+def _apply_creation_rules(
+    game: AnyGame, concept: Concept, rules: RuleSet, complete: Parsed[Any]
+) -> tuple[list[Diagnostic], list[KeyPath]]:
+    """Return what the rules of creation find, and the paths of the values and names that have errors.
+
+    Rules that judge single values and names come first. Those that read several parts of the concept, such as a sum,
+    are skipped if any of these parts has an error: what they found would only follow from it.
+    """
+    single, several = _split_by_reading(IdentityKey(game))
+    found = _apply_rules(game, single, concept, rules, complete)
+    wrong = [
+        complete.written(diagnostic.path)
+        for diagnostic in found
+        if diagnostic.severity is Severity.ERROR and diagnostic.path and not rules.waives(diagnostic.code)
+    ]
+    return found + _apply_rules(game, several, concept, rules, complete.without(wrong)), wrong
+
+
+_Creation: TypeAlias = Iterable[Callable[..., Iterable[Diagnostic]]]
+
+
+@lru_cache(maxsize=64)
+def _split_by_reading(game: IdentityKey[AnyGame]) -> tuple[_Creation, _Creation]:
+    """Return the rules of creation that read no more of a concept than what they judge, and those that do."""
+    single: list[Callable[..., Any]] = []
+    several: list[Callable[..., Any]] = []
+    for rule in game.value.creation:
+        reads_concept = any(path.partition(".")[0] != "rules" for path in paths_read_by(rule))
+        (several if reads_concept else single).append(rule)
+    return single, several
+
+
+def _apply_rules(
+    game: AnyGame, creation: _Creation, concept: Concept, rules: RuleSet, complete: Parsed[Any]
+) -> list[Diagnostic]:
+    """Return what some rules find; a rule that raises is reported, and the others still run."""
+    creation = [rule for rule in creation if complete.has_all(paths_read_by(rule))]
     try:
         return [diagnostic for rule in creation for diagnostic in game.apply(rule, concept, rules)]
     except (Exception, SystemExit):

@@ -90,13 +90,16 @@ def apply_waivers(
 ) -> tuple[list[Diagnostic], tuple[str, ...]]:
     """Return diagnostics with the waived errors and warnings as notes, and the lines for a sheet's footer.
 
-    An unused waiver of the concept's own adds a warning.
+    An unused waiver of the concept's own adds a warning, unless an error may keep its rule from being applied.
     """
     judged = list(diagnostics)
     codes = {diagnostic.code for diagnostic in judged if diagnostic.severity is not Severity.NOTE}
     waivable = {code for code in codes if code.startswith(f"{game.key}/")}
     allowed = {waiver.code: waiver for waiver, _ in waivers if waiver.code in waivable}
+    has_skipped = any(diagnostic.severity is Severity.ERROR and diagnostic.code not in allowed for diagnostic in judged)
     for waiver, path in waivers:
+        if has_skipped and waiver.code in game.codes():
+            continue
         if path is not None and waiver.code and waiver.code not in waivable:
             fix = None
             if waiver.code in game.codes():

@@ -46,6 +46,7 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, f
     collected = []
     errors: list[int] = []
     noted: set[tuple[str, str]] = set()
+    printed: set[str] = set()
     # Each file is printed as soon as it is checked, except for JSON, which is one array.
     for input_file in fileio.expand(arguments):
         checked = check_file.check_any(input_file)
@@ -65,7 +66,7 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, f
             if shown.diagnostics:
                 click.echo(report.github(shown))
         elif shown.diagnostics or not quiet:
-            click.echo(report.format_report(shown))
+            click.echo(report.format_report(shown, printed))
     if style == "json":
         click.echo(report.as_json(collected))
     elif style == "text" and len(errors) > 1 and (any(errors) or not quiet):

@@ -30,6 +30,8 @@ UNBOUNDED = 0
 """The width if the output is not a terminal: lines are not wrapped."""
 _EXCERPT = 100
 """The most letters of a file's line that are shown if the width is unbounded."""
+_LONG_HINT = 100
+"""The letters of a hint beyond which it is printed once in a run (house default)."""
 _GUTTER = 8
 """The letters before an excerpt: the line number and a bar."""
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
@@ -87,9 +89,12 @@ def listed(name: str, wide: int, about: str, indent: str = "") -> str:
     return "\n".join(wrapped(line, width_of_lines(), indent + " " * (wide + 2)))
 
 
-def format_report(checked: Checked) -> str:
-    """Return the diagnostics of a file with excerpts, and a line that counts them."""
-    found = format_diagnostics(checked.diagnostics, (checked.source, *checked.others))
+def format_report(checked: Checked, printed: set[str] | None = None) -> str:
+    """Return the diagnostics of a file with excerpts, and a line that counts them.
+
+    ``printed`` has the long hints that this run printed already, and takes in those of this file.
+    """
+    found = format_diagnostics(checked.diagnostics, (checked.source, *checked.others), printed=printed)
     return "\n".join(filter(None, [found, summary(checked)]))
 
 
@@ -105,18 +110,25 @@ def without_notes(checked: Checked) -> Checked:
     return replace(checked, diagnostics=kept)
 
 
-def format_diagnostics(diagnostics: Iterable[Diagnostic], sources: Iterable[Source], columns: int | None = None) -> str:
+def format_diagnostics(
+    diagnostics: Iterable[Diagnostic],
+    sources: Iterable[Source],
+    columns: int | None = None,
+    printed: set[str] | None = None,
+) -> str:
     """Return diagnostics as text, each with an excerpt of its file.
 
-    Lines are as wide as the terminal, or at most ``columns``.
+    Lines are as wide as the terminal, or at most ``columns``. A long hint, such as a list of valid keys, is printed
+    once; ``printed`` has those that were printed already, and takes in these.
     """
+    printed = set() if printed is None else printed
     by_name = {source.name: source for source in sources}
     columns = width_of_lines() if columns is None else columns
     numbered = list(enumerate(diagnostics))
     # If there are too many, errors are kept before warnings and notes, and all that are kept stay in file order.
     kept = sorted(numbered, key=lambda pair: list(Severity).index(pair[1].severity))[: limits.FINDINGS_SHOWN]
     parts = [
-        _finding(diagnostic, by_name.get(diagnostic.file), columns)
+        _finding(_with_hint_once(diagnostic, printed), by_name.get(diagnostic.file), columns)
         for _, diagnostic in sorted(kept, key=lambda pair: pair[0])
     ]
     if (left := len(numbered) - len(kept)) > 0:
@@ -162,6 +174,17 @@ def summary(checked: Checked) -> str:
         about = f" ({checked.game.title if checked.game else checked.holds})"
         return f"{shown}: {click.style('fine', fg=GREEN)}{printable(who)}{about}"
     return f"{shown}: {counted(count[Severity.ERROR], 'error')}, {counted(count[Severity.WARNING], 'warning')}"
+
+
+def _with_hint_once(diagnostic: Diagnostic, printed: set[str]) -> Diagnostic:
+    """Return a diagnostic without most of a long hint that was printed already, and record its hint."""
+    hint = diagnostic.hint
+    if len(hint) <= _LONG_HINT:
+        return diagnostic
+    if hint in printed:
+        return replace(diagnostic, hint=f"as above: {hint[:_LONG_HINT].rpartition(' ')[0]} …")
+    printed.add(hint)
+    return diagnostic
 
 
 def _finding(diagnostic: Diagnostic, source: Source | None, columns: int) -> str:

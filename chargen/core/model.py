@@ -6,7 +6,7 @@ rules which do not read the field still run.
 
 import copy
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Annotated, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
@@ -218,6 +218,11 @@ class Parsed(Generic[ModelT]):
             for lost in self.rejected
         )
 
+    def without(self, paths: Iterable[KeyPath]) -> "Parsed[ModelT]":
+        """Return the same with further paths of the file as rejected: what has an error counts as not read."""
+        more = self.rejected.union(paths)
+        return self if len(more) == len(self.rejected) else replace(self, rejected=more)
+
 
 _ASIDE: Any = object()
 
@@ -372,25 +377,23 @@ def _complete(
     partial: bool,
 ) -> Parsed[ModelT]:
     """Add the missing keys to the result, except in entries that could not be read: those are reported already."""
-    result = Parsed(value, diagnostics, rejected, indexes)
+    # What a misspelt key means is in the file too, and could not be read.
+    misspelt = {(*found.path[:-1], found.fix) for found in diagnostics if found.code == UNKNOWN_KEY and found.fix}
+    result = Parsed(value, diagnostics, rejected | misspelt, indexes)
     around = {path[:length] for path in rejected for length in range(len(path))}
     missed = [] if partial else _missing(value)
     # A needed key is reported unless it is there with an error, in an entry with an error, or under a misspelt name.
     lacking = [path for path in map(result.written, missed) if path not in around and not _within(path, rejected)]
     if lacking:
         silent = frozenset(emptied)
-        misspelt = {
-            (*_without_first(diagnostic.path[:-1]), diagnostic.fix)
-            for diagnostic in diagnostics
-            if diagnostic.code == UNKNOWN_KEY
-        }
-        reported = [path for path in lacking if not _within(path, silent) and _without_first(path) not in misspelt]
+        meant = set(map(_without_first, misspelt))
+        reported = [path for path in lacking if not _within(path, silent) and _without_first(path) not in meant]
         findings = [
             *diagnostics,
             *map(missing, reported[: limits.SCHEMA_ERRORS]),
             *_more(len(reported) - limits.SCHEMA_ERRORS),
         ]
-        result = Parsed(value, tuple(findings), rejected | set(lacking), indexes)
+        result = Parsed(value, tuple(findings), result.rejected | set(lacking), indexes)
     # Each model along a rejected path learns which of its parts were rejected, for `Model.unread`.
     marks: dict[int, tuple[Model, set[KeyPath]]] = {}
     for path in result.rejected:

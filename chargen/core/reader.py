@@ -342,6 +342,8 @@ class Reader:
         where = f"lines {first.line} and {second.line}" if first.line != second.line else f"line {first.line}"
         diagnostic = error(
             f"`{key}` appears twice ({where})",
+            *self.path,
+            key,
             code="yaml/doubled-key",
             hint="keep one of them",
             place=second,

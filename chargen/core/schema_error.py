@@ -19,7 +19,7 @@ from chargen.core.writing import in_flow_style, scalar
 def missing(path: KeyPath) -> Diagnostic:
     *around, name = path
     of = f" of `{around[-1]}`" if around and isinstance(around[-1], str) else ""
-    return error(f"`{name}`{of} is missing", *path, code="concept/missing-key", hint=f"add `{name}:`")
+    return error(f"`{name}`{of} is missing", *path, code=MISSING_KEY, hint=f"add `{name}:`")
 
 
 def no_value(path: KeyPath, *, is_needed: bool) -> Diagnostic:
@@ -113,6 +113,10 @@ _BOUNDS: Mapping[str, tuple[str, str]] = {
 
 UNKNOWN_KEY = "concept/unknown-key"
 """The code of an unknown key."""
+MISSING_KEY = "concept/missing-key"
+"""The code of a key that is missing."""
+VALID_KEYS = "valid keys: "
+"""How the hint of an unknown key begins that is near no other."""
 _QUOTES = "\"'‘’“”„‚«»"
 _MINUS = dict.fromkeys(map(ord, "‐‑‒–—−"), "-")
 """The characters that typesetting uses for a minus."""
@@ -340,7 +344,7 @@ def _unknown_key(path: KeyPath, expected: Expected) -> Diagnostic:
     where = f" in `{path[-2]}`" if len(path) > 1 and isinstance(path[-2], str) else ""
     message = f"unknown key `{key}`{where}"
     special = expected.instead.get(fold(key))
-    everything = f"valid keys: {listing(expected.keys)}" if expected.keys else ""
+    everything = f"{VALID_KEYS}{listing(expected.keys)}" if expected.keys else ""
     short_for = next((name for name in expected.keys if len(key) > 1 and initials(name) == fold(key)), None)
     hint = special or (f"it is `{short_for}` in full" if short_for else did_you_mean(key, expected.keys, everything))
     fix = None if special else short_for or written_near(key, expected.keys)

@@ -53,10 +53,11 @@ Limit: TypeAlias = int | str | Callable[[Any], int | None] | None
 
 
 def reads(*paths: str) -> Callable[[F], F]:
-    """Mark a rule with the paths it reads: it does not run while a value at, below or above them could not be read.
+    """Mark a rule with the paths it reads: it is skipped while a value at, below or above them has an error.
 
-    A rule that checks each value separately needs no mark, nor do the rules made here: an unreadable value was reported
-    and is absent from the concept.
+    This means errors of the schema, and of rules without a mark or with only house rules in it (``rules.tier``).
+    A rule that checks each value separately needs no mark: an unreadable value was reported and is absent from the
+    concept. The rules made here have theirs.
 
     >>> @reads("descriptors.*.value", "hit_points")
     ... def values(concept, rules): ...
@@ -426,7 +427,7 @@ def within(
         ends = ((low, "from" if high is not None else "no lower than"), (high, "to" if low is not None else "up to"))
         span = (f"{word} {_format_limit(end)}" for end, word in ends if end is not None)
         asks = f"`{at.removesuffix('.*')}` go {' '.join(span)}."
-    return make_rule(check, name, asks, why, source, at)
+    return reads(*_in_rules(low, high))(make_rule(check, name, asks, why, source, at))
 
 
 def _find_numbers(concept: Any, at: str) -> Iterator[tuple[KeyPath, Any]]:
@@ -450,6 +451,11 @@ def resolve_limit(limit: Limit, rules: Any) -> int | None:
     return limit(rules) if callable(limit) else limit
 
 
+def _in_rules(*limits: Limit) -> list[str]:
+    """Return the paths of those limits that a table sets, for `reads`."""
+    return [f"rules.{limit}" for limit in limits if isinstance(limit, str)]
+
+
 def _format_limit(limit: Limit) -> str:
     """Return a limit in words, for a sentence that is true for any rules."""
     return f"`{limit}`" if isinstance(limit, str) else "what the rules say" if callable(limit) else str(limit)
@@ -465,16 +471,15 @@ def sum_is(
     why: str = "",
     what: str = "",
     total: Callable[[Any, Any], int] | None = None,
-    complete: Callable[[Any], bool] | None = None,
     applies: Callable[[Any], bool] = lambda concept: True,
     otherwise_at: str = "name",
 ) -> AnyCheck:
     """Make the rule that a sum equals the budget of the table, if it sets one: more is an error, less a warning.
 
     The sum is ``total`` of the concept and the rules; by default, of the numbers in the mapping at ``at``. ``what`` is
-    the subject of the sentence "… add up to 7", by default the key. If ``complete`` says that a part of the sum could
-    not be read (by default: a value at ``at``), a sum that is too low is no warning. ``applies`` says which concepts
-    the rule applies to. The error is at the key ``at``, or at ``otherwise_at`` if the concept lacks that key.
+    the subject of the sentence "… add up to 7", by default the key. The rule is skipped while anything at ``at`` has
+    an error. ``applies`` says which concepts the rule applies to. The error is at the key ``at``, or at
+    ``otherwise_at`` if the concept lacks that key.
     """
     what = what or f"the {at}"
 
@@ -490,12 +495,12 @@ def sum_is(
         if spent > granted:
             over = spent - granted
             yield error(f"{message}: {over} too many", section, key=True, hint=f"take {over} away")
-        elif spent < granted and (complete(concept) if complete is not None else not concept.unread_within(at)):
+        elif spent < granted:
             left = granted - spent
             yield warning(f"{message}: {left} left to spend", section, key=True, hint=f"add {left}")
 
     asks = asks or f"{what[:1].upper()}{what[1:]} add up to {_format_limit(budget)}."
-    return make_rule(check, name, asks, why, source, at)
+    return reads(at, *_in_rules(budget))(make_rule(check, name, asks, why, source, at))
 
 
 def count_is(
@@ -503,8 +508,8 @@ def count_is(
 ) -> AnyCheck:
     """Make the rule that a list or a mapping has a number of entries.
 
-    ``what`` names the entries in the plural; by default it is the key. If an entry could not be read, which is an error
-    already, the number is not checked.
+    ``what`` names the entries in the plural; by default it is the key. The rule is skipped while any of them has an
+    error.
 
     >>> rule = count_is("two_things", "equipment", 2, source="page 3", what="things")
     >>> [diagnostic.message for diagnostic in rule(Concept.model_validate({"equipment": ["Rope"]}), RuleSet())]
@@ -514,19 +519,22 @@ def count_is(
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
         needed, found = resolve_limit(number, rules), len(getattr(concept, at))
-        if needed is None or found == needed or concept.unread_within(at):
+        if needed is None or found == needed:
             return
         hint = f"add {needed - found}" if found < needed else f"take {found - needed} away"
         section = at if found else "name"
         yield error(f"there are to be {needed} {what}; found {found}", section, key=True, hint=hint)
 
-    return make_rule(check, name, asks or f"There are {_format_limit(number)} {what}.", why, source, at)
+    return reads(at, *_in_rules(number))(
+        make_rule(check, name, asks or f"There are {_format_limit(number)} {what}.", why, source, at)
+    )
 
 
 def all_of(name: str, at: str, vocabulary: Vocabulary[Any], *, source: str, asks: str = "", why: str = "") -> AnyCheck:
     """Make the rule that a mapping has each name of a vocabulary, in any spelling.
 
-    A name with an unreadable value, which is an error already, is not missing.
+    A name with an unreadable value, which is an error already, is not missing. While there is a name that is not in
+    the vocabulary, nothing is missing: it may be the missing one, misspelled.
 
     >>> rule = all_of("all_state", "state", Vocabulary("state", ["luck", "wounds"]), source="page 3")
     >>> [(diagnostic.message, diagnostic.hint) for diagnostic in rule(Concept(state={"luck": 1}), RuleSet())]
@@ -537,12 +545,11 @@ def all_of(name: str, at: str, vocabulary: Vocabulary[Any], *, source: str, asks
         section = getattr(concept, at)
         if section is None or concept.unread(at):
             return
-        stated = (str(key) for (*_, key), _ in find(concept, f"{at}.*"))
-        unread = [vocabulary.find(str(word)) for word in concept.unread_keys(at)]
-        if None in unread:  # perhaps a misspelled name that would seem to be missing
+        stated = {str(key) for (*_, key), _ in find(concept, f"{at}.*")}
+        there = {vocabulary.find(word) for word in stated.union(map(str, concept.unread_keys(at)))}
+        if None in there:
             return
-        present = {*map(vocabulary.find, stated), *unread}
-        missing = [entry for entry in vocabulary if entry not in present]
+        missing = [entry for entry in vocabulary if entry not in there]
         if missing:
             hint = f"add {listing(f'`{vocabulary.key(entry)}:`' for entry in missing)}"
             yield error(f"{listing(missing)} {'is' if len(missing) == 1 else 'are'} missing", at, hint=hint)
@@ -626,14 +633,14 @@ def no_budget(
 
     >>> rule = no_budget(lambda concept, rules: "7 points", example="points: 9", asks="No budget.", source="page 3")
     >>> [(diagnostic.message, diagnostic.hint) for diagnostic in rule(Concept(), RuleSet())]
-    [('the text has no budget to check against; spent: 7 points', 'a table may set one: `rules: {points: 9}`')]
+    [('7 points; no limit is set', '`rules: {points: 9}` sets one; the text has none')]
     """
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
         if spent := totals(concept, rules):
             section = next((path for path in at if getattr(concept, path)), "name")
-            message, hint = "the text has no budget to check against", f"a table may set one: `rules: {{{example}}}`"
-            yield note(f"{message}; spent: {spent}", section, key=True, hint=hint)
+            hint = f"`rules: {{{example}}}` sets one; the text has none"
+            yield note(f"{spent}; no limit is set", section, key=True, hint=hint)
 
     return reads(*waits_for)(make_rule(check, "no_budget", asks, why, source, *at))
 

@@ -226,6 +226,8 @@ class Vocabulary(Sequence[T], Generic[T]):
 
         >>> Vocabulary("skill", ["Stealth", "Guns"]).only_near("Stealht")
         'Stealth'
+        >>> Vocabulary("skill", ["Stealth", "Guns"]).only_near("stealht")
+        'stealth'
         """
         near = only_near(word, self.words)
         return None if near is None or self.find_similar(word) is not None else in_case_of(word, near)

@@ -88,7 +88,10 @@ def reads_name_what_there_is(trial: Trial) -> Iterator[str]:
     readers["ledger"] = game.ledger.reads if game.ledger else ()
     for reader, paths in (*readers.items(), *game.derived_from.items()):
         for path in paths:
-            if not _leads(game.concept, path.split(".")):
+            # House rules may be in the campaign file alone, and a limit may be a property of the rules.
+            first, _, rule = path.partition(".")
+            is_house_rule = first == "rules" and hasattr(game.rules(), rule)
+            if not is_house_rule and not _leads(game.concept, path.split(".")):
                 yield f"{reader} waits for {path!r}, which no concept has"
 
 

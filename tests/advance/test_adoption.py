@@ -242,7 +242,7 @@ def test_in_facade_every_legal_creation_needs_the_same_award() -> None:
         "  soul: {creativity: 3, luck: 3, will: 3}\n"
         "skills: {Martial: {level: 1, attribute: agility, Swords: {level: 2, Rapier: 1}}}\n"
     )
-    assert any("6 EP short" in diagnostic.message for diagnostic in paper.diagnostics)
+    assert any("6 EP too few" in diagnostic.message for diagnostic in paper.diagnostics)
     award, *_ = editing.entries(adopt(paper, Path("paper.yaml")).after.source)
     assert award["award"] == 6
     search = _CreationSearch(paper, Path("paper.yaml"))

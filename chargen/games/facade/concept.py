@@ -22,7 +22,7 @@ Frame: TypeAlias = Annotated[
     Choice(
         ("female", "male"),
         {"f": "female", "woman": "female", "m": "male", "man": "male"},
-        otherwise="leave it out, and give `height` in inches and `weight` in pounds",
+        otherwise="choose female or male, or leave it out and give `height` in inches and `weight` in pounds",
     ),
 ]
 Location: TypeAlias = Annotated[

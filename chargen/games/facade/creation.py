@@ -20,7 +20,6 @@ from chargen.games.facade.budget import (
     compute_budget,
     plain,
     sum_of,
-    values,
     written,
 )
 from chargen.games.facade.concept import SKILL_KEYS, Background, Concept, Modifier
@@ -47,6 +46,9 @@ from chargen.games.facade.skills import several_skills
 from chargen.kit.checks import Check, every, find, find_names, find_repeated, reads, warn_at, within
 from chargen.kit.checks import switched_off as needs_switch
 
+PRICED = ("attributes", "modifiers", "skills", "backgrounds")
+"""What points pay for: the budget is not computed while any of it has an error."""
+
 
 def superhuman(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Warn of an attribute above 6, which is beyond the human scale.
@@ -72,6 +74,7 @@ def modifier_levels(modifier: Modifier, rules: Rules, *path: str | int) -> Itera
         yield error(f"a modifier {span}; found {signed(modifier.level)}", *path, "level", hint=hint)
 
 
+@reads("skills")
 def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Let a modifier's `bonus` change a limit pool, an attribute, a category or a skill of the character.
 
@@ -184,13 +187,14 @@ def background_levels(background: Background, rules: Rules, *path: str | int) ->
         yield error(f"an exponential background is of level {highest} at most; found {level}", *path, "level")
 
 
+@reads("age", "rules.background_points_from", "rules.creation")
 def age_needed(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require an age for background points by age.
 
     Source: Façade 0.1, part 5, Backgrounds (FAC-a21, ruling FAC-Q14)
     """
     by_age = rules.background_points_from != "fixed" and not rules.pool_bought
-    if by_age and concept.age is None and not concept.unread("age"):
+    if by_age and concept.age is None:
         yield error(
             f"`background_points_from: {rules.background_points_from}` needs the character's `age`",
             "age",
@@ -198,6 +202,7 @@ def age_needed(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         )
 
 
+@reads("rules.skills")
 def skill_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Keep every broad skill, focus and specialty to a whole level from 0 to 4.
 
@@ -220,6 +225,7 @@ def _height(branch: skills.Branch) -> str:
     return "broad skill" if branch.height == "broad" else branch.height
 
 
+@reads("rules.skills")
 def specialties_only(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Put SP into specialties only, bought cascade; focus and broad skills rise from them.
 
@@ -232,6 +238,7 @@ def specialties_only(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             yield error(message, *_stated(branch, "points"), hint=f"name a specialty inside it, as in {inner}")
 
 
+@reads("rules.skills")
 def skill_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Keep a specialty to 0 to 5 SP in steps of a half, bought cascade.
 
@@ -255,6 +262,7 @@ def holds(points: float) -> str:
     return f"a specialty holds 0 to {most} SP, in steps of ½; found {signed(plain(points))}"
 
 
+@reads("rules.skills", "skills")
 def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Warn of more than 3 SP on a specialty under a mastered focus: it is of level 4 with 3.
 
@@ -301,6 +309,7 @@ def rolled_with(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         yield note(message, "skills", *bare[0], key=True, hint=hint)
 
 
+@reads("rules", *PRICED)
 def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Pay everything with what is granted: AP, SP and BP, and the common pool of EP (or WP) for the rest.
 
@@ -320,17 +329,17 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         areas = listing(area.name for area in short)
         hint = f"no single change is enough: take back {-computed.left} {computed.pool_name} worth of {areas}"
     related = [
-        Related(path=(SECTIONS[area.name],), message=f"{area.name}: {made_of(area.parts)}", key=True)
+        Related(path=(SECTIONS[area.name],), message=_overdrawn(area, computed.pool_name), key=True)
         for area in short[1:]
     ]
     if change is not None:
         related.append(Related(path=change.path, message=change.words))
     yield error(
-        f"{-computed.left} {computed.pool_name} short: {computed.needed} are needed and {computed.available} are "
-        "there; " + "; ".join(_overdrawn(area, computed.pool_name) for area in short),
+        f"{-computed.left} {computed.pool_name} too few: {computed.needed} needed, {computed.available} there "
+        f"({', '.join(f'{SECTIONS[area.name]} {area.from_pool}' for area in short)})",
         SECTIONS[worst.name],
         key=True,
-        label=f"{worst.name}: {made_of(worst.parts)}",
+        label=_overdrawn(worst, computed.pool_name),
         hint=hint,
         mentions=(change.path,) if change else (),
         related=tuple(related),
@@ -338,8 +347,9 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def _overdrawn(area: Area, pool: str) -> str:
-    parts = f" ({made_of(area.parts, 4)})" if len(area.parts) > 1 else ""
-    return f"{written(area.spent)} {area.name}{parts} of {area.granted} take {area.from_pool} {pool}"
+    """Return what an area costs beyond what is granted, and of what that is the sum."""
+    over = f"{written(area.spent - area.granted)} over: {area.from_pool} {pool}"
+    return f"{written(area.spent)} {area.name} of {area.granted}, {over} ({made_of(area.parts)})"
 
 
 def made_of(parts: Iterable[Part], most: int = 6) -> str:
@@ -355,6 +365,7 @@ def made_of(parts: Iterable[Part], most: int = 6) -> str:
     return sum_of(ordered)
 
 
+@reads("rules", *PRICED)
 def unspent(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Spend all points that are granted.
 
@@ -363,19 +374,18 @@ def unspent(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Façade 0.1, part 5 (FAC-b20, ruling FAC-Q4)
     """
     computed = compute_budget(concept, rules)
-    complete = all(value is not None for value in values(concept.attributes).values())
-    complete = complete and not concept.unread_within("modifiers")
-    unread = {"SP": concept.unread_within("skills"), "BP": concept.unread_within("backgrounds")}
+    if computed.left < 0:
+        return
     for name in AREAS:
         area = computed.area(name)
-        if not area.left or (name == "AP" and not complete) or unread.get(name):
+        if not area.left:
             continue
         if area.from_pool:
             message = f"{written(area.left)} {name} of the last {computed.pool_name} is not spent"
         else:
             message = f"{written(area.left)} of {area.granted} {name} are not spent"
         yield warning(message, SECTIONS[name], key=True, hint=_SPEND[name])
-    if computed.left > 0 and complete and not any(unread.values()):
+    if computed.left > 0:
         buys = listing((f"{amount} {name}" for name, amount in BUYS[rules.creation].items()), "or")
         yield warning(
             f"{computed.left} of {computed.available} {computed.pool_name} are not spent",
@@ -413,6 +423,7 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             yield error(f"a skill needs a name without `{skills.PARTED}`", "skills", *path, key=True, hint=hint)
 
 
+@reads("rules")
 def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Report a key of a way of creation that is not in force, and name the switch.
 
@@ -447,14 +458,16 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 CREATION: tuple[Check[Concept, Rules], ...] = (
-    within(
-        "attribute_range",
-        "attributes.*.*",
-        0,
-        "highest_attribute",
-        asks="Keep every attribute from 0 to 6.",
-        why="A table that plays beyond the human scale adds prices to `attribute_costs`.",
-        source="Façade 0.1, part 2, Category and Specific Attributes (FAC-a5, ruling FAC-Q41)",
+    reads("rules.attribute_costs")(
+        within(
+            "attribute_range",
+            "attributes.*.*",
+            0,
+            "highest_attribute",
+            asks="Keep every attribute from 0 to 6.",
+            why="A table that plays beyond the human scale adds prices to `attribute_costs`.",
+            source="Façade 0.1, part 2, Category and Specific Attributes (FAC-a5, ruling FAC-Q41)",
+        )
     ),
     superhuman,
     warn_at(

@@ -60,6 +60,7 @@ def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     )
 
 
+@reads("descriptors.*.value")
 def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require five descriptors beside hit points.
 
@@ -83,14 +84,18 @@ def ladder(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, page 10 (FBF-a8)
     """
     ranks = list_ladder_values(advanced=True)
+    # Above the starting maximum, the nearest rank would be no help.
+    highest = None if rules.waives("five-by-five/starting-maximum") else max(rules.starting_values)
     for path, value in _list_values(concept, rules):
-        if value not in ranks:
+        if value not in ranks and (highest is None or value <= highest):
             below = [rank for rank in ranks if rank < value]
             above = [rank for rank in ranks if rank > value]
             if below and above:
                 hint = f"the nearest ranks are {below[-1]} and {above[0]}"
             else:
                 hint = f"the highest is {below[-1]}" if below else f"the lowest is {above[0]}"
+            if -value in ranks:
+                hint = f"{hint}, or with a minus {-value}"
             yield error(f"{value} is not a rank", *path, hint=hint)
 
 
@@ -108,6 +113,7 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             yield from check_range(value, None, highest, *path, what="a value", when="for a new character", hint=hint)
 
 
+@reads("descriptors.*.value", "hit_points")
 def values(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require the six starting values, each once, on five descriptors and hit points.
 
@@ -116,8 +122,6 @@ def values(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, pages 5 and 6 (FBF-a6)
     """
     placed = _list_values(concept, rules)
-    if _find_meant_value(concept, rules) is not None:
-        placed.pop()  # `hit_points_value` reports which of the six is left for them
     allowed = Counter(rules.starting_values)
     given = Counter(value for _, value in placed)
     surplus, lacking = given - allowed, allowed - given
@@ -160,6 +164,7 @@ def _ordinal(number: int) -> str:
     return ("", "first", "second", "third", "fourth", "fifth", "sixth")[number] if number <= 6 else f"{number}th"
 
 
+@reads("descriptors.*.value", "hit_points")
 def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require exactly one poor value among the six, which is −5.
 
@@ -170,13 +175,10 @@ def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     lowest = rules.poor_value
     placed = _list_values(concept, rules)
     weak = [path for path, value in placed if value <= lowest]
-    is_unclear = concept.unread("descriptors") or len(placed) < len(_descriptors(concept)) + 1
     six = _in_words(len(rules.starting_values))
-    if not weak and not is_unclear:
+    if not weak and len(placed) == len(_descriptors(concept)) + 1:
         yield error(f"nothing is poor: one of the {six} must have the value {lowest}", "descriptors", key=True)
     for path in weak[1:]:
-        if path == ("hit_points",) and _find_meant_value(concept, rules) is not None:
-            continue  # `hit_points_value` reports it
         first = Related(path=weak[0], message=f"the first {lowest}")
         yield error(f"only one of the {six} can be poor; this is one more {lowest}", *path, related=(first,))
 
@@ -221,6 +223,7 @@ def too_general(descriptor: object, rules: Rules, *path: str | int) -> Iterable[
         yield warning(message, *path, key=True, hint=f"narrow it down, such as {narrower}")
 
 
+@reads("rules.aspects", "rules.advanced_descriptors")
 def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require that an optional rule is switched on where a key of it is used.
 
@@ -244,7 +247,7 @@ def check_options(subject: Descriptor, rules: Rules, *path: str | int) -> Iterab
                 yield needs_switch(key, "advanced_descriptors: true", *path, key)
 
 
-@reads("aspects")
+@reads("aspects", "rules.aspects")
 def unbalanced_aspects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require an inferior aspect for each superior one.
 
@@ -267,6 +270,7 @@ def unbalanced_aspects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         yield warning(message, "aspects", inferior[-1], hint="another aspect may be superior")
 
 
+@reads("rules.advanced_descriptors", "rules.powers_are_advanced")
 def powers(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Require that a spell or a super power is an advanced descriptor.
 

@@ -243,7 +243,7 @@ OUT_OF_RANGE = ("five-plus/levels", "five-plus/raise-upwards", "five-plus/new-de
 """The codes of the rules that keep levels within the table, at creation and in play."""
 
 
-@reads("rules.creation", "rules.points")
+@reads("skills", "resistances", "rules.creation", "rules.points", "rules.tiers")
 def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Limit the cost of all levels to the points there are, under `creation: points`.
 
@@ -267,7 +267,7 @@ def _suggest_savings(concept: Concept, over: int) -> str:
     level, name = min((step for step in steps if step[0] >= over), default=max(steps))
     if level < 1:
         return "leave the tier above closed"
-    return f"`{name}` at {level - 1} instead of {level} saves {level}"
+    return f"lowering `{name}` from {level} to {level - 1} saves {counted(level, 'point')}"
 
 
 def _describe_spending(concept: Concept, rules: Rules) -> str:
@@ -460,7 +460,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         _describe_spending,
         "rules",
         example="creation: points, points: 40",
-        waits_for=("rules.creation", "rules.points"),
+        waits_for=("skills", "resistances", "rules.creation", "rules.points"),
         asks="Note the points that levels cost where neither the text nor the table has a budget.",
         why="A table sets one with `rules: {creation: points, points: 40}`. Without a number nothing is checked.",
         source="ruling FPL-Q7",

@@ -31,8 +31,8 @@ def parse_skill(text: str) -> dict[str, object]:
     parts = _SKILL.fullmatch(text)
     if parts is None:
         damaged = _RESISTANCE.fullmatch(text) is not None
-        hint = "damage before a slash is for resistances" if damaged else 'as in "4:1" or "5:1+2"'
-        raise _unreadable(text, "a skill is `level`, `level:tier` or `level:tier+next`", hint)
+        hint = "damage before a slash is for resistances" if damaged else 'as in 4, "4:1" or "5:1+2"'
+        raise _unreadable(text, "write level, level:tier or level:tier+next", hint)
     return _mapping(parts)
 
 
@@ -45,7 +45,7 @@ def parse_resistance(text: str) -> dict[str, object]:
     parts = _RESISTANCE.fullmatch(text)
     if parts is None:
         raise _unreadable(
-            text, "a resistance is `damage/level:tier`, and may lack the damage or the tier", 'as in "0/3:1" or "3:1"'
+            text, "write damage/level:tier, where damage and tier are optional", 'as in 3, "0/3" or "0/3:1"'
         )
     return _mapping(parts)
 

@@ -6,6 +6,7 @@ The text says what a character is made of and how it adds up. It has no budget; 
 from collections.abc import Iterable, Iterator, Mapping
 
 from chargen.core.diagnostic import Diagnostic, error, warning
+from chargen.core.names import listing
 from chargen.core.roll import signed
 from chargen.games.gamocles import pool as dice
 from chargen.games.gamocles import scores
@@ -32,6 +33,7 @@ from chargen.kit.checks import (
 SHEET, MECHANICS = "Gamocles, The Character Sheet", "Gamocles, basic mechanics"
 
 
+@reads("rules.highest_trait", "rules.lowest_skill", "rules.highest_skill")
 def limits(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Keep a new character's traits and skills within the limits that the table sets, if it sets any.
 
@@ -118,7 +120,7 @@ def pools(written: str, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
 def _unbudgeted(concept: Concept, rules: Rules) -> str:
     """Return what was spent where the table sets no budget, in words."""
     budgets = scores.spent(concept, rules).items()
-    return ", ".join(f"{name} {signed(spent)}" for name, (budget, spent) in budgets if budget is None)
+    return listing(f"{name} {signed(spent)}" for name, (budget, spent) in budgets if budget is None and spent)
 
 
 CREATION: tuple[Check[Concept, Rules], ...] = (
@@ -213,8 +215,10 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     ),
     no_budget(
         _unbudgeted,
+        "variations",
+        "traits",
         example="trait_points: 12, skill_points: 10, variation_points: 5",
-        waits_for=("traits", "skills", "variations"),
+        waits_for=("traits", "skills", "variations.*.points", "rules"),
         asks="Check only the build of a new character: the text has no budget.",
         why="A table may set one: `rules: {trait_points: 12, skill_points: 10, variation_points: 5}`, in the concept "
         "or its campaign file (the numbers are *house defaults*).",

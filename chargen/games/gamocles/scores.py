@@ -54,10 +54,12 @@ def every(concept: Concept, rules: Rules) -> dict[str, int]:
 
 
 def unread(concept: Concept) -> frozenset[str]:
-    """Return the full names of traits and skills that the file states, and whose number could not be read."""
+    """Return the full names of traits and skills whose number could not be read, by its name or its value."""
     lost = set[str]()
     for key, among in (("traits", TRAITS), ("skills", SKILLS)):
+        stated = {word for word, value in (getattr(concept, key) or {}).items() if value is not None}
         unread = [among.find(str(word)) for word in concept.unread_keys(key)]
+        unread += [None for word in stated if among.find(word) is None]
         # A key that is no name may be any of them, misspelt.
         lost |= {name.full for name in among if concept.unread(key) or name in unread or None in unread}
         # A name that is stated twice, once with a number that can be read, has that number.

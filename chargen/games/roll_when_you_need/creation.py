@@ -88,7 +88,7 @@ def points_spent(concept: Concept, rules: Rules) -> int:
     return spent
 
 
-@reads("abilities.Resilience", "advancement")
+@reads("abilities", "advancement", "rules.physical_stress")
 def physical_stress(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Take physical stress from Resilience, which is not one of the twenty; without it, Endurance (*house default*).
 
@@ -220,7 +220,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         ),
         "abilities",
         example="ability_points: 20",
-        waits_for=("abilities",),
+        waits_for=("abilities", "rules.ability_points"),
         asks="Hold the steps of a new character to no budget: the text says nowhere how many there are.",
         why="`rules: {ability_points: 20}`, in the concept or its campaign file, sets one. An NPC's card needs none.",
         source="ruling RWN-Q10 (RWN-a5)",

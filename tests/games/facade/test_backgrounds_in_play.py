@@ -92,7 +92,7 @@ def test_raising_what_is_not_raised_says_what_to_write() -> None:
 
 
 def test_what_is_beyond_the_range_has_no_price() -> None:
-    """Will 9 is one error, and not also 11 EP short."""
+    """Will 9 is one error, and not also 11 EP too few."""
     assert codes(after({"raise": "will", "to": 9})) == ["ledger-range"]
 
 

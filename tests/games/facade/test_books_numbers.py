@@ -388,11 +388,9 @@ def test_grok_is_as_illegal_as_the_inventory_says() -> None:
     assert (budget.needed, budget.available) == (54, 50)
     assert compute_budget(checked.advanced.created, Rules(as_printed=True)).needed == 64
     assert codes(checked) == [
-        "budget", "attribute-range", "concept/missing-key", "concept/unknown-choice", "skill-levels", "concept/stated",
+        "attribute-range", "concept/missing-key", "concept/unknown-choice", "skill-levels", "concept/stated",
     ]  # fmt: skip
-    assert codes(checked, Severity.WARNING) == ["zero-attributes"] * 3 + ["unspent"]
-    assert any("160 of 200 SP" in message for message in messages(checked, "unspent"))
-    assert "wants Strength 9: 3 Strain more" in messages(checked, "extra-strain")[0]
+    assert codes(checked, Severity.WARNING) == ["zero-attributes"] * 3
     assert "12" in next(diagnostic.message for diagnostic in checked.diagnostics if diagnostic.code == "concept/stated")
 
 
@@ -481,7 +479,7 @@ def test_the_cheapest_change_fixes_an_overrun() -> None:
     rules = {"attribute_points": 90, "skill_points": 0, "background_points": 0, "extra_points": 13}
     checked = make_average(rules=rules, modifiers=modifiers)
     overdrawn = next(diagnostic for diagnostic in checked.diagnostics if diagnostic.code == "facade/budget")
-    assert "4 EP short" in overdrawn.message
+    assert "4 EP too few" in overdrawn.message
     assert "modifiers 17" in overdrawn.label
     assert "lower `Big` to 4" in overdrawn.hint or "lower `Fit` to 1" in overdrawn.hint
     fixed = make_average(rules=rules, modifiers=[modifiers[0], {**modifiers[1], "level": 1}])

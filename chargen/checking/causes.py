@@ -1,0 +1,115 @@
+"""Report each mistake once: keep the diagnostic of the cause, and drop what only follows from it."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from chargen import registry
+from chargen.core.diagnostic import Diagnostic, Related, Severity, error
+from chargen.core.game import AnyGame
+from chargen.core.model import keys
+from chargen.core.names import closest, fold, listing
+from chargen.core.schema_error import MISSING_KEY, UNKNOWN_KEY, VALID_KEYS
+
+_TYPO = 0.8
+"""The similarity from which a key is a misspelled one of this game, and not one of another game (house default)."""
+
+
+def find_wrong_system(diagnostics: Iterable[Diagnostic], game: AnyGame, data: Mapping[str, Any]) -> Diagnostic | None:
+    """Return the error for a complete character of another game; None where any key is not of that game."""
+    unknown = [str(diagnostic.path[0]) for diagnostic in diagnostics if _is_unknown_at_top(diagnostic)]
+    others = _list_games_with([*data], game) if unknown else []
+    if not others:
+        return None
+    hint = f"write `system: {others[0]}`" if len(others) == 1 else f"write one of {listing(others, 'or')}"
+    return error(
+        f"this is a character of {listing(others, 'or')}, not of {game.key}: it has {_quote(unknown)}",
+        "system",
+        code="concept/other-system",
+        hint=hint,
+        fix=others[0] if len(others) == 1 else None,
+    )
+
+
+def merge_foreign_keys(diagnostics: Iterable[Diagnostic], game: AnyGame) -> list[Diagnostic]:
+    """Return diagnostics with one for all keys that belong to another game, instead of one for each."""
+    kept = list(diagnostics)
+    unknown = [diagnostic for diagnostic in kept if _is_unknown_at_top(diagnostic)]
+    games = {id(diagnostic): _list_games_with([str(diagnostic.path[0])], game) for diagnostic in unknown}
+    for key, _ in Counter(key for among in games.values() for key in among).most_common():
+        foreign = [diagnostic for diagnostic in unknown if diagnostic in kept and key in games[id(diagnostic)]]
+        if not foreign:
+            continue
+        first, *more = foreign
+        alike = [other for other in games[id(first)] if all(other in games[id(each)] for each in more)]
+        merged = replace(
+            first,
+            message=f"{_quote(str(each.path[0]) for each in foreign)} {'belong' if more else 'belongs'} to "
+            f"{listing(alike)}; this file says {game.key}",
+            hint=f"take {'them' if more else 'it'} out, or write another `system`",
+            fix=None,
+            related=tuple(Related(path=each.path, message="another", key=True) for each in more),
+        )
+        kept = [merged if each is first else each for each in kept if each not in more]
+    return kept
+
+
+def merge_missing_keys(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return diagnostics without missing keys that the file has in another place, or by a name that is not known."""
+    kept = list(diagnostics)
+    for missing in [each for each in kept if each.code == MISSING_KEY and each.path and not each.key]:
+        *around, key = missing.path
+        errors = [each for each in kept if each is not missing and each.severity is Severity.ERROR and each.path]
+        misplaced = (each for each in errors if each.key and fold(str(each.path[-1])) == fold(str(key)))
+        moved = next(misplaced, None)
+        unknown = [each for each in errors if _is_unknown(each)]
+        near = next((each for each in unknown if closest(str(each.path[-1]), [str(key)])), None)
+        beside = next((each for each in unknown if each.path[:-1] == missing.path[:-1]), None)
+        if (cause := moved or near or beside) is None:
+            continue
+        hint = cause.hint
+        if cause is near:
+            hint = f"did you mean `{key}`?"
+        elif moved is None:
+            hint = f"did you mean `{key}`, which is missing?"
+        elif cause.code == UNKNOWN_KEY:
+            hint = (
+                f"move it to `{around[-1]}`"
+                if around
+                else f"`{key}:` is not part of `{moved.path[-2]}`: indent it less"
+            )
+        kept = [replace(each, hint=hint) if each is cause else each for each in kept if each is not missing]
+    return kept
+
+
+def _is_unknown(diagnostic: Diagnostic) -> bool:
+    """Return whether a diagnostic is an unknown key that is near no other."""
+    return diagnostic.code == UNKNOWN_KEY and diagnostic.hint.startswith(VALID_KEYS)
+
+
+def _is_unknown_at_top(diagnostic: Diagnostic) -> bool:
+    """Return whether a diagnostic is an unknown key of the concept itself, without advice on that very key."""
+    if diagnostic.code != UNKNOWN_KEY or len(diagnostic.path) != 1:
+        return False
+    # One wrong letter is a typo, even where another game has a key of that name: `weapon` for `weapons`.
+    is_typo = diagnostic.fix and closest(str(diagnostic.path[0]), [diagnostic.fix], _TYPO)
+    return diagnostic.hint.startswith(VALID_KEYS) or bool(diagnostic.fix and not is_typo)
+
+
+def _list_games_with(written: Iterable[str], game: AnyGame) -> list[str]:
+    """Return the other games whose concepts have all these keys; a game that does not load has none."""
+    folded = set(map(fold, written))
+    found = []
+    for name in registry.list_games():
+        try:
+            other = registry.system(name)
+        except registry.Unavailable:
+            continue
+        if other.key != game.key and folded <= set(map(fold, keys(other.concept))):
+            found.append(other.key)
+    return found
+
+
+def _quote(names: Iterable[str]) -> str:
+    return listing(f"`{name}`" for name in names)
