@@ -85,10 +85,10 @@ def test_pencils_stay_within_the_boxes(state: dict[str, Any], right: bool) -> No
 
 def test_a_waiver_waives_its_code_alone() -> None:
     """Other errors stay errors, and the character is not in order."""
-    checked = mara(hit_points=3, waive=[{"code": "five-by-five/values", "why": "the GM"}])
+    checked = mara(hit_points=6, weapons=["bazooka"], waive=[{"code": "five-by-five/values", "why": "the GM"}])
     assert [(str(diagnostic.severity), diagnostic.code) for diagnostic in checked.diagnostics] == [
-        ("error", "five-by-five/ladder"),
         ("note", "five-by-five/values"),
+        ("error", "five-by-five/weapons"),
     ]
     assert not checked.ok
 
