@@ -31,7 +31,7 @@ _REST_OF_LINE = re.compile(r"[ \t]*(,?)[ \t]*(?:#[^\r\n]*)?(?=[\r\n])")
 _LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _NULLS = ("", "~", "null", "Null", "NULL")
 """The spellings of null; after an anchor it is not edited."""
-_WRITTEN_OUT_NULL = re.compile(rf":(?:\s|#[^\r\n]*[\r\n])*?(?<=\s)(# )(?:{'|'.join(_NULLS[1:])})(?![^\s])")
+_WRITTEN_OUT_NULL = re.compile(rf"\s*:(?:\s|#[^\r\n]*[\r\n])*?(?<=\s)(# )(?:{'|'.join(_NULLS[1:])})(?![^\s])")
 
 
 class NotEditable(ValueError):

@@ -55,7 +55,7 @@ def styled(random: Random) -> bytes:
 
 def ledger(random: Random) -> str:
     """Return a ledger in a random style, or none."""
-    key = random.choice(("advancement", "advancement", "Advancement", '"advancement"'))
+    key = random.choice(("advancement", "advancement", "Advancement", '"advancement"', "advancement "))
     entries = [random.choice(ENTRIES) for _ in range(random.choice((0, 1, 1, 2, 3)))]
     comment = random.choice(COMMENTS)
     match random.randrange(8):

@@ -103,10 +103,22 @@ def test_entries_that_hold_nothing_stay() -> None:
             appended(read(untouched), {"award": 1})
 
 
-@pytest.mark.parametrize("nothing", [": ~\n", ": # mine\n  null # yet\n", ":\n\n ~\n", ":\r\n  NULL\r\n"])
+@pytest.mark.parametrize(
+    "nothing",
+    [
+        "advancement: ~\n",
+        "advancement: # mine\n  null # yet\n",
+        "advancement:\n\n ~\n",
+        "advancement:\r\n  NULL\r\n",
+        "advancement : ~\n",
+        "ADVANCEMENT\t:  Null\n",
+        '"advancement" : null\n',
+        "? advancement\n: null\n",
+    ],
+)
 def test_a_ledger_that_is_written_out_as_nothing_comes_back(nothing: str) -> None:
     """Behind its key or on a line of its own: a comment while there are entries, and as it was when there are none."""
-    value = f"name: Kai\nadvancement{nothing}player: Ada\n"
+    value = f"name: Kai\n{nothing}player: Ada\n"
     longer = read(appended(read(value), {"award": 1}))
     assert entries(longer) == [{"award": 1}]
     assert without_last(longer) == value

@@ -138,6 +138,10 @@ TARGETS: Mapping[str, Callable[[bytes], None]] = MappingProxyType(
 )
 
 
+NULL_LEDGERS = (b"advancement: ~", b"advancement : ~ # yet", b'"advancement" : null', b"? advancement\n: null\n")
+"""Ledgers without entries, in rare spellings."""
+
+
 def seeds(target: str) -> list[bytes]:
     """What a target begins with: files that are in order, one of each kind."""
     if target == "of-a-gm":
@@ -151,4 +155,7 @@ def seeds(target: str) -> list[bytes]:
     if target == "plan":
         checked = [_checked(load(FILE, content)) for content in seeds("concept")[::10]]
         return [form_state.form(one, checking.make_sheet(one)).plan.encode() for one in checked if one.ok]
-    return [preset.path.read_bytes() for game in registry.list_games() for preset in ready_made.presets(game)]
+    presets = [preset.path.read_bytes() for game in registry.list_games() for preset in ready_made.presets(game)]
+    if target == "ledger":
+        return [*(b"name: Kai\n" + nothing for nothing in NULL_LEDGERS), *presets]
+    return presets
