@@ -262,7 +262,8 @@ def state(path: Path) -> tuple[object, ...]:
     if (content := _kept.get(str(path))) is not None:
         return (content,)
     found = path.stat()
-    return found.st_mtime_ns, found.st_size, found.st_ino
+    # The change time is there because a program may set the others, as rsync does.
+    return found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino
 
 
 def not_read(what: str, written: str, exc: Unreadable, *path: str | int, code: str) -> Diagnostic:
@@ -305,6 +306,19 @@ def is_unnameable(exc: Exception) -> bool:
     return isinstance(exc, UnicodeEncodeError) and exc.encoding == sys.getfilesystemencoding() != "utf-8"
 
 
+def describe_failure(exc: OSError) -> str:
+    """Return what the machine could not do, and with which file."""
+    path = exc.filename2 or exc.filename
+    if path is None and exc.errno in _FULL:
+        import tempfile  # imported here: a failure is rare
+
+        # Only libraries write without a name in their errors, and only into temporary files.
+        path = tempfile.gettempdir()
+    return f"{exc.strerror or exc}{f' ({path})' if path else ''}"
+
+
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+"""The errors of a disk, or of a user's share of it, that takes no more bytes."""
 _unfinished: set[Path] = set()
 """Files that are being written; see `tidy`."""
 _PART = re.compile(r"\..*\.[0-9a-f]{16}\.part")

@@ -20,6 +20,8 @@ from chargen.render.printer import Pages, PrinterUnavailable
 
 T = TypeVar("T")
 
+_OF_THE_MACHINE = (PrinterUnavailable, OSError, MemoryError)
+"""Errors that are no NPC's: the next one would have them, too."""
 LINES, ROWS, DECK = "people.jsonl", "rows.jsonl", "deck"
 """Members of a chunk result."""
 CONCEPTS = "people/"
@@ -65,7 +67,7 @@ class _Progress:
         for npc in tuple(self.npcs):
             try:
                 done.append((npc, do(npc)))
-            except PrinterUnavailable:
+            except _OF_THE_MACHINE:
                 raise
             except Exception as exc:
                 self.npcs.remove(npc)
@@ -76,14 +78,14 @@ class _Progress:
 def make(work: Work, chunk: Chunk) -> bytes:
     """Make the NPCs of a chunk, and return the bytes of a `ChunkResult`, which also holds every failure.
 
-    Raises PrinterUnavailable where nothing can be printed on this machine.
+    Raises PrinterUnavailable where nothing can be printed on this machine, and OSError or MemoryError where it fails.
     """
     with timed("npcs", f"chunk {chunk.number}"), seldom_collected():
         progress = _Progress(work)
         for number in ranges.iterate_numbers(chunk.spans):
             try:
                 progress.npcs.append(_make_npc(work, work.order.npc(number)))
-            except PrinterUnavailable:
+            except _OF_THE_MACHINE:
                 raise
             except Exception as exc:
                 progress.fail(number, exc)
@@ -158,7 +160,7 @@ def _print_part(progress: _Progress) -> Pages | None:
     try:
         before = ranges.count_before(work.spans, progress.npcs[0].entry["number"])
         return deck.print_part(work, _drawn(progress.npcs), before)
-    except PrinterUnavailable:
+    except _OF_THE_MACHINE:
         raise
     except Exception as exc:
         # One NPC's page fails. Printing each alone shows which one.

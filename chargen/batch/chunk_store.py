@@ -5,6 +5,7 @@ and one with the command and the fingerprint of the batch that they belong to. A
 """
 
 import contextlib
+import errno
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
@@ -21,6 +22,10 @@ from chargen.batch.job import Chunk, Work, compute_fingerprint
 FOLDER = ".unfinished"
 CHUNKS = "chargen-*.json"
 _SETTINGS, _LOCK, _FORMER = "chargen.json", "chargen.lock", "chargen.former"
+
+
+_NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP)
+"""The errors of network disks without locks. A batch works there, too, while no other one uses the folder."""
 
 
 class OtherBatch(Exception):
@@ -98,6 +103,9 @@ def lock_folder(output: Path) -> Iterator[None]:
         lock.acquire(blocking=False)
     except Timeout as exc:
         raise InUse(str(output)) from exc
+    except OSError as exc:
+        if exc.errno not in _NO_LOCKS:
+            raise
     try:
         yield
     finally:

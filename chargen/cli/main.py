@@ -168,8 +168,9 @@ def _run(arguments: list[str] | None) -> int:
     except OSError as exc:  # the disk is full, a folder cannot be written to, …
         if exc.errno == errno.EPIPE:
             return OK
-        where = f" ({exc.filename})" if exc.filename else ""
-        click.echo(f"chargen: {exc.strerror or exc}{where}", err=True)
+        from chargen import fileio  # imported here: the command's start does without
+
+        click.echo(f"chargen: {fileio.describe_failure(exc)}", err=True)
         return MACHINE
     except MemoryError:
         click.echo("chargen: there is not enough memory", err=True)

@@ -163,6 +163,7 @@ def print_files(
 ) -> Iterator[PrintResult]:
     """Yield the result of each sheet, printed into the named file or into a folder."""
     single = named_format(target)
+    _warn_of_optimization((single,) if single else file_formats)
     work = (
         [printing.Job(sheet, ((single, target),), how, sheet.inputs) for sheet in sheets]
         if single
@@ -284,12 +285,23 @@ def _merged(sheets: list[PreparedSheet], path: Path, how: PrintSettings, pool: P
 
     if not sheets:
         return
+    _warn_of_optimization(("pdf",))
     batches = printing.batches(sheets, how)
     try:
         parts = list(_progress(printing.print_parts(batches, pool), len(batches)))
         yield printing.bind_parts(parts, sheets, how, path)
     except PrinterUnavailable as exc:
         yield PrintResult((), (), str(exc))
+
+
+def _warn_of_optimization(file_formats: Sequence[str]) -> None:
+    """Print a warning where Python leaves out the assertions that the layout of pages depends on."""
+    if {*file_formats} == {"html"}:
+        return
+    from chargen.render.health import check_optimization  # imported here: HTML does without
+
+    for check in check_optimization():
+        click.echo(f"{check.what}; {check.cure}", err=True)
 
 
 def report_results(results: Iterable[PrintResult]) -> int:

@@ -13,7 +13,7 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote
 
 import click
 
@@ -41,6 +41,8 @@ NAMES = (HOME, "localhost")
 SHEET = "/sheet/"
 STILL_HERE = 15.0
 """The seconds without news after which a comment is sent; the write fails if the page is closed."""
+PATIENCE = 20.0
+"""The seconds that a connection may take to send or accept anything (house default)."""
 
 
 @click.command(
@@ -231,33 +233,36 @@ class Server(ThreadingHTTPServer):
         self.watched = watched
         self.address = f"http://{HOME}:{self.server_address[1]}/"
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Report an unexpected error; a page that is closed, or too slow, is none."""
+        if not isinstance(sys.exception(), (ConnectionError, TimeoutError)):
+            super().handle_error(request, client_address)
+
 
 class Pages(BaseHTTPRequestHandler):
     """The handler of a request."""
 
     server: Server
     server_version, sys_version = "chargen", ""
+    timeout = PATIENCE
 
     def do_GET(self) -> None:
         """Send the page, its script, a sheet, or the events; any other path is not found."""
-        path = urlsplit(self.path).path
-        with contextlib.suppress(ConnectionError):
-            if self.headers.get("Host", "").partition(":")[0] not in NAMES:
-                self._send(
-                    "text/plain",
-                    "This server answers only to requests from this machine.",
-                    HTTPStatus.MISDIRECTED_REQUEST,
-                )
-            elif path == "/":
-                self._send("text/html", (folder("templates") / "watch.html").read_text(encoding="utf-8"))
-            elif path == "/watch.js":
-                self._send("text/javascript", (folder("templates") / "watch.js").read_text(encoding="utf-8"))
-            elif path == "/news":
-                self._news()
-            elif path.startswith(SHEET):
-                self._sheet(unquote(path.removeprefix(SHEET)))
-            else:
-                self._send("text/plain", "There is no such page.", HTTPStatus.NOT_FOUND)
+        path = self.path.partition("?")[0]
+        if self.headers.get("Host", "").partition(":")[0].lower() not in NAMES:
+            self._send(
+                "text/plain", "This server answers only to requests from this machine.", HTTPStatus.MISDIRECTED_REQUEST
+            )
+        elif path == "/":
+            self._send("text/html", (folder("templates") / "watch.html").read_text(encoding="utf-8"))
+        elif path == "/watch.js":
+            self._send("text/javascript", (folder("templates") / "watch.js").read_text(encoding="utf-8"))
+        elif path == "/news":
+            self._news()
+        elif path.startswith(SHEET):
+            self._sheet(unquote(path.removeprefix(SHEET)))
+        else:
+            self._send("text/plain", "There is no such page.", HTTPStatus.NOT_FOUND)
 
     def _sheet(self, name: str) -> None:
         """Send the sheet of a watched file. The name is a key and never a path, so that no other file is served."""

@@ -49,6 +49,8 @@ SPREADSHEET_ROWS = 100_000
 """The NPCs of one spreadsheet."""
 SPREADSHEET_COLUMNS = 1_000
 """The cells of a row of a spreadsheet."""
+SPREADSHEET_CELLS = 3_000_000
+"""The cells of a spreadsheet, with empty ones: 100,000 rows of thirty."""
 CELL_LETTERS = 32_767
 """The letters of a cell, as many as spreadsheet programs hold."""
 DRAW_OPTIONS = 2_000

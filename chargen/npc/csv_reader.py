@@ -16,8 +16,11 @@ _ENCODINGS = (
 DELIMITERS = ",;\t"
 _DELIMITER_LINE = re.compile(r"sep=(.)(\r\n|\r|\n|$)", re.IGNORECASE)
 """The line that declares the delimiter to spreadsheet programs; it does not count as a row."""
-_QUOTED = re.compile(r' *"((?:[^"]|"")*)"[ \t]*')
+_OPENING = re.compile(' *"')
+_AFTER_QUOTE = re.compile(r"[ \t]*")
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_LETTERS_OF_HEADER = 1_000_000
+"""The start of a file in which its delimiter is looked for (house default)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,8 @@ def find_delimiter(text: str) -> str:
     """
     if (declared := _DELIMITER_LINE.match(text)) is not None:
         return declared[1]
-    header = next((line for line in _LINE_END.split(re.sub(r'"[^"]*"', "", text)) if line.strip()), "")
+    start = re.sub(r'"[^"]*"', "", text[:_LETTERS_OF_HEADER])
+    header = next((line for line in _LINE_END.split(start) if line.strip()), "")
     return max(DELIMITERS, key=header.count)
 
 
@@ -108,29 +112,34 @@ def read_records(text: str) -> Iterator[Record]:
     declared = _DELIMITER_LINE.match(text)
     at, line, start, row = (declared.end(), 2, declared.end(), 1) if declared is not None else (0, 1, 0, 1)
     cells: list[Cell] = []
+    total = 0
     while at < len(text):
-        quoted = _QUOTED.match(text, at)
-        complete = quoted is not None and (quoted.end() == len(text) or text[quoted.end()] in (separator, "\r", "\n"))
-        if not complete and re.compile(' *"').match(text, at) and quoted is None:
-            raise UnclosedQuote(Place(line, at - start + 1, line, at - start + 2), row)
-        end = quoted.end() if quoted is not None and complete else _unquoted_end(bare, text, at)
-        content = quoted[1].replace('""', '"') if quoted is not None and complete else text[at:end]
-        first = (line, at - start + 1)
-        for broken in _LINE_END.finditer(text, at, end):
-            line, start = line + 1, broken.end()
-        place = Place(*first, line, end - start + 1)
-        if len(content) > limits.CELL_LETTERS:
-            raise Overlarge(f"the cell holds {len(content):,} letters; {limits.CELL_LETTERS:,} is the most", place, row)
         if len(cells) == limits.SPREADSHEET_COLUMNS:
-            raise Overlarge(f"there are more than {limits.SPREADSHEET_COLUMNS:,} cells", place, row)
-        cells.append(Cell(content.strip(), place))
-        at = end
+            here = Place(line, at - start + 1, line, at - start + 2)
+            raise Overlarge(f"there are more than {limits.SPREADSHEET_COLUMNS:,} cells", here, row)
+        if text[at] == separator or text[at] in "\r\n":  # this is a short cut: a file may hold millions of empty cells
+            cells.append(_EMPTY)
+        else:
+            first = (line, at - start + 1)
+            content, end = _read_cell(text, at, bare, separator, Place(*first, line, first[1] + 1), row)
+            for broken in _LINE_END.finditer(text, at, end):
+                line, start = line + 1, broken.end()
+            place = Place(*first, line, end - start + 1)
+            if len(content) > limits.CELL_LETTERS:
+                message = f"the cell holds {len(content):,} letters; {limits.CELL_LETTERS:,} is the most"
+                raise Overlarge(message, place, row)
+            cells.append(Cell(content.strip(), place))
+            at = end
         ended = _LINE_END.match(text, at)
         if ended is None and at < len(text):
             at += 1
             if at < len(text):
                 continue
-            cells.append(Cell("", Place(line, at - start + 1, line, at - start + 1)))
+            cells.append(_EMPTY)
+        total += len(cells)
+        if total > limits.SPREADSHEET_CELLS:
+            message = f"there are more than {limits.SPREADSHEET_CELLS:,} cells up to here"
+            raise Overlarge(message, Place(line, 1, line, 2), row)
         if any(cell.text for cell in cells):
             yield Record(row, tuple(cells))
         cells, row = [], row + 1
@@ -138,6 +147,38 @@ def read_records(text: str) -> Iterator[Record]:
             at, line, start = ended.end(), line + 1, ended.end()
 
 
-def _unquoted_end(bare: re.Pattern[str], text: str, at: int) -> int:
-    match = bare.match(text, at)
+_EMPTY = Cell("", _START)
+"""Every empty cell; no diagnostic is about one."""
+
+
+def _read_cell(text: str, at: int, bare: re.Pattern[str], separator: str, here: Place, row: int) -> tuple[str, int]:
+    """Return the text of the cell at a position, without its quotes, and where it ends."""
+    if (opening := _OPENING.match(text, at)) is not None:
+        closing = _find_closing(text, opening.end(), here, row)
+        end = _match_end(_AFTER_QUOTE, text, closing + 1)
+        if end == len(text) or text[end] in (separator, "\r", "\n"):
+            return text[opening.end() : closing].replace('""', '"'), end
+    end = _match_end(bare, text, at)
+    return text[at:end], end
+
+
+def _find_closing(text: str, at: int, opening: Place, row: int) -> int:
+    """Return the position of the quote that closes a cell; two quotes in a row are content.
+
+    Raises UnclosedQuote, and Overlarge where a cell would be longer than any may be: the rest is not read.
+    """
+    longest = at + 2 * limits.CELL_LETTERS + 1  # each letter may be a quote, which is written twice
+    closing = text.find('"', at, longest)
+    while closing >= 0 and text.startswith('"', closing + 1):
+        closing = text.find('"', closing + 2, longest)
+    if closing >= 0:
+        return closing
+    if longest < len(text):
+        message = f"the quote that opens here is not closed within {limits.CELL_LETTERS:,} letters, the most of a cell"
+        raise Overlarge(message, opening, row)
+    raise UnclosedQuote(opening, row)
+
+
+def _match_end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    match = pattern.match(text, at)
     return match.end() if match is not None else at

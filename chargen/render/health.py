@@ -52,7 +52,7 @@ def examine() -> list[Check]:
         *_weasyprint(),
         _typst(),
         *_typefaces(),
-        *_optimized(),
+        *check_optimization(),
     ]
 
 
@@ -102,7 +102,7 @@ def _release(pango: int) -> str:
     return f"{pango // 10000}.{pango // 100 % 100}.{pango % 100}"
 
 
-def _optimized() -> list[Check]:
+def check_optimization() -> list[Check]:
     """Report ``python -O``: the libraries that lay out pages then skip checks that they depend on."""
     if not sys.flags.optimize:
         return []

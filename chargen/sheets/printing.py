@@ -327,8 +327,7 @@ def to_error(exc: Exception | Lost, who: str) -> Diagnostic:
     if fileio.is_unnameable(exc):
         return error(fileio.UNNAMEABLE, code=NOT_MADE, file=who)
     if isinstance(exc, OSError) and exc.errno is not None:
-        where = f" ({exc.filename})" if exc.filename else ""
-        return error(f"{exc.strerror}{where}", code=NOT_MADE, file=who)
+        return error(fileio.describe_failure(exc), code=NOT_MADE, file=who)
     if isinstance(exc, MissingLetters):
         return error(str(exc), code="render/letters", file=who, hint=exc.hint)
     if isinstance(exc, _OwnFile):

@@ -106,6 +106,17 @@ def test_history_and_plan_as_json(larry: Path) -> None:
     assert "  - {raise: Street Brawler, to: 9}\n" in text
 
 
+@pytest.mark.parametrize(
+    "words", [("award", "1", "--why", "a\udcffb"), ("award", "1", "--date", "a\udcffb"), ("raise", "a\udcffb")]
+)
+def test_what_is_no_valid_text_is_wrong_usage(words: tuple[str, ...], larry: Path) -> None:
+    """Bytes that a shell passes and that are no letters cannot be in a file; nothing is written."""
+    ended = run("advance", larry, *words)
+    assert ended.code == 2
+    assert "it is not valid text; use letters and digits" in ended.err
+    assert larry.read_text(encoding="utf-8") == LARRY
+
+
 def test_processes_at_once_lose_nothing(larry: Path) -> None:
     """Several awards at the same time are all in the ledger afterwards."""
     running = [begin("advance", str(larry), "award", "1", stdout=subprocess.DEVNULL) for _ in range(4)]

@@ -101,6 +101,14 @@ def test_line_ends_and_byte_order_mark_stay(form: bytes) -> None:
     assert after[len(content) :] == f"state: {{hit_points: {hit_points()}, doubles_token: true}}\r\n".encode()
 
 
+def test_an_untouched_form_changes_nothing() -> None:
+    """A concept without `state` gets none, and the message says why."""
+    path = put(TEXT, filling.form_of("five-by-five"))
+    ended = run("import-form", "form.pdf", path)
+    assert (ended.code, ended.out) == (0, "kai.yaml: nothing has changed: the form was not filled in\n")
+    assert path.read_text(encoding="utf-8") == TEXT
+
+
 def test_a_second_time_changes_nothing(form: bytes) -> None:
     """And says so."""
     path = put(TEXT, form)

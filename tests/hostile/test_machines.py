@@ -1,17 +1,21 @@
 """Machines that lack memory, letters or typefaces: a line that says so, or the same sheet as ever."""
 
+import errno
+import fcntl
 import itertools
 import os
 import stat
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from chargen import checking
+from chargen import checking, fileio
+from chargen.batch import deck
 from tests.cli.running import LARRY, SHORT, run
 
 
@@ -24,6 +28,45 @@ def test_too_little_memory_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(checking, "check_source", greedy)
     ended = run("check", "good.yaml")
     assert (ended.code, ended.err) == (3, "chargen: there is not enough memory\n")
+
+
+@pytest.mark.parametrize("code", [errno.EFBIG, errno.EIO, errno.ESTALE])
+def test_a_failing_machine_is_no_npcs_error(code: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever fails while a batch is printed: one line with the file, exit 3, and no request to report it."""
+
+    def copy(source: Path, target: Path) -> None:
+        raise OSError(code, os.strerror(code), str(source), None, str(target))
+
+    monkeypatch.setattr(deck, "print_part", lambda *_: copy(Path("a.ttf"), Path("/tmp/faces/a.ttf")))
+    ended = run("batch", "five-by-five", "-n", "6", "--to", "pdf", "-o", "x")
+    assert (ended.code, ended.err) == (3, f"chargen: {os.strerror(code)} (/tmp/faces/a.ttf)\n")
+
+
+def test_a_full_disk_without_a_name_is_that_of_temporary_files() -> None:
+    """Only libraries write without the name of the file in their errors."""
+    full, other = (fileio.describe_failure(OSError(code, "it fails")) for code in (errno.ENOSPC, errno.EIO))
+    assert (full, other) == (f"it fails ({tempfile.gettempdir()})", "it fails")
+
+
+@pytest.mark.parametrize("code", [errno.ENOLCK, errno.ENOTSUP])
+def test_a_disk_without_locks_is_enough_for_a_batch(code: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A network disk may have none."""
+
+    def fail(*_: Any) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(fcntl, "flock", fail)
+    assert run("batch", "five-by-five", "-n", "2", "--to", "jsonl", "-o", "x").code == 0
+    assert sorted(path.name for path in (folder / "x").iterdir()) == ["manifest.jsonl", "people.jsonl"]
+
+
+def test_a_printer_without_assertions_is_warned_of(folder: Path) -> None:
+    """Once for all sheets, and not for HTML, which needs none."""
+    for name in ("one", "two"):
+        (folder / f"{name}.yaml").write_text(SHORT, encoding="utf-8")
+    printed = _machine(folder, "render", "one.yaml", "two.yaml", "--to", "pdf", PYTHONOPTIMIZE="1")
+    assert printed.stderr.count("unset PYTHONOPTIMIZE") == 1
+    assert _machine(folder, "render", "one.yaml", "--to", "html", PYTHONOPTIMIZE="1").stderr == ""
 
 
 def _machine(folder: Path, *arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":

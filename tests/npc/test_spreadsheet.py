@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chargen.core import limits
 from chargen.npc import archetype
 from chargen.npc.archetype import Archetype
 from chargen.npc.csv_reader import column_letters, find_delimiter, read_records
@@ -119,6 +120,29 @@ def test_a_quote_that_is_never_closed_is_reported() -> None:
     assert findings(found) == [("spreadsheet/quote", 2, 5)]
     assert "row 2" in found.diagnostics[0].message
     assert found.rows == ()
+
+
+@pytest.mark.parametrize("cell", ['"' + "a" * 70_000, '"' + '""' * 70_000 + '"', '"' + "a,\n" * 30_000 + '"'])
+def test_a_cell_is_read_no_further_than_a_cell_can_be_long(cell: str) -> None:
+    """The error is at the quote that opens it, whether or not a later one closes it."""
+    found = sheet(f"name,notes\nAda,{cell}\nBo,y\n")
+    assert findings(found) == [("spreadsheet/too-large", 2, 5)]
+    assert "the quote that opens here is not closed within 32,767 letters" in found.diagnostics[0].message
+
+
+def test_the_longest_cell_is_read() -> None:
+    """Also where each of its letters is a quote, which is written twice."""
+    quotes = '""' * limits.CELL_LETTERS
+    assert [row.cells[0].text for row in read_records(f'"{quotes}"\n')] == ['"' * limits.CELL_LETTERS]
+
+
+def test_empty_cells_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of commas, or of line ends, is refused before it takes memory and time."""
+    monkeypatch.setattr(limits, "SPREADSHEET_CELLS", 100)
+    for text in ("name\n" + "a,,,,\n" * 30, "name" + "\n" * 200):
+        found = sheet(text)
+        assert [diagnostic.code for diagnostic in found.diagnostics] == ["spreadsheet/too-large"]
+        assert "there are more than 100 cells up to here" in found.diagnostics[0].message
 
 
 def test_headings_are_paths_of_a_concept() -> None:
