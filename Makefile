@@ -24,8 +24,11 @@ set-up-tool:
 	@scripts/set-up --tool-only
 
 sheets: set-up-tool ## Print the sheets of all presets into output/.
-	.venv/bin/chargen render presets/concepts -o output --jobs 2
-	@printf '\nThe sheets are in output/. The tool is .venv/bin/chargen; for this terminal: . .venv/bin/activate\n'
+	@mkdir -p build
+	.venv/bin/chargen render presets/concepts -o output --jobs 2 >build/sheets
+	@cat build/sheets
+	@awk '/html$$/ { n++ } END { printf "\n%d characters, %d files in output/. ", n, NR }' build/sheets
+	@echo 'The tool is .venv/bin/chargen; for this terminal: . .venv/bin/activate'
 
 test: ## Check style and types, then run every test on a part of its cases (three to six minutes on two cores).
 test-all: export CHARGEN_TESTS := whole

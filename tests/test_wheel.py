@@ -1,6 +1,8 @@
 """chargen works from a wheel, far from its checkout: presets, templates and games come with it."""
 
 import os
+import re
+import shlex
 import subprocess
 import sys
 import sysconfig
@@ -36,19 +38,79 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-@pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The `bin` folder of a fresh environment with the wheel; other packages are borrowed from this one."""
-    home = tmp_path_factory.mktemp("environment")
+def fresh_environment(home: Path) -> Path:
+    """The `bin` folder of a fresh environment; packages other than chargen are borrowed from this one."""
     venv.create(home, with_pip=False)
     scripts = home / ("Scripts" if os.name == "nt" else "bin")
-    python = scripts / "python"
-    pip = (sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check")
-    ran(*pip, "install", "-q", "--no-deps", "--no-index", wheel, folder=home)
-    site = ran(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", folder=home).strip()
+    site = ran(scripts / "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", folder=home).strip()
     # A path in a .pth file is searched last, and its own .pth files are not obeyed: the checkout stays out of sight.
     (Path(site) / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
     return scripts
+
+
+def pip(scripts: Path, *arguments: str | Path, folder: Path) -> str:
+    """What pip prints while it installs into an environment, of this disk alone."""
+    command = (sys.executable, "-m", "pip", "--python", scripts / "python", "--disable-pip-version-check", "install")
+    return ran(*command, "--no-deps", "--no-index", *arguments, folder=folder)
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The `bin` folder of a fresh environment with the wheel."""
+    home = tmp_path_factory.mktemp("environment")
+    scripts = fresh_environment(home)
+    pip(scripts, "-q", wheel, folder=home)
+    return scripts
+
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")), *sorted((ROOT / "editors").glob("*/README.md"))]
+
+
+def install_lines() -> list[tuple[str, str]]:
+    """Each page with what it has pipx install, as it is written: the text behind a line's options."""
+    lines = [(page, line) for page in PAGES for line in page.read_text(encoding="utf-8").splitlines()]
+    # A comment, or a remark behind several spaces, is no part of the command.
+    commands = [(page, re.split(r"\s{2,}|\s#", line.strip())[0]) for page, line in lines if "    pipx install" in line]
+    words = [(page, word) for page, line in commands for word in shlex.split(line)[2:] if not word.startswith("-")]
+    return [(page.relative_to(ROOT).as_posix(), word) for page, word in dict.fromkeys(words)]
+
+
+@pytest.mark.parametrize(("page", "what"), install_lines(), ids=" ".join)
+def test_what_a_page_has_pipx_install_can_be_installed(page: str, what: str, tmp_path: Path) -> None:
+    """In a checkout and a fresh environment, with each package that an extra needs; then an editor can be served."""
+    scripts = fresh_environment(tmp_path)
+    said = pip(scripts, "--no-build-isolation", what, folder=ROOT)
+    assert "Successfully installed chargen" in said
+    assert "does not provide the extra" not in said
+    script = f"""
+import sys
+from importlib.metadata import distribution
+from packaging.requirements import Requirement
+extra = {what.partition("[")[2].rstrip("]")!r}
+for line in distribution("chargen").requires:
+    needed = Requirement(line)
+    if needed.marker is None or needed.marker.evaluate({{"extra": extra}}):
+        found = distribution(needed.name).version
+        assert needed.specifier.contains(found, prereleases=True), line
+import chargen.lsp.server
+print(chargen.__file__)
+"""
+    assert Path(ran(scripts / "python", "-c", script, folder=tmp_path).strip()).is_relative_to(tmp_path)
+    assert "five-by-five" in ran(scripts / "chargen", "systems", folder=tmp_path)
+
+
+def test_the_tool_and_the_cluster_are_installed_by_what_pages_say() -> None:
+    """Those two lines are found, so that the test above is about something."""
+    assert {what for _, what in install_lines()} == {".", ".[cluster]"}
+
+
+def test_the_readme_installs_from_a_checkout_and_runs_the_very_container_of_the_dockerfile() -> None:
+    """A clone comes before what is installed from it; the container's two commands are the Dockerfile's first line."""
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert -1 < page.find("git clone ADDRESS chargen && cd chargen") < page.find("pipx install .")
+    commands = [line.strip() for line in page.splitlines() if line.startswith("    docker ")]
+    first = (ROOT / "Dockerfile").read_text(encoding="utf-8").partition("\n")[0]
+    assert first == f"# {' && '.join(commands)}"
 
 
 def test_the_wheel_holds_templates_and_presets(wheel: Path) -> None:

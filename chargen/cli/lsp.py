@@ -5,8 +5,7 @@ import sys
 
 import click
 
-from chargen.cli.base import OK, MachineError
-from chargen.core.version import to_install
+from chargen.cli.base import OK
 
 
 @click.command(
@@ -23,12 +22,8 @@ def command(stdio: bool) -> int:
 
     It speaks the Language Server Protocol over standard input and output, until the editor stops it.
     """
-    try:
-        from chargen.lsp import server
-    except ModuleNotFoundError as exc:
-        if (exc.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
-            raise
-        raise MachineError(f"`chargen lsp` needs pygls:  {to_install('pygls')}") from exc
+    from chargen.lsp import server  # imported here: the command's start does without
+
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # other output must not mix with the protocol
         server.create().start_io(stdout=answers)
