@@ -99,8 +99,8 @@ def card_rolls(actions: Iterable[Action]) -> tuple[CardRoll, ...]:
 
 
 def _note(action: Action) -> str:
-    """Return what an action does; of a defence, a resist roll or a power also its kind."""
-    kind = action.kind if action.kind in ("power", *PROTECTIVE) else ""
+    """Return what an action does; of a defence, a resist roll or a power also its kind, unless its name says it."""
+    kind = action.kind if action.kind in ("power", *PROTECTIVE) and action.kind not in action.name.lower() else ""
     return ", ".join(filter(None, (kind, action.result)))
 
 

@@ -6,7 +6,7 @@ words, npc; then card and fight.
 
 from chargen.core.game import API, Game
 from chargen.core.sheet import Masthead
-from chargen.games.gamocles import advancement, card, character, creation, fight, npc, question, sheet
+from chargen.games.gamocles import actions, advancement, card, character, creation, fight, npc, question, sheet
 from chargen.games.gamocles.character import Character
 from chargen.games.gamocles.concept import Concept
 from chargen.games.gamocles.rules import BOOK, Rules
@@ -50,6 +50,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     ask=question.QUESTION,
     words=Words,
     npc=npc.NPC,
+    actions=actions.actions,
     card=card.card,
     fight=fight.FIGHT,
 )

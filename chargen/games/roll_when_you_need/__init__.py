@@ -7,6 +7,7 @@ then, for NPCs, words and npc; and card and fight for a GM's table.
 from chargen.core.game import API, Game
 from chargen.core.sheet import Masthead
 from chargen.games.roll_when_you_need import (
+    actions,
     advancement,
     card,
     character,
@@ -63,6 +64,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     ask=question.QUESTION,
     words=Words,
     npc=npc.NPC,
+    actions=actions.actions,
     card=card.card,
     fight=fight.FIGHT,
     options=("take_time", "difficulty_is_successes"),

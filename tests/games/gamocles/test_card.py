@@ -46,15 +46,17 @@ def test_the_ratings_stand_at_its_head() -> None:
 
 
 def test_checks_come_in_the_order_of_need() -> None:
-    """Combat and Defence, further pools, the other skills from the best, and each trait without a skill."""
+    """Combat and Defence, further pools, the other skills from the best, other gear, and each trait without a skill."""
     assert [(roll.label, roll.what) for roll in card().rolls] == [
-        ("Combat", "Grit 6k3 ≥ 15"),
-        ("Defence", "Grit 5k3 ≥ 15"),
+        ("Combat: Ragged cleaver", "Grit 6k3 ≥ 15"),
+        ("Defence: Vest", "Grit 5k3 ≥ 15"),
         ("Parry a torpedo", "6k3 ≥ 15"),
         ("Tactics", "Grit 5k3 ≥ 15"),
         ("Language", "Grit 4k3 ≥ 15"),
         ("Network", "Grit 4k3 ≥ 15"),
         ("Arcane", "Grit 2k2 ≥ 15"),
+        ("Combat: unarmed", "Grit 6k3 ≥ 15"),
+        ("Defence: unarmoured", "Grit 5k3 ≥ 15"),
         ("Grit, no skill", "3k3 ≥ 15"),
         ("Instinct, no skill", "2k2 ≥ 15"),
         ("Movement, no skill", "2k2 ≥ 15"),
@@ -68,7 +70,20 @@ def test_every_check_has_its_exact_chance() -> None:
     first = card().rolls[0]
     assert first.chance == odds.success(Pool(Kind.DICE, 6, 3), 15)
     harder = odds.success(Pool(Kind.DICE, 6, 3), 20)
-    assert first.note.replace("\u00a0", " ") == f"TN 20: {float(harder):.0%}".replace("%", " %")
+    assert first.note.replace("\u00a0", " ") == f"OR 9, TN 20: {float(harder):.0%}".replace("%", " %")
+
+
+def test_the_outcomes_of_a_check_exclude_each_other() -> None:
+    """A critical is no plain success, a fumble no plain failure; the chance adds up both successes."""
+    checked = checking.check_input(Input("any", source=Source("any", "", dict(NALAC))))
+    pool = Pool(Kind.DICE, 6, 3)
+    combat, defence, torpedo, *_ = checked.actions()
+    assert (combat.kind, defence.kind, torpedo.kind) == ("attack", "defence", "power")
+    assert (combat.dice, combat.against) == ("6k3", "TN 15")
+    assert combat.outcomes["critical"] == odds.critical(pool, 15)
+    assert combat.outcomes["fumble"] == odds.fumble(pool, 15)
+    assert combat.chance == combat.outcomes["critical"] + combat.outcomes["success"] == odds.success(pool, 15)
+    assert sum(combat.outcomes.values()) == 1
 
 
 def test_the_target_number_is_the_tables() -> None:
@@ -92,14 +107,13 @@ def test_wounds_have_boxes() -> None:
 
 
 def test_notes_tell_the_rest() -> None:
-    """All numbers for any other check, variations, gear, and the ratings that do not stand at the head."""
+    """All numbers for any other check, variations and gear."""
     notes = {heading: text.replace("\u00a0", " ") for heading, text in card().notes}
     assert notes == {
         "Traits": "Grit 3 · Instinct 2 · Movement 2 · Reason 1 · Will 2",
         "Variations": "Red Mist (Fights on. The siege); Grim",
         "Skills": "Combat 3 · Defence 2 · Tactics 2 · Language 1 · Network 1 · Arcane −1",
         "Gear": "Rope; Bell (Rings)",
-        "Also": "unarmed (offence 7) · unarmoured (defence 7)",
         "Notes": "Has no mercy.",
     }
 

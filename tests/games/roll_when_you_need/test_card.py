@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from chargen.core.card import Card
-from chargen.core.roll import percent
 from chargen.games.roll_when_you_need import GAME
-from chargen.games.roll_when_you_need.odds import Pool, Task, outcome
+from chargen.games.roll_when_you_need.odds import Pool
 from chargen.games.roll_when_you_need.reference import back
 from chargen.games.roll_when_you_need.rules import Rules
 from tests.games.roll_when_you_need.npcs import ROLES, checked, made, of_role
@@ -60,7 +59,7 @@ def test_attack_and_defense_come_first() -> None:
 def test_a_roll_has_its_chance() -> None:
     """Four dice: at least one success in 65 of 81, two effects in 33 of 81; one die has no second effect."""
     first, *_, last = card_of(WHOLE).rolls
-    assert (first.chance, first.note) == (Fraction(65, 81), "two effects 41 %")
+    assert (first.chance, first.note) == (Fraction(65, 81), "1 stress a success, two effects 41 %")
     assert (last.chance, last.note) == (Fraction(1, 3), "")
 
 
@@ -88,7 +87,7 @@ def test_pencils_find_their_boxes() -> None:
 def test_an_enemy_has_moves() -> None:
     """A move has its difficulty, what it does, and the chance that three dice do it without trouble."""
     card = card_of(ENEMY)
-    assert card.rolls_title == "Moves, met with 3 dice"
+    assert card.rolls_title == "Moves: success without trouble, 3 dice"
     assert [(roll.label, roll.what, roll.note) for roll in card.rolls] == [
         ("Pin you down", "3d6 against 4", "You cannot leave"),
         ("Cut the brakes", "3d6 against 6", ""),
@@ -99,13 +98,28 @@ def test_an_enemy_has_moves() -> None:
     ]
 
 
-def test_an_enemys_card_tells_the_chance_of_every_die() -> None:
-    """By difficulty, what players of one to five dice have; and the abilities that are not stress."""
-    notes = dict(card_of(ENEMY).notes)
-    assert notes["Abilities"] == "Melee 3"
-    met = (outcome(Task.of(dice, 4, Rules()), Rules()) for dice in range(1, 6))
-    shown = " · ".join(percent(chances["success"] * (1 - chances["trouble"])) for chances in met)
-    assert notes["1–5 dice"].startswith(f"at 4: {shown} %; at 6: ")
+def test_the_outcomes_of_a_move_are_four() -> None:
+    """Success and trouble are thrown with different dice; the effect is what happens where it is not met."""
+    pinned, brakes = checked(made(1, ENEMY)).actions()
+    assert (pinned.kind, pinned.dice, pinned.against, pinned.effect) == (
+        "move",
+        "3d6",
+        "difficulty 4",
+        "You cannot leave",
+    )
+    assert sum(pinned.outcomes.values()) == 1
+    assert pinned.outcomes["failure with trouble"] == Fraction(8, 27) * Fraction(1, 3)
+    assert brakes.chance_of == "success without trouble"
+    assert dict(card_of(ENEMY).notes)["Abilities"] == "Melee 3"
+
+
+def test_one_ability_may_attack_and_defend() -> None:
+    """It is listed for both; each success of an attack is a hit."""
+    attack, defence, *_ = checked(made(1, WHOLE | {"abilities": {"melee": 5, "poise": 3, "resilience": 2}})).actions()
+    assert (attack.name, attack.kind, defence.name, defence.kind) == ("Melee", "attack", "Melee, in defence", "defence")
+    assert attack.harm is not None
+    assert sum(attack.harm.chances.values()) == 1
+    assert attack.harm.mean == 5 * Fraction(1, 3) / attack.chance
 
 
 def test_notes_tell_what_it_is_and_carries() -> None:

@@ -1,0 +1,81 @@
+"""What a character of Gamocles can do: checks against the sheet's target number."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+
+from chargen.core.action import Action, Kind
+from chargen.core.roll import percent, signed
+from chargen.games.gamocles import odds
+from chargen.games.gamocles.character import Character
+from chargen.games.gamocles.pool import Kind as PoolKind
+from chargen.games.gamocles.pool import Pool
+from chargen.games.gamocles.rules import COMBAT, DEFENCE
+from chargen.games.gamocles.scores import Rating
+
+HARDER = 5
+"""How much harder than the sheet's the second target number of a check is (house default)."""
+_NO_BREAK = "\u00a0"
+
+
+def actions(character: Character) -> Iterator[Action]:
+    """Yield the actions: the first weapon and armour, further pools, the skills from the best, then what remains.
+
+    A skill is shown with the best trait; the Boss may call for another.
+    """
+    trait, *other_traits = sorted(character.traits, key=lambda trait: -character.traits[trait])
+    weapon, *other_weapons = character.offensive
+    armour, *other_armour = character.defensive
+    yield _with_gear("attack", weapon, trait, character)
+    yield _with_gear("defence", armour, trait, character)
+    for further in character.further:
+        yield _check(further.name, "power", further.pool, character, own=True)
+    others = [skill for skill, value in character.skills.items() if value and skill not in (COMBAT, DEFENCE)]
+    for skill in sorted(others, key=lambda skill: -character.skills[skill]):
+        yield _check(skill, "skill", character.pool(trait, skill), character, trait)
+    for rating in other_weapons:
+        yield _with_gear("attack", rating, trait, character)
+    for rating in other_armour:
+        yield _with_gear("defence", rating, trait, character)
+    for bare in (trait, *other_traits):
+        yield _check(f"{bare}, no skill", "skill", odds.of_check(character.traits[bare], 0, 0)[0], character)
+
+
+def _with_gear(kind: Kind, rating: Rating, trait: str, character: Character) -> Action:
+    """Return a check of Combat with a weapon, or of Defence in armour, with the rating that it gives."""
+    skill, rated = (COMBAT, "OR") if kind == "attack" else (DEFENCE, "DR")
+    effect = f"{rated}{_NO_BREAK}{signed(rating.number)}"
+    return _check(f"{skill}: {rating.gear}", kind, character.pool(trait, skill), character, trait, effect=effect)
+
+
+def _check(
+    name: str, kind: Kind, pool: Pool, character: Character, trait: str = "", *, effect: str = "", own: bool = False
+) -> Action:
+    target = character.rules.sheet_tn
+    what, outcomes, harder = _against(pool, target)
+    return Action(
+        name=name,
+        kind=kind,
+        dice=str(pool) if pool.kind is PoolKind.DICE else "",
+        against=f"TN {target}",
+        brief=f"{trait} {what}".strip(),
+        outcomes=outcomes,
+        wanted=("critical", "success"),
+        effect=", ".join(filter(None, (effect, harder))),
+        own=own,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _against(pool: Pool, target: int) -> tuple[str, dict[str, Fraction], str]:
+    """Return what to roll, the outcomes at a target number, and the chance at a harder one in words."""
+    what = {PoolKind.FUMBLE: "fumble", PoolKind.NOTHING: "total 0"}.get(pool.kind, f"{pool} ≥ {target}")
+    success, critical, fumble = odds.against(pool, target).values()
+    outcomes = {
+        "critical": critical,
+        "success": success - critical,
+        "failure": 1 - success - fumble,
+        "fumble": fumble,
+    }
+    harder = target + HARDER
+    return what, outcomes, f"TN{_NO_BREAK}{harder}: {percent(odds.success(pool, harder))}{_NO_BREAK}%"
