@@ -204,7 +204,7 @@ class Refusal(click.ClickException):
 
     def show(self, file: Any = None) -> None:
         """Print the reason in the form of a diagnostic."""
-        click.echo(report.printable(self.message), err=True)
+        click.echo(report.one_line(self.message), err=True)
 
 
 def _refusal(checked: Checked, why: str) -> Refusal:
@@ -243,7 +243,8 @@ def _write(
             click.echo(changes)
     else:
         has_changed = edit.content != before.source.content
-        click.echo(report.printable(f"{given.shown}: {message(edit) if has_changed else 'nothing has changed'}"))
+        what = message(edit) if has_changed else "nothing has changed"
+        click.echo(f"{report.one_line(given.shown)}: {report.printable(what)}")
     return OK
 
 
@@ -260,7 +261,7 @@ def _add(ctx: click.Context, complete: Callable[[Checked], Mapping[str, Any]], *
             raise _refusal(checked, by_hand) from exc
         if edit.new_errors:
             click.echo(report.format_diagnostics(edit.new_errors, [edit.after.source, *edit.after.others]), err=True)
-            click.echo(f"{path}: nothing was written{_price(checked, entry)}", err=True)
+            click.echo(f"{report.one_line(path)}: nothing was written{_price(checked, entry)}", err=True)
             ctx.exit(FAULT)
         return moves.annotate(edit.after, path, before=checked) if annotate else edit
 
@@ -424,7 +425,7 @@ def history_command(ctx: click.Context, style: str) -> int:
         click.echo(report.printable_json(data))
         return OK
     if not events:
-        click.echo(f"{checked.source.name}: its ledger has no entries")
+        click.echo(f"{report.one_line(checked.source.name)}: its ledger has no entries")
         return OK
     rows = []
     for event in events:

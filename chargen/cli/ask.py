@@ -50,7 +50,7 @@ def concept(game: AnyGame, called: str, draft: Path) -> dict[str, Plain]:
                     break
     except (click.Abort, KeyboardInterrupt):
         _kept(asked, draft)
-        click.echo(f"\nsaved in {draft}; run the same command to resume", err=True)
+        click.echo(f"\nsaved in {report.one_line(draft)}; run the same command to resume", err=True)
         raise
     draft.unlink(missing_ok=True)
     return asked.concept
@@ -193,7 +193,7 @@ def _resumed(game: AnyGame, called: str, draft: Path) -> Interview | None:
         answers = [Answer(tuple(answer["path"]), answer["value"]) for answer in data["answers"]]
         asked = Interview(game, called, str(data["seed"]), answers)
     except (TypeError, KeyError, Refused):
-        click.echo(f"{draft} cannot be used; starting from the beginning", err=True)
+        click.echo(f"{report.one_line(draft)} cannot be used; starting from the beginning", err=True)
         return None
     click.echo(f"resuming after {len(answers)} answers; b takes one back")
     return asked

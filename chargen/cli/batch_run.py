@@ -211,11 +211,14 @@ def _report(
     work: Work, finished: Finished, context: ReportContext, reporter: _FailureReporter, seconds: float, *, quiet: bool
 ) -> None:
     for path in finished.written:
-        click.echo(path)
+        click.echo(report.one_line(path))
     for problem in finished.problems:
-        click.echo(f"{finished.written[0]}: {report.printable(problem)}", err=True)
+        click.echo(f"{report.one_line(finished.written[0])}: {report.printable(problem)}", err=True)
     for path in finished.edited:
-        click.echo(f"{path} was changed since it was made, or is none of chargen's, and was left as it is", err=True)
+        click.echo(
+            f"{report.one_line(path)} was changed since it was made, or is none of chargen's, and was left as it is",
+            err=True,
+        )
     if reporter.failed:
         click.echo(reporter.summary(), err=True)
     if quiet or not finished.made:

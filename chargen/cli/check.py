@@ -102,7 +102,7 @@ def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -
     if result.fixes and not quiet:
         click.echo(report.diff(before.name, before.text, result.checked.source.text))
         number = counted(len(result.fixes), "typo")
-        click.echo(f"{report.printable(before.name)}: {number} {'fixed' if write else 'to fix'}")
+        click.echo(f"{report.one_line(before.name)}: {number} {'fixed' if write else 'to fix'}")
     return result.checked
 
 

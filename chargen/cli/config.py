@@ -56,7 +56,7 @@ class Misconfigured(click.ClickException):
         lines: list[str] = []
         for problem in problems:
             severity = click.style(f"error[{problem.code}]", fg=RED)
-            lines.append(f"{os.path.relpath(path)}: {severity}: {report.printable(str(problem))}")
+            lines.append(f"{report.one_line(os.path.relpath(path))}: {severity}: {report.printable(str(problem))}")
             lines += [f"  hint: {problem.hint}"] if problem.hint else []
         super().__init__("\n".join(lines))
 

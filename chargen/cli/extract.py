@@ -37,7 +37,7 @@ def command(file: str, output: str | None, force: bool) -> int:
         content = fileio.read_bytes(None if file == fileio.STANDARD_INPUT else Path(file), limits.PDF_BYTES)
         files = originals(content)
     except (NothingInside, fileio.Unreadable) as exc:
-        click.echo(report.printable(f"{file}: {exc}"), err=True)
+        click.echo(f"{report.one_line(file)}: {report.printable(str(exc))}", err=True)
         return FAULT
     if output is None or output == fileio.STANDARD_INPUT:
         sys.stdout.buffer.write(files[0].content)
@@ -92,9 +92,9 @@ def _write(places: list[tuple[Path, Original]], force: bool) -> int:
     for path, original in places:
         if path.exists() and not force and not (path.is_file() and path.read_bytes() == original.content):
             message = f"{path} already exists and was not changed; --force overwrites it"
-            click.echo(report.printable(message), err=True)
+            click.echo(report.one_line(message), err=True)
             return FAULT
     for path, original in places:
         fileio.write_file(path, original.content)
-        click.echo(report.printable(str(path)))
+        click.echo(report.one_line(path))
     return OK

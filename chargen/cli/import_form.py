@@ -52,10 +52,10 @@ def command(form: str, concept: Path | None, force: bool) -> int:
         filled_form = filled(content)
         reading = form_state.reading(filled_form.plan, filled_form.values)
     except (NoForm, form_state.UnreadableForm, fileio.Unreadable) as exc:
-        click.echo(f"{form}: error[{UNREADABLE}]: {report.printable(str(exc))}", err=True)
+        click.echo(f"{report.one_line(form)}: error[{UNREADABLE}]: {report.printable(str(exc))}", err=True)
         return FAULT
     for remark in reading.remarks:
-        click.echo(f"{form}: {report.printable(remark)}", err=True)
+        click.echo(f"{report.one_line(form)}: {report.printable(remark)}", err=True)
     if concept is None:
         click.echo(form_state.as_yaml(reading.state))
         return OK
@@ -63,10 +63,10 @@ def command(form: str, concept: Path | None, force: bool) -> int:
         given = fileio.Input(str(concept), concept)
         message = fileio.edit_file(given, lambda source: _update(given, source, reading, force=force))
     except _Refused as refusal:
-        click.echo(f"{concept}: error[{refusal.code}]: {report.printable(str(refusal))}", err=True)
+        click.echo(f"{report.one_line(concept)}: error[{refusal.code}]: {report.printable(str(refusal))}", err=True)
         click.echo(form_state.as_yaml(reading.state))
         return FAULT
-    click.echo(f"{concept}: {message}")
+    click.echo(f"{report.one_line(concept)}: {message}")
     return OK
 
 

@@ -169,8 +169,9 @@ def _run(arguments: list[str] | None) -> int:
         if exc.errno == errno.EPIPE:
             return OK
         from chargen import fileio  # imported here: the command's start does without
+        from chargen.cli.report import one_line
 
-        click.echo(f"chargen: {fileio.describe_failure(exc)}", err=True)
+        click.echo(f"chargen: {one_line(fileio.describe_failure(exc))}", err=True)
         return MACHINE
     except MemoryError:
         click.echo("chargen: there is not enough memory", err=True)

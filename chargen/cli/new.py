@@ -172,10 +172,10 @@ def _written(starter: Starter, game: AnyGame, output: str | None, *, force: bool
         beside = path.parent / file.name
         if not beside.exists():
             fileio.write_file(beside, file.read_bytes())
-            click.echo(f"wrote {beside} (its {what})")
-    click.echo(f"wrote {path}")
+            click.echo(f"wrote {report.one_line(beside)} (its {what})")
+    click.echo(f"wrote {report.one_line(path)}")
     shown = f'"{path}"' if " " in str(path) else str(path)
-    click.echo(f"next: {starter.next.format(shown)}")
+    click.echo(f"next: {starter.next.format(report.one_line(shown))}")
     return OK
 
 
@@ -186,7 +186,7 @@ def _path(stem: str, suffix: str, output: str | None) -> Path:
 
 
 def _is_there(path: Path) -> int:
-    click.echo(f"{path} already exists; use --force to overwrite it", err=True)
+    click.echo(f"{report.one_line(path)} already exists; use --force to overwrite it", err=True)
     return FAULT
 
 

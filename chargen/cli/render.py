@@ -254,7 +254,9 @@ def load_characters(
         if input_file is not None and checked.holds and checked.ok:
             if not input_file.sought:
                 use = " for `chargen batch`" if checked.holds == check_file.ARCHETYPE else ""
-                click.echo(f"{input_file.shown}: {checked.holds}{use}, and no character to print", err=True)
+                click.echo(
+                    f"{report.one_line(input_file.shown)}: {checked.holds}{use}, and no character to print", err=True
+                )
                 code = max(code, FAULT)
             continue
         report.tell(checked)
@@ -310,9 +312,11 @@ def report_results(results: Iterable[PrintResult]) -> int:
     code = OK
     for job in results:
         for path in job.written:
-            click.echo(path)
+            click.echo(report.one_line(path))
         for problem in job.problems:
-            click.echo(f"{job.written[-1] if job.written else 'sheet'}: {report.printable(problem)}", err=True)
+            click.echo(
+                f"{report.one_line(job.written[-1]) if job.written else 'sheet'}: {report.printable(problem)}", err=True
+            )
         for diagnostic in job.errors:
             click.echo(report.format_diagnostics([diagnostic], ()), err=True)
             code = max(code, MACHINE if diagnostic.code == printing.NOT_MADE else FAULT)

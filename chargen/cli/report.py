@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import click
@@ -35,12 +36,22 @@ _LONG_HINT = 100
 _GUTTER = 8
 """The letters before an excerpt: the line number and a bar."""
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
-_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_NOT_IN_A_LINE = re.compile(r"[\t\n]|" + _UNPRINTABLE.pattern)
 
 
 def printable(text: str) -> str:
     """Replace control and direction characters, which could manipulate a terminal, by �."""
     return _UNPRINTABLE.sub("\ufffd", text)
+
+
+def one_line(text: str | Path) -> str:
+    """Return a name or a message on one line: line breaks and control characters become escapes.
+
+    >>> print(one_line("a\\nb.yaml"))
+    a\\nb.yaml
+    """
+    return _NOT_IN_A_LINE.sub(lambda letter: letter[0].encode("unicode_escape").decode(), str(text))
 
 
 def printable_json(data: object) -> str:
@@ -168,7 +179,7 @@ def summary(checked: Checked) -> str:
         severity: sum(diagnostic.severity is severity for diagnostic in checked.diagnostics)
         for severity in (Severity.ERROR, Severity.WARNING)
     }
-    shown = printable(checked.source.name)
+    shown = one_line(checked.source.name)
     if not checked.diagnostics or not any(count.values()):
         who = f": {checked.name}" if checked.name else ""
         about = f" ({checked.game.title if checked.game else checked.holds})"
@@ -189,13 +200,13 @@ def _with_hint_once(diagnostic: Diagnostic, printed: set[str]) -> Diagnostic:
 
 def _finding(diagnostic: Diagnostic, source: Source | None, columns: int) -> str:
     place = diagnostic.place
-    where = printable(diagnostic.file) + (f":{place.line}:{place.column}" if place else "")
+    where = one_line(diagnostic.file) + (f":{place.line}:{place.column}" if place else "")
     name = click.style(f"{diagnostic.severity}[{diagnostic.code}]", fg=_COLOURS[diagnostic.severity], bold=True)
-    lines = wrapped(f"{click.style(where, bold=True)}: {name}: {printable(diagnostic.message)}", columns, "  ")
+    lines = wrapped(f"{click.style(where, bold=True)}: {name}: {one_line(diagnostic.message)}", columns, "  ")
     if place and source is not None and source.text:
         lines += _excerpt(diagnostic, source, columns)
     if diagnostic.hint:
-        hint = f"  {click.style('hint', fg=TEAL, bold=True)}: {printable(diagnostic.hint)}"
+        hint = f"  {click.style('hint', fg=TEAL, bold=True)}: {one_line(diagnostic.hint)}"
         lines += wrapped(hint, columns, " " * len("  hint: "))
     if diagnostic.rule:
         rule = wrapped(f"  rule: {printable(diagnostic.rule)}", columns, " " * len("  rule: "))
@@ -221,12 +232,12 @@ def _excerpt(diagnostic: Diagnostic, source: Source, columns: int) -> Iterator[s
             yield line
         above = line
         caret = f"{' ' * 5} | {' ' * before}{click.style(sign * under, fg=colour)}"
-        beside = f"{caret} {printable(label)}".rstrip()
+        beside = f"{caret} {one_line(label)}".rstrip()
         if columns == UNBOUNDED or _columns(click.unstyle(beside)) <= columns:
             yield beside
         else:
             yield caret
-            yield from wrapped(f"{' ' * 5} | {printable(label)}", columns, f"{' ' * 5} | ")
+            yield from wrapped(f"{' ' * 5} | {one_line(label)}", columns, f"{' ' * 5} | ")
 
 
 def _around(line: str, place: Place, columns: int) -> tuple[str, int, int]:

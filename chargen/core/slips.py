@@ -45,7 +45,8 @@ def of_text(text: str, place: Place, lines: Sequence[str]) -> Iterator[Diagnosti
         starts = number > place.line or not line[: place.column - 1].strip()
         if starts and (dash := _NO_BLANK_AFTER_DASH.match(line)):
             yield missing_space(number, dash.start(1) + 1, "-", "dash", "- Brass lantern")
-    yield from _list_in_text(place, lines)
+    if place.end_line > place.line:
+        yield from _list_in_text(place, lines)
     end = lines[place.end_line - 1][place.end_column - 1 :] if place.end_line <= len(lines) else ""
     if text and (sign := _NUMBER_SIGN.match(end)):
         lost = end[sign.end() - 1 :].strip()

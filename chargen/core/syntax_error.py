@@ -6,8 +6,9 @@ looks at the tokens and lines before that position and reports the first cause t
 
 import json
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -20,11 +21,11 @@ from chargen.core.reader import LINE_END, LOADER
 from chargen.core.slips import BULLETS, INVISIBLE, QUOTES, missing_space
 
 _CLOSING = {"{": "}", "[": "]"}
-_FENCE = re.compile(r"\s*(```|~~~)")
+_FENCE = re.compile(r"\s*```")
 _KEY = r"[^\W_][\w'’/-]*(?: [\w'’/-]+){0,3}"
 """A key of at most four words."""
 _KEY_AT_START = re.compile(rf"\s*(?:- +)*(?:{_KEY}|\"[^\"]+\"|'[^']+')\s*:(?:\s|$)")
-_ENTRY_OR_KEY = re.compile(rf"(?:- |[{{\[\"'%]|---|(?:{_KEY})\s*(?::(?:\s|$)|=))")
+_STARTS_DATA = re.compile(r"\s*(?:- |[{\[\"'%]|---)")
 _SYSTEM = re.compile(r"\W*system\b", re.IGNORECASE)
 _NO_SPACE_AFTER_DASH = re.compile(r"\s*(-)(?![\s-])[^\W\d]")
 _NO_SPACE_AFTER_COLON = re.compile(r"\s*(?:- +)?[^\s\"'#&*!|>{\[-][^:#{\[]*(:)(?!//)[^\s:]")
@@ -32,13 +33,24 @@ _COLON_IN_TEXT = re.compile(r"\s*(?:- +)?[\w-][^:#{\[\"']*: +(?P<text>[^\W\d][^:
 _PAIRS = re.compile(r".*?: +(?P<text>\(?\w+: [^,:#]+(?:, *\w+: [^,:#]+)*)(?: #.*)?")
 _HAS_VALUE = re.compile(r"\s*(?:- +)?[^\s#:\"'{\[][^:#]*: +[^\s#|>&!]")
 _HEADS_BLOCK = re.compile(r"\s*(?:- +)?[^\s#][^#]*:\s*(?:#.*)?")
+_KEY_AND_BRACKET = re.compile(rf"\s*(?:- +)*({_KEY}) +([\[{{])")
+_TWO_ON_A_LINE = re.compile(
+    rf"\s*(?:- +)*(?:{_KEY}: +(?:[-+]?\d+ +|[^#]*? {{3,}})(?={_KEY}: )"
+    r"|system: +\S+ +(?=\w+: )|(?<=- )[^#{]* +(?=- ))"
+)
+"""A line up to its second key, or its second dash. A text may have a colon too, so numbers or wide gaps are needed."""
+_COMMENTED_KEY = re.compile(r"\s*(#)\s*(\w+:)\s*(?:#.*)?$")
 _BLOCK_TEXT = re.compile(r"\s*(?:- +)?([^\s#][^#]*: *[|>][-+]?)\s*(?:#.*)?$")
 _BEFORE_VALUE = re.compile(r"\s*(?:- +)*|.*(?:: +|[\[{,] *)")
-_COMMENT = re.compile(r"\s+#.*")
+_COMMENT = re.compile(r"(?<!\s)\s+#.*")
 _NOT_A_COLON = re.compile(rf"\s*{_KEY}(?P<sign> *[=;：] *| +[-–] +)(?=\S)")
 _OTHER_COMMENT = re.compile(r"\s*(//|/\*|--(?!-))")
+_LONGEST = 2_000
+"""The letters of a line that are searched for slips, so that no search takes long."""
 _SIGNS = "@`%*&!|>?-,]}[{"
 """The characters that a text without quotes cannot start with."""
+_NO_COLON = "could not find expected ':'"
+"""The parser's message where a line has no colon."""
 _STARTED_BEFORE = ("alias", "anchor", "block scalar", "directive", "tag")
 """The parts that the parser has begun to read where it stops, so that the slip is where they begin."""
 
@@ -47,6 +59,8 @@ _WORDS = (
     ("<document start>", "this line belongs to nothing above", "a file starts with `system: …` or another key"),
     ("did not find expected key", "this line does not go on from the lines above", "compare its indentation"),
     ("could not find expected ':'", "a key needs a colon and a space after it", "as in `name: Kai`"),
+    ("block sequence entries", "an entry of a list starts on a line of its own", "move it to the next line"),
+    ("expected node content", "a value is missing before this sign", "write the value, or remove the sign"),
     ("did not find expected ',' or", "a comma or a closing bracket is missing", ""),
     ("expected '-' indicator", "this line is no entry of the list above", "each entry starts with a dash: `- Rope`"),
     ("cannot start any token", "this character cannot start a text", "put the text in quotes"),
@@ -104,17 +118,20 @@ class _Failure:
         visible = (t for t in reversed(self.tokens) if t.end_mark.index > t.start_mark.index)
         return next((token for token in visible if token.end_mark.index <= self.offset), None)
 
+    @cached_property
+    def content(self) -> list[int]:
+        """Return the numbers of the lines with more than a comment."""
+        return [number for number, line in enumerate(self.lines, 1) if line and line.strip()[:1] not in ("", "#")]
+
     def above(self, line: int) -> int:
         """Return the number of the nearest line above with more than a comment; 0 where there is none."""
-        return next((number for number in range(line - 1, 0, -1) if self.has_content(number)), 0)
+        place = bisect_left(self.content, line)
+        return self.content[place - 1] if place else 0
 
     def below(self, line: int) -> int:
         """Return the number of the nearest line below with more than a comment; 0 where there is none."""
-        return next((number for number in range(line + 1, len(self.lines) + 1) if self.has_content(number)), 0)
-
-    def has_content(self, line: int) -> bool:
-        """Return whether there is more than a comment on a line."""
-        return self.lines[line - 1].strip()[:1] not in ("", "#")
+        place = bisect_right(self.content, line)
+        return self.content[place] if place < len(self.content) else 0
 
     def starts_entry(self, line: int) -> bool:
         """Return whether a line starts with the dash of a list."""
@@ -126,7 +143,7 @@ class _Failure:
 
 
 def explain(exc: yaml.YAMLError, text: str) -> Diagnostic:
-    """Return the diagnostic for a text that YAML refused ."""
+    """Return the diagnostic for a text that YAML refused."""
     failure = _failure(exc, text)
     # The order matters: the first ones are certain, and each of the others is likelier than those after it.
     causes: tuple[Callable[[_Failure], Diagnostic | None], ...] = (
@@ -145,26 +162,36 @@ def explain(exc: yaml.YAMLError, text: str) -> Diagnostic:
         _brackets,
         _after_brackets,
         _closed_twice,
+        _colon_before_bracket,
+        _not_a_colon,
+        _line_without_colon,
+        _two_on_a_line,
         _missing_braces,
         _colon_in_text,
+        _commented_key,
         _missing_dash,
         _list_beside_value,
         _indentation,
-        _not_a_colon,
         _missing_colon,
     )
-    return next((found for cause in causes if (found := cause(failure)) is not None), None) or _in_general(failure)
+    found = next((found for cause in causes if (found := cause(failure)) is not None), None) or _in_general(failure)
+    is_cut = found.place is not None and len(failure.lines[found.place.line - 1]) == _LONGEST
+    return replace(found, fix=None) if is_cut else found
 
 
 def _failure(exc: yaml.YAMLError, text: str) -> _Failure:
-    lines = LINE_END.split(text)
+    lines = [line[:_LONGEST] for line in LINE_END.split(text)]
     problem = str(getattr(exc, "problem", None) or getattr(exc, "reason", None) or exc)
     mark, context_mark = getattr(exc, "problem_mark", None), getattr(exc, "context_mark", None)
     line, column, offset = (mark.line + 1, mark.column, mark.index) if mark is not None else (1, 0, 0)
-    if line > len(lines):
-        line, column = len(lines), len(lines[-1])
+    line = min(line, len(lines))
+    column = min(column, len(lines[line - 1]))
     begun = (context_mark.line + 1, context_mark.column) if context_mark is not None else None
     context = str(getattr(exc, "context", None) or "")
+    if begun is not None and begun[0] == line and context.endswith(_STARTED_BEFORE):
+        (line, column), offset = begun, context_mark.index  # type: ignore[union-attr]
+    elif begun is not None and _NO_COLON in problem:  # the parser looked for a colon up to the next line
+        line, column = begun
     tokens = list(_tokens(text, offset))
     return _Failure(text, lines, line, column, problem, context, begun, offset, tokens)
 
@@ -234,7 +261,9 @@ def _fence(failure: _Failure) -> Diagnostic | None:
 def _prose(failure: _Failure) -> Diagnostic | None:
     """Report a text that is no YAML: it starts like none, and names no game."""
     first = failure.below(0)
-    if not first or _ENTRY_OR_KEY.match(failure.lines[first - 1].lstrip()) or any(map(_SYSTEM.match, failure.lines)):
+    if not first or any(_KEY_AT_START.match(line) or _SYSTEM.match(line) for line in failure.lines):
+        return None
+    if _STARTS_DATA.match(failure.lines[first - 1]):
         return None
     message, hint = NO_CONCEPT
     return error(message, code="concept/not-a-mapping", hint=hint, place=Place(first, 1, first, 2))
@@ -320,7 +349,7 @@ def _after_quotes(failure: _Failure) -> Diagnostic | None:
         right = _quoted(text[1:-1])
         kind = "double" if right[0] == '"' else "single"
         name = "an apostrophe" if mark == "'" else "a quotation mark"
-        message = f"{name} inside the text ends it after `{short(str(token.value), 40)}`"
+        message = f"{name} inside the text ends it after `{short(str(token.value).strip(), 40)}`"
         return _error(message, f"put the text in {kind} quotes: {right}", failure.line, start, last[0] + 1, right)
     text = _value_at(failure, failure.line, start)
     text = re.split(r":(?: |$)", text)[0].rstrip()
@@ -344,16 +373,13 @@ def _bullet(failure: _Failure) -> Diagnostic | None:
 
 def _reserved_sign(failure: _Failure) -> Diagnostic | None:
     """Report a text that starts with a character that has a meaning in YAML."""
-    line, start = failure.line, failure.column
-    if failure.begun and failure.context.endswith(_STARTED_BEFORE):
-        line, start = failure.begun
-    written = failure.lines[line - 1]
+    line, start, written = failure.line, failure.column, failure.written
     sign = written[start : start + 1]
     if not sign or sign not in _SIGNS or not _BEFORE_VALUE.fullmatch(written[:start]):
         return None
     if failure.brackets and sign in ",]}[{":
         return None
-    if not written[:start].strip() and sign in "-?,]}[{":  # at the start of a line it is an entry, and no text
+    if not written[:start].strip() and sign in "-?]}[{":  # at the start of a line it is an entry, and no text
         return None
     if not written[:start].strip():
         rest = written[start:].strip(sign + " ")
@@ -416,7 +442,7 @@ def _is_closed(failure: _Failure, line: int, column: int) -> bool:
     depth = 0
     for number in range(line, len(failure.lines) + 1):
         written = _without_comment(failure.lines[number - 1][column if number == line else 0 :])
-        is_below = number > line and failure.has_content(number) and written.lstrip()[:1] not in ("]", "}")
+        is_below = number > line and written.strip()[:1] not in ("", "#", "]", "}")
         if is_below and failure.indent(number) <= failure.indent(line):
             return False
         for letter in written:
@@ -435,8 +461,8 @@ def _missing_comma(failure: _Failure) -> Diagnostic | None:
         # The parser took the end of one value and the key of the next for one text.
         written = failure.lines[line - 1][start:end]
         gap = re.search(r"(?<=\d)\s+(?=\D)|\s*;\s*|\s+(?=\S+$)", written)
-        if gap is None:
-            return None
+        if gap is None or not _is_key(failure, written[: gap.start()], written[gap.end() :]):
+            return _colon_in_brackets(failure, start)
         if ";" in gap[0]:
             place = start + gap.start() + gap[0].index(";")
             return _error(
@@ -454,6 +480,21 @@ def _missing_comma(failure: _Failure) -> Diagnostic | None:
     )
 
 
+def _is_key(failure: _Failure, before: str, word: str) -> bool:
+    """Return whether a word before a colon is a key, and no part of the text before it."""
+    is_beside_a_number = before.lstrip("+-").isdecimal() or re.match(r"\s*:\s+[-+]?\d", failure.rest)
+    return bool(is_beside_a_number) or failure.text.count(f"{word}:") > 1
+
+
+def _colon_in_brackets(failure: _Failure, start: int) -> Diagnostic:
+    """Return the error for a value within braces or brackets that has a colon and a space in it."""
+    text = re.split(r"[,\]}]", failure.written[start:])[0].rstrip()
+    if re.fullmatch(r"[\w ]+: [-+]?\d+", text):
+        message = "keys on the line of another key must be in braces"
+        return _error(message, f"write {{{text}}}", failure.line, start, start + len(text))
+    return _in_quotes('a text with ": " in it must be in quotes', text, failure.line, start)
+
+
 def _after_brackets(failure: _Failure) -> Diagnostic | None:
     """Report what follows a list or a mapping that has been closed already."""
     token = failure.last
@@ -467,10 +508,13 @@ def _after_brackets(failure: _Failure) -> Diagnostic | None:
     sign = failure.written[token.start_mark.column]
     if text and failure.rest[:1].isalpha():
         return _in_quotes(f"a text that starts with {text[0]} must be in quotes", text, failure.line, start or 0)
+    end = token.start_mark.column
+    before, after = failure.written[start or 0 : end], _without_comment(failure.written[end + 1 :])
+    # Two lists become one; a bracket that is closed again later is closed too early here.
+    joined = before + re.sub(r"^, *\[", ", ", after)
+    right = joined if joined.endswith(sign) else joined + sign
     message = f"the {'list' if sign == ']' else 'value'} ends at this {sign}, and more follows"
-    goes_on = sign in _without_comment(failure.rest)
-    hint = f"remove this {sign}, if the next one ends it" if goes_on else "put all of it in one pair of brackets: [ … ]"
-    return _error(message, hint, failure.line, token.start_mark.column, token.end_mark.column)
+    return _error(message, f"write {short(right)}", failure.line, end, end + 1)
 
 
 def _opened_at(tokens: Sequence[Any]) -> int | None:
@@ -492,6 +536,50 @@ def _closed_twice(failure: _Failure) -> Diagnostic | None:
     return _error(f"this {sign} closes nothing", "remove it", failure.line, failure.column, failure.column + 1)
 
 
+def _colon_before_bracket(failure: _Failure) -> Diagnostic | None:
+    """Report a key without a colon before its braces or brackets."""
+    if "mapping values" not in failure.problem or not (found := _KEY_AND_BRACKET.match(failure.written)):
+        return None
+    message = f"a colon is missing after `{found[1]}`"
+    return _error(message, f"write `{found[1]}: {found[2]}`", failure.line, found.end(1), found.start(2), ": ")
+
+
+def _line_without_colon(failure: _Failure) -> Diagnostic | None:
+    """Report a line above without a colon, which takes the line where the parser stopped for its text."""
+    above = failure.above(failure.line)
+    if "mapping values" not in failure.problem or not above or failure.indent(above) > failure.indent(failure.line):
+        return None
+    text = _without_comment(failure.lines[above - 1].strip())
+    if failure.starts_entry(above) or failure.starts_entry(failure.line) or not re.fullmatch(_KEY, text):
+        return None
+    indent = failure.indent(above)
+    hint = f"write `{_with_colon(text, indent)}`"
+    return _error("this line has no colon", hint, above, indent, indent + len(text))
+
+
+def _with_colon(text: str, indent: int) -> str:
+    """Return a line as it probably was meant: the keys of a game are one word, names in a mapping have several.
+
+    >>> _with_colon("concept Night porter", 0), _with_colon("Lock Picking 6", 2), _with_colon("Lock Picking", 2)
+    ('concept: Night porter', 'Lock Picking: 6', 'Lock Picking: …')
+    """
+    if number := re.fullmatch(r"(.*\S)\s+([-+]?\d+)", text):
+        return f"{number[1]}: {number[2]}"
+    key, _, value = text.partition(" ") if not indent else (text, "", "")
+    return f"{short(key, 40)}: {short(value, 40) or '…'}"
+
+
+def _two_on_a_line(failure: _Failure) -> Diagnostic | None:
+    """Report a second key, or a second entry of a list, on the line of the first."""
+    if "mapping values" not in failure.problem or not (found := _TWO_ON_A_LINE.match(failure.written)):
+        return None
+    second = _without_comment(failure.written[found.end() :])
+    what = "an entry of a list" if second.startswith("- ") else "a key"
+    hint = f"move `{short(second, 40)}` to the next line"
+    start = found.end()
+    return _error(f"{what} starts on a line of its own", hint, failure.line, start, start + len(second))
+
+
 def _missing_braces(failure: _Failure) -> Diagnostic | None:
     """Report several keys, or a key and a number, that follow another key on its line."""
     if "mapping values" not in failure.problem or (found := _PAIRS.fullmatch(failure.written)) is None:
@@ -511,21 +599,33 @@ def _colon_in_text(failure: _Failure) -> Diagnostic | None:
     return _in_quotes(message, found["text"], failure.line, found.start("text"))
 
 
+def _commented_key(failure: _Failure) -> Diagnostic | None:
+    """Report lines that are no comments any more, while their key above still is one."""
+    for line in range(failure.line - 1, failure.above(failure.line), -1):
+        if found := _COMMENTED_KEY.match(failure.lines[line - 1]):
+            message = f"`{found[2]}` is still a comment, and the lines below belong to it"
+            return _error(message, f"remove the # before `{found[2]}`", line, found.start(1), found.end(2))
+    return None
+
+
 def _missing_dash(failure: _Failure) -> Diagnostic | None:
     """Report an entry of a list without its dash, at the line or at the one above."""
-    above = failure.above(failure.line)
-    if not above or failure.indent(above) != failure.indent(failure.line):
+    line, above = failure.line, failure.above(failure.line)
+    if not above or failure.starts_entry(line) == failure.starts_entry(above):
         return None
-    for line, other in ((failure.line, above), (above, failure.line)):
-        written = failure.lines[line - 1]
-        if failure.starts_entry(other) and not failure.starts_entry(line):
-            # An entry of several keys above: the line may as well belong to it, and is not indented far enough.
-            if line == failure.line and _KEY_AT_START.match(failure.lines[other - 1]) and _KEY_AT_START.match(written):
-                return None
-            indent = failure.indent(line)
-            hint = f"write `- {short(_without_comment(written.strip()), 40)}`"
-            return _error("a dash is missing before this entry of the list", hint, line, indent, indent + 1)
-    return None
+    if failure.starts_entry(line):
+        is_entry, line = failure.indent(above) == failure.indent(line), above
+    elif failure.written.lstrip().startswith("{"):
+        is_entry = failure.indent(line) >= failure.indent(above)
+    else:
+        # A key below an entry of keys may as well belong to that entry, and not be indented far enough.
+        may_belong = _KEY_AT_START.match(failure.lines[above - 1]) and _KEY_AT_START.match(failure.written)
+        is_entry = failure.indent(line) == failure.indent(above) and not may_belong
+    if not is_entry:
+        return None
+    indent = failure.indent(line)
+    hint = f"write `- {short(_without_comment(failure.lines[line - 1].strip()), 40)}`"
+    return _error("a dash is missing before this entry of the list", hint, line, indent, indent + 1)
 
 
 def _list_beside_value(failure: _Failure) -> Diagnostic | None:
@@ -548,55 +648,58 @@ def _indentation(failure: _Failure) -> Diagnostic | None:
     line, above = failure.line, failure.above(failure.line)
     if not above or (failure.written[: failure.column].strip(" -") and "mapping values" not in failure.problem):
         return None
+    if _NO_COLON in failure.problem and not _KEY_AT_START.match(failure.written):
+        return None
     indent, indent_above = failure.indent(line), failure.indent(above)
     entry = re.match(r"\s*- +(?=\S)", failure.lines[above - 1])
     if entry and indent >= indent_above and _KEY_AT_START.match(failure.written) and not failure.rest.startswith("- "):
         return _uneven(failure, line, indent, above, entry.end())
     if indent == indent_above or (indent > indent_above and not _HAS_VALUE.match(failure.lines[above - 1])):
         return None
-    if indent > indent_above:
-        before = failure.above(above)
-        # A block starts above, or goes on there as it goes on here: the line between is the odd one.
-        if before and (_HEADS_BLOCK.fullmatch(failure.lines[before - 1]) or failure.indent(before) == indent):
-            return _uneven(failure, above, indent_above, line, indent)
+    before, below = failure.above(above), failure.below(line)
+    # The line above is the odd one where the block goes on around it, or starts with it and goes on here.
+    is_above = indent > indent_above and bool(before) and failure.indent(before) == indent
+    if indent > indent_above and before and _HEADS_BLOCK.fullmatch(failure.lines[before - 1]):
+        is_above = failure.indent(above) <= failure.indent(before) or failure.indent(below) == indent
+    if is_above:
+        return _uneven(failure, above, indent_above, line, indent)
     return _uneven(failure, line, indent, above, indent_above)
 
 
 def _uneven(failure: _Failure, line: int, indent: int, other: int, its: int) -> Diagnostic:
     """Return the error about the indentation of a line, with that of its neighbour."""
-    own = f"by {counted(indent, 'space')}" if indent else "by no space"
-    message = f"line {line} is indented {own}; its neighbour, line {other}, by {its or 'none'}"
+    message = f"line {line} is indented by {counted(indent, 'space')}; its neighbour, line {other}, by {its}"
     return _error(message, "give both the same indentation", line, 0, max(indent, 1))
 
 
 def _not_a_colon(failure: _Failure) -> Diagnostic | None:
-    if "':'" not in failure.problem and "mapping values" not in failure.problem:
+    """Report another sign in place of a key's colon, at the line or above."""
+    if _NO_COLON not in failure.problem and "mapping values" not in failure.problem:
         return None
-    line = failure.begun[0] if failure.begun and "':'" in failure.problem else failure.line
-    if (found := _NOT_A_COLON.match(failure.lines[line - 1])) is None:
-        return None
-    message = "a key needs a colon and a space after it"
-    return _error(message, "as in `name: Kai`", line, found.start("sign"), found.end("sign"), ": ")
+    for line in (failure.line, failure.above(failure.line)):
+        if line and (found := _NOT_A_COLON.match(failure.lines[line - 1])):
+            message = "a key needs a colon and a space after it"
+            return _error(message, "as in `name: Kai`", line, found.start("sign"), found.end("sign"), ": ")
+    return None
 
 
 def _missing_colon(failure: _Failure) -> Diagnostic | None:
     """Report a line without a colon among keys."""
-    if "':'" not in failure.problem or not failure.begun:
+    if _NO_COLON not in failure.problem:
         return None
-    line, column = failure.begun
-    text = _without_comment(failure.lines[line - 1][column:])
+    line, column = failure.line, failure.column
+    text = _without_comment(failure.rest)
     above, below = failure.above(line), failure.below(line)
-    key, _, value = text.partition(" ")
     if above and (block := _BLOCK_TEXT.match(failure.lines[above - 1])):
         message = f"the text below `{short(block[1], 40)}` is not indented"
         return _error(message, "write two spaces before each of its lines", line, column, column + len(text))
     if not text[0].isalnum():
         message = "this line is neither a key nor part of a text"
         return _error(message, "remove it, or write # before it", line, column, column + len(text))
-    if below and (failure.indent(below) > column or (failure.starts_entry(below) and not value)):
+    if below and (failure.indent(below) > column or (failure.starts_entry(below) and " " not in text)):
         message = f"a colon is missing after `{short(text, 40)}`"
         return _error(message, f"write `{short(text, 40)}:`", line, column, column + len(text), f"{text}:")
-    hint = f"write `{short(key, 20)}: {short(value, 40) or '…'}`; if it belongs to the text above, indent it"
+    hint = f"write `{_with_colon(text, column)}`; if it belongs to the text above, indent it"
     return _error("this line has no colon", hint, line, column, column + len(text))
 
 
@@ -607,6 +710,6 @@ def _in_general(failure: _Failure) -> Diagnostic:
         (f"this is not YAML: {failure.problem}", ""),
     )
     line, column = failure.line, failure.column
-    if failure.begun and ("':'" in failure.problem or failure.offset >= len(failure.text)):
+    if failure.begun and failure.offset >= len(failure.text):
         line, column = failure.begun
     return _error(message, hint, line, column, column + 1)
