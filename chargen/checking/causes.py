@@ -49,7 +49,7 @@ def merge_foreign_keys(diagnostics: Iterable[Diagnostic], game: AnyGame) -> list
             f"{listing(alike)}; this file says {game.key}",
             hint=f"take {'them' if more else 'it'} out, or write another `system`",
             fix=None,
-            related=tuple(Related(path=each.path, message="another", key=True) for each in more),
+            related=tuple(Related(path=each.path, message="and this", key=True) for each in more),
         )
         kept = [merged if each is first else each for each in kept if each not in more]
     return kept
@@ -64,7 +64,7 @@ def merge_missing_keys(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
         misplaced = (each for each in errors if each.key and fold(str(each.path[-1])) == fold(str(key)))
         moved = next(misplaced, None)
         unknown = [each for each in errors if _is_unknown(each)]
-        near = next((each for each in unknown if closest(str(each.path[-1]), [str(key)])), None)
+        near = next((each for each in unknown if not moved and closest(str(each.path[-1]), [str(key)])), None)
         beside = next((each for each in unknown if each.path[:-1] == missing.path[:-1]), None)
         if (cause := moved or near or beside) is None:
             continue

@@ -208,14 +208,16 @@ def schema_error(
     if sort == "extra_forbidden":
         return _unknown_key(path, expected(path[:-1]))
     if sort == "choice" and details["loc"][-1:] == ("[key]",):
-        message = f"`{name}` is not one of {listing(context['names'], 'or')}"
+        holder = next((f"`{step}`" for step in reversed(path[:-1]) if isinstance(step, str)), "the file")
+        message = f"{holder} cannot have `{name}`"
         return error(message, *path, key=True, code="concept/unknown-choice", hint=_instead(value, context))
     if isinstance(value, list) and len(present) < len(path):
         alone = f"write it without its brackets: {in_flow_style(value[0])}" if len(value) == 1 else "keep one of them"
         message = f"`{name}` is one entry; found {kind(value)}"
         return error(message, *path, code="concept/wrong-type", hint=number_hint(value) or alone)
     if sort == "choice":
-        message = f"`{name}` is {kind(value)}, which is not one of {listing(context['names'], 'or')}"
+        written = f'"{short(value, 40)}"' if isinstance(value, str) else kind(value)
+        message = f"`{name}` cannot be {written}"
         hint = _instead(value, context)
         fix = written_near(value, context["names"]) if isinstance(value, str) and "did you mean" in hint else None
         return error(message, *path, code="concept/unknown-choice", hint=hint, fix=fix)
@@ -256,10 +258,11 @@ def _out_of_range(sort: str, name: str, value: Plain, context: Mapping[str, Any]
 def _instead(value: Plain, context: Mapping[str, Any]) -> str:
     """Return what to write for a choice that is none of the names."""
     names = context["names"]
+    otherwise = context.get("otherwise") or f"choose {listing(names, 'or')}"
     if isinstance(value, str):
         special = context.get("instead", {}).get(fold(value))
-        return special or did_you_mean(value, names, context.get("otherwise") or "choose one of them")
-    return context.get("otherwise") or "choose one of them"
+        return special or did_you_mean(value, names, otherwise)
+    return otherwise
 
 
 def _find_fix(sort: str, value: Plain) -> tuple[str, str | None]:
@@ -305,14 +308,16 @@ def _first_pair(value: Plain) -> str:
     """Return the first name and value of a list or a text, as a mapping has them; "" where there are none.
 
     >>> _first_pair([{"grit": 2}, {"will": 3}]), _first_pair("grit 2, will 3"), _first_pair(["grit"])
-    ('grit: 2', 'grit: 2', '')
+    ('grit: 2', 'grit: 2', 'grit: …')
     """
     first = value[0] if isinstance(value, list) and value else value
     if isinstance(first, dict) and first:
         key, held = next(iter(first.items()))
         return short(f"{scalar(key)}: {in_flow_style(held)}", 40)
-    found = _PAIR.match(first) if isinstance(first, str) else None
-    return short(f"{scalar(found[1])}: {found[2]}", 40) if found else ""
+    if not isinstance(first, str) or not first.strip():
+        return ""
+    found = _PAIR.match(first)
+    return short(f"{scalar(found[1])}: {found[2]}" if found else f"{scalar(first.split(',')[0].strip())}: …", 40)
 
 
 def written_near(word: str, names: Iterable[str]) -> str | None:

@@ -80,7 +80,7 @@ def test_an_entry_that_does_not_fit_is_there() -> None:
 def test_a_key_that_is_none_of_the_names_is_blamed_itself() -> None:
     """Not its value, which may be right."""
     text = HERO + "rules: {aspects: true}\naspects: {luck: superior}\n"
-    assert findings(text) == [(7, 11, "concept/unknown-choice", "choose one of them")]
+    assert findings(text) == [(7, 11, "concept/unknown-choice", "choose agility, brawn, cognition or determination")]
 
 
 def test_two_spellings_of_an_aspect_are_one_finding() -> None:

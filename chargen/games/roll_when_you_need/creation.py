@@ -207,7 +207,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "abilities",
         "ability_points",
         total=points_spent,
-        what="the steps above unlisted",
+        what="the points of the abilities",
         applies=lambda concept: not concept.moves,
         asks="The steps above unlisted add up to the ability points, where the table sets some.",
         why="An ability costs a point for each step above 1, Wealth and Reputation for each above 0 (*house default*). "
