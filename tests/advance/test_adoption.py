@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from chargen import ready_made
+from chargen import ready_made, registry
 from chargen.advance import editing
 from chargen.advance.adoption import NotAdoptable, _CreationSearch, adopt
 from chargen.advance.moves import ledger_of
 from chargen.checking.chances import chances
 from chargen.checking.concept import Checked, check_data, check_source
+from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.plain_data import as_plain
 from chargen.core.source import load
 from chargen.core.writing import document
@@ -114,6 +115,22 @@ def test_a_plug_in_is_adopted(lanterns: Path) -> None:
     assert [next(iter(entry)) for entry in sorted(bought, key=str)] == ["learn", "raise", "raise", "raise"]
     assert {"raise": "Clever"} in bought
     assert "trades: [Bargee, Fiddler]" in after.source.text
+
+
+def test_what_was_learned_is_judged_beside_the_other_numbers(lanterns: Path) -> None:
+    """Where only the clever learn a trade, a character who is clever today can have learned one."""
+
+    def clever(line: Any, before: Any, rules: Any) -> Iterator[Diagnostic]:
+        if before.traits.get("Clever", 0) < 3:
+            yield error("only the clever learn a trade", "learn")
+
+    game = registry.system("lanterns")
+    ledger: Any = game.ledger
+    verbs = tuple(replace(v, rules=(*v.rules, clever)) if v.key == "learn" else v for v in ledger.verbs)
+    text = lanterns.read_text("utf-8").replace("[Lamplighter,", "[Lamplighter, Bargee,")
+    with registry.standing_in(replace(game, ledger=replace(ledger, verbs=verbs))):
+        award, learned = editing.entries(adopt(read(text), Path("paper.yaml")).after.source)
+    assert (award["award"], list(learned)) == (3, ["learn"])
 
 
 def test_the_ledger_is_the_cheapest(lanterns: Path) -> None:
