@@ -7,8 +7,8 @@ build/mutants/tree, one run after the other at the lowest priority:
 
 1. Draw places in the syntax trees of AREAS, each with the same probability.
 2. Run TESTS once with a mark at each drawn place. So the tests that reach each place are known, and how long they take.
-3. For each mutant, run the tests that reach it: those of its own area first, the others shortest first, within SECONDS.
-   A mutant that lives is a survivor. Without --wide, tests of other areas are limited to SECONDS in total.
+3. For each mutant, run the tests that reach it: those of its own area first, then others, the shortest first, for
+   SECONDS (--wide: all of them, and the rest of its area). A mutant that lives is a survivor.
 
 Results are appended to build/mutants/SEED.jsonl as they come; another start continues from there. The copy stays as
 it is then, so that the numbers are about one state of the code: remove build/mutants for a new one.
@@ -16,12 +16,14 @@ it is then, so that the numbers are about one state of the code: remove build/mu
 
 import argparse
 import ast
+import contextlib
 import json
 import os
 import random
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -40,7 +42,7 @@ TESTS = (
     "cli/test_advance.py cli/test_ask.py cli/test_batch.py cli/test_check.py cli/test_compare.py cli/test_encounter.py "
     "cli/test_explain.py cli/test_mixtures.py cli/test_new.py cli/test_odds.py cli/test_party.py cli/test_show.py"
 )
-SECONDS = 120
+SECONDS = 60
 """How long the tests of other areas may take for one mutant, in seconds of the run with marks."""
 CPU_SECONDS = 600
 MEMORY = 6 * 2**30
@@ -222,8 +224,10 @@ def run(*arguments: str, **variables: str) -> tuple[int, str]:
             output, _ = child.communicate(timeout=None if variables else CLOCK_SECONDS)
             return child.returncode, output
         except subprocess.TimeoutExpired:
-            os.killpg(child.pid, 9)
             return -9, "out of time"
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(child.pid, signal.SIGKILL)
 
 
 def record(mutants: Sequence[Mutant], target: Path) -> None:
@@ -276,16 +280,16 @@ class Reached:
         package = Path(mutant.file).relative_to("chargen").parent.as_posix()
         area = [test for test in self.seconds if test.startswith((f"tests/{package}/", mutant.file))]
         reaching = self.tests[number] if mutant.in_function else set(self.seconds)
-        first = [test for test in area if test in reaching]
-        # Tests of one file can share what only the first of them computes, so the whole area follows.
+        first = sorted(reaching.intersection(area), key=self.seconds.__getitem__)
         left = SECONDS if not wide else float("inf")
         others = []
         for test in sorted(reaching.intersection(self.seconds).difference(area), key=self.seconds.__getitem__):
             left -= self.seconds[test]
             if left > 0:
                 others.append(test)
-        order = sorted(first, key=self.seconds.__getitem__) + others + [test for test in area if test not in first]
-        return order if mutant.in_function or reaching else area
+        # Tests of one file can share what only the first of them computes.
+        rest = [test for test in area if test not in reaching] if wide else []
+        return first + others + rest
 
 
 def try_mutant(mutant: Mutant, tests: Sequence[str]) -> str:
@@ -312,6 +316,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--wide", action="store_true", help="no limit of time for the tests of other areas")
     asked = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that no mutant is left in the copy
     if not TREE.exists():
         copy_tree()
     drawn = [

@@ -546,3 +546,25 @@ def test_the_sheet_fits_what_it_shows() -> None:
     action = character.total("action").value
     for difficulty in (5, 8, 11, 14, 17):
         assert odds.chance(action, difficulty + action - 11) > odds.chance(11, difficulty)
+
+
+def test_loads_are_the_printed_percentages() -> None:
+    """Part 4: light, comfortable, heavy and unbearable, by Strength; of 100 pounds, they are the percentages."""
+    printed = [
+        (3, 5, 10, 20), (8, 15, 30, 60), (10, 20, 40, 80), (12, 25, 50, 100), (20, 40, 80, 160), (30, 60, 120, 240),
+        (40, 75, 150, 300),
+    ]  # fmt: skip
+    loads = [body.loads(strength, 100) for strength in range(7)]
+    assert [tuple(load.values()) for load in loads if load] == printed
+    assert body.loads(3, None) is None
+
+
+def test_speeds_are_the_printed_ones() -> None:
+    """Part 4: feet a second and miles a minute, by Agility; slower, Agility + 1 miles an hour; a stroll, half of it."""
+    speeds = [body.running(agility, 3) for agility in range(7)]
+    assert [speed.feet_per_second for speed in speeds] == [1, 3, 6, 12, 18, 24, 32]
+    miles = ["0.01", "0.04", "0.07", "0.10", "0.15", "0.20", "0.25"]
+    assert [speed.miles_per_minute for speed in speeds] == list(map(Fraction, miles))
+    assert [speed.slow_miles_per_hour for speed in speeds] == [1, 2, 3, 4, 5, 6, 7]
+    assert [speed.stroll_miles_per_hour for speed in speeds] == [Fraction(agility, 2) for agility in range(7)]
+    assert [body.running(3, stamina).every for stamina in (0, 1, 4)] == [1, 1, 4]
