@@ -1,11 +1,14 @@
 """`chargen odds five-by-five`: one roll without a character."""
 
 import json
+import shlex
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from chargen.registry import list_games, system
 from tests.cli.running import run
 
 
@@ -166,3 +169,22 @@ def test_damage_names_the_armour_that_it_is_reduced_by(armor: list[str], title: 
     """Without armour, none is named."""
     first = run("odds", "five-by-five", "--damage-bonus", "3", *armor).out.splitlines()[0]
     assert first.startswith(f"{title}: ")
+
+
+ANSWERS = Path(__file__).parent / "odds-examples.txt"
+"""What each game's examples print; where the file is missing, the test writes it."""
+
+
+def test_the_examples_of_each_game_print_what_they_always_did() -> None:
+    """Titles, dice, the label of each row, bars, percentages and fractions."""
+    printed = []
+    for game in list_games():
+        question = system(game).ask
+        assert question is not None
+        for example in question.examples:
+            ended = run("odds", game, *shlex.split(example))
+            assert ended.code == 0
+            printed.append(f"$ chargen odds {game} {example}\n{ended.out}")
+    if not ANSWERS.exists():
+        ANSWERS.write_text("\n".join(printed), encoding="utf-8")
+    assert "\n".join(printed) == ANSWERS.read_text(encoding="utf-8")
