@@ -116,7 +116,7 @@ class Document:
         """
         with fileio.kept(contents), fileio.within_workspaces(workspaces):
             checked = self._check(text)
-        self._is_ours = _is_ours(text, checked) or (self._is_ours and not text.keys.isdisjoint(_own_keys()))
+        self._is_ours = _is_ours(text, checked) or (self._is_ours and _may_still_be_ours(text))
         return checked if self._is_ours else Checked(source=load(self.name, b"{}"), diagnostics=())
 
     def _check(self, text: Text) -> Checked:
@@ -204,6 +204,11 @@ def _is_ours(text: Text, checked: Checked) -> bool:
         return not {fold(str(key)) for key in data}.isdisjoint(map(fold, set(keys(Pack)) - {"pack", "about"}))
     rules = data.get("rules") if campaign.is_campaign(data) else None
     return isinstance(rules, dict) and any(_is_game(name) for name in rules)
+
+
+def _may_still_be_ours(text: Text) -> bool:
+    """Return whether a file that was chargen's may still be: not emptied, nor filled with other software's keys."""
+    return bool(text.text.strip()) and (not text.keys or not text.keys.isdisjoint(_own_keys()))
 
 
 def _means_game(text: Text) -> bool:
