@@ -7,6 +7,7 @@ for NPCs, words, npc; then card and fight.
 from chargen.core.game import API, Game
 from chargen.core.sheet import Masthead
 from chargen.games.five_plus import (
+    actions,
     advancement,
     card,
     character,
@@ -55,6 +56,7 @@ GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     ask=question.QUESTION,
     words=words.Words,
     npc=npc.NPC,
+    actions=actions.actions,
     card=card.card,
     fight=fight.FIGHT,
     options=("failure_margin", "solo_deck"),

@@ -2,19 +2,17 @@
 
 from collections.abc import Iterable, Iterator
 
-from chargen.core.card import Card, CardRoll, CardTrack, Number
+from chargen.core.card import Card, CardTrack, Number
 from chargen.core.names import counted
-from chargen.core.roll import decimal, percent, signed, with_sign
+from chargen.core.roll import signed, with_sign
 from chargen.games.five_plus import odds, sheet
+from chargen.games.five_plus.actions import LEVELS_OF_PLAYERS, actions
 from chargen.games.five_plus.character import Character, Rated
-from chargen.games.five_plus.concept import Opposition
-from chargen.games.five_plus.fight import find_best_strike
-from chargen.games.five_plus.reference import how, success_range
-from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, WOUND_PENALTY, Rules
+from chargen.games.five_plus.reference import how
+from chargen.games.five_plus.rules import WOUND_PENALTY, Rules
 from chargen.kit import cards
 
 NUMBERS = 4  # How many resistances stand among the numbers (house default)
-LEVELS_OF_PLAYERS = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
 
 
 def card(character: Character) -> Card:
@@ -24,7 +22,7 @@ def card(character: Character) -> Card:
     return cards.card(
         character,
         numbers=_numbers(character) if opponent is None else cards.numbers(sheet.highlights(opponent)),
-        rolls=_rolls(character) if opponent is None else _against(opponent),
+        actions=actions(character),
         rolls_title="" if opponent is None else "Players roll against it",
         tracks=_tracks(character),
         notes=_notes(character),
@@ -46,64 +44,6 @@ def _numbers(character: Character) -> tuple[Number, ...]:
         for resistance in character.resistances[:NUMBERS]
     )
     return (*hurt, *borne)
-
-
-def _rolls(character: Character) -> tuple[CardRoll, ...]:
-    """Return the roll it attacks with, then its other skills, the best first, then its resistances."""
-    if not character.rated:
-        return ()
-    first = find_best_strike(character, 0).name
-    skills = sorted(character.skills, key=lambda skill: (skill.name != first, -skill.proficiency))
-    return tuple(_roll(skill, character) for skill in (*skills, *character.resistances))
-
-
-def _roll(rated: Rated, character: Character) -> CardRoll:
-    rolled = odds.span(rated.proficiency, 0)
-    now = rated.proficiency_now(character.wound_penalty())
-    if now != rated.proficiency:
-        note = f"now {success_range(now)}, {percent(odds.success(now))} %"
-    elif further := rated.further():
-        best = max(further, key=lambda rating: rating.level)
-        note = f"tier {best.tier}: {success_range(best.level + rated.traits)}"
-    elif rated.resists:
-        note = "resists; no action"
-    else:
-        note = f"{decimal(odds.successes(rolled).mean())} successes"
-    tiered = rated.rating.tier or rated.rating.upper
-    return CardRoll(
-        label=f"{rated.name} {rated.rating}" if tiered else rated.name,
-        what=_what(rolled),
-        chance=odds.chance(rolled),
-        note=note,
-    )
-
-
-def _against(opponent: Opposition) -> tuple[CardRoll, ...]:
-    """Return what players of each level roll against it; the two lowest, who hardly fight, come last."""
-    low, novice, *usual = LEVELS_OF_PLAYERS
-    return tuple(_player(level, opponent) for level in (*usual, novice, low))
-
-
-def _player(level: int, opponent: Opposition) -> CardRoll:
-    rolled = odds.span(level, opponent.rank)
-    got = odds.successes(rolled)
-    needed = odds.expected_rolls(opponent.successes, got) if opponent.successes else None
-    note = f"{decimal(got.mean())} successes" if needed is None else f"{decimal(needed)} rolls to win"
-    return CardRoll(
-        label=f"Level {level}",
-        what=_what(rolled),
-        chance=odds.chance(rolled),
-        note=note if rolled is not None else "",
-    )
-
-
-def _what(rolled: odds.Span | None) -> str:
-    """Return what to roll, in few letters.
-
-    >>> _what((5, 9)), _what((6, 6)), _what(None)
-    ('2d6 in 5–9', '2d6 = 6', 'no chance')
-    """
-    return f"2d6 = {rolled[0]}" if rolled is not None and rolled[0] == rolled[1] else odds.describe_roll(rolled)
 
 
 def _tracks(character: Character) -> tuple[CardTrack, ...]:
@@ -129,7 +69,7 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
     card: tuple[tuple[str, str], ...] = ()
     skills: Iterable[str] = ()
     if opponent is not None:
-        card = (("Wants", opponent.goal), ("Does", "; ".join(opponent.actions)), ("Behaves", opponent.behaviour))
+        card = (("Wants", opponent.goal), ("Does", "; ".join(opponent.actions[1:])), ("Behaves", opponent.behaviour))
         skills = (f"{skill.name} {skill.rating.level}" for skill in character.skills)
     milestones = character.points.get("milestone")
     left = ""
@@ -148,7 +88,11 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
         ),
         (
             "Abilities",
-            "; ".join(_join_phrases(ability.name, sheet.describe_ability(ability)) for ability in character.abilities),
+            "; ".join(
+                _join_phrases(ability.name, sheet.describe_ability(ability))
+                for ability in character.abilities
+                if ability.skill not in {rated.name for rated in character.rated}
+            ),
         ),
         ("Traits", "; ".join(_join_phrases(trait.name, sheet.describe_trait(trait)) for trait in character.traits)),
         (

@@ -21,16 +21,18 @@ from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import WOUND_PENALTY, Rules
 
 STRIKES = (
-    "archery", "axe", "bite", "blade", "blunderbuss", r"bow\b", "bowm", "boxing", "brawl", r"cane\b", "claw", "club",
-    "combat", "cudgel", "cutlass", "dagger", "duel", "fencing", "fight", "fist", "flail", "gun", "halberd", "hammer",
-    "hatchet", "knife", "knives", "lance", "mace", "martial", "musket", "pike", "pistol", "punch", "quarterstaff",
-    "rapier", "rifle", "sabre", "shoot", "sickle", "sling", "spear", "staff", "sword", "throw", "weapon", "whip",
-    "wrestl",
+    "archery", "axe", "billhook", "bite", "blade", "blunderbuss", r"bow\b", "bowm", "boxing", "brawl", r"cane\b",
+    "claw", "club", "combat", "cudgel", "cutlass", "dagger", "duel", "fencing", "fight", "fist", "flail", "gun",
+    "halberd", "hammer", "harpoon", "hatchet", "hook", "knife", "knives", "lance", "mace", "martial", "musket",
+    "pike", "pistol", "punch", "quarterstaff", "rapier", "rifle", "sabre", "shoot", "sickle", "sling", "spear",
+    "staff", "sword", "throw", "weapon", "whip", "wrestl",
 )  # fmt: skip
 """Beginnings of words that mark a skill as one to attack with (house default: in the text any skill may serve)."""
 _STRIKE = re.compile(rf"\b(?:cross|long|short|great|broad)?(?:{'|'.join(STRIKES)})")
 BODIES = ("physical", "body", "health", "flesh", "hull")
 """Names of the resistance to attacks (house default); where there is none of these, it is the first one."""
+IMPROVISE = "improvise"
+"""The skill that stands in for any other."""
 _UNTRAINED = Rated(name="Untrained", rating=Rating(0, 0))
 _ONE_ACTION = "a strike is the only action of its turn, and the lower die counts"
 _DEFENCE = (
@@ -40,9 +42,10 @@ _DEFENCE = (
 
 
 def find_strikes(character: Character) -> tuple[Rated, ...]:
-    """Return the skills to strike with: those that are known by their names, else all."""
+    """Return the skills to strike with: those that are known by their names, else Improvise, else no skill."""
     known = tuple(skill for skill in character.skills if _STRIKE.search(fold(skill.name)))
-    return known or character.skills or (_UNTRAINED,)
+    improvised = tuple(skill for skill in character.skills if fold(skill.name) == IMPROVISE)
+    return known or improvised or (_UNTRAINED,)
 
 
 def find_body(character: Character) -> Rated | None:

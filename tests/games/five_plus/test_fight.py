@@ -70,13 +70,13 @@ def test_what_stands_now_counts() -> None:
 
 
 def test_the_best_skill_to_strike_with_is_taken() -> None:
-    """Known by its name; a better one that is for something else is left out; where there is none, any will do."""
+    """Known by its name; a better one that is for something else is left out; without one, Improvise, or no skill."""
     found = tomo(skills={"Persuade": 6, "Paper knife": 2, "Longbow": 3, "Balance": 5, "Bowing": 5})
     assert blow(found, opponent()).what.startswith("Longbow, ")
-    assert [strike.name for strike in find_strikes(tomo(skills={"Balance": 5, "Law": 2}).character)] == [
-        "Balance",
-        "Law",
-    ]
+    hooked = tomo(skills={"Walking on wet stone": 6, "Boat hook": 3})
+    assert blow(hooked, opponent()).what.startswith("Boat hook, ")
+    for skills, name in (({"Balance": 5, "Improvise": 2}, "Improvise"), ({"Balance": 5, "Law": 2}, "Untrained")):
+        assert [strike.name for strike in find_strikes(tomo(skills=skills).character)] == [name]
     assert blow(checked(made(opposition={}, skills={"Sword": 3})), tomo()).what.startswith("")
 
 

@@ -1,0 +1,184 @@
+"""What a character of the 5+ system can do; of an opponent, what players roll against it."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from chargen.core.action import FAILURE, Action, ActionHarm, Kind
+from chargen.core.roll import decimal, percent
+from chargen.games.five_plus import odds, sheet
+from chargen.games.five_plus.character import Character, Rated
+from chargen.games.five_plus.concept import Ability, Opposition
+from chargen.games.five_plus.fight import find_best_strike, find_body, find_strikes
+from chargen.games.five_plus.reference import success_range
+from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL
+
+LEVELS_OF_PLAYERS = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
+USUAL_LEVEL = 3
+"""The level of a player's resistance that an opponent's attack is shown against (house default)."""
+RESISTED, HIT = "resisted", "not resisted"
+
+
+def actions(character: Character) -> Iterator[Action]:
+    """Yield the best strike, the resistance to it, abilities, other strikes and skills from the best, resistances."""
+    opponent = character.opposition
+    if opponent is not None:
+        yield from _against(opponent)
+        return
+    if not character.rated:
+        return
+    best, body = find_best_strike(character, 0), find_body(character)
+    yield _attack(best, character)
+    if body is not None:
+        yield _resist(body, character)
+    for ability in character.abilities:
+        yield from _ability(ability, character)
+    strikes = find_strikes(character)
+    for skill in sorted(character.skills, key=lambda skill: (skill not in strikes, -skill.proficiency)):
+        if skill != best:
+            yield _attack(skill, character) if skill in strikes else _skill(skill, character)
+    for resistance in character.resistances:
+        if resistance != body:
+            yield _resist(resistance, character)
+
+
+def _attack(rated: Rated, character: Character) -> Action:
+    rolled = odds.span(rated.proficiency, 0)
+    landed = {number: chance for number, chance in odds.successes(rolled) if number}
+    hit = sum(landed.values(), Fraction(0))
+    chances = {number: chance / hit for number, chance in landed.items()}
+    mean = sum((number * chance for number, chance in chances.items()), Fraction(0))
+    harm = ActionHarm("the lower die", chances, mean) if hit else None
+    return _roll(_name(rated), "attack", rated, character, harm=harm)
+
+
+def _skill(rated: Rated, character: Character) -> Action:
+    mean = odds.successes(odds.span(rated.proficiency, 0)).mean()
+    return _roll(_name(rated), "skill", rated, character, effect=f"{decimal(mean)} successes")
+
+
+def _resist(rated: Rated, character: Character) -> Action:
+    return _roll(_name(rated), "resist", rated, character, limits="no action")
+
+
+def _ability(ability: Ability, character: Character) -> Iterator[Action]:
+    """Yield an ability with the roll of the skill that it grew out of; without one, it is only a note of the card."""
+    rated = next((rated for rated in character.rated if rated.name == ability.skill), None)
+    if rated is None:
+        return
+    effect, _, price = sheet.describe_ability(ability)
+    yield _roll(
+        ability.name or "",
+        "power",
+        rated,
+        character,
+        effect=", ".join(filter(None, (f"by {rated.name}", effect, price))),
+        own=True,
+    )
+
+
+def _name(rated: Rated) -> str:
+    """Return a skill with its tier, where it has one.
+
+    >>> from chargen.games.five_plus.rating import Rating
+    >>> _name(Rated(name="Sword", rating=Rating(3, 1))), _name(Rated(name="Sword", rating=Rating(3, 0)))
+    ('Sword 3:1', 'Sword')
+    """
+    return f"{rated.name} {rated.rating}" if rated.rating.tier or rated.rating.upper else rated.name
+
+
+def _roll(
+    name: str,
+    kind: Kind,
+    rated: Rated,
+    character: Character,
+    *,
+    harm: ActionHarm | None = None,
+    effect: str = "",
+    limits: str = "",
+    own: bool = False,
+) -> Action:
+    """Return a roll without the moment's changes; wounds and further tiers are in what limits it."""
+    rolled = odds.span(rated.proficiency, 0)
+    outcomes = {_count(number): chance for number, chance in odds.successes(rolled)}
+    now = rated.proficiency_now(character.wound_penalty())
+    if now != rated.proficiency:
+        limits = f"now {success_range(now)}, {percent(odds.success(now))} %"
+    elif further := rated.further():
+        best = max(further, key=lambda rating: rating.level)
+        limits = f"tier {best.tier}: {success_range(best.level + rated.traits)}"
+    return Action(
+        name=name,
+        kind=kind,
+        dice="2d6",
+        against=_against_range(rolled),
+        brief=describe_roll_briefly(rolled),
+        outcomes=outcomes,
+        wanted=tuple(outcome for outcome in outcomes if outcome != FAILURE),
+        harm=harm,
+        effect=effect,
+        limits=limits,
+        own=own,
+    )
+
+
+def _count(number: int) -> str:
+    return FAILURE if not number else "1 success" if number == 1 else f"{number} successes"
+
+
+def _against(opponent: Opposition) -> Iterator[Action]:
+    """Yield the opponent's attack, as a player resists it, and what players of each level roll against it.
+
+    The two lowest levels, whose players hardly fight, come last.
+    """
+    if opponent.actions:
+        yield _resisted(opponent)
+    low, novice, *usual = LEVELS_OF_PLAYERS
+    for level in (*usual, novice, low):
+        rolled = odds.span(level, opponent.rank)
+        got = odds.successes(rolled)
+        needed = odds.expected_rolls(opponent.successes, got) if opponent.successes else None
+        effect = f"{decimal(got.mean())} successes" if needed is None else f"{decimal(needed)} rolls to win"
+        outcomes = {_count(number): chance for number, chance in got}
+        yield Action(
+            name=f"Level {level}",
+            kind="skill",
+            dice="2d6",
+            against=_against_range(rolled),
+            brief=describe_roll_briefly(rolled),
+            outcomes=outcomes,
+            wanted=tuple(outcome for outcome in outcomes if outcome != FAILURE),
+            chance_of="success of a player",
+            effect=effect if rolled is not None else "",
+        )
+
+
+def _resisted(opponent: Opposition) -> Action:
+    """Return the opponent's first action, which a player of the usual level resists."""
+    damage = opponent.damage_done()
+    rolled = odds.span(USUAL_LEVEL, opponent.rank)
+    chance = odds.chance(rolled)
+    return Action(
+        name=opponent.actions[0],
+        kind="attack",
+        dice="2d6",
+        against=f"{_against_range(rolled)}, by the player, to resist at level {USUAL_LEVEL}",
+        brief=describe_roll_briefly(rolled),
+        outcomes={RESISTED: chance, HIT: 1 - chance},
+        wanted=(RESISTED,),
+        chance_of=f"resisted at level {USUAL_LEVEL}",
+        harm=ActionHarm(f"{damage} damage", {damage: Fraction(1)}, Fraction(damage)),
+        effect=f"unless resisted, shown at level {USUAL_LEVEL}",
+    )
+
+
+def _against_range(rolled: odds.Span | None) -> str:
+    return "no chance" if rolled is None else f"{rolled[0]} to {rolled[1]}"
+
+
+def describe_roll_briefly(rolled: odds.Span | None) -> str:
+    """Return what to roll, in few letters.
+
+    >>> describe_roll_briefly((5, 9)), describe_roll_briefly((6, 6)), describe_roll_briefly(None)
+    ('2d6 in 5–9', '2d6 = 6', 'no chance')
+    """
+    return f"2d6 = {rolled[0]}" if rolled is not None and rolled[0] == rolled[1] else odds.describe_roll(rolled)
