@@ -1,4 +1,4 @@
-"""Five by Five 2.5 by Jeff Moore.
+"""Implement Five by Five 2.5 by Jeff Moore.
 
 Read the modules in the order rules, concept, creation, advancement, character, odds, sheet, reference; for NPCs words,
 npc.

@@ -1,4 +1,4 @@
-"""Experience: the ledger is replayed line by line, with the prices and caps at that line."""
+"""Replay the experience ledger line by line, with the prices and limits at each line."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -36,7 +36,7 @@ class LedgerState:
         return self.value(HIT_POINTS)
 
     def find(self, name: str | None) -> str | None:
-        """Return the name of a descriptor as the sheet spells it; None where there is none of that name."""
+        """Return the name of a descriptor as the sheet spells it; None for an unknown name."""
         if name is None:
             return None
         if is_hit_points(name):
@@ -44,7 +44,7 @@ class LedgerState:
         return next((there for there in self.rated if fold(there) == fold(name)), None)
 
     def value(self, name: str | None) -> int | None:
-        """Return the value of a descriptor by its name on the sheet; None where it is not there or unreadable."""
+        """Return the value of a descriptor by its name on the sheet; None if it is missing or unreadable."""
         return self.rated[name].value if name in self.rated else None
 
     def names(self) -> list[str]:
@@ -56,18 +56,18 @@ def _get_starting_value(line: Advance) -> int:
     return book.NEW_DESCRIPTOR_VALUE if line.value is None else line.value
 
 
-# The rules of a line: each sees the character before it and the line, and says what is wrong.
+# The rules of a line; each gets the line and the character before it, and yields diagnostics.
 
 
 def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Require that what is raised, traded or exchanged is on the sheet at that line, and what comes is not.
+    """Require that what a line raises, trades or exchanges is on the sheet, and that new names are not.
 
     Source: Five by Five 2.5, pages 13 and 14 (FBF-e1, FBF-e4, rulings FBF-Q7 and FBF-Q22)
     """
     for key, name in (("raise", line.raise_), ("trade", line.trade), ("exchange", line.exchange)):
         if name is not None and before.complete and before.find(name) is None:
             yield missing_error("descriptor", name, before.names(), key)
-    key, new = line.brought
+    key, new = line.new_descriptor_name
     there = before.find(new)
     if there is not None:
         hint = "raise it instead" if key == "add" else "name something new"
@@ -120,7 +120,7 @@ def poor_stays(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Dia
 
 
 def only_poor_traded(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Require that only the poor descriptor is traded, and only what is not poor is exchanged for nothing.
+    """Require that only the poor descriptor is traded, and only other descriptors are exchanged.
 
     Hit points may be the poor one: traded, their value becomes 0 and HP 10 (*house default*).
 
@@ -138,9 +138,9 @@ def only_poor_traded(line: Advance, before: LedgerState, rules: Rules) -> Iterab
 
 
 def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Require that a descriptor bought with XP starts at 2; it costs 2 XP.
+    """Require that a descriptor bought with XP starts at 2, which costs 2 XP.
 
-    How many a character has in the end is not limited.
+    The number of descriptors of a character is not limited.
 
     Source: Five by Five 2.5, page 13 (FBF-e1, FBF-e2)
     """
@@ -150,18 +150,18 @@ def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
 
 def new_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Apply the rules of creation to descriptors that come later.
+    """Apply the rules of creation to new descriptors.
 
-    A name of its own, one exclusive action at most, not too general, and no key of an option that is switched off;
-    a poor one that is advanced is something to agree on with the GM.
+    A new name, at most one exclusive action, not too general, and no key of an option that is off. A descriptor that is
+    poor and advanced needs the consent of the GM.
 
     Source: Five by Five 2.5, pages 22, 25, 26 and 29 (FBF-a11, FBF-a14, FBF-h1, FBF-h2, rulings FBF-Q22 and FBF-Q28)
     """
-    key, name = line.brought
+    key, name = line.new_descriptor_name
     if name is None:
         return
     new = _make_descriptor(line, rules.poor_value if line.trade is not None else 0)
-    # These rules were written for a descriptor at ("descriptors", name, key): the line has no such steps.
+    # These rules expect a path ("descriptors", name, key), but a line has no such steps.
     for diagnostic in (
         *(creation.check_name(name, key, name) if line.add is not None else ()),
         *creation.exclusive_actions(new, rules, key, name),
@@ -176,7 +176,7 @@ def new_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
 def advanced_ranks(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
     """Allow a rank above 16 to advanced descriptors only.
 
-    What is exchanged for one of those is advanced too, or it would reach a rank that it could never be raised to.
+    A descriptor exchanged for an advanced one must be advanced too, because it could not reach such a rank by XP.
 
     Source: Five by Five 2.5, page 27 (FBF-h1)
     """
@@ -193,9 +193,9 @@ def advanced_ranks(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
 
 def rank_caps(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Limit ranks to two descriptors at 12 and one at 16; hit points count.
+    """Allow at most two descriptors at 12 and one at 16; hit points count as a descriptor.
 
-    Read to the letter, the one at 16 comes beside the two at 12; with `rank_caps: strict` it is one of the
+    Read literally, the one at 16 is in addition to the two at 12; with `rank_caps: strict` it is one of the
     two. An advanced descriptor at 20 or 25 takes the place at 16 (*house default*).
 
     Source: Five by Five 2.5, page 13 (FBF-e3, rulings FBF-Q3 to FBF-Q5)
@@ -243,7 +243,7 @@ def _apply_add(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
 
 
 def _apply_exchange(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    """Replace a descriptor by what the line is ``for``, which is poor where the other was overcome."""
+    """Replace a descriptor by the name under ``for``; the new one is poor if the old one was traded."""
     if line.for_ is None:
         return before
     name = before.find(line.trade or line.exchange)
@@ -251,7 +251,7 @@ def _apply_exchange(line: Advance, before: LedgerState, rules: Rules) -> LedgerS
     new = _make_descriptor(line, value)
     rated = {line.for_ if there == name else there: descriptor for there, descriptor in before.rated.items()}
     if name == HIT_POINTS and line.trade is not None:
-        rated[HIT_POINTS] = Descriptor(value=0)  # everyone has hit points: overcome, they are as anyone's
+        rated[HIT_POINTS] = Descriptor(value=0)  # everyone has hit points: a traded weakness leaves the usual 10
     return replace(before, rated={**rated, line.for_: new})
 
 
@@ -266,11 +266,11 @@ def _describe_exchange(line: Advance, before: LedgerState, after: LedgerState, r
     return f"{before.find(line.exchange) or line.exchange} exchanged for {line.for_ or 'nothing'}"
 
 
-# What points may go to.
+# What points can buy.
 
 
 def _list_candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
-    """Yield the next rank of everything, a new descriptor, and another weakness; a descriptor by its action too."""
+    """Yield the next rank of each descriptor, which its action names too, new descriptors, and other weaknesses."""
     listed = lists(words, rules)
     able: set[str] = set()
     poor = [name for name in state.names() if (state.value(name) or 0) <= rules.poor_value]
@@ -302,7 +302,7 @@ def _name_in_file(name: str) -> str:
 
 
 _CALLED = {action: (action, *(word for word, meant in ACTION.also.items() if meant == action)) for action in ACTIONS}
-"""What a preference may call an exclusive action."""
+"""The names of each exclusive action in a preference."""
 
 
 def _next_rank(name: str, state: LedgerState, rules: Rules) -> int | None:
@@ -323,7 +323,7 @@ def _start(concept: Concept, rules: Rules) -> LedgerState:
     return LedgerState(rated, complete=concept.descriptors is not None)
 
 
-_NEW = ("exclusive", "aspect", "advanced", "power")  # The keys that describe what is new
+_NEW = ("exclusive", "aspect", "advanced", "power")  # The keys that describe a new descriptor
 LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     key=book.KEY,
     entry=Advance,

@@ -1,4 +1,4 @@
-"""A character on a card: what a GM rolls, with what chance, hit points, and what the character carries."""
+"""Make the card of a character: rolls with their chances, hit points and equipment."""
 
 from chargen.core.card import Card, CardTrack, Number
 from chargen.core.roll import signed
@@ -11,7 +11,7 @@ from chargen.kit import cards
 
 
 def card(character: Character) -> Card:
-    """Return the card of a character: attack and dodge first, then the descriptors from the best to the poor one."""
+    """Return the card of a character: attack and dodge first, then the descriptors from best to poor."""
     rules = character.rules
     return cards.card(
         character,
@@ -26,7 +26,7 @@ def card(character: Character) -> Card:
 
 
 def find_strongest_weapon(character: Character) -> Carried:
-    """Return the weapon that adds most to damage, bare hands among them."""
+    """Return the weapon with the highest damage bonus, which may be bare hands."""
     return max(character.armory, key=lambda weapon: weapon.damage_bonus)
 
 
@@ -41,7 +41,7 @@ def _numbers(character: Character) -> tuple[Number, ...]:
 
 
 def _tracks(character: Character) -> tuple[CardTrack, ...]:
-    """Return a track of hit points, and one of those below 0, whose last box means dead."""
+    """Return a track of hit points, and a track of hit points below 0, whose last box means dead."""
     lost = character.hit_points - character.noted("hit_points", character.hit_points)
     standing = max(0, character.hit_points - DYING_BELOW)
     below = DYING_BELOW - DEAD_AT

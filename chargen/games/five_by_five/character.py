@@ -1,4 +1,4 @@
-"""A Five by Five character: every number that follows from the concept."""
+"""Derive every number of a Five by Five character from its concept."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from chargen.games.five_by_five.rules import Rules, find_next_value, list_ladder
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rated:
-    """A descriptor with all that its rolls need. ``steps`` are its constant shifts, in ranks."""
+    """A descriptor with everything that its rolls need."""
 
     name: str
     value: int
     exclusive: tuple[str, ...] = ()
-    """The exclusive actions that it improves: one, unless the table waives that."""
+    """The exclusive actions that it improves: at most one, unless the table waives that rule."""
     aspect: str | None = None
     advanced: bool = False
     power: bool = False
@@ -33,15 +33,15 @@ class Rated:
 
     @property
     def steps(self) -> int:
-        """Return all shifts of its own: as an advanced descriptor, and by its usual aspect."""
+        """Return the constant shift in ranks: as an advanced descriptor, and by the usual aspect."""
         return self.advanced_steps + self.aspect_steps
 
     def rolled(self, rules: Rules, further: int = 0) -> odds.Value:
-        """Return the value it is rolled with, after all its shifts and some ``further`` ones."""
+        """Return the value of a roll, after the constant shift and a ``further`` shift in ranks."""
         return odds.shift_value(self.value, self.steps + further, rules)
 
     def under(self, aspect_steps: int, rules: Rules) -> odds.Value:
-        """Return the value it is rolled with under an aspect of such a shift, in place of its usual one."""
+        """Return the value of a roll with another aspect, whose shift replaces that of the usual aspect."""
         return odds.shift_value(self.value, self.advanced_steps + aspect_steps, rules)
 
 
@@ -55,14 +55,14 @@ class Carried:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Character(AnyCharacter[Concept, Rules]):
-    """Everything a sheet shows."""
+    """A Five by Five character with all derived numbers."""
 
     descriptors: tuple[Rated, ...]
     untrained: Rated
     hit_points: int
     hit_points_value: int
     aspects: dict[str, str]
-    """Rating by aspect; empty while the option is off."""
+    """The rating of each aspect; empty if the option is off."""
     weapons: tuple[Carried, ...]
     armor: str
     armor_value: int
@@ -71,36 +71,36 @@ class Character(AnyCharacter[Concept, Rules]):
 
     @property
     def rated(self) -> tuple[Rated, ...]:
-        """Return all descriptors, then the one for everything else."""
+        """Return all descriptors, then the untrained one for everything else."""
         return (*self.descriptors, self.untrained)
 
     @property
     def armory(self) -> tuple[Carried, ...]:
-        """Return the weapons carried, and bare hands unless a weapon is as weak."""
+        """Return the weapons carried, and bare hands unless a weapon has the same damage."""
         if any(weapon.damage_bonus == 0 for weapon in self.weapons):
             return self.weapons
         return (*self.weapons, Carried(name="Bare hands", damage_bonus=0))
 
     def best(self, action: str) -> Rated:
-        """Return the descriptor with the best chance at an exclusive action, else the untrained one."""
+        """Return the descriptor with the best chance for an exclusive action, else the untrained one."""
         fitting = [descriptor for descriptor in self.descriptors if action in descriptor.exclusive]
         if not fitting:
             return self.untrained
         return max(fitting, key=lambda descriptor: odds.chance(descriptor.rolled(self.rules)))
 
     def aspect_steps(self) -> dict[str, int]:
-        """Return the shift of each aspect; nothing while the option is off."""
+        """Return the shift of each aspect; empty if the option is off."""
         return {name: ASPECT_STEPS[rating] for name, rating in self.aspects.items()}
 
 
 ASPECT_STEPS = {"superior": book.SUPERIOR_SHIFT, "average": 0, "inferior": book.INFERIOR_SHIFT}
-"""By how many ranks an aspect of a rating shifts a roll."""
+"""The shift of a roll, in ranks, by the rating of its aspect."""
 
 
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     """Return the character that an advanced concept describes."""
     concept = advanced.concept
-    # Aspects that are written down while the option is off count only where the table waives that.
+    # If the option is off, aspects in the file count only if the table waives the rule.
     has_aspects = rules.aspects or any(
         (concept.aspects, *(descriptor.aspect for descriptor in (concept.descriptors or {}).values()))
     )
@@ -188,7 +188,7 @@ def _next_hit_points(character: Character) -> dict[str, object]:
 
 @lru_cache(odds.REMEMBERED)
 def _damage(damage_bonus: int, armor_value: int) -> Mapping[str, object]:
-    """Return the chance of each damage, the last one and more taken together, and the average."""
+    """Return the chance of each amount of damage, the last one including all higher amounts, and the average."""
     rows = odds.damage_table(damage_bonus, armor_value, odds.LAST_DAMAGE)
     chances: dict[str, object] = {str(damage): chance for damage, chance in rows[:-1]}
     mean = Mean(odds.mean_damage(damage_bonus, armor_value))
@@ -207,7 +207,7 @@ def rolls(character: Character) -> list[Roll]:
     own = [(descriptor.name, descriptor) for descriptor in character.descriptors]
     promised = [("Untrained", character.untrained)]
     promised += [(action.title(), character.best(action)) for action in ACTIONS]
-    ids = unique_slugs([label for label, _ in (*promised, *own)])  # what is promised to scripts has its id first
+    ids = unique_slugs([label for label, _ in (*promised, *own)])  # ids that scripts rely on are assigned first
     named = [*zip(ids[len(promised) :], own, strict=True), *zip(ids, promised, strict=False)]
     aspects = character.aspect_steps()
     listed = []
@@ -222,7 +222,7 @@ def rolls(character: Character) -> list[Roll]:
 
 
 def trackers(character: Character) -> list[Tracker]:
-    """Return the play state that a sheet keeps."""
+    """Return the trackers of play state."""
     return [
         Tracker(name="hit_points", title="Hit points", low=book.DEAD_AT, high=character.hit_points),
         Tracker(name="doubles_token", title="Doubles token", yes_or_no=True),
@@ -232,9 +232,9 @@ def trackers(character: Character) -> list[Tracker]:
 
 
 def find_next_rank(rated: Rated, rules: Rules) -> tuple[int, Fraction] | None:
-    """Return the price in XP of a descriptor's next rank, and what it would add to its chance.
+    """Return the price in XP of a descriptor's next rank, and the increase of its chance.
 
-    None for the poor one, which cannot rise, and at the top of the ladder.
+    None for the poor descriptor, which cannot rise, and at the top of the ladder.
     """
     if rated.value <= rules.poor_value:
         return None

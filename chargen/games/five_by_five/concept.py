@@ -1,4 +1,4 @@
-"""What a player of Five by Five writes."""
+"""Define the concept file of Five by Five."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, TypeAlias
@@ -14,8 +14,8 @@ from chargen.games.five_by_five.rules import LADDER, Rules
 
 ACTIONS = ("attack", "dodge", "healing", "steal initiative")
 ASPECTS = ("agility", "brawn", "cognition", "determination")
-HIT_POINTS = "Hit Points"  # What hit points are called among the descriptors
-HIT_POINTS_NAMES = ("hit points", "hp")  # What a file may call them
+HIT_POINTS = "Hit Points"  # The name of hit points among the descriptors
+HIT_POINTS_NAMES = ("hit points", "hp")  # The names of hit points in a file
 RATINGS = ("inferior", "average", "superior")
 
 ACTION = Choice(ACTIONS, {"heal": "healing", "initiative": "steal initiative"})
@@ -31,7 +31,7 @@ def is_hit_points(name: str) -> bool:
 
 
 def _refuse_name_of_rank(value: Any) -> Any:
-    """Refuse the name of a rank, with its value as a hint; leave anything else to the model."""
+    """Refuse the name of a rank, with its value as a hint; the model checks anything else."""
     for rank in LADDER if isinstance(value, str) else ():
         if fold(rank.name) == fold(value):
             hint = f"{rank.name} is {rank.value}: write {rank.value}"
@@ -40,19 +40,19 @@ def _refuse_name_of_rank(value: Any) -> Any:
 
 
 class Descriptor(Model):
-    """Something that sets the character apart."""
+    """A descriptor: something that makes the character special."""
 
     shorthand = "value"
     example = "{value: 4, exclusive: attack}"
 
     value: Annotated[int | None, NEEDED, BeforeValidator(_refuse_name_of_rank)] = None
-    """Its value: 6, 4, 2 or −5 at creation."""
+    """The value: 6, 4, 2 or −5 at creation."""
     exclusive: Several[Action] = ()
     """The one exclusive action it improves: attack, dodge, healing or steal initiative."""
     aspect: Aspect | None = None
-    """The aspect it usually goes with (option `aspects`)."""
+    """The aspect that it usually uses (option `aspects`)."""
     advanced: bool = False
-    """Whether it is something that the untrained cannot do (option `advanced_descriptors`)."""
+    """Whether an untrained character cannot do it (option `advanced_descriptors`)."""
     power: bool = False
     """Whether it is a spell or a super power (option `advanced_descriptors`)."""
 
@@ -64,12 +64,12 @@ class Weapon(Model):
     example = "{name: Ring of keys, damage_bonus: 1}"
 
     name: Annotated[Text | None, NEEDED] = None
-    """What it is, such as knife or large."""
+    """The item or class, such as knife or large."""
     damage_bonus: Annotated[int, Field(ge=0, le=99)] | None = None
-    """What it adds to 1d6 of damage; by default the number in the table."""
+    """The bonus to 1d6 of damage; by default the number in the table."""
 
     def bonus_in(self, rules: Rules) -> int | None:
-        """Return its damage bonus: its own, else that of the table; None where it is not there."""
+        """Return the damage bonus: its own, else from the table; None for an unknown weapon."""
         return rules.damage_bonus(self.name or "") if self.damage_bonus is None else self.damage_bonus
 
 
@@ -80,24 +80,24 @@ class Armor(Model):
     example = "{name: Mail, armor_value: 4}"
 
     name: Annotated[Text | None, NEEDED] = None
-    """What it is, such as light armor."""
+    """The item or class, such as light armor."""
     armor_value: Annotated[int, Field(ge=-99, le=99)] | None = None
-    """What it takes off damage; -2 is the same as 2. By default the number in the table."""
+    """The reduction of damage; -2 means the same as 2. By default the number in the table."""
 
     def value_in(self, rules: Rules) -> int | None:
-        """Return its armour value: its own, else that of the table; None where it is not there."""
+        """Return the armour value: its own, else from the table; None for unknown armour."""
         return rules.armor_value(self.name or "") if self.armor_value is None else self.armor_value
 
 
 class Advance(Entry):
-    """A line of the experience ledger: one thing that was gained or bought."""
+    """A line of the experience ledger: an award or one purchase."""
 
     example = "[{award: 4, why: four sessions}, {raise: Lock Picking, to: 4}]"
 
     raise_: Annotated[Text | None, Field(alias="raise")] = None
-    """The descriptor (or hit_points) that goes up one rank."""
+    """The descriptor (or hit_points) that rises by one rank."""
     to: int | None = None
-    """The value it is raised to."""
+    """The new value."""
     add: Text | None = None
     """A new descriptor."""
     value: int | None = None
@@ -105,21 +105,21 @@ class Advance(Entry):
     trade: Text | None = None
     """The poor descriptor that was overcome."""
     exchange: Text | None = None
-    """A descriptor that was never used and is swapped for another of the same value."""
+    """A descriptor that was never used and is replaced by another of the same value."""
     for_: Annotated[Text | None, Field(alias="for")] = None
-    """What it is traded or exchanged for."""
+    """The descriptor that replaces the traded or exchanged one."""
     exclusive: Several[Action] = ()
     """The one exclusive action that the new descriptor improves."""
     aspect: Aspect | None = None
-    """The aspect the new descriptor usually goes with."""
+    """The aspect that the new descriptor usually uses."""
     advanced: bool = False
     """Whether the new descriptor is advanced."""
     power: bool = False
     """Whether the new descriptor is a spell or a super power."""
 
     @property
-    def brought(self) -> tuple[str, str | None]:
-        """Return the key and the name of what the line brings to the sheet; the name may be None."""
+    def new_descriptor_name(self) -> tuple[str, str | None]:
+        """Return the key and the name of the new descriptor of the line; the name may be None."""
         return ("add", self.add) if self.add is not None else ("for", self.for_)
 
 
@@ -129,18 +129,18 @@ class Concept(AnyConcept):
     rules: Rules = Rules()
     """Optional rules of this character; a campaign file may set them for everyone."""
     descriptors: Annotated[Mapping[str, Descriptor] | None, NEEDED] = None
-    """Five things that set the character apart, by name."""
+    """The five descriptors, by name: what makes the character special."""
     hit_points: Annotated[int | None, NEEDED] = None
-    """The value placed on hit points, one of the six; HP are 10 more."""
+    """The value assigned to hit points, one of the six; HP are 10 more."""
     aspects: Mapping[Aspect, Rating] = {}
-    """Ratings of the four aspects; average where not named (option `aspects`)."""
+    """The ratings of the four aspects; by default average (option `aspects`)."""
     weapons: Several[Weapon] = ()
     """The weapons carried."""
     armor: Armor | None = None
     """The armour worn."""
     shield: bool = False
-    """Whether a shield is carried: one more dodge a round."""
+    """Whether the character carries a shield: one more dodge a round."""
     off_hand: OffHand | None = None
-    """`dagger` for one in the off hand: one more dodge a round."""
+    """`dagger` for a dagger in the off hand: one more dodge a round."""
     advancement: Several[Advance] = ()
-    """What was gained and bought with experience, in order."""
+    """The experience ledger, in order."""

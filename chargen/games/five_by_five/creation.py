@@ -1,4 +1,4 @@
-"""The rules of creation. `CREATION` at the end lists them in the order of the book."""
+"""Check the rules of creation; `CREATION` at the end lists them in the order of the book."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -18,9 +18,9 @@ def _descriptors(concept: Concept) -> Mapping[str, Descriptor]:
 
 
 def _list_values(concept: Concept, rules: Rules) -> list[tuple[KeyPath, int]]:
-    """Return every readable value that was handed out, hit points last, each with its path.
+    """Return every readable value that was assigned, hit points last, each with its path.
 
-    Hit points that are written as HP count as the value they stand for: `hit_points_value` reports them.
+    Hit points that are written as HP count as the value that was meant; `hit_points_value` reports them.
     """
     values: list[tuple[KeyPath, int | None]] = [
         (("descriptors", name, "value"), descriptor.value) for name, descriptor in _descriptors(concept).items()
@@ -31,7 +31,7 @@ def _list_values(concept: Concept, rules: Rules) -> list[tuple[KeyPath, int]]:
 
 
 def _find_meant_value(concept: Concept, rules: Rules) -> int | None:
-    """Return the value meant by hit points that are written as HP; None where they are not."""
+    """Return the value meant by hit points that are written as HP; None if they are written as a value."""
     written = concept.hit_points
     if written is None or written in rules.starting_values:
         return None
@@ -40,7 +40,7 @@ def _find_meant_value(concept: Concept, rules: Rules) -> int | None:
 
 
 def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Require the value placed on hit points, one of the six, and not the HP, which are 10 more.
+    """Require the value assigned to hit points, one of the six, instead of the HP, which are 10 more.
 
     Source: Five by Five 2.5, page 6 (FBF-a7)
     """
@@ -64,7 +64,7 @@ def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require five descriptors beside hit points.
 
-    The six are then put in order of importance and given their values. More are bought with XP, in the ledger.
+    The six are put in order of importance and get their values. More descriptors are bought with XP, in the ledger.
 
     Source: Five by Five 2.5, pages 4 and 5 (FBF-a1)
     """
@@ -125,10 +125,10 @@ def values(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     allowed = Counter(rules.starting_values)
     given = Counter(value for _, value in placed)
     surplus, lacking = given - allowed, allowed - given
-    if not surplus or not lacking:  # only too many of them: `five_descriptors` counts those
+    if not surplus or not lacking:  # only the number is wrong, which `five_descriptors` reports
         return
 
-    # Report the last value that is too many, with the places of all that are like it.
+    # Report the last surplus value, with the places of all equal values.
     wrong, value = [(path, value) for path, value in placed if value in surplus][-1]
     alike = [path for path, other in placed if other == value]
     if allowed[value]:
@@ -166,9 +166,9 @@ def _ordinal(number: int) -> str:
 
 @reads("descriptors.*.value", "hit_points")
 def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Require exactly one poor value among the six, which is −5.
+    """Require exactly one poor value, −5, among the six.
 
-    It cannot be raised with XP, only traded for another.
+    It cannot be raised with XP, only traded for another weakness.
 
     Source: Five by Five 2.5, pages 6 and 14 (FBF-a10)
     """
@@ -188,14 +188,14 @@ RESERVED_HINT = "write `hit_points:` with its value beside `descriptors:`"
 
 
 def check_name(name: str, *path: str | int) -> Iterable[Diagnostic]:
-    """Yield what `names` finds on one name at ``path``."""
+    """Yield the diagnostics of `names` for one name at ``path``."""
     return find_unusable(name, *path, key=True, reserved=RESERVED, hint=RESERVED_HINT)
 
 
 def exclusive_actions(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Limit a descriptor to one exclusive action: attack, dodge, healing or steal initiative.
 
-    It still serves for everything else that it fits. Two descriptors may improve the same action.
+    It can still be used for anything else that it fits. Two descriptors may improve the same action.
 
     Source: Five by Five 2.5, page 22 (FBF-a11)
     """
@@ -213,7 +213,7 @@ def _narrower(rules: Rules) -> Mapping[str, str]:
 def too_general(descriptor: object, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Warn of a descriptor that fits too many kinds of task.
 
-    The book asks the GM to refuse such names and to offer something narrower. The list of names is a rule
+    The book asks the GM to refuse such names and to suggest something narrower. The list of names is a setting
     that a campaign may replace; all but the first two are *house default*.
 
     Source: Five by Five 2.5, page 25 (FBF-a14)
@@ -238,7 +238,7 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def check_options(subject: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Yield what `switched_off` finds on one descriptor at ``path``."""
+    """Yield the diagnostics of `switched_off` for one descriptor at ``path``."""
     if subject.aspect and not rules.aspects:
         yield needs_switch("aspect", "aspects: true", *path, "aspect")
     if not rules.advanced_descriptors:
@@ -251,7 +251,7 @@ def check_options(subject: Descriptor, rules: Rules, *path: str | int) -> Iterab
 def unbalanced_aspects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require an inferior aspect for each superior one.
 
-    More inferior than superior ones are legal but gain nothing, which deserves a warning.
+    More inferior than superior aspects are legal but gain nothing, which gives a warning.
 
     Source: Five by Five 2.5, page 31 (FBF-h2, ruling FBF-Q19)
     """
@@ -274,7 +274,7 @@ def unbalanced_aspects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 def powers(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Require that a spell or a super power is an advanced descriptor.
 
-    Unless the world is one in which everyone has them: then set `powers_are_advanced: false`.
+    In a world where everyone has powers, set `powers_are_advanced: false`.
 
     Source: Five by Five 2.5, page 28 (FBF-h3)
     """
@@ -285,7 +285,7 @@ def powers(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[D
 
 
 def poor_advanced(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Warn of a poor descriptor that is advanced: without it there is no chance either, so it costs nothing.
+    """Warn of a poor descriptor that is advanced: the untrained have no chance either, so it is no weakness.
 
     Legal, but something to agree on with the GM (*house default*).
 

@@ -1,4 +1,4 @@
-"""What one fighter of Five by Five does to another, exactly: to hit, to dodge, damage less armour."""
+"""Compute the exact effect of an attack: chance to hit, chance to dodge, damage minus armour."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -12,7 +12,7 @@ from chargen.games.five_by_five.rules import DEAD_AT, DYING_BELOW, Rules
 
 
 def fighter(character: Character) -> Fighter:
-    """Return a character as a fighter, who is out of the fight at 0 hit points and attacks once a round."""
+    """Return a character as a fighter with one attack a round, who is out of the fight at 0 hit points."""
     taken = character.hit_points - character.noted("hit_points", character.hit_points)
     return Fighter(
         stamina=max(1, character.hit_points - DYING_BELOW),
@@ -26,9 +26,9 @@ def fighter(character: Character) -> Fighter:
 
 
 def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
-    """Return an attack by the best descriptor with the strongest weapon, which the target dodges if it may.
+    """Return an attack by the best descriptor with the strongest weapon, which the target dodges if it can.
 
-    Harm goes up to what kills from full hit points; all beyond counts as that much.
+    Harm is limited to the amount that kills from full hit points.
     """
     striker, struck = attacker.character, target.character
     attack, dodge = striker.best("attack"), struck.best("dodge")
@@ -69,7 +69,7 @@ def _chance(rated: Rated, rules: Rules) -> Fraction:
 
 @lru_cache(odds.REMEMBERED)
 def _dealt(hit: Fraction, bonus: int, armor: int, last: int) -> Mapping[Harm, Fraction]:
-    """Return the chance of each harm; ``last`` means that much and more."""
+    """Return the chance of each amount of harm; ``last`` includes all higher amounts."""
     through = {amount: hit * chance for amount, chance in odds.damage_table(bonus, armor, last) if chance}
     return points({**through, 0: through.get(0, Fraction(0)) + 1 - hit})
 

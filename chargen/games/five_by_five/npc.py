@@ -1,4 +1,4 @@
-"""NPCs: the starting values spread at random over hit points and five descriptors, and gear that goes with them."""
+"""Propose NPCs: the starting values assigned at random to hit points and five descriptors, and matching gear."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
@@ -22,18 +22,18 @@ USUAL_ASPECTS = {
     "healing": ("cognition",),
     "steal initiative": ("cognition", "determination"),
 }
-"""The aspects that an exclusive action goes with (house default: in the book the GM decides)."""
-A_SHIELD = "shield"  # What words that take both hands exclude
-A_WEAKNESS = ""  # A weakness that has no name yet
+"""The aspects that an exclusive action may use (house default: in the book the GM decides)."""
+A_SHIELD = "shield"  # Words that need both hands exclude this word
+A_WEAKNESS = ""  # A weakness without a name yet
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
-    """Propose an NPC: the book's values in a drawn order, the poor one a weakness or, now and then, hit points."""
+    """Propose an NPC: the book's values in random order, the poor value for a weakness or sometimes for hit points."""
     pinned, words = spec.pinned, lists(spec.words, rules)
     line, trade = draw_line(spec, spec.words.occupation, words["manner"])
     value = pinned.descriptors or {}
     selection = Selection(
-        random, spec.words, filter(None, (*value, *(line.brought[1] for line in pinned.advancement), trade))
+        random, spec.words, filter(None, (*value, *(line.new_descriptor_name[1] for line in pinned.advancement), trade))
     )
     shield = _has_shield(random, spec, selection)
     skills = skills_of_trade(random, spec, spec.words.occupation, trade)
@@ -54,7 +54,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
 
 
 def _has_shield(random: Random, spec: NpcSpec[Concept], selection: Selection) -> bool:
-    """Return whether an NPC gets a shield. This comes first: other choices leave a hand for it."""
+    """Return whether an NPC gets a shield. This is decided first, so that other choices keep a hand free."""
     pinned = spec.pinned
     if spec.fixes("shield") or spec.fixes("off_hand"):
         if pinned.shield or pinned.off_hand:
@@ -72,7 +72,7 @@ def _assign_values(
     random: Random, rules: Rules, pinned: Concept, words: Lists, selection: Selection, skills: Sequence[str]
 ) -> tuple[dict[str, int], dict[str, dict[str, str | bool]]]:
     """Return the values of hit points and all descriptors, and the other keys of the new ones."""
-    # What is fixed takes its values from the set.
+    # Pinned values are removed from the set of values.
     held = pinned.descriptors or {}
     values = {name: descriptor.value for name, descriptor in held.items() if descriptor.value is not None}
     if pinned.hit_points is not None:
@@ -82,14 +82,14 @@ def _assign_values(
         if value in left:
             left.remove(value)
 
-    # The poor value is placed before the others: not everything may be poor.
+    # The poor value is assigned first, because not everything may be poor.
     lowest, places = rules.poor_value, len(rules.starting_values) - 1 - len(held)
     poor = _choose_poor(random, rules, pinned, places) if lowest in left else None
     if poor is not None:
         left.remove(lowest)
     new = _choose_new(random, rules, pinned, words, selection, skills, places - (poor == A_WEAKNESS))
 
-    # The other values go at random to all that has none yet.
+    # The other values are assigned at random to what has none yet.
     random.shuffle(left)
     opened = [name for name in (*held, HIT_POINTS, *new) if name not in values and name != poor]
     values |= dict(zip(opened, left, strict=False))
@@ -102,7 +102,7 @@ def _assign_values(
 
 
 def _choose_poor(random: Random, rules: Rules, pinned: Concept, places: int) -> str:
-    """Choose what gets the poor value: hit points sometimes, else a new weakness if there is a place for one."""
+    """Choose what gets the poor value: sometimes hit points, else a new weakness if there is room for one."""
     if pinned.hit_points is None and random.randrange(FRAGILE) == 0:
         return HIT_POINTS
     if places > any(creation.trained_fist(pinned, rules)):  # a trained fist needs a descriptor that improves attacks
@@ -123,12 +123,12 @@ def _choose_new(
     skills: Sequence[str],
     number: int,
 ) -> dict[str, dict[str, str | bool]]:
-    """Choose new descriptors that are not poor, each with its keys beside the value.
+    """Choose new descriptors that are not poor, each with its keys other than the value.
 
-    The first skill of the trade that is open is among them, if there is a place, unless it is there already; and the
-    others are likelier than other words.
+    They include the first skill of the trade that can be chosen, if there is room. The other skills of the trade are
+    likelier than other words.
     """
-    # Of the trade's skills, the first that may be there is certain, and has the action of the list it is on.
+    # The first possible skill of the trade is certain, and improves the action of its list.
     covered = {action for descriptor in (pinned.descriptors or {}).values() for action in descriptor.exclusive}
     by_action = {action: words[action.replace(" ", "_")] for action in ACTIONS}
     homes = {name: next((action for action in ACTIONS if name in by_action[action]), None) for name in skills}
@@ -159,7 +159,7 @@ def _choose_new(
         for name in _choose_words(((*words["advanced"], *words["power"]),), 1, selection, skills):
             new[name] = {"advanced": True, **({"power": True} if name in words["power"] else {})}
 
-    # The rest is drawn from the other descriptors, and where the archetype's run short, from the game's own lists.
+    # The rest is drawn from the other descriptors, and if the archetype has too few, from the game's own lists.
     own = lists(default_words(), rules)
     reserve = (words["other"], own["other"], *(own[action.replace(" ", "_")] for action in ACTIONS))
     return new | {name: {} for name in _choose_words(reserve, number - len(new), selection, skills)}
@@ -168,7 +168,7 @@ def _choose_new(
 def _choose_words(
     reserves: Iterable[Sequence[str]], number: int, selection: Selection, skills: Sequence[str] = ()
 ) -> list[str]:
-    """Choose words that fit from the first list, then from the next; fewer than ``number`` where all run short."""
+    """Choose fitting words from the first list, then from the next; fewer than ``number`` if all are too short."""
     chosen: list[str] = []
     for reserve in reserves:
         preferred = [name for name in skills if name in reserve]
@@ -177,9 +177,9 @@ def _choose_words(
 
 
 def _choose_aspects(random: Random, pinned: Concept) -> dict[str, str]:
-    """Choose as many superior as inferior aspects, the fixed ones included.
+    """Choose equal numbers of superior and inferior aspects, including the pinned ones.
 
-    Where none is fixed, half of all NPCs have one of each (house default).
+    Without pinned aspects, half of all NPCs have one of each (house default).
     """
     ratings = list(pinned.aspects.values())
     ahead = ratings.count("superior") - ratings.count("inferior")
@@ -198,9 +198,9 @@ def _choose_gear(
     attacks: Iterable[str],
     selection: Selection,
 ) -> Mapping[str, object]:
-    """Choose the weapon that goes with the best attack, armour, and small things.
+    """Choose the weapon for the best attack, armour, and small items.
 
-    Where an archetype lists weapons, only those `arms` count that are its own as well.
+    If an archetype lists weapons, only its own `arms` count.
     """
     fitting = arms(spec.words, rules)
     armed = [fitting[fold(name)] for name in attacks if fold(name) in fitting]
@@ -214,7 +214,7 @@ def _choose_gear(
 
 
 def names(words: Words, path: KeyPath) -> Iterable[str]:
-    """Return the descriptors of the words, of all lists."""
+    """Return the descriptors in all word lists."""
     lists = (getattr(words, field) for field in LISTS if field not in NAMELESS) if path == ("descriptors",) else ()
     return chain.from_iterable(lists)
 

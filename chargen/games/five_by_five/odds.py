@@ -1,4 +1,4 @@
-"""Five by Five's dice: two dice multiplied against a descriptor, trump chains, and the dying clock."""
+"""Compute the odds of Five by Five: the product of two dice, chains of trumps, and the minutes of the dying."""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -11,23 +11,23 @@ from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.rules import Rules, list_ladder_values
 
 SHIFTS = (-2, -1, 1, 2)
-"""The shifts that are worked out for every descriptor (house default: in the book the GM decides)."""
-ARMOR_VALUES = range(7)  # The armour values against which damage is worked out: those of the book's table
+"""The shifts that every descriptor has odds for (house default: in the book the GM decides)."""
+ARMOR_VALUES = range(7)  # The armour values that damage is computed for: those of the book's table
 BONUS_LESS_ARMOR = range(5, -7, -1)
-"""A weapon's damage bonus less an armour value, from a massive weapon on bare skin to bare hands on heavy plate."""
-LAST_DAMAGE = 12  # From here on, amounts of damage and healing are taken together (house default)
+"""The damage bonus minus the armour value: from a massive weapon on bare skin to bare hands on heavy plate."""
+LAST_DAMAGE = 12  # Tables combine this and all higher amounts of damage and healing (house default)
 
-REMEMBERED = 4096  # How many answers of a kind are kept: a crowd asks the same few again and again (house default)
+REMEMBERED = 4096  # The size of each cache: a large fight needs the same few results repeatedly (house default)
 
 Value = int | None  # A value that is rolled against; None is the ladder's lowest column, where nothing succeeds
 
 
 @lru_cache(REMEMBERED)
 def shift_value(value: int, steps: int, rules: Rules) -> Value:
-    """Move a value along the ladder: all shifts are added up first, and the ends of the ladder limit the move.
+    """Shift a value along the ladder by the sum of all shifts; the ends of the ladder limit the shift.
 
     The base game ends at −5 and 16. With advanced descriptors in play the ladder reaches from "no chance"
-    (None) to 25, and all that is above 16 is rolled as 16.
+    (None) to 25, and everything above 16 is rolled as 16.
     Source: Five by Five 2.5, pages 12 and 27; rulings FBF-Q14 and FBF-Q15.
     """
     ladder: list[Value] = list(list_ladder_values(advanced=rules.advanced_descriptors))
@@ -59,7 +59,7 @@ def chance(value: Value, *, token: bool = False) -> Fraction:
 
 
 def uses_one_die(value: Value) -> bool:
-    """Return whether a value is so low that one die is rolled against it, and not two."""
+    """Return whether a value is so low that one die is rolled instead of two."""
     return value is not None and value <= book.ONE_DIE_VALUE
 
 
@@ -104,14 +104,14 @@ def both(value: Value) -> dict[str, Fraction]:
 
 @lru_cache(REMEMBERED)
 def odds(value: int, steps: int, rules: Rules) -> Odds:
-    """Return the odds of a descriptor that always shifts by ``steps``: plain, with a token, and shifted by −2 to +2."""
+    """Return the odds of a descriptor with a constant shift: plain, with a token, and shifted further by −2 to +2."""
     shifts = {f"{'+' if shift > 0 else ''}{shift}": both(shift_value(value, steps + shift, rules)) for shift in SHIFTS}
     return {**both(shift_value(value, steps, rules)), "shifts": shifts}
 
 
 @lru_cache(REMEMBERED)
 def hit_and_not_dodged(attack: Value, dodge: Value) -> Fraction:
-    """Return the chance that an attack hits and the one dodge that meets it fails.
+    """Return the chance that an attack hits and the dodge against it fails.
 
     >>> hit_and_not_dodged(4, 2)
     Fraction(209, 648)
@@ -120,12 +120,12 @@ def hit_and_not_dodged(attack: Value, dodge: Value) -> Fraction:
 
 
 HARM = {face: (face + 2) // 3 for face in range(1, 7)}
-"""The hit points that each face of a d6 takes, read as 1d2 (page 19)."""
+"""The harm of each face of a d6, read as 1d2 (page 19)."""
 
 
 @lru_cache(REMEMBERED)
 def damage_chain(*, token: bool = False) -> TrumpChain:
-    """Return the chain of a die of damage or healing: a trump is replaced by a bonus and another die.
+    """Return the chain of a damage or healing die: a trump counts as a bonus, and another die is rolled.
 
     >>> damage_chain().mean(), damage_chain( token=True).mean()
     (Fraction(4, 1), Fraction(5, 1))
@@ -136,7 +136,7 @@ def damage_chain(*, token: bool = False) -> TrumpChain:
 
 @lru_cache(REMEMBERED)
 def harm_chain() -> TrumpChain:
-    """Return the harm of a failed healing: 1d2 on a d6, a trump replaced by its bonus and another die. No token helps.
+    """Return the harm of a failed healing: 1d2 on a d6; a trump counts as its bonus and another die. No token helps.
 
     >>> harm_chain().mean()
     Fraction(9, 5)
@@ -146,7 +146,7 @@ def harm_chain() -> TrumpChain:
 
 @lru_cache(REMEMBERED)
 def mean_damage(damage_bonus: int, armor_value: int, *, token: bool = False) -> Fraction:
-    """Return the average damage of a hit: 1d6 and the bonus less the armour, never below 0.
+    """Return the average damage of a hit: 1d6 plus the bonus minus the armour, at least 0.
 
     >>> mean_damage(3, 2), mean_damage(0, 6)
     (Fraction(5, 1), Fraction(1, 2))
@@ -158,7 +158,7 @@ def mean_damage(damage_bonus: int, armor_value: int, *, token: bool = False) -> 
 def damage_table(
     damage_bonus: int, armor_value: int, last: int, *, token: bool = False
 ) -> tuple[tuple[int, Fraction], ...]:
-    """Return the chance of each damage from 0 to ``last - 1``; the last row is ``last`` or more."""
+    """Return the chance of each amount of damage from 0 to ``last - 1``; the last row is ``last`` or more."""
     chain = damage_chain(token=token)
     offset = armor_value - damage_bonus
     rows = [(0, 1 - chain.at_least(offset + 1))]
@@ -168,7 +168,7 @@ def damage_table(
 
 @lru_cache(REMEMBERED)
 def healing_gain(heal: Value) -> Fraction:
-    """Return what one healing check changes on average: healed when it succeeds, harmed when it fails.
+    """Return the average change of hit points by one healing check: a success heals, a failure harms.
 
     >>> healing_gain(0)
     Fraction(-1, 36)
@@ -178,7 +178,7 @@ def healing_gain(heal: Value) -> Fraction:
 
 
 def list_dying_minutes() -> list[tuple[int, int]]:
-    """Return the minutes until one more hit point is lost, for each number of hit points of the dying.
+    """Return, for each negative number of hit points, the minutes until a dying character loses the next one.
 
     >>> list_dying_minutes()[0], list_dying_minutes()[-1], sum(minutes for _, minutes in list_dying_minutes())
     ((-1, 9), (-9, 1), 45)

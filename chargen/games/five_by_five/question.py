@@ -1,4 +1,4 @@
-"""`chargen odds five-by-five`: the odds of one roll, without a character."""
+"""Answer `chargen odds five-by-five`: the odds of one roll, without a character."""
 
 from typing import Annotated
 
@@ -14,20 +14,20 @@ from chargen.games.five_by_five.rules import ADVANCED_SHIFT, DAMAGE_TRUMP_BONUS,
 
 
 class Options(Model):
-    """What to roll against, or the damage to roll."""
+    """The options of `chargen odds five-by-five`."""
 
     value: int | None = None
     """The descriptor's value, a rank of the ladder."""
     shift: Annotated[int, Field(ge=-20, le=20)] = 0
-    """Ranks up or down, such as -1."""
+    """The shift in ranks, such as -1."""
     token: bool = False
     """Spend a doubles token: 5 counts like 6."""
     advanced: bool = False
-    """The descriptor is advanced: two ranks lower, and the ladder goes on to 20 and 25."""
+    """The descriptor is advanced: two ranks lower, on a ladder up to 20 and 25."""
     damage_bonus: Annotated[int | None, Field(ge=0, le=99)] = None
-    """The damage of a hit with a weapon of this bonus, instead of a value."""
+    """Roll the damage of a hit with a weapon of this bonus, instead of a value."""
     armor_value: Annotated[int | None, Field(ge=-99, le=99)] = None
-    """The armour value, which lowers that damage."""
+    """The armour value, which reduces the damage."""
 
 
 def reply(options: Options, rules: Rules) -> Answer:
@@ -63,7 +63,7 @@ def reply(options: Options, rules: Rules) -> Answer:
 
 
 def _damage(options: Options, bonus: int) -> Answer:
-    """Return the damage of a hit; ``mean`` is with the token where that is asked for."""
+    """Return the damage of a hit; ``mean`` includes the token if the options have one."""
     if options.value is not None or options.shift or options.advanced:
         raise Unanswerable("damage-bonus", "damage is a question of its own; leave out --value, --shift and --advanced")
     armor, last = abs(options.armor_value or 0), odds.LAST_DAMAGE

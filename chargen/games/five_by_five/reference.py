@@ -1,6 +1,6 @@
-"""What is looked up: how to roll, a character's odds in full, and the reference page that all sheets share.
+"""Make the reference parts: how to roll, the complete odds of a character, and the common reference page.
 
-The cells of chances at the top serve the sheet as well.
+The sheet uses the chance cells at the top as well.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -20,20 +20,20 @@ from chargen.kit import blocks as kit
 from chargen.kit.tables import chance_cell, left, right, spread, table
 
 STEPS = (-2, -1, 0, 1, 2)
-"""By how many ranks the GM may shift a roll, in the tables (house default: in the book the GM decides)."""
+"""The shifts of the tables, in ranks (house default: in the book the GM decides)."""
 LINES_TO_COME = 3  # Empty lines after the ledger
 MOST_BONUSES = 2
-"""The damage of this many weapons is drawn: the third place in a row of charts is for healing (house default)."""
+"""The number of weapons with a damage chart; the third chart of the row is for healing (house default)."""
 LAST_HARM, LAST_HEALED = 3, 9  # The ends of the chart of healing (house default)
 
 
 def rolled(value: odds.Value, *, token: bool = False) -> Chance:
-    """Return the chance against a value, with what to roll as its help."""
+    """Return the chance against a value as a cell, with what to roll as its help text."""
     return Chance(odds.chance(value, token=token), help=_help(value, token=token))
 
 
 def bar(value: odds.Value) -> Chance:
-    """Return the chance as a bar, with what a token adds as its lighter end."""
+    """Return the chance as a bar; its lighter end is the increase by a token."""
     up_to = odds.chance(value, token=True)
     return Chance(odds.chance(value), out_of=odds.count_throws(value), bar=True, up_to=up_to, help=_help(value))
 
@@ -43,7 +43,7 @@ def _help(value: odds.Value, *, token: bool = False) -> str:
 
 
 def _amount(hit_points: int) -> str:
-    """Return an amount of damage or healing as a heading; the last one includes all that is more."""
+    """Return an amount of damage or healing as a heading; the last one includes all higher amounts."""
     return f"{hit_points}+" if hit_points == odds.LAST_DAMAGE else str(hit_points)
 
 
@@ -54,16 +54,16 @@ def _texts() -> Mapping[str, Mapping[str, str]]:
 
 
 def how(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """Return how each kind of roll is made: a heading and a text each, alike for all characters of a table."""
+    """Return how each kind of roll is made: a heading and a text each, the same for all characters of a table."""
     in_force = [part for part in _texts() if part == "always" or getattr(rules, part)]
     return tuple(entry for part in in_force for entry in _texts()[part].items())
 
 
-# The page behind the sheet: this character's odds in full, and the ledger.
+# The back page of the sheet: the complete odds of the character, and the ledger.
 
 
 def blocks(character: Character) -> list[Block | None]:
-    """Return all blocks of the page behind."""
+    """Return all blocks of the back page."""
     own: list[Block] = [
         _exchange_of_blows(character),
         _shifts(character),
@@ -96,7 +96,7 @@ def _exchange_of_blows(character: Character) -> Table:
 
 
 def what_if(character: Character) -> WhatIf:
-    """Return every descriptor, shifted by the GM."""
+    """Return the what-if panel: every descriptor, with shifts by the GM."""
     rows = []
     for rated in character.rated:
         shifted = [rated.rolled(character.rules, step) for step in STEPS]
@@ -139,7 +139,7 @@ def _shifts(character: Character) -> Table:
 
 
 def _bonuses(character: Character) -> list[int]:
-    """Return the best damage bonuses of the weapons, each once; that of bare hands where there is no weapon."""
+    """Return the best distinct damage bonuses of the weapons; without weapons, the bonus of bare hands."""
     bonuses = {weapon.damage_bonus for weapon in character.weapons or character.armory}
     return sorted(bonuses, reverse=True)[:MOST_BONUSES]
 
@@ -155,7 +155,7 @@ def _damage_chart(bonus: int) -> Chart:
 
 
 def _healing_chart(character: Character) -> Chart:
-    """Return a chart of a healing check: healed where it succeeds, harmed where it fails."""
+    """Return a chart of a healing check: a success heals, a failure harms."""
     healer = character.best("healing")
     value = healer.rolled(character.rules)
     success = odds.chance(value)
@@ -177,7 +177,7 @@ def _healing_chart(character: Character) -> Chart:
     )
 
 
-# The reference page: what no sheet carries, because all of them would repeat it.
+# The reference page has what would be the same on every sheet.
 
 
 def make_reference_page(rules: Rules) -> Iterator[Block]:
@@ -220,7 +220,7 @@ def _ladder(rules: Rules) -> Table:
 
 
 def _blows() -> Table:
-    """Return the chance that an attack hits and is not dodged, of each rank against each."""
+    """Return the chance that an attack hits and is not dodged, for each pair of ranks."""
     values = list_ladder_values()
     return table(
         "blows-by-rank",
@@ -256,7 +256,7 @@ def _classes(rules: Rules) -> Table:
 
 
 def _damage() -> Table:
-    """Return the damage of a hit, which depends on nothing but the damage bonus less the armour value."""
+    """Return the damage of a hit, which depends only on the damage bonus minus the armour value."""
 
     def mean(bonus: int, *, token: bool = False) -> str:
         return decimal(odds.mean_damage(bonus, 0, token=token), 2)

@@ -1,4 +1,4 @@
-"""The numbers of Five by Five 2.5, and the options of a table. *House default* marks what the book does not fix."""
+"""Define the numbers of Five by Five 2.5, and the options of a table. *House default* marks numbers not in the book."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -25,16 +25,16 @@ class Rank(Model):
     name: Text
     """The name of the rank."""
     printed_percent: int | None = None
-    """The round figure that the book prints for its chance (page 11); the exact one is worked out."""
+    """The rounded chance that the book prints (page 11); chargen computes the exact chance."""
     advanced: bool = False
-    """Whether only advanced descriptors reach it."""
+    """Whether only advanced descriptors can reach the rank."""
 
 
 class WeaponClass(Model):
     """A row of the weapons table."""
 
     damage_bonus: Count
-    """What it adds to 1d6 of damage."""
+    """The bonus to 1d6 of damage."""
     name: Text
     """The class, such as Light Weapons."""
     items: Several[str] = ()
@@ -42,10 +42,10 @@ class WeaponClass(Model):
 
 
 class ArmorClass(Model):
-    """A row of the armour table. The armour value is what it takes off damage: the book has it with a minus."""
+    """A row of the armour table. The book prints the armour value with a minus."""
 
     armor_value: Count
-    """What it takes off damage."""
+    """The reduction of damage."""
     name: Text
     """The class, such as Light Armor."""
     items: Several[str] = ()
@@ -72,7 +72,7 @@ HIGHEST_ROLLED = 16  # The highest value of a roll (page 28)
 ADVANCED_SHIFT = -2  # The shift of an advanced descriptor, in ranks (page 27)
 SUPERIOR_SHIFT = 1  # The shift by a superior aspect, in ranks (page 32)
 INFERIOR_SHIFT = -1  # The shift by an inferior aspect, in ranks (page 32)
-ONE_DIE_VALUE = -5  # At this value or below it, a roll is made with one die instead of two (page 10)
+ONE_DIE_VALUE = -5  # At this value or below, one die is rolled instead of two (page 10)
 TRUMPS = (6,)  # The faces that always succeed (page 7)
 TRUMPS_WITH_TOKEN = (5, 6)  # The faces that succeed when a doubles token is spent (page 12)
 DAMAGE_TRUMP_BONUS = 5  # For each trump, to damage and healing (page 18)
@@ -82,7 +82,7 @@ OFF_HAND_DODGES = 1  # More dodges with a shield or an off-hand dagger, or both 
 DYING_BELOW = 0  # Below this many hit points a character is dying; at it, unconscious (page 19)
 DEAD_AT = -10  # At this many hit points a character is dead (page 19)
 DYING_MINUTES_BASE = 10
-"""A dying character loses 1 HP after this and the (negative) hit points in minutes (page 19)."""
+"""A dying character loses 1 HP after this number plus its negative hit points, in minutes (page 19)."""
 RECOVERY_PER_DAY = 1  # Hit points regained a day without help (page 18)
 NEW_DESCRIPTOR_VALUE = 2  # The first value of a descriptor bought with XP (page 13)
 MASTER_VALUE = 12  # The rank that `MASTERS` limits (page 13)
@@ -116,10 +116,10 @@ _ARMOR = (
 
 
 class Rules(RuleSet):
-    """Five by Five: its numbers and its options."""
+    """The numbers and options of Five by Five."""
 
     example = "{aspects: true}"
-    # The numbers above, by their names; what is no number is said in words.
+    # The numbers above, by their names; other settings have a description.
     fixed: ClassVar[Mapping[str, str]] = {
         **{name.lower(): str(number) for name, number in globals().items() if type(number) is int},
         "ladder": "the ten ranks of pages 10 and 27",
@@ -132,19 +132,19 @@ class Rules(RuleSet):
     advanced_descriptors: bool = False
     """Optional rule: advanced descriptors, used two ranks lower (page 26)."""
     powers_are_advanced: bool = True
-    """While advanced descriptors are in play, spells and powers must be advanced (page 28)."""
+    """If advanced descriptors are on, spells and powers must be advanced (page 28)."""
     rank_caps: RankCaps = "literal"
-    """`literal`: two descriptors at 12 and one at 16 beside them (page 13).
+    """`literal`: two descriptors at 12, and in addition one at 16 (page 13).
 
     `strict`: two at 12 or higher, one of them at 16.
     """
     advanced_count_as_legendary: bool = True
-    """An advanced descriptor at 20 or 25 takes the one place at 16 (house default: the book is silent)."""
+    """An advanced descriptor at 20 or 25 counts as the one at 16 (house default: not in the book)."""
     bonus_xp: bool = False
-    """Optional rule: a second XP for a hard session or a finished story (page 14). For the sheet's foot only."""
+    """Optional rule: a second XP for a hard session or a finished story (page 14). For the footer of the sheet only."""
 
     starting_values: Annotated[Several[Value], Field(min_length=1, max_length=40)] = (6, 4, 4, 2, 2, -5)
-    """The values handed out at creation, hit points among them (pages 5 and 6)."""
+    """The values to assign at creation, including hit points (pages 5 and 6)."""
 
     trade_price: Count = 5
     """XP for trading the poor descriptor for another (page 14)."""
@@ -177,24 +177,24 @@ class Rules(RuleSet):
         "know it all": "Scholar",
         "omnipotent": "one power",
     }
-    """Descriptors that are too general, with something narrower (page 25; from the third on *house default*)."""
+    """Descriptors that are too general, each with a narrower one (page 25; from the third on *house default*)."""
 
     def __hash__(self) -> int:
-        """Return a cheap hash that is the same for equal rules: they are keys of caches."""
+        """Return a hash that is cheap to compute, because rules are keys of caches."""
         return hash((self.starting_values, self.aspects, self.advanced_descriptors, self.rank_caps))
 
     @property
     def poor_value(self) -> int:
-        """Return the poor value: the lowest of those handed out."""
+        """Return the poor value: the lowest of the starting values."""
         return min(self.starting_values)
 
     def damage_bonus(self, name: str) -> int | None:
-        """Return the damage bonus of an item or a class of the weapons table, or None where it is in neither."""
+        """Return the damage bonus of an item or a class of the weapons table; None for an unknown name."""
         row = weapon_table(self).find(name)
         return None if row is None else row.damage_bonus
 
     def armor_value(self, name: str) -> int | None:
-        """Return the armour value of an item or a class of the armour table, or None where it is in neither."""
+        """Return the armour value of an item or a class of the armour table; None for an unknown name."""
         row = armor_table(self).find(name)
         return None if row is None else row.armor_value
 
@@ -206,17 +206,17 @@ SUGGESTED_RANKS = {value: rank.model_copy(update={"printed_percent": None}) for 
 
 
 def list_ladder_values(*, advanced: bool = False) -> tuple[int, ...]:
-    """Return the values of the ladder, ascending; those beyond 16 only for advanced descriptors."""
+    """Return the values of the ladder, ascending; values above 16 only for advanced descriptors."""
     return tuple(rank.value for rank in LADDER if advanced or not rank.advanced)
 
 
 def find_rank_name(value: int) -> str:
-    """Return the name of the rank at or next below ``value``; below the ladder, that of the lowest."""
+    """Return the name of the highest rank that is not above ``value``, else of the lowest rank."""
     return next((rank.name for rank in reversed(LADDER) if rank.value <= value), LADDER[0].name)
 
 
 def find_next_value(rules: Rules, value: int, *, advanced: bool = False) -> int | None:
-    """Return the next rank above ``value``, None at the top; advanced ranks only where they are in play."""
+    """Return the next rank above ``value``; None at the top. Advanced ranks count only if the option is on."""
     ranks = list_ladder_values(advanced=advanced and rules.advanced_descriptors)
     return next((rank for rank in ranks if rank > value), None)
 

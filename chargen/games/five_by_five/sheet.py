@@ -1,4 +1,4 @@
-"""The sheet of Five by Five: the table side first, the odds in full behind it."""
+"""Make the sheet of Five by Five: the front for play, the complete odds on the back."""
 
 from chargen.core.concept import Item
 from chargen.core.names import counted
@@ -15,8 +15,8 @@ from chargen.kit.tables import center, left, right, spread, table
 
 FRAMES: dict[str, Frame] = {"standing": "plain", "out": "double", "dying": "dashed", "dead": "heavy"}
 ON_A_SHEET = ("A roll", "Attack", "Healing", "Doubles")
-"""The parts of `how` on a sheet, which shows the rest in tables; the reference page has all."""
-BARS = 5  # As many as a radio shows that is loud and clear: the ranks from novice to master (house default)
+"""The parts of `how` on a sheet; its tables show the rest, and the reference page has all parts."""
+BARS = 5  # The signal bars, as on a radio: the ranks from novice to master (house default)
 
 
 def sheet(character: Character) -> Sheet:
@@ -62,7 +62,7 @@ def _describe_rank(rated: Rated, rules: Rules) -> str:
 
 
 def _draw_bars(value: int) -> Pips:
-    """Return a bar for each rank above untrained that the value has reached, of five bars or more."""
+    """Return at least five bars, of which one is filled for each rank above untrained up to the value."""
     reached = sum(0 < rank <= value for rank in list_ladder_values(advanced=True))
     return Pips(reached, max(BARS - reached, 0), "bars")
 
@@ -145,7 +145,7 @@ def _hit_points(character: Character) -> Track:
 
 
 def _points_to_lose(most: int, left: int) -> tuple[Box, ...]:
-    """Return a box for each hit point, ticked when it is lost; the last one means dead."""
+    """Return a box for each hit point, ticked if the point is lost; the last box means dead."""
     minutes = dict(odds.list_dying_minutes())
     return tuple(
         Box(
@@ -232,7 +232,7 @@ def _aspects(character: Character) -> Facts | None:
 
 
 def _equipment(character: Character) -> Prose:
-    """Return what is worn and carried; weapons are in the table of damage."""
+    """Return armour and equipment; weapons are in the table of damage."""
     items: list[Item | tuple[str, str]] = []
     if character.armor:
         items.append((character.armor, f"AV {character.armor_value}"))
@@ -242,7 +242,7 @@ def _equipment(character: Character) -> Prose:
 
 
 def _earned(character: Character) -> Track:
-    """Return a box for each XP left, and empty ones for those to come."""
+    """Return a box for each XP left, and empty boxes for future XP."""
     points = character.points["xp"]
     balance = character.ledger[-1].balance if character.ledger else 0
     left, mark = max(0, int(balance)), f"mark {book.AWARD_PER_SESSION} for each session"

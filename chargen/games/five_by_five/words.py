@@ -1,4 +1,4 @@
-"""The lists of words that NPCs are drawn from; our own stand in presets/words/."""
+"""Define the word lists of NPCs; chargen's own lists are in presets/words/."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -21,7 +21,7 @@ from chargen.kit.npc import NO_TRADES, Trades
 class Words(AnyWords):
     """Lists of descriptors by their use, of trades and manners, and of gear.
 
-    Where the list of other descriptors or of weaknesses is too short, the list of the game itself goes on.
+    If the list of other descriptors or of weaknesses is too short, the game's own list is used as well.
     """
 
     attack: Several[Text] = ()
@@ -35,32 +35,32 @@ class Words(AnyWords):
     other: Several[Text] = ()
     """Descriptors for everything else."""
     weakness: Several[Text] = ()
-    """Descriptors for the poor one, and for another in its place where it is traded."""
+    """Descriptors for the poor value, also for a weakness that replaces a traded one."""
     advanced: Several[Text] = ()
-    """Descriptors that the untrained cannot do (option `advanced_descriptors`)."""
+    """Descriptors for things that the untrained cannot do (option `advanced_descriptors`)."""
     power: Several[Text] = ()
     """Spells and super powers (option `advanced_descriptors`)."""
     occupation: Trades = NO_TRADES
-    """Occupations, the first half of the line about an NPC, each with the descriptors that go with it."""
+    """Occupations, the first half of the concept line, each with matching descriptors."""
     manner: Several[Text] = ()
-    """What sets an NPC apart from others of the same occupation: the second half of that line."""
+    """What distinguishes an NPC from others of the same occupation: the second half of the concept line."""
     arms: Mapping[str, Weapon] = {}
-    """The weapon that goes with a descriptor, carried by an NPC who attacks with it.
+    """The weapon for a descriptor, carried by an NPC who attacks with the descriptor.
 
-    What excludes a `shield` takes both hands, and what needs one is never without it.
+    A word that excludes `shield` needs both hands, and a word that needs `shield` always comes with one.
     """
     weapon: Several[Text] = ()
-    """Weapons of the book's table, for those whose attack has none among an archetype's `arms`.
+    """Weapons of the book's table, for NPCs whose attack has no weapon in `arms`.
 
-    Left out: by `arms`, or any that adds 1 to 4 to damage.
+    By default: the weapon in `arms`, or any weapon that adds 1 to 4 to damage.
     """
     armor: Several[Text] = ()
-    """Armour of the book's table, one of which is worn. Left out: the classes of value 1 to 4."""
+    """Armour of the book's table, one of which is worn. By default: the classes of value 1 to 4."""
     equipment: Several[Text] = ()
-    """Small things, two of which are carried."""
+    """Small items, two of which are carried."""
 
     def __hash__(self) -> int:
-        """Return a cheap hash that is the same for equal words: they are keys of caches."""
+        """Return a hash that is cheap to compute, because words are keys of caches."""
         return hash((self.attack, self.other, self.weakness))
 
 
@@ -69,8 +69,8 @@ LOWEST_BONUS, HIGHEST_BONUS = (
     4,
 )  # The damage bonus of an NPC's weapon, and the value of an NPC's armour (house default)
 LISTS = tuple(field for field in Words.model_fields if field not in ("arms", "excludes", "needs", "occupation"))
-"""The fields that are lists."""
-NAMELESS = ("weapon", "armor", "equipment", "manner")  # The lists that hold no descriptors
+"""The names of the fields that are lists."""
+NAMELESS = ("weapon", "armor", "equipment", "manner")  # The lists without descriptors
 
 
 @cache
@@ -84,7 +84,7 @@ Lists: TypeAlias = Mapping[str, tuple[str, ...]]
 
 @lru_cache(64)
 def lists(words: Words, rules: Rules) -> Lists:
-    """Return the lists to draw from, without the words that a table's rules do not allow."""
+    """Return the lists to draw from, without the words that the rules of the table forbid."""
     drawn = {
         field: tuple(word for word in getattr(words, field) if not any(_find_errors(field, word, rules)))
         for field in LISTS
@@ -98,12 +98,12 @@ def lists(words: Words, rules: Rules) -> Lists:
 
 @lru_cache(64)
 def arms(words: Words, rules: Rules) -> Mapping[str, Weapon]:
-    """Return the weapon that goes with a descriptor, by its folded name, where the table knows it."""
+    """Return the weapons in `arms` that the table knows, by the folded name of the descriptor."""
     return {fold(name): weapon for name, weapon in words.arms.items() if weapon.bonus_in(rules) is not None}
 
 
 def find_word_errors(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
-    """Return errors for an archetype's words that no NPC could have."""
+    """Return errors for words of an archetype that no NPC can have."""
     errors = [
         replace(diagnostic, path=(field, index), key=False)
         for field in LISTS
@@ -130,7 +130,7 @@ def _find_errors(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:
 
 
 def _list_table_weapons(rules: Rules) -> tuple[str, ...]:
-    """Return the weapons of moderate damage, each in one spelling; fists are left out: they need no carrying."""
+    """Return the weapons of moderate damage, each in one spelling, without fists, because no one carries them."""
     items = (item for row in rules.weapons if LOWEST_BONUS <= row.damage_bonus <= HIGHEST_BONUS for item in row.items)
     return tuple({fold(item).replace(" ", ""): item for item in reversed([*items]) if "fist" not in item}.values())[
         ::-1

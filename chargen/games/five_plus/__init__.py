@@ -1,4 +1,4 @@
-"""The 5+ system: two dice, and a range that starts at 5.
+"""Implement the 5+ system: the sum of two dice must fall in a range that starts at 5.
 
 Read the modules in the order rules, rating, concept, creation, advancement, character, odds, sheet, reference; then,
 for NPCs, words, npc; then card and fight.

@@ -1,4 +1,4 @@
-"""Experience: the ledger is replayed line by line, with doubles, practice and milestone points."""
+"""Replay the experience ledger line by line, with doubles, practice and milestone points."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -28,16 +28,16 @@ class LedgerState:
     unknown: frozenset[Slot] = frozenset()
     """The slots whose rating could not be read."""
     complete: bool = True
-    """Whether it is known who all of them are."""
+    """Whether all skills and resistances are known."""
 
     def find(self, name: str | None) -> Slot | None:
-        """Return the slot of that name, a skill before a resistance."""
+        """Return the slot of a name; a skill wins over a resistance."""
         if name is None:
             return None
         return next((slot for slot in self.ratings if fold(slot[1]) == fold(name)), None)
 
     def known(self, name: str | None) -> Slot | None:
-        """Return the slot of that name, if its rating could be read."""
+        """Return the slot of a name if its rating could be read."""
         slot = self.find(name)
         return None if slot in self.unknown else slot
 
@@ -46,11 +46,11 @@ class LedgerState:
         return [name for _, name in self.ratings]
 
 
-# The rules of a line: each sees the character before it and the line, and says what is wrong.
+# The rules of a line; each gets the line and the character before it, and yields diagnostics.
 
 
 def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Require that what is rolled for, practised or raised is on the sheet at that line, and that its name is clear.
+    """Require that a line rolls for, practises or raises a descriptor that is on the sheet, by an unambiguous name.
 
     Source: the 5+ system 3.3 (FPL-e1, FPL-e2, FPL-e5)
     """
@@ -68,9 +68,9 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
 
 def practice_of_two(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Require two different marked descriptors for practice, which takes off the marks and gives one a free roll.
+    """Require two different marked descriptors for practice, which removes the marks and gives one a free roll.
 
-    Only what is marked can be practised. A descriptor carries one mark at most.
+    Only marked descriptors can be practised. A descriptor has at most one mark.
 
     Source: the 5+ system 3.3 (FPL-e2, ruling FPL-Q15)
     """
@@ -90,9 +90,9 @@ def practice_of_two(line: Advance, before: LedgerState, rules: Rules) -> Iterabl
 
 
 def raise_upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Require that a raise goes up, and not above the highest level of the tier.
+    """Require that a raise increases a level, up to the highest level of the tier.
 
-    Points buy levels of the base tier; a new tier is opened by a double six alone.
+    Points buy levels of the base tier; only a double six opens a new tier.
 
     Source: the 5+ system 2.3 and 3.3 (FPL-e5, ruling FPL-Q4)
     """
@@ -110,9 +110,9 @@ def raise_upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[
 
 
 def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Require a free name and a level that its tier allows of a new descriptor.
+    """Require that a new descriptor has an unused name and a level that its tier allows.
 
-    A descriptor may be added in play whenever the table agrees on it.
+    A descriptor may be added in play if the table agrees.
 
     Source: the 5+ system 1 and 4.1 (FPL-a11)
     """
@@ -132,7 +132,7 @@ def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
 
 def free_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Note a descriptor that is added in play: it costs no points, at any level that the table agrees on.
+    """Note a descriptor that is added in play: it costs no points, and the table decides its level.
 
     Source: the 5+ system 1 and 4.1 (FPL-a11)
     """
@@ -144,9 +144,9 @@ def free_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterabl
 
 
 def ability_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Warn of an ability of a tier that the skill it grew out of has not reached.
+    """Warn of an ability whose tier its skill has not reached.
 
-    The open tier above the base counts. What a tier unlocks is up to the table, so this only warns.
+    The open tier above the base counts. The table decides what a tier unlocks, so this is only a warning.
 
     Source: the 5+ system 3.3 (FPL-e6)
     """
@@ -162,9 +162,9 @@ def ability_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[D
 
 
 def item_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Warn of a thing of a tier without a user of that tier: by the skill it names, else by the best skill.
+    """Warn of an item whose tier the skill of its user, or else the best skill, has not reached.
 
-    What else it needs is up to the table, so this only warns.
+    The table decides what else it needs, so this is only a warning.
 
     Source: the 5+ system 3.3, items (FPL-f2)
     """
@@ -182,9 +182,9 @@ def item_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[Diag
 
 
 def read_rating(rated: Levelled, rules: Rules) -> Rating:
-    """Return a descriptor's level and tier as the concept states them.
+    """Return the level and the tier that the concept states for a descriptor.
 
-    What is stated of tiers though they are switched off counts only where the table waives that.
+    If tiers are off, stated tiers count only if the table waives that rule.
     """
     upper = rated.next[0] if rated.next else 0
     tier = rated.tier_in(rules) if rules.tiers or rated.tier is None else rated.tier
@@ -222,7 +222,7 @@ def _apply_raise(line: Advance, before: LedgerState, rules: Rules) -> LedgerStat
 
 
 def _price_of_raise(line: Advance, before: LedgerState, rules: Rules) -> int:
-    """Return the price: each level costs its own number. It is 0 where the level before could not be read."""
+    """Return the price: each level costs its number. The price is 0 if the level before could not be read."""
     slot = before.find(line.raise_)
     if line.to is None or slot in before.unknown:
         return 0
@@ -260,12 +260,12 @@ def _start(concept: Concept, rules: Rules) -> LedgerState:
 
 
 def _unclear(rated: Levelled, concept: Concept) -> bool:
-    """Return whether its tier follows from a rule that could not be read."""
+    """Return whether the tier depends on a setting that could not be read."""
     return concept.rules.unread("tiers") or (rated.tier is None and concept.rules.unread("tier"))
 
 
 def _finish(concept: Concept, now: LedgerState, rules: Rules) -> Concept:
-    """Return the concept with its levels after the ledger; what the ledger has not changed stays as written."""
+    """Return the concept with its levels after the ledger; unchanged levels stay as written."""
     if not concept.advancement:
         return concept
     created = dict(concept.levelled())
@@ -281,11 +281,11 @@ def _finish(concept: Concept, now: LedgerState, rules: Rules) -> Concept:
     return concept.model_copy(update=sections)
 
 
-# What points may go to.
+# What points can buy.
 
 
 def _list_candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
-    """Yield one more level of everything on the sheet, up to the last that a double can still improve."""
+    """Yield 1 more level of everything on the sheet, up to the last level that a double can still improve."""
     for (section, name), rating in state.ratings.items():
         groups = (group for group, names in words.skills.items() if section == "skills" and _is_in(name, names))
         is_open = rating.level < min(maximum(rating.tier), LAST_FACE - rating.tier)
@@ -295,8 +295,8 @@ def _list_candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator
         yield Candidate(None, (kind,), asked=True)
 
 
-def _learned(wish: str, state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
-    """Yield a new descriptor at the lowest level; what is added in play is free."""
+def _learn(wish: str, state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
+    """Yield a new descriptor at the lowest level; it costs no points."""
     kind = {"kind": "resistance"} if _is_in(wish, (PHYSICAL, *words.resistances)) else {}
     yield Candidate({"add": wish, "level": LOWEST_LEVEL, **kind}, (wish,))
 
@@ -350,13 +350,13 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     """,
     payment_name="milestone_points",
     candidates=_list_candidates,
-    learn=_learned,
+    learn=_learn,
     learnable=lambda rules, words: (*chain.from_iterable(words.skills.values()), PHYSICAL, *words.resistances),
 )
 
 
 def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
-    """Return the points of creation, where levels are bought, and milestone points, where the ledger has any."""
+    """Return the points of creation if levels are bought, and milestone points if the ledger has any."""
     points: dict[str, Points] = {}
     if rules.creation == "points":
         points["creation"] = Points.of(rules.points, creation.spent(advanced.created, rules))

@@ -1,4 +1,4 @@
-"""A character on a card for a GM's table: its rolls, or those of players against it, and its damage."""
+"""Make the card of a character for the GM: its rolls, or the rolls of players against it, and its damage."""
 
 from collections.abc import Iterable, Iterator
 
@@ -57,9 +57,9 @@ def _tracks(character: Character) -> tuple[CardTrack, ...]:
 
 def _zones(rated: Rated) -> Iterator[tuple[str, int]]:
     """Yield the zones of the boxes: unhurt, one for each wound, and the last box."""
-    if rated.borne:
-        yield "unhurt", rated.borne
-    yield from ((signed(wounds * WOUND_PENALTY), rated.borne + 1) for wounds in range(1, rated.rating.tier + 1))
+    if rated.most_damage:
+        yield "unhurt", rated.most_damage
+    yield from ((signed(wounds * WOUND_PENALTY), rated.most_damage + 1) for wounds in range(1, rated.rating.tier + 1))
     yield "out", 1
 
 

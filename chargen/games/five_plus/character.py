@@ -1,4 +1,4 @@
-"""A 5+ character: every number that follows from the concept."""
+"""Derive every number of a 5+ character from its concept."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -29,60 +29,60 @@ from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, WOUND_PEN
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rated:
-    """A skill or a resistance with all that its rolls need."""
+    """A skill or a resistance with everything that its rolls need."""
 
     name: str
     rating: Rating
     resists: bool = False
-    """Whether it is a resistance: rolling for it is no action."""
+    """Whether it is a resistance, whose rolls are no actions."""
     trait_bonuses: tuple[tuple[str, int], ...] = ()
-    """The bonus of each trait, by its name."""
+    """The names of traits with their bonuses."""
     other_bonuses: tuple[tuple[str, int], ...] = ()
-    """The bonus of each condition and thing, by its name."""
+    """The names of conditions and items with their bonuses."""
     damage: int = 0
     wounds: int = 0
     wound_names: tuple[str, ...] = ()
     finished: tuple[Rating, ...] = ()
-    """The tiers that were finished in play, at their highest level: they stay usable (ruling FPL-Q23)."""
+    """The tiers that were finished in play, at their highest level, which can still be used (ruling FPL-Q23)."""
 
     @property
     def traits(self) -> int:
-        """Return the sum of its traits' bonuses."""
+        """Return the sum of the bonuses of traits."""
         return sum(number for _, number in self.trait_bonuses)
 
     @property
     def proficiency(self) -> int:
-        """Return the proficiency without the moment: level and traits."""
+        """Return the permanent proficiency: level and traits."""
         return self.rating.level + self.traits
 
     def proficiency_now(self, wound_penalty: int) -> int:
-        """Return the proficiency of this moment, with conditions, equipment, its damage and all wounds."""
+        """Return the present proficiency, with conditions, equipment, damage and all wounds."""
         return self.proficiency + sum(number for _, number in self.other_bonuses) - self.damage + wound_penalty
 
     @property
-    def borne(self) -> int:
-        """Return the most damage without a wound."""
+    def most_damage(self) -> int:
+        """Return the largest damage without a wound."""
         return max(self.rating.level, 0)
 
     @property
     def boxes(self) -> int:
-        """Return the number of boxes: its level in each row, and one for each wound up to the last."""
-        return (self.borne + 1) * (self.rating.tier + 1)
+        """Return the number of boxes: the level in each row, and one for each wound up to the last."""
+        return (self.most_damage + 1) * (self.rating.tier + 1)
 
     @property
     def filled(self) -> int:
-        """Return how many of these boxes are filled."""
-        return min(self.wounds * (self.borne + 1) + min(self.damage, self.borne), self.boxes)
+        """Return the number of filled boxes."""
+        return min(self.wounds * (self.most_damage + 1) + min(self.damage, self.most_damage), self.boxes)
 
     def further(self) -> tuple[Rating, ...]:
-        """Return the tiers besides its own that it can be used in: the finished ones, and the open one above it."""
+        """Return the other tiers that it can be used in: the finished tiers, and the open tier above."""
         above = (Rating(self.rating.upper, self.rating.tier + 1),) if self.rating.upper else ()
         return (*self.finished, *above)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Character(AnyCharacter[Concept, Rules]):
-    """Everything a sheet shows."""
+    """A 5+ character with all derived numbers."""
 
     skills: tuple[Rated, ...]
     resistances: tuple[Rated, ...]
@@ -90,22 +90,22 @@ class Character(AnyCharacter[Concept, Rules]):
     abilities: tuple[Ability, ...]
     conditions: tuple[Condition, ...]
     standings: tuple[tuple[str, Standing], ...]
-    """Attitudes, then reputations, by name, with their counters as they stand now."""
+    """Attitudes, then reputations, by name, with their present counters."""
     opposition: Opposition | None
 
     @property
     def equipment(self) -> tuple[Gear, ...]:
-        """Return what is carried, with its numbers."""
+        """Return the equipment with its numbers."""
         return self.advanced.concept.equipment
 
     @property
     def rated(self) -> tuple[Rated, ...]:
-        """Return everything that is rolled for."""
+        """Return all skills and resistances."""
         return (*self.skills, *self.resistances)
 
     @property
     def wounds(self) -> int:
-        """Return all wounds, of every kind."""
+        """Return the number of wounds of all kinds."""
         return sum(resistance.wounds for resistance in self.resistances)
 
     def wound_penalty(self) -> int:
@@ -165,7 +165,7 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
 
 
 def bonuses(name: str, sources: Iterable[tuple[str, Bonus]]) -> tuple[tuple[str, int], ...]:
-    """Return the bonus of each source to a roll for ``name``, those to `all` rolls included.
+    """Return the bonus of each source to a roll for ``name``, including bonuses to `all` rolls.
 
     >>> bonuses("Sword", [("Strong", {"sword": 1}), ("Tired", {"all": -1}), ("Quiet", {"Sneak": 1})])
     (('Strong', 1), ('Tired', -1))
@@ -186,7 +186,7 @@ def wounds_name(name: str) -> str:
 
 
 def stats(character: Character) -> dict[str, object]:
-    """Return the derived numbers, by their public names: a tracker for each resistance, and an NPC's card."""
+    """Return the derived numbers by their public names, also each resistance and the numbers of an NPC's card."""
     stats: dict[str, object] = {
         resistance.name: {
             "damage": resistance.damage,
@@ -206,7 +206,7 @@ def stats(character: Character) -> dict[str, object]:
 
 
 def rolls(character: Character) -> list[Roll]:
-    """Return every skill and resistance with all its odds; for an NPC's card alone, what players roll against it."""
+    """Return every skill and resistance with all its odds; for an NPC's card, the rolls of players against it."""
     if not character.rated and character.opposition:
         return rolls_against(character.opposition)
     ids = unique_slugs(rated.name for rated in character.rated)
@@ -225,7 +225,7 @@ def rolls(character: Character) -> list[Roll]:
 
 
 def rolls_against(card: Opposition) -> list[Roll]:
-    """Return what players of each level roll against an NPC, and how long it lasts: NPCs do not roll themselves."""
+    """Return the rolls of players of each level against an NPC, and the number of rolls to win. NPCs do not roll."""
     rolls = []
     for level in range(LOWEST_LEVEL, HIGHEST_LEVEL + 1):
         rolled = odds.span(level, card.rank)
@@ -240,7 +240,7 @@ def rolls_against(card: Opposition) -> list[Roll]:
 
 
 def roll_odds(rated: Rated, character: Character) -> dict[str, Fraction | Mean | Odds]:
-    """Return all odds of one descriptor; `now` has damage, wounds, conditions and equipment in it as well."""
+    """Return all odds of one descriptor; `now` includes damage, wounds, conditions and equipment."""
     rules = character.rules
     chances = odds.odds(rated.proficiency, rated.rating, rules)
     if rated.resists:
@@ -255,16 +255,16 @@ def roll_odds(rated: Rated, character: Character) -> dict[str, Fraction | Mean |
 
 
 def trackers(character: Character) -> Iterator[Tracker]:
-    """Yield the play state that a sheet keeps: damage by the resistance's name, wounds, marks, counters, uses, wear."""
-    # What is rolled for: damage and wounds of resistances, and marks of both.
+    """Yield the trackers of play state: damage by resistance, wounds, marks, counters, uses, wear."""
+    # Skills and resistances: damage and wounds of resistances, and marks of both.
     for resistance in character.resistances:
         name, tier = resistance.name, resistance.rating.tier
-        yield Tracker(name=name, title=f"{name} damage", high=resistance.borne)
+        yield Tracker(name=name, title=f"{name} damage", high=resistance.most_damage)
         yield Tracker(name=wounds_name(name), title=f"{name} wounds", high=tier + 1)
     for rated in character.rated:
         yield Tracker(name=marked_name(rated.name), title=f"{rated.name} marked", yes_or_no=True)
 
-    # Counters and levels, which may go beyond where they are now.
+    # Counters and levels, which may exceed their present values.
     for name, standing in character.standings:
         yield Tracker(name=name, title=name, low=-99, high=99 if standing.level is None else standing.level)
     for condition in character.conditions:
@@ -272,7 +272,7 @@ def trackers(character: Character) -> Iterator[Tracker]:
             name = f"{condition.name} level"
             yield Tracker(name=name, title=name, high=max(condition.level, 99))
 
-    # What runs out: uses, durability, and the successes against an opponent.
+    # Things that run out: uses, durability, and the successes against an opponent.
     used: tuple[Gear | Ability, ...] = (*character.equipment, *character.abilities)
     for thing in used:
         if thing.uses is not None:

@@ -1,4 +1,4 @@
-"""What a player of the 5+ system writes."""
+"""Define the concept file of the 5+ system."""
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, ClassVar, TypeAlias
@@ -13,7 +13,7 @@ from chargen.core.model import NEEDED, Choice, Model, Several
 from chargen.games.five_plus import rating
 from chargen.games.five_plus.rules import OPPOSITION_DAMAGE, Rules, SmallNumber
 
-ALL = "all"  # The name in a bonus that means every roll
+ALL = "all"  # The name for every roll in a bonus
 
 Count: TypeAlias = Annotated[int, Field(ge=0, le=99)]
 Bonus: TypeAlias = Mapping[str, SmallNumber]
@@ -21,7 +21,7 @@ Kind: TypeAlias = Annotated[str, Choice(("skill", "resistance"))]
 
 
 class Levelled(Model):
-    """What is rolled for and improves: a level, its tier, and the tier above it if that is open."""
+    """A skill or a resistance: a level, its tier, and the tier above if that is open."""
 
     shorthand = "level"
     _read: ClassVar[Callable[[str], dict[str, object]]] = staticmethod(rating.parse_skill)
@@ -29,13 +29,13 @@ class Levelled(Model):
     _slash: bool = PrivateAttr(default=False)
 
     level: Annotated[SmallNumber | None, NEEDED] = None
-    """Its level, 0 to 6: how far the success range reaches above 5."""
+    """The level, 0 to 6: how far the success range extends above 5."""
     tier: Count | None = None
-    """Its tier; left out, that of the rules."""
+    """The tier; by default the tier of the rules."""
     next: Several[SmallNumber] = ()
-    """The level reached in the tier above, where that is open."""
+    """The level in the tier above, if that is open."""
     marked: bool = False
-    """Whether it is marked: a double was rolled that did not raise it."""
+    """Whether it is marked, because a double did not raise it."""
 
     @model_validator(mode="wrap")
     @classmethod
@@ -47,16 +47,16 @@ class Levelled(Model):
 
     @property
     def with_slash(self) -> bool:
-        """Return whether its shorthand had a slash where the colon belongs."""
+        """Return whether its shorthand had a slash instead of the colon."""
         return self._slash
 
     @property
     def upper(self) -> int:
-        """Return the level in the tier above; 0 where none is open, and where it is unclear which."""
+        """Return the level in the tier above; 0 if none is open or several levels are given."""
         return self.next[0] if len(self.next) == 1 else 0
 
     def tier_in(self, rules: Rules) -> int:
-        """Return its tier: its own, else that of the rules; 0 where tiers are not played."""
+        """Return the tier: its own, else the tier of the rules; 0 if tiers are off."""
         return rules.tier_of(self.tier)
 
     @classmethod
@@ -72,11 +72,11 @@ class Skill(Levelled):
     """Something the character can do. Shorthand: `3`, `3:1` or `5:1+2`."""
 
     group: Text | None = None
-    """The group it belongs to, where the rules name groups."""
+    """The group of the skill, if the rules name groups."""
 
 
 class Resistance(Levelled):
-    """What the character can withstand, of one kind. Shorthand: `3`, `0/3` or `0/3:1`."""
+    """The ability to withstand one kind of damage. Shorthand: `3`, `0/3` or `0/3:1`."""
 
     _read: ClassVar[Callable[[str], dict[str, object]]] = staticmethod(rating.parse_resistance)
     _pattern: ClassVar[str] = r"^ *(\d+ */ *)?-?\d+ *(: *\d+ *(\+ *\d+ *)*)?\*? *$"
@@ -86,7 +86,7 @@ class Resistance(Levelled):
     wounds: Count = 0
     """The wounds of this kind."""
     wound_names: Several[Text] = ()
-    """What the wounds are called, such as Burned hand, in the order they were taken."""
+    """The names of the wounds, such as Burned hand, in the order in which they were taken."""
 
 
 class Trait(Model):
@@ -99,7 +99,7 @@ class Trait(Model):
     effect: str = ""
     """What it does."""
     bonus: Mapping[str, SmallNumber] = {}
-    """What it adds, by skill or resistance; `all` is every roll."""
+    """Its bonuses, by skill or resistance; `all` is every roll."""
 
 
 class Ability(Model):
@@ -112,13 +112,13 @@ class Ability(Model):
     effect: str = ""
     """What it does."""
     skill: Text | None = None
-    """The skill (or resistance) it grew out of."""
+    """The skill (or resistance) that it belongs to."""
     tier: Count | None = None
-    """The tier of that skill which unlocks it."""
+    """The tier of the skill that unlocks it."""
     cost: Mapping[str, Count] = {}
     """The damage it costs, by resistance."""
     uses: Count | None = None
-    """How often it can be used before a rest."""
+    """The number of uses before a rest."""
 
 
 class Condition(Model):
@@ -129,13 +129,13 @@ class Condition(Model):
     name: Annotated[Text | None, NEEDED] = None
     """Its name."""
     level: Count | None = None
-    """How strong it is."""
+    """The strength of the condition."""
     tier: Count | None = None
-    """How deep it sits."""
+    """The tier of the condition."""
     effect: str = ""
     """What it does."""
     bonus: Mapping[str, SmallNumber] = {}
-    """What it adds (or takes away, with a minus), by skill or resistance; `all` is every roll."""
+    """Its bonuses, or penalties with a minus, by skill or resistance; `all` is every roll."""
     until: str = ""
     """What ends it."""
 
@@ -148,46 +148,46 @@ class Standing(Model):
     counter: SmallNumber = 0
     """Its present value."""
     level: Count | None = None
-    """The highest value, where there is one."""
+    """The highest value, if there is one."""
     effect: str = ""
     """What it does."""
 
 
 class Gear(Item):
-    """A thing the character carries."""
+    """An item that the character carries."""
 
     bonus: Mapping[str, SmallNumber] = {}
-    """What it adds while in use, by skill or resistance; `all` is every roll."""
+    """Its bonuses while in use, by skill or resistance; `all` is every roll."""
     uses: Count | None = None
-    """How often its power can be called on."""
+    """The number of uses of its power."""
     damage: Count = 0
-    """How worn it is."""
+    """Its present damage."""
     level: Count | None = None
-    """Its durability: the most damage before it breaks."""
+    """Its durability: the largest damage before it breaks."""
     tier: Count | None = None
     """The tier that its user needs."""
     skill: Text | None = None
-    """The skill it is used with."""
+    """The skill to use it."""
 
 
 class Opposition(Model):
     """An NPC's card. NPCs do not roll."""
 
     goal: str = ""
-    """Why it is in the way."""
+    """The goal that makes it an opponent."""
     actions: Several[Text] = ()
-    """What it does, and its abilities."""
+    """Its actions and abilities."""
     behaviour: str = ""
     """How it reacts to the players' successes and failures."""
     rank: Annotated[int, Field(ge=-9, le=9)] = 0
-    """How many tiers it is above the players: it raises the lower end of their success range."""
+    """The number of tiers above the players, which raises the lower end of their success range."""
     successes: Annotated[int, Field(ge=1, le=999)] | None = None
-    """The successes it takes to win against it."""
+    """The number of successes to win against it."""
     damage: Annotated[int, Field(ge=0, le=99)] | None = None
-    """The damage it does; left out, 1 and its rank."""
+    """The damage it does; by default 1 plus its rank."""
 
     def damage_done(self) -> int:
-        """Return the damage it does: its own, else by its rank."""
+        """Return the damage: its own, else by its rank."""
         return max(0, OPPOSITION_DAMAGE + self.rank) if self.damage is None else self.damage
 
 
@@ -203,23 +203,23 @@ class Advance(Entry):
     practice: Several[Text] = ()
     """The two marked skills or resistances that were practised."""
     for_: Annotated[Text | None, Field(alias="for")] = None
-    """Which of the two the free roll was for."""
+    """The one of the two that got the free roll."""
     raise_: Annotated[Text | None, Field(alias="raise")] = None
     """The skill or resistance that is raised with milestone points."""
     to: SmallNumber | None = None
-    """The level it is raised to."""
+    """The new level."""
     add: Text | None = None
     """A new skill or resistance."""
     level: SmallNumber | None = None
-    """The level of the new one."""
+    """The level of the new skill or resistance."""
     tier: Count | None = None
-    """The tier of the new one; left out, that of the rules."""
+    """The tier of the new skill or resistance; by default the tier of the rules."""
     kind: Kind | None = None
-    """Whether the new one is a `skill` (the default) or a `resistance`."""
+    """Whether it is a new `skill` (the default) or a new `resistance`."""
 
 
 class Concept(AnyConcept):
-    """A 5+ character: the descriptors that set it apart."""
+    """A 5+ character, described by its descriptors."""
 
     rules: Rules = Rules()
     """The choices of this character's table; a campaign file may set them for everyone."""
@@ -236,13 +236,13 @@ class Concept(AnyConcept):
     attitudes: Mapping[str, Standing] = {}
     """What others think of the character, by name: a counter, or a mapping."""
     reputations: Mapping[str, Standing] = {}
-    """What is thought of the character, by place: a counter, or a mapping."""
+    """The reputation of the character, by place: a counter, or a mapping."""
     equipment: Several[Gear] = ()
     """What the character carries: texts, or a name and an effect."""
     opposition: Opposition | None = None
-    """The card of an NPC, which then needs no skills."""
+    """The card of an NPC; with it, no skills are required."""
     advancement: Several[Advance] = ()
-    """What was learned, practised and bought in play, in order."""
+    """The experience ledger, in order."""
 
     def levelled(self) -> list[tuple[tuple[str, str], Levelled]]:
         """Return everything with a level, with its path: the skills, then the resistances."""

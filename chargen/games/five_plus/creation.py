@@ -1,4 +1,4 @@
-"""The rules of creation. `CREATION` at the end lists them in the order of the text."""
+"""Check the rules of creation; `CREATION` at the end lists them in the order of the text."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -29,7 +29,7 @@ from chargen.kit.vocabulary import Vocabulary, make_vocabulary
 def levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Require a level from 0 (incompetent) to 6 (expert).
 
-    The level is how far the success range reaches above 5, so it sets the chance of success and with it how
+    The level is how far the success range extends above 5, so it sets the chance of success and with it how
     hard the game is.
 
     Source: the 5+ system 2.3 (FPL-a5)
@@ -38,7 +38,7 @@ def levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Dia
 
 
 def check_level(level: int | None, name: str, *path: str | int) -> Iterable[Diagnostic]:
-    """Yield what `levels` finds on one level at ``path``."""
+    """Yield the diagnostics of `levels` for one level at ``path``."""
     if level is not None:
         near = clamp_level(level)
         hint = f"the nearest is {near} ({level_name(near)})"
@@ -48,9 +48,9 @@ def check_level(level: int | None, name: str, *path: str | int) -> Iterable[Diag
 
 @reads("rules.creation")
 def random_levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Require at least 1 of a level that is rolled: it is the lower of two dice.
+    """Require a level of at least 1 if levels are rolled, because a level is the lower of two dice.
 
-    This applies under `creation: random`. Two dice never give 0, and the text says nothing else.
+    The rule applies with `creation: random`. The lower of two dice is never 0, and the text has no other method.
 
     Source: the 5+ system 2.3 (FPL-a6, ruling FPL-Q16)
     """
@@ -63,9 +63,9 @@ def random_levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Itera
 
 @reads("rules.tier", "rules.tiers")
 def tier_maximum(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Limit a level to 7 less the tier: 6 in tiers 0 and 1, 5 in tier 2, down to 1 in tier 6.
+    """Limit a level by its tier: to 6 in tiers 0 and 1, 5 in tier 2, down to 1 in tier 6.
 
-    No double is high enough to teach more. Beyond it the descriptor moves on to the next tier.
+    No double is high enough for a higher level. Then the descriptor moves to the next tier.
 
     Source: the 5+ system 3.3 (FPL-a8, ruling FPL-Q4)
     """
@@ -74,7 +74,7 @@ def tier_maximum(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterab
 
 
 def check_level_in_tier(level: int, tier: int, name: str, path: Sequence[str | int]) -> Iterable[Diagnostic]:
-    """Yield what `tier_maximum` finds on one level of a tier, for a descriptor at ``path``."""
+    """Yield the diagnostics of `tier_maximum` for one level of a tier, for a descriptor at ``path``."""
     top = maximum(tier)
     if top < 1:
         last = book.LAST_TIER
@@ -101,7 +101,7 @@ def one_open_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Itera
 def next_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Require a level of at least 1 in the open tier, at most what that tier allows, and an unfinished base tier.
 
-    A base tier that is at its highest level makes way for the open one: (6:1+2) is written (2:2).
+    If the base tier is at its highest level, the open tier replaces it: (6:1+2) becomes (2:2).
 
     Source: the 5+ system 3.3 (FPL-a9, ruling FPL-Q5)
     """
@@ -123,7 +123,7 @@ def next_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[
 def no_double_reaches(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Warn of a level and a tier that add up to more than 6: no double is high enough to improve it.
 
-    Such a start is legal, as in (6:1). One level less, and a double six would carry it into the next tier.
+    Such a start, for example (6:1), is legal. At one level less, a double six would lead to the next tier.
 
     Source: the 5+ system 3.3 (ruling FPL-Q4)
     """
@@ -138,7 +138,7 @@ def no_double_reaches(descriptor: Levelled, rules: Rules, *path: str | int) -> I
 def slash_notation(skill: Skill, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Warn of a slash in a skill, which is written `level:tier`; the slash is read as the colon.
 
-    The slash divides damage from level, and only resistances take damage. The text itself has this mistake once.
+    The slash separates damage from level, and only resistances take damage. The text has this mistake once.
 
     Source: the 5+ system 1 and 3.3 (FPL-a3, ruling FPL-Q9)
     """
@@ -166,7 +166,7 @@ def effects(descriptor: Trait | Condition | Ability, rules: Rules, *path: str | 
 def damage_within_level(resistance: Resistance, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Limit damage to the level of the resistance: more than that is a wound, and the counter starts again.
 
-    It starts again at 0, or with `overflow: carry` at what exceeded the level.
+    It starts again at 0, or with `overflow: carry` at the excess.
 
     Source: the 5+ system 1 and 3.2 (FPL-b7, ruling FPL-Q3)
     """
@@ -180,9 +180,9 @@ def damage_within_level(resistance: Resistance, rules: Rules, *path: str | int) 
 
 
 def incapacitated(resistance: Resistance, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Note a character with more wounds than the tier of the resistance: it is out of action.
+    """Note a character who is out of action, with more wounds than the tier of the resistance.
 
-    The last of them is a major one, which wants trained help and rest.
+    The last wound is a major one, which needs trained help and rest.
 
     Source: the 5+ system 3.2 (FPL-b7, ruling FPL-Q2)
     """
@@ -193,9 +193,9 @@ def incapacitated(resistance: Resistance, rules: Rules, *path: str | int) -> Ite
 
 
 def wound_names(resistance: Resistance, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Allow no more names of wounds than there are wounds.
+    """Allow at most one name for each wound.
 
-    A wound is a descriptor too, such as Burned hand; what it takes off every roll is in the number of wounds.
+    A wound is a descriptor too, such as Burned hand; its penalty follows from the number of wounds.
 
     Source: the 5+ system 3.2 (FPL-b7)
     """
@@ -206,7 +206,7 @@ def wound_names(resistance: Resistance, rules: Rules, *path: str | int) -> Itera
 
 
 def minimum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Require at least one skill and one resistance, the least that the text shows.
+    """Require at least one skill and one resistance, as in the examples of the text.
 
     An NPC with a card needs neither: NPCs do not roll.
 
@@ -224,7 +224,7 @@ def minimum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def spent(concept: Concept, rules: Rules) -> int:
-    """Return the points that the levels cost; one out of range counts as the nearest, one that is unclear as 0."""
+    """Return the cost of all levels in points; a level out of range counts as the nearest, an unclear level as 0."""
     return sum(
         cost(clamp_unless_waived(descriptor.level, rules))
         + cost(clamp_unless_waived(descriptor.upper if rules.tiers else 0, rules))
@@ -233,21 +233,21 @@ def spent(concept: Concept, rules: Rules) -> int:
 
 
 def clamp_unless_waived(level: int | None, rules: Rules) -> int:
-    """Return a level as sums count it: out of range as the nearest, unless the table waives that."""
+    """Return a level for sums: a level out of range counts as the nearest, unless the table waives that rule."""
     if level is not None and level > 0 and any(map(rules.waives, OUT_OF_RANGE)):
         return level
     return clamp_level(level)
 
 
 OUT_OF_RANGE = ("five-plus/levels", "five-plus/raise-upwards", "five-plus/new-descriptor")
-"""The codes of the rules that keep levels within the table, at creation and in play."""
+"""The codes of the rules that limit levels to the table, at creation and in play."""
 
 
 @reads("skills", "resistances", "rules.creation", "rules.points", "rules.tiers")
 def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Limit the cost of all levels to the points there are, under `creation: points`.
+    """Limit the cost of all levels to the budget, with `creation: points`.
 
-    Level n costs 1 + 2 + … + n; the level in an open tier is paid like one of its own; tiers are free.
+    Level n costs 1 + 2 + … + n; a level in an open tier costs the same; tiers are free.
 
     Source: the 5+ system 2.3 (FPL-a6, FPL-b10, rulings FPL-Q6 and FPL-Q8)
     """
@@ -262,7 +262,7 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def _suggest_savings(concept: Concept, over: int) -> str:
-    """Return a hint: the lowest level whose last step saves enough, else the highest level."""
+    """Return a hint to lower a level: the lowest one whose last step saves enough, else the highest one."""
     steps = [(clamp_level(descriptor.level), path[1]) for path, descriptor in concept.levelled()]
     level, name = min((step for step in steps if step[0] >= over), default=max(steps))
     if level < 1:
@@ -271,13 +271,13 @@ def _suggest_savings(concept: Concept, over: int) -> str:
 
 
 def _describe_spending(concept: Concept, rules: Rules) -> str:
-    """Return what the levels cost where they are bought without a budget."""
+    """Return the cost of the levels in words, if they are bought without a budget."""
     return f"{spent(concept, rules)} points" if rules.creation == "points" and rules.points is None else ""
 
 
 @reads("rules.creation", "rules.points", "rules.tiers")
 def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Require the option that a key belongs to: `points` needs `creation: points`, tiers need `tiers: true`.
+    """Require the option of a key: `points` needs `creation: points`, tiers need `tiers: true`.
 
     Source: the 5+ system 2.3 (FPL-h1, FPL-h3)
     """
@@ -298,12 +298,12 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require a skill or a resistance of the character as the name of a bonus, or `all` for every roll.
 
-    A bonus that fits only some actions is written in the effect, and left to the table.
+    A bonus for some actions only belongs in the effect, which the table applies.
 
     Source: the 5+ system 2.1 and 3.1 (FPL-a7, FPL-b1)
     """
     given = [(path, bonus) for path, bonus in bonuses(concept) if bonus]
-    learned = _learned(concept) if given else None
+    learned = _list_learned(concept) if given else None
     if learned is None:
         return
     for path, bonus in given:
@@ -315,11 +315,11 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def _all_read(concept: Concept) -> bool:
-    """Return whether every skill and resistance could be read, those of the ledger too."""
+    """Return whether every skill and resistance could be read, also in the ledger."""
     if any(concept.unread(section) for section in ("skills", "resistances", "advancement")):
         return False
 
-    # A line that could not be read may have added one, unless what it does is known.
+    # An unreadable line may have added one, unless its verb is known.
     def is_clear(line: Advance) -> bool:
         done = (line.award, line.rolled, line.practice, line.raise_, line.add)
         return line.readable or line.unread("award") or any(done)
@@ -327,8 +327,8 @@ def _all_read(concept: Concept) -> bool:
     return all(map(is_clear, concept.advancement))
 
 
-def _learned(concept: Concept, *kinds: str) -> Vocabulary[str] | None:
-    """Return the skills and resistances (or one of the ``kinds``), the ledger's too; None where some are unreadable."""
+def _list_learned(concept: Concept, *kinds: str) -> Vocabulary[str] | None:
+    """Return the skills and resistances, also from the ledger, limited to ``kinds``; None if some are unreadable."""
     if not _all_read(concept):
         return None
     kinds = kinds or ("skill", "resistance")
@@ -338,15 +338,15 @@ def _learned(concept: Concept, *kinds: str) -> Vocabulary[str] | None:
 
 
 def bonuses(concept: Concept) -> Iterator[tuple[tuple[str, int], Bonus]]:
-    """Yield every bonus, with the path of what gives it."""
+    """Yield every bonus with the path of its source."""
     for section in ("traits", "conditions", "equipment"):
         yield from (((section, index), owner.bonus) for index, owner in enumerate(getattr(concept, section)))
 
 
 def large_bonus(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Warn of a bonus or penalty of more than 2, which the table should agree on.
+    """Warn of a bonus or penalty of more than 2, to which the table should agree.
 
-    The text sets no limit and never has more than 1 for a trait; the number here is *house default*.
+    The text sets no limit and has at most 1 for a trait; the limit of 2 is *house default*.
 
     Source: ruling FPL-Q18
     """
@@ -368,7 +368,7 @@ def _require_learned(name: str, at: str, *kinds: str, asks: str, why: str = "", 
 
     def check(concept: Concept, rules: Rules) -> Iterator[Diagnostic]:
         found = list(find_names(concept, at))
-        learned = _learned(concept, *kinds) if found else None
+        learned = _list_learned(concept, *kinds) if found else None
         if learned is not None:
             yield from find_unknown(found, learned)
 
@@ -376,7 +376,7 @@ def _require_learned(name: str, at: str, *kinds: str, asks: str, why: str = "", 
 
 
 def worn_out(thing: Gear, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Warn of a thing with more damage than its durability: it is broken.
+    """Warn of an item with more damage than its durability: it is broken.
 
     Source: the 5+ system 3.3, items (FPL-f2)
     """
@@ -414,9 +414,9 @@ def groups(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 @reads("opposition")
 def opposition_card(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Note what is missing on an NPC's card: goal, actions, behaviour, rank and the successes it takes to win.
+    """Note what is missing on an NPC's card: goal, actions, behaviour, rank and the successes to win.
 
-    NPCs do not roll. Their damage is 1 and their rank. The usual number of successes is the sum of the party's key
+    NPCs do not roll. Their damage is 1 plus their rank. The usual number of successes is the sum of the party's key
     levels.
 
     Source: the 5+ system 4.2 (FPL-g1)

@@ -1,7 +1,7 @@
-"""How the 5+ system fights: the players' rolls decide both ways, for an opponent with a card does not roll.
+"""Define fights of the 5+ system. An opponent with a card does not roll; the rolls of the players decide.
 
-What a fighter has taken lowers its rolls: damage the roll of the resistance that it wears down, and each wound every
-roll. The form of a character in a fight is the wounds and the damage of that resistance.
+Harm lowers the rolls of a fighter: damage lowers the roll of its resistance, and each wound lowers every
+roll. The state of a character in a fight is the wounds and the damage of that resistance.
 """
 
 import re
@@ -27,7 +27,7 @@ STRIKES = (
     "pike", "pistol", "punch", "quarterstaff", "rapier", "rifle", "sabre", "shoot", "sickle", "sling", "spear",
     "staff", "sword", "throw", "weapon", "whip", "wrestl",
 )  # fmt: skip
-"""Beginnings of words that mark a skill as one to attack with (house default: in the text any skill may serve)."""
+"""Word starts in the names of attack skills (house default: in the text any skill can attack)."""
 _STRIKE = re.compile(rf"\b(?:cross|long|short|great|broad)?(?:{'|'.join(STRIKES)})")
 BODIES = ("physical", "body", "health", "flesh", "hull")
 """Names of the resistance to attacks (house default); where there is none of these, it is the first one."""
@@ -55,7 +55,7 @@ def find_body(character: Character) -> Rated | None:
 
 
 def find_best_strike(character: Character, rank: int) -> Rated:
-    """Return the skill with which a single action brings the most successes on average; the first of equal ones."""
+    """Return the skill with the most successes on average for a single action; of equal skills, the first."""
     rules = character.rules
     penalty = character.wound_penalty()
     return max(
@@ -65,12 +65,12 @@ def find_best_strike(character: Character, rank: int) -> Rated:
 
 
 def _span_of_single_action(rated: Rated, penalty: int, rank: int, rules: Rules) -> odds.Span | None:
-    """Return the success range of the only action of a turn; ``penalty`` is that of wounds."""
+    """Return the success range of the only action of a turn; ``penalty`` is the penalty for wounds."""
     return odds.span(rated.proficiency_now(penalty) + rules.turn_modifier(1), rank)
 
 
 def _penalty(combatant: Combatant[Character]) -> int:
-    """Return the penalty for all wounds of a combatant, those of the fight included."""
+    """Return the penalty for all wounds of a combatant, including wounds in this fight."""
     worn = find_body(combatant.character)
     other = sum(
         resistance.wounds
@@ -86,7 +86,7 @@ def _compute_harm(rolled: odds.Span | None, rules: Rules) -> Distribution:
 
 
 def fighter(character: Character) -> Fighter:
-    """Return how much a fighter can take: an opponent the successes to win, a character the boxes of a resistance."""
+    """Return the harm that a fighter can take: for an opponent the successes to win, else the boxes of a resistance."""
     card = character.opposition
     if card is not None:
         stamina = card.successes or KEY_LEVELS
@@ -108,19 +108,19 @@ def fighter(character: Character) -> Fighter:
 
 
 def _make_state(worn: Rated) -> State:
-    """Return the state of a fighter, by the damage and the wounds of the resistance."""
-    return State(worn.filled, (worn.wounds, min(worn.damage, worn.borne)))
+    """Return the state of a fighter: the damage and the wounds of the resistance."""
+    return State(worn.filled, (worn.wounds, min(worn.damage, worn.most_damage)))
 
 
 def _suffer(worn: Rated, rules: Rules, state: State, harm: Harm) -> State:
-    """Add damage: more than the level is a wound, which empties the row, or keeps the excess there.
+    """Add damage: more than the level is a wound, which resets the damage to 0 or to the excess.
 
     Source: sections 1 and 3.2; ``overflow`` in the rules.
     """
     wounds, damage = state.form
     damage += int(harm.amount)
-    if damage > worn.borne:
-        wounds, damage = wounds + 1, damage - worn.borne if rules.overflow == "carry" else 0
+    if damage > worn.most_damage:
+        wounds, damage = wounds + 1, damage - worn.most_damage if rules.overflow == "carry" else 0
     return _make_state(replace(worn, wounds=wounds, damage=damage))
 
 
@@ -149,7 +149,7 @@ def _find_resistance_roll(target: Combatant[Character], rank: int) -> tuple[str,
 
 
 def _attack_by_opponent(card: Opposition, rules: Rules, target: Combatant[Character]) -> Blow:
-    """Return the attack of an opponent: its damage, where the target's roll to resist fails."""
+    """Return the attack of an opponent: its damage if the target fails to resist."""
     action = card.actions[0] if card.actions else "It acts"
     damage = card.damage_done()
     resisted = _find_resistance_roll(target, card.rank)
@@ -162,7 +162,7 @@ def _attack_by_opponent(card: Opposition, rules: Rules, target: Combatant[Charac
 
 
 def _attack_character(what: str, harm: Distribution, target: Combatant[Character]) -> Blow:
-    """Return the attack of a character on a character: both roll, as against an opponent of rank 0 (house default)."""
+    """Return the attack of a character on a character; both roll as against an opponent of rank 0 (house default)."""
     hit = 1 - harm.chance(0)
     resisted = _find_resistance_roll(target, 0)
     if resisted is None:
@@ -174,7 +174,7 @@ def _attack_character(what: str, harm: Distribution, target: Combatant[Character
 
 
 def _make_blow(what: str, hit: Fraction, harm: Mapping[int, Fraction], remark: str) -> Blow:
-    """Return an attack with its chance to hit and its harm; it is not exact, as parts of it are house defaults."""
+    """Return an attack with its chance to hit and its harm, marked as inexact because parts are house defaults."""
     chances = {0: 1 - hit} | {number: hit * chance for number, chance in sorted(harm.items()) if hit}
     return Blow(what=what, hit=hit, dealt=points(chances), exact=False, remark=remark)
 

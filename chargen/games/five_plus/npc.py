@@ -1,4 +1,4 @@
-"""NPCs: levels by the lower of two dice, or by points where the table buys them, with what is fixed kept."""
+"""Propose NPCs: levels by the lower of two dice, or by points if the table buys levels; pins are kept."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,15 +18,15 @@ from chargen.games.five_plus.words import PHYSICAL, TraitWords, Words
 from chargen.kit.allocation import raise_levels
 from chargen.kit.npc import OFTEN, Selection, choose, draw_line, skills_of_trade
 
-SKILLS = (5, 7)  # How many skills an NPC has, from and to (house default); where some are fixed, the fewer
-RESISTANCES = (2, 3)  # How many resistances an NPC has, from and to (house default); where some are fixed, the fewer
-THINGS = 3  # How many things an NPC carries (house default)
+SKILLS = (5, 7)  # The smallest and largest number of skills of an NPC (house default); if some are pinned, the smallest
+RESISTANCES = (2, 3)  # The same for resistances
+THINGS = 3  # The number of items that an NPC carries (house default)
 RARE = 4  # One NPC in this many has a skill of a rare group (house default)
-RANKS = (0, 2)  # The ranks of opponents, from and to (house default)
+RANKS = (0, 2)  # The lowest and highest rank of opponents (house default)
 KEY_LEVELS = 6
-"""The successes to win against an NPC, which vary by a third: two key levels of 3 (house default)."""
+"""The successes to win against an NPC, plus or minus a third: two key levels of 3 (house default)."""
 DEFAULT_POINTS = 40
-"""The points of an NPC where the table buys levels and sets no number (house default); pins may need more."""
+"""The points of an NPC if the table buys levels but sets no number (house default); pins may need more."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -39,18 +39,18 @@ class Draft:
     tier: int = 0
     level: int | None = None
     least: int = 0
-    """The lowest level that it needs, for the damage it has taken, and for what the ledger can pay."""
+    """The lowest level that the damage taken and the purchases of the ledger allow."""
     most: int = book.LAST_FACE
-    """The level that it has at most, so that the ledger can raise it."""
+    """The highest level that the ledger can still raise."""
     upper: int = 0
     """The level in the tier above; 0 where none is open."""
     is_fixed: bool = False
-    """Whether it was fixed, be it without a level."""
+    """Whether it was pinned, with or without a level."""
     stated: dict[str, object] = field(default_factory=dict)
-    """What is written of it besides its level."""
+    """The stated keys other than the level."""
 
     def span(self, method: str) -> tuple[int, int]:
-        """Return the lowest level, and the highest one of its tier that a double can still improve."""
+        """Return the lowest level, and the highest level of the tier that a double can still improve."""
         lowest = book.LOWEST_RANDOM_LEVEL if method == "random" else book.LOWEST_LEVEL
         top = maximum(self.tier)
         highest = min(self.most, top - 1 if self.upper else min(top, book.LAST_FACE - self.tier))
@@ -58,10 +58,10 @@ class Draft:
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
-    """Propose an NPC; one whose card is fixed is an opponent, with the fixed skills only.
+    """Propose an NPC; with a pinned card, an opponent that has only the pinned skills.
 
-    The text's own method for chance is the lower of two dice; where the rules buy levels, they are bought one by one at
-    random until nothing fits.
+    The random method of the text is the lower of two dice. If the rules buy levels, random levels are bought one by one
+    until no points are left.
     """
     pinned, words = spec.pinned, spec.words
     line, trade = draw_line(spec, words.trades, words.manners)
@@ -94,7 +94,7 @@ def _write(draft: Draft) -> object:
 
 
 def _write_rules(method: str, points: int, rules: Rules) -> dict[str, object]:
-    """Return the rules that an NPC's file states: the way of creation, and the options of its table."""
+    """Return the rules that the file of an NPC states: the method of creation, and the options of the table."""
     return {
         **({} if method == "fixed" else {"creation": method}),
         **({"points": points} if method == "points" else {}),
@@ -105,7 +105,7 @@ def _write_rules(method: str, points: int, rules: Rules) -> dict[str, object]:
 
 
 def _choose_trait(random: Random, skills: Sequence[str], words: Words) -> dict[str, object]:
-    """Choose a trait that helps one of the skills, if there is one, else any trait."""
+    """Choose a trait that helps one of the skills, else any trait."""
     helpful = _find_helpful_traits(IdentityKey(words))
     helps = [(trait, name) for name in skills for trait in helpful.get(fold(name), ())]
     trait, helped = random.choice(helps) if helps else (random.choice(words.traits), None)
@@ -118,7 +118,7 @@ def _choose_trait(random: Random, skills: Sequence[str], words: Words) -> dict[s
 
 @lru_cache(maxsize=64)
 def _find_helpful_traits(words: IdentityKey[Words]) -> Mapping[str, Sequence[TraitWords]]:
-    """Return the traits that help a skill, by its folded name: those that name it, and those of its group."""
+    """Return the traits that help each skill, by its folded name: traits that name the skill or its group."""
     helpful: dict[str, list[TraitWords]] = {}
     for trait in words.value.traits:
         for name in trait.skills or words.value.skills.get(trait.group, ()):
@@ -142,7 +142,7 @@ def _choose_opposition(random: Random, words: Words) -> dict[str, object]:
 
 
 def _choose_method(pinned: Concept, drafts: Iterable[Draft], rules: Rules) -> str:
-    """Return the way of creation: that of the rules; where levels are agreed on, dice if no level is fixed."""
+    """Return the method of creation of the rules; for `fixed`, dice if no level is pinned."""
     if rules.creation != "fixed" or "creation" in pinned.rules.model_fields_set:
         return rules.creation
     if pinned.rules.points is not None:
@@ -153,7 +153,7 @@ def _choose_method(pinned: Concept, drafts: Iterable[Draft], rules: Rules) -> st
 
 
 def _draw_levels(random: Random, drafts: Sequence[Draft], method: str, rules: Rules) -> int:
-    """Find a level for each draft; return the points that there were to buy them with."""
+    """Set a level for each draft; return the points that were available."""
     spans = {(draft.section, draft.name): draft.span(method) for draft in drafts if draft.level is None}
     lowest = {slot: low for slot, (low, _) in spans.items()}
     points = 0
@@ -174,16 +174,16 @@ def _draw_levels(random: Random, drafts: Sequence[Draft], method: str, rules: Ru
     return points
 
 
-# The skills and resistances that are fixed, and those that other pins speak of.
+# Pinned skills and resistances, and skills and resistances that other pins name.
 
 
 def _draft_fixed(pinned: Concept, words: Words, rules: Rules) -> list[Draft]:
-    """Return drafts of the skills and resistances that are fixed, and of those that must be there with them."""
+    """Return drafts of the pinned skills and resistances, and of all that other pins require."""
     drafts = [_draft(section, name, rules, levelled) for (section, name), levelled in pinned.levelled()]
     resistances = {fold(name) for name in (PHYSICAL, *words.resistances, *pinned.resistances)}
     added = {fold(line.add) for line in pinned.advancement if line.add is not None}
 
-    # What is named elsewhere has to be there, with the damage, the mark and the tier that it needs.
+    # Names in other pins are required, with the damage, the mark and the tier that the pins need.
     for section, name, stated in (*_named_elsewhere(pinned, added), *_named_in_state(pinned, words, resistances)):
         if fold(name) in ("", ALL):
             continue
@@ -206,7 +206,7 @@ def _draft_fixed(pinned: Concept, words: Words, rules: Rules) -> list[Draft]:
 
 
 def _draft(section: str, name: str, rules: Rules, levelled: Levelled | None = None) -> Draft:
-    """Make a draft, from what is fixed if anything is. Wounds that its tier does not bear need a higher tier."""
+    """Make a draft from a pin, if there is one. More wounds than the tier allows need a higher tier."""
     tier = rules.tier if rules.tiers else 0
     if levelled is None:
         return Draft(section=section, name=name, tier=tier)
@@ -226,7 +226,7 @@ def _draft(section: str, name: str, rules: Rules, levelled: Levelled | None = No
 
 
 def _named_elsewhere(pinned: Concept, added: set[str]) -> Iterator[tuple[str, str, dict[str, int]]]:
-    """Yield what bonuses, abilities, equipment and the ledger name: section, if it is clear, name, and needs."""
+    """Yield what bonuses, abilities, equipment and the ledger name: the section if clear, the name, and the needs."""
     named: list[tuple[str, str, dict[str, int]]] = [
         ("", name, {}) for _, bonus in creation.bonuses(pinned) for name in bonus
     ]
@@ -242,10 +242,10 @@ def _named_elsewhere(pinned: Concept, added: set[str]) -> Iterator[tuple[str, st
 
 
 def _named_in_state(pinned: Concept, words: Words, resistances: set[str]) -> Iterator[tuple[str, str, dict[str, int]]]:
-    """Yield what the play state and stated resistances belong to, where it can be drawn."""
+    """Yield the skills and resistances that the play state and stated resistances need, if they can be drawn."""
     skills = {fold(name) for names in words.skills.values() for name in names} | set(map(fold, pinned.skills))
     for tracker, value in pinned.state.items():
-        marks = value if isinstance(value, int) and value <= book.LAST_FACE else 0  # more than that fits no character
+        marks = value if isinstance(value, int) and value <= book.LAST_FACE else 0  # no character has more
         name, _, kind = fold(tracker).rpartition(" ")
         if fold(tracker) in resistances:
             yield "resistances", tracker, {"damage": marks}
@@ -257,7 +257,7 @@ def _named_in_state(pinned: Concept, words: Words, resistances: set[str]) -> Ite
 
 
 def _fit_to_ledger(draft: Draft, pinned: Concept) -> None:
-    """Limit a level to one below the first raise of the ledger, and to what its awards can pay."""
+    """Limit a level to below the first raise in the ledger, and to what its awards can pay."""
     awarded = 0
     for line in pinned.advancement:
         awarded += line.award or 0
@@ -268,13 +268,13 @@ def _fit_to_ledger(draft: Draft, pinned: Concept) -> None:
             return
 
 
-# The skills and resistances that are not fixed.
+# Skills and resistances that are not pinned.
 
 
 def _complete(
     random: Random, drafts: Sequence[Draft], pinned: Concept, words: Words, rules: Rules, brought: Sequence[str]
 ) -> list[Draft]:
-    """Complete the drafts to a character with a skill in each of the table's groups."""
+    """Complete the drafts to a character with a skill in each group of the table."""
     taken = {fold(draft.name) for draft in drafts} | {fold(line.add) for line in pinned.advancement if line.add}
     taken |= {ALL, ""}
     skills = [draft for draft in drafts if draft.section == "skills"]
@@ -299,16 +299,16 @@ def _skills(
     rules: Rules,
     brought: Sequence[str],
 ) -> Iterator[Draft]:
-    """Yield new skills, of each group of the words in turn; those of the table's groups come first.
+    """Yield new skills of each group of the words in turn, starting with the groups of the table.
 
-    Of those that a trade brings, the first comes at the turn of its group, or before all others if it has none, and
-    the others at the turns of theirs more often than not.
+    The first skill of a trade is certain: it is chosen at the turn of its group, or before all others if it has no
+    group. The other skills of the trade are likely at the turns of their groups.
     """
     rare = set(map(fold, words.rare))
     certain = _select_free(brought[:1], taken)
     taken.update(map(fold, certain))
     kinds = [group for group in words.skills if fold(group) not in rare or random.randrange(RARE) == 0]
-    # The groups of the table come first, each once; then those of the words, again and again.
+    # First each group of the table once, then the groups of the words in cycles.
     turns = [*groups, *(kinds[turn % len(kinds)] for turn in range(number - len(groups)) if kinds)]
     home = next((turn for turn, group in enumerate(turns) if {*certain} & {*words.skills.get(group, ())}), 0)
     for turn, group in enumerate(turns):
@@ -330,7 +330,7 @@ def _select_free(names: Iterable[str], taken: set[str]) -> list[str]:
 
 
 def _give_a_user(skills: Iterable[Draft], pinned: Concept, rules: Rules) -> None:
-    """Raise a skill that is not fixed to the tier that fixed equipment needs of its user."""
+    """Raise a skill that is not pinned to the tier that pinned equipment needs."""
     due = max((gear.tier or 0 for gear in pinned.equipment if gear.skill is None), default=0)
     free = next((draft for draft in skills if not draft.is_fixed), None)
     if rules.tiers and free is not None and all(draft.tier + (draft.upper > 0) < due for draft in skills):
@@ -338,7 +338,7 @@ def _give_a_user(skills: Iterable[Draft], pinned: Concept, rules: Rules) -> None
 
 
 def names(words: Words, path: KeyPath) -> Iterable[str]:
-    """Return the skills, or the resistances, of the words."""
+    """Return the skills or the resistances in the word lists."""
     if path == ("skills",):
         return chain.from_iterable(words.skills.values())
     return (PHYSICAL, *words.resistances) if path == ("resistances",) else ()

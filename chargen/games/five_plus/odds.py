@@ -1,4 +1,4 @@
-"""The dice of 5+: two dice inside a range, what doubles teach, successes, and the length of challenges."""
+"""Compute the odds of 5+: sums inside a range, improvement by doubles, successes, and lengths of challenges."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,23 +12,23 @@ from chargen.games.five_plus.rating import FACES, Rating, can_reach_tier, find_r
 from chargen.games.five_plus.rules import BASE, HELP_BONUS, LAST_FACE, Rules
 
 RANKS = range(-2, 4)
-"""The ranks in tables: how many tiers a challenge is above the character (house default: the text has 0 and 2)."""
+"""The ranks in tables: tiers of the challenge above the character (house default: the text has 0 and 2)."""
 PROFICIENCIES = range(-2, 8)
-"""The proficiencies of the grid: from an untrained one who rushes to an expert who takes care (house default)."""
-ACTIONS = (1, 2, 3)  # How many actions in a turn are worked out (house default)
+"""The proficiencies of the grid: from untrained in a hurry to expert with care (house default)."""
+ACTIONS = (1, 2, 3)  # The numbers of actions in a turn with odds (house default)
 CHALLENGES = (3, 6, 9, 12, 18)
-"""The sizes of challenge that are worked out, in successes (house default: the text adds up the party's key levels)."""
-PATIENCE = (2, 3, 4, 6, 8)  # The numbers of rolls in which a challenge may have to be won (house default)
-LOWEST_ROLL, HIGHEST_ROLL = 2, 12  # What two dice show at least and at most
-THROWS = 36  # In how many ways two dice can fall
+"""The sizes of challenges, in successes (house default: the text adds up the key levels of the party)."""
+PATIENCE = (2, 3, 4, 6, 8)  # The numbers of rolls to win a challenge (house default)
+LOWEST_ROLL, HIGHEST_ROLL = 2, 12  # The lowest and highest sum of two dice
+THROWS = 36  # The number of throws of two dice
 
-Span = tuple[int, int]  # A success range, both ends in
+Span = tuple[int, int]  # A success range, both ends included
 
 
 def span(proficiency: int, rank: int) -> Span | None:
-    """Return the success range: 5 and the rank to 5 and the proficiency, limited to what two dice can show.
+    """Return the success range: from 5 plus rank to 5 plus proficiency, limited to the sums of two dice.
 
-    None where its upper end lies below its lower end: then no roll succeeds. Source: section 3.1; FPL-b1, FPL-b3.
+    None if the upper end is below the lower end: then no roll succeeds. Source: section 3.1; FPL-b1, FPL-b3.
 
     >>> span(4, 2), span(9, -4), span(0, 0), span(0, 1)
     ((7, 9), (2, 12), (5, 5), None)
@@ -49,7 +49,7 @@ def describe_roll(rolled: Span | None) -> str:
 
 @lru_cache(maxsize=512)
 def chance(rolled: Span | None) -> Fraction:
-    """Return the chance of a sum inside a range, both ends in.
+    """Return the chance of a sum inside a range, both ends included.
 
     >>> [chance((5, 5 + level)) * 36 for level in range(7)] == [4, 9, 15, 20, 24, 27, 29]
     True
@@ -66,10 +66,10 @@ def success(proficiency: int, rank: int = 0) -> Fraction:
 
 @lru_cache(maxsize=512)
 def successes(rolled: Span | None, *, against_weakness: bool = False, failure_margin: bool = False) -> Distribution:
-    """Return how many successes a roll brings: the lower die when the sum is in the range, else none.
+    """Return the distribution of successes of a roll: the lower die if the sum is in the range, else 0.
 
     The higher die counts ``against_weakness``. With ``failure_margin``, an option of section 3.1, a miss counts too,
-    less its distance from the range.
+    minus its distance from the range.
 
     >>> successes((5, 9)).mean(), successes((5, 6)).weights[1]
     (Fraction(55, 36), 4)
@@ -88,7 +88,7 @@ def successes(rolled: Span | None, *, against_weakness: bool = False, failure_ma
 
 
 def improvement(rating: Rating, rules: Rules) -> dict[str, Fraction]:
-    """Return the chances that a roll teaches a level (or a new base tier), opens or reaches a tier, or marks.
+    """Return the chances that a roll raises the level (or moves to a new base tier), opens or raises a tier, or marks.
 
     >>> [str(chance) for chance in improvement(Rating(3, 1), Rules()).values()]
     ['1/12', '1/36', '1/12']
@@ -104,7 +104,7 @@ def improvement(rating: Rating, rules: Rules) -> dict[str, Fraction]:
 
 
 def rerolled(chance: Fraction) -> Fraction:
-    """Return the chance of success when a failure is rolled once more, for a point of fatigue.
+    """Return the chance of success if a failure is rerolled once, for a point of fatigue.
 
     >>> rerolled(Fraction(1, 2))
     Fraction(3, 4)
@@ -121,13 +121,13 @@ def with_a_six(rolled: Span | None) -> Fraction:
     return successes(rolled, against_weakness=True).chance(LAST_FACE)
 
 
-# Challenges: rolls go on until the successes are together. The text forbids to repeat the same action under
-# the same conditions (FPL-d8), so every roll is another way of doing it.
+# Challenges: rolls continue until the successes are collected. The text forbids repeating the same action under
+# the same conditions (FPL-d8), so every roll is another approach.
 
 
 @lru_cache(maxsize=512)
-def _expected(longest: int, roll: Distribution) -> tuple[Fraction, ...]:
-    """Return the average rolls for 0 to ``longest`` successes; an empty tuple where no success is possible."""
+def _list_expected_rolls(longest: int, roll: Distribution) -> tuple[Fraction, ...]:
+    """Return the average number of rolls for 0 to ``longest`` successes; empty if no success is possible."""
     nothing = roll.chance(0)
     if nothing == 1:
         return ()
@@ -141,12 +141,12 @@ def _expected(longest: int, roll: Distribution) -> tuple[Fraction, ...]:
 
 
 def expected_rolls(needed: int, roll: Distribution) -> Fraction | None:
-    """Return how many rolls it takes on average to collect ``needed`` successes; None where no roll ever brings any.
+    """Return the average number of rolls to collect ``needed`` successes; None if no success is possible.
 
     >>> expected_rolls(1, successes((5, 9)))
     Fraction(3, 2)
     """
-    rolls = _expected(max(needed, *CHALLENGES), roll)
+    rolls = _list_expected_rolls(max(needed, *CHALLENGES), roll)
     return rolls[needed] if rolls else None
 
 

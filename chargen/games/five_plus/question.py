@@ -1,4 +1,4 @@
-"""`chargen odds five-plus`: the odds of one roll, without a character."""
+"""Answer `chargen odds five-plus`: the odds of one roll, without a character."""
 
 from fractions import Fraction
 from typing import Annotated, TypeAlias
@@ -20,24 +20,24 @@ Rows: TypeAlias = list[tuple[str, Fraction | Mean]]
 
 
 class Options(Model):
-    """What to roll for."""
+    """The options of `chargen odds five-plus`."""
 
     level: Annotated[int | None, NEEDED] = None
     """The level, 0 to 6."""
     tier: Count = 0
     """The tier."""
     bonus: SmallNumber = 0
-    """Everything that adds to the level or takes away from it, such as -1."""
+    """The sum of all bonuses and penalties to the level, such as -1."""
     rank: SmallNumber = 0
-    """How many tiers the challenge is above the character."""
+    """The tiers of the challenge above the character."""
     actions: Annotated[int, Field(ge=1, le=20)] | None = None
-    """How many actions there are in the turn: 2 less that many is added. Left out, the turn is not counted."""
+    """The number of actions in the turn; 2 minus this number is added. By default the turn does not count."""
     helped: bool = False
-    """Another character helps: 1 more."""
+    """Another character helps: +1."""
     reroll: bool = False
-    """A failure is rolled once more, for a point of fatigue."""
+    """Reroll a failure once, for a point of fatigue."""
     successes: Annotated[int, Field(ge=1, le=99)] | None = None
-    """How long a challenge of this many successes takes."""
+    """The size of a challenge in successes, to show how long it takes."""
 
 
 def reply(options: Options, rules: Rules) -> Answer:
@@ -51,7 +51,7 @@ def reply(options: Options, rules: Rules) -> Answer:
     if level > top:
         raise Unanswerable("level", f"tier {tier} goes up to level {top}")
 
-    # The roll itself, once more where a failure is rolled again.
+    # The roll itself, and again with a reroll of failures.
     turn = 0 if options.actions is None else rules.turn_modifier(options.actions)
     proficiency = level + options.bonus + turn + (book.HELP_BONUS if options.helped else 0)
     rolled = odds.span(proficiency, options.rank)
@@ -60,7 +60,7 @@ def reply(options: Options, rules: Rules) -> Answer:
     chance = odds.rerolled(plain) if options.reroll else plain
     mean = Mean(successes * (2 - plain) if options.reroll else successes)
 
-    # What would be different: help, a second roll, more actions, another rank.
+    # Variants: help, a reroll, more actions, another rank.
     rows: Rows = [("this roll", chance)]
     if not options.helped:
         rows.append(("with help", odds.success(proficiency + book.HELP_BONUS, options.rank)))
@@ -74,7 +74,7 @@ def reply(options: Options, rules: Rules) -> Answer:
         if rank != options.rank:
             rows.append((f"against rank {with_sign(rank)}", odds.success(proficiency, rank)))
 
-    # What the roll teaches, and what it brings.
+    # Improvement and successes.
     rows += [
         ("raises it", learning["level_up"]),
         ("opens or reaches a tier", learning["new_tier"]),

@@ -1,6 +1,6 @@
-"""Ratings: a level in its tier, how the text writes one, and how a double changes it.
+"""Define ratings: a level in its tier, its notation, and its change by a double.
 
-The text's own shorthand is ``name (counter/level:tier+next)``; a concept writes it behind the name.
+The notation of the text is ``name (counter/level:tier+next)``; in a concept it follows the name.
 """
 
 import re
@@ -21,7 +21,7 @@ _RESISTANCE = re.compile(rf"(?:(?P<damage>{_NUMBER})/)?(?P<level>{_NUMBER})(?::{
 
 
 def parse_skill(text: str) -> dict[str, object]:
-    """Return a skill's shorthand as a mapping.
+    """Parse the shorthand of a skill to a mapping.
 
     >>> parse_skill("3:1")
     {'level': 3, 'tier': 1}
@@ -37,7 +37,7 @@ def parse_skill(text: str) -> dict[str, object]:
 
 
 def parse_resistance(text: str) -> dict[str, object]:
-    """Return a resistance's shorthand as a mapping.
+    """Parse the shorthand of a resistance to a mapping.
 
     >>> parse_resistance("0/3:1")
     {'damage': 0, 'level': 3, 'tier': 1}
@@ -65,7 +65,7 @@ def _unreadable(text: str, form: str, hint: str) -> PydanticCustomError:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A level in its tier, with the level reached in the tier above (0 while that is closed), and the mark."""
+    """A level in its tier, the level in the tier above (0 while that is closed), and the mark."""
 
     level: int
     tier: int
@@ -74,7 +74,7 @@ class Rating:
 
     @property
     def highest_tier(self) -> int:
-        """Return the highest tier in which it can be used: the open one, else its own."""
+        """Return the highest usable tier: the open tier above, else its own."""
         return self.tier + (1 if self.upper else 0)
 
     def __str__(self) -> str:
@@ -83,9 +83,9 @@ class Rating:
 
 
 def can_raise(rating: Rating, face: int, rules: Rules) -> bool:
-    """Return whether a double of that face improves the descriptor: it is at least level and tier, and there is room.
+    """Return whether a double of a face improves a rating: the face is at least level plus tier, and below the top.
 
-    At the top level only a double six that opens the next tier still improves: so it is at (6:0).
+    At the top level only a double six that opens the next tier still improves, as at (6:0).
 
     >>> [face for face in range(1, 7) if can_raise(Rating(3, 1), face, Rules())]
     [4, 5, 6]
@@ -100,9 +100,9 @@ def can_raise(rating: Rating, face: int, rules: Rules) -> bool:
 
 
 def can_open_tier(rating: Rating, face: int, rules: Rules) -> bool:
-    """Return whether a double of that face opens, or raises, the tier above: a double six that also improves.
+    """Return whether a double of a face opens or raises the tier above: a double six that also improves.
 
-    The level there is held at what its tier allows (*house default*; it takes six double sixes to get that far).
+    The level there is limited by its tier (*house default*; six double sixes are needed to reach the limit).
 
     >>> can_open_tier(Rating(3, 1), 6, Rules()), can_open_tier(Rating(3, 1), 5, Rules())
     (True, False)
@@ -113,10 +113,10 @@ def can_open_tier(rating: Rating, face: int, rules: Rules) -> bool:
 
 
 def apply_double(rating: Rating, face: int, rules: Rules) -> Rating:
-    """Return a rating as a double changes it.
+    """Return a rating after a double.
 
-    It rises by a level, or is marked. A double six that raises it also opens the tier above, or raises the level
-    there. Once the base tier is at its highest level and the tier above is open, that tier becomes the base
+    The rating rises by a level or is marked. A double six that raises it also opens the tier above, or raises the level
+    there. When the base tier is at its highest level and the tier above is open, that tier becomes the base
     (rulings FPL-Q4 and FPL-Q5).
 
     >>> [str(apply_double(rating, 6, Rules())) for rating in (Rating(3, 1), Rating(5, 1, 2), Rating(6, 0))]
@@ -129,7 +129,7 @@ def apply_double(rating: Rating, face: int, rules: Rules) -> Rating:
 
 
 def can_reach_tier(rating: Rating, face: int, rules: Rules) -> bool:
-    """Return whether a double of that face opens the tier above, raises it, or makes it the base.
+    """Return whether a double of a face opens the tier above, raises it, or makes it the base.
 
     >>> [can_reach_tier(Rating(5, 1, upper), 6, Rules()) for upper in (0, 4, 5)]
     [True, True, True]
@@ -141,7 +141,7 @@ def can_reach_tier(rating: Rating, face: int, rules: Rules) -> bool:
 
 
 def move_up_if_finished(rating: Rating) -> Rating:
-    """Move a rating at the top of its tier to the tier above, if that is open; else it stays at the top.
+    """Move a rating at the top of its tier to the tier above if that is open; other ratings stay unchanged.
 
     >>> str(move_up_if_finished(Rating(6, 1, 2))), str(move_up_if_finished(Rating(6, 1)))
     ('2:2', '6:1')

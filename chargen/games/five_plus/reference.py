@@ -1,6 +1,6 @@
-"""What is looked up: how to roll, a character's odds in full, and the reference page that all sheets share.
+"""Make the reference parts: how to roll, the complete odds of a character, and the common reference page.
 
-The cells of chances at the top serve the sheet as well.
+The sheet uses the chance cells at the top as well.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,21 +19,21 @@ from chargen.games.five_plus.rules import HELP_BONUS, LAST_FACE, Rules
 from chargen.kit import blocks as kit
 from chargen.kit.tables import ColumnWithCells, chance_cell, left, right, spread, table
 
-MODIFIERS = range(-5, 4)  # The modifiers that the slider of a page in a browser goes through (house default)
-MOST_CHARTS = 3  # The number of ranges that are drawn (house default)
-CHALLENGE = 6  # The size of challenge whose chances are listed by rolls and failures (house default)
+MODIFIERS = range(-5, 4)  # The modifiers of the slider in a browser (house default)
+MOST_CHARTS = 3  # The number of ranges with a chart (house default)
+CHALLENGE = 6  # The size of the challenge with chances by rolls and failures (house default)
 RANGE = "the sums of two dice that succeed"
 CHANCE = "percent, and how many of the 36 throws of two dice succeed"  # What two columns mean
 
 
 def rolled(proficiency: int, rank: int = 0) -> Chance:
-    """Return the chance alone."""
+    """Return the chance as a cell without its range."""
     span = odds.span(proficiency, rank)
     return Chance(odds.chance(span), help=odds.describe_roll(span))
 
 
 def bar(proficiency: int, rank: int = 0) -> Chance:
-    """Return the chance as a bar, with what help adds as its lighter end."""
+    """Return the chance as a bar; its lighter end is the increase by help."""
     helped = odds.success(proficiency + HELP_BONUS, rank)
     span = odds.span(proficiency, rank)
     return Chance(odds.chance(span), out_of=odds.THROWS, bar=True, up_to=helped, help=odds.describe_roll(span))
@@ -68,7 +68,7 @@ def _fill(part: str, **words: str) -> tuple[tuple[str, str], ...]:
 
 
 def how(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """Return how each kind of roll is made: a heading and a text each, alike for all characters of a table."""
+    """Return how each kind of roll is made: a heading and a text each, the same for all characters of a table."""
     one, two, three = (with_sign(rules.turn_modifier(actions)) for actions in odds.ACTIONS)
     tier = "its tier" if rules.tiers else "none"
     excess = "the rest stays" if rules.overflow == "carry" else "the boxes start again"
@@ -76,11 +76,11 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
     return tuple(text for text in texts if text[0] != "A miss" or rules.failure_margin)
 
 
-# The page behind the sheet: this character's odds in full, and the ledger.
+# The back page of the sheet: the complete odds of the character, and the ledger.
 
 
 def blocks(character: Character) -> list[Block | None]:
-    """Return all blocks of the page behind; an NPC's card alone has only the ledger."""
+    """Return all blocks of the back page; an NPC's card without skills has only the ledger."""
     unit = "Points" if any(line.change for line in character.ledger) else ""
     ledger = kit.ledger(character.ledger, unit, name="ledger", title="What play has taught")
     if not character.rated:
@@ -90,7 +90,7 @@ def blocks(character: Character) -> list[Block | None]:
 
 
 def rolls_to_win(needed: int, rolled: odds.Span | None) -> str:
-    """Return how many rolls it takes on average to collect some successes, for a cell.
+    """Return the average number of rolls to collect successes, as the text of a cell.
 
     >>> rolls_to_win(6, (5, 9)), rolls_to_win(6, None)
     ('4.5', 'never')
@@ -100,7 +100,7 @@ def rolls_to_win(needed: int, rolled: odds.Span | None) -> str:
 
 
 def _in_full(character: Character) -> Table:
-    """Return a table of all rolls: chances by rank, what they teach, and rolls to win a challenge."""
+    """Return a table of all rolls: chances by rank, chances to improve, and rolls to win a challenge."""
     rules = character.rules
 
     def teaches(what: str) -> Callable[[Rated], Cell]:
@@ -210,11 +210,11 @@ def _what_if(of: str, label: str, rolled: Sequence[Rated]) -> WhatIf:
     )
 
 
-# The reference page: what no sheet carries, because all of them would repeat it.
+# The reference page has what would be the same on every sheet.
 
 
 def make_reference_page(rules: Rules) -> Iterator[Block]:
-    """Yield how to roll, the odds of every proficiency, and the rules that have no number on a sheet."""
+    """Yield how to roll, the odds of every proficiency, and the rules without a number on the sheet."""
     yield Prose(name="rules", title="How to roll", items=how(rules), reference=True)
     yield _grid()
     yield _successes_by_proficiency()
@@ -258,7 +258,7 @@ def _grid() -> Table:
 
 
 def _proficiency() -> ColumnWithCells[int]:
-    """Return the first column: a proficiency with the sums that succeed against rank 0."""
+    """Return the first column: each proficiency with its success range at rank 0."""
 
     def named(proficiency: int) -> Cell:
         span = success_range(proficiency)
@@ -267,13 +267,13 @@ def _proficiency() -> ColumnWithCells[int]:
     return left("Proficiency", 16), named
 
 
-def _able() -> list[int]:
+def _list_able_proficiencies() -> list[int]:
     """Return the proficiencies that can succeed against rank 0."""
     return [proficiency for proficiency in odds.PROFICIENCIES if odds.span(proficiency, 0)]
 
 
 def _successes_by_proficiency() -> Table:
-    rolled = {proficiency: odds.span(proficiency, 0) for proficiency in _able()}
+    rolled = {proficiency: odds.span(proficiency, 0) for proficiency in _list_able_proficiencies()}
     return table(
         "any-successes",
         "Successes of a roll",
@@ -298,8 +298,8 @@ def _successes_by_proficiency() -> Table:
 
 
 def _challenges() -> Table:
-    """Return how long a challenge takes, and how likely it is won in time."""
-    rolled = {proficiency: odds.span(proficiency, 0) for proficiency in _able()}
+    """Return the average length of challenges, and the chances to win them in time."""
+    rolled = {proficiency: odds.span(proficiency, 0) for proficiency in _list_able_proficiencies()}
     return table(
         "challenges",
         "A challenge, alone",

@@ -1,4 +1,4 @@
-"""The numbers of the 5+ system, and the options of a table. *House default* marks what the text does not fix."""
+"""Define the numbers of the 5+ system, and the options of a table. *House default* marks numbers not in the text."""
 
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, TypeAlias
@@ -10,7 +10,7 @@ from chargen.core.model import Choice, Model, Several
 
 BOOK = "the 5+ system"
 LAST_FACE = 6  # The highest double that two six-sided dice can show
-LAST_TIER = 6  # The last tier in which a double still teaches something (section 3.3)
+LAST_TIER = 6  # The last tier in which a double can still improve (section 3.3)
 
 Method: TypeAlias = Annotated[
     str,
@@ -28,18 +28,18 @@ class Level(Model):
     """A row of the level table."""
 
     level: Annotated[int, Field(ge=0, le=12)]
-    """The level, which is how far the success range reaches above 5."""
+    """The level: how far the success range extends above 5."""
     name: str
     """The name of the level."""
 
 
 _NAMES = ("incompetent", "novice", "trained", "competent", "proficient", "specialist", "expert")
 LEVELS = tuple(Level(level=level, name=name) for level, name in enumerate(_NAMES))
-"""The table of levels, as the text has it (section 2.3)."""
+"""The table of levels in the text (section 2.3)."""
 
 
 BASE = 5  # The start of the success range, and its end for the untrained (section 3.1)
-LOWEST_RANDOM_LEVEL = 1  # The least that the lower of two dice shows (section 2.3)
+LOWEST_RANDOM_LEVEL = 1  # The lowest possible lower of two dice (section 2.3)
 TURN_BONUS = 2  # The modifier that every turn starts with (section 4.3)
 ACTION_PENALTY = -1  # For each action, on all rolls of the turn; resisting is no action (section 4.3)
 MOVE_PENALTY = -2  # For a full move to another zone, on all actions of the turn (section 4.3)
@@ -48,13 +48,13 @@ HELP_EVERYONE_PENALTY = -1  # The penalty on a roll that helps all others (secti
 WOUND_PENALTY = -1  # For each wound, on all rolls (section 3.2)
 REROLL_COST = 1  # Fatigue damage for raising the stakes: one re-roll (section 3.3)
 OPPOSITION_DAMAGE = 1  # The damage of an opponent of rank 0; each rank adds one (section 4.2)
-LARGE_BONUS = 2  # A bonus or penalty beyond this is something to agree on (*house default*; the text only has 1)
+LARGE_BONUS = 2  # The table should agree to a larger bonus or penalty (*house default*; the text only has 1)
 
 
 class Rules(RuleSet):
-    """The 5+ system: its numbers and its options."""
+    """The numbers and options of the 5+ system."""
 
-    # The numbers above, by their names; what is no number is said in words.
+    # The numbers above, by their names; other settings have a description.
     fixed: ClassVar[Mapping[str, str]] = {
         **{name.lower(): str(number) for name, number in globals().items() if type(number) is int},
         "levels": "incompetent 0 to expert 6",
@@ -63,38 +63,38 @@ class Rules(RuleSet):
     }
 
     creation: Method = "fixed"
-    """The way to get starting levels: `fixed` (agreed on), `random` (the lower of two dice, 1 to 6) or `points`."""
+    """The method for starting levels: `fixed` (by agreement), `random` (the lower of two dice, 1 to 6) or `points`."""
     points: Annotated[int, Field(ge=0, le=9999)] | None = None
-    """Points to buy levels with, for `creation: points`. The text sets no number; your table may."""
+    """The points to buy levels, for `creation: points`. The text sets no number; your table may."""
     tier: Annotated[int, Field(ge=0, le=LAST_FACE)] = 0
-    """The tier of a skill or resistance that states none: 0 for a short game, 1 for a long one (ruling FPL-Q8)."""
+    """The default tier of skills and resistances: 0 for a short game, 1 for a long one (ruling FPL-Q8)."""
     tiers: bool = True
-    """Whether tiers are played; without them a double six only raises the level (section 2.3)."""
+    """Whether the table uses tiers; without them a double six only raises the level (section 2.3)."""
     focus: Focus = "total"
-    """How the turn's modifier counts (section 4.3 gives both): `total`, 2 less the number of actions.
+    """The modifier of a turn (section 4.3 gives both): `total`, 2 minus the number of actions.
 
     `literal`: +1 for a single action, −1 for each further one.
     """
     overflow: Overflow = "reset"
     """The damage after a wound: `reset` it to 0 (sections 1 and 3.2), or `carry` the excess (its example)."""
     failure_margin: bool = False
-    """Optional: a miss counts, with a success less for each point beyond the range (section 3.1, an example)."""
+    """Optional: a miss counts, with one success less for each point outside the range (section 3.1, an example)."""
     solo_deck: bool = False
-    """Optional: play without a Game Master, by a deck of cards (section 5)."""
+    """Optional: play without a Game Master, with a deck of cards (section 5)."""
     groups: Several[Text] = ()
     """Groups in which every character should have a skill, such as physical, combat or social (section 2.3)."""
 
     recovery_actions: Annotated[int, Field(ge=0, le=99)] | None = None
-    """How many recovery actions a rest allows (section 3.2 asks for a limit and sets none; your table may)."""
+    """The number of recovery actions in a rest (section 3.2 requires a limit but sets none; your table may)."""
 
     def tier_of(self, stated: int | None) -> int:
-        """Return the tier of a skill or resistance: the stated one, else that of the table; 0 where none are played."""
+        """Return the tier of a skill or resistance: the stated tier, else the table's; 0 if tiers are off."""
         if not self.tiers:
             return 0
         return self.tier if stated is None else stated
 
     def turn_modifier(self, actions: int) -> int:
-        """Return what a turn with a number of actions adds to each of its rolls.
+        """Return the modifier of each roll in a turn with a number of actions.
 
         >>> [Rules().turn_modifier(actions) for actions in (1, 2, 3)]
         [1, 0, -1]
@@ -110,9 +110,9 @@ LOWEST_LEVEL, HIGHEST_LEVEL = LEVELS[0].level, LEVELS[-1].level
 
 
 def maximum(tier: int) -> int:
-    """Return the highest level of a tier: no double teaches beyond a sum of level and tier of 6, and the table ends.
+    """Return the highest level of a tier, limited by the doubles (level plus tier up to 7) and by the table of levels.
 
-    0 where there is no such tier.
+    0 for a tier that does not exist.
 
     >>> [maximum(tier) for tier in range(8)]
     [6, 6, 5, 4, 3, 2, 1, 0]
@@ -121,12 +121,12 @@ def maximum(tier: int) -> int:
 
 
 def clamp_level(level: int | None) -> int:
-    """Return a level as sums count it: at the nearest end of the table; a missing one is 0."""
+    """Return a level for sums: limited to the table; a missing level is 0."""
     return min(max(level or 0, LOWEST_LEVEL), HIGHEST_LEVEL)
 
 
 def level_name(level: int) -> str:
-    """Return what a level is called.
+    """Return the name of a level.
 
     >>> level_name(4), level_name(9)
     ('proficient', 'expert')
@@ -136,7 +136,7 @@ def level_name(level: int) -> str:
 
 
 def cost(level: int) -> int:
-    """Return the points a level costs, all levels below it included: 1 + 2 + … + level (ruling FPL-Q6).
+    """Return the cost of a level in points, including all levels below: 1 + 2 + … + level (ruling FPL-Q6).
 
     >>> [cost(level) for level in range(7)]
     [0, 1, 3, 6, 10, 15, 21]

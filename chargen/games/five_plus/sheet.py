@@ -1,4 +1,4 @@
-"""The sheet of 5+: the table side first, the odds in full behind it."""
+"""Make the sheet of 5+: the front for play, the complete odds on the back."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -17,17 +17,17 @@ from chargen.games.five_plus.rules import Rules, level_name, maximum
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
 
-BOXES_DRAWN = 12  # The most boxes for damage, uses or wear (house default; no legal level has more than 6)
-WOUNDS_DRAWN = 6  # The most rows of damage boxes for a resistance: tiers end at 6
-OUT = "out"  # The zone of the last wound, which puts out of action
-SUCCESSES_DRAWN = 60  # A challenge of more successes is not drawn as boxes (house default)
+BOXES_DRAWN = 12  # The largest number of boxes for damage, uses or wear (house default; legal levels need 6)
+WOUNDS_DRAWN = 6  # The largest number of rows of damage boxes for a resistance: tiers end at 6
+OUT = "out"  # The zone of the last wound, after which a character is out of action
+SUCCESSES_DRAWN = 60  # The largest number of boxes for the successes of a challenge (house default)
 ON_A_SHEET = ("A roll", "Successes", "A miss")
-"""The parts of `how` that are on a character's sheet, which shows the rest in tables and boxes."""
+"""The parts of `how` on the sheet of a character, which shows the rest in tables and boxes."""
 ON_AN_OPPONENT = ("Opponents", "Successes")
 MARK = "Mark"
 MARKS_ARE_FOR = "two marks, erased, are a free roll to learn"
 COSTS = "a level costs its own number"
-POINTS_DRAWN = 40  # The most boxes for milestone points (house default)
+POINTS_DRAWN = 40  # The largest number of boxes for milestone points (house default)
 
 
 def sheet(character: Character) -> Sheet:
@@ -76,7 +76,7 @@ def _footnotes(character: Character) -> list[str]:
 
 
 def _highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
-    """Return the turn's modifiers, and the penalty for wounds."""
+    """Return the modifiers of the turn, and the penalty for wounds."""
     rules = character.rules
     wounds = character.wound_penalty()
     hurt = ((Own("Wounds"), signed(wounds), "on every roll"),) if wounds else ()
@@ -85,7 +85,7 @@ def _highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
 
 
 def _skills(character: Character) -> Table | None:
-    """Return a row for each skill; the further tiers that it can be used in stand under its range."""
+    """Return a table with a row for each skill; the other usable tiers are below its range."""
     rules = character.rules
     if not character.skills:
         return None
@@ -118,7 +118,7 @@ def _skills(character: Character) -> Table | None:
 
 
 def _range(rated: Rated) -> Label:
-    """Return the sums that succeed, what traits add to them, and those of other tiers."""
+    """Return the success range, the bonuses of traits, and the ranges in other tiers."""
     span = odds.span(rated.proficiency, 0)
     line = NumberLine(*span, odds.LOWEST_ROLL, odds.HIGHEST_ROLL) if span else None
     below = " · ".join(filter(None, [_bonuses(rated), *_further(rated)]))
@@ -126,7 +126,7 @@ def _range(rated: Rated) -> Label:
 
 
 def _further(rated: Rated) -> Iterator[str]:
-    """Yield how a descriptor is used in tiers besides its own: "tier 1, finished: 5–12, 83 %"."""
+    """Yield the range and chance in each other usable tier: "tier 1, finished: 5–12, 83 %"."""
     for rating in rated.further():
         state = "open" if rating.tier > rated.rating.tier else "finished"
         reached = range_and_chance(rating.level + rated.traits)
@@ -154,7 +154,7 @@ def _bonuses(rated: Rated) -> str:
 
 
 def _level_up(rated: Rated, rules: Rules) -> tuple[str, str]:
-    """Return the doubles that improve a descriptor, and how likely they are."""
+    """Return the doubles that improve a descriptor, and their chance."""
     faces = find_raising_faces(rated.rating, rules)
     if not faces:
         return "–", "never"
@@ -163,7 +163,7 @@ def _level_up(rated: Rated, rules: Rules) -> tuple[str, str]:
 
 
 def _damage(rated: Rated, rules: Rules) -> Track:
-    """Return boxes for damage; a blank sheet has them for the highest level of the tier."""
+    """Return boxes for damage; a blank sheet has boxes for the highest level of the tier."""
     highest = max(maximum(rated.rating.tier), rated.rating.level)
     rolled = range_and_chance(rated.proficiency)
     doubles, _ = _level_up(rated, rules)
@@ -182,8 +182,8 @@ def _damage(rated: Rated, rules: Rules) -> Track:
 def _damage_boxes(rated: Rated) -> Iterable[Box]:
     """Yield a row of boxes for each wound up to the last, and a heavy box for each wound.
 
-    Under each box is the upper end of the range that is left. Where there are more boxes than are drawn, the player
-    writes a number.
+    Each box is labelled with the upper end of the range after that damage. If there would be too many boxes, the player
+    writes a number instead.
     """
     level, tier = max(rated.rating.level, 0), rated.rating.tier
     wholly = level <= BOXES_DRAWN and tier <= WOUNDS_DRAWN
@@ -215,7 +215,7 @@ def _end(proficiency: int) -> str:
 
 
 def _marks(character: Character) -> Track | None:
-    """Return a box in the line of each skill; a resistance has one behind its damage."""
+    """Return a box for the mark in the line of each skill; a resistance has one beside its damage."""
     if not character.skills:
         return None
     boxes = (
@@ -253,7 +253,7 @@ def _equipment(character: Character) -> Prose | None:
 
 
 def _too_many(gear: Gear) -> str:
-    """Return the uses, where they are too many for boxes."""
+    """Return the number of uses in words, if they are too many for boxes; else an empty text."""
     return describe_uses(gear) if (gear.uses or 0) > BOXES_DRAWN else ""
 
 
@@ -279,7 +279,7 @@ def _standings(character: Character) -> Facts | None:
 
 
 def _uses(character: Character) -> Iterator[Track]:
-    """Yield boxes, in the line of each ability or thing, for its uses and its wear."""
+    """Yield boxes for the uses and the wear of each ability or item, in its line."""
     abilities = [(ability.name or "", ability.uses or 0, 0) for ability in character.abilities]
     uses = [(gear.name or "", gear.uses or 0, 0) for gear in character.equipment]
     wear = [(gear.name or "", gear.level or 0, gear.damage) for gear in character.equipment]
@@ -329,7 +329,7 @@ def _how(character: Character) -> list[tuple[str, str]]:
     return [*((heading, texts[heading]) for heading in ON_AN_OPPONENT), ("Ones and sixes", dice)]
 
 
-# The card of an opponent: five lines, what players roll against it, and boxes for their successes.
+# The card of an opponent: five lines, the rolls of players against it, and boxes for their successes.
 
 
 def highlights(card: Opposition) -> tuple[tuple[str, str, str], ...]:
@@ -374,7 +374,7 @@ def _won(card: Opposition, character: Character) -> Track | None:
 
 
 def _against(card: Opposition) -> Table:
-    """Return a table of what players roll against it, by their level."""
+    """Return a table of the rolls of players against the opponent, by level."""
     levels = range(book.LOWEST_LEVEL, book.HIGHEST_LEVEL + 1)
     rolls = {level: odds.successes(odds.span(level, card.rank)) for level in levels}
 
@@ -398,7 +398,7 @@ def _against(card: Opposition) -> Table:
     )
 
 
-# What traits, abilities, things and conditions do, in words for a sheet and a card.
+# The effects of traits, abilities, items and conditions, in words for a sheet and a card.
 
 
 def describe_bonus(numbers: Bonus) -> str:
@@ -418,7 +418,7 @@ def describe_trait(trait: Trait) -> tuple[str, ...]:
 
 
 def describe_ability(ability: Ability) -> tuple[str, ...]:
-    """Return what an ability does, where it came from, and what it costs."""
+    """Return the effect, the skill and the cost of an ability as phrases."""
     skill = f"by {ability.skill}" if ability.skill is not None else ""
     tier = f"tier {ability.tier}" if ability.tier is not None else ""
     price = ", ".join(f"{damage} {name}" for name, damage in ability.cost.items())
@@ -426,18 +426,18 @@ def describe_ability(ability: Ability) -> tuple[str, ...]:
 
 
 def describe_gear(gear: Gear) -> tuple[str, ...]:
-    """Return what a thing does, and the tier it needs."""
+    """Return the effect of an item, and the tier that it needs, as phrases."""
     tier = f"for tier {gear.tier}" if gear.tier is not None else ""
     return gear.effect, describe_bonus(gear.bonus), tier
 
 
 def describe_uses(gear: Gear) -> str:
-    """Return how often a thing can be used."""
+    """Return the number of uses of an item in words."""
     return counted(gear.uses, "use") if gear.uses is not None else ""
 
 
 def describe_condition(condition: Condition) -> tuple[str, ...]:
-    """Return what a condition does, and what ends it."""
+    """Return the effect and the end of a condition as phrases."""
     return (
         condition.effect,
         describe_bonus(condition.bonus),
@@ -446,13 +446,13 @@ def describe_condition(condition: Condition) -> tuple[str, ...]:
 
 
 def describe_standing(standing: Standing) -> tuple[str, ...]:
-    """Return the value of an attitude or a reputation, and what it does."""
+    """Return the value and the effect of an attitude or a reputation as phrases."""
     most = f" of {standing.level}" if standing.level is not None else ""
     return f"{with_sign(standing.counter)}{most}", standing.effect
 
 
 def lower_first_letter(text: str) -> str:
-    """Return a text as it continues after a colon; an abbreviation keeps its capitals.
+    """Return a text with its first letter in lower case, for use after a colon; abbreviations keep their capitals.
 
     >>> lower_first_letter("A fire"), lower_first_letter("NPCs look away")
     ('a fire', 'NPCs look away')

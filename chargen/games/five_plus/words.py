@@ -1,4 +1,4 @@
-"""The lists of words that NPCs are drawn from; our own stand in presets/words/."""
+"""Define the word lists of NPCs; chargen's own lists are in presets/words/."""
 
 from collections.abc import Mapping
 from typing import Annotated, TypeAlias
@@ -21,35 +21,35 @@ class TraitWords(Model):
     shorthand = "name"
 
     name: Annotated[Text | None, NEEDED] = None
-    """What it is called."""
+    """The name."""
     effect: str = ""
-    """What it does."""
+    """The effect."""
     group: str = ""
-    """The group of `skills` of which it helps one, by 1."""
+    """The group of skills; the trait gives +1 to one of them."""
     skills: Several[Text] = ()
-    """The skills of which it helps one, by 1, where it does not fit all of a group."""
+    """The skills, if it does not fit a complete group; the trait gives +1 to one of them."""
 
 
 class Words(AnyWords):
-    """The words that NPCs of the 5+ system are made of."""
+    """The word lists for NPCs of the 5+ system."""
 
     skills: Annotated[Mapping[str, SomeText], Field(min_length=1)] = {}
     """Skills by group; an NPC has one of each group in turn."""
     rare: Several[Text] = ()
-    """Groups of which only every fourth NPC has a skill."""
+    """Groups in which only every fourth NPC has a skill."""
     resistances: SomeText = ()
-    """Resistances beside the physical one."""
+    """Resistances other than the physical one."""
     traits: Several[TraitWords] = ()
-    """Traits, each with its effect, and the skills, or the group of them, of which it helps one."""
+    """Traits, each with its effect and the skills or the group of skills that it helps."""
     trades: Annotated[Trades, Field(min_length=1)] = NO_TRADES
-    """Occupations, the first half of the line about an NPC, each with the skills that go with it."""
+    """Occupations, the first half of the concept line, each with matching skills."""
     manners: SomeText = ()
-    """The second half of that line."""
+    """The second half of the concept line."""
     things: Several[Text] = ()
     """Things to carry; an NPC with the skill that a thing needs, such as a spear, is likely to have it."""
     goals: SomeText = ()
-    """Why an opponent is in the way."""
+    """Goals of opponents."""
     deeds: SomeText = ()
-    """What an opponent does."""
+    """Actions of opponents."""
     behaviours: SomeText = ()
     """How an opponent reacts to the players' successes and failures."""

@@ -1,4 +1,4 @@
-"""Gamocles, as far as its author published it: checks, traits, skills, the two ratings, and variations.
+"""Implement the published part of Gamocles: checks, traits, skills, the two ratings, and variations.
 
 Read this package in the order rules, concept, scores, creation, advancement, pool, odds, character, sheet; for NPCs
 words, npc; then card and fight.
@@ -30,8 +30,8 @@ GAME: Game[Concept, Rules, Character] = Game(
     rules=Rules,
     creation=creation.CREATION,
     ledger=advancement.LEDGER,
-    # A rating that reads a trait or skill which could not be read is None; a missing rating of
-    # a weapon counts as 0.
+    # A rating is None if one of its traits or skills could not be read; a missing rating of a weapon
+    # counts as 0.
     derived_from={
         **dict.fromkeys(
             ("offensive_rating", "defensive_rating", "offensive_ratings", "defensive_ratings"),

@@ -1,4 +1,4 @@
-"""Experience: the ledger is replayed line by line. The text has no prices; a line states what the table asked."""
+"""Replay the experience ledger line by line. The text has no prices, so each line states the price at the table."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ from chargen.kit.ledger_line import Candidate
 
 
 def _price(line: Advance, before: Holdings, rules: Rules) -> int:
-    """Return the points that the table asked. A variation that gives points back is no award: it costs nothing."""
+    """Return the price that the line states; a variation with negative points costs nothing and is no award."""
     return max(line.points + (line.gain.points if line.gain is not None else 0), 0)
 
 
@@ -26,14 +26,14 @@ VERBS = HoldingVerbs(
     find_gained=lambda line: line.gain,
     price=_price,
 )
-"""The verbs that set traits and skills, and add and take away variations."""
+"""The verbs that set traits and skills, and gain and lose variations."""
 
 
-# The rules of a line: each sees the character before it and the line, and says what is wrong.
+# The rules of a line; each gets the line and the character before it, and yields diagnostics.
 
 
 def ledger_subject(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnostic]:
-    """Change a trait or a skill, and lose a variation that the character has at that line.
+    """Change only a known trait or skill, and lose only a variation that the character has at that line.
 
     Source: Gamocles, The Character Sheet (GAM-a1, GAM-a2, GAM-a4)
     """
@@ -41,7 +41,7 @@ def ledger_subject(line: Advance, before: Holdings, rules: Rules) -> Iterable[Di
 
 
 def changed_traits(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnostic]:
-    """Change no trait to less than 0; at 0 it keeps no dice. A skill may change to any number.
+    """Change a trait to 0 or more; at 0 it keeps no dice. A skill may change to any number.
 
     Source: Gamocles, basic mechanics (ruling GAM-Q8)
     """
@@ -55,7 +55,7 @@ def changed_traits(line: Advance, before: Holdings, rules: Rules) -> Iterable[Di
 
 
 def changes_something(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnostic]:
-    """Change a number to another one: the same number is most likely a slip.
+    """Change a number to a different number: the same number is probably a mistake.
 
     Source: chargen's concept format; the text says nothing of experience (GAM-e1)
     """
@@ -63,7 +63,7 @@ def changes_something(line: Advance, before: Holdings, rules: Rules) -> Iterable
 
 
 def gained_variation(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnostic]:
-    """Gain a variation that is well formed and whose prerequisites are met at that line.
+    """Gain only a valid variation whose prerequisites the character meets at that line.
 
     Source: Gamocles, The Character Sheet (GAM-a4)
     """
@@ -74,7 +74,7 @@ def gained_variation(line: Advance, before: Holdings, rules: Rules) -> Iterable[
 
 
 def gained_name(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnostic]:
-    """Gain a variation that is not there yet (*house default*: the text does not say whether one may be had twice).
+    """Gain only a new variation (*house default*: the text does not say whether a character may have one twice).
 
     Source: Gamocles, The Character Sheet (GAM-a4)
     """
@@ -82,9 +82,9 @@ def gained_name(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagn
 
 
 def kept_prerequisites(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnostic]:
-    """Warn of a change that takes away what a variation asks for: ask the Boss.
+    """Warn of a change after which the prerequisites of a variation are no longer met: ask the Boss.
 
-    The text asks for prerequisites and does not say what becomes of the variation (*house default*).
+    The text does not say what happens to the variation then (*house default*).
 
     Source: Gamocles, The Character Sheet (GAM-a4)
     """
@@ -101,7 +101,7 @@ def kept_prerequisites(line: Advance, before: Holdings, rules: Rules) -> Iterabl
             )
 
 
-# What the lines change, and how it goes back into the concept.
+# The state that lines change, and its way back into the concept.
 
 
 def _created(concept: Concept, rules: Rules) -> Holdings:
@@ -123,11 +123,11 @@ def _priced_once(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diag
         yield error("the price is stated twice", "points", key=True, hint="as in {gain: {name: Cold Blood, points: 1}}")
 
 
-# What points can buy, at prices that are house defaults: the text has none.
+# Possible purchases, at prices that are house defaults, because the text has none.
 
 
 def _candidates(state: Holdings, rules: Rules, words: Words) -> Iterable[Candidate]:
-    """One more of any trait or skill, and any variation of the words."""
+    """Yield 1 more of every trait and skill, and every variation of the words."""
     for names, price in ((TRAITS, TRAIT_PRICE), (SKILLS, SKILL_PRICE)):
         for name in names:
             to = state.numbers.get(name.full, 0) + 1
@@ -183,6 +183,6 @@ LEDGER: Ledger[Concept, Advance, Holdings, Rules] = Ledger(
 
 
 def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
-    """Return the points of creation, and those of the ledger where there is one."""
+    """Return the points of creation, and the points of the ledger if there is one."""
     points = {name: Points.of(*spent) for name, spent in scores.spent(advanced.created, rules).items()}
     return points | ({"experience": advanced.account.points()} if advanced.created.advancement else {})

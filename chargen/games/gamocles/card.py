@@ -1,4 +1,4 @@
-"""A character of Gamocles on a card: ratings, the checks it makes best, what it takes and carries."""
+"""Make the card of a Gamocles character: ratings, best checks, wounds and equipment."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -12,12 +12,12 @@ from chargen.games.gamocles.sheet import HOW
 from chargen.kit import cards
 
 USUAL_SKILL, MOST_TRAIT = 2, 5
-"""The back has the chances of traits from 1 to the second number, with a skill of the first (house default)."""
+"""The skill, and the highest trait, of the table of chances on the back (house default)."""
 _NO_BREAK = "\u00a0"
 
 
 def card(character: Character) -> Card:
-    """Return the card: a skill is shown with the trait that serves it best, though the Boss may call for another."""
+    """Return the card; each skill is shown with its best trait, though the Boss may call for another trait."""
     rules = character.rules
     offensive, defensive = character.offensive[0], character.defensive[0]
     origin = "" if rules.wound_boxes else " (house default)"
@@ -37,7 +37,7 @@ def card(character: Character) -> Card:
 
 @lru_cache(maxsize=32)
 def _ladder(target: int) -> Ladder:
-    """Return the chance of each trait with a usual skill."""
+    """Return the chance of each trait with `USUAL_SKILL`."""
     pools = [odds.of_check(trait, USUAL_SKILL, target)[0] for trait in range(1, MOST_TRAIT + 1)]
     return cards.ladder(f"Against {target}", {str(pool): odds.success(pool, target) for pool in pools})
 

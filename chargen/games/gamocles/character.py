@@ -1,4 +1,4 @@
-"""A Gamocles character: every number that follows from the concept."""
+"""Derive every number of a Gamocles character from its concept."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,15 +16,15 @@ from chargen.games.gamocles.rules import BARE_WOUNDS, GRIT, SKILLS, TRAITS, Rule
 from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Rating, Side
 
 MOST_WOUNDS = 99
-"""The most wounds that a file may note where no boxes are printed (house default)."""
+"""The largest number of wounds in a file if the sheet has no boxes for them (house default)."""
 
 _CHECKS = tuple((trait.full, skill.full, f"{trait} {skill}") for trait in TRAITS for skill in SKILLS)
-"""Every pair of a trait and a skill, and what it is called."""
+"""Every pair of a trait and a skill, with its name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Further:
-    """A pool that is not a trait and a skill."""
+    """A pool that is no sum of a trait and a skill."""
 
     name: str
     call: Call
@@ -33,26 +33,26 @@ class Further:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Character(AnyCharacter[Concept, Rules]):
-    """Everything a sheet shows."""
+    """A Gamocles character with all derived numbers."""
 
     traits: Mapping[str, int]
     skills: Mapping[str, int]
     offensive: tuple[Rating, ...]
-    """With each weapon, unarmed last."""
+    """The Offensive Rating with each weapon, unarmed last."""
     defensive: tuple[Rating, ...]
-    """In each suit of armour, unarmoured last."""
+    """The Defensive Rating in each suit of armour, unarmoured last."""
     variations: tuple[Variation, ...]
     further: tuple[Further, ...]
     unread: frozenset[str]
-    """Traits and skills whose number could not be read, and counts as 0."""
+    """The traits and skills whose number could not be read; it counts as 0."""
 
     def pool(self, trait: str, skill: str) -> Pool:
-        """Return what a check of a trait and a skill rolls and keeps."""
+        """Return the dice of a check of a trait and a skill."""
         return pools.pool(pools.check(self.traits[trait], self.skills[skill]))
 
 
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
-    """Return the character that a concept describes after its ledger."""
+    """Return the character of a concept after its ledger."""
     concept = advanced.concept
     traits, skills = scores.traits(concept, rules), scores.skills(concept)
     numbers, variations = traits | skills, concept.variations
@@ -71,7 +71,7 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
 
 
 def stats(character: Character) -> dict[str, object]:
-    """Return the derived numbers by their public names. A rating that reads what could not be read is None."""
+    """Return the derived numbers by their public names. A rating with an unreadable addend is None."""
     offensive = _by_gear(character.offensive, OFFENSIVE, character)
     defensive = _by_gear(character.defensive, DEFENSIVE, character)
     return {
@@ -85,7 +85,7 @@ def stats(character: Character) -> dict[str, object]:
 
 
 def _by_gear(ratings: tuple[Rating, ...], side: Side, character: Character) -> dict[str, int | None]:
-    """Return the ratings by gear; of two pieces with one name, the first counts."""
+    """Return the ratings by gear; if two pieces share a name, the first counts."""
     is_read = character.unread.isdisjoint(side.addends)
     numbers: dict[str, int | None] = {}
     for rating in ratings:
@@ -109,16 +109,16 @@ def rolls(character: Character) -> list[Roll]:
 
 
 def trackers(character: Character) -> list[Tracker]:
-    """Return what pencils change in play: wounds, in boxes where the table says how many there are."""
+    """Return the tracker of wounds; it has boxes if the table sets their number."""
     return [Tracker(name="wounds", title="Wounds", high=most_wounds(character.rules))]
 
 
 def most_wounds(rules: Rules) -> int:
-    """Return the most wounds that a file may note."""
+    """Return the largest number of wounds that a file may state."""
     return rules.wound_boxes or MOST_WOUNDS
 
 
 def wounds(character: Character) -> int:
-    """Return the wounds that a character takes: the table's boxes, else a house default."""
+    """Return the number of wounds that a character can take: the table's boxes, else a house default."""
     rules = character.rules
     return rules.wound_boxes or BARE_WOUNDS + character.traits[GRIT]

@@ -1,4 +1,4 @@
-"""What a player of Gamocles writes."""
+"""Define the concept file of Gamocles."""
 
 from collections.abc import Mapping
 from typing import Annotated, TypeAlias
@@ -15,60 +15,60 @@ Score: TypeAlias = Annotated[int, Field(ge=-LARGEST_SCORE, le=LARGEST_SCORE)]
 
 
 Scores: TypeAlias = Mapping[str, Score | None]
-"""Numbers by name or abbreviation; in an archetype, a name whose value is left empty counts as not written."""
+"""Numbers by name or abbreviation; a name with an empty value, as in an archetype, is ignored."""
 
 
 def _schema(among: Vocabulary[Name]) -> WithJsonSchema:
-    """Return the schema of a mapping of some names, or their abbreviations, to integers."""
+    """Return the schema of a mapping from names or abbreviations to integers."""
     return WithJsonSchema(among.schema({"type": "integer"}))
 
 
 class Gear(Model):
-    """A weapon or a suit of armour. The text has no list of them: each brings its rating."""
+    """A weapon or a suit of armour with its rating, because the text has no list of them."""
 
     example = "{name: Cleaver, rating: 2}"
 
     name: Annotated[Text | None, NEEDED] = None
-    """What it is."""
+    """The name."""
     rating: Annotated[Score | None, NEEDED] = None
-    """Its weapon rating or armour rating, which is added to the Offensive or Defensive Rating."""
+    """The weapon or armour rating, which is added to the Offensive or Defensive Rating."""
 
 
 class Variation(Model):
-    """A feature that sets two characters of the same numbers apart."""
+    """A feature that distinguishes two characters with the same numbers."""
 
     shorthand = "name"
     example = "{name: Quick, requires: {instinct: 2}}"
 
     name: Annotated[Text | None, NEEDED] = None
-    """What it is called."""
+    """The name of the variation."""
     points: Annotated[int, Field(ge=-999, le=999)] = 0
-    """What it costs, where the table sets prices."""
+    """The price, if the table sets prices."""
     requires: Annotated[Scores, _schema(EVERY)] = Field(default={})
-    """The least traits and skills it asks for, such as `{combat: 3, instinct: 2}`."""
+    """The traits and skills that it requires at least, such as `{combat: 3, instinct: 2}`."""
     effect: str = ""
-    """What it does in play."""
+    """The effect in play."""
     why: str = ""
-    """How the character came by it; the text suggests a word of it, and asks for none."""
+    """How the character got it; the text suggests a short explanation and does not require it."""
     modifies: Annotated[Scores, _schema(RATINGS)] = Field(default={})
-    """What it adds to a rating, such as `{offensive_rating: 1}`; the sheet shows it as an addend of its own."""
+    """The bonus to a rating, such as `{offensive_rating: 1}`; the sheet shows it as a separate addend."""
 
 
 class FurtherPool(Model):
-    """A check that is not the sum of a trait and a skill."""
+    """A check that is no sum of a trait and a skill."""
 
     example = "{name: Parry a torpedo, pool: 6k3}"
 
     name: Annotated[Text | None, NEEDED] = None
-    """What it is for."""
+    """The purpose of the check."""
     pool: Annotated[Text | None, NEEDED] = None
-    """Dice rolled and kept, such as 6k3; 6k3+4 adds to the total."""
+    """Dice rolled and kept, such as 6k3; 6k3+4 adds 4 to the total."""
 
 
 class Advance(Entry):
-    """A line of the experience ledger: one thing that was awarded, changed, gained or lost.
+    """A line of the experience ledger: one award, change, gain or loss.
 
-    A table that does not count points omits awards: then prices are not checked.
+    A table that does not count points omits awards; then prices are not checked.
     """
 
     example = "[{award: 3}, {change: combat, to: 4, points: 2}]"
@@ -76,13 +76,13 @@ class Advance(Entry):
     change: Text | None = None
     """The trait or skill that changes."""
     to: Score | None = None
-    """What it changes to."""
+    """The new number of the trait or skill."""
     points: Annotated[int, Field(ge=0, le=9999)] = 0
-    """What the table asked for it (the text has no prices)."""
+    """The price that the table asked (the text has no prices)."""
     gain: Variation | None = None
-    """A variation that is gained; its own `points` are what the table asked."""
+    """A variation that is gained; its `points` are the price that the table asked."""
     lose: Text | None = None
-    """A variation that is lost, by name."""
+    """The name of a variation that is lost."""
 
 
 class Concept(AnyConcept):
@@ -91,13 +91,13 @@ class Concept(AnyConcept):
     rules: Rules = Rules()
     """The budgets and numbers of this character's table; a campaign file may set them for everyone."""
     traits: Annotated[Scores | None, _schema(TRAITS), NEEDED] = None
-    """The five traits, by name or abbreviation; all are needed, none is negative."""
+    """The five traits, by name or abbreviation; all are required, none is negative."""
     skills: Annotated[Scores, _schema(SKILLS)] = Field(default={})
-    """The skills, by name or abbreviation; one that is not listed is 0, and any may be negative."""
+    """The skills, by name or abbreviation; a skill that is not listed is 0, and any may be negative."""
     weapon: Several[Gear] = ()
-    """Weapons, each with name and rating; there is an Offensive Rating for each, and one for unarmed."""
+    """Weapons, each with name and rating; each has an Offensive Rating, and so does fighting unarmed."""
     armour: Several[Gear] = ()
-    """Armour, each with name and rating; there is a Defensive Rating for each, and one for unarmoured."""
+    """Armour, each with name and rating; each has a Defensive Rating, and so does fighting unarmoured."""
     variations: Several[Variation] = ()
     """Variations: a name, or a name with points, requirements and effect."""
     pools: Several[FurtherPool] = ()

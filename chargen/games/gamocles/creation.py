@@ -1,6 +1,6 @@
-"""What makes a Gamocles character legal: each rule has a name, which is its code.
+"""Check the rules of creation of Gamocles. The name of each function is the code of its rule.
 
-The text says what a character is made of and how it adds up. It has no budget; a table may set one.
+The text defines the parts of a character and its sums. It has no budget; a table may set one.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -61,7 +61,7 @@ def prerequisites(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def unmet(variation: Variation, numbers: Mapping[str, int], *path: str | int) -> Iterator[Diagnostic]:
-    """Yield what `prerequisites` finds on one variation at ``path``; a number that is not there is not judged."""
+    """Yield the diagnostics of `prerequisites` for one variation at ``path``; missing numbers are ignored."""
     for word, least in variation.requires.items():
         name = EVERY.find(word)
         number = None if name is None else numbers.get(name.full)
@@ -74,7 +74,7 @@ def unmet(variation: Variation, numbers: Mapping[str, int], *path: str | int) ->
 def variation_terms(variation: Variation, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Let a variation require traits and skills, and modify ratings, each named once.
 
-    What it does beyond that is words, under `effect`: the text has no list of variations (*house default*).
+    Any other effect is text, under `effect`: the text has no list of variations (*house default*).
 
     Source: Gamocles, The Character Sheet (GAM-a4, ruling GAM-Q14)
     """
@@ -88,7 +88,7 @@ def variation_terms(variation: Variation, rules: Rules, *path: str | int) -> Ite
 def low_ratings(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Warn of a rating below 0.
 
-    The sums have no floor, and negative skills and gear may bring one there.
+    The sums have no minimum, so negative skills and gear may make a rating negative.
 
     Source: Gamocles, The Character Sheet (ruling GAM-Q13)
     """
@@ -118,7 +118,7 @@ def pools(written: str, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
 
 
 def _unbudgeted(concept: Concept, rules: Rules) -> str:
-    """Return what was spent where the table sets no budget, in words."""
+    """Return the points spent where the table sets no budget, in words."""
     budgets = scores.spent(concept, rules).items()
     return listing(f"{name} {signed(spent)}" for name, (budget, spent) in budgets if budget is None and spent)
 

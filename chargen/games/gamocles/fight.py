@@ -1,4 +1,4 @@
-"""A fight, for `chargen encounter`. The text lacks the chapter on combat, so how ratings meet is a house default."""
+"""Define fights for `chargen encounter`. The text lacks the chapter on combat, so attack rules are house defaults."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -11,7 +11,7 @@ from chargen.games.gamocles.pool import Pool
 from chargen.games.gamocles.rules import BARE_WOUNDS, COMBAT, ENCOUNTER_TN, UNARMED
 
 BLOW, CRITICAL_BLOW = 1, 2
-"""Wounds of a blow, and of one that is a critical (house default)."""
+"""The wounds of a blow, and of a critical blow (house default)."""
 
 
 def fighter(character: Character) -> Fighter:
@@ -31,13 +31,13 @@ def fighter(character: Character) -> Fighter:
 def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
     """Return the best Combat check and weapon against the best Defensive Rating.
 
-    The check meets the encounter's TN, plus what the Defensive Rating has over the Offensive Rating (house default).
+    The target number is the TN of the encounter plus Defensive Rating minus Offensive Rating (house default).
     """
     striker = attacker.character
     offensive = max(striker.offensive, key=lambda rating: rating.number)
     defensive = max(target.character.defensive, key=lambda rating: rating.number)
     to_reach = ENCOUNTER_TN + defensive.number - offensive.number
-    trait = max(striker.traits, key=lambda trait: expected(striker.pool(trait, COMBAT), to_reach))
+    trait = max(striker.traits, key=lambda trait: expected_harm(striker.pool(trait, COMBAT), to_reach))
     pool = striker.pool(trait, COMBAT)
     weapon = UNARMED if offensive.gear == UNARMED else f"with {offensive.gear}"
     return Blow(
@@ -60,8 +60,8 @@ def harm(pool: Pool, to_reach: int) -> Mapping[int, Fraction]:
     return {wounds: chance for wounds, chance in chances.items() if chance or not wounds}
 
 
-def expected(pool: Pool, to_reach: int) -> Fraction:
-    """Return the wounds that a check deals on average."""
+def expected_harm(pool: Pool, to_reach: int) -> Fraction:
+    """Return the average number of wounds that a check deals."""
     return sum((wounds * chance for wounds, chance in harm(pool, to_reach).items()), Fraction(0))
 
 

@@ -1,4 +1,4 @@
-"""NPCs: numbers from the table's ranges that come to its budgets, and words from lists."""
+"""Propose NPCs: numbers within the limits and budgets of the table, and words from lists."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
@@ -28,7 +28,7 @@ from chargen.kit.npc import Selection, draw_line, skills_of_trade
 from chargen.kit.vocabulary import Name, Vocabulary
 
 LEAST_TRAIT = 1
-"""The lowest trait that an NPC has: with 0 no dice are kept, which warns."""
+"""The lowest trait of an NPC: 0 gives a warning, because it keeps no dice."""
 
 BEST = 4
 """The first skill of a trade is drawn from the best quarter of `DRAWN_SKILLS` (house default)."""
@@ -37,8 +37,8 @@ BEST = 4
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
     """Propose an NPC: numbers from `DRAWN_TRAITS` and `DRAWN_SKILLS`, and gear and variations at random.
 
-    The numbers are moved to the table's budgets, to what variations ask for, and so far that no rating is below 0.
-    Where the table sets no budget, the NPC states what it is built on: its own sums, under `rules`.
+    The numbers are adjusted to the budgets of the table and to the requirements of variations, and so that no rating is
+    below 0. If the table sets no budget, the NPC states its own sums as budgets, under `rules`.
     """
     words, pinned = spec.words, spec.pinned
     weapon, armour = _gear(random, words.weapons, UNARMED, 8), _gear(random, words.armour, UNARMOURED, 3)
@@ -66,14 +66,14 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
 
 
 def _gear(random: Random, listed: Sequence[Gear], bare: str, out_of: int) -> tuple[Gear, ...]:
-    """Return one piece of gear, or none in one case of ``out_of``. The name of the bare hand or skin is no piece."""
+    """Return one piece of gear, or none in one of ``out_of`` cases; gear with the name ``bare`` is not drawn."""
     pieces = [gear for gear in listed if fold(gear.name or "") != bare]
     with_one = random.randrange(out_of) > 0
     return (random.choice(pieces),) if pieces and with_one else ()
 
 
 def _spans(pinned: Concept, rules: Rules) -> dict[str, Span]:
-    """Between what ends each number may be drawn; fixed variations ask for so much at least."""
+    """Return the range of each number; pinned variations raise the minimum."""
     fixed = scores.numbers(pinned.traits, TRAITS) | scores.numbers(pinned.skills, SKILLS)
     required = _required(pinned)
     spans = {}
@@ -92,7 +92,7 @@ def _spans(pinned: Concept, rules: Rules) -> dict[str, Span]:
 
 
 def _skilled(spans: dict[str, Span], skills: Sequence[str]) -> dict[str, Span]:
-    """Return the spans with the skills of a trade: drawn from the upper half, and the first from the best quarter."""
+    """Return the spans, with the skills of a trade drawn from the upper half, the first skill from the best quarter."""
     for place, name in enumerate(filter(None, map(EVERY.find, skills))):
         span = spans[name.full]
         if span.usual:
@@ -102,7 +102,7 @@ def _skilled(spans: dict[str, Span], skills: Sequence[str]) -> dict[str, Span]:
 
 
 def _required(pinned: Concept) -> dict[str, int]:
-    """Return what fixed variations ask of the numbers at creation; those of the ledger until a change."""
+    """Return the minimum of each number that pinned variations require, also variations gained in the ledger."""
     required: dict[str, int] = {}
     asked = [least for variation in pinned.variations for least in scores.numbers(variation.requires, EVERY).items()]
     changed = set()
@@ -118,14 +118,14 @@ def _required(pinned: Concept) -> dict[str, int]:
 
 
 def _budgets(rules: Rules) -> Iterator[Sum[str]]:
-    """Yield what the traits and the skills add up to, where the table says so."""
+    """Yield the sums of traits and skills for which the table sets a budget."""
     for names, budget in ((TRAITS, rules.trait_points), (SKILLS, rules.skill_points)):
         if budget is not None:
             yield Sum([name.full for name in names], budget, budget)
 
 
 def _rating_needs(variations: Iterable[Variation], *gear: Sequence[Gear]) -> list[Sum[str]]:
-    """Return what the traits and skills in each rating come to at least, so that it is not below 0 with any gear."""
+    """Return the minimum sum of the traits and skills of each rating that keeps it at 0 or more with any gear."""
     return [
         Sum(side.addends, -_added(side, variations) - min(0, *(piece.rating or 0 for piece in pieces), 0))
         for side, pieces in zip(SIDES, gear, strict=True)
@@ -143,12 +143,12 @@ def _variations(
     needs: Sequence[Sum[str]],
     points: int | None,
 ) -> list[Variation]:
-    """Return one or two variations that such numbers allow; they share the ``points``, if not None.
+    """Return one or two variations that the numbers allow; their points add up to ``points``, if not None.
 
-    Where there are points to spend and none is open, there is a plain one.
+    If points must be spent and no variation is possible, `PLAIN_VARIATION` is used.
     """
 
-    def bearable(variations: Sequence[Variation]) -> bool:
+    def is_bearable(variations: Sequence[Variation]) -> bool:
         return not any(
             (added := _added(side, variations)) < 0 and Sum(need.of, (need.least or 0) - added).lacking(values)
             for need, side in zip(needs, SIDES, strict=True)
@@ -157,7 +157,7 @@ def _variations(
     number = random.randint(1, 2)
     chosen: list[Variation] = []
     for variation in random.sample(listed, len(listed)):
-        if len(chosen) < number and _is_open(variation, values, chosen) and bearable((*chosen, variation)):
+        if len(chosen) < number and _is_open(variation, values, chosen) and is_bearable((*chosen, variation)):
             chosen.append(variation)
     if points is None:
         return chosen
@@ -171,20 +171,20 @@ def _variations(
 
 
 def _is_open(variation: Variation, values: Mapping[str, int], chosen: Iterable[Variation]) -> bool:
-    """Whether a variation can be taken: its prerequisites are met, and none of its name is there."""
+    """Return whether a variation can be taken: its prerequisites are met, and its name is new."""
     return not any(creation.unmet(variation, values)) and all(
         fold(other.name or "") != fold(variation.name or "") for other in chosen
     )
 
 
 def _written(fixed: Scores | None, values: Mapping[str, int], among: Vocabulary[Name]) -> dict[str, int]:
-    """Return the values in the order of the sheet, by the words that are fixed for them, if any are."""
+    """Return the values in the order of the sheet, with the spelling of pinned names."""
     words = {among.find(word): word for word in reversed([*(fixed or {})])}
     return {words.get(name, name.key): values[name.full] for name in among if name.full in values}
 
 
 def _built_on(values: Mapping[str, int], variations: Iterable[Variation], rules: Rules) -> dict[str, int]:
-    """Return the points that an NPC is built on, where the table sets none: so there is a budget to check against."""
+    """Return the points that an NPC spends where the table sets no budget, so that there is a budget to check."""
     sums = {
         "trait_points": sum(max(values[name.full], 0) for name in TRAITS),
         "skill_points": sum(values[name.full] for name in SKILLS),
@@ -194,7 +194,7 @@ def _built_on(values: Mapping[str, int], variations: Iterable[Variation], rules:
 
 
 def word_errors(words: Words, rules: Rules) -> Iterator[Diagnostic]:
-    """Find variations among the words of an archetype that are not well formed, and trades with unknown skills."""
+    """Find invalid variations among the words of an archetype, and trades with unknown skills."""
     for trade, skills in words.trades.items():
         for index, name in enumerate(skills):
             if EVERY.find(name) is None:

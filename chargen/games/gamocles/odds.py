@@ -1,4 +1,4 @@
-"""Gamocles' dice: the highest are kept, then kept tens are thrown once more, and the total meets a target number."""
+"""Compute the odds of Gamocles: keep the highest dice, throw kept tens once more, compare the total with a TN."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -12,7 +12,7 @@ from chargen.games.gamocles.pool import Call, Kind, Pool, check, pool
 from chargen.games.gamocles.rules import CRITICAL_MARGIN, DIE, FUMBLE_MARGIN, TARGET_NUMBERS
 
 PROMISED = (10, 15, 20, 25, 30)
-"""The target numbers that a roll's odds always have (chargen's promise to scripts)."""
+"""The target numbers that the odds of a roll always have (a stable interface for scripts)."""
 OPPONENTS = tuple(
     Call(rolled, kept)
     for rolled, kept in ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (5, 3), (6, 3), (7, 4), (8, 4), (9, 5))
@@ -24,9 +24,9 @@ _NOTHING = Distribution({0: 1})
 
 @lru_cache(maxsize=1024)
 def of_pool(pool: Pool, sheet_tn: int) -> dict[str, Fraction | Mean | Odds]:
-    """Return the odds of a pool: by promised target number, its total, and by the sheet's further target numbers.
+    """Return the odds of a pool: by promised target number, the total, and by the other target numbers of the sheet.
 
-    They are computed once and shared, so callers must not change them.
+    The result is cached and shared, so callers must not change it.
     """
     further = [target for target in sorted({*TARGET_NUMBERS, sheet_tn}) if target not in PROMISED]
     return {
@@ -39,13 +39,13 @@ def of_pool(pool: Pool, sheet_tn: int) -> dict[str, Fraction | Mean | Odds]:
 
 @lru_cache(maxsize=1024)
 def of_check(trait: int, skill: int, sheet_tn: int) -> tuple[Pool, str, dict[str, Fraction | Mean | Odds]]:
-    """Return a check's pool, as it is and in words, and its odds, with those of one more of the trait or the skill."""
+    """Return the pool of a check, the pool in words, and its odds, including 1 more of the trait or the skill."""
     called = pool(check(trait, skill))
     return called, str(called), {**of_pool(called, sheet_tn), "one_more": one_more(trait, skill)}
 
 
 def total(pool: Pool) -> Distribution:
-    """Return how the dice of a pool add up, its bonus not in it. A fumble without a roll has no total, and counts as 0.
+    """Return the distribution of the dice total of a pool, without its bonus; a fumble without a roll counts as 0.
 
     >>> float(total(Pool(Kind.DICE, 5, 2)).mean())
     18.658585
@@ -88,12 +88,12 @@ def against(pool: Pool, target: int) -> dict[str, Fraction]:
 
 
 def mean(pool: Pool) -> Fraction:
-    """Return the average total. A fumble without a roll counts as 0."""
+    """Return the average total; a fumble without a roll counts as 0."""
     return total(pool).mean() + pool.bonus
 
 
 def quantile(pool: Pool, share: Fraction) -> int:
-    """Return the least total that at least such a share of checks does not exceed.
+    """Return the smallest total that at least a ``share`` of checks does not exceed.
 
     >>> [quantile(Pool(Kind.DICE, 1, 1), Fraction(part, 4)) for part in (1, 2, 3)]
     [3, 5, 8]
@@ -105,7 +105,7 @@ def quantile(pool: Pool, share: Fraction) -> int:
 
 
 def ends(pool: Pool) -> tuple[int, int]:
-    """Return the least and the most that a pool can total: a kept die shows 1 to 20, but never 10 in the end.
+    """Return the lowest and the highest total of a pool: a kept die counts 1 to 20, but never 10.
 
     >>> ends(Pool(Kind.DICE, 5, 2))
     (2, 40)
@@ -115,7 +115,7 @@ def ends(pool: Pool) -> tuple[int, int]:
 
 
 def spread(pool: Pool) -> dict[str, Mean]:
-    """Return how far totals lie apart: the variance, the least and the most, and the quartiles."""
+    """Return the spread of the totals: variance, minimum, maximum and quartiles."""
     least, most = ends(pool)
     return {
         "variance": Mean(total(pool).variance()),
@@ -133,17 +133,17 @@ def by_target(pool: Pool, targets: Iterable[int]) -> dict[str, dict[str, Fractio
 
 
 def one_more(trait: int, skill: int, targets: Iterable[int] = PROMISED) -> dict[str, dict[str, Fraction]]:
-    """Return the chance of success with one more of the trait, and with one more of the skill, by target number."""
+    """Return the chance of success with 1 more of the trait, and with 1 more of the skill, by target number."""
     better = {"trait": pool(check(trait + 1, skill)), "skill": pool(check(trait, skill + 1))}
     chosen = tuple(targets)
     return {what: {f"tn_{target}": success(with_it, target) for target in chosen} for what, with_it in better.items()}
 
 
 def opposed(mine: Pool, theirs: Pool) -> dict[str, Fraction]:
-    """Return the chances of an opposed check, acting first and acting second, and of a tie.
+    """Return the chances to win an opposed check, acting first and acting second, and the chance of a tie.
 
-    The total of the first is the target number of the second, so that a tie goes to the second. A fumble without a
-    roll loses against every pool; two of them both fail (house default).
+    The total of the first is the target number of the second, so the second wins a tie. A fumble without a roll loses
+    against every pool; two fumbles both fail (house default).
     Source: Gamocles, basic mechanics (GAM-d4, ruling GAM-Q9)
 
     >>> opposed(Pool(Kind.DICE, 1, 1), Pool(Kind.NOTHING))
@@ -160,7 +160,7 @@ def opposed(mine: Pool, theirs: Pool) -> dict[str, Fraction]:
 
 
 def _reached(mine: Distribution, theirs: Distribution, lead: int) -> Fraction:
-    """Return the chance that mine and the lead come to theirs or more."""
+    """Return the chance that ``mine`` plus ``lead`` is at least ``theirs``."""
     tails, weights = _tails(mine), _weights(theirs)
     shifted = tails[-lead:] if lead < 0 else (mine.total,) * min(lead, len(weights)) + tails
     return Fraction(sum(map(mul, weights, shifted)), mine.total * theirs.total)
@@ -168,11 +168,11 @@ def _reached(mine: Distribution, theirs: Distribution, lead: int) -> Fraction:
 
 @lru_cache(maxsize=256)
 def _weights(thrown: Distribution) -> tuple[int, ...]:
-    """Return the weight of each total, from 0 on."""
+    """Return the weight of each total, starting at 0."""
     return tuple(thrown.weights.get(outcome, 0) for outcome in range(max(thrown.weights) + 1))
 
 
 @lru_cache(maxsize=256)
 def _tails(thrown: Distribution) -> tuple[int, ...]:
-    """Return the weight of each total or more, from 0 on."""
+    """Return the weight of each total or more, starting at 0."""
     return tuple(accumulate(_weights(thrown)[::-1]))[::-1]

@@ -1,4 +1,4 @@
-"""What dice a check rolls and keeps: the call, and what becomes of it by the rules on too many and too few dice."""
+"""Determine the dice of a check: what the Boss calls for, and the rules on too many and too few dice."""
 
 import re
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _CALL = re.compile(r"\s*(-?\d{1,4})\s*[kK]\s*(-?\d{1,4})\s*(?:([+-])\s*(\d{1,4})
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What the Boss calls for: dice to roll, dice to keep, and what is added."""
+    """A call of the Boss: dice to roll, dice to keep, and a bonus."""
 
     rolled: int
     kept: int
@@ -23,7 +23,7 @@ class Call:
 
 
 class Kind(StrEnum):
-    """What comes of a check: dice, a total of 0 because none is rolled or kept, or a fumble without a roll."""
+    """The kinds of pools: dice, a total of 0 because no die is rolled or kept, or a fumble without a roll."""
 
     DICE = "dice"
     NOTHING = "nothing"
@@ -32,7 +32,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """The dice that are taken up: never more kept than rolled. Both are 0 unless ``kind`` is dice."""
+    """The dice that are rolled and kept, never more kept than rolled. Both are 0 unless ``kind`` is dice."""
 
     kind: Kind
     rolled: int = 0
@@ -50,7 +50,7 @@ def _bonus(bonus: int) -> str:
 
 
 def read(text: str) -> Call | None:
-    """Return the call that a text such as 6k3 means, or None where it means none.
+    """Parse a call such as 6k3; None for any other text.
 
     >>> str(read("12k11")), str(read(" 6 K 3 + 4 ")), read("6 keep 3")
     ('12k11', '6k3+4', None)
@@ -63,7 +63,7 @@ def read(text: str) -> Call | None:
 
 
 def check(trait: int, skill: int) -> Call:
-    """Return the call of a trait and skill check: (T+S)kT, where a negative skill lowers the dice kept as well.
+    """Return the call of a check of trait and skill, (T+S)kT; a negative skill lowers the dice kept as well.
 
     Source: Gamocles, The Character Sheet (GAM-b3, GAM-b5, ruling GAM-Q2)
 
@@ -74,10 +74,10 @@ def check(trait: int, skill: int) -> Call:
 
 
 def pool(call: Call) -> Pool:
-    """Return the dice that are taken up for a call.
+    """Return the dice that a call rolls and keeps.
 
-    Dice above ten are not rolled, and each adds 4. Then dice kept above those rolled are not kept, and each adds 4.
-    A negative number of either is a fumble; none of either totals 0.
+    Dice above ten are not rolled; each adds 4. Then dice to keep above the dice rolled are not kept; each adds 4.
+    A negative number of dice, rolled or kept, is a fumble; 0 dice give a total of 0.
     Source: Gamocles, basic mechanics (GAM-b4, GAM-b6, ruling GAM-Q3)
 
     >>> [str(pool(Call(*dice))) for dice in ((5, 2), (12, 8), (12, 11), (3, 4), (1, 0), (-1, 2))]

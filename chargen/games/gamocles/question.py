@@ -1,4 +1,4 @@
-"""`chargen odds gamocles`: the odds of one check, without a character."""
+"""Answer `chargen odds gamocles`: the odds of one check, without a character."""
 
 import re
 from fractions import Fraction
@@ -18,22 +18,22 @@ from chargen.games.gamocles.rules import TARGET_NUMBERS, Rules
 
 
 class Options(Model):
-    """What is rolled, and against what."""
+    """The options of `chargen odds gamocles`."""
 
     pool: str | None = None
-    """Dice rolled and kept, such as 5k2, 12k8 or 5k2+4; 5k2(15) says the target number with it."""
+    """Dice rolled and kept, such as 5k2, 12k8 or 5k2+4; 5k2(15) includes the target number."""
     trait: Score | None = None
     """The trait, instead of a pool."""
     skill: Score | None = None
-    """The skill that goes with the trait, such as -1; left out, 0."""
+    """The skill for the trait, such as -1; by default 0."""
     tn: Annotated[int, Field(ge=-999, le=9999)] | None = None
-    """The target number; left out, a table of them."""
+    """The target number; by default, a table of target numbers."""
     against: str | None = None
     """The pool of an opponent, for an opposed check."""
 
 
 def reply(options: Options, rules: Rules) -> Answer:
-    """Return the odds of a check: against one target number, against a table of them, or against an opponent."""
+    """Return the odds of a check: against a target number, a table of target numbers, or an opponent."""
     options = _with_target(options)
     call = _call(options)
     mine = pools.pool(call)
@@ -65,7 +65,7 @@ _WITH_TARGET = re.compile(r"(?P<pool>[^()]*)\(\s*(?P<tn>\d{1,4})\s*\)\s*", re.AS
 
 
 def _with_target(options: Options) -> Options:
-    """Return the options with the target number in brackets after the pool. Raises Unanswerable for two of them.
+    """Return the options with the target number in brackets after the pool, if any. Raises Unanswerable for two TNs.
 
     Source: Gamocles, basic mechanics: the text's own way to write a check
     """
@@ -79,7 +79,7 @@ def _with_target(options: Options) -> Options:
 
 
 def _call(options: Options) -> Call:
-    """Return the call that the options make. Raises Unanswerable where they make none, or two."""
+    """Return the call of the options. Raises Unanswerable if they define none or two."""
     if options.pool is None and options.trait is None:
         raise Unanswerable("pool", "say what is rolled: --pool 5k2, or --trait 2 --skill 3")
     if options.pool is not None and (options.trait is not None or options.skill is not None):

@@ -1,6 +1,6 @@
-"""The names and numbers of Gamocles, and what a table may set. A *house default* is chargen's own number.
+"""Define the names and numbers of Gamocles, and the settings of a table. A *house default* is chargen's own number.
 
-The text is the part of the rules that its author published: checks, traits, skills and the two ratings. It has no
+The text is the published part of the rules: checks, traits, skills and the two ratings. It has no
 budget for a new character, no prices, no equipment, and not the chapter on combat.
 """
 
@@ -15,9 +15,9 @@ from chargen.kit.vocabulary import Name, Vocabulary
 BOOK = "Gamocles"
 
 LARGEST_SUM = 999
-"""The largest budget that a table may set, and what one may fall below 0 (house default)."""
+"""The largest budget that a table may set, and the largest below 0 (house default)."""
 LARGEST_SCORE = 999
-"""The highest trait, skill or rating, and how far below 0 one may be, where no table sets a limit (house default)."""
+"""The largest trait, skill or rating, above or below 0, if the table sets no limit (house default)."""
 Budget: TypeAlias = Annotated[int, Field(ge=0, le=LARGEST_SUM)]
 Balance: TypeAlias = Annotated[int, Field(ge=-LARGEST_SUM, le=LARGEST_SUM)]
 Limit: TypeAlias = Annotated[int, Field(ge=-99, le=99)]
@@ -59,14 +59,14 @@ RATINGS = Vocabulary("rating", (Name("Offensive Rating", "OR"), Name("Defensive 
 GRIT, INSTINCT, MOVEMENT = (trait.full for trait in TRAITS[:3])
 COMBAT, DEFENCE = "Combat", "Defence"
 UNARMED, UNARMOURED = "unarmed", "unarmoured"
-"""What fighting without a weapon and without armour is called among the ratings."""
+"""The names of the ratings without a weapon and without armour."""
 
 DIE = 10
-"""The die; its highest face, when kept, is thrown once more and added (GAM-d1)."""
+"""The number of faces of a die; a kept highest face is thrown once more and added (GAM-d1)."""
 MOST_ROLLED = 10
-"""No check rolls or keeps more dice than these (GAM-b4)."""
+"""The largest number of dice that a check rolls or keeps (GAM-b4)."""
 EXTRA_DIE_BONUS = 4
-"""What each die too many, rolled or kept, adds to the total instead (GAM-b4)."""
+"""The bonus to the total for each die above the limit, rolled or kept (GAM-b4)."""
 CRITICAL_MARGIN = 15
 """A success by this much or more is a critical (GAM-d3)."""
 FUMBLE_MARGIN = 15
@@ -74,23 +74,23 @@ FUMBLE_MARGIN = 15
 TARGET_NUMBERS = (5, 10, 15, 20, 25, 30, 35, 40)
 """The target numbers of the full tables (house default: only 15 is in the text)."""
 DRAWN_TRAITS = (1, 1, 2, 2, 2, 3, 3)
-"""What the traits of NPCs are drawn from (house default)."""
+"""The values that the traits of NPCs are drawn from (house default)."""
 DRAWN_SKILLS = (-1, 0, 0, 0, 0, 1, 1, 2, 2, 3)
-"""What the skills of NPCs are drawn from (house default)."""
+"""The values that the skills of NPCs are drawn from (house default)."""
 TRAIT_PRICE = 3
-"""What NPCs pay for one more of a trait, times its new value (house default: the text has no prices)."""
+"""The price for NPCs of 1 more of a trait, times its new value (house default: the text has no prices)."""
 SKILL_PRICE = 1
-"""What NPCs pay for one more of a skill, times its new value, and at least this (house default)."""
+"""The price for NPCs of 1 more of a skill, times its new value, but at least this (house default)."""
 VARIATION_PRICE = 2
-"""What NPCs pay for a variation in the course of play (house default)."""
+"""The price for NPCs of a variation during play (house default)."""
 ENCOUNTER_TN = 15
 """The TN of a blow where Offensive and Defensive Rating are equal (house default: the text has no combat)."""
 BARE_WOUNDS = 2
-"""Wounds that Grit 0 takes, and each point of Grit one more, where `wound_boxes` is 0 (house default)."""
+"""The wounds a character with Grit 0 can take if `wound_boxes` is 0; each point of Grit adds 1 (house default)."""
 
 
 class Rules(RuleSet):
-    """Gamocles: its numbers, and the budgets that a table may set."""
+    """The numbers of Gamocles, and the budgets that a table may set."""
 
     example = "{trait_points: 12, skill_points: 10}"
     fixed: ClassVar[Mapping[str, str]] = {
@@ -110,11 +110,11 @@ class Rules(RuleSet):
     }
 
     trait_points: Budget | None = None
-    """What the traits of a new character add up to (house default: the text has none; by default none is checked)."""
+    """The sum of the traits of a new character (house default: the text has none; by default it is not checked)."""
     skill_points: Balance | None = None
-    """What the skills of a new character add up to, negative ones subtracted (house default, as above)."""
+    """The sum of the skills of a new character, negative skills subtracted (house default, as above)."""
     variation_points: Balance | None = None
-    """What the variations of a new character cost together (house default, as above)."""
+    """The total price of the variations of a new character (house default, as above)."""
     highest_trait: Limit | None = None
     """The highest trait of a new character (house default: the text has no limit)."""
     lowest_skill: Limit | None = None

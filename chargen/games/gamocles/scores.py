@@ -1,4 +1,4 @@
-"""Traits, skills and the two ratings, under the names of the rules; files may use abbreviations."""
+"""Compute traits, skills and the two ratings, by the names of the rules; files may use abbreviations."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -21,11 +21,11 @@ from chargen.games.gamocles.rules import (
 from chargen.kit.vocabulary import Name, Vocabulary
 
 BELOW_ZERO = ("gamocles/negative-traits", "gamocles/changed-traits")
-"""The codes of the rules that keep traits from falling below 0, at creation and in play."""
+"""The codes of the rules against traits below 0, at creation and in play."""
 
 
 def numbers(values: Scores | None, among: Vocabulary[Name]) -> dict[str, int]:
-    """Return the numbers of a mapping by full name; of two keys with one meaning, the first counts.
+    """Return the numbers of a mapping by full name; if two keys mean the same name, the first counts.
 
     >>> numbers({"Cmb": 3, "combat": 4, "Stealth": 2, "def": None}, SKILLS)
     {'Combat': 3}
@@ -35,7 +35,7 @@ def numbers(values: Scores | None, among: Vocabulary[Name]) -> dict[str, int]:
 
 
 def traits(concept: Concept, rules: Rules) -> dict[str, int]:
-    """Return all five traits. A missing one counts as 0, as does a negative one, unless the table waives that rule."""
+    """Return all five traits. A missing trait counts as 0, and so does a negative one unless the table waives it."""
     stated = numbers(concept.traits, TRAITS)
     lowest = None if any(map(rules.waives, BELOW_ZERO)) else 0
     values = {name.full: stated.get(name.full, 0) for name in TRAITS}
@@ -43,7 +43,7 @@ def traits(concept: Concept, rules: Rules) -> dict[str, int]:
 
 
 def skills(concept: Concept) -> dict[str, int]:
-    """Return all ten skills; one that is not listed is 0."""
+    """Return all ten skills; a skill that is not listed is 0."""
     stated = numbers(concept.skills, SKILLS)
     return {name.full: stated.get(name.full, 0) for name in SKILLS}
 
@@ -60,15 +60,15 @@ def unread(concept: Concept) -> frozenset[str]:
         stated = {word for word, value in (getattr(concept, key) or {}).items() if value is not None}
         unread = [among.find(str(word)) for word in concept.unread_keys(key)]
         unread += [None for word in stated if among.find(word) is None]
-        # A key that is no name may be any of them, misspelt.
+        # An unknown key may be any of the names, misspelled.
         lost |= {name.full for name in among if concept.unread(key) or name in unread or None in unread}
-        # A name that is stated twice, once with a number that can be read, has that number.
+        # A name that appears twice, once with a readable number, has that number.
         lost -= set(numbers(getattr(concept, key), among))
     return frozenset(lost)
 
 
 def spent(concept: Concept, rules: Rules) -> dict[str, tuple[int | None, int]]:
-    """Return the budget of traits, skills and variations, None where the table sets none, and what they cost."""
+    """Return the budget (None if the table sets none) and the points spent of traits, skills and variations."""
     return {
         "traits": (rules.trait_points, sum(traits(concept, rules).values())),
         "skills": (rules.skill_points, sum(skills(concept).values())),
@@ -81,9 +81,9 @@ class Side(NamedTuple):
 
     rating: Name
     key: str
-    """The key of the concept that has the gear for it."""
+    """The key of the concept with the gear of the rating."""
     addends: tuple[str, ...]
-    """The traits and the skill that it adds to the gear."""
+    """The traits and the skill that are added to the rating of the gear."""
     bare: str
     """The name for fighting without such gear."""
 
@@ -97,21 +97,21 @@ SIDES = (OFFENSIVE, DEFENSIVE)
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A rating with a weapon or in armour, and its addends: traits, skill and gear, then variations."""
+    """A rating with a weapon or armour, and its addends: traits, skill and gear, then variations."""
 
     gear: str
     addends: tuple[tuple[str, int], ...]
 
     @property
     def number(self) -> int:
-        """Return the sum. It has no floor (ruling GAM-Q13)."""
+        """Return the sum, which may be negative (ruling GAM-Q13)."""
         return sum(number for _, number in self.addends)
 
 
 def ratings(
     side: Side, numbers: Mapping[str, int], gear: Iterable[Gear], variations: Iterable[Variation]
 ) -> tuple[Rating, ...]:
-    """Return a rating with each piece of gear, the one without any last.
+    """Return the rating with each piece of gear, last without any gear.
 
     Source: Gamocles, The Character Sheet (GAM-b1, GAM-b2)
     """
@@ -122,5 +122,5 @@ def ratings(
 
 
 def modifier(variation: Variation, side: Side) -> int:
-    """Return what a variation adds to a rating."""
+    """Return the bonus of a variation to a rating."""
     return numbers(variation.modifies, RATINGS).get(side.rating.full, 0) if variation.modifies else 0

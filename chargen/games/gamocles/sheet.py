@@ -1,4 +1,4 @@
-"""The sheet of Gamocles: the matrix of all checks, then the odds in full; and the reference page of the game."""
+"""Make the sheet of Gamocles, with the matrix of all checks and complete odds, and the reference page."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,22 +28,22 @@ from chargen.kit import blocks
 from chargen.kit.tables import ColumnWithCells, center, left, right, spread, table
 
 MOST_OPPOSED = 8
-"""The most pools in the table of opposed checks: the best, and those that most checks use (house default)."""
+"""The largest number of pools in the table of opposed checks: the best and the most used (house default)."""
 MOST_CHARTED = 3
-"""How many pools have their totals drawn: those that most checks use (house default)."""
+"""The number of charts of totals, for the most used pools (house default)."""
 MOST_BARS = 300
-"""Over more totals than this, each chart starts and ends with its own pool (house default)."""
+"""The largest number of bars on a common scale; with more, each chart has its own scale (house default)."""
 KEPT = range(1, 6)
-"""The numbers of kept dice for which there is a table of all pools (house default)."""
+"""The numbers of kept dice that have a table of all pools (house default)."""
 TAIL = Fraction(1, 200)
-"""Totals that are rarer than this, taken together, share the last bar of a chart (house default)."""
+"""The largest chance of the rare totals that share the last bar of a chart (house default)."""
 TARGETS = range(5, 41)
-"""The target numbers that the slider of a browser's page reaches (house default)."""
+"""The target numbers of the slider in a browser (house default)."""
 IN_WORDS = {Kind.FUMBLE: "fumble", Kind.NOTHING: "0"}
-"""What the matrix says where no dice are rolled."""
+"""The text of the matrix where no dice are rolled."""
 
 ON_A_SHEET = ("A check", "Margins", "Your choice")
-"""The parts of `HOW` on a sheet, whose tables show the rest; the reference page has all of them."""
+"""The parts of `HOW` on a sheet; its tables show the rest, and the reference page has all parts."""
 HOW: tuple[tuple[str, str], ...] = (
     (
         "A check",
@@ -67,7 +67,7 @@ HOW: tuple[tuple[str, str], ...] = (
         "meet as your table plays combat.",
     ),
 )
-"""How a check is made, a heading and a text each."""
+"""The explanation of checks: a heading and a text each."""
 
 
 def sheet(character: Character) -> Sheet:
@@ -107,9 +107,9 @@ def _budgets(character: Character) -> Iterable[str]:
 
 
 def _matrix(character: Character) -> Table:
-    """All fifty checks: the pool in the cell, and its chance at the sheet's target number.
+    """Return the matrix of all fifty checks, each with its pool and its chance at the sheet's target number.
 
-    Above them stand the dice of the traits, which are kept, and beside them those of the skills, which are only rolled.
+    The heading has the dice of the traits, which are kept; the first column those of the skills, which are only rolled.
     """
     rules = character.rules
 
@@ -140,12 +140,12 @@ def _matrix(character: Character) -> Table:
 
 
 def _dice(*, filled: int = 0, hollow: int = 0, rules: Rules) -> Pips | None:
-    """Dice that are kept, or only rolled, as far as a check may have them; None where there is none to draw."""
+    """Return dice that are kept (filled) or only rolled (hollow), up to the limit of a check; None for no dice."""
     return Pips(filled, hollow, "d10") if 0 < filled + hollow <= MOST_ROLLED else None
 
 
 def _roll(pool: Pool, rules: Rules) -> str:
-    """Return what to roll to reach the sheet's target number; nothing where no dice are rolled."""
+    """Return what to roll for the sheet's target number; empty where no dice are rolled."""
     if pool.kind is not Kind.DICE:
         return ""
     bonus = f", add {pool.bonus}" if pool.bonus else ""
@@ -153,7 +153,7 @@ def _roll(pool: Pool, rules: Rules) -> str:
 
 
 def _what_if(character: Character) -> tuple[WhatIf, ...]:
-    """Each distinct pool against every target number, criticals and fumbles with it."""
+    """Return the what-if panel: each distinct pool against every target number, with criticals and fumbles."""
     rules = character.rules
     rows = []
     for pool in _distinct(character):
@@ -177,7 +177,7 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
 
 
 def _ratings(character: Character) -> list[Table]:
-    """Return the two ratings, and beside them pools that are not a trait and a skill."""
+    """Return the tables of the two ratings, and of the pools that are no sum of a trait and a skill."""
     offensive, defensive = _rating(OFFENSIVE, character.offensive), _rating(DEFENSIVE, character.defensive)
     if not character.further:
         return [offensive, replace(defensive, place="side")]
@@ -185,7 +185,7 @@ def _ratings(character: Character) -> list[Table]:
 
 
 def _rating(side: Side, ratings: tuple[Rating, ...]) -> Table:
-    """Return the table of a rating: the addends that all gear shares are its heading, the others are in the rows."""
+    """Return the table of a rating; addends that all gear shares are in the heading, the others in the rows."""
     name, shared = side.rating, len(side.addends)
     return table(
         slug(name.full),
@@ -204,7 +204,7 @@ def _rating(side: Side, ratings: tuple[Rating, ...]) -> Table:
 
 
 def _sum(addends: Sequence[tuple[str, int]], *, further: bool = False) -> str:
-    """Return what is added up, such as "Movement 3 + Instinct 2"; what is ``further`` to another sum, and none of 0."""
+    """Return a sum in words, such as "Movement 3 + Instinct 2"; ``further`` continues another sum and omits zeros."""
     words = ""
     for name, number in addends:
         if number or not further:
@@ -244,7 +244,7 @@ def _variations(character: Character) -> Prose:
 
 
 def _wounds(character: Character) -> Block:
-    """Boxes where the table says how many wounds there are, else lines: the chapter on combat is not in the text."""
+    """Return boxes for wounds if the table sets their number, else lines: the text lacks the chapter on combat."""
     rules = character.rules
     taken = character.noted("wounds")
     if not rules.wound_boxes:
@@ -257,7 +257,7 @@ def _wounds(character: Character) -> Block:
 
 
 def _distinct(character: Character) -> list[Pool]:
-    """Return the pools of the matrix, and of further checks, best first."""
+    """Return the distinct pools of the matrix and of further checks, best first."""
     checks = (character.pool(trait, skill) for trait in character.traits for skill in character.skills)
     distinct = dict.fromkeys([*checks, *(further.pool for further in character.further)])
     rolled = [pool for pool in distinct if pool.kind is Kind.DICE]
@@ -265,7 +265,7 @@ def _distinct(character: Character) -> list[Pool]:
 
 
 def _full_tables(character: Character) -> Table:
-    """Each distinct pool against every target number; what is a critical and a fumble, at the sheet's alone."""
+    """Return each distinct pool against every target number, with criticals and fumbles at the sheet's TN only."""
     rules = character.rules
 
     def from_to(pool: Pool) -> str:
@@ -299,7 +299,7 @@ def _deviation(pool: Pool, rules: Rules) -> str:
 
 
 def _one_more(character: Character) -> Table:
-    """Return what one more of a trait, or of a skill, would add to each chance of the matrix."""
+    """Return the increase of each chance of the matrix by 1 more of the trait or of the skill."""
     target = character.rules.sheet_tn
 
     def gains(trait: str, skill: str) -> str:
@@ -319,7 +319,7 @@ def _one_more(character: Character) -> Table:
 
 
 def _gain(gain: Fraction) -> str:
-    """Return a gain in points of a hundred. No pool loses by one more, so that only nothing is left beside it."""
+    """Return a gain in percentage points; it is never negative."""
     if gain <= 0:
         return "0"
     points = percent(gain)
@@ -327,7 +327,7 @@ def _gain(gain: Fraction) -> str:
 
 
 def _totals(character: Character) -> list[Chart]:
-    """Return the totals of the pools that most checks use: all on one scale, unless their ends are far apart."""
+    """Return charts of the totals of the most used pools, on a common scale unless their ranges differ much."""
     drawn = _most_used(character, MOST_CHARTED)
     if not drawn:
         return []
@@ -352,7 +352,7 @@ def _totals(character: Character) -> list[Chart]:
 
 
 def _most_used(character: Character, most: int, *, best: int = 0) -> list[Pool]:
-    """Return the pools that most checks use, and the ``best`` best ones in any case, best first."""
+    """Return the most used pools, always including the ``best`` best pools, best first."""
     uses = Counter(character.pool(trait, skill) for trait in character.traits for skill in character.skills)
     distinct = _distinct(character)
     kept = set(sorted(distinct, key=lambda pool: (pool in distinct[:best], uses[pool]), reverse=True)[:most])
@@ -391,7 +391,7 @@ def _by_target(width: int) -> Iterator[ColumnWithCells[Pool]]:
 
 
 def make_reference_page(_: Rules) -> Iterator[Block | None]:
-    """Yield how to roll, where criticals and fumbles lie, and the odds of every pool and of opposed checks."""
+    """Yield how to roll, the limits of criticals and fumbles, and the odds of every pool and of opposed checks."""
     yield Prose(name="rules", title="How to roll", items=HOW, reference=True)
     yield _margins()
     for kept in KEPT:
@@ -409,7 +409,7 @@ def make_reference_page(_: Rules) -> Iterator[Block | None]:
 
 
 def _margins() -> Table:
-    """Return the least total that is a critical, and the highest that is a fumble, if dice can show it."""
+    """Return the lowest total of a critical and the highest total of a fumble, if dice can show them."""
 
     def fumble(target: int) -> str:
         return str(target - FUMBLE_MARGIN) if target >= FUMBLE_MARGIN else "–"
@@ -429,7 +429,7 @@ def _margins() -> Table:
 
 
 def _opposed_pools() -> Table:
-    """Return the chance that any pool beats any other: the total of the first is the target number of the second."""
+    """Return the chance of each pool against each other; the total of the first is the target number of the second."""
 
     def second_wins(first: Call, second: Call) -> str:
         return percent(odds.opposed(pools.pool(second), pools.pool(first))["acting_second"])

@@ -1,4 +1,4 @@
-"""The lists of words that NPCs are drawn from; our own stand in presets/words/."""
+"""Define the word lists of NPCs; chargen's own lists are in presets/words/."""
 
 from chargen.core.concept import Item, Text
 from chargen.core.model import Several
@@ -7,23 +7,23 @@ from chargen.games.gamocles.concept import Gear, Variation
 from chargen.kit.npc import NO_TRADES, Trades
 
 PLAIN_VARIATION = Variation(name="Nobody's Fool", effect="Cannot be cheated twice by the same person")
-"""The variation of an NPC that must have one, and meets the requirements of none (house default)."""
+"""The variation of an NPC that needs one but meets no requirements (house default)."""
 
 
 class Words(AnyWords):
-    """The words that NPCs of Gamocles are made of."""
+    """The word lists for NPCs of Gamocles."""
 
     trades: Trades = NO_TRADES
-    """What they do, the first half of `concept`, and the skills and traits that go with it: these are drawn higher."""
+    """Trades, the first half of `concept`, each with skills and traits, which are drawn higher."""
     manners: Several[Text] = ()
-    """What is odd about them: the second half of `concept`."""
+    """Peculiarities, the second half of `concept`."""
     weapons: Several[Gear] = ()
-    """Weapons, each with name and rating; seven NPCs of eight have one of them."""
+    """Weapons, each with name and rating; seven of eight NPCs have one."""
     armour: Several[Gear] = ()
-    """Armour, each with name and rating; two NPCs of three wear one of them."""
+    """Armour, each with name and rating; two of three NPCs wear one."""
     variations: Several[Variation] = ()
-    """Variations as a concept writes them; NPCs have one or two whose requirements they meet."""
+    """Variations, written as in a concept; an NPC gets one or two whose requirements it meets."""
     equipment: Several[Item] = ()
-    """What they carry: two of these."""
+    """Equipment; an NPC gets two of these."""
     deeds: Several[Text] = ()
-    """What experience was gained for."""
+    """Reasons for an award of experience."""

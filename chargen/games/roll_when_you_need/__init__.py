@@ -1,4 +1,4 @@
-"""Roll When You Need: a designer's note, its rules in the first half and ideas in the second.
+"""Implement Roll When You Need, a designer's note with rules in the first half and ideas in the second.
 
 Read this package in the order rules, concept, creation, advancement, character, odds, purchase, sheet, reference;
 then, for NPCs, words and npc; and card and fight for a GM's table.
@@ -35,7 +35,7 @@ MASTHEAD = Masthead(
     "M30.4 17.5a2.1 2.1 0 1 0 4.2 0a2.1 2.1 0 1 0 -4.2 0zM39.4 17.5a2.1 2.1 0 1 0 4.2 0a2.1 2.1 0 1 0 -4.2 0z",
     width=49,
 )
-"""Two dice that show a 5 and a 6."""
+"""The mark: two dice that show a 5 and a 6."""
 
 GAME: Game[Concept, Rules, Character] = Game(
     key=advancement.KEY,

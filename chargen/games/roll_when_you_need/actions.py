@@ -10,7 +10,7 @@ from chargen.core.roll import percent
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import Ability, Character
 from chargen.games.roll_when_you_need.concept import Move
-from chargen.games.roll_when_you_need.fight import UNIT, attack, defense, strike_harm
+from chargen.games.roll_when_you_need.fight import UNIT, best_attack, best_defense, strike_harm
 from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.reference import USUAL_DICE
 from chargen.games.roll_when_you_need.rules import Rules
@@ -25,7 +25,7 @@ def actions(character: Character) -> Iterator[Action]:
         for move in character.moves:
             yield _move(move, rules)
         return
-    strikes, guards = attack(character), defense(character)
+    strikes, guards = best_attack(character), best_defense(character)
     yield replace(_ability(strikes.name, "attack", strikes, rules), harm=_strike_harm(strikes, rules))
     name = f"{guards.name}, in defence" if guards == strikes else guards.name
     yield _ability(name, "defence", guards, rules)

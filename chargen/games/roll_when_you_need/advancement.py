@@ -1,4 +1,4 @@
-"""Experience: the ledger is replayed line by line. The text prices nothing; a line costs what the table asked."""
+"""Replay the experience ledger line by line. The text has no prices, so each line states the price at the table."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -18,34 +18,34 @@ from chargen.kit.ledger_line import Candidate
 
 KEY = "roll-when-you-need"
 PRICE_OF_A_STEP = 1
-"""XP for a step of an ability (house default; the text has no prices)."""
+"""The price of a step of an ability in XP (house default; the text has no prices)."""
 PRICE_OF_A_TALENT = 2
-"""XP for a talent (house default)."""
+"""The price of a talent in XP (house default)."""
 PRICE_OF_A_QUALITY = 1
-"""XP for a quality, which hinders as much as it helps (house default)."""
+"""The price in XP of a quality, which hinders as much as it helps (house default)."""
 _GAIN = "as in {gain: {talent: {name: Move on, effect: May move again}}}"
 
 
-def added(line: Advance) -> Quality | Talent | None:
-    """Return the talent or quality that a line brings."""
+def find_gained(line: Advance) -> Quality | Talent | None:
+    """Return the talent or quality that a line gains."""
     gain = line.gain or Gain()
     return gain.quality if gain.talent is None else gain.talent
 
 
 VERBS = HoldingVerbs(
-    # An ability that the rules do not know, where the table waives that, keeps the name that the line gives it.
+    # An unknown ability, if the table waives that rule, keeps its name in the line.
     find_name=lambda word, rules: rules.ability(word) or word,
     default_number=lambda name, rules: rules.unlisted_rating(name),
-    find_gained=added,
+    find_gained=find_gained,
 )
-"""The verbs that set abilities, and add and take away qualities and talents."""
+"""The verbs that set abilities, and gain and lose qualities and talents."""
 
 
-# The rules of a line: each sees the character before it and the line, and says what is wrong.
+# The rules of a line; each gets the line and the character before it, and yields diagnostics.
 
 
 def ledger_subject(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnostic]:
-    """Change an ability, lose what is there at that line, and gain what is not.
+    """Change only a known ability, lose only what the character has at that line, and gain only what it does not have.
 
     Source: Roll When You Need, paragraphs 17 and 19 (RWN-e1)
     """
@@ -59,7 +59,7 @@ def ledger_subject(line: Advance, before: Holdings, rules: Rules) -> Iterable[Di
 def ledger_rating(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnostic]:
     """Change an ability to a rating on its scale: 1 to 5, Wealth and Reputation 0 to 5.
 
-    It may go down as well: a purchase beyond one's means costs Wealth until it is bought back.
+    A rating may also fall: a purchase beyond one's means costs Wealth until it is bought back.
 
     Source: Roll When You Need, paragraphs 3 and 13 (RWN-a1, RWN-b4, RWN-e1)
     """
@@ -69,7 +69,7 @@ def ledger_rating(line: Advance, before: Holdings, rules: Rules) -> Iterable[Dia
 
 
 def ledger_change(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnostic]:
-    """Change a rating to another one.
+    """Change a rating to a different number.
 
     Source: chargen's concept format
     """
@@ -100,7 +100,7 @@ def _one_gain(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnos
 
 
 def _candidates(state: Holdings, rules: Rules, words: Words) -> Iterator[Candidate]:
-    """One more of any ability of the sheet or, where one is named, of any other; talents and qualities of the words."""
+    """Yield 1 more of each ability on the sheet, of others by preference only, and talents and qualities."""
     for name, span in spans(rules).items():
         rating = state.numbers.get(name, span.unlisted)
         line = {"change": name.lower(), "to": rating + 1, "points": PRICE_OF_A_STEP}
@@ -114,7 +114,7 @@ def _candidates(state: Holdings, rules: Rules, words: Words) -> Iterator[Candida
 
 @lru_cache(maxsize=64)
 def _gains(same: IdentityKey[Words]) -> tuple[Candidate, ...]:
-    """Return the talents and qualities of the words, as lines that bring them."""
+    """Return the talents and qualities of the words, as lines that gain them."""
     return tuple(
         Candidate({"gain": {kind: new.model_dump()}, "points": price}, (new.name,), group=kind)
         for kind, price, listed in (
@@ -126,7 +126,7 @@ def _gains(same: IdentityKey[Words]) -> tuple[Candidate, ...]:
 
 
 def named(abilities: Iterable[tuple[str, int]], rules: Rules) -> dict[str, int]:
-    """Return ratings by the names of the rules; the first of two spellings counts, and a table's own names stay."""
+    """Return ratings by the names of the rules; the first of two spellings counts, and names of a table stay."""
     ratings: dict[str, int] = {}
     for name, rating in abilities:
         ratings.setdefault(rules.ability(name) or name, rating)

@@ -1,4 +1,4 @@
-"""A character on a card for the GM: what is rolled, how likely it is, how much it can take, and what it carries."""
+"""Make the card of a character for the GM: rolls with their chances, stress boxes, and equipment."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,7 +15,7 @@ from chargen.kit import cards
 
 
 def card(character: Character) -> Card:
-    """Return the card of an enemy with moves, or of a whole character."""
+    """Return the card of an enemy with moves, or of a complete character."""
     rules = character.rules
     return cards.card(
         character,
@@ -32,7 +32,7 @@ def card(character: Character) -> Card:
 
 @lru_cache(maxsize=32)
 def _ladder(rules: Rules) -> Ladder:
-    """Return the chance of the usual successes by the number of dice."""
+    """Return the chance of the usual number of successes, by the number of dice."""
     needed = rules.usual_successes
     title = "Dice" if needed == 1 else f"Dice, for {needed} successes"
     return cards.ladder(title, {str(dice): Pool.of(dice, rules).at_least(needed) for dice in dice_met(rules)})
@@ -53,7 +53,7 @@ def _tracks(character: Character) -> Iterator[CardTrack]:
         yield cards.track("Consequences", len(zones), len(zones) if out else taken, zones)
 
 
-# What else there is to say.
+# Notes.
 
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
@@ -71,7 +71,7 @@ def _notes(character: Character) -> Iterator[tuple[str, str]]:
 
 
 def _small(text: str) -> str:
-    """Return a text within a sentence: the capital that began it goes, unless the word has more of them."""
+    """Return a text with its first letter in lower case, unless the first word has more capitals."""
     first, _, rest = text.partition(" ")
     return f"{first.lower()} {rest}".strip() if first[1:].islower() or len(first) == 1 else text
 
@@ -84,7 +84,7 @@ def _abilities(character: Character) -> str:
 
 
 def _in_force(rules: Rules) -> Iterator[str]:
-    """Yield the table's dice and the designer's ideas, where they are not the text's first half."""
+    """Yield the dice and the designer's ideas that the table uses, if they differ from the first half of the text."""
     if (rules.die, rules.lowest_success) != (_BOOK.die, _BOOK.lowest_success):
         yield f"d{rules.die} from {rules.lowest_success}"
     yield from cards.name_active_options(rules, "difficulty_is_successes", "take_time")

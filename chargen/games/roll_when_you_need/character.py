@@ -1,4 +1,4 @@
-"""A character of Roll When You Need: every number that follows from the concept."""
+"""Derive every number of a character of Roll When You Need from its concept."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,27 +17,27 @@ from chargen.games.roll_when_you_need.purchase import band, in_words, purchase_o
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOWEST_ABILITY, RESILIENCE, Rules, spans
 
 COSTS_ABOVE = 2
-"""Purchases are shown up to this many steps above Wealth (house default)."""
+"""The highest cost of a shown purchase, in steps above Wealth (house default)."""
 MOST_DICE_MET = 5
-"""A move is shown against abilities from 0 or 1 up to at least this (house default)."""
+"""The highest ability, at least, that a move is shown against (house default)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ability:
-    """An ability as it is rolled."""
+    """An ability with its rating."""
 
     name: str
     rating: int
     listed: bool = True
-    """Whether the concept (or its ledger) names it."""
+    """Whether the concept or its ledger lists the ability."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Character(AnyCharacter[Concept, Rules]):
-    """Everything a sheet shows."""
+    """A character of Roll When You Need with all derived numbers."""
 
     abilities: tuple[Ability, ...]
-    """The twenty, Resilience, Wealth and Reputation where given, and a table's own."""
+    """The twenty abilities, Resilience, Wealth and Reputation if listed, and abilities of the table."""
     physical_stress: int
     physical_stress_from: str
     social_stress: int
@@ -45,36 +45,36 @@ class Character(AnyCharacter[Concept, Rules]):
     qualities: tuple[Quality, ...]
     talents: tuple[Talent, ...]
     consequences: Mapping[str, str]
-    """Words by degree; a degree that is not taken is not there. One that the table lets be taken twice has both."""
+    """The text of each degree that was taken. A degree that was taken twice, if waived, has both texts."""
     moves: tuple[Move, ...]
 
     def rating(self, name: str) -> int | None:
-        """Return the rating of an ability that is listed, or None."""
+        """Return the rating of a listed ability; None for any other."""
         return next(
             (ability.rating for ability in self.abilities if ability.listed and fold(ability.name) == fold(name)), None
         )
 
     def means(self) -> list[tuple[str, int]]:
-        """Wealth and Reputation, where they are given."""
+        """Return Wealth and Reputation, if they are listed."""
         ratings = ((name, self.rating(name)) for name in self.rules.acquired)
         return [(name, rating) for name, rating in ratings if rating is not None]
 
     def own(self) -> list[Ability]:
-        """Return the abilities proper: all but Wealth and Reputation."""
+        """Return all abilities except Wealth and Reputation."""
         return [ability for ability in self.abilities if not self.rules.is_acquired(ability.name)]
 
     def trained(self) -> list[Ability]:
-        """Return the abilities proper that stand out, the best first."""
+        """Return the abilities above the starting rating, best first, without Wealth and Reputation."""
         trained = (ability for ability in self.own() if ability.rating != self.rules.start)
         return sorted(trained, key=lambda ability: -ability.rating)
 
     def untrained(self) -> list[Ability]:
-        """Return the abilities proper that do not stand out."""
+        """Return the abilities at or below the starting rating, without Wealth and Reputation."""
         return [ability for ability in self.own() if ability.rating == self.rules.start]
 
     @property
     def is_npc(self) -> bool:
-        """Whether it is an NPC's card: it has moves, and rolls nothing itself."""
+        """Return whether this is the card of an NPC, which has moves and rolls no dice."""
         return bool(self.moves)
 
 
@@ -121,7 +121,7 @@ def _unlisted(name: str, rating: int) -> Ability:
 
 
 def _stress(ability: str, listed: Mapping[str, int], rules: Rules) -> int:
-    """Return the boxes of a stress track: the rating of the ability that gives it."""
+    """Return the number of boxes of a stress track: the rating of its ability."""
     name = rules.ability(ability) or ability
     return max(listed.get(name, rules.unlisted_rating(name)), 0)
 
@@ -148,7 +148,7 @@ def stats(character: Character) -> dict[str, object]:
 
 @lru_cache(maxsize=256)
 def _bought(rating: int, rules: Rules) -> Mapping[str, object]:
-    """Return what a rating of Wealth or Reputation buys, by cost."""
+    """Return the odds of purchases with Wealth, or of favours with Reputation, by cost."""
     return {
         f"cost_{cost}": {
             "band": band(rating, cost, rules),
@@ -161,7 +161,7 @@ def _bought(rating: int, rules: Rules) -> Mapping[str, object]:
 
 @lru_cache(maxsize=256)
 def _met(difficulty: int, rules: Rules) -> Mapping[str, object]:
-    """Return what comes of meeting a move, by the player's ability."""
+    """Return the odds against a move, by the ability of the player."""
     return {
         f"ability_{ability}": odds.outcome(Task.of(ability, difficulty, rules), rules)
         for ability in abilities_met(rules)
@@ -169,18 +169,18 @@ def _met(difficulty: int, rules: Rules) -> Mapping[str, object]:
 
 
 def abilities_met(rules: Rules) -> range:
-    """Return the abilities against which a move is worked out."""
+    """Return the abilities that a move has odds for."""
     return range(min(LOWEST_ABILITY, rules.start), max(rules.highest_ability, MOST_DICE_MET) + 1)
 
 
 def dice_met(rules: Rules) -> range:
-    """Return the same, without those who have no dice to roll."""
+    """Return the abilities of `abilities_met` without 0, which rolls no dice."""
     met = abilities_met(rules)
     return range(max(met.start, 1), met.stop)
 
 
 def against_difficulties(ability: int, rules: Rules, *, extra: int = 0) -> dict[str, Odds]:
-    """Return what may come of a roll, by difficulty."""
+    """Return the odds of the results of a roll, by difficulty."""
     return {
         f"difficulty_{difficulty.rating}": odds.outcome(Task.of(ability, difficulty.rating, rules, extra=extra), rules)
         for difficulty in DIFFICULTIES
@@ -189,7 +189,7 @@ def against_difficulties(ability: int, rules: Rules, *, extra: int = 0) -> dict[
 
 @lru_cache(maxsize=512)
 def ability_odds(ability: int, rules: Rules) -> Odds:
-    """All the odds of an ability: by difficulty, and how many effects; each bargain where there is one to strike."""
+    """Return all odds of an ability: results by difficulty, number of effects, and bargains where they are possible."""
     pool = Pool.of(ability, rules)
     tasks = {difficulty.rating: Task.of(ability, difficulty.rating, rules) for difficulty in DIFFICULTIES}
     chances: dict[str, Mean | Odds] = {
@@ -216,7 +216,7 @@ def ability_odds(ability: int, rules: Rules) -> Odds:
 
 
 def rolls(character: Character) -> list[Roll]:
-    """Every ability with all its odds."""
+    """Return every ability with all its odds."""
     rules = character.rules
     by_rating = {
         rating: (odds.roll_text(Pool.of(rating, rules), rules), ability_odds(rating, rules))
@@ -231,7 +231,7 @@ def rolls(character: Character) -> list[Roll]:
 
 
 def trackers(character: Character) -> list[Tracker]:
-    """Return what pencils change in play."""
+    """Return the trackers of play state."""
     return [
         Tracker(name="physical_stress", title="Physical stress", high=character.physical_stress),
         Tracker(name="social_stress", title="Social stress", high=character.social_stress),

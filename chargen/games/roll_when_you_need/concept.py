@@ -1,4 +1,4 @@
-"""What a player of Roll When You Need writes."""
+"""Define the concept file of Roll When You Need."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, TypeAlias
@@ -13,7 +13,7 @@ from chargen.core.names import fold
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, Rules
 
 DEGREES = ("minor", "moderate", "major")
-"""The consequences, in the order in which they are taken; a fourth one is being taken out (paragraph 10)."""
+"""The consequences, in the order in which they are taken; with a fourth the character is taken out (paragraph 10)."""
 
 Degree: TypeAlias = Annotated[str, Choice(DEGREES)]
 Rating: TypeAlias = Annotated[int, Field(ge=-99, le=99)]
@@ -34,33 +34,33 @@ def _ability_schema() -> dict[str, Any]:
 
 
 class Quality(Model):
-    """Something intrinsic: a look, an ancestry, a trait. It helps and it hinders."""
+    """Something intrinsic that helps and hinders: a look, an ancestry, a trait."""
 
     shorthand = "name"
     example = "{name: Assertive, benefit: Is listened to, drawback: Is never quiet}"
 
     name: Annotated[Text | None, NEEDED] = None
-    """What it is, such as Assertive."""
+    """The name, such as Assertive."""
     benefit: str = ""
-    """What is good about it."""
+    """How it helps."""
     drawback: str = ""
-    """What is bad about it."""
+    """How it hinders."""
 
 
 class Talent(Model):
-    """Something the character knows how to do: a manoeuvre, a training."""
+    """Something that the character can do: a manoeuvre, a training."""
 
     shorthand = "name"
     example = "{name: Back stairs, effect: Is in two places nearly at once}"
 
     name: Annotated[Text | None, NEEDED] = None
-    """What it is called."""
+    """The name."""
     effect: str = ""
-    """What it does in play."""
+    """The effect in play."""
 
 
 def _not_named(difficulty: Any) -> Any:
-    """Refuse the name of a difficulty, and hint at its number; any other value is left to the schema."""
+    """Refuse the name of a difficulty, with its number as a hint; the model checks any other value."""
     if isinstance(difficulty, str):
         for listed in DIFFICULTIES:
             if fold(listed.name) == fold(difficulty):
@@ -70,16 +70,16 @@ def _not_named(difficulty: Any) -> Any:
 
 
 class Move(Model):
-    """What an enemy does; the players roll against its difficulty."""
+    """An action of an enemy; the players roll against its difficulty."""
 
     example = "{name: Grapple, difficulty: 3}"
 
     name: Annotated[Text | None, NEEDED] = None
-    """What it is called."""
+    """The name."""
     difficulty: Annotated[Rating | None, NEEDED, BeforeValidator(_not_named)] = None
-    """What the players' abilities are compared with: 1 to 6, or more."""
+    """The number that is compared with the players' abilities: 1 to 6, or more."""
     effect: str = ""
-    """What it does to those who fail."""
+    """The effect on players who fail."""
 
 
 class Consequence(Model):
@@ -89,16 +89,16 @@ class Consequence(Model):
     example = "{minor: Bruised ribs}"
 
     degree: Degree | None = None
-    """Its degree, where nothing else is said of it."""
+    """The degree of a consequence without a description."""
     minor: Text | None = None
-    """A minor consequence, in words."""
+    """The description of a minor consequence."""
     moderate: Text | None = None
-    """A moderate consequence, in words."""
+    """The description of a moderate consequence."""
     major: Text | None = None
-    """A major consequence, in words."""
+    """The description of a major consequence."""
 
     def taken(self) -> Iterator[tuple[str, str]]:
-        """Each degree with its words."""
+        """Yield each degree with its description."""
         if self.degree is not None:
             yield self.degree, ""
         for degree in DEGREES:
@@ -108,7 +108,7 @@ class Consequence(Model):
 
 
 class Gain(Model):
-    """A talent or a quality that comes later."""
+    """A talent or a quality that is gained during play."""
 
     shorthand = "talent"
 
@@ -119,20 +119,20 @@ class Gain(Model):
 
 
 class Advance(Entry):
-    """A line of the experience ledger: one thing that was awarded, changed, gained or lost."""
+    """A line of the experience ledger: one award, change, gain or loss."""
 
     example = "[{award: 2}, {change: poise, to: 4, points: 1}]"
 
     change: Text | None = None
     """The ability that changes."""
     to: Rating | None = None
-    """The rating it changes to."""
+    """The new rating."""
     gain: Gain | None = None
     """A new talent or quality."""
     lose: Text | None = None
     """The talent or quality that is lost."""
     points: Annotated[int, Field(ge=0, le=9999)] = 0
-    """XP that the table asked for it; the text has no prices."""
+    """The price in XP that the table asked; the text has no prices."""
 
 
 class Concept(AnyConcept):
@@ -143,12 +143,12 @@ class Concept(AnyConcept):
     abilities: Annotated[Mapping[str, Rating], WithJsonSchema(_ability_schema())] = {}
     """The twenty abilities and Resilience, 1 to 5; Wealth and Reputation, 0 to 5. Unlisted: 1, and 0 for these two."""
     qualities: Several[Quality] = ()
-    """What the character is, each with a benefit and a drawback."""
+    """Qualities: what the character is, each with a benefit and a drawback."""
     talents: Several[Talent] = ()
-    """What the character knows how to do: at least one."""
+    """Talents: what the character can do; at least one."""
     consequences: Several[Consequence] = ()
     """Consequences taken: minor, moderate and major, each at most once."""
     moves: Several[Move] = ()
-    """What an enemy does. They make this an NPC's card, and no talents are needed."""
+    """The actions of an enemy. With moves, this is an NPC's card, which needs no talents."""
     advancement: Several[Advance] = ()
-    """What was awarded, changed, gained and lost in play, in order."""
+    """The experience ledger, in order."""

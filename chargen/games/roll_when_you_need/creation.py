@@ -1,4 +1,4 @@
-"""The rules of creation: one function, one rule, one code."""
+"""Check the rules of creation. Each function is one rule with one code."""
 
 from collections.abc import Iterable, Iterator
 
@@ -23,7 +23,7 @@ from chargen.kit.checks import (
 from chargen.kit.vocabulary import Vocabulary
 
 OFF_THE_SCALE = "roll-when-you-need/ratings"
-"""The code of the rule that keeps ratings on the scale."""
+"""The code of the rule that limits ratings to the scale."""
 
 
 def _abilities(rules: Rules) -> Vocabulary[str]:
@@ -43,7 +43,7 @@ def ratings(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def off_the_scale(ability: str, rating: int, rules: Rules, *path: str | int) -> Iterator[Diagnostic]:
-    """Yield what `ratings` finds on one ability whose rating is at ``path``."""
+    """Yield the diagnostics of `ratings` for one ability, whose rating is at ``path``."""
     lowest, highest = rules.lowest(ability), rules.highest_ability
     if lowest <= rating <= highest:
         return
@@ -55,8 +55,8 @@ def off_the_scale(ability: str, rating: int, rules: Rules, *path: str | int) -> 
 def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Give a new character no rating above the table's own maximum, where it sets one.
 
-    The text sets none. `rules: {starting_maximum: 4}` does (*house default*); what is learned later is in the ledger.
-    An NPC's card is free of it.
+    The text has no maximum. `rules: {starting_maximum: 4}` sets one (*house default*). Later gains are in the ledger.
+    The rule does not apply to an NPC's card.
 
     Source: ruling RWN-Q10
     """
@@ -70,9 +70,9 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def points_spent(concept: Concept, rules: Rules) -> int:
-    """Return the steps above unlisted of a character as created.
+    """Return the steps above the starting rating of a character as created.
 
-    A rating off the scale counts as its nearest end, unless the table waives that rule.
+    A rating off the scale counts as the nearest end of the scale, unless the table waives that rule.
     """
     spent = 0
     counted: set[str] = set()
@@ -133,7 +133,7 @@ def faces(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def qualities(quality: Quality, rules: Rules, *path: str | int) -> Iterator[Diagnostic]:
-    """Name how a quality helps and how it hinders.
+    """State how a quality helps and how it hinders.
 
     A quick hand may tremble, and a fine mind wander: what is only good or only bad is no quality.
 

@@ -1,9 +1,9 @@
-"""How characters fight. Only the dice and the order of stress are the text's; what a hit is, is a house default.
+"""Define how characters fight. The dice and the order of stress are in the text; the number of hits is a house default.
 
-Players roll all the dice. A character with abilities strikes with the best of those that fight; each success is a hit.
-A card's move is met with the best of those that guard: where that fails, it hits as hard as its effect says, and each
-problem is a hit more. Nothing but safety can be won there, so that all successes but the one that does it are given up
-for disaster dice.
+Players roll all the dice. A character strikes with its best ability in `ATTACKS`; each success is a hit. A character
+meets the move of a card with its best ability in `DEFENSES`. A failure takes the hits in the move's effect, and each
+problem is one more hit. Extra successes have no other use here, so all except the needed one are given up for disaster
+dice.
 """
 
 import re
@@ -20,9 +20,9 @@ from chargen.games.roll_when_you_need.odds import EVERYTHING, Pool, Task
 from chargen.games.roll_when_you_need.rules import Rules
 
 ATTACKS = ("Brawling", "Guns", "Melee")
-"""The abilities that strike (house default; the text names no use for any)."""
+"""The abilities to attack with (house default; the text names no use for any)."""
 DEFENSES = ("Athletics", "Brawling", "Gymnastics", "Melee")
-"""The abilities that keep one from being struck (house default)."""
+"""The abilities to defend with (house default)."""
 UNIT = "stress"
 _BOXES = re.compile(r"(\w+) (?:box(?:es)? of )?physical stress")
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -39,7 +39,7 @@ _MISSED = "a move that is not met hits (house default)"
 
 
 def fighter(character: Character) -> Fighter:
-    """Return how many hits a character takes: the boxes, the consequences, and the one that takes out."""
+    """Return the number of hits that a character can take: boxes, consequences, and the hit that takes out."""
     boxes = min(character.noted("physical_stress"), character.physical_stress)
     taken = len(character.consequences)
     stamina = character.physical_stress + (taken if character.is_npc else len(DEGREES)) + 1
@@ -52,14 +52,14 @@ def fighter(character: Character) -> Fighter:
 
 
 def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow | None:
-    """Return what a turn of the first does to the second; None for one card against another: neither rolls.
+    """Return the effect of a turn of the attacker on the target; None between two cards, because neither rolls.
 
-    Players roll all dice: a card's move is met by the rules of whom it is made against.
+    Players roll all dice, so the rules of the target apply to the move of a card.
     """
     one, other = attacker.character, target.character
     if not one.is_npc:
         return _strike(one, other)
-    blows = [] if other.is_npc else [_move(move, other) for move in bodily(one.moves)]
+    blows = [] if other.is_npc else [_move(move, other) for move in physical_moves(one.moves)]
     return max(blows, key=_mean, default=None)
 
 
@@ -72,25 +72,25 @@ FIGHT: Fight[Character] = Fight(
 )
 
 
-def attack(character: Character) -> Ability:
-    """Return the ability that strikes best."""
+def best_attack(character: Character) -> Ability:
+    """Return the best ability to attack with."""
     return _best(character, ATTACKS)
 
 
-def defense(character: Character) -> Ability:
-    """Return the ability that guards best."""
+def best_defense(character: Character) -> Ability:
+    """Return the best ability to defend with."""
     return _best(character, DEFENSES)
 
 
-def bodily(moves: Sequence[Move]) -> list[Move]:
-    """Return the moves whose effect names physical stress; all of them, where none names stress (house default)."""
+def physical_moves(moves: Sequence[Move]) -> list[Move]:
+    """Return the moves whose effect names physical stress; if no move names stress, all moves (house default)."""
     if any("stress" in fold(move.effect) for move in moves):
         return [move for move in moves if "physical stress" in fold(move.effect)]
     return list(moves)
 
 
 def hits(move: Move) -> int:
-    """Return the hits of a move that is not met: the physical stress that its effect names, else one (house default).
+    """Return the hits of a move if the roll fails: the physical stress in its effect, else one (house default).
 
     >>> [hits(Move(effect=effect)) for effect in ("2 physical stress", "Two boxes of physical stress", "You fall")]
     [2, 2, 1]
@@ -103,7 +103,7 @@ def hits(move: Move) -> int:
 
 
 def _best(character: Character, names: tuple[str, ...]) -> Ability:
-    """Return the best of some abilities; of all, where a table plays none of them."""
+    """Return the best of some abilities; if the table uses none of them, the best of all."""
     spellings, own = set(map(fold, names)), character.own()
     fitting = [ability for ability in own if fold(ability.name) in spellings]
     return max(fitting or own or [Ability(name="no ability", rating=0)], key=lambda ability: ability.rating)
@@ -119,21 +119,21 @@ def _blow(what: str, harm: Mapping[int, Fraction], remark: str) -> Blow:
 
 def _strike(attacker: Character, target: Character) -> Blow:
     rules = attacker.rules
-    ability = attack(attacker)
+    ability = best_attack(attacker)
     harm = strike_harm(ability.rating, _guard(target) if rules.difficulty_is_successes else 1, rules)
     return _blow(_dice(ability), harm, _NEEDED if rules.difficulty_is_successes else _STRIKE)
 
 
 def _guard(target: Character) -> int:
-    """Return the difficulty of striking a character: the hardest move, else the best defense (house default)."""
+    """Return the difficulty to hit a character: the hardest move, else the best defense (house default)."""
     if target.is_npc:
         return max((move.difficulty or 0 for move in target.moves), default=1)
-    return max(defense(target).rating, 1)
+    return max(best_defense(target).rating, 1)
 
 
 def _move(move: Move, target: Character) -> Blow:
     rules = target.rules
-    ability = defense(target)
+    ability = best_defense(target)
     harm = move_harm(ability.rating, move.difficulty or 0, hits(move), rules)
     what = f"{move.name} {move.difficulty}, met with {_dice(ability)}"
     return _blow(what, harm, _MISSED if rules.difficulty_is_successes else _MET)
@@ -141,7 +141,7 @@ def _move(move: Move, target: Character) -> Blow:
 
 @lru_cache(maxsize=512)
 def strike_harm(ability: int, needed: int, rules: Rules) -> Mapping[int, Fraction]:
-    """Return the chance of each number of hits: every success from the last one needed on.
+    """Return the chance of each number of hits: the last success needed is a hit, and so is each further one.
 
     >>> {hits: str(chance) for hits, chance in strike_harm(2, 1, Rules()).items()}
     {0: '4/9', 1: '4/9', 2: '1/9'}
@@ -155,9 +155,9 @@ def strike_harm(ability: int, needed: int, rules: Rules) -> Mapping[int, Fractio
 
 @lru_cache(maxsize=512)
 def move_harm(ability: int, difficulty: int, failed: int, rules: Rules) -> Mapping[int, Fraction]:
-    """Return the chance of each number of hits that a move deals to a character who meets it with that ability.
+    """Return the chance of each number of hits by a move against a character with an ability.
 
-    ``failed`` of them are what it comes to where it is not met.
+    ``failed`` is the number of hits if the roll fails.
 
     >>> {hits: str(chance) for hits, chance in move_harm(1, 2, 1, Rules()).items()}
     {0: '2/9', 1: '5/9', 2: '2/9'}

@@ -1,4 +1,4 @@
-"""NPCs: a character with a trade, or with pinned moves an enemy's card; words from lists, ratings for points."""
+"""Propose NPCs: a character with a trade, or, if moves are pinned, an enemy's card."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
@@ -7,7 +7,7 @@ from typing import Any
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
-from chargen.games.roll_when_you_need.advancement import added, named
+from chargen.games.roll_when_you_need.advancement import find_gained, named
 from chargen.games.roll_when_you_need.concept import Concept
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, RESILIENCE, Rules, spans, stress_sources
 from chargen.games.roll_when_you_need.words import Named, WholeQuality, Words
@@ -16,21 +16,21 @@ from chargen.kit.checks import unknown
 from chargen.kit.npc import CompletingList, Selection, choose, draw_phrase, find_trade
 
 USUAL_POINTS = 20
-"""Steps that an NPC gets where the table sets no budget (house default; the text gives none)."""
+"""The steps of an NPC if the table sets no budget (house default; the text gives none)."""
 USUAL_MAXIMUM = 4
-"""The highest rating an NPC is given where the table sets no maximum (house default)."""
+"""The highest rating of an NPC if the table sets no maximum (house default)."""
 WEIGHT_OF_STRESS = 3
-"""An ability that gives stress is raised this many times as often as another one (house default)."""
+"""The weight of an ability that gives stress; other abilities have weight 1 (house default)."""
 CARD_DIFFICULTIES = ((1, 3), (2, 4), (3, 5), (4, 6))
 """The difficulties of an enemy's moves, by how dangerous the enemy is (house default)."""
 NUMBER_OF_TALENTS = (1, 1, 2)
-"""How many talents an NPC has, one as likely as another (house default)."""
+"""The numbers of talents of an NPC, equally likely (house default)."""
 QUALITIES, QUALITIES_OF_A_CARD, THINGS = 2, 1, 3
-"""How many qualities an NPC has, and an enemy's card, and how many things an NPC carries (house default)."""
+"""The numbers of qualities of an NPC, of qualities of an enemy's card, and of items of an NPC (house default)."""
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
-    """Propose an NPC; pinned moves make it an enemy's card.
+    """Propose an NPC; with pinned moves, an enemy's card.
 
     Entries of a pinned list that are left empty are drawn, and what one lacks that is named in the words is taken
     from there. Where the table sets no budget, the NPC states what it is built on.
@@ -70,17 +70,17 @@ def _enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, ob
     }
 
 
-# Ratings: the trade comes first, and its abilities fall off one by one; what is left goes to pastimes.
+# Ratings: the abilities of the trade get descending ratings; the rest of the points goes to pastimes.
 
 
 def _trade(spec: NpcSpec[Concept]) -> tuple[str, str]:
-    """Return the trade with which a pinned concept begins, else a drawn one; and what comes after it."""
+    """Return the trade at the start of a pinned concept, else a drawn trade; and the text after the trade."""
     dealt, want = spec.shuffle.pick_each(tuple(spec.words.trades), spec.words.wants)
     return find_trade(spec.words.trades, spec.pinned.concept) or dealt, want
 
 
 def _spans(rules: Rules, spec: NpcSpec[Concept]) -> dict[str, Span]:
-    """How low and how high each rating may be, with what is pinned of it, and what follows from it."""
+    """Return the range of each rating, limited by pins and by what follows from them."""
     top = rules.highest_ability
     if rules.starting_maximum is not None and not spec.pinned.moves:
         top = min(top, rules.starting_maximum)
@@ -95,10 +95,10 @@ def _spans(rules: Rules, spec: NpcSpec[Concept]) -> dict[str, Span]:
 
 
 def _asked(rules: Rules, spec: NpcSpec[Concept]) -> dict[str, tuple[int, int]]:
-    """Between what ratings an ability fits pinned stress, pencilled boxes and the pinned ledger.
+    """Return the range of each rating that fits pinned stress, ticked boxes and the pinned ledger.
 
-    What the ledger changes first starts below that, so that there is something to change; what it comes to is only
-    known after it.
+    An ability starts below the first rating that the ledger sets, so that the line changes something. Its rating after
+    the ledger is known only later.
     """
     sources, top = stress_sources(rules), rules.highest_ability
     marked = {**sources, **{fold(name): name for name in rules.acquired}}
@@ -114,7 +114,7 @@ def _asked(rules: Rules, spec: NpcSpec[Concept]) -> dict[str, tuple[int, int]]:
 
 
 def _has_no_resilience(rules: Rules, spec: NpcSpec[Concept]) -> bool:
-    """Whether the physical stress that is stated follows from a pinned ability, without Resilience."""
+    """Return whether the stated physical stress follows from a pinned ability, without Resilience."""
     stated = dict(_numbers(spec.pinned.stated, stress_sources(rules))).get(RESILIENCE)
     fixed = named(spec.pinned.abilities.items(), rules)
     if stated is None or RESILIENCE in fixed or rules.physical_stress is not None:
@@ -125,7 +125,7 @@ def _has_no_resilience(rules: Rules, spec: NpcSpec[Concept]) -> bool:
 
 
 def _numbers(pinned: Mapping[str, Any], sources: Mapping[str, str]) -> Iterator[tuple[str, int]]:
-    """Yield the abilities that pinned numbers speak of, by what these are called."""
+    """Yield the ability that each pinned number depends on, with the number."""
     by_spelling = {fold(name): ability for name, ability in sources.items()}
     for key, value in pinned.items():
         if fold(key) in by_spelling and isinstance(value, int) and not isinstance(value, bool):
@@ -133,7 +133,7 @@ def _numbers(pinned: Mapping[str, Any], sources: Mapping[str, str]) -> Iterator[
 
 
 def _ratings(random: Random, trade: str, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, int]:
-    """Return ratings that cost the budget of steps above unlisted; pinned ratings are paid from it as well."""
+    """Return ratings that use up the budget of steps, from which pinned ratings are paid as well."""
     words: Words = spec.words
     within, unlisted = _spans(rules, spec), {name: span.unlisted for name, span in spans(rules).items()}
     usual = max(USUAL_MAXIMUM, rules.start) if rules.starting_maximum is None else rules.starting_maximum
@@ -163,9 +163,9 @@ def _ratings(random: Random, trade: str, rules: Rules, spec: NpcSpec[Concept]) -
 
 
 def _listed(ratings: Mapping[str, int], rules: Rules, spec: NpcSpec[Concept], *always: str) -> dict[str, int]:
-    """Return the ratings that a concept lists beside the pinned ones: those that are not as unlisted, and Resilience.
+    """Return the ratings that a concept lists in addition to the pinned ones: all above the start, and Resilience.
 
-    Without one, physical stress would follow another ability, as it does where it is stated so.
+    Without Resilience, physical stress would depend on another ability, as it does if the stated stress requires that.
     """
     if rules.physical_stress is None and not _has_no_resilience(rules, spec):
         always = (*always, RESILIENCE)
@@ -184,13 +184,13 @@ def _listed(ratings: Mapping[str, int], rules: Rules, spec: NpcSpec[Concept], *a
 def _things(
     random: Random, selection: Selection, qualities: int, talents: int, spec: NpcSpec[Concept]
 ) -> dict[str, Sequence[object]]:
-    """Return that many qualities and talents, or the pinned ones, each with a name that is not in the ledger.
+    """Return numbers of qualities and talents, or the pinned ones, with names that are not in the ledger.
 
-    They fit each other and the abilities; where no talent of a short list does, any of it will do.
+    They fit each other and the abilities. If no talent of a short list fits, any of them is used.
     """
     words: Words = spec.words
     pinned = spec.pinned
-    later = [thing for line in pinned.advancement if (thing := added(line)) is not None]
+    later = [thing for line in pinned.advancement if (thing := find_gained(line)) is not None]
     taken = {fold(thing.name) for thing in (*later, *pinned.qualities, *pinned.talents) if thing.name}
     selection.add(*taken)
     drawn: dict[str, Sequence[object]] = {}
@@ -211,7 +211,7 @@ def _written(word: WholeQuality | Named) -> dict[str, Any]:
 def _completed(
     key: str, free: Iterable[Mapping[str, Any]], listed: Iterable[Mapping[str, Any]], spec: NpcSpec[Concept]
 ) -> CompletingList:
-    """Return the pinned entries of a list, with what the words say of their names; those without a name are drawn."""
+    """Return the pinned entries of a list, completed from the words by name; entries without a name are drawn."""
     drawn = iter(free)
     by_name = {fold(word["name"]): word for word in reversed([*listed])}
     return CompletingList(
@@ -221,7 +221,7 @@ def _completed(
 
 
 def _danger(random: Random, spec: NpcSpec[Concept]) -> int:
-    """How dangerous an enemy is, from 0 on: by the hardest of its pinned moves, else drawn."""
+    """Return how dangerous an enemy is, from 0: by its hardest pinned move, else at random."""
     drawn = random.randrange(len(CARD_DIFFICULTIES))
     hardest = max((move.difficulty for move in spec.pinned.moves if move.difficulty is not None), default=None)
     if hardest is None:
@@ -230,7 +230,7 @@ def _danger(random: Random, spec: NpcSpec[Concept]) -> int:
 
 
 def _moves(random: Random, danger: int, spec: NpcSpec[Concept]) -> CompletingList:
-    """Return the pinned moves, each with a name, a difficulty and what the words say of its effect."""
+    """Return the pinned moves, each completed with a name, a difficulty and the effect in the words."""
     words: Words = spec.words
     easiest = min((difficulty.rating for difficulty in DIFFICULTIES), default=1)
     low, high = (max(difficulty, easiest) for difficulty in CARD_DIFFICULTIES[danger])
@@ -247,7 +247,7 @@ _BOOKS_ABILITIES = frozenset(map(fold, Rules().known()))
 
 
 def word_errors(words: Words, rules: Rules) -> Iterator[Diagnostic]:
-    """Find abilities of a trade that no book has; one that only this table does not play is passed over."""
+    """Report unknown abilities of trades; an ability of the text that this table does not use is ignored."""
     for trade, abilities in words.trades.items():
         for index, name in enumerate(abilities):
             if fold(name) not in _BOOKS_ABILITIES and rules.ability(name) is None:

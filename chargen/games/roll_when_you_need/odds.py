@@ -1,7 +1,7 @@
-"""The dice of Roll When You Need: successes and 1s on the ability dice, then the disaster dice.
+"""Compute the odds of Roll When You Need: successes and 1s on the ability dice, then the disaster dice.
 
-Every count is a closed form: a die shows a success, a 1, or neither, so that a pool is a multinomial over the
-three, in whole weights; the disaster dice, thrown afterwards, are a binomial of their own.
+Every chance has a closed form. A die shows a success, a 1, or neither, so the ability dice follow a multinomial
+distribution with integer weights. The disaster dice, thrown afterwards, follow a binomial distribution.
 """
 
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ from chargen.games.roll_when_you_need.rules import (
 )
 
 MOST_EFFECTS = 10
-"""The most effects for which there are chances (house default)."""
+"""The largest number of effects with a chance (house default)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Dice as they are thrown: never more than the cap, with a success for each two dice above it.
+    """The dice of a roll: at most the cap; each two dice above it are an automatic success.
 
-    ``good`` of the ``sides`` faces are successes; the 1 never is.
+    ``good`` of the ``sides`` faces are successes; a 1 never is.
     """
 
     dice: int
@@ -51,11 +51,11 @@ class Pool:
 
     @property
     def chance_of_none(self) -> Fraction:
-        """The chance that not one success comes up."""
+        """Return the chance of no success on the dice."""
         return Fraction(0) if self.automatic else Fraction(self.sides - self.good, self.sides) ** self.dice
 
     def at_least(self, successes: int) -> Fraction:
-        """Return the chance of that many successes or more, automatic ones counted.
+        """Return the chance of at least a number of successes, automatic ones included.
 
         >>> Pool.of(3, Rules()).at_least(1), Pool.of(3, Rules()).at_least(2)
         (Fraction(19, 27), Fraction(7, 27))
@@ -63,35 +63,35 @@ class Pool:
         return Fraction(sum(map(self._ways, range(max(successes - self.automatic, 0), self.dice + 1))), self.throws)
 
     def exactly(self, successes: int) -> Fraction:
-        """Return the chance of exactly that many successes, automatic ones counted."""
+        """Return the chance of exactly a number of successes, automatic ones included."""
         hits = successes - self.automatic
         return Fraction(self._ways(hits) if 0 <= hits <= self.dice else 0, self.throws)
 
     @property
     def throws(self) -> int:
-        """In how many ways the dice can fall."""
+        """Return the number of equally likely throws."""
         throws: int = self.sides**self.dice
         return throws
 
     def _ways(self, hits: int) -> int:
-        """Return the number of ways in which that many dice show a success."""
+        """Return the number of throws with exactly ``hits`` successes."""
         ways: int = comb(self.dice, hits) * self.good**hits * (self.sides - self.good) ** (self.dice - hits)
         return ways
 
     @property
     def mean(self) -> Fraction:
-        """The average number of successes."""
+        """Return the average number of successes."""
         return self.automatic + Fraction(self.dice * self.good, self.sides)
 
     @property
     def most(self) -> int:
-        """The most successes it can show."""
+        """Return the largest possible number of successes."""
         return self.automatic + (self.dice if self.good else 0)
 
 
 @lru_cache(maxsize=256)
 def faces_shown(pool: Pool) -> tuple[tuple[int, int, Fraction], ...]:
-    """Return the chance of each pair: successes (automatic ones counted), and 1s. It depends on nothing but the pool.
+    """Return the chance of each pair of successes (automatic ones included) and 1s.
 
     Of n dice, s successes and o 1s come up in n! / (s! o! (n−s−o)!) orders, each with good^s · 1^o · rest^(n−s−o)
     of the faces.
@@ -112,7 +112,7 @@ def faces_shown(pool: Pool) -> tuple[tuple[int, int, Fraction], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """An ability against a difficulty: the ability dice, how many successes do it, and the disaster dice.
+    """A roll of an ability against a difficulty: the ability dice, the successes needed, and the disaster dice.
 
     ``disaster`` is the number of disaster dice before any is bought off.
     """
@@ -123,7 +123,7 @@ class Task:
 
     @classmethod
     def of(cls, ability: int, difficulty: int, rules: Rules, *, extra: int = 0) -> "Task":
-        """Return the task that a difficulty sets to an ability; ``extra`` successes are automatic.
+        """Return the task of an ability against a difficulty; ``extra`` successes are automatic.
 
         >>> Task.of(3, 5, Rules()).disaster, Task.of(3, 5, Rules(difficulty_is_successes=True)).needed
         (2, 5)
@@ -136,7 +136,7 @@ class Task:
 
 @lru_cache(maxsize=1024)
 def _results(pool: Pool, needed: int) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-    """Clean success, mixed success, mixed failure, plain failure."""
+    """Return the chances of clean success, mixed success, mixed failure and plain failure."""
     clean = tainted = lining = plain = Fraction(0)
     for successes, ones, chance in faces_shown(pool):
         done, mixed = successes >= needed, ones > successes
@@ -152,10 +152,10 @@ def _results(pool: Pool, needed: int) -> tuple[Fraction, Fraction, Fraction, Fra
 
 
 def outcome(task: Task, rules: Rules) -> dict[str, Fraction]:
-    """Return what may come of a task, when no success is given up.
+    """Return the odds of the results of a task if no success is given up.
 
-    A roll is mixed when it shows more 1s than successes, on the ability dice alone. Clean success, mixed success,
-    mixed failure and plain failure are all there is; trouble, from the disaster dice, comes on top of any of them.
+    A roll is mixed if the ability dice show more 1s than successes. Clean success, mixed success, mixed failure and
+    plain failure are all results. Trouble, from the disaster dice, is possible with each of them.
 
     >>> [str(chance) for chance in outcome(Task.of(3, 5, Rules()), Rules()).values()]
     ['19/27', '73/108', '1/36', '37/216', '1/8', '5/9']
@@ -172,9 +172,9 @@ def outcome(task: Task, rules: Rules) -> dict[str, Fraction]:
 
 
 def trouble(dice: int, rules: Rules) -> Fraction:
-    """Return the chance of at least one problem on that many disaster dice.
+    """Return the chance of at least one problem on a number of disaster dice.
 
-    A disaster pool is a pool: above the cap it turns into automatic successes as well (*house default*).
+    Disaster dice above the cap become automatic successes, as for other pools (*house default*).
 
     >>> trouble(2, Rules()), trouble(0, Rules())
     (Fraction(5, 9), Fraction(0, 1))
@@ -184,7 +184,7 @@ def trouble(dice: int, rules: Rules) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Sacrifice:
-    """A way to give up successes for disaster dice: at most ``most`` of them, while ``kept`` effects remain."""
+    """A policy to give up successes for disaster dice: at most ``most`` successes, while ``kept`` effects remain."""
 
     name: str
     title: str
@@ -192,7 +192,7 @@ class Sacrifice:
     kept: int = 0
 
     def spent(self, successes: int, disaster: int) -> int:
-        """How many successes are given up. The last one stays, and so does the last disaster die.
+        """Return the number of successes given up. The last success and the last disaster die always remain.
 
         >>> EVERYTHING.spent(4, 3), ONE.spent(2, 2), TWO_EFFECTS.spent(2, 2)
         (2, 1, 0)
@@ -212,14 +212,14 @@ SACRIFICES = (NOTHING, ONE, TWO_EFFECTS, EVERYTHING)
 
 @dataclass(frozen=True, slots=True)
 class Bargain:
-    """What a policy of giving up successes comes to."""
+    """The odds of a policy of giving up successes."""
 
     safe: Fraction
-    """The chance that the task is done and no trouble comes of it."""
+    """The chance of success without trouble."""
     perfect: Fraction
-    """The same, and the roll was not mixed."""
+    """The chance of success without trouble and without a mixed roll."""
     trouble: Fraction
-    """The chance of at least one problem, whether the task is done or not."""
+    """The chance of at least one problem, with success or failure."""
     problems: Fraction
     """The average number of problems."""
     effects: Fraction
@@ -247,7 +247,7 @@ def bargain(task: Task, sacrifice: Sacrifice, rules: Rules) -> Bargain:
 
 
 def has_bargain(task: Task) -> bool:
-    """Whether there may ever be a success to give up, and a disaster die to take away for it.
+    """Return whether a roll may have a success to give up and a disaster die to remove.
 
     >>> has_bargain(Task.of(3, 5, Rules())), has_bargain(Task.of(1, 5, Rules()))
     (True, False)
@@ -256,7 +256,7 @@ def has_bargain(task: Task) -> bool:
 
 
 def distinct_bargains(task: Task, rules: Rules) -> list[tuple[Sacrifice, Bargain]]:
-    """Return the policies that differ in what they come to; of equal ones the first."""
+    """Return the policies with different odds; of policies with equal odds, the first."""
     policies: dict[Bargain, Sacrifice] = {}
     for sacrifice in SACRIFICES:
         policies.setdefault(bargain(task, sacrifice, rules), sacrifice)
@@ -264,7 +264,7 @@ def distinct_bargains(task: Task, rules: Rules) -> list[tuple[Sacrifice, Bargain
 
 
 def bargains(task: Task, rules: Rules) -> Odds:
-    """Every policy of giving up successes, compared by name."""
+    """Return the odds of every policy of giving up successes, by its name."""
     return {
         sacrifice.name: {
             "success_without_trouble": struck.safe,
@@ -279,13 +279,13 @@ def bargains(task: Task, rules: Rules) -> Odds:
 
 
 def problems(dice: int, rules: Rules) -> dict[str, Fraction]:
-    """Return the chance of each number of problems on that many disaster dice, from 0 on."""
+    """Return the chance of each number of problems, from 0, on a number of disaster dice."""
     pool = Pool.of(dice, rules)
     return {str(number): pool.exactly(number) for number in range(pool.automatic, pool.most + 1)}
 
 
 def effects(pool: Pool) -> dict[str, Fraction]:
-    """Return the chance of each number of effects or more: the task itself is the first."""
+    """Return the chance of at least each number of effects; the task itself is the first effect."""
     most = min(max(pool.most, 1), MOST_EFFECTS)
     return {f"at_least_{number}": pool.at_least(number) for number in range(1, most + 1)}
 
@@ -300,7 +300,7 @@ def time_taken(ability: int) -> range:
 
 
 def roll_text(pool: Pool, rules: Rules) -> str:
-    """Return what to do with the dice, in words.
+    """Return the dice and the faces that succeed, in words.
 
     >>> roll_text(Pool.of(3, Rules()), Rules()), roll_text(Pool.of(19, Rules()), Rules())
     ('3d6: any 5 or 6', '10d6 and 4 successes: any 5 or 6')

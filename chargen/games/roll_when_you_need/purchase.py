@@ -1,4 +1,4 @@
-"""What Wealth buys and Reputation gets done: four bands, and the risk of reaching too high."""
+"""Compute purchases with Wealth and favours with Reputation: four bands of cost, and the risk of the last."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,9 +13,9 @@ Band: TypeAlias = Literal["free", "limited", "check", "risk"]
 
 
 def band(wealth: int, cost: int, rules: Rules) -> Band:
-    """How a thing of that cost is had: freely, in limited numbers, by a check, or at a risk.
+    """Return how an item of a cost can be bought: freely, in limited numbers, with a check, or at a risk.
 
-    A cost of 0 is free for every character (*house default*: a check of no dice could never succeed).
+    A cost of 0 is free for every character (*house default*: a check without dice could never succeed).
     Source: Roll When You Need, paragraph 13 (RWN-b4, ruling RWN-Q14); Reputation goes by the same (RWN-Q17).
 
     >>> [band(2, cost, Rules()) for cost in range(5)]
@@ -30,28 +30,28 @@ def band(wealth: int, cost: int, rules: Rules) -> Band:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Purchase:
-    """An attempt to buy, or to have a favour done. Losses are what Wealth or Reputation goes down by, for good."""
+    """The odds of a purchase or a favour. A loss is a permanent reduction of Wealth or Reputation."""
 
     band: Band
     success: Fraction = Fraction(1)
     disaster: int = 0
     losses: tuple[Fraction, ...] = (Fraction(1),)
-    """The chance of each loss, from 0 on, when no success is given up."""
+    """The chance of each loss, from 0, if no success is given up."""
     loses: Fraction = Fraction(0)
-    """The chance of losing anything when no success is given up."""
+    """The chance of any loss if no success is given up."""
     loses_at_least: Fraction = Fraction(0)
-    """The same when all the successes that may be are given up for disaster dice."""
+    """The chance of any loss if all possible successes are given up for disaster dice."""
 
     @property
     def mean_loss(self) -> Fraction:
-        """The average loss when no success is given up."""
+        """Return the average loss if no success is given up."""
         return sum((loss * chance for loss, chance in enumerate(self.losses)), Fraction(0))
 
 
 def purchase(wealth: int, cost: int, rules: Rules) -> Purchase:
-    """Return the odds of a purchase. Wealth cannot go below its lowest, so a poor buyer risks only what is there.
+    """Return the odds of a purchase. Wealth cannot fall below its minimum, so a poor buyer risks only the difference.
 
-    Disaster dice belong to purchases even where a difficulty is read as a number of successes (*house default*).
+    Purchases use disaster dice even if difficulties are numbers of successes (*house default*).
 
     >>> purchase(2, 3, Rules()).success, purchase(2, 3, Rules()).loses
     (Fraction(5, 9), Fraction(1, 3))
@@ -66,14 +66,14 @@ def purchase(wealth: int, cost: int, rules: Rules) -> Purchase:
         success=task.pool.at_least(1),
         disaster=task.disaster,
         losses=_losses(Pool.of(task.disaster, rules), at_stake),
-        # A buyer whose Wealth is at its lowest has nothing to lose.
+        # A buyer with the lowest Wealth has nothing to lose.
         loses=odds.bargain(task, NOTHING, rules).trouble if at_stake else Fraction(0),
         loses_at_least=odds.bargain(task, EVERYTHING, rules).trouble if at_stake else Fraction(0),
     )
 
 
 def attempt(wealth: int, cost: int, rules: Rules) -> Task:
-    """Return the roll for what cannot be had without one."""
+    """Return the roll for a purchase that needs one."""
     return Task(Pool.of(wealth, rules), max(cost - max(wealth, 0), 0))
 
 
@@ -97,7 +97,7 @@ def purchase_odds(wealth: int, cost: int, rules: Rules) -> Odds:
 
 
 def in_words(wealth: int, cost: int, rules: Rules) -> str:
-    """How a thing of that cost is had, in words.
+    """Return in words how an item of a cost can be bought.
 
     >>> in_words(2, 0, Rules()), in_words(2, 4, Rules())
     ('without restriction', '2d6: any 5 or 6; then 2 disaster dice, each success costs 1')

@@ -1,4 +1,4 @@
-"""`chargen odds roll-when-you-need`: the odds of a task or a purchase, without a character."""
+"""Answer `chargen odds roll-when-you-need`: the odds of a task or a purchase, without a character."""
 
 from fractions import Fraction
 from typing import Annotated
@@ -19,16 +19,16 @@ Rows = list[tuple[str, Fraction | Mean]]
 
 
 class Options(Model):
-    """What to roll."""
+    """The options of `chargen odds roll-when-you-need`."""
 
     ability: Annotated[int, Field(ge=0, le=10**6)] | None = None
-    """The ability: how many dice are rolled."""
+    """The ability, which is the number of dice."""
     difficulty: Annotated[int, Field(ge=1, le=10**6)] | None = None
-    """The difficulty; left out, 1 to 6."""
+    """The difficulty; by default, 1 to 6."""
     wealth: Annotated[int, Field(ge=0, le=99)] | None = None
-    """Wealth (or Reputation), for a purchase (or a favour) in place of a task."""
+    """Wealth (or Reputation), for a purchase (or a favour) instead of a task."""
     cost: Annotated[int, Field(ge=0, le=999)] | None = None
-    """What the purchase costs; left out, all bands."""
+    """The cost of the purchase; by default, all bands."""
     time: Annotated[int, Field(ge=0, le=2)] = 0
     """The designer's idea: automatic successes for time taken, 1 or 2."""
     success_on: Annotated[int, Field(ge=2, le=20)] | None = None
@@ -97,7 +97,7 @@ def _task(ability: int, difficulty: int | None, time: int, rules: Rules) -> Answ
 
 
 def _by_difficulty(pool: Pool, ability: int, rules: Rules) -> Rows:
-    """Return what matters about each difficulty: whether it is done, or what trouble it brings."""
+    """Return the chance of success or of trouble for each difficulty."""
     listed = [(difficulty.rating, f"{difficulty.rating} {difficulty.name}") for difficulty in DIFFICULTIES]
     if rules.difficulty_is_successes:
         return [(name, pool.at_least(rating)) for rating, name in listed]
@@ -109,7 +109,7 @@ def _by_difficulty(pool: Pool, ability: int, rules: Rules) -> Rows:
 
 
 def _effects(pool: Pool) -> Rows:
-    """Two effects and more, and the average."""
+    """Return the chances of two and more effects, and the average."""
     first = max(2, pool.automatic + 1)
     rows: Rows = [(f"{number} effects or more", pool.at_least(number)) for number in range(first, first + 4)]
     return [*((label, chance) for label, chance in rows if chance), ("successes on average", Mean(pool.mean))]

@@ -1,4 +1,4 @@
-"""How to roll, in words, and the reference page: the odds of pools, of disaster dice and of bargains."""
+"""Explain how to roll, and make the reference page: the odds of pools, of disaster dice and of bargains."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -23,20 +23,20 @@ from chargen.games.roll_when_you_need.rules import (
 from chargen.kit.tables import ColumnWithCells, chance_cell, left, right, spread, table
 
 MOST_EFFECTS = 5
-"""The most successes in the table of pools (house default)."""
+"""The largest number of successes in the table of pools (house default)."""
 MOST_ROWS = 24
-"""The most rows of the table of bargains (house default)."""
+"""The largest number of rows of the table of bargains (house default)."""
 MOST_CHARTS = 3
-"""The most pools that are drawn (house default)."""
+"""The largest number of pools with a chart (house default)."""
 
 MEANS = ("Means", "In society and before the law, Reputation outweighs Wealth.")
 ON_A_SHEET = ("A task", "Trouble", "Mixed", "Time")
 """The parts of `how` on a sheet; the reference page has all of them."""
 OFF_CARDS = ("Many dice", "Critical")
 MOVES = ("Moves", "Players roll all the dice; an NPC's moves are difficulties.")
-"""What a sheet of an NPC says beside the rest."""
+"""The part that is only on the sheet of an NPC."""
 USUAL_DICE = 3
-"""The dice with which a card has its moves met: an ability in the middle of the scale (house default)."""
+"""The usual dice against the moves of a card: an ability in the middle of the scale (house default)."""
 
 
 def back(rules: Rules) -> tuple[tuple[str, str], ...]:
@@ -46,7 +46,7 @@ def back(rules: Rules) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=32)
 def how(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """Return how each kind of roll is made: a heading and a text each, alike for all under the same rules."""
+    """Return how each kind of roll is made: a heading and a text each, the same for all characters of a table."""
     lowest, by_successes = rules.lowest_success, rules.difficulty_is_successes
     faces = {0: f"{lowest}s", 1: f"{lowest}s and {rules.die}s"}.get(rules.die - lowest, f"{lowest}s and up")
     one = "One does it; each further one adds an effect (quickly, silently, …)."
@@ -92,7 +92,7 @@ def _time_in_words(rules: Rules) -> tuple[tuple[str, str], ...]:
 
 
 def make_reference_page(rules: Rules) -> Iterator[Block | None]:
-    """Yield the blocks of the reference page in order; None for those that the rules in force do not need."""
+    """Yield the blocks of the reference page in order; None for blocks that the rules in force do not need."""
     brief = (MOVES if item[0] == MOVES[0] else item for item in how(rules))
     yield Prose(name="rules", title="The rules in brief", items=(*brief, MEANS), reference=True)
     yield _pools(rules)
@@ -127,7 +127,7 @@ def _pools(rules: Rules) -> Table:
 
 
 def _effects(width: int, pool: Callable[[Any], Pool]) -> Iterator[ColumnWithCells[Any]]:
-    """Return the columns of two successes or more, of three or more …; ``pool`` is what a row rolls."""
+    """Yield a column for at least two successes, at least three, and so on; ``pool`` returns the pool of a row."""
     return spread(
         range(2, MOST_EFFECTS + 1),
         (
@@ -138,7 +138,7 @@ def _effects(width: int, pool: Callable[[Any], Pool]) -> Iterator[ColumnWithCell
 
 
 def _successes(rules: Rules) -> list[Chart]:
-    """How many successes the best pools bring, on one scale."""
+    """Return charts of the number of successes of the best pools, on a common scale."""
     best = sorted((rating for rating in dice_met(rules) if rating > 1), reverse=True)[:MOST_CHARTS]
     charts = []
     for rating in best:
@@ -150,7 +150,7 @@ def _successes(rules: Rules) -> list[Chart]:
 
 
 def _needed(rules: Rules) -> Table | None:
-    """With a difficulty read as successes: clean and tainted success by difficulty."""
+    """Return clean and mixed success by difficulty, if difficulties are numbers of successes; else None."""
     if not rules.difficulty_is_successes:
         return None
 
@@ -201,7 +201,7 @@ def _disaster(rules: Rules) -> Table | None:
 
 
 def _bargains(rules: Rules) -> Table | None:
-    """Return giving up successes for disaster dice: each policy for each number of dice."""
+    """Return the odds of each policy of giving up successes, for each number of dice."""
     pairs = [
         (rating, difficulty.rating)
         for rating in dice_met(rules)
@@ -240,7 +240,7 @@ def _bargains(rules: Rules) -> Table | None:
 
 
 def _time(rules: Rules) -> Table | None:
-    """With time taken: what one and two automatic successes make of a roll."""
+    """Return the odds of rolls with one and two automatic successes for time taken."""
     pairs = [(rating, extra) for rating in dice_met(rules) for extra in odds.time_taken(rating)]
     if not rules.take_time or not pairs:
         return None
@@ -262,7 +262,7 @@ def _time(rules: Rules) -> Table | None:
 
 
 def _list_of_effects(rules: Rules) -> Prose | None:
-    """Return what successes buy, with lines for what the table adds."""
+    """Return the uses of successes, with empty lines for additions by the table."""
     if rules.difficulty_is_successes:
         return None
     items = (("The task is done", "the first success"), ("Quickly · smoothly · silently · …", "each further success"))

@@ -1,6 +1,6 @@
-"""The numbers of Roll When You Need, and the switches that a table may set.
+"""Define the numbers of Roll When You Need, and the options of a table.
 
-A *house default* is chargen's own answer where the text has none.
+A *house default* is chargen's own choice where the text has none.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from chargen.kit.vocabulary import Vocabulary, make_vocabulary
 
 BOOK = "Roll When You Need"
 RESILIENCE = "Resilience"
-"""Called an ability like everything else (paragraph 9), and yet not among the twenty (ruling RWN-Q1)."""
+"""An ability by paragraph 9, although it is not one of the twenty (ruling RWN-Q1)."""
 
 
 LIKE = (
@@ -28,29 +28,29 @@ LIKE = (
     ("lore", "Academics"), ("knowledge", "Academics"), ("medicine", "Science"), ("technology", "Devices"),
     ("money", "Wealth"), ("status", "Reputation"), ("fame", "Reputation"), ("composure", "Poise"),
 )  # fmt: skip
-"""What other games call something like an ability (house default): only for hints."""
+"""Words of other games for similar abilities (house default), only for hints."""
 
 
 class Difficulty(Model):
-    """A rung of the difficulties."""
+    """A step of the scale of difficulties."""
 
     rating: Annotated[int, Field(ge=1, le=20)]
-    """What an ability is compared with."""
+    """The number that is compared with an ability."""
     name: str
-    """What it is called."""
+    """The name of the difficulty."""
 
 
 class DieKind(Model):
-    """A kind of die, and where its successes begin."""
+    """A kind of die, and its lowest face that is a success."""
 
     sides: int
-    """How many faces it has."""
+    """The number of faces."""
     success_on: int
     """The lowest face that is a success."""
 
 
 class Scale(Model):
-    """How high abilities go, and the rating that all start at."""
+    """A scale of abilities: the highest rating, and the starting rating."""
 
     highest: int
     """The highest rating."""
@@ -65,7 +65,7 @@ LOWEST_ACQUIRED = 0
 SCALES = (Scale(highest=5, unlisted=1), Scale(highest=10, unlisted=5))
 """The rating of an unlisted ability, by the highest rating (paragraphs 3 and 26; the 1 is a house default)."""
 DICE = (DieKind(sides=6, success_on=5), DieKind(sides=10, success_on=6))
-"""Where the successes of a die begin (paragraphs 1 and 27); for other dice, at their upper half (house default)."""
+"""The faces that succeed (paragraphs 1 and 27); on other dice, the upper half (house default)."""
 DIFFICULTIES = (
     Difficulty(rating=1, name="Simple"),
     Difficulty(rating=2, name="Easy"),
@@ -76,27 +76,27 @@ DIFFICULTIES = (
 )
 """The difficulties; the last one means 6 and more (paragraph 23)."""
 MOST_DICE = 10
-"""A pool is never more dice than this (paragraph 21)."""
+"""The largest number of dice in a pool (paragraph 21)."""
 DICE_FOR_A_SUCCESS = 2
-"""This many dice above that are one automatic success (paragraph 21)."""
+"""The number of dice above `MOST_DICE` that give one automatic success (paragraph 21)."""
 DISASTER_DICE_KEPT = 1
-"""This many disaster dice cannot be bought off (paragraph 6)."""
+"""The number of disaster dice that cannot be removed (paragraph 6)."""
 SUCCESSES_KEPT = 1
-"""This many successes cannot be given up: the task would not be done (house default)."""
+"""The number of successes that cannot be given up, because the task would fail (house default)."""
 ABILITY_FOR_TIME = 2
-"""With `take_time`, an automatic success needs an ability of this times their number (paragraph 26)."""
+"""With `take_time`, the ability needed for each automatic success (paragraph 26)."""
 MOST_TIME = 2
-"""With `take_time`, the most successes that time is worth (paragraph 26)."""
+"""With `take_time`, the largest number of automatic successes (paragraph 26)."""
 FREE_BELOW = 2
-"""What costs this much less than Wealth is bought without restriction (paragraph 13)."""
+"""Items that cost at least this much less than Wealth are bought without restriction (paragraph 13)."""
 LIMITED_BELOW = 1
-"""What costs this much less than Wealth is bought in limited numbers (paragraph 13)."""
+"""Items that cost this much less than Wealth are bought in limited numbers (paragraph 13)."""
 LOST_PER_PROBLEM = 1
-"""What each success on the disaster dice of a purchase takes off Wealth, for good (paragraph 13)."""
+"""The permanent loss of Wealth for each success on the disaster dice of a purchase (paragraph 13)."""
 
 
 class Rules(RuleSet):
-    """Roll When You Need: its numbers, and the designer's ideas as switches."""
+    """The numbers of Roll When You Need, and the designer's ideas as options."""
 
     example = "{ability_points: 19}"
     fixed: ClassVar[Mapping[str, str]] = {
@@ -117,27 +117,27 @@ class Rules(RuleSet):
     }
 
     success_on: Annotated[int, Field(ge=2, le=20)] | None = None
-    """The lowest face that is a success. Left out: 5 on a d6 (paragraph 1). The designer weighs 4 (paragraph 26)."""
+    """The lowest face that is a success: on a d6, 5 (paragraph 1). The designer considers 4 (paragraph 26)."""
     die: Annotated[int, Field(ge=2, le=20)] = 6
-    """The sides of a die (paragraph 1). The designer weighs 10, with successes from 6 on (paragraph 27)."""
+    """The sides of a die (paragraph 1). The designer considers 10, with successes from 6 (paragraph 27)."""
     highest_ability: Annotated[int, Field(ge=1, le=20)] = 5
-    """The highest rating (paragraph 3). The designer weighs 10, with all abilities starting at 5 (paragraph 26)."""
+    """The highest rating (paragraph 3). The designer considers 10, with abilities starting at 5 (paragraph 26)."""
     take_time: bool = False
-    """The designer's idea: time taken is worth a success, or two, to those who are good enough (paragraph 26)."""
+    """The designer's idea: taking time gives one or two automatic successes to high abilities (paragraph 26)."""
     difficulty_is_successes: bool = False
     """The designer's idea: a difficulty is the number of successes needed, and there are no disaster dice
-    (paragraphs 22 to 27). Purchases keep theirs (house default)."""
+    (paragraphs 22 to 27). Purchases still use disaster dice (house default)."""
 
     ability_points: Annotated[int, Field(ge=0, le=999)] | None = None
-    """Steps above unlisted that a new character has, Wealth and Reputation included. The text sets no budget."""
+    """The steps above starting ratings for a new character, Wealth and Reputation included. The text has no budget."""
     starting_maximum: Annotated[int, Field(ge=0, le=20)] | None = None
-    """The highest rating a new character may have (house default). Left out: as high as ratings go."""
+    """The highest rating of a new character (house default). By default, the highest rating of the scale."""
     unlisted: Annotated[int, Field(ge=0, le=20)] | None = None
-    """The rating of an ability that is not listed (house default). Left out: 1, or 5 where ratings go to 10."""
+    """The rating of an ability that is not listed (house default). By default 1, or 5 if ratings go to 10."""
     physical_stress: Text | None = None
-    """The ability that gives physical stress. Left out: Resilience, else `physical_stress_otherwise`."""
+    """The ability that gives physical stress. By default Resilience, else `physical_stress_otherwise`."""
     physical_stress_otherwise: Text = "Endurance"
-    """Where a concept gives no Resilience, this gives physical stress (house default; the nearest of the twenty)."""
+    """The ability that gives physical stress without Resilience (house default; the most similar of the twenty)."""
     social_stress: Text = "Poise"
     """The ability that gives social (mental) stress (paragraph 9)."""
 
@@ -148,11 +148,11 @@ class Rules(RuleSet):
     )  # fmt: skip
     """The abilities that everyone has (paragraph 11)."""
     acquired: Several[str] = ("Wealth", "Reputation")
-    """What is picked up beside them: 0 unless listed (paragraph 12)."""
+    """What characters acquire in addition: 0 unless listed (paragraph 12)."""
 
     @property
     def lowest_success(self) -> int:
-        """The lowest face that is a success on the die in use.
+        """Return the lowest face that is a success on the die in use.
 
         >>> Rules().lowest_success, Rules(die=10).lowest_success, Rules(success_on=4).lowest_success
         (5, 6, 4)
@@ -163,7 +163,7 @@ class Rules(RuleSet):
 
     @property
     def start(self) -> int:
-        """The rating of an ability that is not listed.
+        """Return the rating of an ability that is not listed.
 
         >>> Rules().start, Rules(highest_ability=10).start, Rules(unlisted=0).start
         (1, 5, 0)
@@ -175,7 +175,7 @@ class Rules(RuleSet):
 
     @property
     def usual_successes(self) -> int:
-        """The successes that a task is drawn for (house default): one, or as many as the middle difficulty.
+        """Return the successes needed for a usual task (house default): one, or the number of the middle difficulty.
 
         >>> Rules().usual_successes, Rules(difficulty_is_successes=True).usual_successes
         (1, 3)
@@ -185,16 +185,16 @@ class Rules(RuleSet):
         return DIFFICULTIES[(len(DIFFICULTIES) - 1) // 2].rating
 
     def known(self) -> tuple[str, ...]:
-        """Every ability a concept may list: the twenty, Resilience, Wealth and Reputation."""
+        """Return every ability that a concept may list: the twenty, Resilience, Wealth and Reputation."""
         return (*self.abilities, RESILIENCE, *self.acquired)
 
     @property
     def vocabulary(self) -> Vocabulary[str]:
-        """The same as a vocabulary."""
+        """Return the abilities of `known` as a vocabulary."""
         return _vocabulary(IdentityKey(self))
 
     def ability(self, name: str) -> str | None:
-        """Return the ability of that name as the text spells it, or None.
+        """Return an ability as the text spells it; None for an unknown name.
 
         >>> Rules().ability("  STEALTH "), Rules().ability("hacking")
         ('Stealth', None)
@@ -202,19 +202,19 @@ class Rules(RuleSet):
         return self.vocabulary.find(name)
 
     def is_acquired(self, name: str) -> bool:
-        """Whether it is Wealth or Reputation."""
+        """Return whether a name is Wealth or Reputation."""
         return make_vocabulary("ability", self.acquired).find(name) is not None
 
     def unlisted_rating(self, name: str) -> int:
-        """Return the rating that an ability has where a concept does not list it."""
+        """Return the rating of an ability that a concept does not list."""
         return LOWEST_ACQUIRED if self.is_acquired(name) else self.start
 
     def lowest(self, name: str) -> int:
-        """Return the lowest rating that an ability may be given."""
+        """Return the lowest allowed rating of an ability."""
         return LOWEST_ACQUIRED if self.is_acquired(name) else min(LOWEST_ABILITY, self.start)
 
     def difficulty_name(self, rating: int) -> str:
-        """Return what a difficulty is called.
+        """Return the name of a difficulty.
 
         >>> Rules().difficulty_name(3), Rules().difficulty_name(9)
         ('Moderate', 'Impossible')
@@ -229,15 +229,15 @@ def _vocabulary(book: IdentityKey[Rules]) -> Vocabulary[str]:
 
 
 class Span(NamedTuple):
-    """How far an ability goes, and where it starts."""
+    """The range of an ability, and its rating if it is not listed."""
 
     lowest: int
     unlisted: int
-    """The rating where a concept does not list it."""
+    """The rating of an ability that a concept does not list."""
 
 
 def spans(rules: Rules) -> Mapping[str, Span]:
-    """Return the span of every ability, by its name in the rules: all at once, for those who look at many."""
+    """Return the span of every ability, by its name in the rules; faster than single lookups."""
     return _spans(IdentityKey(rules))
 
 
@@ -249,7 +249,7 @@ def _spans(book: IdentityKey[Rules]) -> Mapping[str, Span]:
 
 
 def stress_sources(rules: Rules) -> dict[str, str]:
-    """Return the abilities that give stress to a character with a Resilience, by the name of the stress."""
+    """Return the ability that gives each kind of stress to a character with Resilience."""
     return {
         "physical_stress": rules.ability(rules.physical_stress or RESILIENCE) or RESILIENCE,
         "social_stress": rules.ability(rules.social_stress) or rules.social_stress,

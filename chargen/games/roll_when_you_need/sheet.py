@@ -1,4 +1,4 @@
-"""The sheet of Roll When You Need: dice, stress and means; `reference` has what all sheets share."""
+"""Make the sheet of Roll When You Need: dice, stress and means; `reference` has the common parts."""
 
 from fractions import Fraction
 from itertools import groupby
@@ -17,15 +17,15 @@ from chargen.kit import blocks
 from chargen.kit.tables import center, chance_cell, left, right, spread, table
 
 MOST_DRAWN = 5
-"""More dice than this are counted and not drawn (house default)."""
+"""The largest number of dice that are drawn; more are given as a number (house default)."""
 LONGEST_COUNT = 2187
-"""Chances out of more than this are printed with a decimal, and no count (house default)."""
+"""The largest number of throws for which a chance has a count; else it has a decimal (house default)."""
 EVERYTHING_ELSE = Own("Everything else", "Everything else")
-"""The name of the row of abilities that do not stand out."""
+"""The name of the row of untrained abilities."""
 IN_WORDS = {"free": "freely", "limited": "a few"}
-"""How a thing is bought that needs no roll."""
+"""The text for purchases without a roll."""
 PENCIL_ROWS = 1
-"""Empty rows for qualities that come later."""
+"""The number of empty rows for future qualities."""
 
 
 def sheet(character: Character) -> Sheet:
@@ -50,12 +50,12 @@ def sheet(character: Character) -> Sheet:
         parts,
         highlights=highlights(character),
         what_ifs=_what_if(character),
-        foot=_ours(character),
+        foot=_list_house_defaults(character),
     )
 
 
 def highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
-    """Return the two stresses; Wealth and Reputation where they are given."""
+    """Return the two kinds of stress, and Wealth and Reputation if they are listed."""
     highest = character.rules.highest_ability
     return (
         ("Physical", str(character.physical_stress), "stress"),
@@ -64,8 +64,8 @@ def highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
     )
 
 
-def _ours(character: Character) -> list[str]:
-    """Return what this sheet shows that the text does not say."""
+def _list_house_defaults(character: Character) -> list[str]:
+    """Return the house defaults on this sheet that are not in the text."""
     rules = character.rules
     notes: list[str] = []
     if rules.physical_stress is None and character.physical_stress_from != RESILIENCE:
@@ -78,11 +78,11 @@ def _ours(character: Character) -> list[str]:
     return notes
 
 
-# The abilities: how they fare by themselves, and what trouble a difficulty brings.
+# The abilities: their chances, and the trouble of each difficulty.
 
 
 def _rows(character: Character) -> list[Ability]:
-    """Return a row for each trained rating, the best first, as equal dice have equal odds; then one for the rest."""
+    """Return one ability for each trained rating, best first, because equal ratings have equal odds; then the rest."""
     trained = character.trained()
     rows = [
         Ability(name=", ".join(ability.name for ability in trained if ability.rating == rating), rating=rating)
@@ -139,7 +139,7 @@ def _abilities(character: Character) -> Table:
 
 
 def _what_if(character: Character) -> tuple[WhatIf, ...]:
-    """Every ability against every difficulty, no successes given up."""
+    """Return the what-if panel: every ability against every difficulty, without giving up successes."""
     rules = character.rules
     abilities = _rows(character)
     if character.is_npc or not abilities:
@@ -173,13 +173,13 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
 
 
 def _difficulty_heading(rating: int, rules: Rules) -> str:
-    """Return a difficulty by its name; all that are above the last one are as hard."""
+    """Return the name of a difficulty; difficulties above the last one have its name."""
     is_last = rating == DIFFICULTIES[-1].rating
     return f"{rules.difficulty_name(rating)} {rating}{'+' if is_last else ''}"
 
 
 def _disaster(ability: int, difficulty: int, rules: Rules) -> Cell:
-    """Return the disaster dice of a difficulty above the ability, drawn if they are few, and the chance of trouble."""
+    """Return the disaster dice of a difficulty, drawn if they are few, and the chance of trouble."""
     dice = Task.of(ability, difficulty, rules).disaster
     if not dice:
         return None
@@ -199,7 +199,7 @@ def _caption(others: list[str], difficulties: list[int], rules: Rules) -> str:
 
 
 def _out_of(value: Fraction, pool: Pool) -> int | None:
-    """Return the exact count of throws, where that is short."""
+    """Return the exact number of successful throws, if the number is short."""
     complete = value.denominator if value.denominator > 1 else pool.sides
     return complete if complete <= LONGEST_COUNT else None
 
@@ -215,7 +215,7 @@ def _at_difficulty(rating: int, difficulty: int, rules: Rules) -> Cell:
     )
 
 
-# For the pencil.
+# Play state.
 
 
 def _stress(character: Character) -> Track:
@@ -268,7 +268,7 @@ def _consequences(character: Character) -> Track:
 
 
 def _left(character: Character) -> Track | None:
-    """Boxes to cross off what reckless purchases and favours cost."""
+    """Return boxes to cross off losses by reckless purchases and favours."""
     ratings = {name: rating for name, rating in character.means() if rating > 0}
     if not ratings:
         return None
@@ -313,7 +313,7 @@ def _talents(character: Character) -> Prose:
 
 
 def _experience(character: Character) -> Prose:
-    """Return what the ledger says, in few lines, and room for more."""
+    """Return the ledger in short form, with empty lines."""
     points = character.points["xp"]
     counted = points.budget is not None
     spent = f"spent {points.spent}"
@@ -328,13 +328,13 @@ def _experience(character: Character) -> Prose:
 
 
 def _listed(character: Character) -> Facts | None:
-    """Return the abilities that an NPC's card lists: the text uses them for stress and for opposed rolls."""
+    """Return the listed abilities of an NPC's card, which the text uses for stress and opposed rolls."""
     facts = tuple((ability.name, str(ability.rating)) for ability in character.abilities if ability.listed)
     return Facts(name="listed", title="Abilities", place="main", facts=facts) if facts else None
 
 
 def _means(character: Character) -> Table | None:
-    """Return what Wealth buys, and what Reputation gets done."""
+    """Return the table of purchases with Wealth and favours with Reputation."""
     rules = character.rules
     given = character.means()
     if not given:
@@ -377,7 +377,7 @@ def _bought(rating: int, cost: int, rules: Rules) -> Cell:
 
 
 def _moves(character: Character) -> Table:
-    """Return what the players are up against: they roll, and the move has a difficulty."""
+    """Return the table of moves with their difficulties, against which the players roll."""
     rules = character.rules
     met, by_successes = [*dice_met(rules)], rules.difficulty_is_successes
     meaning = "success" if by_successes else "trouble"

@@ -1,4 +1,4 @@
-"""The lists of words that NPCs are drawn from; our own stand in presets/words/."""
+"""Define the word lists of NPCs; chargen's own lists are in presets/words/."""
 
 from typing import Annotated
 
@@ -11,45 +11,45 @@ from chargen.kit.npc import NO_TRADES, Trades
 
 
 class WholeQuality(Model):
-    """A quality with both of its sides."""
+    """A quality with its benefit and its drawback."""
 
     name: Text
-    """What it is."""
+    """The name of the quality."""
     benefit: Text
-    """What is good about it."""
+    """How it helps."""
     drawback: Text
-    """What is bad about it."""
+    """How it hinders."""
 
 
 class Named(Model):
-    """A talent, a thing or a move: a name, and what it does."""
+    """A talent, an item or a move: a name and an effect."""
 
     shorthand = "name"
 
     name: Text
-    """What it is called."""
+    """The name."""
     effect: str = ""
-    """What it does in play."""
+    """The effect in play."""
 
 
 class Words(AnyWords):
-    """The words of Roll When You Need that NPCs are made of."""
+    """The word lists for NPCs of Roll When You Need."""
 
     trades: Annotated[Trades, Field(min_length=1)] = NO_TRADES
-    """The trade of an NPC, and the abilities that go with it, the most important first."""
+    """Trades, each with its abilities, the most important first."""
     pastimes: Several[Text] = ()
-    """The abilities that get the points left over by the trade; left out: any of them."""
+    """The abilities that get the points left over by the trade; by default, any ability."""
     wants: Annotated[Several[Text], Field(min_length=1)] = ()
-    """What comes after the trade or the enemy, as in `who owes the wrong people`."""
+    """The text after the trade or the enemy, as in `who owes the wrong people`."""
     qualities: Annotated[Several[WholeQuality], Field(min_length=1)] = ()
-    """A quality of an NPC: name, benefit and drawback."""
+    """Qualities of NPCs: name, benefit and drawback."""
     talents: Annotated[Several[Named], Field(min_length=1)] = ()
-    """A talent of an NPC: name and effect."""
+    """Talents of NPCs: name and effect."""
     things: Several[Named] = ()
-    """A thing that an NPC carries."""
+    """Items that NPCs carry."""
     foes: Annotated[Several[Text], Field(min_length=1)] = ()
-    """Who an enemy is, for cards with moves."""
+    """Enemies, for cards with moves."""
     moves: Annotated[Several[Named], Field(min_length=1)] = ()
-    """What an enemy does: name and effect; the difficulty is drawn by how dangerous the enemy is."""
+    """Moves of enemies: name and effect. The difficulty depends on how dangerous the enemy is."""
     occasions: Several[Text] = ()
-    """What experience was awarded for."""
+    """Reasons for an award of experience."""
