@@ -78,7 +78,7 @@ def read_campaign(path: Path, shown: str, system: str | None = None) -> HouseRul
     if source.data is None:
         return HouseRules(source=source.unquoted(), diagnostics=source.diagnostics)
     if not isinstance(source.data, dict) or _EXPECTED_KEYS.isdisjoint(map(fold, source.data)):
-        hint = f"it is a mapping with {listing((f'`{key}`' for key in sorted(_EXPECTED_KEYS)), 'or')}"
+        hint = f"it has one of the keys {listing((f'`{key}`' for key in sorted(_EXPECTED_KEYS)), 'or')}"
         diagnostic = error("this is not a campaign file", code="campaign/not-a-campaign", hint=hint)
         source = source.unquoted()
         return HouseRules(source=source, diagnostics=source.locate([diagnostic]))

@@ -12,6 +12,7 @@ from chargen.core.diagnostic import Diagnostic, Place, error
 
 _KEY_AND_VALUE = re.compile(r"(?P<key>[^\W\d](?:[^:]*[^:\d])?|[^\W\d][^:]*\d(?=:\D)):(?!//|\\)(?P<value>[^\s:].*)")
 """A key, a colon and a value. Text such as ``http://a.b``, ``C:\\a`` and ``at 12:30`` is none."""
+_KEY_AND_NUMBER = re.compile(r"(?P<key>[^\W\d](?:[^:]*\S)?) +(?P<number>[-+]?\d+)")
 _NUMBERS = re.compile(r"\s*[^\W\d](?:[^:#\"']*[^:#\"'\d])?(:)[-+]?\d+(?:\.\d+)?\s*(?:\s#.*)?")
 """A line with a key, a colon and a number."""
 _NAME = re.compile(r"name(:)[^\s:]")
@@ -29,6 +30,22 @@ def split_key(key: str) -> tuple[str, str] | None:
     """
     found = _KEY_AND_VALUE.fullmatch(key)
     return None if found is None else (found["key"], found["value"])
+
+
+def split_number(key: str) -> tuple[str, str] | None:
+    """Return the key and the number that a key in braces holds without a colon; None where there is no number.
+
+    >>> split_number("Lock Picking 6"), split_number("Lock Picking")
+    (('Lock Picking', '6'), None)
+    """
+    found = _KEY_AND_NUMBER.fullmatch(key)
+    return None if found is None else (found["key"], found["number"])
+
+
+def missing_colon(key: str, number: str, gap: Place) -> Diagnostic:
+    """Return the error for a key and a number with only spaces between them, which are at ``gap``."""
+    hint = f"write `{key}: {number}`"
+    return error(f"a colon is missing after `{key}`", code="yaml/blank", hint=hint, place=gap, fix=": ")
 
 
 def missing_space(line: int, column: int, entry: str = "name: Kai") -> Diagnostic:

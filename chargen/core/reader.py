@@ -1,6 +1,5 @@
 """Build nodes, values with their places, from YAML's events, without recursion, so that no depth can break it."""
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -104,6 +103,8 @@ class Reader:
         self._more_doubled: list[Place] = []
         """Where further keys are written twice, which are only counted."""
         self._anchors: dict[str, Node | None] = {}
+        self._unused: dict[str, Place] = {}
+        """The anchors of texts and numbers that no alias has used so far, and where they are."""
         self._cut: dict[int, Node] = {}
         """Texts that a comma ended, by their identity."""
 
@@ -120,6 +121,7 @@ class Reader:
         for _ in self.events():
             pass
         self.diagnostics += map(slips.comma, self._cut.values())
+        self.diagnostics += (slips.anchor(name, place, self._lines) for name, place in self._unused.items())
         if more := self._more_doubled:
             message = f"{len(more):,} more keys are written twice, the first of them here"
             hint = f"at most {limits.SCHEMA_ERRORS:,} places are reported one by one; fix those first"
@@ -175,7 +177,7 @@ class Reader:
         node = Node(place, *_offsets(event), {} if mapping else [], [], flow=bool(event.flow_style))
         frame = Frame(node, mapping, event.anchor)
         if self.stack and self.stack[-1].awaits_key:
-            self._stop("yaml/key", "a mapping or list cannot be a key", place, "a text in {braces} must be in quotes")
+            self._stop("yaml/key", "a list or braces cannot be a key", place, "a text in {braces} must be in quotes")
             return
         if event.anchor:
             self._anchors[event.anchor] = None
@@ -215,7 +217,7 @@ class Reader:
         if plain and isinstance(value, str) and (slip := flow_slips.colon_in_block(text, place, self._lines)):
             self.fatal = slip  # what else is wrong with such a text would only follow from it
             return
-        if plain and not text and (self._lacks_a_space(event) or self._is_after_a_comma(event)):
+        if plain and not text and self._is_in_its_key(event):
             return
         # It is a value: find the text that a list lost to a comment, and remember the anchor.
         node = Node(place, *_offsets(event), value)
@@ -230,6 +232,7 @@ class Reader:
             self.diagnostics.append(diagnostic)
         if event.anchor:
             self._anchors[event.anchor] = node
+            self._unused.setdefault(event.anchor, place)
         self._add(node)
 
     def _without_colon(self, event: Any) -> Frame | None:
@@ -238,6 +241,10 @@ class Reader:
         if frame is None or not frame.node.flow or not frame.mapping or frame.key is None:
             return None
         return None if ":" in self._text[frame.key_end : event.start_mark.index] else frame
+
+    def _is_in_its_key(self, event: Any) -> bool:
+        """Return whether a key in braces without a colon was meant as more than a key, and was read as that."""
+        return self._lacks_a_space(event) or self._is_after_a_comma(event) or self._lacks_a_colon(event)
 
     def _lacks_a_space(self, event: Any) -> bool:
         """Return whether a key such as `strength:3` is a key and a value; it is read as what was meant."""
@@ -255,10 +262,31 @@ class Reader:
             self.fatal = diagnostic
             return True
         self.diagnostics.append(diagnostic)
-        frame.key = key, Place(place.line, place.column, place.line, colon)
-        value_place = Place(place.line, colon + 1, place.line, place.end_column)
-        self._add(Node(value_place, frame.key_end - len(written), frame.key_end, resolve(written)))
+        self._add_split(frame, key, written)
         return True
+
+    def _lacks_a_colon(self, event: Any) -> bool:
+        """Return whether a key such as `strength 3` is a key and a number; it is read as what was meant."""
+        frame = self._without_colon(event)
+        if frame is None or frame.key is None:
+            return False
+        text, place = frame.key
+        is_plain = self._lines[place.line - 1][place.column - 1 :].startswith(text)
+        if not is_plain or (split := flow_slips.split_number(text)) is None:
+            return False
+        key, number = split
+        gap = Place(place.line, place.column + len(key), place.line, place.end_column - len(number))
+        self.diagnostics.append(flow_slips.missing_colon(key, number, gap))
+        self._add_split(frame, key, number)
+        return True
+
+    def _add_split(self, frame: Frame, key: str, written: str) -> None:
+        """Add the key and the value that a key in braces holds; ``written`` is the value, at the end of the key."""
+        assert frame.key is not None
+        _, place = frame.key
+        frame.key = key, Place(place.line, place.column, place.line, place.column + len(key))
+        value_place = Place(place.line, place.end_column - len(written), place.line, place.end_column)
+        self._add(Node(value_place, frame.key_end - len(written), frame.key_end, resolve(written)))
 
     def _is_after_a_comma(self, event: Any) -> bool:
         """Return whether a word in braces without a colon is the end of the value before it, which a comma cut."""
@@ -292,10 +320,10 @@ class Reader:
     def _alias(self, event: Any) -> None:
         place = _place(event)
         if event.anchor not in self._anchors:
-            written = self._lines[place.line - 1][place.column - 1 :].split(" #")[0].rstrip()
-            hint = f"a text that starts with * must be in quotes: {json.dumps(written, ensure_ascii=False)}"
+            hint = f"a text that starts with * must be in quotes: {slips.quoted_rest(place, self._lines)}"
             self._stop("yaml/anchors", f"`*{event.anchor}` repeats `&{event.anchor}`, which is not above", place, hint)
             return
+        self._unused.pop(event.anchor, None)
         target = self._anchors[event.anchor]
         if target is None:
             self._stop("yaml/anchors", f"`*{event.anchor}` is inside its own anchor and would never end", place)

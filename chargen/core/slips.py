@@ -84,6 +84,18 @@ def comment(place: Place, lines: Sequence[str]) -> tuple[str, Diagnostic] | None
     )
 
 
+def quoted_rest(place: Place, lines: Sequence[str]) -> str:
+    """Return the rest of a line from a place on in quotes, without a comment."""
+    return json.dumps(lines[place.line - 1][place.column - 1 :].split(" #")[0].rstrip(), ensure_ascii=False)
+
+
+def anchor(name: str, place: Place, lines: Sequence[str]) -> Diagnostic:
+    """Return the warning about an anchor that nothing repeats: it was most likely meant as a part of the text."""
+    message = f"`&{name}` is the name of a value to YAML, and not part of the text"
+    hint = f"put the text in quotes if it is: {quoted_rest(place, lines)}"
+    return warning(message, code="yaml/anchors", hint=hint, place=place)
+
+
 def comma(text: _Text) -> Diagnostic:
     """Return the diagnostic for a text in braces that has a comma."""
     written = json.dumps(text.plain, ensure_ascii=False)

@@ -367,9 +367,5 @@ class _Chain:
 
 def _not_an_archetype(data: Any) -> Diagnostic:
     hint = "an archetype starts with `archetype:` and a game, such as `archetype: five-by-five`"
-    message = (
-        "this is not an archetype"
-        if isinstance(data, dict)
-        else f"an archetype is a mapping of keys; found {kind(data)}"
-    )
+    message = "this is not an archetype" + ("" if isinstance(data, dict) else f"; found {kind(data)}")
     return error(message, code="archetype/not-an-archetype", hint=hint)

@@ -271,7 +271,7 @@ def _find_mixed_keys(data: dict[str, Plain], path: KeyPath) -> Iterator[Diagnost
     kinds = [key for key, meant in known.items() if meant in (ONE_OF, SOME_OF)]
     others = [key for key in data if key not in known]
     if kinds and others:
-        hint = "a draw is a mapping of its own: write it in place of the value that is drawn"
+        hint = "a draw has no other keys: write it in place of the value that is drawn"
         yield _error(f"`{others[0]}` has no place beside `{kinds[0]}`", *path, others[0], hint=hint, key=True)
 
 
@@ -298,7 +298,7 @@ def _find_one_of_errors(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagn
 def _find_option_errors(options: Plain, path: KeyPath, mapped: str) -> Iterator[Diagnostic]:
     name = path[-1]
     if not isinstance(options, (list, dict)):
-        hint = f"write `{name}: [this, that]`, or a mapping of options to {mapped}"
+        hint = f"write `{name}: [this, that]`, or options with {mapped}"
         yield _error(f"`{name}` must be a list of options; found {kind(options)}", *path, hint=hint)
     elif not options:
         yield _error(f"`{name}` has nothing to draw from", *path, hint="write at least one option")

@@ -138,7 +138,7 @@ def _find_pack_errors(pack: Pack, game: AnyGame | None) -> Iterator[Diagnostic]:
             yield error(str(exc), "words", key, key=True, code=exc.code, hint=exc.hint)
             continue
         if not isinstance(words, dict):
-            yield error(f"the words of `{key}` must be a mapping of lists", "words", key, code="concept/wrong-type")
+            yield error(f"the words of `{key}` must be names with lists", "words", key, code="concept/wrong-type")
             continue
         for diagnostic in _find_game_word_errors(owner, fixed.rename_keys(owner.words, words)):
             yield replace(diagnostic, path=("words", key, *diagnostic.path))

@@ -99,6 +99,22 @@ def test_a_forgotten_value_in_braces_is_an_error(text: str) -> None:
     assert diagnostic.fix is None
 
 
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("a: {grit 2, will 3}", "a: {grit: 2, will: 3}"),
+        ("a: {b: 1, Lock Picking -5}", "a: {b: 1, Lock Picking: -5}"),
+        ("a: {b: {c 2}, d: 1}", "a: {b: {c: 2}, d: 1}"),
+    ],
+)
+def test_a_colon_that_is_missing_before_a_number_is_inserted(text: str, after: str) -> None:
+    """Each key is read with its number, so nothing else is reported."""
+    assert all(message.startswith("a colon is missing after ") for message in messages(text))
+    assert read(text).data == read(after).data
+    assert fixed(text) == after
+    assert messages(after) == []
+
+
 def test_a_decimal_comma_in_braces_stays_with_its_number() -> None:
     """The schema says what to write; YAML would make a key of the decimals."""
     assert read("a: {poise: 3,5, b: 2}").data == {"a": {"poise": "3,5", "b": 2}}

@@ -68,6 +68,15 @@ def test_comments_are_left_alone(text: str) -> None:
     assert not load("kai.yaml", text.encode()).diagnostics
 
 
+def test_an_anchor_that_nothing_repeats_is_a_warning() -> None:
+    """`&Co` at the start of a text would be lost without a word."""
+    text = "a: &Co porter  # the firm\nb: &x 2\nc: *x\n"
+    message = "`&Co` is the name of a value to YAML, and not part of the text"
+    assert only(text) == ("warning", message, 1, None)
+    (diagnostic,) = load("kai.yaml", text.encode()).diagnostics
+    assert diagnostic.hint == 'put the text in quotes if it is: "&Co porter"'
+
+
 @pytest.mark.parametrize(("text", "after"), [("“Kai”", '"Kai"'), ("„Kai“", '"Kai"'), ("«Kai»", '"Kai"')])
 def test_quotation_marks_of_typesetting_are_told(text: str, after: str) -> None:
     """They are printed with the text, which is most likely not what was meant."""

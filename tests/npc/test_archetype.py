@@ -98,7 +98,7 @@ experience: {award: {range: [0, 12]}, prefer: [attack], awrad: 2}
         ("extends: ./gone.yaml\n", "archetype/extends", 2, 10),
         ("extends: ./guard.yaml\n", "archetype/extends", 2, 10),
         ("experience: {award: -1}\n", "concept/out-of-range", 2, 21),
-        ("archetype: facade\n", "yaml/doubled-key", 1, 1),
+        ("archetype: facade\n", "yaml/doubled-key", 2, 1),
     ],
 )
 def test_a_fault_stands_at_its_place(tmp_path: Path, text: str, code: str, line: int, column: int) -> None:
