@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SANS = "Sheet Sans"
 SERIF = "Sheet Serif"
-TYPEFACES = Path(__file__).with_name("typefaces")
+TYPEFACES = Path(__file__).resolve().with_name("typefaces")
 DIGESTS = TYPEFACES / "DIGESTS"
 """The SHA-256 of each file of `TYPEFACES`."""
 

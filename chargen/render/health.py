@@ -8,7 +8,6 @@ import warnings
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 
 from chargen.render import fonts
 from chargen.render.printer import Kind
@@ -112,11 +111,18 @@ def check_optimization() -> list[Check]:
 
 def _typefaces() -> list[Check]:
     """Check the files of the typefaces, and the package of the one that is not among them."""
-    wrong = sorted(file for file, digest in _digests().items() if not _has_digest(fonts.TYPEFACES / file, digest))
+    digests = _digests()
+    files = [face for face in (*fonts.FACES, *fonts.OTHER_SCRIPTS) if not face.package]
     checks = [
-        Check(f"the typeface {file} is missing or damaged", is_ok=False, needed=_needed_for(file), cure=REINSTALL)
-        for file in wrong
-    ] or [Check(f"{len(_digests())} typefaces", is_ok=True)]
+        Check(
+            f"the typeface {face.file} is missing or damaged",
+            is_ok=False,
+            needed=KINDS if face in fonts.FACES else (),
+            cure=REINSTALL,
+        )
+        for face in files
+        if not face.path.is_file() or hashlib.sha256(face.path.read_bytes()).hexdigest() != digests.get(face.file)
+    ] or [Check(f"{len(files)} typefaces", is_ok=True)]
     if fonts.EAST_ASIAN.path.is_file():
         return [*checks, Check(f"typeface {EAST_ASIAN} {version(EAST_ASIAN)}", is_ok=True)]
     cure = f"{sys.executable} -m pip install --force-reinstall {EAST_ASIAN}"
@@ -124,15 +130,8 @@ def _typefaces() -> list[Check]:
 
 
 def _digests() -> dict[str, str]:
-    """Return the SHA-256 of each typeface, by its file."""
+    """Return the SHA-256 of each typeface, by its file; nothing where the list is missing."""
+    if not fonts.DIGESTS.is_file():
+        return {}
     lines = fonts.DIGESTS.read_text(encoding="utf-8").splitlines()
     return {file: digest for digest, file in map(str.split, lines)}
-
-
-def _has_digest(path: Path, digest: str) -> bool:
-    return path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == digest
-
-
-def _needed_for(file: str) -> tuple[Kind, ...]:
-    """Return what cannot be printed without a typeface; nothing if it is one of other scripts."""
-    return KINDS if file in {face.file for face in fonts.FACES} else ()

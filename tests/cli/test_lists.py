@@ -189,6 +189,17 @@ def test_the_doctor_names_a_damaged_typeface(
     assert "To fix it:  install chargen again" in ended.out
 
 
+def test_the_doctor_trusts_no_typeface_without_the_list_of_digests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The installation is incomplete then: each typeface is named, and the one line that cures it is printed once."""
+    monkeypatch.setattr(fonts, "DIGESTS", tmp_path / "DIGESTS")
+    ended = run("doctor")
+    assert ended.code == 3
+    assert ended.out.count(" is missing or damaged") == 16
+    assert ended.out.count("To fix it:") == 1
+
+
 def test_the_doctor_names_the_package_of_the_typeface_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the typeface for Chinese, Japanese and Korean comes with a package; sheets without those letters print."""
     monkeypatch.setattr(fonts, "EAST_ASIAN", replace(fonts.EAST_ASIAN, package="no_such_package"))
