@@ -119,7 +119,18 @@ class Missing(Unreadable):
 
 
 class Outside(Unreadable):
-    """Report a file that another one names and that lies outside the allowed folders."""
+    """Report a file that another one names and that lies outside its project; ``hint`` says what to do."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take the folder of the file that names the other one."""
+        super().__init__("it leads out of this file's project")
+        bounds = project(folder)
+        if _has_marker(bounds):
+            markers = " or ".join(f"`{marker}`" for marker in PROJECT_MARKERS)
+            self.hint = f"the project is the folder `{short(bounds.name)}`, by its {markers}"
+        else:
+            self.hint = f"an empty `{PROJECT_MARKERS[0]}` in a folder above both makes that folder a project"
+        self.hint += "; `chargen --any-path` allows any folder"
 
 
 def unread(name: str, exc: Unreadable) -> Source:
@@ -181,7 +192,7 @@ def named_in(folder: Path, written: str) -> Path:
     if str(path) in _kept:
         return path
     if not os.environ.get(ANY_PATH) and not _is_allowed(path, folder):
-        raise Outside("it leads out of this file's project")
+        raise Outside(folder)
     try:
         is_file = stat.S_ISREG(path.stat().st_mode)
     except (FileNotFoundError, NotADirectoryError) as exc:
@@ -208,8 +219,12 @@ def project(folder: Path) -> Path:
     """
     absolute = Path(os.path.normpath(folder.absolute()))  # `..` means what it does in the paths that files name
     around = [above for above in (absolute, *absolute.parents) if not _holds_home(above)]
-    marked = (above for above in around if any(os.path.lexists(above / marker) for marker in PROJECT_MARKERS))
-    return next(marked, around[min(1, len(around) - 1)] if around else absolute)
+    return next(filter(_has_marker, around), around[min(1, len(around) - 1)] if around else absolute)
+
+
+def _has_marker(folder: Path) -> bool:
+    """Return whether a folder is marked as a project."""
+    return any(os.path.lexists(folder / marker) for marker in PROJECT_MARKERS)
 
 
 def _holds_home(folder: Path) -> bool:
@@ -273,10 +288,8 @@ def not_read(what: str, written: str, exc: Unreadable, *path: str | int, code: s
     """
     shown = f"`{short(written)}`"
     if isinstance(exc, Outside):
-        hint = (
-            "an empty `chargen.toml` in a folder above both makes that folder a project; `--any-path` allows any folder"
-        )
-        return error(f"the {what} {shown} lies outside of this file's project", *path, code="file/outside", hint=hint)
+        message = f"the {what} {shown} lies outside of this file's project"
+        return error(message, *path, code="file/outside", hint=exc.hint)
     if isinstance(exc, Missing):
         return error(f"there is no {what} {shown}", *path, code=code, hint="its path starts at this file's folder")
     return error(f"the {what} {shown} cannot be read: {exc}", *path, code=code)

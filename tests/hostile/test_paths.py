@@ -191,11 +191,15 @@ def test_the_nearest_marker_bounds_a_project(marker: str, folder: Path) -> None:
     deep = folder / "tables/harbour/party"
     deep.mkdir(parents=True)
     (deep / "kai.yaml").write_text(f"{LARRY}\nportrait: ../../../face.png\n", encoding="utf-8")
-    assert "error[file/outside]" in run("check", "tables").out
+    ended = run("check", "tables")
+    assert "error[file/outside]" in ended.out
+    assert "hint: an empty `chargen.toml` in a folder above both makes that folder a project" in ended.out
     (folder / marker).touch()
     assert run("check", "tables").code == 0
     (folder / "tables" / marker).touch()
-    assert "error[file/outside]" in run("check", "tables").out
+    ended = run("check", "tables")
+    assert "error[file/outside]" in ended.out
+    assert "hint: the project is the folder `tables`, by its `chargen.toml` or `.git`" in ended.out
 
 
 def test_the_home_folder_is_no_project(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
