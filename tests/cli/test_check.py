@@ -407,10 +407,10 @@ def test_portraits_are_pictures_beside_the_file(folder: Path, name: str, content
 
 def test_control_characters_never_reach_the_terminal() -> None:
     """What a file or a file's name holds cannot command the terminal."""
-    text = LARRY.replace("Amateur Chef", '"\\e[31mRed\\u202e"')
+    text = LARRY.replace("Amateur Chef", '"\\e[31mRed\\u202e\\u2028"')
     ended = run("check", "-", "a\x1b[2Jb.yaml", stdin=text.encode())
     assert "yaml/control-character" in ended.out
-    assert not set(ended.out) & set("\x1b\u202e")
+    assert not set(ended.out) & set("\x1b\u202e\u2028")
     coloured = run("--color", "check", "-", "a\x1b[2Jb.yaml", stdin=f"{LARRY}\nke\u202ey: 1\n".encode()).out
     assert ("\x1b[" in coloured, "\x1b[2J" in coloured, "\u202e" in coloured) == (True, False, False)
     name = "Ka\u202ei\u2066"
