@@ -63,9 +63,9 @@ def merge_missing_keys(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
         errors = [each for each in kept if each is not missing and each.severity is Severity.ERROR and each.path]
         misplaced = (each for each in errors if each.key and fold(str(each.path[-1])) == fold(str(key)))
         moved = next(misplaced, None)
-        unknown = [each for each in errors if _is_unknown(each)]
-        near = next((each for each in unknown if not moved and closest(str(each.path[-1]), [str(key)])), None)
-        beside = next((each for each in unknown if each.path[:-1] == missing.path[:-1]), None)
+        unknown = [each for each in errors if each.code == UNKNOWN_KEY and not moved]
+        near = next((each for each in unknown if closest(str(each.path[-1]), [str(key)])), None)
+        beside = next((each for each in unknown if _is_unlike_any(each) and _is_beside(each, missing)), None)
         if (cause := moved or near or beside) is None:
             continue
         hint = cause.hint
@@ -83,9 +83,15 @@ def merge_missing_keys(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     return kept
 
 
-def _is_unknown(diagnostic: Diagnostic) -> bool:
-    """Return whether a diagnostic is an unknown key that is near no other."""
-    return diagnostic.code == UNKNOWN_KEY and diagnostic.hint.startswith(VALID_KEYS)
+def _is_unlike_any(diagnostic: Diagnostic) -> bool:
+    """Return whether an unknown key is near no valid one, and has no advice of its own."""
+    return diagnostic.hint.startswith(VALID_KEYS)
+
+
+def _is_beside(one: Diagnostic, other: Diagnostic) -> bool:
+    """Return whether two keys are in the same mapping; the first entry of a list may be written without the list."""
+    first, second = ([step for step in each.path[:-1] if step != 0] for each in (one, other))
+    return first == second
 
 
 def _is_unknown_at_top(diagnostic: Diagnostic) -> bool:

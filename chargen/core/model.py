@@ -255,6 +255,7 @@ def _fit(model: type[ModelT], data: Plain, forgotten: Mapping[KeyPath, bool], pa
         rejected.add(diagnostic.path)
     spellings = Spellings()
     reported: set[tuple[KeyPath, str]] = set()
+    possible: set[KeyPath] = set()
     uncounted = 0
     emptied: set[KeyPath] = set()
     for path, is_needed in forgotten.items():
@@ -272,7 +273,9 @@ def _fit(model: type[ModelT], data: Plain, forgotten: Mapping[KeyPath, bool], pa
         try:
             value = model.model_validate(_compact(data, (), indexes))
             diagnostics += _more(uncounted)
-            return _complete(value, tuple(diagnostics), frozenset(rejected), indexes, emptied, partial=partial)
+            return _complete(
+                value, tuple(diagnostics), frozenset(rejected), indexes, emptied, possible, partial=partial
+            )
         except ValidationError as exc:
             so_far: Parsed[ModelT] = Parsed(None, (), frozenset(), indexes)
             progress = False
@@ -292,6 +295,8 @@ def _fit(model: type[ModelT], data: Plain, forgotten: Mapping[KeyPath, bool], pa
                         if (identity := (diagnostic.path, diagnostic.message)) not in reported:
                             reported.add(identity)
                             diagnostics.append(diagnostic)
+                            if diagnostic.code == UNKNOWN_KEY and diagnostic.fix is None:
+                                possible.update(_possible_keys(model, data, path, error["input"]))
                     rejected.add(complete)
                 # An error at a part that the data holds is removed; else the next attempt would fail in the same way.
                 if depth:
@@ -373,13 +378,16 @@ def _complete(
     rejected: frozenset[KeyPath],
     indexes: dict[KeyPath, tuple[int, ...]],
     emptied: Iterable[KeyPath] = (),
+    possible: Iterable[KeyPath] = (),
     *,
     partial: bool,
 ) -> Parsed[ModelT]:
-    """Add the missing keys to the result, except in entries that could not be read: those are reported already."""
-    # What a misspelt key means is in the file too, and could not be read.
+    """Add the missing keys to the result, except in entries that could not be read: those are reported already.
+
+    ``possible`` has the paths that unknown keys may stand for: like misspelt ones, they count as not read.
+    """
     misspelt = {(*found.path[:-1], found.fix) for found in diagnostics if found.code == UNKNOWN_KEY and found.fix}
-    result = Parsed(value, diagnostics, rejected | misspelt, indexes)
+    result = Parsed(value, diagnostics, rejected.union(misspelt, possible), indexes)
     around = {path[:length] for path in rejected for length in range(len(path))}
     missed = [] if partial else _missing(value)
     # A needed key is reported unless it is there with an error, in an entry with an error, or under a misspelt name.
@@ -583,8 +591,8 @@ def _needs(model: type[Model], around: frozenset[type[Model]] = frozenset()) -> 
     return any(map(_is_needed, model.model_fields.values())) or any(_needs(shape, around) for shape in inner - around)
 
 
-def _expected(model: type[Model], path: KeyPath) -> Expected:
-    """Return what is allowed at ``path`` within ``model``."""
+def _models_at(model: type[Model], path: KeyPath) -> list[type[Model]]:
+    """Return the models that a value at ``path`` within ``model`` may have."""
     holders: list[type[Model]] = [model]
     for step in path:
         inner: list[type[Model]] = []
@@ -593,6 +601,34 @@ def _expected(model: type[Model], path: KeyPath) -> Expected:
                 if step == (info.alias or name):
                     inner.extend(shapes_in(info.annotation))
         holders = inner or holders
+    return holders
+
+
+def _possible_keys(model: type[Model], data: Plain, path: KeyPath, value: Plain) -> Iterator[KeyPath]:
+    """Yield the paths of the keys that an unknown key at ``path`` may stand for: absent keys that its value fits."""
+    for step in path[:-1]:
+        if isinstance(data, dict) and step in data:
+            data = data[str(step)]
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+            data = data[step]
+    present = set(map(fold, data)) if isinstance(data, dict) else set()
+    for holder in _models_at(model, path[:-1]):
+        for key in keys(holder):
+            if fold(key) not in present and _fits(holder, key, value):
+                yield (*path[:-1], key)
+
+
+def _fits(model: type[Model], key: str, value: Plain) -> bool:
+    try:
+        model.model_validate({key: value})
+    except ValidationError:
+        return False
+    return True
+
+
+def _expected(model: type[Model], path: KeyPath) -> Expected:
+    """Return what is allowed at ``path`` within ``model``."""
+    holders = _models_at(model, path)
     return Expected(
         sorted({key for holder in holders for key in keys(holder)}),
         _example(holders[0]),

@@ -176,7 +176,7 @@ def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     placed = _list_values(concept, rules)
     weak = [path for path, value in placed if value <= lowest]
     six = _in_words(len(rules.starting_values))
-    if not weak and len(placed) == len(_descriptors(concept)) + 1:
+    if not weak and len(placed) == len(rules.starting_values):
         yield error(f"nothing is poor: one of the {six} must have the value {lowest}", "descriptors", key=True)
     for path in weak[1:]:
         first = Related(path=weak[0], message=f"the first {lowest}")

@@ -1,0 +1,77 @@
+"""A single slip anywhere in a starter is at most one error or warning: what follows from it is not reported."""
+
+import copy
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import yaml
+
+from chargen import checking, registry
+from chargen.core.diagnostic import KeyPath, Severity
+from chargen.core.source import load
+from tests.scale import some
+
+STARTERS = {key: yaml.safe_load(registry.system(key).new_concept("Kai")) for key in registry.list_games()}
+TO_KEYS: dict[str, Callable[[str], str]] = {
+    "misspelt": lambda key: key[:-1] if len(key) > 3 else f"{key}x",
+    "in-no-language": lambda key: "Zzyzx",
+}
+TO_VALUES: dict[str, Callable[[Any], Any]] = {
+    "a-word": lambda value: "many" if isinstance(value, int) else None,
+    "a-list": lambda value: [value, value],
+    "a-mapping": lambda value: {"a": 1},
+}
+
+
+def list_places(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, bool]]:
+    """Yield the path of every key (True) and of every single value (False), but those of ``system``."""
+    if not isinstance(data, (dict, list)):
+        yield path, False
+        return
+    for step, value in data.items() if isinstance(data, dict) else enumerate(data):
+        if (*path, step)[0] == "system":
+            continue
+        if isinstance(data, dict):
+            yield (*path, step), True
+        yield from list_places(value, (*path, step))
+
+
+def change(data: Any, path: KeyPath, is_key: bool, slip: Callable[[Any], Any]) -> Any:
+    """Return data with the key or the value at a path changed; None where the slip does not apply to it."""
+    changed = copy.deepcopy(data)
+    holder = changed
+    for step in path[:-1]:
+        holder = holder[step]
+    new = slip(path[-1] if is_key else holder[path[-1]])
+    if new is None:
+        return None
+    if is_key:
+        entries = [(new if key == path[-1] else key, value) for key, value in holder.items()]
+        holder.clear()
+        holder.update(entries)
+    else:
+        holder[path[-1]] = new
+    return changed
+
+
+@pytest.mark.parametrize("game", STARTERS)
+@pytest.mark.parametrize("slip", [*TO_KEYS, *TO_VALUES])
+def test_a_slip_is_reported_once(game: str, slip: str) -> None:
+    """Each key misspelt, or each value of another kind."""
+    starter = STARTERS[game]
+    more: list[tuple[KeyPath, list[str]]] = []
+    tried = 0
+    for path, is_key in some(list(list_places(starter)), 40):
+        changer = (TO_KEYS if is_key else TO_VALUES).get(slip)
+        changed = changer and change(starter, path, is_key, changer)
+        if not changed:
+            continue
+        tried += 1
+        text = yaml.safe_dump(changed, sort_keys=False, allow_unicode=True)
+        found = checking.check_source(load("kai.yaml", text.encode()), None).diagnostics
+        problems = [f"{each.code}: {each.message}" for each in found if each.severity is not Severity.NOTE]
+        if len(problems) > 1:
+            more.append((path, problems))
+    assert tried
+    assert more == []
