@@ -1,4 +1,4 @@
-"""What a sheet, its reference page and its card consist of, as text that shows each difference in a line of its own."""
+"""What a sheet and its reference page consist of, as text that shows each difference in a line of its own."""
 
 from collections.abc import Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass
@@ -26,14 +26,13 @@ LEFT_OUT = ("portrait", "what_ifs", "foot")
 
 
 def content(game: str) -> str:
-    """Return all that the sheet, the reference page and the card of a game's character consist of."""
+    """Return all that the sheet and the reference page of a game's character consist of."""
     (path,) = (preset.path for preset in ready_made.presets(game) if preset.path.stem == SHOWN[game])
     checked = checking.check_input(Input(path.name, path))
-    assert checked.view is not None
     assert checked.game is not None
     assert checked.rules is not None
     page = make_reference_page(checked.game, checked.rules)
-    parts = (checking.make_sheet(checked), page, checked.view.card())
+    parts = (checking.make_sheet(checked), page)
     return "".join(f"{line}\n" for part in parts for line in _lines(part, 0))
 
 

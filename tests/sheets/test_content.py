@@ -7,7 +7,7 @@ from tests.sheets.content import APPROVED, SHOWN, content
 
 @pytest.mark.parametrize("game", SHOWN)
 def test_a_sheet_consists_of_what_was_approved(game: str) -> None:
-    """Every block, cell, box and chance, with the reference page and the card.
+    """Every block, cell, box and chance, with the reference page; cards have tests of their own.
 
     Where a change is intended, look at the difference after `python -m tests.sheets`.
     """
