@@ -568,3 +568,11 @@ def test_speeds_are_the_printed_ones() -> None:
     assert [speed.slow_miles_per_hour for speed in speeds] == [1, 2, 3, 4, 5, 6, 7]
     assert [speed.stroll_miles_per_hour for speed in speeds] == [Fraction(agility, 2) for agility in range(7)]
     assert [body.running(3, stamina).every for stamina in (0, 1, 4)] == [1, 1, 4]
+
+
+@pytest.mark.parametrize(("bonus", "code"), [(4, []), (5, ["bonus-worth"]), (6, ["bonus-worth"]), (7, ["large-bonus"])])
+def test_a_modifier_adds_six_at_most(bonus: int, code: list[str]) -> None:
+    """Part 2: more than its level is reported up to 6, and more than 6 whatever its level is."""
+    modifier = {"name": "Bull", "category": "body", "cost": "simple", "level": 4, "bonus": {"strength": bonus}}
+    warnings = codes(make_average(modifiers=[modifier]), Severity.WARNING)
+    assert [found for found in warnings if "bonus" in found] == code

@@ -9,7 +9,7 @@ import pytest
 from chargen import checking
 from chargen.core.resources import folder
 from chargen.core.roll import in_percent
-from chargen.core.sheet import Box, Label, Pips, Prose, Sheet, Table, Track
+from chargen.core.sheet import Box, Facts, Label, Pips, Prose, Sheet, Table, Track
 from chargen.fileio import Input
 from chargen.games.roll_when_you_need.reference import back, how, make_reference_page
 from chargen.games.roll_when_you_need.rules import Rules
@@ -231,3 +231,10 @@ def test_a_character_without_anything_has_a_sheet() -> None:
     checked = check_text("system: roll-when-you-need\nname: No one\ntalents: Vanish\n")
     assert checked.ok
     assert len(table(checking.make_sheet(checked), "abilities").rows) == 1
+
+
+def test_an_npcs_sheet_has_the_abilities_of_its_file() -> None:
+    """Those that the file does not list have the rating of all others, and are not on the sheet."""
+    facts = drawn("card.yaml").block("listed")
+    assert isinstance(facts, Facts)
+    assert facts.facts == (("Poise", "2"), ("Resilience", "4"))
