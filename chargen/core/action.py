@@ -118,17 +118,17 @@ def _first_chance(odds: Odds) -> list[tuple[str, Fraction]]:
     return [(name, chance) for name, chance in odds.items() if isinstance(chance, Fraction)][:1]
 
 
-def by_need(actions: Iterable[Action]) -> list[Action]:
-    """Return actions in the order in which a card has to print them.
+def by_need(actions: Iterable[Action]) -> tuple[list[Action], list[Action]]:
+    """Return what a card has to print, in that order, and the other actions in their own order.
 
-    One attack, and one defence or resist, come first; then what is the role's own; then the rest in their own order.
+    One attack, and one defence or resist, come first; then what is the role's own.
     """
     every = list(actions)
     attack = next((action for action in every if action.kind == "attack"), None)
     protection = next((action for action in every if action.kind in PROTECTIVE), None)
     first = [action for action in (attack, protection) if action is not None]
-    rest = [action for action in every if action not in first]
-    return first + sorted(rest, key=lambda action: not action.own)
+    needed = first + [action for action in every if action.own and action not in first]
+    return needed, [action for action in every if action not in needed]
 
 
 def action_as_json(action: Action) -> dict[str, Any]:

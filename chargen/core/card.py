@@ -34,6 +34,8 @@ class CardRoll:
     chance: Fraction
     note: str = ""
     """The result, in a few words, such as ``1d6 + 2 damage``."""
+    always: bool = False
+    """Whether it is printed before any note: the first attack, the first defence, and what is the role's own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,9 +94,10 @@ class Card:
 
 def card_rolls(actions: Iterable[Action]) -> tuple[CardRoll, ...]:
     """Return actions as a card prints them, in the order in which it needs them: see `by_need`."""
+    needed, rest = by_need(actions)
     return tuple(
-        CardRoll(label=action.name, what=action.roll, chance=action.chance, note=_note(action))
-        for action in by_need(actions)
+        CardRoll(label=action.name, what=action.roll, chance=action.chance, note=_note(action), always=action in needed)
+        for action in (*needed, *rest)
     )
 
 

@@ -218,6 +218,7 @@ def _card(card: Card, deck: Deck) -> dict[str, Any]:
             for number in card.numbers[:MOST_NUMBERS]
         ],
         "rolls-title": one_line(card.rolls_title),
+        "always": sum(roll.always for roll in possible_rolls(card)),
         "rolls": [_roll(roll) for roll in possible_rolls(card)[:MOST_ROLLS]],
         "tracks": [
             {

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from chargen import checking
-from chargen.core.action import PROTECTIVE, Action, by_need
+from chargen.core.action import Action, by_need
 from chargen.core.card import MOST_NUMBERS, Card
 from chargen.core.fight import Blow, Fighter
 from chargen.core.model import parse
@@ -118,8 +118,7 @@ def cards_are_made(trial: Trial) -> Iterator[str]:
 
 def _missing_on_card(card: Card, actions: Sequence[Action]) -> Iterator[str]:
     """Yield what a card has to print before all else, and does not: see `by_need`."""
-    needed = [action.name for action in by_need(actions) if action.own or action.kind in ("attack", *PROTECTIVE)]
-    needed = needed[: 2 + sum(action.own for action in actions)]
+    needed = [action.name for action in by_need(actions)[0]]
     printed = [roll.label for roll in card.rolls]
     if printed[: len(needed)] != needed:
         yield f"the card must begin with {needed}; it has {printed}"

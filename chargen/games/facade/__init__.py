@@ -6,7 +6,19 @@ advancement; body, armory, character; odds; sheet with its blocks and skills, re
 
 from chargen.core.game import API, Game
 from chargen.core.sheet import Masthead
-from chargen.games.facade import advancement, armory, card, character, creation, fight, npc, question, reference, sheet
+from chargen.games.facade import (
+    actions,
+    advancement,
+    armory,
+    card,
+    character,
+    creation,
+    fight,
+    npc,
+    question,
+    reference,
+    sheet,
+)
 from chargen.games.facade.character import Character
 from chargen.games.facade.concept import Concept
 from chargen.games.facade.rules import BOOK, CATEGORIES, KEY, KINDS, LIMIT_POOLS, Rules
@@ -64,6 +76,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     ask=question.QUESTION,
     words=Words,
     npc=npc.NPC,
+    actions=actions.actions,
     card=card.card,
     fight=fight.FIGHT,
     compact=sheet.compact,

@@ -4,20 +4,18 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 
-from chargen.core.card import Card, CardRoll, CardTrack, Ladder, Number
+from chargen.core.card import Card, CardTrack, Ladder, Number
 from chargen.core.roll import signed
 from chargen.games.facade import odds
+from chargen.games.facade.actions import actions, can_hit, find_strikes
 from chargen.games.facade.body import LimitPool
-from chargen.games.facade.character import Attack, Character
+from chargen.games.facade.character import Character
 from chargen.games.facade.concept import Background, Modifier
-from chargen.games.facade.fight import hurt, lowered
 from chargen.games.facade.reference import ON_A_CARD, how
-from chargen.games.facade.rules import BOOK, DEFENDERS_ACTION, MIDDLE_DIFFICULTY, STANDING_DIFFICULTIES
+from chargen.games.facade.rules import BOOK, MIDDLE_DIFFICULTY
 from chargen.games.facade.tables import Armor
 from chargen.kit import cards
 
-SENSES = ("perception", "will")
-"""Attributes that are rolled by themselves now and then: to notice something, and to withstand it (house default)."""
 STEPS = range(4, 23, 2)
 """The trait totals whose chances are on the back (house default)."""
 HELD, THROWN = ", held", ", thrown"
@@ -35,7 +33,7 @@ def card(character: Character) -> Card:
     return cards.card(
         character,
         numbers=_numbers(character),
-        rolls=_rolls(character),
+        actions=actions(character),
         tracks=(*_health(character), *_pools(character)),
         notes=_notes(character),
         back=how(rules, ON_A_CARD),
@@ -53,57 +51,10 @@ def _numbers(character: Character) -> Iterator[Number]:
             yield Number(label=total.name.capitalize(), value=str(total.value), below=pool.name)
 
 
-def _rolls(character: Character) -> Iterator[CardRoll]:
-    """Attacks and defences first, then the best specialties, then what any character may have to roll."""
-    target = DEFENDERS_ACTION
-    used = set()
-    strikes = _strikes(character)
-    able = [(attack, trait) for attack, trait in strikes if odds.chance(trait, target)]
-    for attack, trait in able or strikes[:1]:
-        used.add(attack.skill.name if attack.skill else "")
-        yield _roll(attack.arm.name, trait, target, _deals(attack))
-    for skill, total in sorted(character.defenses, key=lambda defense: -defense[1].value):
-        if skill.name not in used:
-            used.add(skill.name)
-            yield _roll(skill.name, total.value, target, "defense")
-    traits = ((skill.name, character.trait(skill)) for skill in character.leaves)
-    others = [(name, total.value) for name, total in traits if total is not None and name not in used]
-    for name, trait in sorted(others, key=lambda skill: -skill[1]):
-        yield _roll(name, trait, MIDDLE_DIFFICULTY)
-    for name in SENSES:
-        yield _roll(name.capitalize(), character.total(name).value, min(STANDING_DIFFICULTIES), "untrained")
-
-
-def _roll(label: str, trait: int, difficulty: int, note: str = "") -> CardRoll:
-    what = f"{odds.roll_text(trait)} ≥ {difficulty}" if odds.dice(trait) else "no roll"
-    return CardRoll(label=label, what=what, chance=odds.chance(trait, difficulty), note=note)
-
-
 @lru_cache(64)
 def _ladder(difficulty: int) -> Ladder:
     """Return the chance of each second trait total."""
     return cards.ladder(f"Trait, against {difficulty}", {str(trait): odds.chance(trait, difficulty) for trait in STEPS})
-
-
-def _strikes(character: Character) -> list[tuple[Attack, int]]:
-    """Weapons in hand, and unarmed attacks that were learned; a bare fist for who has neither. The best comes first.
-
-    Each with its trait total, less what wounds take off.
-    """
-    target, form = DEFENDERS_ACTION, hurt(character)
-    attacks = [
-        (attack, lowered(attack.total.value, attack.arm.limb, form))
-        for attack in character.chief_attacks
-        if attack.arm.usable
-    ]
-    # Which one does most, about: its damage as often as it hits.
-    return sorted(attacks, key=lambda strike: -odds.chance(strike[1], target) * (strike[0].arm.amount or 1))
-
-
-def _deals(attack: Attack) -> str:
-    arm = attack.arm
-    strain = f"{signed(arm.extra_strain)} Strain" if arm.extra_strain else ""
-    return ", ".join(filter(None, (arm.damage, arm.reach, strain, "" if attack.skill else "untrained")))
 
 
 def _health(character: Character) -> Iterator[CardTrack]:
@@ -124,8 +75,8 @@ def _zones(pool: LimitPool) -> Iterator[tuple[str, int]]:
 
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
-    yield "Trouble", _ties(character, liability=True)
     yield "Armor", "; ".join(map(_worn, character.armor))
+    yield "Trouble", _ties(character, liability=True)
     yield "Gear", "; ".join(filter(None, (*_idle(character), cards.format_equipment(character.equipment))))
     modifiers = [modifier for modifier, _ in character.modifiers]
     yield "Traits", "; ".join(_named(modifier, signed(modifier.level or 0)) for modifier in modifiers)
@@ -140,18 +91,18 @@ def _ties(character: Character, *, liability: bool) -> str:
 
 def _idle(character: Character) -> Iterable[str]:
     """Weapons that hit no one of middling Action, for want of a skill; each once, held or thrown."""
-    target = DEFENDERS_ACTION
     weapons: dict[str, bool] = {}
-    for attack, trait in _strikes(character):
-        if not attack.arm.unarmed:
-            name = attack.arm.name.removesuffix(HELD).removesuffix(THROWN)
-            weapons[name] = weapons.get(name, False) or bool(odds.chance(trait, target))
+    for strike in find_strikes(character):
+        arm = strike[0].arm
+        if not arm.unarmed:
+            name = arm.name.removesuffix(HELD).removesuffix(THROWN)
+            weapons[name] = weapons.get(name, False) or can_hit(strike)
     return (name for name, hits in weapons.items() if not hits)
 
 
 def _worn(piece: Armor) -> str:
     reduction = f", Red. {piece.reduction}" if piece.reduction else ""
-    return f"{piece.name} {piece.protects}{reduction}: {', '.join(piece.covers)}"
+    return f"{piece.protects}{reduction}: {', '.join(piece.covers)} ({piece.name})"
 
 
 def _named(thing: Modifier | Background, level: str) -> str:

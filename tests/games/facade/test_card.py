@@ -57,8 +57,9 @@ def test_action_stands_first() -> None:
 
 
 def test_attacks_and_defences_come_first() -> None:
-    """Each with its dice, what they have to reach, the exact chance, and what it does; then the best skills."""
-    rolls = card_of(**GUARD).rolls
+    """One attack and one defence, with dice, target, exact chance and harm; then other attacks and the best skills."""
+    first, defence, *rest = card_of(**GUARD).rolls
+    rolls = [first, *rest[:3], defence, *rest[3:]]
     assert [roll.label for roll in rolls] == [
         "staff",
         "knife, held",
@@ -72,7 +73,7 @@ def test_attacks_and_defences_come_first() -> None:
     assert (rolls[1].what, rolls[1].note) == ("2d10 + 1d4 ≥ 9", "1D, Small")
     assert rolls[1].chance == odds.chance(12, 9)
     assert (rolls[0].what, rolls[0].note) == ("1d12 ≥ 9", "3C, Large")
-    assert (rolls[4].what, rolls[4].note) == ("1d10 + 1d12 ≥ 9", "defense")
+    assert (rolls[4].what, rolls[4].note) == ("1d10 + 1d12 ≥ 9", "defence")
     assert (rolls[5].what, rolls[5].chance) == ("1d10 + 1d10 ≥ 11", odds.chance(10, 11))
     assert rolls[6].what == "1d6 ≥ 5"
     assert all(len(roll.what) <= 18 for roll in rolls)
@@ -123,7 +124,7 @@ def test_the_box_at_the_threshold_is_the_first_that_counts() -> None:
 def test_notes_say_what_is_worn_and_carried() -> None:
     """Armour with what it stops and covers, gear, modifiers, ties and troubles."""
     notes = dict(card_of(**GUARD).notes)
-    assert notes["Armor"] == "leather jacket 3B/1C/1D, Red. 2: torso, arms"
+    assert notes["Armor"] == "3B/1C/1D, Red. 2: torso, arms (leather jacket)"
     assert notes["Gear"] == "Keys; Whistle (loud)"
     assert notes["Traits"] == "Limp −1 (on stairs)"
     assert notes["Backgrounds"] == "The watch 4"

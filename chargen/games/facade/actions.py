@@ -1,0 +1,105 @@
+"""What a character of Façade can do: attacks, defences, specialties from the best, and the senses."""
+
+from collections.abc import Iterator
+
+from chargen.core.action import SUCCESS, Action, ActionHarm, Kind, succeeds
+from chargen.core.roll import signed
+from chargen.games.facade import odds
+from chargen.games.facade.character import Attack, Character
+from chargen.games.facade.fight import hurt, lowered
+from chargen.games.facade.rules import DEFENDERS_ACTION, MIDDLE_DIFFICULTY, STANDING_DIFFICULTIES
+
+SENSES = ("perception", "will")
+"""Attributes that are rolled by themselves now and then: to notice something, and to withstand it (house default)."""
+
+
+def actions(character: Character) -> Iterator[Action]:
+    """Yield the attacks that can hit, the defences, the other specialties from the best, then the senses.
+
+    Attacks and defences are against an opponent of middling Action, the rest against the middle difficulty.
+    """
+    used = set()
+    strikes = find_strikes(character)
+    for attack, trait in [strike for strike in strikes if can_hit(strike)] or strikes[:1]:
+        used.add(attack.skill.name if attack.skill else "")
+        yield _attack(attack, trait)
+    defences = sorted(character.defenses, key=lambda defence: -defence[1].value)
+    for skill, total in defences:
+        if skill.name not in used:
+            used.add(skill.name)
+            yield _action(skill.name, "defence", total.value, DEFENDERS_ACTION, f"Action {DEFENDERS_ACTION}")
+    if not defences:
+        dodge = character.named["dodge"].value
+        yield _action("Untrained dodge", "defence", dodge, DEFENDERS_ACTION, f"Action {DEFENDERS_ACTION}")
+    traits = ((skill.name, character.trait(skill)) for skill in character.leaves)
+    others = [(name, total.value) for name, total in traits if total is not None and name not in used]
+    for name, trait in sorted(others, key=lambda skill: -skill[1]):
+        yield _action(name, "skill", trait, MIDDLE_DIFFICULTY)
+    for name in SENSES:
+        trait = character.total(name).value
+        yield _action(name.capitalize(), "skill", trait, min(STANDING_DIFFICULTIES), effect="untrained")
+
+
+def find_strikes(character: Character) -> list[tuple[Attack, int]]:
+    """Return the attacks that a character has the Strength for, the best first, each with its trait total now.
+
+    These are weapons in hand and unarmed attacks that were learned; without either, a bare fist. Wounds lower totals.
+    """
+    form = hurt(character)
+    attacks = [
+        (attack, lowered(attack.total.value, attack.arm.limb, form))
+        for attack in character.chief_attacks
+        if attack.arm.usable
+    ]
+    # The damage times the chance to hit: about what an attack does on average.
+    return sorted(attacks, key=lambda strike: -odds.chance(strike[1], DEFENDERS_ACTION) * (strike[0].arm.amount or 1))
+
+
+def can_hit(strike: tuple[Attack, int]) -> bool:
+    """Return whether an attack can hit an opponent of middling Action."""
+    return bool(odds.chance(strike[1], DEFENDERS_ACTION))
+
+
+def _attack(attack: Attack, trait: int) -> Action:
+    arm = attack.arm
+    limits = (f"{signed(arm.extra_strain)} Strain" if arm.extra_strain else "", "" if attack.skill else "untrained")
+    return _action(
+        arm.name,
+        "attack",
+        trait,
+        DEFENDERS_ACTION,
+        f"Action {DEFENDERS_ACTION}",
+        harm=ActionHarm(arm.damage) if arm.damage else None,
+        reach=arm.reach,
+        limits=", ".join(filter(None, limits)),
+        chance_of="hit",
+    )
+
+
+def _action(
+    name: str,
+    kind: Kind,
+    trait: int,
+    difficulty: int,
+    against: str = "",
+    *,
+    harm: ActionHarm | None = None,
+    effect: str = "",
+    reach: str = "",
+    limits: str = "",
+    chance_of: str = SUCCESS,
+) -> Action:
+    dice = odds.roll_text(trait) if odds.dice(trait) else ""
+    return Action(
+        name=name,
+        kind=kind,
+        dice=dice,
+        against=against or f"difficulty {difficulty}",
+        brief=f"{dice} ≥ {difficulty}" if dice else "no roll",
+        outcomes=succeeds(odds.chance(trait, difficulty)),
+        chance_of=chance_of,
+        harm=harm,
+        effect=effect,
+        reach=reach,
+        limits=limits,
+    )
