@@ -1,5 +1,6 @@
 """Report each mistake once: keep the diagnostic of the cause, and drop what only follows from it."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -12,6 +13,7 @@ from chargen.core.model import keys
 from chargen.core.names import closest, fold, listing
 from chargen.core.schema_error import MISSING_KEY, UNKNOWN_KEY, VALID_KEYS
 
+_SUGGESTED = re.compile(r"did you mean `(.+)`\?")
 _TYPO = 0.8
 """The similarity from which a key is a misspelled one of this game, and not one of another game (house default)."""
 
@@ -99,8 +101,10 @@ def _is_unknown_at_top(diagnostic: Diagnostic) -> bool:
     if diagnostic.code != UNKNOWN_KEY or len(diagnostic.path) != 1:
         return False
     # One wrong letter is a typo, even where another game has a key of that name: `weapon` for `weapons`.
-    is_typo = diagnostic.fix and closest(str(diagnostic.path[0]), [diagnostic.fix], _TYPO)
-    return diagnostic.hint.startswith(VALID_KEYS) or bool(diagnostic.fix and not is_typo)
+    suggested = _SUGGESTED.fullmatch(diagnostic.hint)
+    near = suggested[1] if suggested else diagnostic.fix
+    is_typo = near and closest(str(diagnostic.path[0]), [near], _TYPO)
+    return diagnostic.hint.startswith(VALID_KEYS) or bool(near and not is_typo)
 
 
 def _list_games_with(written: Iterable[str], game: AnyGame) -> list[str]:

@@ -26,10 +26,13 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
     ``check`` checks a source as ``checked`` was. Each fix has the complete file checked again, so a large one
     takes several runs (`limits.FIXES`, `limits.FIX_BYTES`). Nothing is written to disk; the rest of the text stays
     unchanged to the byte.
+
+    A file that cannot be read in the end keeps only the fixes of white space: others may have been guesses.
     """
     fixes: list[Diagnostic] = []
     left_alone: set[tuple[str, str]] = set()
     settled = 0
+    kept, kept_fixes = checked, 0
     for _ in range(1 + min(limits.FIXES, limits.FIX_BYTES // (len(checked.source.text) + 1))):
         diagnostic = _next(checked, left_alone)
         if diagnostic is None and len(fixes) > settled:
@@ -40,11 +43,19 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
             break
         changed = check(_with(checked.source, diagnostic))
         if _is_better(changed, checked, diagnostic):
+            is_certain = kept is checked and _is_white_space(checked.source.text, changed.source.text)
             checked = changed
             fixes.append(diagnostic)
+            if is_certain or checked.source.data is not None:
+                kept, kept_fixes = checked, len(fixes)
         else:
             left_alone.add(diagnostic.saying)
-    return Fixed(checked, tuple(fixes))
+    return Fixed(kept, tuple(fixes[:kept_fixes]))
+
+
+def _is_white_space(text: str, changed: str) -> bool:
+    """Return whether two texts differ in white space only."""
+    return "".join(text.split()) == "".join(changed.split())
 
 
 def _next(checked: Checked, left_alone: Collection[tuple[str, str]]) -> Diagnostic | None:
@@ -73,6 +84,8 @@ def _is_better(changed: Checked, before: Checked, diagnostic: Diagnostic) -> boo
     """
     if before.source.data is None and changed.source.data is not None:
         return True  # a file that could not be read was not checked
+    if changed.source.data is None and before.source.data is not None:
+        return False
     if _errors(changed) < _errors(before):
         return True
     were, are = ({diagnostic.saying for diagnostic in checked.diagnostics} for checked in (before, changed))

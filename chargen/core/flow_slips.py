@@ -9,14 +9,17 @@ import re
 from collections.abc import Sequence
 
 from chargen.core.diagnostic import Diagnostic, Place, error
+from chargen.core.names import short
 
-_KEY_AND_VALUE = re.compile(r"(?P<key>[^\W\d](?:[^:]*[^:\d])?|[^\W\d][^:]*\d(?=:\D)):(?!//|\\)(?P<value>[^\s:].*)")
+_KEY_AND_VALUE = re.compile(r"(?P<key>[^\W\d](?:[^:=]*[^:=\d])?|[^\W\d][^:=]*\d(?=:\D)):(?!//|\\)(?P<value>[^\s:].*)")
 """A key, a colon and a value. Text such as ``http://a.b``, ``C:\\a`` and ``at 12:30`` is none."""
 _KEY_AND_NUMBER = re.compile(r"(?P<key>[^\W\d](?:[^:]*\S)?) +(?P<number>[-+]?\d+)")
 _NUMBERS = re.compile(r"\s*[^\W\d](?:[^:#\"']*[^:#\"'\d])?(:)[-+]?\d+(?:\.\d+)?\s*(?:\s#.*)?")
 """A line with a key, a colon and a number."""
 _NAME = re.compile(r"name(:)[^\s:]")
 """The start of a text that is meant as an entry with a name."""
+_BRACKET_IN_KEY = re.compile(r"[^\W\d][^:={}\[\]]*?(?P<sign>:| *= *)(?=[{\[])")
+"""The start of a line that is meant as a key and braces or brackets, which YAML reads as a key up to a later colon."""
 _HASH = re.compile(r"(?:(?<=\s)|(?<=[\[{,]))#(?=\w)")
 _TEXT_STARTS = re.compile(r".*(?:[\[{,]|:\s)\s*")
 _TEXT_ENDS = re.compile(r"[,\]}]")
@@ -67,6 +70,27 @@ def colon_in_block(text: str, place: Place, lines: Sequence[str]) -> Diagnostic 
     if found := _NAME.match(text):
         return missing_space(place.line, place.column + found.start(1))
     return None
+
+
+def bracket_in_key(key: str, place: Place) -> Diagnostic | None:
+    """Return the error for a key of block style that holds a bracket, as in ``body:{strength: 3}``; else None."""
+    if not (found := _BRACKET_IN_KEY.match(key)):
+        return None
+    start, end = place.column + found.start("sign"), place.column + found.end("sign")
+    if found["sign"] == ":":
+        return missing_space(place.line, start)
+    where = Place(place.line, start, place.line, end)
+    message = "a key needs a colon and a space after it"
+    return error(message, code="yaml/syntax", hint="as in `name: Kai`", place=where, fix=": ")
+
+
+def closed_only(text: str, place: Place) -> Diagnostic | None:
+    """Return the error for a text without quotes that ends with a bracket which it does not open; else None."""
+    if place.line != place.end_line or not text.endswith("]") or text.count("]") <= text.count("["):
+        return None
+    written = f"[{text}"
+    message = "a bracket is closed here and was not opened"
+    return error(message, code="yaml/syntax", hint=f"write `{short(written, 40)}`", place=place, fix=written)
 
 
 def unexpected_colon(lines: Sequence[str], line: int, column: int) -> Diagnostic:

@@ -149,19 +149,29 @@ def only_near(name: str, known: Iterable[str]) -> str | None:
     ('descriptors', None)
     >>> only_near("light clothes, helmet", ["light clothes"]), only_near("Sword 2", ["Sword"])
     (None, None)
+    >>> only_near("sabre", ["large"]), only_near("sta", ["stamina"])
+    (None, 'stamina')
     """
     matches = _find_near(name, known)
     return matches[0] if len(matches) == 1 and _accounts_for(matches[0], name) else None
 
 
 def _accounts_for(near: str, name: str) -> bool:
-    """Return whether writing ``near`` for a name would lose none of its words and numbers."""
+    """Return whether ``near`` may be written for a name: it loses no word and no number, and is no other word.
+
+    A word of few letters is one of many that are alike, so it must be as near as a longer one, or an abbreviation.
+    """
     folded, other = fold(name), fold(near)
+    words, other_words = _WORD.findall(folded), _WORD.findall(other)
     if _DIGITS.findall(folded) != _DIGITS.findall(other):
         return False
-    if len(folded.split()) > len(other.split()):
-        return folded.replace(" ", "") == other.replace(" ", "")
-    return True
+    if len(words) > len(other_words):
+        return "".join(words) == "".join(other_words)
+    if len(words) == len(other_words) > 1:
+        return all(_alike(word, (meant,), NEAR_OF_FEW_LETTERS) for word, meant in zip(words, other_words, strict=True))
+    letters = iter(other)
+    is_short_for = folded[:1] == other[:1] and all(letter in letters for letter in folded)
+    return is_short_for or bool(_alike(folded, (other,), NEAR))
 
 
 def _find_near(name: str, known: Iterable[str], likeness: float | None = None) -> list[str]:

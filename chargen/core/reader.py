@@ -213,10 +213,14 @@ class Reader:
             self.diagnostics += slips.of_text(text, place, self._lines)
         if self.stack and self.stack[-1].awaits_key:
             self.stack[-1].key, self.stack[-1].key_end = (text, place), event.end_mark.index
+            if plain and not self.stack[-1].node.flow:
+                self.fatal = flow_slips.bracket_in_key(text, place)
             return
-        if plain and isinstance(value, str) and (slip := flow_slips.colon_in_block(text, place, self._lines)):
-            self.fatal = slip  # what else is wrong with such a text would only follow from it
-            return
+        if plain and isinstance(value, str):
+            slip = flow_slips.colon_in_block(text, place, self._lines) or flow_slips.closed_only(text, place)
+            if slip is not None:
+                self.fatal = slip  # what else is wrong with such a text would only follow from it
+                return
         if plain and not text and self._is_in_its_key(event):
             return
         # It is a value: find the text that a list lost to a comment, and remember the anchor.
@@ -305,7 +309,8 @@ class Reader:
             return False
         if self._lines[text.place.line - 1][text.place.column - 1 :][:1] in ("'", '"'):
             return False
-        text.plain = f"{text.plain}, {word}"
+        written = self._text[text.start : frame.key_end]
+        text.plain, text.end = f"{text.plain}, {word}" if "\n" in written else written, frame.key_end
         text.place = Place(text.place.line, text.place.column, word_place.end_line, word_place.end_column)
         self._cut[id(text)] = text
         frame.key = None

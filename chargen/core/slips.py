@@ -7,7 +7,7 @@ from typing import Protocol
 
 from chargen.core.diagnostic import Diagnostic, Place, error, warning
 
-_NO_BLANK_AFTER_DASH = re.compile(r"\s*(-)(?![\s-])[^\W\d]")
+_NO_BLANK_AFTER_DASH = re.compile(r"\s*(-)(?=[^\W\d]|[{\[])")
 QUOTES = {"“": "”", "„": "“”", "«": "»", "‘": "’", "‚": "‘’"}
 """The opening and closing quotation marks of typesetting, which are letters to YAML."""
 BULLETS = "*•·‣◦▪–—"

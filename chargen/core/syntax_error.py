@@ -27,8 +27,8 @@ _KEY = r"[^\W_][\w'’/-]*(?: [\w'’/-]+){0,3}"
 _KEY_AT_START = re.compile(rf"\s*(?:- +)*(?:{_KEY}|\"[^\"]+\"|'[^']+')\s*:(?:\s|$)")
 _STARTS_DATA = re.compile(r"\s*(?:- |[{\[\"'%]|---)")
 _SYSTEM = re.compile(r"\W*system\b", re.IGNORECASE)
-_NO_SPACE_AFTER_DASH = re.compile(r"\s*(-)(?![\s-])[^\W\d]")
-_NO_SPACE_AFTER_COLON = re.compile(r"\s*(?:- +)?[^\s\"'#&*!|>{\[-][^:#{\[]*(:)(?!//)[^\s:]")
+_NO_SPACE_AFTER_DASH = re.compile(r"\s*(-)(?=[^\W\d]|[{\[])")
+_NO_SPACE_AFTER_COLON = re.compile(r"\s*(?:- +)?[^\s\"'#&*!|>{\[-][^:#{\[=]*(:)(?!//)[^\s:]")
 _COLON_IN_TEXT = re.compile(r"\s*(?:- +)?[\w-][^:#{\[\"']*: +(?P<text>[^\W\d][^:#]*: [^#]*[^#\s])\s*(?: #.*)?")
 _PAIRS = re.compile(r".*?: +(?P<text>\(?\w+: [^,:#]+(?:, *\w+: [^,:#]+)*)(?: #.*)?")
 _HAS_VALUE = re.compile(r"\s*(?:- +)?[^\s#:\"'{\[][^:#]*: +[^\s#|>&!]")
@@ -334,6 +334,20 @@ def _after_quotes(failure: _Failure) -> Diagnostic | None:
     start, end, written = token.start_mark.column, token.end_mark.column, failure.written
     if token.start_mark.line != token.end_mark.line or failure.rest[:1] in (",", "]", "}", ":", "#", ""):
         return None
+    # In braces, a text with ", key: " in it runs on to the quotation mark that opens the next value.
+    value = str(token.value)
+    swallowed = re.search(rf"\s*,\s*{_KEY}\s*:\s", f"{value} ") if failure.brackets else None
+    if swallowed and value.rstrip().endswith(":") and written.startswith(value, start + 1):
+        right = written[start : start + 1 + swallowed.start()] + written[start]
+        message = "a quotation mark is opened and not closed"
+        return _error(
+            message,
+            f"close it before the comma: {short(right, 60)}",
+            failure.line,
+            start,
+            start + len(right) - 1,
+            right,
+        )
     gap = written[end : failure.column]
     if gap.strip() or (gap and failure.brackets and failure.rest[0] in "\"'[{"):
         return None  # a comma is missing

@@ -343,9 +343,9 @@ def known(
 
 
 def _has_key(subject: Any, path: KeyPath, key: str) -> bool:
-    """Return whether the mapping at a path has a key, even with an unreadable value."""
+    """Return whether the mapping at a path has a key, even with an unreadable value or under a misspelled name."""
     thing = _value_at(subject, path)
-    return getattr(thing, key) is not None or bool(thing.unread(key))
+    return getattr(thing, key) is not None or bool(thing.unread_keys())
 
 
 def _value_at(subject: Any, path: KeyPath) -> Any:

@@ -9,7 +9,7 @@ from chargen.core.concept import Entry, RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
 from chargen.core.ledger import Account
 from chargen.core.model import Model
-from chargen.core.names import fold, instead
+from chargen.core.names import did_you_mean, fold, in_case_of, instead
 from chargen.core.schema_error import written_near
 
 E = TypeVar("E", bound=Entry)
@@ -150,8 +150,9 @@ def missing_error(what: str, name: str, there: Iterable[str], *path: str | int, 
     ('there is no talent `Climb` at this line of the ledger', 'did you mean `Climbing`?')
     """
     names = list(there)
-    fix = None if hint else written_near(name, names)
-    hint = hint or instead(name, names)
+    alike = [in_case_of(name, one) for one in names]
+    fix = None if hint else written_near(name, alike)
+    hint = hint or did_you_mean(name, alike) or instead(name, names)
     return error(f"there is no {what} `{name}` at this line of the ledger", *path, hint=hint, fix=fix)
 
 

@@ -58,12 +58,12 @@ def split_spellings(name: str) -> tuple[str, ...]:
 
 
 def split_names(text: str) -> list[str]:
-    """Return the names that a text lists with commas; one where it has none.
+    """Return the names that a text lists with commas, without a bracket of theirs; one where it has no comma.
 
-    >>> split_names("knife, pistol"), split_names("Rapier")
-    (['knife', 'pistol'], ['Rapier'])
+    >>> split_names("knife, pistol"), split_names("knife, pistol]"), split_names("Rapier")
+    (['knife', 'pistol'], ['knife', 'pistol'], ['Rapier'])
     """
-    return [name for name in map(str.strip, text.split(",")) if name]
+    return [name for name in (part.strip(" []") for part in text.split(",")) if name]
 
 
 def spellings_of(entry: object) -> Iterable[str]:

@@ -3,28 +3,24 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from chargen import checking
+from chargen import checking, registry
 from chargen.checking.fixing import fixed
 from chargen.core.source import Source, load
+from tests.checking.slips import SLIPS, count_values, damage, lost, meaning, overlap
 from tests.checking.test_slips import FILES
+from tests.scale import QUICK, tenth
 
-PRESETS = sorted((Path(__file__).parent.parent.parent / "presets" / "concepts").rglob("*.yaml"))
-SLIPS = (
-    ("system: ", "sytem: "),
-    ("name: ", "nmae: "),
-    ("concept: ", "concpt: "),
-    (": 2", ': "2"'),
-    (": 4", ": ‘4’"),
-    (": 3\n", ":3\n"),
-    ("  - ", "  -"),
-    ("-5", "−5"),
-    ("name: ", "name: Captain: "),
-    ("\n  ", "\n\t"),
-    ("equipment:", "equipmnt:"),
-)
+PRESETS = sorted((Path(__file__).parents[2] / "presets" / "concepts").rglob("*.yaml"))
+GOOD = sorted((Path(__file__).parents[1] / "games").glob("*/good/*.yaml"))
+STARTERS = [registry.system(key).new_concept("Kai") for key in registry.list_games()]
+CHARACTERS: list[tuple[str, Path | None]] = [
+    *((text, None) for text in STARTERS),
+    *((path.read_text(encoding="utf-8"), path) for path in (*PRESETS, *GOOD)),
+]
+"""Every character that the tests have, as text, and its file, beside which lie what it names."""
 
 
 def mended(source: Source, path: Path | None) -> tuple[Source, checking.Checked, int]:
@@ -33,25 +29,41 @@ def mended(source: Source, path: Path | None) -> tuple[Source, checking.Checked,
     return result.checked.source, result.checked, len(result.fixes)
 
 
-@given(path=st.sampled_from(PRESETS), slip=st.sampled_from(SLIPS), place=st.integers(0, 9))
-def test_a_slip_is_mended_or_left_as_it_is(path: Path, slip: tuple[str, str], place: int) -> None:
-    """Of a character in order: it is in order again, or as wrong as it was; and to fix twice is to fix once."""
-    old, new = slip
-    text = path.read_text(encoding="utf-8")
-    at = -1
-    for _ in range(1 + place % max(1, text.count(old))):
-        at = text.find(old, at + 1)
-    if at < 0:
-        return
-    wrong = load("kai.yaml", (text[:at] + new + text[at + len(old) :]).encode())
+@given(
+    character=st.sampled_from(range(len(CHARACTERS))),
+    kinds=st.sets(st.sampled_from(sorted(SLIPS)), min_size=1, max_size=2),
+    data=st.data(),
+)
+@settings(max_examples=tenth(2000))
+def test_fixes_lose_and_invent_nothing(character: int, kinds: set[str], data: st.DataObject) -> None:
+    """Of a correct character with one slip or two: it means the same again, or every word and number of it is kept."""
+    text, path = CHARACTERS[character]
+    slips = [data.draw(st.sampled_from(places)) for kind in sorted(kinds) if (places := list(SLIPS[kind](text)))]
+    assume(slips and not overlap(slips))
+    damaged = damage(text, slips)
+    wrong = load("kai.yaml", damaged.encode())
     before = checking.check_source(wrong, path)
     source, after, number = mended(wrong, path)
-    assert (number == 0) == (source.text == wrong.text)
-    were = {(diagnostic.code, diagnostic.message) for diagnostic in before.diagnostics}
-    are = {(diagnostic.code, diagnostic.message) for diagnostic in after.diagnostics}
+    assert (number == 0) == (source.text == damaged)
+    if number and meaning(source.data) != meaning(load("kai.yaml", text.encode()).data):
+        assert lost(damaged, source.text) == []
+        assert lost(source.text, damaged) == []
+        assert source.data is None or count_values(source.data) >= count_values(wrong.data)
+        assert source.data is not None or "".join(damaged.split()) == "".join(source.text.split())
+    were, are = ({one.saying for one in checked.diagnostics} for checked in (before, after))
     assert after.ok or before.source.data is None or len(are - were) <= len(were - are)
     again, _, more = mended(source, path)
     assert (again.content, more) == (source.content, 0)
+
+
+@pytest.mark.parametrize("kind", ["no space after a colon", "the minus of typesetting", "no brackets"])
+@pytest.mark.parametrize("text", STARTERS, ids=registry.list_games())
+def test_slips_that_leave_no_choice_are_fixed(kind: str, text: str) -> None:
+    """Anywhere in a starter: the text is the original one again, to the byte."""
+    places = list(SLIPS[kind](text))
+    for slip in places[:: 7 if QUICK else 1]:
+        source, after, _ = mended(load("kai.yaml", damage(text, [slip]).encode()), None)
+        assert (source.text, after.ok) == (text, True)
 
 
 @pytest.mark.parametrize("path", PRESETS, ids=lambda path: path.stem)

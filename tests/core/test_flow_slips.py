@@ -55,6 +55,7 @@ def test_a_space_that_is_missing_in_braces_is_inserted(text: str, after: str) ->
         ("skills:\n  arcane:-1  # little\nname: Kai\n", "skills:\n  arcane: -1  # little\nname: Kai\n"),
         ("bag:\n  - name:Rope\n  - Oil\n", "bag:\n  - name: Rope\n  - Oil\n"),
         ("bag: [name:Rope]", "bag: [name: Rope]"),
+        ("body:{strength: 3}", "body: {strength: 3}"),
     ],
 )
 def test_a_space_that_is_missing_before_other_values_ends_the_reading(text: str, after: str) -> None:
@@ -135,6 +136,20 @@ def test_a_comment_that_hides_the_end_of_a_list_is_put_in_quotes(text: str, afte
     assert [diagnostic.code for diagnostic in read(text).diagnostics] == ["yaml/comment"]
     assert fixed(text) == after
     assert messages(after) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("body={strength: 3}", "body: {strength: 3}"),
+        ("bag: knife, mace]", "bag: [knife, mace]"),
+    ],
+)
+def test_a_bracket_without_what_comes_before_it_is_completed(text: str, after: str) -> None:
+    """A colon before it, or the other bracket."""
+    assert fixed(text) == after
+    assert messages(after) == []
+    assert messages("bag: the second [of two]") == []
 
 
 def test_a_comment_beside_an_open_bracket_is_left_alone() -> None:

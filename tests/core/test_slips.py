@@ -45,6 +45,11 @@ def test_a_comma_in_braces_belongs_to_the_text_before_it() -> None:
     assert mended(source.text) == 'why: {what: "The duke\'s ball, and after, late", who: Bo}\n'
 
 
+def test_a_text_in_braces_keeps_its_spaces() -> None:
+    """The quotation marks are all that changes."""
+    assert mended("a: {b: ten or,fifteen,  c: 1}\n") == 'a: {b: "ten or,fifteen",  c: 1}\n'
+
+
 @pytest.mark.parametrize("text", ["{a: 4, b}", "{a: 'x', b}", "{a: x, b: }", "{b}", "[x, b]", "{a: [x], b}"])
 def test_other_words_without_a_colon_stay_keys(text: str) -> None:
     """After a number, a quoted text, a list, or nothing, no text was cut."""

@@ -23,6 +23,7 @@ from chargen.render.archive import NothingInside, Original, originals
 from chargen.render.forms import NoForm, add, filled
 from chargen.sheets import form_state
 from chargen.sheets.form_state import UnreadableForm, reading
+from tests.checking.slips import lost
 
 FILE = "fuzzed.yaml"
 CAMPAIGNS = Path(__file__).parents[2] / "presets" / "campaigns"
@@ -55,12 +56,13 @@ def half_typed(data: bytes) -> None:
 
 
 def fix(data: bytes) -> None:
-    """`check --fix`: what is mended is never worse, and mending it again changes nothing."""
+    """`check --fix`: a fixed file is never worse and lost nothing, and a second run changes nothing."""
     before = _checked(load(FILE, data))
     if sum(diagnostic.fix is not None for diagnostic in before.diagnostics) > limits.FIXES // 2:
         return  # it is mended in several goes
     mended = fixing.fixed(before, _checked)
     assert not has_errors(mended.checked.diagnostics) or has_errors(before.diagnostics)
+    assert lost(before.source.text, mended.checked.source.text) == []
     assert fixing.fixed(mended.checked, _checked).checked.source.text == mended.checked.source.text
 
 
