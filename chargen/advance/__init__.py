@@ -1,1 +1,1 @@
-"""A character's experience: entries written into its file, plans for what to buy, and two builds side by side."""
+"""Edit the experience ledger in a character's file, plan purchases, and compare characters."""

@@ -1,1 +1,1 @@
-"""Many NPCs at once: chunks of work, made here or on a cluster, and the files put together from them."""
+"""Generate many NPCs in chunks, on this machine or on a cluster, and join the chunks to files."""

@@ -30,7 +30,7 @@ CONCEPTS = "people/"
 
 @dataclass(frozen=True, slots=True)
 class _MadeNpc:
-    """All that is wanted of an NPC but the printed page."""
+    """The output of an NPC except the printed page."""
 
     entry: dict[str, Any]
     """The line of the manifest."""
@@ -39,20 +39,20 @@ class _MadeNpc:
     concept: bytes
     """The concept file."""
     drawn: "deck.Drawn | None"
-    """The card or sheet to print; None where nothing is printed."""
+    """The card or sheet to print; None if nothing is printed."""
 
 
 @dataclass(slots=True)
 class _Progress:
-    """A chunk while it is made."""
+    """The state of a chunk that is being made."""
 
     work: Work
     npcs: list[_MadeNpc] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
     pages: int = 0
-    """The pages of its part of the deck."""
+    """The number of pages of its part of the deck."""
     problems: dict[str, None] = field(default_factory=dict)
-    """Warnings of the printer, each once."""
+    """The distinct warnings of the printer."""
 
     def fail(self, number: int, exc: Exception, name: str = "") -> None:
         """Record that an NPC could not be made or printed."""
@@ -62,7 +62,7 @@ class _Progress:
         self.failures.append(Failure(number=number, seed=order.seed_of(number), name=name, diagnostics=diagnostics))
 
     def for_each(self, do: Callable[[_MadeNpc], T]) -> list[tuple[_MadeNpc, T]]:
-        """Do something with each NPC, and return the results; NPCs with which it fails are taken out."""
+        """Call a function with each NPC, and return the results; NPCs for which it fails are removed."""
         done = []
         for npc in tuple(self.npcs):
             try:
@@ -95,13 +95,13 @@ def make(work: Work, chunk: Chunk) -> bytes:
 
 
 def _make_npc(work: Work, npc: Npc) -> _MadeNpc:
-    """Write an NPC in every format that is asked for."""
+    """Write an NPC in every requested format."""
     own = {"number": npc.number, "seed": npc.seed}
     compact = chunk_result.to_line(npc.concept).rstrip(b"\n")
     entry = {**own, "name": npc.name, "status": "made", "sha256": hashlib.sha256(compact).hexdigest()}
     name = file_stem(npc.number, npc.name, work.digits)
     line, row, concept = b"", {}, b""
-    # Derived numbers take as long as the NPC itself, so they are computed only where a format has them.
+    # Derived numbers take as long as the NPC itself, so they are computed only if a format needs them.
     stats = npc.checked.stats() if {"csv", "jsonl"} & set(work.formats) else {}
     if "jsonl" in work.formats:
         points = as_json(npc.checked.points())
@@ -109,7 +109,7 @@ def _make_npc(work: Work, npc: Npc) -> _MadeNpc:
         line = chunk_result.to_line({**own, "concept": npc.concept, "stats": numbers, "points": points})
     if "csv" in work.formats:
         row = csv_export.to_cells({**own, **npc.concept}, stats)
-    # A character that was read from a file has no seed. No second file of it is written.
+    # A character from a file has no seed. Its file is not written again.
     if "yaml" in work.formats and npc.seed:
         concept = npc.yaml(work.folder / CONCEPTS).encode()
         entry |= {"concept": f"{CONCEPTS}{name}.yaml", "concept_sha256": hashlib.sha256(concept).hexdigest()}
@@ -119,7 +119,7 @@ def _make_npc(work: Work, npc: Npc) -> _MadeNpc:
 
 
 def _without_chances(stats: Mapping[str, Any]) -> dict[str, Any]:
-    """Return derived numbers without tables of chances, which would be many times as long as the rest."""
+    """Return derived numbers without tables of chances, which are much longer than the rest."""
     return {
         key: _without_chances(value) if isinstance(value, Mapping) else value
         for key, value in stats.items()
@@ -134,7 +134,7 @@ def _has_chances(value: Any) -> bool:
 
 
 def _print(progress: _Progress) -> dict[str, bytes]:
-    """Print the part of the deck, or a file for each NPC. NPCs that cannot be printed are taken out."""
+    """Print the part of the deck, or a file for each NPC; NPCs that cannot be printed are removed."""
     work = progress.work
     if work.separate:
         printed = progress.for_each(lambda npc: deck.print_alone(work, _drawn([npc])[0]))
@@ -153,7 +153,7 @@ def _print(progress: _Progress) -> dict[str, bytes]:
 
 
 def _print_part(progress: _Progress) -> Pages | None:
-    """Print the part of the deck; None where no NPC is left to print."""
+    """Print the part of the deck; None if no NPC is left to print."""
     work = progress.work
     if not progress.npcs:
         return None
@@ -167,7 +167,7 @@ def _print_part(progress: _Progress) -> Pages | None:
         tried = len(progress.npcs)
         progress.for_each(lambda npc: deck.print_part(work, _drawn([npc])))
         if len(progress.npcs) == tried:
-            # Each can be printed alone, so the combination fails: give up all, or this would never end.
+            # Each can be printed alone, so only the combination fails. Give up, because a loop would never end.
             for npc in progress.npcs:
                 progress.fail(npc.entry["number"], exc, npc.entry["name"])
             progress.npcs.clear()

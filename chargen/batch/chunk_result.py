@@ -1,4 +1,4 @@
-"""What came of a chunk, as plain data: it travels between processes and is kept in a file."""
+"""Define the result of a chunk as plain data, which is sent between processes and stored in a file."""
 
 import json
 import re
@@ -15,37 +15,37 @@ _FILE_NAME = re.compile(r"([^/\\:.\x00-\x1f][^/\\:\x00-\x1f]*/)?[^/\\:.\x00-\x1f
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failure:
-    """An NPC that could not be made, and why."""
+    """An NPC that could not be made, with the reasons."""
 
     number: int
     seed: str
     name: str = ""
-    """Empty where the NPC has no name yet."""
+    """The name of the NPC; empty if it has none yet."""
     diagnostics: tuple[Diagnostic, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChunkResult:
-    """What came of a chunk."""
+    """The result of a chunk."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
 
     people: int
     """The number of NPCs made."""
     pages: int = 0
-    """The pages of its part of the deck."""
+    """The number of pages of its part of the deck."""
     entries: tuple[Mapping[str, Any], ...] = ()
-    """The manifest's line of each NPC, in order of their numbers; pages are those of its own part of the deck."""
+    """The line of each NPC in the manifest, by number; pages are counted within this part of the deck."""
     failures: tuple[Failure, ...] = ()
     problems: tuple[str, ...] = ()
     """Warnings of the PDF backend."""
     columns: tuple[str, ...] = ()
-    """The columns of the table, in order of their appearance."""
+    """The columns of the table, in order of first appearance."""
     members: Mapping[str, bytes] = field(default_factory=dict)
-    """The rest, by name: lines, tables, files, and the part of the deck."""
+    """The files of the chunk by name: lines, tables, concept files, and its part of the deck."""
 
     def to_bytes(self) -> bytes:
-        """Return the same as JSON."""
+        """Return the result as JSON."""
         return _RESULT.dump_json(self)
 
 
@@ -53,7 +53,7 @@ _RESULT = TypeAdapter(ChunkResult)
 
 
 def read_result(content: bytes) -> ChunkResult:
-    """Read a chunk's result. Raises ValueError where it is none, or damaged."""
+    """Parse the result of a chunk. Raises ValueError for other or damaged content."""
     try:
         result = _RESULT.validate_json(content)
     except ValidationError as exc:
@@ -64,7 +64,7 @@ def read_result(content: bytes) -> ChunkResult:
 
 
 def is_plain(name: str) -> bool:
-    """Return whether a name leads to a file in a folder, or in one below it, and nowhere else.
+    """Return whether a name is a relative path that stays within its folder.
 
     >>> [is_plain(name) for name in ("deck", "people/007-mara.yaml", "people/../../x", "/x", ".x", "c:x")]
     [True, True, False, False, False, False]
@@ -78,5 +78,5 @@ def to_lines(records: Iterable[Any]) -> bytes:
 
 
 def to_line(record: Any) -> bytes:
-    """Return a record as a line of compact JSON, letters as they are."""
+    """Return a record as a line of compact JSON, without escapes for letters."""
     return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode(errors="backslashreplace") + b"\n"

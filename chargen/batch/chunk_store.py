@@ -1,7 +1,7 @@
-"""The finished chunks of an unfinished batch, kept in a hidden folder, so that the same command goes on from there.
+"""Store the finished chunks of an unfinished batch in a hidden folder, so that the same command can resume it.
 
-The same seed makes the same NPCs, so little is needed: a file for each finished chunk, with a digest that shows damage,
-and one with the command and the fingerprint of the batch that they belong to. Any other chunk is made again.
+The same seed makes the same NPCs, so little is needed: a file for each finished chunk, with a digest to detect damage,
+and a file with the command and the fingerprint of the batch. Any other chunk is made again.
 """
 
 import contextlib
@@ -29,53 +29,53 @@ _NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP)
 
 
 class OtherBatch(Exception):
-    """The folder holds chunks of another batch; the message is the command that began it."""
+    """Report that the folder has chunks of another batch; the message is the command of that batch."""
 
 
 class InUse(Exception):
-    """Another process is making a batch in the folder."""
+    """Report that another process is making a batch in the folder."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChunkStore:
-    """The chunks of a batch that are made."""
+    """The stored chunks of a batch."""
 
     folder: Path
     _valid: set[Path] = field(default_factory=set, compare=False)
-    """The files that were found undamaged, or kept by this process."""
+    """The files that were checked or written by this process."""
 
     def path(self, chunk: Chunk) -> Path:
         """Return the file of a chunk."""
         return self.folder / f"chargen-{chunk.number:06}.json"
 
     def has(self, chunk: Chunk) -> bool:
-        """Return whether a chunk is kept undamaged."""
+        """Return whether a chunk is stored and undamaged."""
         return self.path(chunk) in self._valid
 
     def keep(self, chunk: Chunk, content: bytes) -> ChunkResult:
-        """Write a chunk's result to the disk, never half of it. Raises ValueError where it is no chunk's result."""
+        """Write the result of a chunk atomically. Raises ValueError for invalid content."""
         result = chunk_result.read_result(content)
         fileio.write_file(self.path(chunk), hashlib.sha256(content).hexdigest().encode() + b"\n" + content)
         self._valid.add(self.path(chunk))
         return result
 
     def look(self) -> bool:
-        """Check which chunks are undamaged, and return whether there is one."""
+        """Check all stored chunks, and return whether one is undamaged."""
         self._valid.clear()
         self._valid.update(path for path in self.folder.glob(CHUNKS) if _content(path))
         return bool(self._valid)
 
     def results(self, chunks: Iterable[Chunk]) -> Iterator[ChunkResult]:
-        """Yield what came of chunks that are kept, one after another."""
+        """Yield the results of stored chunks, one after another."""
         return (chunk_result.read_result(_content(self.path(chunk))) for chunk in chunks)
 
     @property
     def former(self) -> Path:
-        """The manifest of the batch that is being replaced, while the new files are put together."""
+        """Return the path of the manifest of the batch that is being replaced, while the new files are written."""
         return self.folder / _FORMER
 
     def remove(self) -> None:
-        """Remove all chunks: the batch is finished, or started again. Other files in the folder stay."""
+        """Remove all chunks, because the batch is finished or starts again. Other files in the folder stay."""
         fileio.sweep(self.folder, seconds=0)
         for path in [*self.folder.glob(CHUNKS), *map(self.folder.joinpath, (_FORMER, _SETTINGS, _LOCK))]:
             with contextlib.suppress(OSError):
@@ -85,7 +85,7 @@ class ChunkStore:
 
 
 def _content(path: Path) -> bytes:
-    """Return what is kept in a file; empty where it is damaged."""
+    """Return the content of a stored file; empty if it is damaged."""
     try:
         digest, _, content = path.read_bytes().partition(b"\n")
     except OSError:
@@ -95,7 +95,7 @@ def _content(path: Path) -> bytes:
 
 @contextlib.contextmanager
 def lock_folder(output: Path) -> Iterator[None]:
-    """Use a folder for one batch at a time. Raises InUse where another process has it, and OSError."""
+    """Lock a folder for one batch. Raises InUse if another process has it, and OSError."""
     folder = output / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     lock = FileLock(folder / _LOCK)
@@ -113,9 +113,9 @@ def lock_folder(output: Path) -> Iterator[None]:
 
 
 def open_store(output: Path, work: Work, *, fresh: bool = False) -> ChunkStore:
-    """Return the kept chunks of a batch, none if it is new; ``fresh`` removes what is there.
+    """Return the store of a batch with its finished chunks; ``fresh`` removes them first.
 
-    Raises OtherBatch where there are chunks of another one.
+    Raises OtherBatch if the folder has chunks of another batch.
     """
     store = ChunkStore(output / FOLDER)
     digest = compute_fingerprint(work)

@@ -17,27 +17,27 @@ if TYPE_CHECKING:
 
 PACKAGES = ("dask", "distributed")
 WAIT_SECONDS = 10
-"""How long to wait for the scheduler's answer, and for a first worker (chargen's default)."""
+"""The seconds to wait for the answer of the scheduler, and for a first worker (chargen's default)."""
 DEFAULT_PORT = 8786
-"""The port of a Dask scheduler where the address names none."""
+"""The default port of a Dask scheduler."""
 SCHEMES = ("tcp", "tls")
 AHEAD = 2
-"""Chunks under way for each thread of a worker (chargen's default): no thread waits, and few results pile up."""
+"""The chunks in progress for each thread of a worker (chargen's default): no thread waits, and few results pile up."""
 
 
-class ClusterFault(Exception):
-    """The cluster cannot make the batch; the message says why, and what to do."""
+class ClusterError(Exception):
+    """Report that the cluster cannot make the batch; the message says why, and what to do."""
 
 
 class OtherProgram(Exception):
-    """A worker runs another program than the one that began the batch; the message says in what it differs."""
+    """Report that the program of a worker differs from the program that started the batch; the message says how."""
 
 
 def make_on_cluster(work: Work, chunks: Iterable[Chunk], address: str) -> Iterator[Result]:
-    """Yield each chunk with its result, as it is finished, made by the workers of the scheduler at that address.
+    """Make chunks on the workers of the scheduler at an address, and yield each with its result when it is finished.
 
-    Dask gives the chunks of a lost worker to another one. Raises ClusterFault where there is no scheduler, no worker,
-    or another chargen; the chunks that were yielded before are complete.
+    Dask gives the chunks of a lost worker to another worker. Raises ClusterError if there is no scheduler, no worker,
+    or a different chargen; chunks that were yielded before are complete.
     """
     with _client(address) as client:
         _check_workers(client, address, work)
@@ -55,7 +55,7 @@ def make_on_cluster(work: Work, chunks: Iterable[Chunk], address: str) -> Iterat
                 futures.append(future)
             return futures
 
-        # Only as many as keep all workers busy: what is finished and not yet fetched fills the workers' memory.
+        # Submit only enough to keep all workers busy: finished results fill the memory of workers until fetched.
         threads = sum(client.nthreads().values())
         finished = as_completed(submit(islice(waiting, max(1, AHEAD * threads))), loop=client.loop)  # type: ignore[no-untyped-call]
         for future in finished:
@@ -73,9 +73,9 @@ def _content(future: "Future[bytes]", work: Work, chunk: Chunk) -> bytes:
         why = "every worker that tried to make this NPC died, perhaps for lack of memory"
         return chunk_job.lost_result(work, chunk, why)
     except OtherProgram as exc:
-        raise ClusterFault(f"{exc}; install the same on every machine") from exc
+        raise ClusterError(f"{exc}; install the same on every machine") from exc
     except CancelledError as exc:
-        raise ClusterFault("the scheduler is gone; the same command goes on where this one ended") from exc
+        raise ClusterError("the scheduler is gone; the same command goes on where this one ended") from exc
     return content
 
 
@@ -83,7 +83,7 @@ def _client(address: str) -> "Client":
     try:
         from distributed import Client
     except ImportError as exc:
-        raise ClusterFault(f"--scheduler needs Dask, which is not installed here: {to_install(*PACKAGES)}") from exc
+        raise ClusterError(f"--scheduler needs Dask, which is not installed here: {to_install(*PACKAGES)}") from exc
     # Dask logs its errors with tracebacks; chargen reports each in one line.
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -92,13 +92,13 @@ def _client(address: str) -> "Client":
         return Client(address, timeout=WAIT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
     except (TimeoutError, OSError, ValueError) as exc:
         how = "`dask scheduler --host 127.0.0.1` starts one for this machine alone, and prints its address"
-        raise ClusterFault(f"there is no scheduler at {address}: {how}") from exc
+        raise ClusterError(f"there is no scheduler at {address}: {how}") from exc
 
 
 def _connect(address: str) -> None:
     """Open and close a connection. Raises OSError and ValueError.
 
-    Dask's client retries for a long time where no scheduler answers; this fails at once.
+    Dask's client retries for a long time if no scheduler answers; this fails immediately.
     """
     from distributed.comm.addressing import parse_address, parse_host_port
 
@@ -110,20 +110,20 @@ def _connect(address: str) -> None:
 
 
 def _check_workers(client: "Client", address: str, work: Work) -> None:
-    """Raise ClusterFault where there are no workers, or where one runs another program."""
+    """Raise ClusterError if there are no workers, or if a worker runs a different program."""
     try:
         client.wait_for_workers(1, timeout=WAIT_SECONDS)
     except TimeoutError as exc:
         why = f"the scheduler at {address} has no workers: `dask worker {address}` starts one, on any machine"
-        raise ClusterFault(why) from exc
+        raise ClusterError(why) from exc
     replies = client.run(program.identify_program, *work.order.systems, on_error="return")
     reasons = {worker: _difference(work.program, reply) for worker, reply in sorted(replies.items())}
     if wrong := [f"{worker} has {why}" for worker, why in reasons.items() if why]:
-        raise ClusterFault(f"{'; '.join(wrong)}; install the same on every machine")
+        raise ClusterError(f"{'; '.join(wrong)}; install the same on every machine")
 
 
 def _difference(ordered: Mapping[str, str], reply: Any) -> str:
-    """Return in what a worker's program differs; empty where it is the same."""
+    """Return how the program of a worker differs; empty if it is the same."""
     if isinstance(reply, ImportError):
         return "no chargen" if reply.name == "chargen" else "another chargen"
     if isinstance(reply, Exception):
@@ -134,7 +134,7 @@ def _difference(ordered: Mapping[str, str], reply: Any) -> str:
 def _make(ordered: Mapping[str, str], systems: tuple[str, ...], content: bytes) -> bytes:
     """Make a chunk; runs on a worker.
 
-    A worker that joined later was not checked before. The work is unpickled only by the same program, as another one
+    A worker that joined later was not checked before. The work is unpickled only by the same program, because another
     may have other classes.
     """
     if differences := program.describe_differences(ordered, program.identify_program(*systems)):

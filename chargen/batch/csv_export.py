@@ -1,4 +1,4 @@
-"""Write an NPC as a row of a table: a column for each key of the concept, and for each derived number."""
+"""Write an NPC as a row of a table, with a column for each key of the concept and each derived number."""
 
 import csv
 import io
@@ -9,15 +9,15 @@ from typing import Any
 from chargen.core.roll import Mean
 
 BETWEEN = "; "
-"""Separates the entries of a list in a cell."""
+"""The separator of the entries of a list in a cell."""
 STATS = "stats."
-"""Prefix of the columns of derived numbers, which come last."""
+"""The prefix of the columns of derived numbers, which come last."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""Characters that begin a formula in a spreadsheet, also in the wide forms of East Asian keyboards."""
+"""The characters that start a formula in a spreadsheet, also in the wide forms of East Asian keyboards."""
 
 
 def to_cells(concept: Mapping[str, Any], stats: Mapping[str, Any]) -> dict[str, str]:
-    """Return the cells of an NPC by column. Empty values are left out, and so are lists and tables of derived numbers.
+    """Return the cells of an NPC by column, without empty values and without lists and tables of derived numbers.
 
     >>> to_cells({"name": "Mara", "descriptors": {"Brawler": {"value": 6, "exclusive": "attack"}}}, {"hp": 14})
     {'name': 'Mara', 'descriptors': 'Brawler: {value: 6, exclusive: attack}', 'stats.hp': '14'}
@@ -30,7 +30,7 @@ def to_cells(concept: Mapping[str, Any], stats: Mapping[str, Any]) -> dict[str, 
 
 
 def _cell(value: Any) -> str:
-    """Return the text of a value that fills a cell.
+    """Return the text of a cell for a value.
 
     >>> _cell(["knife", {"name": "Cane", "damage_bonus": 3}]), _cell(True), _cell(None)
     ('knife; {name: Cane, damage_bonus: 3}', 'true', '')
@@ -67,7 +67,7 @@ def order_columns(names: Iterable[str]) -> list[str]:
 def to_csv(row: Iterable[str]) -> bytes:
     """Return a row as CSV.
 
-    A text that a spreadsheet would take for a formula gets an apostrophe in front.
+    A text that a spreadsheet would read as a formula gets a leading apostrophe.
 
     >>> print(to_csv(["Mara", "a, b", "=1+1", "-5"]).decode().strip())
     Mara,"a, b",'=1+1,-5

@@ -29,7 +29,7 @@ def draw(work: Work, npc: "Npc") -> Drawn:
 
 
 def print_part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Pages:
-    """Print some NPCs, and return complete sheets of paper. ``before``: how many NPCs of the batch come before them.
+    """Print some NPCs on complete sheets of paper. ``before`` is the number of NPCs of the batch before them.
 
     Raises PrinterUnavailable.
     """
@@ -60,7 +60,7 @@ def deck_title(work: Work) -> str:
 
 
 def print_alone(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:
-    """Return a PDF file of one NPC, on a page of the form's own size, and the warnings of the printer."""
+    """Return a PDF file of one NPC, on a page of the size of its form, and the warnings of the printer."""
     alone = replace(work, single=True)
     printed = print_part(alone, [one])
     written = io.BytesIO()
@@ -69,7 +69,7 @@ def print_alone(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:
 
 
 def write_deck(work: Work, parts: Iterable[bytes], path: Path, bookmarks: Sequence[tuple[str, int]]) -> None:
-    """Write the deck; ``bookmarks``: names, each with its page from 0."""
+    """Write the deck; ``bookmarks`` are names with their pages, from 0."""
     with fileio.writing(path) as into:
         _join(work, parts, into, bookmarks, deck_title(work))
 

@@ -1,4 +1,4 @@
-"""The forms that NPCs are printed in."""
+"""Define the forms in which NPCs are printed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from chargen.render.theme import Theme
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """A form that NPCs are printed in."""
+    """A form in which NPCs are printed."""
 
     name: str
-    """The value of ``--as``, and the name of the deck's file."""
+    """The value of ``--as``, which is also the name of the deck's file."""
     about: str
     is_card: bool = True
-    """Whether several of them are cut from a sheet of paper."""
+    """Whether several fit on a sheet of paper and are cut apart."""
 
 
 SHEETS, ROSTER = "sheets", "roster"
@@ -40,7 +40,7 @@ FORMS: Mapping[str, Form] = MappingProxyType(
 
 
 def check_form(form: Form, paper: Paper, theme: Theme, press: Press, *, backs: bool = False) -> None:
-    """Raise ValueError where NPCs cannot be printed so: the form does not fit, has no backs, or no printer can."""
+    """Raise ValueError if the form does not fit on the paper, has no backs, or cannot be printed by any backend."""
     from chargen.render.printer import refusal
 
     count_on_paper(form, paper, theme)
@@ -55,7 +55,7 @@ def check_form(form: Form, paper: Paper, theme: Theme, press: Press, *, backs: b
 
 
 def count_on_paper(form: Form, paper: Paper, theme: Theme) -> int:
-    """Return the number of NPCs on a sheet of paper. Raises ValueError where the form does not fit on it."""
+    """Return the number of NPCs on a sheet of paper. Raises ValueError if the form does not fit."""
     if form.is_card:
         from chargen.render import card_form
 

@@ -1,4 +1,4 @@
-"""A batch as work: what to make, in chunks that processes share, and a digest of it."""
+"""Describe the work of a batch, divide it into chunks for several processes, and compute its digest."""
 
 import hashlib
 import json
@@ -24,18 +24,18 @@ FORMATS: Mapping[str, str] = {
 }
 
 CHUNKS = 64
-"""Chunks of a large batch, about (chargen's default): enough to share, to show progress, and to resume."""
+"""The approximate number of chunks of a large batch (chargen's default): enough to share, show progress and resume."""
 PAPERS_OF_A_CHUNK = 16
-"""Sheets of paper in a chunk of cards (chargen's default): few enough to share the work, and enough that the typefaces,
-which each chunk embeds, weigh little."""
+"""The sheets of paper in a chunk of cards (chargen's default): few enough to share the work, and enough that fonts,
+which each chunk embeds, add little to the size."""
 LARGEST_OF_SHEETS, LARGEST_UNPRINTED = 10, 500
-"""The most NPCs of a chunk (chargen's default): on full sheets, and not printed."""
+"""The largest number of NPCs of a chunk (chargen's default): for full sheets, and without printing."""
 SMALLEST_OF_SHEETS, SMALLEST_UNPRINTED = 4, 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Work:
-    """All that decides the contents of a batch's files, but not who makes them, or where they go."""
+    """Everything that determines the contents of the files of a batch."""
 
     command: str = ""
     """The command that makes the files again; empty until it is known."""
@@ -43,25 +43,25 @@ class Work:
     spans: tuple[Span, ...]
     """The numbers of the NPCs to make."""
     program: Mapping[str, str]
-    """The program that began it: another chargen, or other printers, might make other NPCs and pages."""
+    """The program that started the batch, because other versions of chargen or of printers may give other results."""
     form: Form
     formats: tuple[str, ...] = ("pdf", "jsonl")
     """Some of `FORMATS`."""
     separate: bool = False
-    """Whether each NPC is printed into a file of its own."""
+    """Whether each NPC is printed to a separate file."""
     paper: Paper = A4
     theme: Theme = PLAIN
     press: Press = field(default_factory=Press)
     marks: bool = True
-    """Whether there are marks where cards are to be cut."""
+    """Whether the paper has cut marks."""
     backs: bool = False
-    """Whether cards have backs, each behind its front when the paper is turned over the edge that ``press`` names."""
+    """Whether cards have backs, placed so that they match when the paper is turned over the edge set in ``press``."""
     folder: Path = Path()
-    """Where the files go: a concept file names its house rules from there."""
+    """The folder of the output; paths in concept files are relative to it."""
     apart: bool = False
-    """Whether each source of a mixture begins on a new page."""
+    """Whether each source of a mixture starts on a new page."""
     single: bool = False
-    """Whether each card has a page of its own, as large as the card, for those who print on demand."""
+    """Whether each card has its own page of its own size, for print on demand."""
 
     @property
     def people(self) -> int:
@@ -81,20 +81,20 @@ class Work:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chunk:
-    """Some NPCs of a batch, which are made together. The same work is always cut in the same way."""
+    """Some NPCs of a batch that are made together. The same work always has the same chunks."""
 
     number: int
-    """From 1, in the order of the NPCs."""
+    """The number of the chunk, from 1."""
     spans: tuple[Span, ...]
 
     @property
     def people(self) -> int:
-        """Return the number of its NPCs."""
+        """Return the number of NPCs in the chunk."""
         return ranges.count_numbers(self.spans)
 
 
 def cut_chunks(work: Work) -> Iterator[Chunk]:
-    """Yield the chunks of a batch, in order; each but the last fills complete sheets of paper."""
+    """Yield the chunks of a batch, in order; each except the last fills complete sheets of paper."""
     groups = ranges.split_spans(work.spans, work.order.starts) if work.apart else [work.spans]
     cuts = (spans for group in groups for spans in ranges.cut_spans(group, choose_chunk_size(work)))
     for number, spans in enumerate(cuts, 1):
@@ -113,7 +113,7 @@ def choose_chunk_size(work: Work) -> int:
 
 
 def select_rows(work: Work, chunk: Chunk) -> Work:
-    """Return the same work with only the rows of a spreadsheet that a chunk needs, to send it to a worker."""
+    """Return the work with only the spreadsheet rows that a chunk needs, so that little is sent to a worker."""
     return replace(work, order=work.order.part(chunk.spans[0][0], chunk.spans[-1][1]))
 
 
@@ -128,7 +128,7 @@ def compute_fingerprint(work: Work) -> str:
 
 
 def _read_inputs(order: Order | Mixture) -> list[Any]:
-    """Return the contents of all files that an order is read from, without the places where they are."""
+    """Return the contents of all input files of an order, without their paths."""
     if isinstance(order, Mixture):
         written = [place.digest for place in order.places if isinstance(place, Written)]
         return [written, *map(_read_inputs, order.orders)]

@@ -1,4 +1,4 @@
-"""The manifest of a batch: its command, and a line for each NPC, with which that NPC can be made again."""
+"""Write and read the manifest of a batch: its command, and a line for each NPC to make that NPC again."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,11 +13,11 @@ from chargen.core.version import VERSION
 
 FILE = "manifest.jsonl"
 CONCEPT, PDF = "concept", "pdf"
-"""The NPC's own files: keys of an entry, which also has a key for the digest of each."""
+"""The keys of an NPC's separate files in an entry; each has a second key for the digest."""
 
 
 def first_line(work: Work, made: int, failed: int, files: Mapping[str, str]) -> dict[str, Any]:
-    """Return the first line. ``files`` are the digests of the files, by name."""
+    """Return the first line of a manifest; ``files`` are the digests of the files by name."""
     order = work.order
     line: dict[str, Any] = {
         "command": work.command,
@@ -41,7 +41,7 @@ def first_line(work: Work, made: int, failed: int, files: Mapping[str, str]) -> 
 
 
 def read_entries(results: Iterable[ChunkResult]) -> Iterator[Mapping[str, Any]]:
-    """Yield a line for each NPC, with its page of the deck, from 1."""
+    """Yield the entry of each NPC, with its page in the deck, from 1."""
     before = 0
     for result in results:
         for entry in result.entries:
@@ -51,16 +51,16 @@ def read_entries(results: Iterable[ChunkResult]) -> Iterator[Mapping[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Former:
-    """The contents of a manifest that is already there."""
+    """The contents of an existing manifest."""
 
     command: str = ""
-    """The command that made the files; empty where there is no manifest of chargen's."""
+    """The command that made the files; empty without a manifest of chargen."""
     files: Mapping[str, str] = field(default_factory=dict)
-    """The digests of the files, by their paths from the manifest's folder."""
+    """The digests of the files, by their paths relative to the manifest."""
 
 
 def read_manifest(path: Path) -> Former:
-    """Read a manifest; one that chargen did not write is empty."""
+    """Read a manifest; a file that chargen did not write gives an empty result."""
     command, files = "", {}
     try:
         with path.open(encoding="utf-8") as file:

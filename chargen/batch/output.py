@@ -1,4 +1,4 @@
-"""Put the files of a batch together from its chunks: one chunk at a time; no file is left half-written."""
+"""Write the files of a batch from its chunks, one chunk at a time and atomically."""
 
 import contextlib
 import hashlib
@@ -15,7 +15,7 @@ from chargen.batch.manifest import Former
 
 TABLE = "people.csv"
 BYTE_ORDER_MARK = "\ufeff".encode()
-"""Without it, Excel misreads letters outside of English."""
+"""A byte order mark; without it, Excel misreads non-English letters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,32 +23,32 @@ class Finished:
     """The result of a batch."""
 
     written: tuple[Path, ...]
-    """The files; for a folder of many, the folder."""
+    """The files; for a folder with many files, the folder."""
     made: int
     failed: int
     problems: tuple[str, ...] = ()
-    """Warnings of the printer."""
+    """The warnings of the printer."""
     edited: tuple[Path, ...] = ()
-    """Files that were changed since they were made, or that no batch made; they were left as they are."""
+    """Existing files that were changed, or that no batch made, and that were not replaced."""
 
 
 def list_targets(work: Work) -> list[str]:
-    """Return the names of a batch's files, without those that each NPC has of its own."""
+    """Return the names of the files of a batch, without the separate files of NPCs."""
     names = [f"{work.form.name}.pdf"] if work.printed and not work.separate else []
     names += [name for kind, name in (("csv", TABLE), ("jsonl", chunk_job.LINES)) if kind in work.formats]
     return [*names, manifest.FILE]
 
 
 def sweep_parts(work: Work, folder: Path) -> None:
-    """Remove half-written files of killed runs. No other process may be making a batch in the folder."""
+    """Remove partial files of killed runs. No other process may use the folder at the same time."""
     fileio.sweep(folder, names=list_targets(work), seconds=0)
     for name in (chunk_job.CONCEPTS, work.form.name):
         fileio.sweep(folder / name)
 
 
 def find_foreign(work: Work, store: ChunkStore, folder: Path) -> list[Path]:
-    """Return files in the place of this batch's that no batch made, or that were changed since."""
-    # A run that was interrupted in `write_files` has checked this, and some of its files are there already.
+    """Return existing files at the paths of this batch that no batch made, or that were changed."""
+    # A run that was interrupted in `write_files` has checked this already, and has written some of its files.
     if store.former.exists():
         return []
     former = manifest.read_manifest(folder / manifest.FILE)
@@ -60,13 +60,13 @@ def find_foreign(work: Work, store: ChunkStore, folder: Path) -> list[Path]:
 
 
 def find_other_batch(work: Work, store: ChunkStore, folder: Path) -> str:
-    """Return the command of another batch that is finished in the folder; empty where there is none."""
+    """Return the command of another finished batch in the folder; empty if there is none."""
     former = "" if store.former.exists() else manifest.read_manifest(folder / manifest.FILE).command
     return former if former != work.command else ""
 
 
 def write_files(work: Work, store: ChunkStore, folder: Path) -> Finished:
-    """Put the files together from the chunks, which are all there. Raises OSError."""
+    """Write the files from the chunks, which must be complete. Raises OSError."""
     every = list(cut_chunks(work))
     made = failed = 0
     problems: dict[str, None] = {}
@@ -76,8 +76,8 @@ def write_files(work: Work, store: ChunkStore, folder: Path) -> Finished:
         problems |= dict.fromkeys(result.problems)
         columns |= dict.fromkeys(result.columns)
 
-    # The former manifest is moved away first and the new one is written last: a manifest never describes other files
-    # than those beside it, even where this is interrupted.
+    # The former manifest is moved away first, and the new one is written last. So a manifest always matches the files
+    # beside it, even after an interruption.
     former = _move_former(store, folder)
     written: list[Path] = []
     edited: list[Path] = []
@@ -105,7 +105,7 @@ def write_files(work: Work, store: ChunkStore, folder: Path) -> Finished:
 
 
 def _move_former(store: ChunkStore, folder: Path) -> Former:
-    """Move the manifest of the batch that is being replaced to the chunks, and return what it says."""
+    """Move the manifest of the batch that is being replaced to the chunks, and return its contents."""
     if not store.former.exists():
         try:
             (folder / manifest.FILE).replace(store.former)
@@ -115,13 +115,13 @@ def _move_former(store: ChunkStore, folder: Path) -> Former:
 
 
 def _remove_former(former: Former, new: Former, folder: Path) -> Iterator[Path]:
-    """Remove the files of the former batch that this one has not; yield those that were changed, which stay."""
+    """Remove files of the former batch that this batch does not have; yield changed files, which stay."""
     for name, digest in former.files.items():
         if name in new.files or not (present := _digest(folder / name)):
             continue
         if present == digest:
             (folder / name).unlink()
-            with contextlib.suppress(OSError):  # the folder has further files
+            with contextlib.suppress(OSError):  # the folder has other files
                 (folder / name).parent.rmdir()
         else:
             yield folder / name
@@ -157,7 +157,7 @@ def _lines(store: ChunkStore, every: list[Chunk], member: str) -> Iterator[bytes
 
 
 def _write_own_files(store: ChunkStore, every: list[Chunk], folder: Path, name: str, former: Former) -> list[Path]:
-    """Write a folder with a file for each NPC; return the files in their place that were changed, which stay."""
+    """Write a folder with a file for each NPC; return changed files at these paths, which stay."""
     digests = frozenset(former.files.values())
     edited = []
 
@@ -180,7 +180,7 @@ def _write_own_files(store: ChunkStore, every: list[Chunk], folder: Path, name: 
 
 
 def _digest(path: Path) -> str:
-    """Return the digest of a file; empty where there is none."""
+    """Return the digest of a file; empty if there is no file."""
     try:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,4 +1,4 @@
-"""Identify the program: workers that make a part of a batch must run the same one as the machine that began it."""
+"""Identify the program, because all workers of a batch must run the same program as the machine that started it."""
 
 import hashlib
 import importlib.util
@@ -14,14 +14,14 @@ from chargen.render.fonts import DIGESTS, TYPEFACES
 from chargen.render.health import printers
 
 SHOWN = 12
-"""Hexadecimal digits of a digest that are shown (chargen's default)."""
+"""The number of hexadecimal digits of a digest in messages (chargen's default)."""
 
 
 @cache
 def identify_program(*systems: str) -> Mapping[str, str]:
-    """Return all that decides the NPCs of games and their pages, by name: versions, and digests of the code.
+    """Return everything that determines the NPCs of games and their pages, by name: versions, and digests of the code.
 
-    The version of chargen alone is not enough: in a checkout it stays the same while the code changes.
+    The version of chargen alone is not enough, because in a checkout the code changes without the version.
     """
     code = [(Path(chargen.__path__[0]), "*.py"), (folder("templates"), "*"), (TYPEFACES, DIGESTS.name)]
     versions = {"chargen": f"{VERSION} ({_digest(code)})"}
@@ -35,7 +35,7 @@ def identify_program(*systems: str) -> Mapping[str, str]:
 
 
 def describe_differences(ordered: Mapping[str, str], here: Mapping[str, str]) -> str:
-    """Return in what a program differs from the one that began a batch; empty where it is the same."""
+    """Return how a program differs from the one that started a batch; empty if it is the same."""
     names = dict.fromkeys((*ordered, *here))
     return ", ".join(
         f"{name} {here.get(name, 'missing')} instead of {ordered.get(name, 'none')}"

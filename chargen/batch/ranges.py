@@ -1,4 +1,4 @@
-"""Numbers of NPCs, as spans."""
+"""Handle numbers of NPCs as spans."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -9,12 +9,12 @@ Span: TypeAlias = tuple[int, int]
 """The first and the last of consecutive numbers."""
 
 LARGEST_NUMBER = 1_000_000
-"""The highest number that can be asked for (chargen's default)."""
+"""The highest possible number (chargen's default)."""
 _SPAN = re.compile(r"(\d{1,9})(?: ?[-–] ?(\d{1,9}))?")
 
 
 def parse_spans(text: str) -> tuple[Span, ...]:
-    """Return the numbers that a text names, in order and each once.
+    """Parse numbers and ranges, and return the distinct numbers in order.
 
     >>> parse_spans("7, 12-20")
     ((7, 7), (12, 20))
@@ -39,7 +39,7 @@ def parse_spans(text: str) -> tuple[Span, ...]:
 
 
 def merge_spans(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """Return the same numbers in order and each once, in as few spans as possible.
+    """Return the distinct numbers in order, in as few spans as possible.
 
     >>> merge_spans([(4, 4), (1, 2), (3, 3)])
     ((1, 4),)
@@ -63,7 +63,7 @@ def format_spans(spans: Iterable[Span]) -> str:
 
 
 def count_numbers(spans: Iterable[Span]) -> int:
-    """Return how many numbers there are.
+    """Return the number of numbers in the spans.
 
     >>> count_numbers([(7, 7), (12, 20)])
     10
@@ -72,7 +72,7 @@ def count_numbers(spans: Iterable[Span]) -> int:
 
 
 def count_before(spans: Iterable[Span], number: int) -> int:
-    """Return how many of the numbers come before that one.
+    """Return the number of numbers below a number.
 
     >>> count_before([(7, 7), (12, 20)], 13)
     2
@@ -81,7 +81,7 @@ def count_before(spans: Iterable[Span], number: int) -> int:
 
 
 def cut_spans(spans: Iterable[Span], size: int) -> Iterator[tuple[Span, ...]]:
-    """Yield the numbers in order, ``size`` at a time.
+    """Yield the numbers in order, in parts of ``size`` numbers.
 
     >>> list(cut_spans([(1, 3), (7, 9)], 4))
     [((1, 3), (7, 7)), ((8, 9),)]
@@ -92,7 +92,7 @@ def cut_spans(spans: Iterable[Span], size: int) -> Iterator[tuple[Span, ...]]:
 
 
 def split_spans(spans: Iterable[Span], starts: Iterable[int]) -> Iterator[tuple[Span, ...]]:
-    """Yield the numbers in order, divided before each of ``starts``; empty parts are left out.
+    """Yield the numbers in order, divided before each of ``starts``, without empty parts.
 
     >>> list(split_spans([(1, 3), (7, 9)], [3, 5, 8]))
     [((1, 2),), ((3, 3),), ((7, 7),), ((8, 9),)]

@@ -1,4 +1,4 @@
-"""Make the chunks of a batch, by processes of this machine or by a cluster."""
+"""Make the chunks of a batch with processes of this machine or with a cluster."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -11,26 +11,26 @@ from chargen.batch.chunk_store import ChunkStore
 from chargen.batch.job import Chunk, Work, cut_chunks, select_rows
 
 Result: TypeAlias = tuple[Chunk, bytes] | None
-"""A chunk with what came of it; None now and then, so that the progress can be shown."""
+"""A chunk with its result; None from time to time, so that the progress can be shown."""
 Engine: TypeAlias = Callable[[Work, Iterable[Chunk]], Iterator[Result]]
-"""Makes chunks, and yields what comes of each, in any order: `make_here` with a number of jobs, or a cluster."""
+"""A function that makes chunks and yields their results in any order: `make_here`, or one for a cluster."""
 Make: TypeAlias = Callable[[Work, Chunk], bytes]
-"""Makes a chunk, in any process."""
+"""A function that makes a chunk, in any process."""
 
 
 def read_kept(work: Work, kept: ChunkStore) -> Iterator[ChunkResult]:
-    """Yield what came of the chunks that were made before an interruption."""
+    """Yield the results of chunks that were made before an interruption."""
     return kept.results(chunk for chunk in cut_chunks(work) if kept.has(chunk))
 
 
 def make_missing(work: Work, kept: ChunkStore, engine: Engine) -> Iterator[ChunkResult | None]:
-    """Make and keep the chunks that are missing; yields what came of each, and None while there is nothing new."""
+    """Make and store the missing chunks; yield each result, and None while there is no new one."""
     for result in engine(work, (chunk for chunk in cut_chunks(work) if not kept.has(chunk))):
         yield None if result is None else kept.keep(*result)
 
 
 def make_here(work: Work, chunks: Iterable[Chunk], jobs: int, make: Make = chunk_job.make) -> Iterator[Result]:
-    """Yield what comes of each chunk, as it is finished, made by processes of a pool."""
+    """Make chunks in a pool of processes, and yield each result when it is finished."""
     tasks = ((select_rows(work, chunk), chunk) for chunk in chunks)
     for result in worker_pool.run_tasks(partial(_make_task, make), tasks, jobs):
         if result is None:

@@ -14,7 +14,7 @@ from chargen import fileio
 from chargen.batch import chunk_store, output, ranges, run
 from chargen.batch.chunk_result import Failure
 from chargen.batch.chunk_store import ChunkStore
-from chargen.batch.cluster import ClusterFault
+from chargen.batch.cluster import ClusterError
 from chargen.batch.job import Work
 from chargen.batch.output import Finished
 from chargen.batch.run import Engine
@@ -123,7 +123,7 @@ def _run(
                 return _interrupted(work, store)
             except PrinterUnavailable as exc:
                 raise MachineError(f"no PDF could be made: {exc}\nTo fix it:  {exc.cure or remedy()}") from exc
-            except ClusterFault as exc:
+            except ClusterError as exc:
                 raise MachineError(str(exc)) from exc
         store.remove()
     finally:

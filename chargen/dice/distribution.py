@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 
 class Distribution:
-    """Hold how often each integer comes up: weights are integers, and their sum is the denominator of a chance.
+    """A distribution of integers: each has an integer weight, and the sum of the weights is the denominator of chances.
 
     >>> (die(6) + die(6)).chance(7)
     Fraction(1, 6)
@@ -18,13 +18,13 @@ class Distribution:
     __slots__ = ("_outcomes", "_tails", "total", "weights")
 
     weights: Mapping[int, int]
-    """Outcome to weight, outcomes ascending, weights at least 1."""
+    """The weight of each outcome, at least 1; outcomes are ascending."""
     total: int
 
     def __init__(self, weights: Mapping[int, int]) -> None:
-        """Map outcomes to integer ``weights``; zeros are dropped.
+        """Create a distribution from integer ``weights``; zeros are dropped.
 
-        Raises ValueError for a negative weight or when nothing has any weight.
+        Raises ValueError for a negative weight, or if all weights are 0.
         """
         if any(weight < 0 for weight in weights.values()):
             raise ValueError("a weight cannot be negative")
@@ -56,13 +56,13 @@ class Distribution:
 
     def at_least(self, outcome: int) -> Fraction:
         """Return the chance of ``outcome`` or more."""
-        if self._outcomes is None:  # the weights are added up once, from the top, on the first call
+        if self._outcomes is None:  # computed on the first call: cumulative weights from the top
             self._tails = (*[*accumulate([*self.weights.values()][::-1])][::-1], 0)
             self._outcomes = tuple(self.weights)
         return Fraction(self._tails[bisect_left(self._outcomes, outcome)], self.total)
 
     def where(self, holds: Callable[[int], bool]) -> Fraction:
-        """Return the chance that ``holds`` is true of the outcome."""
+        """Return the chance that ``holds`` is true for the outcome."""
         return Fraction(sum(weight for outcome, weight in self.weights.items() if holds(outcome)), self.total)
 
     def mean(self) -> Fraction:
@@ -70,7 +70,7 @@ class Distribution:
         return Fraction(sum(outcome * weight for outcome, weight in self.weights.items()), self.total)
 
     def variance(self) -> Fraction:
-        """Return the mean square distance from the average."""
+        """Return the variance: the mean square distance from the average."""
         square = Fraction(sum(outcome**2 * weight for outcome, weight in self.weights.items()), self.total)
         return square - self.mean() ** 2
 

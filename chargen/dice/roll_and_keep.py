@@ -1,7 +1,7 @@
-"""Roll some dice, keep the highest, and only then throw each kept top face once more and add it.
+"""Compute the sum of the highest of several dice, where each kept top face is thrown once more and added.
 
-The order matters: where top faces are thrown again *before* the choice, the best of the finished dice are kept. That
-other and common order gives other chances, and is not this one.
+The order matters. Here the dice are kept first, and top faces are thrown again afterwards. The more common rule throws
+top faces again *before* the choice, which gives other chances.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from chargen.dice.distribution import Distribution
 def keep_then_explode(rolled: int, kept: int, sides: int = 10) -> Distribution:
     """Return the sum of the ``kept`` highest of ``rolled`` dice, each kept top face thrown once more and added.
 
-    A die that is thrown again adds what it shows and goes no further. Raises ValueError unless 1 to ``rolled`` dice
+    A die is thrown again at most once. Raises ValueError unless 1 to ``rolled`` dice
     are kept and a die has two sides or more.
 
     >>> keep_then_explode(1, 1).chance(16)
@@ -25,7 +25,7 @@ def keep_then_explode(rolled: int, kept: int, sides: int = 10) -> Distribution:
     """
     if not 0 < kept <= rolled or sides < 2:
         raise ValueError("from one die to all that are rolled are kept, and a die has two sides or more")
-    # Assume that the kept-th highest die shows `face`, and that `above` dice show more: these are kept, and the missing
+    # Assume that the kept-th highest die shows `face`, and that `above` dice show more. These are kept, and the missing
     # ones are dice that show `face`. The others are only counted. The kept dice are a polynomial in x^total whose
     # coefficients are integer weights out of sides^(rolled + kept), because a die that is not thrown again counts
     # `sides` times. Such a polynomial is stored as one large integer with `bits` for each coefficient (Kronecker
@@ -41,7 +41,7 @@ def keep_then_explode(rolled: int, kept: int, sides: int = 10) -> Distribution:
 
 
 def _bits(rolled: int, sides: int) -> int:
-    """Return the bits that hold every weight of this number of dice, rounded up to full bytes."""
+    """Return the number of bits for every weight of this number of dice, rounded up to full bytes."""
     return -(-int(sides ** (2 * rolled)).bit_length() // 8) * 8
 
 
@@ -52,7 +52,7 @@ def _ways_of_equal(dice: int, least: int, lower: int) -> int:
 
 @lru_cache(maxsize=2048)
 def _power_above(face: int, number: int, sides: int, bits: int) -> int:
-    """Return the polynomial of ``number`` kept dice that each show more than ``face``, the top face thrown again."""
+    """Return the polynomial of ``number`` kept dice that all show more than ``face``; top faces are thrown again."""
     if number == 0:
         return 1
     if number > 1:

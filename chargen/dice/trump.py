@@ -1,4 +1,4 @@
-"""Compute a die with trump faces: each is replaced by a bonus and another throw, without end."""
+"""Compute a die with trump faces: each trump counts as a bonus and is thrown again, without limit."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -8,10 +8,10 @@ from chargen.dice.distribution import Distribution
 
 @dataclass(frozen=True, slots=True)
 class TrumpChain:
-    """Hold the sum of a chain of throws: each trump adds ``step`` and throws again; the first other face ends it.
+    """The sum of a chain of throws: each trump adds ``step`` and throws again; the first other face ends the chain.
 
     There are infinitely many outcomes, so this is a closed form and no table. ``plain`` is the distribution of the
-    last throw, given that it is no trump; ``trump`` the chance that a throw is one (at least 0, below 1).
+    last throw, given that it is no trump; ``trump`` is the chance of a trump (at least 0, below 1).
 
     >>> chain = TrumpChain.of(6, trumps={6}, step=5)
     >>> chain.mean(), chain.chance(6), chain.chance(10)
@@ -26,10 +26,10 @@ class TrumpChain:
     def of(
         cls, sides: int, *, trumps: set[int] | frozenset[int], step: int, faces: dict[int, int] | None = None
     ) -> "TrumpChain":
-        """Return a die of ``sides`` on which the faces ``trumps`` are trumps.
+        """Return a die with ``sides`` faces, of which ``trumps`` are trumps.
 
-        ``faces`` maps other faces to their values, where these are not their own numbers.
-        Raises ValueError when no face or every face ends the chain badly: all faces trumps, or a step below 1.
+        ``faces`` maps other faces to their values; by default a face counts as its number.
+        Raises ValueError if all faces are trumps, or if the step is below 1.
         """
         plain = [face for face in range(1, sides + 1) if face not in trumps]
         if not plain or step < 1:
@@ -41,7 +41,7 @@ class TrumpChain:
         return cls(Distribution(weights), Fraction(sides - len(plain), sides), step)
 
     def chance(self, outcome: int) -> Fraction:
-        """Return the chance that the chain comes to exactly ``outcome``."""
+        """Return the chance that the sum is exactly ``outcome``."""
         total = Fraction(0)
         for last, chance in self.plain:
             trumps, rest = divmod(outcome - last, self.step)
@@ -58,11 +58,11 @@ class TrumpChain:
         return total
 
     def mean(self) -> Fraction:
-        """Return the average of the chain."""
+        """Return the average sum."""
         return self.plain.mean() + self.step * self.trump / (1 - self.trump)
 
     def mean_above(self, floor: int) -> Fraction:
-        """Return the average of what exceeds ``floor``, counting 0 where nothing does: damage through armour.
+        """Return the average excess over ``floor``, at least 0 for each sum: damage through armour.
 
         >>> TrumpChain.of(6, trumps={6}, step=5).mean_above(0)
         Fraction(4, 1)

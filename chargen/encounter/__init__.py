@@ -1,1 +1,1 @@
-"""What happens when two sides fight: exact where it can be, else simulated and said to be."""
+"""Compute the outcome of a fight between two sides: exact if possible, else simulated."""

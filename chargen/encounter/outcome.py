@@ -1,4 +1,4 @@
-"""The outcome of an encounter, with the precision of each figure."""
+"""Define the outcome of an encounter, with the precision of each figure."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -18,7 +18,7 @@ NAMES = ("party", "others")
 Actor: TypeAlias = tuple[int, int]
 """The numbers of a side and of a member."""
 Phase: TypeAlias = tuple[int, tuple[int, ...]]
-"""A side, and those of it who act one after the other before the other side does."""
+"""A side, and its members who act one after the other before the other side acts."""
 Result: TypeAlias = tuple[Harm, int, Fraction]
 """A result of an attack: the harm, the dodges used up, and the chance."""
 

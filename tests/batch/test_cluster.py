@@ -16,7 +16,7 @@ import pytest
 from distributed import Client
 
 from chargen.batch import cluster, run
-from chargen.batch.cluster import ClusterFault
+from chargen.batch.cluster import ClusterError
 from chargen.batch.job import Chunk, Work, cut_chunks
 from chargen.batch.run import Result
 from tests.batch.ordering import contents, made, work
@@ -77,7 +77,7 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 def test_a_scheduler_without_workers_is_reported(started: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     """The message says how to start one."""
     monkeypatch.setattr(cluster, "WAIT_SECONDS", 1)
-    with pytest.raises(ClusterFault, match=f"has no workers: `dask worker {re.escape(started.address)}`"):
+    with pytest.raises(ClusterError, match=f"has no workers: `dask worker {re.escape(started.address)}`"):
         list(cluster.make_on_cluster(work(), cut_chunks(work()), started.address))
 
 
@@ -85,10 +85,10 @@ def test_another_version_on_a_worker_is_reported(started: Cluster, monkeypatch: 
     """Before anything is made, with both versions; and again where a chunk is made."""
     started.workers(1)
     other = replace(work(), program={**work().program, "Pango": "0.0.0"})
-    with pytest.raises(ClusterFault, match=r"tcp://.* has Pango .* instead of 0\.0\.0; install the same"):
+    with pytest.raises(ClusterError, match=r"tcp://.* has Pango .* instead of 0\.0\.0; install the same"):
         list(cluster.make_on_cluster(other, cut_chunks(other), started.address))
     monkeypatch.setattr(cluster, "_check_workers", lambda *_: None)
-    with pytest.raises(ClusterFault, match=r"a worker has Pango .* instead of 0\.0\.0; install the same"):
+    with pytest.raises(ClusterError, match=r"a worker has Pango .* instead of 0\.0\.0; install the same"):
         list(cluster.make_on_cluster(other, cut_chunks(other), started.address))
 
 
@@ -121,7 +121,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(started: C
 def test_a_scheduler_that_is_not_there_is_reported(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In one line, for any mistake in the address."""
     monkeypatch.setattr(cluster, "WAIT_SECONDS", 1)
-    with pytest.raises(ClusterFault, match="there is no scheduler at"):
+    with pytest.raises(ClusterError, match="there is no scheduler at"):
         list(cluster.make_on_cluster(work(), cut_chunks(work()), address))
 
 
@@ -140,7 +140,7 @@ def test_without_dask_the_line_to_install_it_is_printed(
     monkeypatch.setitem(sys.modules, "distributed", None)
     monkeypatch.setattr(sys, "prefix", prefix)
     monkeypatch.setattr(sys, "executable", "/its/python")
-    with pytest.raises(ClusterFault, match=rf"not installed here: {re.escape(line)}$"):
+    with pytest.raises(ClusterError, match=rf"not installed here: {re.escape(line)}$"):
         list(cluster.make_on_cluster(work(), cut_chunks(work()), "tcp://127.0.0.1:9"))
 
 

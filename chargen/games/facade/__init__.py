@@ -1,4 +1,4 @@
-"""Façade 0.1, the generic roleplaying rules of a first draft.
+"""Implement Façade 0.1, the first draft of a generic roleplaying game.
 
 Read this package in the order rules with its tables, concept, skills, costs, budget; creation and creation_gear;
 advancement; body, armory, character; odds; sheet with its blocks and skills, reference; card, fight; npc.
@@ -30,7 +30,7 @@ MASTHEAD = Masthead(
     "C10.6 15.8 10 19 7 19C2.5 19 .2 13 1 6.5ZM4 10.6C5 13.6 8.4 14 10 12.2C8.6 9.4 5.8 9 4 10.6Z"
     "M20 10.6C18.2 9 15.4 9.4 14 12.2C15.6 14 19 13.6 20 10.6Z",
 )
-"""A half mask."""
+"""The mark: a half mask."""
 _OF_A_POOL = ("attributes.soul.will", "modifiers", "advancement")
 _DERIVED_FROM = {
     **{name: (f"attributes.{name}", "advancement") for name in CATEGORIES},

@@ -1,6 +1,6 @@
-"""Experience: the ledger is replayed line by line.
+"""Replay the experience ledger line by line.
 
-A line costs the EP (or WP) by which it raises what the whole character needs, at the prices of creation (FAC-e1).
+The price of a line is the increase, in EP or WP, of the cost of the complete character at creation prices (FAC-e1).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -42,7 +42,7 @@ from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, missing_error
 
 GROUPS = ("attributes", "skills", "modifiers")
-"""Preferences that mean everything of a kind."""
+"""Preferences that mean all attributes, skills or modifiers."""
 _ADD = "as in {add: Medicine > Pharmacy > Toxins, level: 3}"
 _BACKGROUND = "as in {background: {name: Guild rank, class: status, kind: standard, cost: simple, level: 2}}"
 _CHANGES = "as in {background: Guild rank, to: 3}"
@@ -55,37 +55,37 @@ class LedgerState:
     concept: Concept
     created: Gained
     unknown: "frozenset[Subject]" = frozenset()
-    """What has a level that could not be read."""
+    """The subjects whose level could not be read."""
     complete: bool = True
-    """Whether it is known which modifiers and skills there are."""
+    """Whether all modifiers and skills are known."""
 
     def budget(self, rules: Rules) -> Budget:
-        """Return the budget of the whole character."""
+        """Return the budget of the complete character."""
         return compute_budget(self.concept, rules, self.created)
 
     def tree(self) -> skills.Tree:
-        """Return the skills as they stand."""
+        """Return the present skills."""
         return skills.tree(self.concept.skills)
 
     def modifier(self, name: str) -> int | None:
-        """Return the place of the modifier of that name, one that was bought off set aside."""
+        """Return the index of a modifier by name; modifiers that were bought off do not count."""
         for index, modifier in enumerate(self.concept.modifiers):
             if fold(modifier.name or "") == fold(name) and modifier.level:
                 return index
         return None
 
     def background(self, name: str) -> int | None:
-        """Return the place of the background or liability of that name."""
+        """Return the index of a background or liability by name."""
         names = [fold(background.name or "") for background in self.concept.backgrounds]
         return names.index(fold(name)) if fold(name) in names else None
 
 
 Subject: TypeAlias = str | int | skills.Path
-"""What a line raises: an attribute by name, a modifier by its place, a skill by its path."""
+"""The subject of a line: an attribute by name, a modifier by index, or a skill by path."""
 
 
 def subject(line: Advance, before: LedgerState) -> Subject | None:
-    """Return what a line raises: an attribute by name, a modifier by its place, a skill by its path; else None."""
+    """Return the subject that a line raises; None if it raises nothing known."""
     name = line.raise_ or ""
     if (attribute := named(name)) is not None:
         return attribute
@@ -95,11 +95,11 @@ def subject(line: Advance, before: LedgerState) -> Subject | None:
     return paths[0] if len(paths) == 1 else None
 
 
-# The rules of a line: each sees the character before it and the line, and says what is wrong.
+# The rules of a line; each gets the line and the character before it, and yields diagnostics.
 
 
-def _amount(line: Advance, before: LedgerState, rules: Rules) -> Iterator[Diagnostic]:
-    """Require what is raised or added to say how far, in levels or in SP."""
+def _check_amount(line: Advance, before: LedgerState, rules: Rules) -> Iterator[Diagnostic]:
+    """Require a level, or SP in the cascade, for everything that is raised or added."""
     verb, name, level = ("raise", line.raise_, "to") if line.add is None else ("add", line.add, "level")
     target = subject(line, before) if line.add is None else skills.steps(line.add)
     if target is None:
@@ -114,8 +114,8 @@ def _amount(line: Advance, before: LedgerState, rules: Rules) -> Iterator[Diagno
         yield error(f"`{other}` does not fit: {why}", other, key=True, hint=hint)
 
 
-def _whole_background(line: Advance, before: LedgerState, rules: Rules) -> Iterator[Diagnostic]:
-    """Require all parts of a new background, or the name of one that is there and `to`."""
+def _check_background(line: Advance, before: LedgerState, rules: Rules) -> Iterator[Diagnostic]:
+    """Require all parts of a new background, or the name of a present background and `to`."""
     background = line.background
     if background is None:
         return
@@ -131,14 +131,14 @@ def _whole_background(line: Advance, before: LedgerState, rules: Rules) -> Itera
 
 
 def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Raise and buy off only what is on the sheet at that line; add only what is not.
+    """Raise and buy off only what the character has at that line; add only what it does not have.
 
-    A skill is named by its path, or by its last name where only one is called so.
+    A skill is named by its path, or by its last name if that is unique.
 
     Source: chargen's concept format (FAC-e1)
     """
     tree = before.tree()
-    # What is raised is there; while not all names could be read, it may be one of those.
+    # The subject to raise must exist; if some names are unreadable, it may be one of those.
     if line.raise_ is not None and subject(line, before) is None and before.complete:
         places = skills.called(line.raise_, tree)
         if places:
@@ -146,9 +146,9 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
         else:
             names = [*ATTRIBUTES, *_modifiers(before), *(path[-1] for path in tree)]
             new = f"new skills come with {{add: {line.raise_}, level: 1}}"
-            hint = _instead(line, before) or did_you_mean(line.raise_, names, new)
+            hint = _suggest_other_key(line, before) or did_you_mean(line.raise_, names, new)
             yield error(f"there is no `{line.raise_}` at this line of the ledger", "raise", hint=hint)
-    # What is added is a new skill, at a height that can be bought.
+    # The subject to add must be a new skill at a height that can be bought.
     if line.add is not None:
         path = skills.steps(line.add)
         if len(path) > len(skills.HEIGHTS) or not all(path):
@@ -162,7 +162,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     if line.modifier is not None and before.modifier(line.modifier.name or "") is not None:
         yield error(f"`{line.modifier.name}` is on the sheet already", "modifier", "name", hint="raise it instead")
     yield from _background_subject(line, before)
-    # What is bought off is a modifier that hinders.
+    # The subject to buy off must be a negative modifier.
     if line.buy_off is not None:
         index = before.modifier(line.buy_off)
         if index is None and not before.complete:
@@ -174,8 +174,8 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
             yield error(f"`{line.buy_off}` helps: only what hinders is bought off", "buy_off")
 
 
-def _instead(line: Advance, before: LedgerState) -> str:
-    """Return what to write where the name is known and cannot be raised; nothing where it is unknown."""
+def _suggest_other_key(line: Advance, before: LedgerState) -> str:
+    """Return the key to use for a known name that cannot be raised; empty for an unknown name."""
     name = line.raise_ or ""
     if (category := fold(name)) in CATEGORIES:
         three = listing((f"`{attribute}`" for attribute in CATEGORIES[category]), "or")
@@ -187,7 +187,7 @@ def _instead(line: Advance, before: LedgerState) -> str:
 
 
 def _background_subject(line: Advance, before: LedgerState) -> Iterator[Diagnostic]:
-    """Require a background that is gained to be new, and one that changes or is lost to be there."""
+    """Require that a gained background is new, and that a changed or lost background exists."""
     key, name = ("lose", line.lose) if line.background is None else ("background", line.background.name)
     if name is None:
         return
@@ -204,23 +204,23 @@ def _modifiers(before: LedgerState) -> list[str]:
 
 
 def upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Raise to a higher level only, as nothing is sold back; change a background to another level.
+    """Raise only to a higher level, because nothing can be sold back; change a background to a different level.
 
     Source: Façade 0.1, part 5, Advancement (FAC-e1)
     """
     if line.background is not None and line.to is not None:
-        value = _held(line, before)
+        value = _find_background(line, before)
         if value is not None and value.level == line.to:
             yield error(f"`{value.name}` is at {line.to} already", "to")
     if line.raise_ is None:
         return
-    now, goal = _now(line, before, rules), line.points if line.to is None else line.to
+    now, goal = _present_level(line, before, rules), line.points if line.to is None else line.to
     if now is not None and goal is not None and goal <= now:
         key = "to" if line.to is not None else "points"
         yield error(f"`{line.raise_}` is at {signed(plain(now))} already; {signed(plain(goal))} is no raise", key)
 
 
-def _now(line: Advance, before: LedgerState, rules: Rules) -> float | None:
+def _present_level(line: Advance, before: LedgerState, rules: Rules) -> float | None:
     target = subject(line, before)
     if target in before.unknown:
         return None
@@ -235,12 +235,12 @@ def _now(line: Advance, before: LedgerState, rules: Rules) -> float | None:
 
 
 def ledger_range(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Keep in play what holds at creation: attributes to 6, skills to 4, modifiers to 6, SP in steps of a half.
+    """Keep the limits of creation in play: attributes to 6, skills to 4, modifiers to 6, SP in steps of a half.
 
     Source: Façade 0.1, parts 2 and 5 (FAC-a5, FAC-a7, FAC-a11, FAC-a18)
     """
     target = subject(line, before) if line.raise_ is not None else None
-    highest = _highest(target, before, rules)
+    highest = _highest_level(target, before, rules)
     if line.to is not None and highest is not None and line.to > highest:
         yield error(f"`{line.raise_}` goes to {signed(highest)} at most; found {signed(line.to)}", "to")
     if line.add is not None and line.level is not None and not 0 <= line.level <= skills.HIGHEST:
@@ -252,7 +252,7 @@ def ledger_range(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
             yield error(f"`{line.raise_}` is no specialty; SP go into specialties", "raise")
     if line.modifier is not None:
         yield from creation.modifier_levels(line.modifier, rules, "modifier")
-    changed = _changed(line, before)
+    changed = _change_background(line, before)
     if changed is not None and changed.kind == "individual":
         hint = f"lose it and gain another: {{lose: {changed.name}}}"
         yield error(f"`{changed.name}` has a price and no level", "to", key=True, hint=hint)
@@ -264,32 +264,32 @@ def ledger_range(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
         yield from creation.background_levels(line.background, rules, "background")
 
 
-def _held(line: Advance, before: LedgerState) -> Background | None:
-    """Return the background that a line changes, as it is before."""
+def _find_background(line: Advance, before: LedgerState) -> Background | None:
+    """Return the background that a line changes, before the line."""
     place = before.background(line.background.name or "") if line.background is not None else None
     return before.concept.backgrounds[place] if place is not None and line.to is not None else None
 
 
-def _changed(line: Advance, before: LedgerState) -> Background | None:
-    """Return the background that a line changes, as it will be."""
-    value = _held(line, before)
+def _change_background(line: Advance, before: LedgerState) -> Background | None:
+    """Return the background that a line changes, after the line."""
+    value = _find_background(line, before)
     return value.model_copy(update={"level": line.to}) if value is not None else None
 
 
-def _highest(target: Subject | None, before: LedgerState, rules: Rules) -> int | None:
-    """Return the highest level of what is raised; None where it is unclear, or bought in SP."""
+def _highest_level(target: Subject | None, before: LedgerState, rules: Rules) -> int | None:
+    """Return the highest level of a subject; None if the subject is unclear or bought in SP."""
     if isinstance(target, str):
         return rules.highest_attribute
     if isinstance(target, int):
         modifier = before.concept.modifiers[target]
         row = MODIFIER_COSTS.get(modifier.cost or "", (0,))
-        # What hinders may be lessened; to be rid of it is `buy_off`, and to gain its opposite a modifier of its own.
+        # A negative modifier may be raised up to −1; `buy_off` removes it, and a positive one is a new modifier.
         return len(row) - 1 if (modifier.level or 0) > 0 else -1
     return None if target is None or rules.cascade else skills.HIGHEST
 
 
 def late_negative(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Give nothing back for a negative modifier that is gained in play (house default).
+    """Give no points back for a negative modifier that is gained in play (house default).
 
     Source: ruling FAC-Q32
     """
@@ -298,7 +298,7 @@ def late_negative(line: Advance, before: LedgerState, rules: Rules) -> Iterable[
 
 
 def free_background(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Gain, change or lose a background in play for nothing but the GM's leave.
+    """Gain, change or lose a background in play for free, with the consent of the GM.
 
     Source: Façade 0.1, part 2, Backgrounds (FAC-e2)
     """
@@ -310,9 +310,9 @@ def free_background(line: Advance, before: LedgerState, rules: Rules) -> Iterabl
 
 
 def ledger_bonus(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Give a modifier gained in play a `bonus` that it could have had at creation.
+    """Require that the `bonus` of a modifier gained in play would be legal at creation.
 
-    It names something of the character, has the sign of the modifier's level, is no larger, and helps one thing.
+    It changes something of the character, has the sign of the modifier's level, is no larger, and helps one thing.
 
     Source: Façade 0.1, part 2, Modifiers (FAC-a7, FAC-b6)
     """
@@ -321,13 +321,13 @@ def ledger_bonus(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
         yield from creation.bonus_worth(line.modifier, rules, "modifier")
 
 
-# What the verbs do and cost: what the whole character needs afterwards, at the prices of creation (FAC-e1).
+# The effects and prices of verbs: the increase of the complete cost, at the prices of creation (FAC-e1).
 
 _Apply: TypeAlias = Callable[[Advance, LedgerState, Rules], LedgerState]
 
 
-def _remembered(apply: _Apply) -> _Apply:
-    """Do the same, once for the price and for the line itself."""
+def _cached(apply: _Apply) -> _Apply:
+    """Cache a function, because both the price and the line itself need its result."""
 
     @lru_cache(maxsize=4)
     def once(line: IdentityKey[Advance], before: IdentityKey[LedgerState], rules: IdentityKey[Rules]) -> LedgerState:
@@ -336,83 +336,82 @@ def _remembered(apply: _Apply) -> _Apply:
     return lambda line, before, rules: once(IdentityKey(line), IdentityKey(before), IdentityKey(rules))
 
 
-def _by(apply: _Apply) -> Callable[[Advance, LedgerState, Rules], int]:
-    """Return the price of what a verb does; a level that could not be read has none."""
+def _price_of(apply: _Apply) -> Callable[[Advance, LedgerState, Rules], int]:
+    """Return a function for the price of a verb; the price is 0 if a level could not be read."""
 
     def price(line: Advance, before: LedgerState, rules: Rules) -> int:
         if line.raise_ is not None and subject(line, before) in before.unknown:
             return 0
         now, then = before.budget(rules), apply(line, before, rules).budget(rules)
-        no_longer_given = max(now.refunded - then.refunded, 0)  # by what was bought off, where negatives became EP
+        no_longer_given = max(now.refunded - then.refunded, 0)  # by the line that buys off, if negatives give EP
         return max(then.needed - now.needed, 0) + no_longer_given
 
     return price
 
 
-@_remembered
-def _raised(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+@_cached
+def _apply_raise(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     target = subject(line, before)
-    return replace(before, concept=_risen(target, line, before, rules), unknown=before.unknown - {target})
+    return replace(before, concept=_raise_subject(target, line, before, rules), unknown=before.unknown - {target})
 
 
-def _raise(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    level, amount = _now(line, before, rules) or 0, line.points if line.to is None else line.to
-    return (
-        f"{_name(line, before)} {signed(plain(level))} → {signed(plain(amount or 0))}{' SP' if line.to is None else ''}"
-    )
+def _describe_raise(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+    level, amount = _present_level(line, before, rules) or 0, line.points if line.to is None else line.to
+    unit = " SP" if line.to is None else ""
+    return f"{_name_subject(line, before)} {signed(plain(level))} → {signed(plain(amount or 0))}{unit}"
 
 
-@_remembered
-def _added(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+@_cached
+def _apply_add(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     return replace(before, concept=_with_skill(line, before, rules))
 
 
-def _add(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+def _describe_add(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
     return f"{line.add} {f'{signed(plain(line.points))} SP' if line.points is not None else line.level}, new"
 
 
-@_remembered
-def _gained(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+@_cached
+def _apply_modifier(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     modifiers = (*before.concept.modifiers, *filter(None, [line.modifier]))
     return replace(before, concept=before.concept.model_copy(update={"modifiers": modifiers}))
 
 
-def _gain(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+def _describe_modifier(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
     modifier = after.concept.modifiers[-1]
     return f"{modifier.name} {signed(modifier.level or 0)}, new"
 
 
-def _tied(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+def _apply_background(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     backgrounds = _backgrounds(line, before)
     return replace(before, concept=before.concept.model_copy(update={"backgrounds": backgrounds}))
 
 
-def _tie(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    value = _held(line, before)
+def _describe_background(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+    value = _find_background(line, before)
     change = f" {value.level} → {line.to}" if value is not None else ", gained in play"
     return f"{line.background.name if line.background else ''}{change}"
 
 
-@_remembered
-def _bought_off(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+@_cached
+def _apply_buy_off(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     index = before.modifier(line.buy_off or "")
     return before if index is None else replace(before, concept=_modifier_at(before.concept, index, 0))
 
 
 def _backgrounds(line: Advance, before: LedgerState) -> tuple[Background, ...]:
-    """Return the backgrounds after a line about one of them."""
+    """Return the backgrounds after a line that changes one of them."""
     owned = list(before.concept.backgrounds)
     place = before.background(line.lose if line.lose is not None else (line.background and line.background.name) or "")
     if line.lose is not None and place is not None:
         del owned[place]
-    elif place is not None and (changed := _changed(line, before)) is not None:
+    elif place is not None and (changed := _change_background(line, before)) is not None:
         owned[place] = changed
     elif line.background is not None and line.to is None:
         owned.append(line.background)
     return tuple(owned)
 
 
-def _risen(target: Subject | None, line: Advance, before: LedgerState, rules: Rules) -> Concept:
+def _raise_subject(target: Subject | None, line: Advance, before: LedgerState, rules: Rules) -> Concept:
     concept = before.concept
     if isinstance(target, str) and line.to is not None:
         return _attribute_at(concept, target, line.to)
@@ -420,7 +419,7 @@ def _risen(target: Subject | None, line: Advance, before: LedgerState, rules: Ru
         return _modifier_at(concept, target, line.to)
     if isinstance(target, tuple):
         return _skill_at(concept, before.tree()[target], line.to, line.points, rules)
-    if target is None:  # what is not there, or is not clear: the table waives that
+    if target is None:  # unknown or ambiguous, which the table waives
         path = next(iter(skills.called(line.raise_ or "", before.tree())), skills.steps(line.raise_ or ""))
         return _with_skill(line.model_copy(update={"add": skills.in_words(path), "level": line.to}), before, rules)
     return concept
@@ -461,7 +460,7 @@ def _modifier_at(concept: Concept, index: int, level: int) -> Concept:
     return concept.model_copy(update={"modifiers": tuple(modifiers)})
 
 
-def _name(line: Advance, before: LedgerState) -> str:
+def _name_subject(line: Advance, before: LedgerState) -> str:
     target = subject(line, before)
     if isinstance(target, str):
         return target.capitalize()
@@ -470,8 +469,8 @@ def _name(line: Advance, before: LedgerState) -> str:
     return skills.in_words(target) if target else line.raise_ or ""
 
 
-def _unknown(concept: Concept) -> Iterator[Subject]:
-    """Yield what has a level that could not be read."""
+def _find_unread(concept: Concept) -> Iterator[Subject]:
+    """Yield the subjects whose level could not be read."""
     yield from (name for name, value in values(concept.attributes).items() if value is None)
     yield from (place for place, modifier in enumerate(concept.modifiers) if modifier.unread_within())
     yield from (path for path, branch in skills.tree(concept.skills).items() if branch.unread)
@@ -481,16 +480,16 @@ def _created(concept: Concept, rules: Rules) -> LedgerState:
     return LedgerState(
         concept,
         Gained.by(concept),
-        unknown=frozenset(_unknown(concept)),
+        unknown=frozenset(_find_unread(concept)),
         complete=not concept.unread("skills") and not any(modifier.unread("name") for modifier in concept.modifiers),
     )
 
 
-# What points may go to.
+# What points can buy.
 
 
 def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
-    """One level more of each attribute, modifier and skill, in the order of the sheet; what hinders is bought off."""
+    """Yield 1 more level of each attribute, modifier and skill, in the order of the sheet, and purchases to buy off."""
     levels = values(state.concept.attributes)
     top = min(HUMAN_MAXIMUM, rules.highest_attribute)
     for name in ATTRIBUTES:
@@ -503,17 +502,17 @@ def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Cand
         line = {"raise": name, "to": level + 1} if 0 < level < len(row) - 1 else None
         yield Candidate({"buy_off": name} if level < 0 else line, (name, "modifiers"))
     book = IdentityKey(rules)
-    yield from (_of_skill(branch, book) for branch in state.tree().values())
+    yield from (_skill_candidate(branch, book) for branch in state.tree().values())
     yield from (Candidate(None, (kind,), asked=True) for kind in (*GROUPS, *CATEGORIES))
 
 
 @lru_cache(maxsize=4096)
-def _of_skill(branch: skills.Branch, book: IdentityKey[Rules]) -> Candidate:
-    return Candidate(_next_level(branch, book.value), (*_called(branch.path), "skills"))
+def _skill_candidate(branch: skills.Branch, book: IdentityKey[Rules]) -> Candidate:
+    return Candidate(_next_level(branch, book.value), (*_names_of_skill(branch.path), "skills"))
 
 
 def _next_level(branch: skills.Branch, rules: Rules) -> dict[str, object] | None:
-    """Return the line that raises a skill by a step; None at the top, and in the cascade for all but specialties."""
+    """Return the line that raises a skill by one step; None at the top, and in the cascade for non-specialties."""
     name = skills.in_words(branch.path)
     if not rules.cascade:
         level = int(branch.level or 0) + 1
@@ -529,17 +528,17 @@ def _next_points(value: float | Fraction) -> float | None:
 
 
 @lru_cache(maxsize=1024)
-def _called(path: skills.Path) -> tuple[str, ...]:
-    """Return what a preference may call a skill: its path, or the end of it, or that of one above it."""
+def _names_of_skill(path: skills.Path) -> tuple[str, ...]:
+    """Return the names of a skill in a preference: its path, the end of its path, or the same of a skill above it."""
     ends = [path[first:last] for last in range(len(path), 0, -1) for first in range(last)]
     return tuple(dict.fromkeys(parted.join(end) for end in ends for parted in (f" {skills.PARTED} ", skills.PARTED)))
 
 
-def _learned(wish: str, state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
-    """Yield the first level of a skill of the catalogue; in the cascade, of the specialties in it."""
+def _learn(wish: str, state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
+    """Yield the first level of a skill of the catalogue; in the cascade, of its specialties."""
     value = {tuple(map(fold, path)) for path in state.tree()}
-    for path, attribute in _catalogued(words.catalogue(rules)):
-        names = _called(path) if rules.cascade else (skills.in_words(path), path[-1])
+    for path, attribute in _list_catalogue(words.catalogue(rules)):
+        names = _names_of_skill(path) if rules.cascade else (skills.in_words(path), path[-1])
         if fold(wish) not in map(fold, names) or tuple(map(fold, path)) in value:
             continue
         line = {"add": skills.in_words(path), "level": 1, "attribute": attribute}
@@ -549,8 +548,8 @@ def _learned(wish: str, state: LedgerState, rules: Rules, words: Words) -> Itera
             yield Candidate(line, (skills.in_words(path), path[-1]))
 
 
-def _catalogued(catalogue: Catalogue) -> Iterator[tuple[skills.Path, str]]:
-    """Every skill of a catalogue by its path, with its attribute."""
+def _list_catalogue(catalogue: Catalogue) -> Iterator[tuple[skills.Path, str]]:
+    """Yield the path and the attribute of every skill of a catalogue."""
     for broad, skill in catalogue.items():
         yield (broad,), skill.attribute
         for focus, specialties in skill.foci.items():
@@ -566,29 +565,42 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
         Verb(
             "raise",
             "as in {raise: will, to: 5} or {raise: Martial > Swords > Rapier, to: 3}",
-            _raised,
-            _raise,
-            price=_by(_raised),
+            _apply_raise,
+            _describe_raise,
+            price=_price_of(_apply_raise),
             takes=("to", "points"),
-            form=_amount,
+            form=_check_amount,
             merge=lambda one, other: other,
         ),
-        Verb("add", _ADD, _added, _add, price=_by(_added), takes=("level", "points", "attribute"), form=_amount),
+        Verb(
+            "add",
+            _ADD,
+            _apply_add,
+            _describe_add,
+            price=_price_of(_apply_add),
+            takes=("level", "points", "attribute"),
+            form=_check_amount,
+        ),
         Verb(
             "modifier",
             "as in {modifier: {name: Ambidextrous, category: action, cost: major, level: 1}}",
-            _gained,
-            _gain,
-            price=_by(_gained),
+            _apply_modifier,
+            _describe_modifier,
+            price=_price_of(_apply_modifier),
         ),
-        Verb("background", _BACKGROUND, _tied, _tie, takes=("to",), form=_whole_background),
-        Verb("lose", "as in {lose: Guild rank}", _tied, lambda line, before, after, rules: f"{line.lose}, lost"),
+        Verb("background", _BACKGROUND, _apply_background, _describe_background, takes=("to",), form=_check_background),
+        Verb(
+            "lose",
+            "as in {lose: Guild rank}",
+            _apply_background,
+            lambda line, before, after, rules: f"{line.lose}, lost",
+        ),
         Verb(
             "buy_off",
             "as in {buy_off: Easily Strained}",
-            _bought_off,
+            _apply_buy_off,
             lambda line, before, after, rules: f"{line.buy_off} overcome",
-            price=_by(_bought_off),
+            price=_price_of(_apply_buy_off),
         ),
     ),
     line_rules=(
@@ -610,9 +622,9 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     Source: Façade 0.1, part 5, Advancement (FAC-e1, FAC-e3, ruling FAC-Q32)
     """,
     candidates=_candidates,
-    learn=_learned,
+    learn=_learn,
     learnable=lambda rules, words: chain.from_iterable(
-        (skills.in_words(path), path[-1]) for path, _ in _catalogued(words.catalogue(rules))
+        (skills.in_words(path), path[-1]) for path, _ in _list_catalogue(words.catalogue(rules))
     ),
     hint=lambda wish, rules: (
         f"name an attribute, a modifier, a skill of this character or of the catalogue, or {listing(GROUPS)}"
@@ -621,6 +633,6 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
 
 
 def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
-    """Return the points of all areas and of the common pool, with what was earned in play."""
+    """Return the points of all areas and of the common pool, including points earned in play."""
     created = Gained.by(advanced.created)
     return compute_budget(advanced.concept, rules, created, advanced.account.earned).points()

@@ -1,8 +1,8 @@
-"""Exact weighted sums, by which NPCs of Façade spend their points to the last one.
+"""Draw exact weighted sums, so that NPCs of Façade spend all their points.
 
-`weighted_sum` draws one option of each row so that all of them cost a total, exactly as likely as the product of their
-weights among all combinations that do. `reachable` says which totals there are, and `shares` parts a common pool so
-that each of those who take from it can spend it to the last point.
+`draw_weighted_sum` draws one option of each row so that the costs add up to a total; the chance of a combination is
+proportional to the product of its weights. `reachable_totals` returns the possible totals. `split_pool` splits a common
+pool so that each share can be spent completely.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,34 +16,34 @@ from chargen.kit.allocation import pick_weighted
 
 
 class Option(NamedTuple):
-    """One of the values that something may have."""
+    """A possible value of a row, with its cost and its weight."""
 
     value: float
     cost: int
-    """What it costs, from 0 on, in whole units."""
+    """The cost in units, an integer from 0."""
     weight: int
-    """How likely it is beside the other options, from 1 on."""
+    """The relative chance among the options, an integer from 1."""
 
 
 Row: TypeAlias = tuple[Option, ...]
-"""Something to draw a value for: all that it may have."""
+"""All possible values of something that is drawn."""
 
 TABLES_KEPT = 64
-"""The number of tables of weighted sums that are kept: NPCs of one role share theirs."""
+"""The number of cached tables of weighted sums, which NPCs of one role share."""
 
 
-def weighted_sum(random: Random, rows: Sequence[Row], total: int) -> list[float]:
-    """Draw a value for each row so that all of them cost ``total``.
+def draw_weighted_sum(random: Random, rows: Sequence[Row], total: int) -> list[float]:
+    """Draw a value for each row so that their costs add up to ``total``.
 
-    A combination is exactly as likely as the product of its weights among all those that cost the total. Raises
-    ValueError where there is none; `reachable` answers that beforehand.
+    The chance of a combination is proportional to the product of its weights. Raises ValueError if no combination has
+    that cost; `reachable_totals` tests this in advance.
 
     >>> from random import Random
     >>> coin = (Option(0, 0, 1), Option(1, 2, 3))
-    >>> sorted(weighted_sum(Random(1), (coin, coin), 2))
+    >>> sorted(draw_weighted_sum(Random(1), (coin, coin), 2))
     [0, 1]
     """
-    bits, tables = _tables(tuple(rows))
+    bits, tables = _build_tables(tuple(rows))
     values = []
     for row, after in zip(rows, tables[1:], strict=True):
         weights = [weight * _coefficient(after, total - cost, bits) for _, cost, weight in row]
@@ -58,11 +58,11 @@ def weighted_sum(random: Random, rows: Sequence[Row], total: int) -> list[float]
 
 
 @lru_cache(maxsize=TABLES_KEPT)
-def _tables(rows: tuple[Row, ...]) -> tuple[int, Sequence[int]]:
-    """Return for every number of rows from the end the weights of each cost, all of them in one large number.
+def _build_tables(rows: tuple[Row, ...]) -> tuple[int, Sequence[int]]:
+    """Return the number of bits of a coefficient, and for each suffix of the rows the weights of all total costs.
 
-    They are the coefficients of a polynomial whose factors are the rows, each in enough bits that none overflows: to
-    multiply such numbers is what Python does fastest. The first part of the answer is how many bits.
+    The weights are the coefficients of a polynomial with one factor for each row, packed into one large integer with
+    enough bits for each (Kronecker substitution), because Python multiplies large integers fast.
     """
     bits = prod(sum(option.weight for option in row) for row in rows).bit_length()
     tables = [1]
@@ -75,10 +75,10 @@ def _coefficient(table: int, place: int, bits: int) -> int:
     return table >> bits * place & (1 << bits) - 1 if place >= 0 else 0
 
 
-def reachable(rows: Iterable[Row], most: int) -> int:
-    """Return the totals up to ``most`` that some combination of the rows' options costs, as a mask of bits.
+def reachable_totals(rows: Iterable[Row], most: int) -> int:
+    """Return a bit mask of the totals up to ``most`` that a combination of options can cost.
 
-    >>> list(bits(reachable([(Option(0, 0, 1), Option(1, 2, 3))] * 2, 9)))
+    >>> list(list_bits(reachable_totals([(Option(0, 0, 1), Option(1, 2, 3))] * 2, 9)))
     [0, 2, 4]
     """
     mask, within = 1, (1 << most + 1) - 1
@@ -90,10 +90,10 @@ def reachable(rows: Iterable[Row], most: int) -> int:
     return mask
 
 
-def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers that a mask holds, in order.
+def list_bits(mask: int) -> Iterator[int]:
+    """Yield the positions of the bits that are set in a mask, ascending.
 
-    >>> list(bits(0b1011))
+    >>> list(list_bits(0b1011))
     [0, 1, 3]
     """
     while mask:
@@ -102,24 +102,24 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
-def shares(pool: int, wished: Sequence[int], usable: Sequence[int]) -> tuple[int, ...] | None:
-    """Part a common pool among some who can use certain amounts only; None where it cannot be used to the end.
+def split_pool(pool: int, wished: Sequence[int], usable: Sequence[int]) -> tuple[int, ...] | None:
+    """Split a common pool into shares that can be spent completely; None if that is impossible.
 
-    ``usable`` has a mask of amounts for each, and ``wished`` what each but the last would like: each in turn gets what
-    is nearest to that and spares the others something they can use; the last takes the rest.
+    ``usable`` has a bit mask of possible amounts for each share, ``wished`` the preferred amount of each share except
+    the last. Each share in turn gets the amount nearest to its wish with which the other shares are still possible.
 
-    >>> shares(10, [5, 2], [0b111111, 0b1001, 0b111111])
+    >>> split_pool(10, [5, 2], [0b111111, 0b1001, 0b111111])
     (5, 3, 2)
-    >>> shares(10, [5], [0b11, 0b11]) is None
+    >>> split_pool(10, [5], [0b11, 0b11]) is None
     True
     """
     rest = [1]
     for mask in reversed(usable):
-        rest.append(reduce(or_, (rest[-1] << amount for amount in bits(mask)), 0) & (1 << pool + 1) - 1)
+        rest.append(reduce(or_, (rest[-1] << amount for amount in list_bits(mask)), 0) & (1 << pool + 1) - 1)
     rest.reverse()
     left, chosen = pool, []
     for place, mask in enumerate(usable):
-        open_to = [amount for amount in bits(mask) if amount <= left and rest[place + 1] >> left - amount & 1]
+        open_to = [amount for amount in list_bits(mask) if amount <= left and rest[place + 1] >> left - amount & 1]
         if not open_to:
             return None
         wish = wished[place] if place < len(wished) else left

@@ -1,4 +1,4 @@
-"""Weapons and armour as they are carried: rows of the tables, or the player's own, with what Strength makes of them."""
+"""Resolve weapons and armour: rows of the tables or the player's own, adjusted to the character's Strength."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,45 +23,45 @@ class Arm:
 
     name: str
     amount: int | None
-    """Damage levels; None where they are the target's Strength."""
+    """The damage levels; None if they equal the Strength of the target."""
     kind: str
-    """B, C or D."""
+    """The kind of damage: B, C or D."""
     extra_strain: int = 0
-    """Strain taken with every attack: what it wants above the character's Strength (house default, ruling FAC-Q21)."""
+    """The Strain of every attack: the Strength that is missing (house default, ruling FAC-Q21)."""
     wants: int | None = None
-    """The Strength that wields it without Strain."""
+    """The Strength to use it without Strain."""
     minimum: int | None = None
-    """The least Strength that can use it."""
+    """The lowest Strength to use it."""
     usable: bool = True
     reach: str = ""
     remark: str = ""
     skill: str = ""
-    """The skill that its wielder names for it."""
+    """The skill that the concept names for it."""
     names: tuple[str, ...] = ()
-    """What a skill of its own may be called."""
+    """The names that a skill for this weapon may have."""
     families: tuple[str, ...] = ()
-    """The skills that its use falls under, the nearest first."""
+    """The more general skills that cover its use, the nearest first."""
     unarmed: bool = False
     ranged: bool = False
     pierces: bool = False
-    """Whether its damage counts twice for getting past Reduction."""
+    """Whether its damage counts twice against Reduction."""
     bullets: bool = False
     """Whether it fires bullets."""
     limb: str = "arms"
-    """What it is done with, arms or legs."""
+    """The limbs that the attack uses, arms or legs."""
     unparried: bool = False
     """Whether it can be neither parried nor blocked."""
     spares: tuple[str, ...] = ()
-    """Locations that it never goes to."""
+    """The locations that it never hits."""
 
     @property
     def damage(self) -> str:
-        """Return the damage in the text's notation, such as 2D."""
+        """Return the damage in the notation of the text, such as 2D."""
         return f"target's Str {self.kind}" if self.amount is None else f"{self.amount}{self.kind}"
 
 
 def damage(text: str) -> tuple[int, str] | None:
-    """Return amount and kind of a damage such as 2D; L counts as D (ruling FAC-Q18). None where it is none.
+    """Parse a damage such as 2D to amount and kind; L counts as D (ruling FAC-Q18). None for any other text.
 
     >>> damage("3l"), damage("much")
     ((3, 'D'), None)
@@ -74,7 +74,7 @@ def damage(text: str) -> tuple[int, str] | None:
 
 
 def protection(text: str) -> tuple[int, int, int] | None:
-    """Return what armour stops, such as 2B/1C/1D; a kind that is not named is 0. None where it is none.
+    """Parse a protection such as 2B/1C/1D; a kind that is not named is 0. None for any other text.
 
     >>> protection("2B/1D"), protection("3 to all"), protection("thick")
     ((2, 0, 1), (3, 3, 3), None)
@@ -92,7 +92,7 @@ def protection(text: str) -> tuple[int, int, int] | None:
 
 @lru_cache(maxsize=32)
 def _table(what: str, table: str, *rows: IdentityKey[Any]) -> Vocabulary[Any]:
-    """Return the rows of some tables by name; the parts of `Shield, Small` may stand in either order."""
+    """Return the rows of some tables by name; `Shield, Small` is also found as `Small Shield`."""
 
     def spelled(row: Any) -> tuple[str, ...]:
         return (*split_spellings(row.name), " ".join(reversed([part.strip() for part in row.name.split(",")])))
@@ -112,29 +112,29 @@ def armor_table(rules: Rules) -> Vocabulary[tables.Armor]:
 
 
 def material_table(rules: Rules) -> Vocabulary[tables.Material]:
-    """Return what armour may be made of."""
+    """Return the table of materials of armour."""
     return _table("material", "table of materials", IdentityKey(rules.materials))
 
 
 def weapon_rows(name: str, rules: Rules) -> tuple[tables.Weapon, ...]:
-    """Return the rows of both tables that a name means: `knife` is one to hold and one to throw."""
+    """Return the rows of both weapon tables for a name: `knife` is a melee weapon and a thrown weapon."""
     return tuple(row for row in weapon_table(rules).find_all(name) if isinstance(row, tables.Weapon))
 
 
 def is_known(weapon: Weapon, rules: Rules) -> bool:
-    """Return whether a weapon is one of the tables, or has a damage of its own."""
+    """Return whether a weapon is in the tables or states its own damage."""
     return weapon.damage is not None or weapon_table(rules).find(weapon.name or "") is not None
 
 
 def is_full_plate(piece: Armor) -> bool:
-    """Return whether a piece is the Full Plate that the text prints with two protections (ruling FAC-Q19)."""
+    """Return whether a piece is Full Plate, for which the text prints two protections (ruling FAC-Q19)."""
     return fold(piece.name or "") == "full plate" and piece.protects is None and piece.material is None
 
 
 def worn(piece: Armor, rules: Rules) -> tables.Armor:
-    """Return a piece of armour as it is worn: a row of the table, or one's own, by its material or by what it stops.
+    """Return the numbers of a piece of armour: from the table, from its material, or from its stated protection.
 
-    Where one that names its material is called like worn armour, it covers the same.
+    A piece with a material and a name of the table covers the same locations as in the table.
     """
     name = piece.name or ""
     row = armor_table(rules).find(name) or tables.Armor(name=name)
@@ -151,47 +151,51 @@ def worn(piece: Armor, rules: Rules) -> tables.Armor:
 
 
 def extra_strain(piece: tables.Armor, strength: int) -> int:
-    """Return the Strain more of a shield that wants more Strength than there is (house default)."""
+    """Return the extra Strain of a shield for missing Strength (house default)."""
     return max(0, (piece.strength or 0) - strength)
 
 
 def arms(
     weapons: tuple[Weapon, ...], strength: int, heavier: int, rules: Rules
 ) -> tuple[tuple[Arm, ...], tuple[Arm, ...]]:
-    """Return the weapons carried, and every unarmed attack. Armour may make weapons want so much more Strength."""
-    named = {row.name: weapon.skill or "" for weapon in weapons if (row := _bare_handed(weapon, rules)) is not None}
-    unarmed = tuple(_unarmed(row, strength, named.get(row.name, "")) for row in rules.unarmed_attacks)
+    """Return the weapons carried, and every unarmed attack; ``heavier`` is the extra Strength needed in the armour."""
+    named = {
+        row.name: weapon.skill or "" for weapon in weapons if (row := _find_unarmed_attack(weapon, rules)) is not None
+    }
+    unarmed = tuple(_make_unarmed_arm(row, strength, named.get(row.name, "")) for row in rules.unarmed_attacks)
     return tuple(arm for weapon in weapons for arm in carried(weapon, strength, heavier, rules)), unarmed
 
 
 def used(weapon: Weapon, rules: Rules) -> Arm:
-    """Return a weapon, or the unarmed attack that it names, for any Strength."""
-    row = _bare_handed(weapon, rules)
-    return carried(weapon, 0, 0, rules)[0] if row is None else _unarmed(row, 0, weapon.skill or "")
+    """Return a weapon, or the unarmed attack of its name, without adjustment to a Strength."""
+    row = _find_unarmed_attack(weapon, rules)
+    return carried(weapon, 0, 0, rules)[0] if row is None else _make_unarmed_arm(row, 0, weapon.skill or "")
 
 
 def heavier(pieces: Iterable[tables.Armor]) -> int:
-    """Return how much more Strength weapons want in some armour."""
+    """Return the extra Strength that weapons need in some armour."""
     return sum(piece.weapon_strength for piece in pieces)
 
 
-def _bare_handed(weapon: Weapon, rules: Rules) -> tables.UnarmedAttack | None:
-    """Return the unarmed attack that a weapon of that name is; None for a weapon."""
+def _find_unarmed_attack(weapon: Weapon, rules: Rules) -> tables.UnarmedAttack | None:
+    """Return the unarmed attack that a weapon entry names; None for a real weapon."""
     rows = weapon_table(rules).find_all(weapon.name or "") if weapon.damage is None else ()
     return rows[0] if rows and isinstance(rows[0], tables.UnarmedAttack) else None
 
 
 def carried(weapon: Weapon, strength: int, heavier: int, rules: Rules) -> tuple[Arm, ...]:
-    """Return a weapon in hand, once to hold and once to throw if it is both; none where it is an unarmed attack."""
-    if _bare_handed(weapon, rules) is not None:
+    """Return a weapon, once held and once thrown if both are possible; empty for an unarmed attack."""
+    if _find_unarmed_attack(weapon, rules) is not None:
         return ()
     rows = weapon_rows(weapon.name or "", rules) or (tables.Weapon(name=weapon.name or "", damage="0B"),)
     if weapon.damage is not None:
         rows = rows[:1]
-    return tuple(_carried(weapon, row, strength, heavier, rules, both=len(rows) > 1) for row in rows)
+    return tuple(_make_weapon_arm(weapon, row, strength, heavier, rules, both=len(rows) > 1) for row in rows)
 
 
-def _carried(weapon: Weapon, row: tables.Weapon, strength: int, heavier: int, rules: Rules, *, both: bool) -> Arm:
+def _make_weapon_arm(
+    weapon: Weapon, row: tables.Weapon, strength: int, heavier: int, rules: Rules, *, both: bool
+) -> Arm:
     amount, kind = (damage(weapon.damage) if weapon.damage else None) or damage(row.damage) or (0, "B")
     listed = row.strength if weapon.strength is None else weapon.strength
     wants = None if listed is None else listed + heavier
@@ -209,8 +213,8 @@ def _carried(weapon: Weapon, row: tables.Weapon, strength: int, heavier: int, ru
         reach=weapon.reach or row.reach or (f"{row.range_feet} ft" if row.range_feet else ""),
         remark=", ".join(_remarks(row, strain)),
         skill=weapon.skill or "",
-        names=_names(name, row),
-        families=row.families or _words(name, rules),
+        names=_skill_names(name, row),
+        families=row.families or _families_of_name(name, rules),
         ranged=row.range_feet is not None,
         pierces=row.doubled_against_reduction,
         bullets=row.bullets,
@@ -226,7 +230,7 @@ def _remarks(row: tables.Weapon, strain: int) -> Iterator[str]:
         yield "bursts +1 or +3"
 
 
-def _unarmed(row: tables.UnarmedAttack, strength: int, skill: str) -> Arm:
+def _make_unarmed_arm(row: tables.UnarmedAttack, strength: int, skill: str) -> Arm:
     amount = strength // 2 if row.halved else strength
     return Arm(
         name=row.name,
@@ -234,7 +238,7 @@ def _unarmed(row: tables.UnarmedAttack, strength: int, skill: str) -> Arm:
         kind="B",
         remark=row.remark,
         skill=skill,
-        names=_names(row.name, row),
+        names=_skill_names(row.name, row),
         families=row.families,
         unarmed=True,
         limb=row.limb,
@@ -243,21 +247,23 @@ def _unarmed(row: tables.UnarmedAttack, strength: int, skill: str) -> Arm:
     )
 
 
-def _names(name: str, row: tables.Weapon | tables.UnarmedAttack) -> tuple[str, ...]:
-    """Return what a skill with a weapon of that name may be called: a knife is a dagger too."""
+def _skill_names(name: str, row: tables.Weapon | tables.UnarmedAttack) -> tuple[str, ...]:
+    """Return the names that a skill for a weapon may have: a knife is a dagger too."""
     return (name, *row.name.split("/"))
 
 
-def _words(name: str, rules: Rules) -> tuple[str, ...]:
-    """Return the families of a weapon of one's own: a boarding axe is used like an axe, a sword cane like a sword."""
+def _families_of_name(name: str, rules: Rules) -> tuple[str, ...]:
+    """Return the families of a free weapon name by its words: a boarding axe is an axe, a sword cane is a sword."""
     return tuple(
-        dict.fromkeys(family for word in reversed(fold(name).split()) for family in _like(word, IdentityKey(rules)))
+        dict.fromkeys(
+            family for word in reversed(fold(name).split()) for family in _families_of_weapon(word, IdentityKey(rules))
+        )
     )
 
 
 @lru_cache(maxsize=256)
-def _like(word: str, book: IdentityKey[Rules]) -> tuple[str, ...]:
-    """Return the families of the weapon of that name, or of those whose family that is."""
+def _families_of_weapon(word: str, book: IdentityKey[Rules]) -> tuple[str, ...]:
+    """Return the families of a weapon by name, or of the weapons whose family has that name."""
     rows = (*book.value.melee_weapons, *book.value.ranged_weapons)
     if named := weapon_rows(word, book.value):
         return (word, *named[0].families)
@@ -267,7 +273,7 @@ def _like(word: str, book: IdentityKey[Rules]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def singular(name: str) -> str:
-    """Return a name as it is compared: `Swords` is the skill of a sword.
+    """Return a name folded and in the singular, for comparison: `Swords` is the skill of a sword.
 
     >>> singular("Swords"), singular("BIG rock")
     ('sword', 'big rock')
@@ -275,13 +281,13 @@ def singular(name: str) -> str:
     return fold(name).removesuffix("s")
 
 
-# Which skill a roll is made with: the rolls that the text names, and the attacks of a weapon. A roll adds an attribute,
-# a specialty, its focus and its broad skill, as far as they are there. So the deepest skill that a character has is
-# found here, and everything on its path adds up.
+# The skill of a roll that the text names, or of an attack. A roll adds an attribute, a specialty, its focus and its
+# broad skill, if the character has them. So these functions find the deepest skill that the character has, and all
+# levels on its path add up.
 
 
 USUAL = "agility"
-"""The attribute of attacks and dodges where their skill names none (part 3, Dramatic Combat)."""
+"""The attribute of attacks and dodges whose skill names none (part 3, Dramatic Combat)."""
 
 _ByName: TypeAlias = Mapping[str, Sequence[skills.Path]]
 
@@ -290,22 +296,22 @@ class Index(NamedTuple):
     """The skills of a character by name, in the singular."""
 
     called: _ByName
-    """Those of that name, at any height."""
+    """The skills with a name, at any height."""
     within: _ByName
-    """The same, and what is inside them."""
+    """The skills with a name, and all skills inside them."""
 
 
 class Fit(NamedTuple):
-    """The skill that an attack is made with."""
+    """The skill for an attack."""
 
     path: skills.Path
     own: bool
-    """Whether it is called like the attack, or was named beside it; else it is of its family, or Martial."""
+    """Whether it has the name of the attack or was named for it; else it is a family skill or Martial."""
 
 
 @lru_cache(maxsize=8)
 def by_name(value: IdentityKey[skills.Tree]) -> Index:
-    """Return the skills of a character by name, listed once for the rules, the sheet, and all weapons."""
+    """Return the skills of a character by name, cached for rules, sheet and weapons."""
     called: dict[str, list[skills.Path]] = {}
     within: dict[str, list[skills.Path]] = {}
     for path in value.value:
@@ -317,9 +323,9 @@ def by_name(value: IdentityKey[skills.Tree]) -> Index:
 
 
 def deepest(names: Sequence[str], index: Index, sums: Mapping[skills.Path, int]) -> skills.Path | None:
-    """Return the skill of a roll whose names the text gives, the nearest first; None where none is there.
+    """Return the skill for a roll whose skill names are given, the nearest first; None for an untrained character.
 
-    What is inside the first counts as well: Torture by its specialty Pain. ``sums`` adds up the levels of a path.
+    Skills inside the first name count too: Pain inside Torture. ``sums`` has the sum of the levels on each path.
     """
     for place, name in enumerate(names):
         paths = (index.called if place else index.within).get(singular(name), ())
@@ -329,9 +335,9 @@ def deepest(names: Sequence[str], index: Index, sums: Mapping[skills.Path, int])
 
 
 def used_with(arm: Arm, index: Index, tree: skills.Tree, sums: Mapping[skills.Path, int], rules: Rules) -> Fit | None:
-    """Return the skill that a weapon or an unarmed attack is used with; None where the character is untrained with it.
+    """Return the skill for a weapon or an unarmed attack; None for an untrained character.
 
-    That is the one named beside it, or of its own name, or of its family, or the broad skill of all attacks.
+    This is the skill named for it, else of its own name, else of its family, else the broad skill of all attacks.
     """
 
     def best(paths: Sequence[skills.Path]) -> skills.Path:
@@ -352,14 +358,14 @@ def used_with(arm: Arm, index: Index, tree: skills.Tree, sums: Mapping[skills.Pa
 
 
 def fits(weapon: Weapon, tree: skills.Tree, rules: Rules) -> bool:
-    """Return whether one of some skills fits for a weapon."""
+    """Return whether one of the skills can be used for a weapon."""
     index, sums = by_name(IdentityKey(tree)), dict.fromkeys(tree, 0)
     return used_with(used(weapon, rules), index, tree, sums, rules) is not None
 
 
 @lru_cache(maxsize=8)
 def fighting(book: IdentityKey[Rules]) -> frozenset[str]:
-    """Return the names of fighting skills; a smith's Blades, in another broad skill, are none (house default)."""
+    """Return the names of fighting skills; Blades inside a smith's broad skill is none (house default)."""
     rules = book.value
     armed = [row.families for row in (*rules.melee_weapons, *rules.ranged_weapons)]
     bare = [row.families for row in rules.unarmed_attacks]

@@ -1,6 +1,6 @@
-"""Blocks of the sheet: five pillars with their pools, wounds and hits, weapons and defences, and the skills.
+"""Make the blocks of the sheet: five categories with their pools, wounds and hits, weapons, defences and skills.
 
-Skills are listed by what they roll, the best first, and as a tree, by what they are made of.
+Skills are listed by their trait total, best first, and as a tree.
 """
 
 from collections.abc import Iterable
@@ -36,21 +36,21 @@ from chargen.kit import blocks as kit
 from chargen.kit.tables import center, left, right, spread, table
 
 BOXES_PER_ROW = 5
-"""The boxes of a pool or of wounds beside each other in a pillar."""
+"""The number of boxes in a row of a pool or of wounds."""
 
 MOST_TO_SPEND = 15
-"""The most boxes for points to spend (house default)."""
+"""The largest number of boxes for points to spend (house default)."""
 
 MOST_BEST, BEST_TRAITS, FEW_TRAITS = 12, 3, 4
-"""The most skills and traits of the table on the first page; of few traits, all skills are there (house default)."""
+"""The largest numbers of skills and of traits on the first page, and of traits that are all there (house default)."""
 MOST_COLUMNS = 3
-"""The most difficulties beside the one in the middle; the reference page has them all (house default)."""
+"""The largest number of difficulties besides the middle one; the reference page has all (house default)."""
 MARK = "†"
-"""What marks a skill whose category is the better roll."""
+"""The mark of a skill whose category is the better roll."""
 
 
 def reached(trait: int, difficulty: int, *, bar: bool = False) -> Chance:
-    """Return the chance to reach a difficulty, with what to roll for it."""
+    """Return the chance to reach a difficulty as a cell, with the dice as its help text."""
     return Chance(odds.chance(trait, difficulty), bar=bar, help=odds.asked(trait, difficulty))
 
 
@@ -58,7 +58,7 @@ def reached(trait: int, difficulty: int, *, bar: bool = False) -> Chance:
 
 
 def pillar(category: str, character: Character) -> Table:
-    """Return a category with its three attributes, and what they roll."""
+    """Return the table of a category with its three attributes and their dice."""
     complete = character.total(category).value
     rows: list[tuple[Cell, ...]] = [
         (Label(Own(signed(complete), "Sum"), Own(odds.roll_text(complete)), big=True), None, None)
@@ -77,7 +77,7 @@ def pillar(category: str, character: Character) -> Table:
 
 
 def limit_pool(pool: LimitPool, character: Character) -> Track:
-    """Return the boxes of a limit pool: free ones, double ones that are the least difficulty, those past its double."""
+    """Return the boxes of a limit pool: below the threshold, up to its double, and beyond."""
     highest = HUMAN_MAXIMUM
     most = 2 * highest * len(CATEGORIES[pool.category]) + (0 if pool.with_will is None else highest)
     plain = kit.boxes(pool.name, pool.boxes, character.noted(pool.name), label="{}")
@@ -86,19 +86,19 @@ def limit_pool(pool: LimitPool, character: Character) -> Track:
         title=Own(f"{pool.name.capitalize()} {pool.threshold}", pool.name.capitalize()),
         place="fifth",
         per_row=BOXES_PER_ROW,
-        boxes=tuple(_zoned(box, number, pool) for number, box in enumerate(plain, start=1)),
+        boxes=tuple(_add_zone(box, number, pool) for number, box in enumerate(plain, start=1)),
         blank=kit.boxes("", most, 0, label="{}"),
     )
 
 
-def _zoned(box: Box, number: int, pool: LimitPool) -> Box:
-    """Return a box of a limit pool with its part of the track, and the frame that shows it without the words."""
+def _add_zone(box: Box, number: int, pool: LimitPool) -> Box:
+    """Return a box of a limit pool with its zone, and the frame that shows the zone."""
     zone, frame = pool.zone(number)
     return replace(box, zone=zone, frame=frame)
 
 
 def health(kind: str, character: Character) -> Track:
-    """Return the boxes for damage of a kind."""
+    """Return the boxes for one kind of damage."""
     rules, levels = character.rules, character.health[kind]
     most = HUMAN_MAXIMUM * len(HEALTH_FROM[kind]) + rules.more_health
     return Track(
@@ -112,7 +112,7 @@ def health(kind: str, character: Character) -> Track:
 
 
 def hits(location: str, character: Character) -> Track:
-    """Return the boxes for hits to a location, a row for each kind, and what those that are marked take off."""
+    """Return the boxes for hits to a location, a row for each kind of damage, with the present penalty."""
     penalty = character.wound_penalties.get(location, 0)
     everything = character.wound_penalties["all"] if location == "torso" else 0
     caption = f"all physical actions −{everything}" if everything else f"−{penalty}" if penalty else ""
@@ -140,14 +140,14 @@ def turn(character: Character) -> Track:
 
 
 def tired(character: Character) -> Track:
-    """Return boxes for Fatigue beyond its double, which makes Action harder on the next day (FAC-c6)."""
+    """Return boxes for Fatigue above its double, which makes Action rolls harder on the next day (FAC-c6)."""
     tracker = "fatigue_from_yesterday"
     boxes = kit.boxes(tracker, MOST_CARRIED_OVER, character.noted(tracker))
     return Track(name="tired", title="Overtired", place="fifth", per_row=BOXES_PER_ROW, boxes=boxes)
 
 
 def earned(character: Character) -> Track:
-    """Return boxes for the points that are left to spend."""
+    """Return boxes for the points left to spend."""
     left = max(0, character.budget.left)
     return Track(
         name="earned",
@@ -163,18 +163,18 @@ def earned(character: Character) -> Track:
 
 
 def weapons(character: Character) -> Table:
-    """Return the weapons carried, and below them the unarmed attacks, those that are rolled alike in one row."""
+    """Return the weapons carried, and below them the unarmed attacks; attacks with equal rolls share a row."""
     target = DEFENDERS_ACTION
     rows = []
-    for _, alike in groupby(character.attacks, key=_in_hand):
+    for _, alike in groupby(character.attacks, key=_attack_key):
         attacks = list(alike)
         name = attacks[0].arm.name if len(attacks) == 1 else attacks[0].arm.names[0]
-        rows.append((Label(name, _how(attacks)), attacks[0].arm.damage, attacks[0]))
+        rows.append((Label(name, _describe_weapon(attacks)), attacks[0].arm.damage, attacks[0]))
     bare: dict[int, list[Attack]] = {}
     for attack in character.unarmed:
         bare.setdefault(attack.total.value, []).append(attack)
     for _, attacks in sorted(bare.items(), reverse=True):
-        rows.append((Label("Unarmed", _blows(attacks)), "", attacks[0]))
+        rows.append((Label("Unarmed", _describe_unarmed(attacks)), "", attacks[0]))
     return table(
         "weapons",
         "Weapons",
@@ -191,8 +191,8 @@ def weapons(character: Character) -> Table:
     )
 
 
-def _blows(attacks: list[Attack]) -> str:
-    """Return what unarmed attacks are rolled with, and those learned or the span of damage."""
+def _describe_unarmed(attacks: list[Attack]) -> str:
+    """Return the skill of unarmed attacks, and the learned attacks or the range of damage."""
     learned = [attack for attack in attacks if attack.learned]
     with_what = " or ".join(dict.fromkeys(attack.with_what for attack in learned or attacks[:1]))
     hurting = sorted((attack.arm for attack in attacks if attack.arm.amount), key=lambda arm: arm.amount or 0)
@@ -201,14 +201,14 @@ def _blows(attacks: list[Attack]) -> str:
     return ": ".join(filter(None, (with_what, blows)))
 
 
-def _in_hand(attack: Attack) -> tuple[str, str, int, int]:
-    """Return what is alike where a weapon may as well be held as thrown."""
+def _attack_key(attack: Attack) -> tuple[str, str, int, int]:
+    """Return a key that is equal for the held and the thrown form of a weapon."""
     arm = attack.arm
     return arm.names[0], arm.damage, attack.total.value, arm.extra_strain
 
 
-def _how(attacks: list[Attack]) -> str:
-    """Return what a weapon is rolled with, how far it goes, and what its weight costs."""
+def _describe_weapon(attacks: list[Attack]) -> str:
+    """Return the skill, the reach and the extra Strain of a weapon."""
     first, arm = attacks[0], attacks[0].arm
     reach = " or ".join(filter(None, (attack.arm.reach for attack in attacks)))
     strength = ""
@@ -220,14 +220,14 @@ def _how(attacks: list[Attack]) -> str:
 
 
 def defended_with(character: Character) -> list[tuple[str, int]]:
-    """Return what the character has learned to defend with and its trait, and the dodge where it is better."""
+    """Return the learned defences with their traits, and the dodge if it is better."""
     learned = [(skill.name, total.value) for skill, total in character.defenses]
     dodge = character.named["dodge"].value
     return learned if any(trait >= dodge for _, trait in learned) else [*learned, ("Dodge", dodge)]
 
 
 def defenses(character: Character) -> Table:
-    """Return what the character defends with."""
+    """Return the table of defences."""
     return table(
         "defenses",
         "Defense",
@@ -240,7 +240,7 @@ def defenses(character: Character) -> Table:
 
 
 def armor(character: Character) -> Table | None:
-    """Return the armour worn, or None where there is none."""
+    """Return the table of worn armour; None without armour."""
     if not character.armor:
         return None
     strength = character.values["strength"]
@@ -266,18 +266,18 @@ def armor(character: Character) -> Table | None:
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """Skills that are rolled alike."""
+    """Skills with the same trait total."""
 
     trait: int | None
-    """None where they name no attribute."""
+    """The trait total; None for skills without an attribute."""
     adds: int
-    """What they add to any attribute they are rolled with."""
+    """The number that they add to the attribute of a roll."""
     names: tuple[str, ...]
-    """Those whose category is the better roll are marked."""
+    """The names of the skills; a mark follows if the category is the better roll."""
 
 
-def _alike(skills: Iterable[LearnedSkill], character: Character) -> list[Alike]:
-    """Skills by trait, the highest first; those without an attribute by what they add, and last."""
+def _group_by_trait(skills: Iterable[LearnedSkill], character: Character) -> list[Alike]:
+    """Group skills by trait, the highest first; skills without an attribute are last, by the number that they add."""
     groups: dict[tuple[int | None, int], list[str]] = {}
     for skill in skills:
         total = character.trait(skill)
@@ -289,15 +289,18 @@ def _alike(skills: Iterable[LearnedSkill], character: Character) -> list[Alike]:
 
 
 def has_few_skill_traits(character: Character) -> bool:
-    """Return whether all skills are rolled in so few ways that they have room on the first page."""
-    return len(_alike(character.leaves, character)) <= FEW_TRAITS
+    """Return whether the skills have so few trait totals that all fit on the first page."""
+    return len(_group_by_trait(character.leaves, character)) <= FEW_TRAITS
 
 
 def best_skills(character: Character, place: Place = "across") -> Table | None:
-    """Return the best skills that are no attack and no defence; None where there are none."""
+    """Return the best skills that are neither attacks nor defences; None if there are none."""
     shown = {attack.skill.path for attack in character.chief_attacks if attack.skill is not None}
     shown |= {skill.path for skill, _ in character.defenses}
-    groups, room = _alike((skill for skill in character.leaves if skill.path not in shown), character), MOST_BEST
+    groups, room = (
+        _group_by_trait((skill for skill in character.leaves if skill.path not in shown), character),
+        MOST_BEST,
+    )
     middle, rows = MIDDLE_DIFFICULTY, []
     for group in groups[:BEST_TRAITS]:
         if group.trait is not None and room > 0:
@@ -315,19 +318,19 @@ def best_skills(character: Character, place: Place = "across") -> Table | None:
 
 
 def skill_traits(character: Character) -> list[int]:
-    """Return the traits of all skills that name an attribute, in the order of the rows of `skills_by_trait`."""
-    return [group.trait for group in _alike(character.leaves, character) if group.trait is not None]
+    """Return the traits of all skills with an attribute, in the order of the rows of `skills_by_trait`."""
+    return [group.trait for group in _group_by_trait(character.leaves, character) if group.trait is not None]
 
 
 def skills_by_trait(character: Character) -> Table | None:
-    """Return all skills by trait, the best first; None where there are none."""
-    rules, groups = character.rules, _alike(character.leaves, character)
+    """Return all skills by trait, best first; None without skills."""
+    rules, groups = character.rules, _group_by_trait(character.leaves, character)
     if not groups:
         return None
     others = [difficulty for difficulty in STANDING_DIFFICULTIES if difficulty != MIDDLE_DIFFICULTY]
     sure = (
         right("Sure", 13, f"the trait less {AUTOMATIC_MINIMAL}, and less {AUTOMATIC_MINOR}"),
-        lambda group: _sure(group.trait),
+        lambda group: _format_automatic(group.trait),
     )
     return table(
         "skills",
@@ -355,8 +358,8 @@ def skills_by_trait(character: Character) -> Table | None:
     )
 
 
-def _sure(trait: int | None) -> str:
-    """Return the highest difficulties of an automatic minimal and of an automatic minor success."""
+def _format_automatic(trait: int | None) -> str:
+    """Return the highest difficulties of automatic minimal and minor successes."""
     highest = (odds.automatic(trait or 0, by) for by in (AUTOMATIC_MINIMAL, AUTOMATIC_MINOR))
     return "/".join(str(difficulty) for difficulty in highest if difficulty is not None)
 
@@ -380,13 +383,13 @@ def _category_caption(groups: list[Alike]) -> str:
 
 
 def _is_better_by_category(total: Total, character: Character) -> bool:
-    """Whether the category is the better roll against the difficulty in the middle."""
+    """Return whether the category is the better roll against the middle difficulty."""
     category, middle = character.total(total.category).value, MIDDLE_DIFFICULTY
     return (odds.by_category(category, total.value, middle) or 0) > odds.chance(total.value, middle)
 
 
 def skill_tree(character: Character) -> Prose | None:
-    """Return the tree of skills with all levels, a broad skill with what is inside it at a time; None without any."""
+    """Return the tree of skills with all levels, one broad skill in each item; None without skills."""
     sums: dict[tuple[str, ...], int] = {(): 0}
     by_parent: dict[tuple[str, ...], list[LearnedSkill]] = {}
     for skill in character.skills:
@@ -394,7 +397,7 @@ def skill_tree(character: Character) -> Prose | None:
         by_parent.setdefault(skill.path[:-1], []).append(skill)
 
     def written(skill: LearnedSkill, above: str | None) -> str:
-        """Return a skill with its level, what modifiers add, and its attribute where that is another than above it."""
+        """Return a skill with its level, bonuses, and its attribute if the parent has another one."""
         own = f"{skill.name} {skill.level}" + (f"/{skill.points:g}" if skill.points is not None else "")
         more = sums[skill.path] - sums[skill.path[:-1]] - skill.level
         attribute = skill.attribute

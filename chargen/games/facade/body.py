@@ -1,4 +1,4 @@
-"""The body in numbers: size, loads, feats of strength, running, health and healing, limit pools."""
+"""Compute the numbers of the body: size, loads, feats of strength, running, health and healing, limit pools."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ from chargen.games.facade.rules import (
 )
 
 BEYOND_THE_RANGE = (f"{KEY}/attribute-range", f"{KEY}/ledger-range", f"{KEY}/upwards")
-"""The codes of the rules that keep attributes within their range, at creation and in play."""
+"""The codes of the rules that limit attributes to their range, at creation and in play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """How height and weight follow from Body for a frame: a base, and so much for each point of Body (FAC-b2)."""
+    """The formula of height and weight for a frame: a base, and an amount for each point of Body (FAC-b2)."""
 
     inches: int
     inches_per_body: int
@@ -43,16 +43,16 @@ LOADS = (
     (30, 60, 120, 240),
     (40, 75, 150, 300),
 )
-"""By Strength, a light, comfortable, heavy and unbearable load in percent of the bearer's weight (part 4)."""
+"""For each Strength, the light, comfortable, heavy and unbearable load in percent of body weight (part 4)."""
 SPRINTS = (1, 3, 6, 12, 18, 24, 32)
-"""By Agility, feet a second of sprinting (part 4)."""
+"""For each Agility, the speed of sprinting in feet per second (part 4)."""
 RUNS = (1, 4, 7, 10, 15, 20, 25)
-"""By Agility, hundredths of a mile a minute of running (part 4)."""
+"""For each Agility, the speed of running in hundredths of a mile per minute (part 4)."""
 BUILDS: Mapping[str, Build] = {"female": Build(54, 1, 90, 3), "male": Build(60, 1, 110, 5)}
 
 
 def clamped_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, int]:
-    """Return attributes within their range, or as written where the table waives that; a missing one as 0."""
+    """Return attributes limited to their range, unless the table waives that; a missing attribute is 0."""
     low, high = 0, rules.highest_attribute
     if any(map(rules.waives, BEYOND_THE_RANGE)):
         low, high = -skills.HIGHEST_WRITTEN, skills.HIGHEST_WRITTEN
@@ -60,13 +60,13 @@ def clamped_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, in
 
 
 def category_values(value: Mapping[str, int | None], rules: Rules) -> dict[str, int]:
-    """Return the five categories: each the sum of its three attributes (FAC-b1)."""
+    """Return the five categories, each the sum of its three attributes (FAC-b1)."""
     fitting = clamped_values(value, rules)
     return {category: sum(fitting[name] for name in three) for category, three in CATEGORIES.items()}
 
 
 def height(frame: str | None, body: int) -> int | None:
-    """Return inches by frame and Body.
+    """Return the height in inches, by frame and Body.
 
     >>> height("female", 9), height("male", 9)
     (63, 69)
@@ -76,7 +76,7 @@ def height(frame: str | None, body: int) -> int | None:
 
 
 def weight(frame: str | None, body: int) -> int | None:
-    """Return pounds by frame and Body.
+    """Return the weight in pounds, by frame and Body.
 
     >>> weight("female", 9), weight("male", 9)
     (117, 155)
@@ -86,12 +86,12 @@ def weight(frame: str | None, body: int) -> int | None:
 
 
 def rounded(number: Fraction) -> int:
-    """Return the nearest whole number, halves up (ruling FAC-Q28)."""
+    """Return the nearest integer; halves round up (ruling FAC-Q28)."""
     return floor(number + Fraction(1, 2))
 
 
 def loads(strength: int, pounds: int | None) -> dict[str, int] | None:
-    """Return the four loads in pounds by Strength, or None where no weight is known (FAC-b12).
+    """Return the four loads in pounds by Strength; None if the weight is unknown (FAC-b12).
 
     >>> loads(3, 123)
     {'light': 15, 'comfortable': 31, 'heavy': 62, 'unbearable': 123}
@@ -104,7 +104,7 @@ def loads(strength: int, pounds: int | None) -> dict[str, int] | None:
 
 
 def feat(strength: int, will: int) -> Fraction:
-    """Return what a feat of strength multiplies loads by, when so much Will is added (FAC-b13, ruling FAC-Q27).
+    """Return the factor by which a feat of strength with ``will`` raises loads (FAC-b13, ruling FAC-Q27).
 
     >>> feat(3, 3), feat(0, 3)
     (Fraction(2, 1), Fraction(2, 1))
@@ -114,33 +114,33 @@ def feat(strength: int, will: int) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """How fast, and how often it must be kept up with a roll (FAC-b14). Stamina below 1 counts as 1."""
+    """The speeds of a character, and how often it must roll (FAC-b14). Stamina below 1 counts as 1."""
 
     feet_per_second: int
     miles_per_minute: Fraction
     slow_miles_per_hour: int
     stroll_miles_per_hour: Fraction
     every: int
-    """The seconds between two rolls of sprinting, the minutes of running, the tens of minutes of slow running."""
+    """The time between two rolls: seconds of sprinting, minutes of running, tens of minutes of slow running."""
 
 
 def running(agility: int, stamina: int) -> Running:
-    """Return how a character runs, by Agility and Stamina."""
+    """Return the speeds of a character, by Agility and Stamina."""
     row = costs.clamped(agility, len(RUNS) - 1)
     return Running(SPRINTS[row], Fraction(RUNS[row], 100), agility + 1, Fraction(agility, 2), max(stamina, 1))
 
 
 def health_levels(value: Mapping[str, int], rules: Rules) -> dict[str, int]:
-    """Return how many levels of each kind of damage can be taken (house default, ruling FAC-Q16)."""
+    """Return the number of levels of each kind of damage (house default, ruling FAC-Q16)."""
     return {
         kind: max(sum(value[name] for name in HEALTH_FROM[kind]) + rules.more_health, LEAST_HEALTH) for kind in KINDS
     }
 
 
 def healing(health: int) -> dict[str, int]:
-    """Return Health as it counts for healing, by how the character lives.
+    """Return the Health that counts for healing, by the way of living.
 
-    It is the levels of Bruising that heal in a day, of Deadly in a month, of Crushing in six months (FAC-b15).
+    So many levels heal: of Bruising in a day, of Deadly in a month, of Crushing in six months (FAC-b15).
 
     >>> healing(3)
     {'untreated': 3, 'bed_rest': 5, 'strenuous': 1}
@@ -151,22 +151,22 @@ def healing(health: int) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class LimitPool:
-    """A limit pool: from its threshold on it is the least difficulty, at its double rolls fail (FAC-b4)."""
+    """A limit pool: from its threshold it is the lowest difficulty, and at its double rolls fail (FAC-b4)."""
 
     name: str
     category: str
     threshold: int
     double: int
     with_will: int | None = None
-    """How far Will carries it, each of these points paid with Exhaustion; only Strain and Fatigue (FAC-b5)."""
+    """The maximum with Will, where each point costs Exhaustion; only for Strain and Fatigue (FAC-b5)."""
 
     @property
     def boxes(self) -> int:
-        """Return how many boxes it has on a sheet: to its double, or as far as Will carries it."""
+        """Return the number of boxes on a sheet: up to its double, or up to the maximum with Will."""
         return self.double if self.with_will is None else self.with_will
 
     def zone(self, level: int) -> tuple[str, Frame]:
-        """Return what a level of the pool means, in words where its rolls fail, and how its box is drawn.
+        """Return the zone of a level of the pool, with a text if rolls fail, and the frame of its box.
 
         >>> pool = LimitPool("strain", "body", 7, 14, 17)
         >>> pool.zone(6), pool.zone(7), pool.zone(14)
@@ -178,7 +178,7 @@ class LimitPool:
 
 
 def limit_pools(categories: Mapping[str, int], will: int, shifts: Mapping[str, int]) -> Iterator[LimitPool]:
-    """Yield the five limit pools; ``shifts`` are what modifiers do to their thresholds (FAC-b6)."""
+    """Yield the five limit pools; ``shifts`` are the changes of their thresholds by modifiers (FAC-b6)."""
     for category, name in LIMIT_POOLS.items():
         threshold = max(categories[category] + shifts.get(name, 0), 0)
         extended = 2 * threshold + will if name in EXTENDED_BY_WILL else None
@@ -186,13 +186,13 @@ def limit_pools(categories: Mapping[str, int], will: int, shifts: Mapping[str, i
 
 
 PENALTIES = ("all", "arms", "legs")
-"""What hits take something off: all physical actions, those that use the arms, and those that use the legs."""
+"""The kinds of penalties by hits: for all physical actions, for actions with the arms, and with the legs."""
 
 
 def wound_penalties(hits: Mapping[tuple[str, str], int]) -> dict[str, int]:
-    """Return what hits take off the skill of all physical actions, and off those that use the arms or the legs besides.
+    """Return the penalties of hits to the skill of all physical actions, and in addition with arms or legs.
 
-    ``hits`` counts them by location and kind of damage, however large they were (FAC-c3).
+    ``hits`` has the number of hits, of any size, by location and kind of damage (FAC-c3).
 
     >>> wound_penalties({("torso", "bruising"): 1, ("torso", "crushing"): 1, ("arms", "bruising"): 1})
     {'all': 1, 'arms': 1, 'legs': 0}

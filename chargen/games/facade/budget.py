@@ -1,6 +1,6 @@
-"""The budget: what is granted, what everything costs, and how much of the common pool covers the rest.
+"""Compute the budget: points granted, the cost of everything, and the points of the common pool for the rest.
 
-The common pool is EP in the point buy and WP in the pool buy. It is spent in whole points, computed for the player
+The common pool has EP in the point buy and WP in the pool buy. It is spent in whole points, computed for the player
 (FAC-a2, FAC-a2b, FAC-a3).
 """
 
@@ -21,13 +21,13 @@ from chargen.games.facade.rules import BUYS, CATEGORIES, CATEGORY_OF, GRANTED, S
 
 AREAS = ("AP", "SP", "BP")
 MOST_RUNGS = 100
-"""What is of a higher level than this is lowered by no hint (house default)."""
+"""The highest level that a hint lowers (house default)."""
 SECTIONS: Mapping[str, str] = {"AP": "attributes", "SP": "skills", "BP": "backgrounds"}
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of an area's cost, such as Body or Martial."""
+    """A part of the cost of an area, such as Body or Martial."""
 
     name: str
     cost: Fraction | int
@@ -35,31 +35,31 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """One area: what is granted and spent, and what the common pool must add."""
+    """An area of points: granted and spent points, and the points that the common pool must add."""
 
     name: str
     granted: int
     parts: tuple[Part, ...]
     rate: int
-    """What one point of the common pool buys here."""
+    """The points of this area for one point of the common pool."""
 
     spent: Fraction | int = field(init=False)
-    """What everything costs, less what negatives give back."""
+    """The total cost minus the points that negatives give back."""
     from_pool: int = field(init=False)
-    """Whole points of the common pool that cover the rest."""
+    """The whole points of the common pool that cover the rest."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "spent", sum(part.cost for part in self.parts))
         object.__setattr__(self, "from_pool", self.covering(self.spent))
 
     def covering(self, spent: Fraction | int) -> int:
-        """Return whole points of the common pool that would cover the rest, were so much spent."""
+        """Return the whole points of the common pool that would cover the rest of a cost."""
         short = spent.numerator - self.granted * spent.denominator
         return max(-(-short // (self.rate * spent.denominator)), 0)
 
     @property
     def left(self) -> Fraction | int:
-        """Return points that nothing was bought with, those that the common pool added among them."""
+        """Return the unspent points, including points that the common pool added."""
         return max(self.granted + self.from_pool * self.rate - self.spent, 0)
 
 
@@ -70,29 +70,29 @@ class Budget:
     pool_name: str
     areas: tuple[Area, ...]
     granted: int
-    """Points of the common pool granted at creation."""
+    """The points of the common pool granted at creation."""
     refunded: int = 0
-    """What negatives added to the common pool."""
+    """The points that negatives added to the common pool."""
     earned: int = 0
-    """What was awarded in play."""
+    """The points awarded in play."""
 
     @property
     def needed(self) -> int:
-        """Return points of the common pool that the whole character needs."""
+        """Return the points of the common pool that the complete character needs."""
         return sum(area.from_pool for area in self.areas)
 
     @property
     def available(self) -> int:
-        """Return points of the common pool that there are in all."""
+        """Return all points of the common pool."""
         return self.granted + self.refunded + self.earned
 
     @property
     def left(self) -> int:
-        """Return points of the common pool left; below 0 where they are overspent."""
+        """Return the points left in the common pool; negative if it is overspent."""
         return self.available - self.needed
 
     def area(self, name: str) -> Area:
-        """Return the area AP, SP or BP."""
+        """Return an area by its name: AP, SP or BP."""
         return next(area for area in self.areas if area.name == name)
 
     def points(self) -> dict[str, Points]:
@@ -109,12 +109,12 @@ class Budget:
 
 
 def plain(number: Fraction | float) -> int | float:
-    """Return a number of points for JSON: whole where it is."""
+    """Return a number of points for JSON, as an integer if possible."""
     return int(number) if number == int(number) else float(number)
 
 
 def written(number: Fraction | int) -> str:
-    """Return a number of points for readers.
+    """Format a number of points for readers.
 
     >>> written(Fraction(5, 2)), written(3), written(Fraction(1, 2)), written(Fraction(-1))
     ('2½', '3', '½', '−1')
@@ -125,7 +125,7 @@ def written(number: Fraction | int) -> str:
 
 
 def sum_of(parts: Iterable[Part]) -> str:
-    """Return a cost with all its parts, in words, so that a player can follow every point."""
+    """Return a cost with all its parts in words, so that a player can check every point."""
     words = ""
     for part in parts:
         if part.cost:
@@ -136,7 +136,7 @@ def sum_of(parts: Iterable[Part]) -> str:
 
 
 def values(value: Attributes | None) -> Mapping[str, int | None]:
-    """Return the value of each attribute as written; None where it is missing."""
+    """Return the value of each attribute as written; None for a missing attribute."""
     return _values(IdentityKey(value))
 
 
@@ -150,31 +150,30 @@ def _values(same: IdentityKey[Attributes | None]) -> Mapping[str, int | None]:
 
 @dataclass(frozen=True, slots=True)
 class Gained:
-    """What there was at creation: what comes or changes later follows other rules.
+    """The modifiers and backgrounds at creation, because later changes follow other rules.
 
-    Backgrounds come, change and go for nothing in play, and negative modifiers gained in play give nothing (FAC-e2,
-    ruling FAC-Q32).
+    In play, changes of backgrounds are free, and new negative modifiers give no points (FAC-e2, ruling FAC-Q32).
     """
 
     modifiers: int
-    """How many modifiers there were."""
+    """The number of modifiers."""
     backgrounds: IdentityKey[tuple[Background, ...]]
-    """The backgrounds as they were: these are paid."""
+    """The backgrounds, which cost points."""
 
     @classmethod
     def by(cls, created: Concept) -> "Gained":
-        """Return what a concept had at creation."""
+        """Return the modifiers and backgrounds of a concept as created."""
         return cls(len(created.modifiers), IdentityKey(created.backgrounds))
 
 
 def compute_budget(concept: Concept, rules: Rules, created: Gained | None = None, earned: int = 0) -> Budget:
-    """Compute the budget of a concept. ``created`` says what was gained later; left out, nothing was."""
-    budget = _computed(IdentityKey(concept), IdentityKey(rules), created or Gained.by(concept))
+    """Compute the budget of a concept. ``created`` is its state at creation; by default the concept itself."""
+    budget = _compute_budget(IdentityKey(concept), IdentityKey(rules), created or Gained.by(concept))
     return replace(budget, earned=earned) if earned else budget
 
 
 @lru_cache(maxsize=4)
-def _computed(complete: IdentityKey[Concept], book: IdentityKey[Rules], created: Gained) -> Budget:
+def _compute_budget(complete: IdentityKey[Concept], book: IdentityKey[Rules], created: Gained) -> Budget:
     concept, rules = complete.value, book.value
     taken = modifier_prices(concept, created)
     owned = [costs.background(background, rules) for background in created.backgrounds.value]
@@ -197,7 +196,7 @@ def _computed(complete: IdentityKey[Concept], book: IdentityKey[Rules], created:
 
 
 def modifier_prices(concept: Concept, created: Gained) -> list[int]:
-    """Return AP for each modifier; negative ones that were gained in play give nothing back."""
+    """Return the AP for each modifier; negative ones gained in play give nothing back."""
     return [
         0 if index >= created.modifiers and (modifier.level or 0) < 0 else costs.modifier(modifier)
         for index, modifier in enumerate(concept.modifiers)
@@ -205,7 +204,7 @@ def modifier_prices(concept: Concept, created: Gained) -> list[int]:
 
 
 def granted(concept: Concept, rules: Rules) -> dict[str, int]:
-    """Return what creation grants by area, and in the common ``pool``; background points may go by age (FAC-a21)."""
+    """Return the points granted by area and in the common ``pool``; background points may depend on age (FAC-a21)."""
     stated = {"AP": rules.attribute_points, "SP": rules.skill_points}
     if rules.pool_bought:
         stated["pool"] = rules.weighted_points
@@ -233,7 +232,7 @@ def _modifier_parts(prices: Sequence[int]) -> Iterator[Part]:
 
 @lru_cache(maxsize=2048)
 def _skill_part(name: str, same: IdentityKey[Broad], book: IdentityKey[Rules]) -> Part:
-    """Return a broad skill with all inside it; where one skill of many changes, the others cost what they did."""
+    """Return the cost of a broad skill with all skills inside it, cached because most skills do not change."""
     cost = sum(costs.skill(branch, book.value) for branch in skills.family(name, same))
     return Part(name, int(cost) if cost == int(cost) else Fraction(cost))
 
@@ -247,26 +246,26 @@ def _background_parts(backgrounds: Iterable[Background], prices: Iterable[int]) 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing taken back: its path, in words, what it frees, and how large a step it is."""
+    """A single reduction: its path, its description, the points that it frees, and its size."""
 
     words: str
     path: KeyPath
     frees: Fraction
-    """What it gives back, in points of the common pool, rounding left aside."""
+    """The points of the common pool that it frees, without rounding."""
     steps: int
 
 
 def cheapest_change(concept: Concept, rules: Rules) -> Change | None:
-    """Return the single change that fixes an overspent concept and takes the least away; None where no single one does.
+    """Return the smallest single change that fixes an overspent concept; None if no single change is enough.
 
-    A change lowers one attribute, modifier, skill or background, by as many levels as it takes.
+    A change lowers one attribute, modifier, skill or background by one or more levels.
     """
     changes = _changes(concept, rules)
     return min(changes, key=lambda change: (change.frees, change.steps), default=None)
 
 
 def _changes(concept: Concept, rules: Rules) -> Iterator[Change]:
-    """Every single change after which the budget suffices, each by the fewest levels that do."""
+    """Yield every single change that fixes the budget, each with the fewest levels."""
     now = compute_budget(concept, rules)
     for ladder in chain(
         _attribute_ladders(concept, rules),
@@ -284,13 +283,13 @@ def _changes(concept: Concept, rules: Rules) -> Iterator[Change]:
 
 
 class _Ladder(NamedTuple):
-    """Something that could be lowered, a rung at a time."""
+    """Something that can be lowered level by level."""
 
     area: str
     path: KeyPath
     name: str
     rungs: Iterable[tuple[str, Fraction]]
-    """What it comes down to, empty where it is left out, and the points of its area that are saved in all."""
+    """Each lower level in words, empty for removal, with the points of the area that it saves in total."""
 
 
 def _attribute_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
@@ -298,14 +297,14 @@ def _attribute_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
         high = costs.clamped(value, rules.highest_attribute)
         rungs = [
             (str(level), Fraction(costs.attribute(high, rules) - costs.attribute(level, rules)))
-            for level in range(high - 1, 0, -1)  # to 0 would be an illness
+            for level in range(high - 1, 0, -1)  # an attribute of 0 is an illness
         ]
         yield _Ladder("AP", ("attributes", CATEGORY_OF[name], name), name, rungs)
 
 
 def _modifier_ladders(concept: Concept) -> Iterator[_Ladder]:
     for index, modifier in enumerate(concept.modifiers):
-        lower = [modifier.model_copy(update={"level": level}) for level in _below(modifier.level)]
+        lower = [modifier.model_copy(update={"level": level}) for level in _levels_below(modifier.level)]
         price = costs.modifier(modifier)
         rungs = [(str(one.level or ""), Fraction(price - costs.modifier(one))) for one in lower]
         yield _Ladder("AP", ("modifiers", index), modifier.name or "", rungs)
@@ -328,13 +327,13 @@ def _background_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
     for index, background in enumerate(concept.backgrounds):
         if background.liability:
             continue
-        levels = (0,) if background.kind == "individual" else _below(background.level)
+        levels = (0,) if background.kind == "individual" else _levels_below(background.level)
         lower = [background.model_copy(update={"level": level, "points": 0}) for level in levels]
         price = costs.background(background, rules)
         rungs = [(str(one.level or ""), Fraction(price - costs.background(one, rules))) for one in lower]
         yield _Ladder("BP", ("backgrounds", index), background.name or "", rungs)
 
 
-def _below(level: int | None) -> Sequence[int]:
-    """Return the levels below one, from the highest to 0."""
+def _levels_below(level: int | None) -> Sequence[int]:
+    """Return the levels below ``level``, from the highest to 0."""
     return range(level - 1, -1, -1) if level is not None and level <= MOST_RUNGS else ()

@@ -1,4 +1,4 @@
-"""A Façade character: every number that follows from the concept."""
+"""Derive every number of a Façade character from its concept."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -35,17 +35,17 @@ from chargen.games.facade.rules import (
 
 LOCATIONS = ("head", "torso", "arms", "legs")
 MOST_CARRIED_OVER = 10
-"""Boxes for Fatigue from yesterday (house default)."""
+"""The number of boxes for Fatigue from the day before (house default)."""
 FIST = "Punch"
-"""The attack of a character who has learned none and carries nothing to attack with."""
+"""The attack of a character without weapons and learned attacks."""
 HITS_PER_BOX = 3
-"""Boxes for hits of one kind to one location (house default)."""
+"""The number of boxes for hits of one kind to one location (house default)."""
 
 
 Addends: TypeAlias = tuple[tuple[str, int], ...]
-"""What is added up, each with its name."""
+"""The addends of a sum, each with its name."""
 Bonuses: TypeAlias = Mapping[str | skills.Path, Addends]
-"""What modifiers add, by what they add to: a plain name, or the path of a skill."""
+"""The bonuses of modifiers, by the name or the skill path that they change."""
 
 
 class Total(NamedTuple):
@@ -59,7 +59,7 @@ class Total(NamedTuple):
     attribute: str | None = None
 
     def plus(self, skill: "LearnedSkill") -> "Total":
-        """Return the trait total of a skill with this attribute."""
+        """Return the trait total of a skill, based on this attribute."""
         value = self.value + skill.adds
         return Total(skill.name, self.addends + skill.addends, value, self.category, self.attribute)
 
@@ -74,58 +74,58 @@ class LearnedSkill(NamedTuple):
     path: skills.Path
     level: int
     addends: Addends
-    """What it adds to an attribute: the levels on its path, and what modifiers do to them."""
+    """The addends to an attribute: the levels on its path, and bonuses of modifiers."""
     adds: int
-    """Their sum."""
+    """The sum of the addends."""
     attribute: str | None
-    """The attribute that it names, or that is named above it."""
+    """The attribute that the skill or a skill above it names."""
     points: float | None = None
-    """The SP it holds (cascade)."""
+    """The SP on the skill (cascade)."""
 
     @property
     def name(self) -> str:
-        """Return its own name."""
+        """Return the last name of its path."""
         return self.path[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """A weapon or an unarmed attack, and what it is rolled with."""
+    """A weapon or an unarmed attack, with its skill and trait total."""
 
     arm: armory.Arm
     total: Total
-    """The trait total; untrained it is the bare attribute."""
+    """The trait total; for an untrained character, the attribute."""
     skill: LearnedSkill | None
-    """The skill it is used with; None where the character is untrained with it."""
+    """The skill of the attack; None for an untrained character."""
     learned: bool
-    """Whether that skill is called like it, or was named beside it."""
+    """Whether the skill has the name of the attack or was named for it."""
 
     @property
     def with_what(self) -> str:
-        """Return what it is rolled with, in words."""
+        """Return the skill and attribute of the roll, in words."""
         attribute = (self.total.attribute or "").capitalize()
         return f"{attribute} + {self.skill.name}" if self.skill else f"{attribute}, untrained"
 
 
 class Taken(NamedTuple):
-    """A modifier as it is on the sheet, and what it cost."""
+    """A modifier on the sheet, with its cost."""
 
     modifier: Modifier
     price: int
 
 
 class Owned(NamedTuple):
-    """A background or a liability as it is on the sheet, as it was created, and what it cost then."""
+    """A background or liability on the sheet, its form at creation, and its cost then."""
 
     background: Background
     created: Background | None
-    """None where it came in play, which is free."""
+    """The background at creation; None if it was gained in play, which is free."""
     price: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class Character(AnyCharacter[Concept, Rules]):
-    """Everything a sheet shows; each number is computed when it is first asked for."""
+    """A Façade character; each derived number is computed when it is first used."""
 
     @property
     def _concept(self) -> Concept:
@@ -141,11 +141,11 @@ class Character(AnyCharacter[Concept, Rules]):
 
     @cached_property
     def _bonuses(self) -> Bonuses:
-        return _bonuses(IdentityKey(self._concept.modifiers), IdentityKey(self._tree))
+        return _collect_bonuses(IdentityKey(self._concept.modifiers), IdentityKey(self._tree))
 
     @cached_property
     def values(self) -> Mapping[str, int]:
-        """Return the attributes, within their range."""
+        """Return the attributes, limited to their range."""
         return body.clamped_values(values(self._concept.attributes), self.rules)
 
     @cached_property
@@ -170,12 +170,12 @@ class Character(AnyCharacter[Concept, Rules]):
 
     @cached_property
     def health(self) -> Mapping[str, int]:
-        """Return how many levels of each kind of damage can be taken."""
+        """Return the number of levels of each kind of damage."""
         return body.health_levels(self.values, self.rules)
 
     @property
     def height_inches(self) -> int | None:
-        """Return the height as written, or as it follows from Body."""
+        """Return the height as written, else from the formula with Body."""
         concept = self._concept
         return concept.height if concept.height is not None else body.height(concept.frame, self.categories["body"])
 
@@ -185,39 +185,39 @@ class Character(AnyCharacter[Concept, Rules]):
 
     @property
     def weight_pounds(self) -> int | None:
-        """Return the weight as written, or as it follows from Body."""
+        """Return the weight as written, else from the formula with Body."""
         return self._concept.weight if self._concept.weight is not None else self._formula_pounds
 
     @property
     def constant_load(self) -> int:
-        """Return pounds above the weight that follows from Body."""
+        """Return the pounds above the weight from the formula with Body."""
         pounds, formula = self.weight_pounds, self._formula_pounds
         return max(0, pounds - formula) if pounds is not None and formula is not None else 0
 
     @cached_property
     def loads(self) -> Mapping[str, int] | None:
-        """Return the four loads in pounds; None where no weight is known."""
+        """Return the four loads in pounds; None if the weight is unknown."""
         return body.loads(self.values["strength"], self.weight_pounds)
 
     @cached_property
     def running(self) -> Running:
-        """Return how fast the character runs, and how long."""
+        """Return the speeds of the character, and the time between rolls."""
         return body.running(self.values["agility"], self.values["stamina"])
 
     @property
     def initiative(self) -> int:
-        """Return the initiative, unarmoured."""
+        """Return the initiative without armour."""
         return self.categories["action"]
 
     @property
     def initiative_in_armor(self) -> int:
-        """Return the initiative in the armour that is worn."""
-        return self.initiative + sum(_hindered("action", piece) for piece in self.armor)
+        """Return the initiative in the worn armour."""
+        return self.initiative + sum(_armor_modifier("action", piece) for piece in self.armor)
 
     @cached_property
     def skills(self) -> tuple[LearnedSkill, ...]:
         """Return every skill with its level, in the order of the tree."""
-        return _learned(IdentityKey(self._tree), IdentityKey(self._bonuses), IdentityKey(self.rules))
+        return _list_learned(IdentityKey(self._tree), IdentityKey(self._bonuses), IdentityKey(self.rules))
 
     @cached_property
     def _rolled(self) -> "_Rolled":
@@ -239,22 +239,22 @@ class Character(AnyCharacter[Concept, Rules]):
 
     @cached_property
     def defenses(self) -> tuple[tuple[LearnedSkill, Total], ...]:
-        """Return what this character has learned to dodge, parry or block with."""
+        """Return the learned skills to dodge, parry or block, with their trait totals."""
         return tuple(_defenses(self))
 
     @cached_property
     def named(self) -> Mapping[str, Total]:
-        """Return the rolls whose skill the text names: `sprint`, `run`, `enduring_pain`, `first_aid` and `dodge`."""
+        """Return the rolls for which the text names a skill: `sprint`, `run`, `enduring_pain`, `first_aid`, `dodge`."""
         return self._rolled.named()
 
     @cached_property
     def armor(self) -> tuple[tables.Armor, ...]:
-        """Return the armour as it is worn."""
+        """Return the worn armour with its numbers."""
         return tuple(armory.worn(piece, self.rules) for piece in self._concept.armor)
 
     @cached_property
     def modifiers(self) -> tuple[Taken, ...]:
-        """Return the modifiers, without those that were bought off."""
+        """Return the modifiers that were not bought off."""
         prices = modifier_prices(self._concept, self._created)
         priced = zip(self._concept.modifiers, prices, strict=True)
         return tuple(Taken(modifier, price) for modifier, price in priced if modifier.level)
@@ -262,16 +262,16 @@ class Character(AnyCharacter[Concept, Rules]):
     @cached_property
     def backgrounds(self) -> tuple[Owned, ...]:
         """Return the backgrounds and liabilities."""
-        return tuple(_owned(self._concept, self._created, self.rules))
+        return tuple(_list_backgrounds(self._concept, self._created, self.rules))
 
     @cached_property
     def budget(self) -> Budget:
-        """Return the budget of the whole character."""
+        """Return the budget of the complete character."""
         return compute_budget(self._concept, self.rules, self._created, self.advanced.account.earned)
 
     @cached_property
     def corrections(self) -> tuple[str, ...]:
-        """Return what its numbers rest on where the text is misprinted, or printed in two ways."""
+        """Return remarks on misprints and contradictions of the text that matter for this character."""
         return tuple(_corrections(self._concept, self._created, self._tree, self.rules))
 
     def total(self, name: str) -> Total:
@@ -283,7 +283,7 @@ class Character(AnyCharacter[Concept, Rules]):
         return {total.name: total for total in (*self.category_totals, *self.attribute_totals)}
 
     def trait(self, skill: LearnedSkill) -> Total | None:
-        """Return the trait total of a skill; None where it names no attribute."""
+        """Return the trait total of a skill; None for a skill without an attribute."""
         return self.total(skill.attribute).plus(skill) if skill.attribute is not None else None
 
     def pool(self, category: str) -> LimitPool:
@@ -292,14 +292,14 @@ class Character(AnyCharacter[Concept, Rules]):
 
     @property
     def feat_of_strength(self) -> int | None:
-        """Return pounds that all of the Will lifts for two seconds."""
+        """Return the pounds that the character lifts for two seconds with full Will."""
         if self.loads is None:
             return None
         return int(body.feat(self.values["strength"], self.values["will"]) * self.loads["unbearable"])
 
     @property
     def leaves(self) -> tuple[LearnedSkill, ...]:
-        """Return the skills with nothing inside them: specialties, and others that stand alone."""
+        """Return the skills without skills inside them."""
         parents = {skill.path[:length] for skill in self.skills for length in range(1, len(skill.path))}
         return tuple(skill for skill in self.skills if skill.path not in parents)
 
@@ -315,14 +315,14 @@ class Character(AnyCharacter[Concept, Rules]):
 
     @property
     def wound_penalties(self) -> Mapping[str, int]:
-        """Return what the hits that are marked take off the skill of physical actions."""
+        """Return the penalties of marked hits to physical actions."""
         return body.wound_penalties(
             {(location, kind): self.noted(f"{location}_hits_{kind}") for location in LOCATIONS for kind in KINDS}
         )
 
     @property
     def chief_attacks(self) -> tuple[Attack, ...]:
-        """Return the weapons carried and the unarmed attacks that were learned; a bare fist where none is of use."""
+        """Return the weapons carried and the learned unarmed attacks; a bare fist if none can be used."""
         chief = (*self.attacks, *(attack for attack in self.unarmed if attack.learned))
         if any(attack.arm.usable for attack in chief):
             return chief
@@ -330,7 +330,7 @@ class Character(AnyCharacter[Concept, Rules]):
 
 
 def _defenses(character: Character) -> Iterator[tuple[LearnedSkill, Total]]:
-    """Yield the skills that defend: skills at the end of a path with such a word in their name or their focus's."""
+    """Yield the defence skills: skills without inner skills, with a defence word in their name or their focus."""
     defending = set(map(fold, DEFENSE_SKILLS))
     for skill in character.leaves:
         words = {word for step in skill.path[1:] for word in fold(step).split()}
@@ -339,11 +339,11 @@ def _defenses(character: Character) -> Iterator[tuple[LearnedSkill, Total]]:
 
 
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
-    """Return the character that a concept describes after its ledger."""
+    """Return the character of a concept after its ledger."""
     return Character(advanced=advanced, rules=rules)
 
 
-def _owned(concept: Concept, created: Gained, rules: Rules) -> Iterator[Owned]:
+def _list_backgrounds(concept: Concept, created: Gained, rules: Rules) -> Iterator[Owned]:
     before = {fold(background.name or ""): background for background in created.backgrounds.value}
     for background in concept.backgrounds:
         first = before.get(fold(background.name or ""))
@@ -351,7 +351,7 @@ def _owned(concept: Concept, created: Gained, rules: Rules) -> Iterator[Owned]:
 
 
 @lru_cache(maxsize=8)
-def _bonuses(modifiers: IdentityKey[tuple[Modifier, ...]], tree: IdentityKey[skills.Tree]) -> Bonuses:
+def _collect_bonuses(modifiers: IdentityKey[tuple[Modifier, ...]], tree: IdentityKey[skills.Tree]) -> Bonuses:
     bonuses: dict[str | skills.Path, Addends] = {}
     for modifier in modifiers.value:
         for name, amount in modifier.bonus.items():
@@ -369,20 +369,20 @@ def _shifts(bonuses: Bonuses) -> dict[str, int]:
 
 def _total(name: str, value: int, bonuses: Bonuses, armor: tuple[tables.Armor, ...]) -> Total:
     """Return the trait total of an attribute or a category."""
-    worn = ((piece.name, _hindered(name, piece)) for piece in armor)
+    worn = ((piece.name, _armor_modifier(name, piece)) for piece in armor)
     addends = (name.capitalize(), value), *bonuses.get(name, ()), *((piece, amount) for piece, amount in worn if amount)
     return Total(name, addends, _sum(addends), CATEGORY_OF.get(name, name), name if name in CATEGORY_OF else None)
 
 
-def _hindered(name: str, piece: tables.Armor) -> int:
-    """Return what a piece of armour does to an attribute or a category."""
+def _armor_modifier(name: str, piece: tables.Armor) -> int:
+    """Return the change of an attribute or a category by a piece of armour."""
     amount = piece.action if CATEGORY_OF.get(name, name) == "action" else 0
     amount += piece.agility if "agility" in CATEGORIES.get(name, (name,)) else 0
     return amount + (piece.perception if "perception" in CATEGORIES.get(name, (name,)) else 0)
 
 
 @lru_cache(maxsize=8)
-def _learned(
+def _list_learned(
     tree: IdentityKey[skills.Tree], bonuses: IdentityKey[Bonuses], book: IdentityKey[Rules]
 ) -> tuple[LearnedSkill, ...]:
     levels = skills.levels(tree.value, book.value)
@@ -400,7 +400,7 @@ def _learned(
 
 
 class _Rolled:
-    """What attacks, and the rolls that the text names, are rolled with."""
+    """Finds the skills of attacks and of the rolls that the text names."""
 
     def __init__(self, character: Character, tree: skills.Tree) -> None:
         self.character, self.tree = character, tree
@@ -409,7 +409,7 @@ class _Rolled:
         self.sums = {path: skill.adds for path, skill in self.skills.items()}
 
     def attack(self, arm: armory.Arm) -> Attack:
-        """Return a weapon or an unarmed attack, with its skill."""
+        """Return a weapon or an unarmed attack with its skill."""
         usual = self.character.total(armory.USUAL)
         fit = armory.used_with(arm, self.index, self.tree, self.sums, self.character.rules)
         if fit is None:
@@ -434,14 +434,14 @@ class _Rolled:
         return alone if path is None else alone.plus(self.skills[path])
 
     def _usual(self, names: tuple[str, ...]) -> Total:
-        """Return the skill with its own attribute; with the usual one where it names none."""
+        """Return the trait total of a skill with its own attribute, else with the usual attribute."""
         path = armory.deepest(names, self.index, self.sums)
         own = self.character.trait(self.skills[path]) if path is not None else None
         return own or self._deepest(armory.USUAL, names)
 
 
 def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Rules) -> Iterator[str]:
-    """Yield the misprints that mattered for this character (FAC-Q8, FAC-Q9), and what is printed twice (FAC-Q19)."""
+    """Yield remarks on the misprints (FAC-Q8, FAC-Q9) and contradictions (FAC-Q19) that matter for this character."""
     if rules.cascade:
         value = skills.invested(tree, rules)
         printed = CASCADE_BROAD_AS_PRINTED
@@ -541,7 +541,7 @@ def _attack(attack: Attack) -> dict[str, Any]:
 
 
 def _rolled(character: Character) -> list[tuple[str, Total]]:
-    """Every trait total that has a roll of its own, with its id."""
+    """Return every trait total with its own roll, by the id of the roll."""
     specialties = (total for _, total in character.specialties)
     totals = [*character.category_totals, *character.attribute_totals, *specialties]
     return list(zip(unique_slugs(total.name for total in totals), totals, strict=True))
@@ -563,7 +563,7 @@ def rolls(character: Character) -> list[Roll]:
     ]
 
 
-# Characters have many traits in common, and the same ones after each line of a ledger: whole rolls are kept.
+# Rolls are cached, because characters share many traits, also after each line of a ledger.
 @lru_cache(maxsize=4096)
 def _roll(identity: str, label: str, trait: int, category: int, threshold: int) -> Roll:
     chances = _odds(trait, category, threshold)
@@ -572,7 +572,7 @@ def _roll(identity: str, label: str, trait: int, category: int, threshold: int) 
 
 @lru_cache(maxsize=4096)
 def _odds(trait: int, category: int, threshold: int) -> Odds:
-    """Return the standing odds, those under a full limit pool, and those by the category where it is the higher one."""
+    """Return the standard odds, the odds under a full limit pool, and the odds by the category if it is higher."""
     chances: dict[str, Any] = dict(odds.standing(trait))
     chances["under_full_pool"] = odds.under_full_pool(trait, threshold)
     if category > trait:
@@ -581,7 +581,7 @@ def _odds(trait: int, category: int, threshold: int) -> Odds:
 
 
 def trackers(character: Character) -> list[Tracker]:
-    """Return what pencils change in play."""
+    """Return the trackers of play state."""
     counted = [(pool.name, pool.name.capitalize(), pool.boxes) for pool in character.limit_pools]
     counted += [(kind, kind.capitalize(), levels) for kind, levels in character.health.items()]
     counted += [

@@ -1,4 +1,4 @@
-"""What a player of Façade writes."""
+"""Define the concept file of Façade."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, TypeAlias
@@ -33,21 +33,21 @@ Whole: TypeAlias = Annotated[int, Field(ge=-9999, le=9999)]
 
 
 class Body(Model):
-    """Health and muscle."""
+    """The attributes of the body: health and muscle."""
 
     strength: Annotated[int | None, NEEDED] = None
-    """How hard the character lifts and hits."""
+    """The force of lifting and hitting."""
     stamina: Annotated[int | None, NEEDED] = None
-    """How long the character lasts."""
+    """The endurance of the character."""
     health: Annotated[int | None, NEEDED] = None
-    """How well the character resists harm and heals."""
+    """The resistance to harm, and healing."""
 
 
 class Action(Model):
-    """Movement."""
+    """The attributes of movement."""
 
     finesse: Annotated[int | None, NEEDED] = None
-    """Deft hands."""
+    """Skill of the hands."""
     grace: Annotated[int | None, NEEDED] = None
     """Poise of the body."""
     agility: Annotated[int | None, NEEDED] = None
@@ -55,7 +55,7 @@ class Action(Model):
 
 
 class Mind(Model):
-    """Thought and attention."""
+    """The attributes of thought and attention."""
 
     reason: Annotated[int | None, NEEDED] = None
     """Logic."""
@@ -66,7 +66,7 @@ class Mind(Model):
 
 
 class Persona(Model):
-    """Dealing with people."""
+    """The attributes for dealing with people."""
 
     poise: Annotated[int | None, NEEDED] = None
     """Bearing."""
@@ -77,7 +77,7 @@ class Persona(Model):
 
 
 class Soul(Model):
-    """What is neither mind nor manners."""
+    """The attributes of the soul: creativity, luck and will."""
 
     creativity: Annotated[int | None, NEEDED] = None
     """Ideas."""
@@ -104,7 +104,7 @@ class Attributes(Model):
     @model_validator(mode="before")
     @classmethod
     def _by_category(cls, data: Any) -> Any:
-        """Take the fifteen as the book lists them, too: each belongs to one category."""
+        """Accept a flat mapping of the fifteen attributes too, because each belongs to one category."""
         if not isinstance(data, dict) or not any(fold(str(key)) in CATEGORY_OF for key in data):
             return data
         categories: dict[Any, Any] = {}
@@ -118,44 +118,44 @@ class Attributes(Model):
 
 
 class Modifier(Model):
-    """A trait tied to a category that helps, or hinders, in certain circumstances."""
+    """A trait of a category that helps or hinders in certain circumstances."""
 
     example = "{name: Good at Puzzles, category: mind, cost: minor, level: 2}"
 
     name: Annotated[Text | None, NEEDED] = None
-    """What it is, such as Good at Puzzles."""
+    """The name, such as Good at Puzzles."""
     category: Annotated[Category | None, NEEDED] = None
     """Body, action, mind, persona or soul."""
     cost: Annotated[Class | None, NEEDED] = None
-    """How useful it is in this game: minor, simple, medium, major or extreme."""
+    """The usefulness in this game: minor, simple, medium, major or extreme."""
     level: Annotated[Whole | None, NEEDED] = None
-    """1 to 6; a negative one gives its points back."""
+    """1 to 6; a negative level gives points back."""
     bonus: Mapping[str, Annotated[int, Field(ge=-99, le=99)]] = {}
-    """What it does in numbers: to a limit pool's threshold, an attribute, a category or a skill."""
+    """The numeric effect on the threshold of a limit pool, an attribute, a category or a skill."""
     effect: str = ""
     """When it helps or hinders, in words."""
 
 
 BARE = "bare"
-"""Is among the fields that a skill sets where a bare number was written."""
+"""The name that is added to the set fields of a skill if it was written as a bare number."""
 
 
 class Skill(Model):
-    """What every height of skills has. A bare number is the level; in the cascade, for SP."""
+    """The fields of every skill. A bare number is the level, or in the cascade the SP."""
 
     shorthand = "level"
 
     level: Number | None = None
-    """0 to 4 (skills bought standard)."""
+    """The level, 0 to 4 (standard method)."""
     points: Number | None = None
-    """SP in steps of ½, on specialties (skills bought cascade)."""
+    """SP in steps of ½, for specialties only (cascade method)."""
     attribute: Attribute | None = None
-    """The attribute it is rolled with; the nearest one counts."""
+    """The attribute of its rolls; by default from the skill above."""
 
     @model_validator(mode="wrap")
     @classmethod
     def _remember_bare(cls, data: Any, handler: ModelWrapValidatorHandler["Skill"]) -> "Skill":
-        """Keep in mind that a bare number was written: the cascade reads it as SP."""
+        """Record that a bare number was written, because the cascade reads it as SP."""
         skill = handler(data)
         if isinstance(data, (int, float)):
             skill.model_fields_set.add(BARE)
@@ -168,7 +168,7 @@ class Skill(Model):
 
 
 SKILL_KEYS = ("level", "points", "attribute")
-"""What is no name of a skill."""
+"""The keys that are no names of skills."""
 
 
 class Specialty(Skill):
@@ -190,31 +190,31 @@ class Broad(Skill):
 
 
 class Background(Model):
-    """A tie to the setting, or a liability."""
+    """A connection to the setting, or a liability."""
 
     name: Annotated[Text | None, NEEDED] = None
-    """What it is."""
+    """The name."""
     class_: Annotated[Classification | None, Field(alias="class"), NEEDED] = None
     """Resources, relationships, status, special circumstances; or debts, dysfunction, notoriety, special problems."""
     kind: Annotated[Kind | None, NEEDED] = None
     """Standard, exponential or individual."""
     cost: Class | None = None
-    """How useful it is in this game: minor, simple, medium, major or extreme (not for individual ones)."""
+    """The usefulness in this game: minor, simple, medium, major or extreme (not for individual ones)."""
     level: Whole | None = None
-    """Its level (not for individual ones)."""
+    """The level (not for individual ones)."""
     points: Annotated[int, Field(ge=0, le=9999)] | None = None
-    """The price of an individual one in BP; a liability gives it back."""
+    """The price of an individual background in BP; a liability gives this back."""
     effect: str = ""
-    """What it means, in words."""
+    """The effect in words."""
 
     @property
     def liability(self) -> bool:
-        """Return whether it gives its points back."""
+        """Return whether it is a liability, which gives points back."""
         return self.class_ in LIABILITIES
 
 
 class LedgerBackground(Background):
-    """A background of the ledger: a new one with all its parts, or only the name of one that is there."""
+    """A background in the ledger: a new one with all its parts, or only the name of an existing one."""
 
     shorthand = "name"
 
@@ -230,61 +230,61 @@ class Weapon(Model):
     shorthand = "name"
 
     name: Annotated[Text | None, NEEDED] = None
-    """What it is, such as rapier."""
+    """The name, such as rapier."""
     damage: Text | None = None
-    """How much and of which kind, such as 2D: B is Bruising, C Crushing, D Deadly."""
+    """The damage, such as 2D: B is Bruising, C Crushing, D Deadly."""
     strength: Annotated[int, Field(ge=0, le=99)] | None = None
-    """The Strength that wields it without Strain."""
+    """The Strength to use it without Strain."""
     minimum: Annotated[int, Field(ge=0, le=99)] | None = None
-    """The least Strength that can use it."""
+    """The lowest Strength to use it."""
     reach: Text | None = None
-    """How far it reaches, such as Med. or 60 ft."""
+    """The reach, such as Med. or 60 ft."""
     skill: Text | None = None
-    """The skill it is used with, by its last name or its path; left out, one of its name, its family, or Martial."""
+    """The skill to use it, by last name or path; by default a skill of its name, of its family, or Martial."""
 
 
 class Armor(Model):
-    """Armour of the table by name, or a piece of your own: of a material of the table, or with what it stops."""
+    """Armour of the table by name, or a piece of your own, with a material of the table or a protection."""
 
     shorthand = "name"
 
     name: Annotated[Text | None, NEEDED] = None
-    """What it is, such as leather jacket."""
+    """The name, such as leather jacket."""
     material: Text | None = None
-    """What it is made of, such as boiled hide; its ratings follow from the table of materials."""
+    """The material, such as boiled hide; its ratings are in the table of materials."""
     protects: Text | None = None
-    """What it stops, such as 2B/1C/1D."""
+    """The damage that it stops, such as 2B/1C/1D."""
     reduction: Annotated[int, Field(ge=0, le=99)] | None = None
     """Its Reduction."""
     covers: Several[Location] = ()
-    """Torso, legs, arms, head; parry for a shield."""
+    """The protected locations: torso, legs, arms, head; parry for a shield."""
 
 
 class Advance(Entry):
-    """A line of the experience ledger: one thing that was gained or bought."""
+    """A line of the experience ledger: an award, a gain or a purchase."""
 
     example = "[{award: 6, why: The flood}, {raise: will, to: 4}]"
 
     raise_: Annotated[Text | None, Field(alias="raise")] = None
-    """The attribute, modifier or skill that goes up; a skill by its path, or its last name where that is unique."""
+    """The attribute, modifier or skill that rises; a skill by its path, or by its last name if that is unique."""
     to: Whole | None = None
-    """The level it is raised to, or a background comes to."""
+    """The new level, also of a background."""
     points: Number | None = None
-    """The SP that a specialty then holds in all (cascade)."""
+    """The new total of SP on a specialty (cascade)."""
     add: Text | None = None
     """A new skill by its path, such as Medicine > Pharmacy > Toxins."""
     level: Whole | None = None
     """The level of the new skill."""
     attribute: Attribute | None = None
-    """The attribute that the new skill is rolled with."""
+    """The attribute for rolls of the new skill."""
     modifier: Modifier | None = None
     """A new modifier."""
     background: LedgerBackground | None = None
-    """A background gained in play, or with `to` the name of one that changes: free, with the GM's leave."""
+    """A background gained in play, or with `to` the name of one that changes: free, with the GM's consent."""
     lose: Text | None = None
-    """A background that is lost, or a liability that is settled: free, with the GM's leave."""
+    """A background that is lost, or a liability that is settled: free, with the GM's consent."""
     buy_off: Text | None = None
-    """A negative modifier that is overcome, for what it gave."""
+    """A negative modifier to remove, for the points that it gave."""
 
 
 class Concept(AnyConcept):
@@ -295,22 +295,22 @@ class Concept(AnyConcept):
     age: Annotated[int, Field(ge=0, le=9999)] | None = None
     """Age in years, for background points by age."""
     frame: Frame | None = None
-    """Female or male: height and weight follow from Body."""
+    """Female or male: determines height and weight by Body."""
     height: Annotated[int, Field(ge=1, le=9999)] | None = None
-    """Height in inches, where it does not follow from the frame."""
+    """The height in inches, if it differs from the formula."""
     weight: Annotated[int, Field(ge=1, le=99999)] | None = None
-    """Weight in pounds, where it does not follow from the frame."""
+    """The weight in pounds, if it differs from the formula."""
     attributes: Annotated[Attributes | None, NEEDED] = None
     """The fifteen attributes, 0 to 6, by category."""
     modifiers: Several[Modifier] = ()
-    """What helps or hinders in certain circumstances."""
+    """Modifiers, which help or hinder in certain circumstances."""
     skills: Mapping[str, Broad] = {}
-    """Broad skills, in them focus skills, in these specialties."""
+    """Broad skills with focus skills inside them, and specialties inside those."""
     backgrounds: Several[Background] = ()
-    """Ties to the setting, and liabilities."""
+    """Connections to the setting, and liabilities."""
     weapons: Several[Weapon] = ()
-    """The weapons carried; unarmed attacks come by themselves."""
+    """The weapons carried; unarmed attacks are added automatically."""
     armor: Several[Armor] = ()
     """The armour worn."""
     advancement: Several[Advance] = ()
-    """What was gained and bought with experience, in order."""
+    """The experience ledger, in order."""

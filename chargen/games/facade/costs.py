@@ -1,4 +1,4 @@
-"""What everything costs. Values outside the printed range are taken at its nearest end; negatives cost less than 0."""
+"""Compute costs. Values outside the printed range count as its nearest end; negatives have a negative cost."""
 
 from collections.abc import Sequence
 from math import isqrt
@@ -16,7 +16,7 @@ from chargen.games.facade.rules import (
 
 
 def attribute(level: int | None, rules: Rules) -> int:
-    """Return AP for an attribute.
+    """Return the cost of an attribute in AP.
 
     >>> [attribute(level, Rules()) for level in range(7)]
     [0, 1, 3, 6, 10, 15, 21]
@@ -26,22 +26,22 @@ def attribute(level: int | None, rules: Rules) -> int:
 
 
 def clamped(level: int | None, highest: int, lowest: int = 0) -> int:
-    """Return a level at the nearest end of its range; a missing one as 0."""
+    """Return a level limited to its range; a missing level is 0."""
     return min(max(level or 0, lowest), highest)
 
 
 def modifier(taken: Modifier) -> int:
-    """Return AP for a modifier; what a negative one gives back is below 0."""
+    """Return the cost of a modifier in AP; negative if it gives points back."""
     row = MODIFIER_COSTS.get(taken.cost or "", (0,))
     level = clamped(taken.level, len(row) - 1, -(len(row) - 1))
     return -refund(row, -level) if level < 0 else row[level]
 
 
 def refund(row: Sequence[int], level: int) -> int:
-    """Return AP that a negative modifier gives back.
+    """Return the AP that a negative modifier gives back.
 
-    Where the price of an odd level is rounded up, what it gives is rounded down. An odd level is worth half of what
-    its two neighbours are together, as in the classes that need no rounding.
+    Prices of odd levels are rounded up, so refunds are rounded down. An odd level is worth the average of its two
+    neighbours, as in the classes without rounding.
 
     >>> [refund((0, 2, 3, 5, 6, 8, 9), level) for level in range(1, 7)]
     [1, 3, 4, 6, 7, 9]
@@ -53,9 +53,9 @@ def refund(row: Sequence[int], level: int) -> int:
 
 
 def background(taken: Background, rules: Rules) -> int:
-    """Return BP for a background; what a liability gives back is below 0.
+    """Return the cost of a background in BP; negative for a liability.
 
-    For odd levels of a standard one a price rounds up, and what is given back rounds down.
+    For odd levels of a standard background, a price rounds up and a refund rounds down.
     """
     kind, cost, level, points = taken.kind or "", taken.cost or "", taken.level or 0, taken.points or 0
     given = -1 if taken.liability else 1
@@ -63,7 +63,7 @@ def background(taken: Background, rules: Rules) -> int:
 
 
 def worth(kind: str, cost: str, level: int, points: int, rules: Rules, *, back: bool = False) -> int:
-    """Return BP of a background by its parts: what it costs, or what a liability gives ``back``."""
+    """Return the BP of a background by its parts: its price, or with ``back`` the refund of a liability."""
     level = max(level, 0)
     if kind == "individual":
         return points
@@ -75,16 +75,16 @@ def worth(kind: str, cost: str, level: int, points: int, rules: Rules, *, back: 
 
 
 def exponential(cost: str, rules: Rules) -> tuple[int, ...]:
-    """Return BP in all for each level of an exponential background of a class."""
+    """Return the total BP for each level of an exponential background of a class."""
     if rules.as_printed and cost == "medium":
         return EXPONENTIAL_MEDIUM_AS_PRINTED
     return EXPONENTIAL_BACKGROUND_COSTS.get(cost, (0,))
 
 
 def skill(branch: skills.Branch, rules: Rules) -> float:
-    """Return SP for a skill by itself: the price of its level, or in the cascade the SP on a specialty.
+    """Return the cost of a skill in SP without the skills inside it; in the cascade, the SP on a specialty.
 
-    Prices are whole or half, and so exact as they are.
+    Prices are multiples of ½, so floats are exact.
     """
     if rules.cascade:
         return float(skills.points(branch, rules))
@@ -93,7 +93,7 @@ def skill(branch: skills.Branch, rules: Rules) -> float:
 
 
 def background_points_by_age(age: int, rules: Rules) -> int:
-    """Return BP by age: the square root of the age times ten, rounded down, or the age times two (ruling FAC-Q14).
+    """Return BP by age: ten times the square root of the age, rounded down, or twice the age (ruling FAC-Q14).
 
     >>> background_points_by_age(25, Rules(background_points_from="age-root"))
     50

@@ -1,7 +1,7 @@
-"""The rules of creation: one function, one rule, one code.
+"""Check the rules of creation. Each function is one rule with one code.
 
-Attributes and modifiers, backgrounds and liabilities, skills, the budgets; then those that concern several parts, and
-all in order. What is carried is in creation_gear.
+The order is attributes and modifiers, backgrounds and liabilities, skills, budgets, then rules about several parts, and
+the list of all rules. The rules about weapons and armour are in creation_gear.
 """
 
 from collections.abc import Iterable, Iterator
@@ -51,7 +51,7 @@ PRICED = ("attributes", "modifiers", "skills", "backgrounds")
 
 
 def superhuman(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Warn of an attribute above 6, which is beyond the human scale.
+    """Warn of an attribute above 6, which exceeds the human scale.
 
     Only a campaign that prices higher attributes has any.
 
@@ -63,7 +63,7 @@ def superhuman(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def modifier_levels(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Keep a modifier to the levels 1 to 6, or −1 to −6 where it hinders.
+    """Limit a modifier to levels 1 to 6, or −1 to −6 if it hinders.
 
     Source: Façade 0.1, part 5, Attributes (FAC-a7, FAC-a8, FAC-a10)
     """
@@ -86,7 +86,7 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def bonus_subjects(modifier: Modifier, tree: skills.Tree, *path: str | int) -> Iterator[Diagnostic]:
-    """Yield what `bonus_names` finds on one modifier, by the skills that there are."""
+    """Yield the diagnostics of `bonus_names` for one modifier and a tree of skills."""
     for name in modifier.bonus:
         places = skills.called(name, tree)
         if fold(name) in BONUS_TARGETS or len(places) == 1:
@@ -101,9 +101,9 @@ def bonus_subjects(modifier: Modifier, tree: skills.Tree, *path: str | int) -> I
 
 
 def bonus_worth(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Give a modifier's `bonus` the sign of its level and no larger a number, and let it help one thing.
+    """Limit a modifier's `bonus` to the sign and the size of its level, and to one thing.
 
-    What helps more, or in more ways, has a higher value in the text, and so a dearer class or a higher level.
+    In the text, larger or more effects need a more expensive class or a higher level.
 
     Source: Façade 0.1, part 2, Modifiers (FAC-a7)
     """
@@ -162,7 +162,7 @@ def background_parts(background: Background, rules: Rules, *path: str | int) -> 
 
 
 def individual_price(background: Background, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Give an individual background a price of its own, which the GM sets.
+    """Require a price for an individual background, which the GM sets.
 
     Source: Façade 0.1, part 2, Backgrounds (FAC-a19, ruling FAC-Q15)
     """
@@ -172,7 +172,7 @@ def individual_price(background: Background, rules: Rules, *path: str | int) -> 
 
 
 def background_levels(background: Background, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Keep a background to level 1 or higher, and an exponential one to level 12 at most.
+    """Require level 1 or higher for a background, and at most level 12 for an exponential one.
 
     Source: Façade 0.1, part 5, Backgrounds (FAC-a17, FAC-a18)
     """
@@ -204,7 +204,7 @@ def age_needed(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 @reads("rules.skills")
 def skill_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Keep every broad skill, focus and specialty to a whole level from 0 to 4.
+    """Limit every broad skill, focus and specialty to a whole level from 0 to 4.
 
     Source: Façade 0.1, part 2, Skills (FAC-a11)
     """
@@ -217,7 +217,7 @@ def skill_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def _stated(branch: skills.Branch, key: str) -> KeyPath:
-    """Return the path of a number of a skill: under a key of its own, or bare."""
+    """Return the path of a number of a skill: under its own key, or bare."""
     return ("skills", *branch.path) if branch.bare else ("skills", *branch.path, key)
 
 
@@ -227,7 +227,7 @@ def _height(branch: skills.Branch) -> str:
 
 @reads("rules.skills")
 def specialties_only(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Put SP into specialties only, bought cascade; focus and broad skills rise from them.
+    """Put SP only into specialties in the cascade method; focus and broad skills follow from them.
 
     Source: Façade 0.1, part 5, Skills (FAC-a13, ruling FAC-Q10)
     """
@@ -240,7 +240,7 @@ def specialties_only(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 @reads("rules.skills")
 def skill_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Keep a specialty to 0 to 5 SP in steps of a half, bought cascade.
+    """Limit a specialty to 0 to 5 SP in steps of a half in the cascade method.
 
     Source: Façade 0.1, part 5, Skills (FAC-a13, ruling FAC-Q10)
     """
@@ -252,22 +252,22 @@ def skill_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def is_half_step(points: float) -> bool:
-    """Return whether a specialty may hold that number of SP."""
+    """Return whether a number of SP on a specialty is a multiple of a half in its range."""
     return 0 <= points <= skills.MOST_POINTS and points * 2 == int(points * 2)
 
 
 def holds(points: float) -> str:
-    """Return what to say of SP that no specialty holds."""
+    """Return the message for an invalid number of SP on a specialty."""
     most = plain(skills.MOST_POINTS)
     return f"a specialty holds 0 to {most} SP, in steps of ½; found {signed(plain(points))}"
 
 
 @reads("rules.skills", "skills")
 def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Warn of more than 3 SP on a specialty under a mastered focus: it is of level 4 with 3.
+    """Warn of more than 3 SP on a specialty under a mastered focus, because 3 SP are enough for level 4.
 
-    They still count for the focus and the broad skill; in another specialty of that focus they would do both. Where
-    all of these are of level 4 too, there is nowhere to move them: three specialties of 5 SP master a focus.
+    The extra SP count for the focus and the broad skill; in another specialty of the focus they would also raise that
+    specialty. If all specialties are at level 4, there is no warning: three specialties of 5 SP master a focus.
 
     Source: Façade 0.1, part 5, Skills (FAC-a15, ruling FAC-Q10)
     """
@@ -294,9 +294,9 @@ def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 @reads("skills")
 def rolled_with(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Roll a specialty with an attribute: its own, or the nearest above it.
+    """Require an attribute for a specialty: its own, or from a skill above it.
 
-    Where none is named the GM says which one fits, and no chances are worked out.
+    Without an attribute the GM decides on one, and chargen computes no chances.
 
     Source: Façade 0.1, part 2, Skills (FAC-b3)
     """
@@ -311,7 +311,7 @@ def rolled_with(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 @reads("rules", *PRICED)
 def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Pay everything with what is granted: AP, SP and BP, and the common pool of EP (or WP) for the rest.
+    """Pay for everything with the granted AP, SP and BP, and the common pool of EP (or WP) for the rest.
 
     One EP buys 1 AP, 2 SP or 1 BP; one WP of the pool buy 2 AP, 4 SP or 2 BP. They are spent whole.
 
@@ -403,9 +403,9 @@ _SPEND = {
 
 
 def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Give modifiers, backgrounds, and the skills of one parent names of their own, apart from their case.
+    """Give modifiers, backgrounds, and the skills of one parent different names, ignoring case.
 
-    The ledger speaks of them by name (the text says nothing of it: house default).
+    The ledger uses these names (house default: the text does not mention this).
 
     Source: ruling FAC-Q11; chargen's concept format
     """
@@ -425,11 +425,11 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 @reads("rules")
 def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Report a key of a way of creation that is not in force, and name the switch.
+    """Report a key of a creation method that is off, and name the option.
 
-    `points` on skills belongs to the cascade, `level` to the standard way; EP and BP budgets belong to the point
-    buy, `weighted_points` to the pool buy. Background points are fixed or go by the age, and only in the point buy
-    may what hinders give EP.
+    `points` on skills needs the cascade, `level` the standard method; EP and BP budgets need the point buy,
+    `weighted_points` the pool buy. Background points are fixed or depend on the age. Negatives can give EP only in the
+    point buy.
 
     Source: Façade 0.1, part 5 (FAC-a2, FAC-a2b, FAC-h1); chargen's concept format
     """

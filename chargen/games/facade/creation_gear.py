@@ -1,4 +1,4 @@
-"""The rules of size, weapons and armour."""
+"""Check the rules of size, weapons and armour."""
 
 from collections.abc import Iterable, Iterator
 
@@ -15,7 +15,7 @@ from chargen.kit.checks import find_unknown, reads, unknown
 
 
 def overweight(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Warn of a weight above the one that follows from Body: it lifts more, and is a constant load.
+    """Warn of a weight above the formula with Body: it increases loads, and is a constant load itself.
 
     Source: Façade 0.1, part 4, Strength and Carrying Capacity (FAC-a23, ruling FAC-Q28)
     """
@@ -29,7 +29,7 @@ def overweight(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def weapons(weapon: Weapon, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Take a weapon from the tables, or give it a damage of its own such as 2D.
+    """Take a weapon from the tables, or state its damage, such as 2D.
 
     Source: Façade 0.1, part 3, Combat Equipment (FAC-f, FAC-b9)
     """
@@ -44,10 +44,10 @@ def weapons(weapon: Weapon, rules: Rules, *path: str | int) -> Iterable[Diagnost
 
 @reads("skills", "advancement")
 def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Use a weapon with a skill: the one that `skill` names, or of its own name, or of its family, or Martial.
+    """Require a skill for a weapon: the one under `skill`, or of its own name, or of its family, or Martial.
 
-    Who has none of these uses it untrained, with the bare Agility. Which skills are a weapon's family
-    is a house default, as the text's own tree of skills is lost.
+    Without such a skill the character is untrained and rolls Agility alone. The assignment of families
+    is a house default, because the skill tree of the text is lost.
 
     Source: Façade 0.1, part 2, Skills, and part 3, Dramatic Combat (FAC-b9, FAC-d10, ruling FAC-Q11)
     """
@@ -78,7 +78,7 @@ def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def _ever_learned(concept: Concept) -> skills.Tree:
-    """Return the skills of creation, and those that the ledger adds."""
+    """Return the skills at creation and the skills that the ledger adds."""
     tree = dict(skills.tree(concept.skills))
     for line in concept.advancement:
         path = skills.steps(line.add) if line.add else ()
@@ -89,7 +89,7 @@ def _ever_learned(concept: Concept) -> skills.Tree:
 
 @reads("attributes.body.strength")
 def weapon_strength(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Use a weapon with at least the Strength of its Min column (the text does not say what Min is: house default).
+    """Require the Strength in a weapon's Min column (house default: the text does not explain Min).
 
     Source: Façade 0.1, part 3, Combat Equipment (FAC-b9, ruling FAC-Q21)
     """
@@ -101,7 +101,7 @@ def weapon_strength(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 @reads("attributes.body.strength")
 def extra_strain(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Pay Strain with every attack for a weapon that wants more Strength than there is (house default).
+    """Note the Strain of every attack with a weapon that needs more Strength (house default).
 
     Source: Façade 0.1, part 3, Combat Equipment (FAC-b9, ruling FAC-Q21)
     """
@@ -112,7 +112,7 @@ def extra_strain(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def _carried(concept: Concept, rules: Rules) -> Iterator[tuple[int, armory.Arm, int]]:
-    """Yield the weapons carried by their places, with the Strength there is."""
+    """Yield the weapons carried with their indexes and the Strength of the character."""
     strength = body.clamped_values(values(concept.attributes), rules)["strength"]
     heavier = armory.heavier(armory.worn(piece, rules) for piece in concept.armor)
     for index, weapon in enumerate(concept.weapons):
@@ -121,7 +121,7 @@ def _carried(concept: Concept, rules: Rules) -> Iterator[tuple[int, armory.Arm, 
 
 
 def armor(piece: Armor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Take armour from the table, or name its material or what it stops, such as 2B/1C/1D.
+    """Take armour from the table, or state its material or its protection, such as 2B/1C/1D.
 
     Source: Façade 0.1, part 3, Combat Equipment (FAC-b18, FAC-f)
     """
@@ -149,9 +149,9 @@ def armor(piece: Armor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
 
 
 def full_plate(piece: Armor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """Count the row of worn armour for Full Plate, which stops 4 Deadly there and 5 by its material.
+    """Use the table of worn armour for Full Plate, which stops 4 Deadly there and 5 by its material.
 
-    Nothing in the text proves which of them is the misprint.
+    The text does not show which number is the misprint.
 
     Source: Façade 0.1, part 3, Armor (ruling FAC-Q19)
     """

@@ -1,7 +1,7 @@
-"""NPCs: attributes, modifiers, skills and backgrounds drawn so that every point of every area is spent, and gear.
+"""Propose NPCs: attributes, modifiers, skills and backgrounds that spend every point of every area, and gear.
 
-What is pinned is paid first. The common pool is then split over the areas, as near to a random split as each can spend
-its share to the last point, and each area is drawn for its total (`chargen.games.facade.allocation`).
+Pins are paid first. Then the common pool is split over the areas at random, so that each area can spend its share
+completely. Then each area is drawn for its total (`chargen.games.facade.allocation`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.facade import armory, body, costs, skills
-from chargen.games.facade.allocation import Option, Row, bits, reachable, shares, weighted_sum
+from chargen.games.facade.allocation import Option, Row, draw_weighted_sum, list_bits, reachable_totals, split_pool
 from chargen.games.facade.armory import singular
 from chargen.games.facade.budget import Area, compute_budget, plain, values
 from chargen.games.facade.concept import LIABILITIES, Armor, Background, Concept, Weapon
@@ -36,51 +36,51 @@ from chargen.games.facade.words import NamedBackground, Words
 from chargen.kit.npc import OFTEN, CompletingList, Selection, choose, draw_line, merge_rules, skills_of_trade
 
 AGES = (18, 64)
-"""NPCs are of an age from the first to the last, each as likely (house default)."""
+"""The lowest and highest age of NPCs; all ages are equally likely (house default)."""
 FRAMES = ("female", "male")
-"""Each as likely (house default)."""
+"""The frames of NPCs, equally likely (house default)."""
 LEVELS_OF_ATTRIBUTES = (0, 2, 9, 16, 9, 3, 1)
-"""How likely the levels 0 to 6 of an attribute are, beside each other (house default)."""
+"""The weights of the levels 0 to 6 of an attribute (house default)."""
 MODIFIERS = 2
-"""Modifiers of an NPC, as far as AP allow (house default)."""
+"""The number of modifiers of an NPC, if the AP allow it (house default)."""
 CLASS = "simple"
-"""The class of modifiers that are drawn (house default)."""
+"""The class of drawn modifiers (house default)."""
 FOCI = 2
-"""Focus skills that an NPC has of a broad skill (house default)."""
+"""The number of focus skills in a broad skill (house default)."""
 SPECIALTIES = 1
-"""Specialties of each of them (house default)."""
+"""The number of specialties in a focus skill (house default)."""
 FULLEST, EMPTIEST = Fraction(4, 5), Fraction(3, 5)
-"""The share of what their skills could take that NPCs put into them, at most and at least (house default)."""
+"""The largest and smallest fraction of the capacity of skills that NPCs fill (house default)."""
 LEVELS_OF_SKILLS = (1, 2, 3, 3, 2)
-"""How likely the levels 0 to 4 are, beside each other (house default); 0 comes only where SP are short."""
+"""The weights of the levels 0 to 4 of skills (house default); 0 is used only if SP are short."""
 WHOLE, HALF = 60, 1
-"""How likely whole and half SP are on a specialty of the cascade (house default)."""
+"""The weights of whole and half SP on a specialty in the cascade (house default)."""
 SAFE = MASTERED_SKILL_COSTS["specialty"][-1]
-"""The most SP on a drawn specialty of the cascade: as many as are never wasted under a mastered focus."""
+"""The largest SP on a drawn specialty in the cascade, which are not wasted under a mastered focus."""
 UNITS_PER_SP = 2
-"""Skills are drawn in half skill points, so that every price is a whole number."""
+"""The units in a skill point: with half points as units, every price is an integer."""
 CLASSES = ("minor", "simple", "medium", "major")
-"""How useful the backgrounds are that are drawn, each as likely (house default)."""
+"""The classes of drawn backgrounds, equally likely (house default)."""
 LEVELS_OF_BACKGROUNDS, LEVELS_OF_LIABILITIES = (2, 6), (1, 4)
-"""Their levels, and those of pinned backgrounds without one and of liabilities, each as likely (house default)."""
+"""The lowest and highest levels of backgrounds and of liabilities, equally likely (house default)."""
 ENOUGH = 12
-"""What is left of this number of BP goes into one background with a price of its own (house default)."""
+"""The largest rest of BP that goes into one individual background (house default)."""
 DEAREST = 9999
-"""The most that a background may cost in a concept."""
+"""The highest price of a background in a concept."""
 POINTS = (("attribute_points", 90), ("skill_points", 70), ("background_points", 14), ("extra_points", 16))
-"""What a minor NPC is built on, where the table sets no budget (house default); heroes have twice as much."""
+"""The points of a minor NPC if the table sets no budget (house default); heroes have twice as many."""
 SEASONED = 2
-"""The least level of the skills that a trade brings (house default)."""
+"""The lowest level of the skills of a trade (house default)."""
 ARMED = 3
-"""All but one of this number of NPCs have a skill to attack with (house default)."""
+"""One NPC in this many has no skill to attack with (house default)."""
 WEAPONS, GEAR = 2, 3
-"""How many weapons an NPC has, and how many other things (house default)."""
+"""The numbers of weapons and of other items of an NPC (house default)."""
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
-    """Propose an NPC on whom all points are spent, as far as what is pinned lets it be.
+    """Propose an NPC that spends all points, as far as the pins allow.
 
-    Where the table sets no budget, the points are those of a minor NPC, if what is pinned fits in them.
+    If the table sets no budget, the NPC gets the points of a minor NPC, if these can pay for the pins.
     """
     words: Words = spec.words
     line, trade = draw_line(spec, words.callings, words.manners)
@@ -88,7 +88,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     age, frame = random.randint(*AGES), spec.sex or random.choice(FRAMES)
     armor = choose(random, words.armor, 1) if random.randrange(2) else []
     worn = spec.pinned.armor if spec.fixes("armor") else tuple(Armor(name=name) for name in armor)
-    levelled = tuple(_levelled(random, spec.pinned.backgrounds))
+    levelled = tuple(_add_levels(random, spec.pinned.backgrounds))
     drawn = {"age": age if spec.pinned.age is None else spec.pinned.age, "backgrounds": levelled}
     pinned = spec.pinned.model_copy(update=drawn)
     for stated in _budgets(random, rules, spec):
@@ -106,14 +106,14 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         "armor": armor,
         **bought,
         "equipment": selection.for_another_kind().choose(words.gear, GEAR),
-        "weapons": () if spec.fixes("weapons") else _weapons(purchase, worn),
+        "weapons": () if spec.fixes("weapons") else _choose_weapons(purchase, worn),
     }
 
 
 def _budgets(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> Iterator[tuple[tuple[str, int], ...]]:
-    """Yield the points to try: those of the background, where the table sets none; then the table's or the book's.
+    """Yield the points to try: first of a minor NPC, if the table sets none; then of the table or the book.
 
-    Where a derived number is stated, it may take more points than the background has.
+    A stated derived number may need more points than a minor NPC has.
     """
     is_set = any(getattr(rules, name) is not None for name, _ in POINTS)
     is_counted = is_set or rules.pool_bought or rules.cascade or rules.background_points_from != "fixed"
@@ -122,8 +122,8 @@ def _budgets(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> Iterator[t
     yield ()
 
 
-def _levelled(random: Random, backgrounds: Iterable[Background]) -> Iterator[Background]:
-    """Yield backgrounds with a level at random, where they lack one."""
+def _add_levels(random: Random, backgrounds: Iterable[Background]) -> Iterator[Background]:
+    """Yield the backgrounds, with a random level where the level is missing."""
     for background in backgrounds:
         if background.kind in ("standard", "exponential") and background.level is None:
             background = background.model_copy(update={"level": random.randint(*LEVELS_OF_LIABILITIES)})
@@ -132,15 +132,15 @@ def _levelled(random: Random, backgrounds: Iterable[Background]) -> Iterator[Bac
 
 @dataclass(frozen=True, kw_only=True)
 class _Share:
-    """What one area may come to, in units of which ``scale`` are one point, besides what is pinned."""
+    """The possible totals of one area besides pins, in units; ``scale`` units are one point."""
 
     unspent: int
-    """What is granted and not spent on pins, without the common pool; below 0 where pins cost more."""
+    """The granted units that pins leave, without the common pool; negative if pins cost more."""
     rate: int
-    """What one point of the common pool buys."""
+    """The units for one point of the common pool."""
     scale: int = 1
     rows: tuple[Row, ...] = ()
-    """What is drawn for it."""
+    """The rows to draw."""
     boundless: bool = False
     """Whether any amount can be spent."""
 
@@ -150,34 +150,34 @@ class _Share:
         return cls(unspent=unspent, rate=area.rate * scale, scale=scale, rows=rows, boundless=boundless)
 
     def total(self, from_pool: int) -> int:
-        """Return what there is to spend with some points of the common pool; at least 0."""
+        """Return the units to spend with a number of points of the common pool; at least 0."""
         return max(self.unspent + from_pool * self.rate, 0)
 
     def usable(self, pool: int) -> int:
-        """Return the amounts of the common pool that can be spent here to the end, as a mask of bits."""
-        sums = None if self.boundless else reachable(self.rows, self.total(pool))
+        """Return a bit mask of the amounts of the common pool that this area can spend completely."""
+        sums = None if self.boundless else reachable_totals(self.rows, self.total(pool))
         totals = ((amount, self.unspent + amount * self.rate) for amount in range(pool + 1))
         return sum(1 << amount for amount, total in totals if total >= 0 and (sums is None or sums >> total & 1))
 
     def needed(self) -> int:
-        """Return the points of the common pool without which the area is overspent."""
+        """Return the lowest number of points of the common pool with which the area is not overspent."""
         lowest = sum(min((option.cost for option in row), default=0) for row in self.rows)
         return -(-max(lowest - self.unspent, 0) // max(self.rate, 1))
 
     def drawn(self, random: Random, from_pool: int) -> list[float]:
-        """Return a value for each row; where nothing comes to the total, for what is nearest to it."""
+        """Draw a value for each row with the total cost, or with the nearest possible total."""
         if not all(self.rows):
             return []
         total = self.total(from_pool)
-        sums = reachable(self.rows, total)
+        sums = reachable_totals(self.rows, total)
         if not sums >> total & 1:
             highest = sum(max(option.cost for option in row) for row in self.rows)
-            total = min(bits(reachable(self.rows, highest)), key=lambda sum: abs(sum - total))
-        return weighted_sum(random, self.rows, total)
+            total = min(list_bits(reachable_totals(self.rows, highest)), key=lambda sum: abs(sum - total))
+        return draw_weighted_sum(random, self.rows, total)
 
 
 class _Purchase:
-    """Attributes, modifiers, skills and backgrounds of one NPC, bought with all the points there are."""
+    """Buys attributes, modifiers, skills and backgrounds of one NPC with all points."""
 
     def __init__(
         self,
@@ -194,22 +194,22 @@ class _Purchase:
         self.catalogue = self.words.catalogue(rules)
         self.budget = compute_budget(pinned, rules)
         self.tree = skills.tree(pinned.skills)
-        self.floors = _floors(pinned, worn, rules)
+        self.floors = _lowest_levels(pinned, worn, rules)
         self.strength = 0
         self.new_skills: skills.Tree = {}
-        listed = {**_paths(IdentityKey(self.catalogue)), **{fold(path[-1]): path for path in self.tree}}
+        listed = {**_paths_by_name(IdentityKey(self.catalogue)), **{fold(path[-1]): path for path in self.tree}}
         self.brought = [listed[fold(name)] for name in brought if fold(name) in listed]
         self.selection = selection
         self.is_even = True
 
     def everything(self) -> dict[str, object]:
-        """Return attributes, modifiers, skills and backgrounds as a concept writes them."""
+        """Return attributes, modifiers, skills and backgrounds as plain data of a concept."""
         pool = self.budget.available
         for_attributes, new_modifiers = self._attributes()
         for_backgrounds = _Share.of(
             self.budget.area("BP"),
             1,
-            boundless=not self.spec.fixes("backgrounds") or any(map(_is_free, self.pinned.backgrounds)),
+            boundless=not self.spec.fixes("backgrounds") or any(map(_takes_rest, self.pinned.backgrounds)),
         )
         for_skills, paths, (attribute_points, background_points, skill_points) = self._shared(
             max(pool, 0), for_attributes, for_backgrounds
@@ -237,33 +237,33 @@ class _Purchase:
     def _shared(
         self, pool: int, for_attributes: _Share, for_backgrounds: _Share
     ) -> tuple[_Share, list[skills.Path], tuple[int, ...]]:
-        """Return what skills are drawn for, which these are, and the parts of the common pool."""
+        """Return the share of skills, the skills to draw, and the split of the common pool."""
         wished: Sequence[int] = self._wished(pool)
         others = for_attributes.usable(pool), for_backgrounds.usable(pool)
         area = self.budget.area("SP")
-        # How many skills there are depends on the SP: estimate these as if skills could take any amount.
-        guess = shares(pool, wished, (*others, _Share.of(area, 1, boundless=True).usable(pool)))
+        # The number of skills depends on the SP: estimate the SP as if skills could use any amount.
+        guess = split_pool(pool, wished, (*others, _Share.of(area, 1, boundless=True).usable(pool)))
         wished = guess or wished
         target = max(Fraction(area.granted + max(pool - sum(wished[:2]), 0) * area.rate) - area.spent, Fraction(0))
-        # Loosen what is drawn step by step, until the points can be spent to the last: level 0, half SP, all skills.
+        # Relax the options step by step until all points can be spent: level 0, half SP, all skills.
         for everything in (False, True):
             self._add_skills(target, everything=everything)
             paths = self._open(self.whole_tree())
             for least, halves in ((1, False), (0, False), (0, True)):
                 for_skills = _Share.of(area, UNITS_PER_SP, self._rows(paths, least=least, halves=halves))
-                parts = shares(pool, wished, (*others, for_skills.usable(pool)))
+                parts = split_pool(pool, wished, (*others, for_skills.usable(pool)))
                 if parts is not None:
                     return for_skills, paths, parts
-        # No split works out: spend AP and BP first, and let the rules report what is left of SP.
+        # No split is possible: spend AP and BP first, and let the rules report the rest of the SP.
         self.is_even = False
-        if without_skills := shares(pool, wished[:1], others):
+        if without_skills := split_pool(pool, wished[:1], others):
             return for_skills, paths, (*without_skills, 0)
         for_ap = min(for_attributes.needed(), pool)
         for_bp = min(for_backgrounds.needed(), pool - for_ap)
         return for_skills, paths, (for_ap, for_bp, pool - for_ap - for_bp)
 
     def _wished(self, pool: int) -> tuple[int, int]:
-        """Return what chance would give to attributes and backgrounds; skills take the rest (house default)."""
+        """Draw the preferred shares of attributes and backgrounds; skills get the rest (house default)."""
         for_attributes = self.random.randint(pool // 5, max(pool // 2, pool // 5))
         for_backgrounds = self.random.randint(0, (pool - for_attributes) // 4)
         if self.rules.pool_bought:
@@ -273,9 +273,9 @@ class _Purchase:
     # Attributes and modifiers.
 
     def _attributes(self) -> tuple[_Share, list[dict[str, object]]]:
-        """Return what is drawn for AP: attributes, levels of pinned modifiers that lack one, and new modifiers.
+        """Return the rows to draw for AP: attributes, missing levels of pinned modifiers, and new modifiers.
 
-        These come if none are pinned, as many as take the AP that must be spent.
+        New modifiers are added if none are pinned, in the number that can use the AP to spend.
         """
         rules, area = self.rules, self.budget.area("AP")
         top = min(HUMAN_MAXIMUM, rules.highest_attribute)
@@ -289,7 +289,7 @@ class _Purchase:
         row = _modifier_row(MODIFIER_COSTS[CLASS])
         if not self.spec.fixes("modifiers") and all(rows):
             unspent = int(area.granted - area.spent)
-            number = _number(rows, row, unspent, unspent + self.budget.available * area.rate)
+            number = _number_of_modifiers(rows, row, unspent, unspent + self.budget.available * area.rate)
             chosen = self.selection.choose(self.words.modifiers, number)
             new = [{"name": modifier.name, "category": modifier.category, "cost": CLASS} for modifier in chosen]
             rows += [row] * len(new)
@@ -298,7 +298,7 @@ class _Purchase:
     # Skills.
 
     def _add_skills(self, target: Fraction, *, everything: bool) -> None:
-        """Take as many broad skills of the catalogue as the SP call for; to fight comes first for the armed."""
+        """Add broad skills of the catalogue until they can use the SP; armed NPCs get a fighting skill first."""
         self.new_skills = {}
         room = self._capacity(self._open(self.tree))
         if room >= target and not everything:
@@ -318,14 +318,14 @@ class _Purchase:
             if room * fullness >= target and not everything:
                 break
             complete = everything or self.rules.cascade
-            chosen[name] = _family(self.random, name, self.catalogue[name], self.brought, complete=complete)
+            chosen[name] = _choose_family(self.random, name, self.catalogue[name], self.brought, complete=complete)
             room += self._capacity(self._open(chosen[name]))
         self.new_skills = dict(chain.from_iterable(chosen[name].items() for name in self.catalogue if name in chosen))
 
     def _open(self, tree: skills.Tree) -> list[skills.Path]:
-        """Return the skills that a number is drawn for: without a level, or in the cascade specialties without SP.
+        """Return the skills to draw a number for: skills without a level, or in the cascade specialties without SP.
 
-        The broad skills come first, so that many NPCs share their tables of chances.
+        Broad skills come first, so that NPCs share the cached tables.
         """
         if not self.rules.cascade:
             return sorted((path for path, branch in tree.items() if branch.level is None), key=len)
@@ -333,15 +333,15 @@ class _Purchase:
         return [branch.path for branch in specialties if skills.written_points(branch) is None]
 
     def whole_tree(self) -> skills.Tree:
-        """Return the pinned skills and the new ones, these without levels."""
+        """Return the pinned skills, and the new skills without levels."""
         return {**self.tree, **self.new_skills}
 
     def _capacity(self, paths: Sequence[skills.Path]) -> Fraction:
-        """Return the SP that all levels at their highest cost."""
+        """Return the cost in SP of the highest levels of some skills."""
         return Fraction(sum(row[-1].cost for row in self._rows(paths, least=1, halves=False)), UNITS_PER_SP)
 
     def _rows(self, paths: Sequence[skills.Path], *, least: int, halves: bool) -> tuple[Row, ...]:
-        """Return the levels, or SP in the cascade, that each of some skills may have."""
+        """Return the possible levels, or SP in the cascade, of each skill."""
         if not self.rules.cascade:
             prices = [STANDARD_SKILL_COSTS[height] for height in skills.HEIGHTS]
             seasoned = {path[:length] for path in self.brought for length in range(1, len(path) + 1)} if least else ()
@@ -350,7 +350,7 @@ class _Purchase:
         return tuple(_points_row(min(caps.get(path, SAFE), SAFE), least, halves) for path in paths)
 
     def _caps(self) -> dict[skills.Path, float]:
-        """Where a pinned specialty holds more than a mastered focus needs, its focus is kept from being mastered."""
+        """Return caps that keep a focus below mastery if a pinned specialty has more SP than mastery needs."""
         bare, value = self._open(self.tree), skills.invested(self.tree, self.rules)
         enough, focus_four = Fraction(SAFE), Fraction(MASTERED_SKILL_COSTS["focus"][-1])
         caps: dict[skills.Path, float] = {}
@@ -362,9 +362,9 @@ class _Purchase:
         return caps
 
     def _written(self, levels: Mapping[skills.Path, float]) -> dict[str, Any]:
-        """Return the skills as a file writes them, with an attribute where specialties have none."""
+        """Return the skills as a file writes them, with an attribute added for specialties without one."""
         key = "points" if self.rules.cascade else "level"
-        # Pinned skills: only what was drawn for them, as the file has the rest.
+        # Pinned skills: only the drawn values, because the file has the rest.
         tree: dict[str, Any] = {name: {} for name in self.pinned.skills}
         for path in self.tree:
             attribute = self.tree[path].attribute
@@ -374,14 +374,14 @@ class _Purchase:
                     within = within.setdefault(step, {})
                 within |= {key: levels[path]} if path in levels else {}
                 within |= {"attribute": attribute} if attribute is not None else {}
-        # Without an attribute at any height, specialties have no roll: their broad skill gets one.
+        # Specialties without an attribute have no roll, so their broad skill gets one.
         specialties = [path for path in self.tree if len(path) == len(skills.HEIGHTS)]
         for name in self.pinned.skills:
             lacking = (path for path in specialties if path[0] == name and skills.attribute(path, self.tree) is None)
             if self.tree[name,].attribute is None and any(True for _ in lacking):
                 attribute = tree[name]["attribute"] = self._attribute(name)
                 self.tree = {**self.tree, (name,): self.tree[name,]._replace(attribute=attribute)}
-        # New skills, parents before what is inside them.
+        # New skills, parents first.
         for path, branch in self.new_skills.items():
             within, number = tree, levels.get(path, 0)
             for step in path[:-1]:
@@ -392,21 +392,21 @@ class _Purchase:
         return tree
 
     def _attribute(self, name: str) -> str:
-        """Return the attribute that the catalogue has for a skill of that name; for others any."""
+        """Return the attribute of a skill in the catalogue; a random one for other names."""
         listed = (skill.attribute for broad, skill in self.catalogue.items() if fold(broad) == fold(name))
         return next(listed, None) or self.random.choice(ATTRIBUTES)
 
     # Backgrounds.
 
     def _backgrounds(self, points: int) -> list[Any]:
-        """Return backgrounds for some BP; of the pinned ones, those without a price take what is left."""
+        """Return backgrounds for a number of BP; pinned ones without a price take the rest."""
         if not self.spec.fixes("backgrounds"):
             return self._new_backgrounds(points)
         entries = CompletingList(
             {} if background.level == before.level else {"level": background.level}
             for background, before in zip(self.pinned.backgrounds, self.spec.pinned.backgrounds, strict=True)
         )
-        free = [place for place, background in enumerate(self.pinned.backgrounds) if _is_free(background)]
+        free = [place for place, background in enumerate(self.pinned.backgrounds) if _takes_rest(background)]
         for place in free:
             price = points if place == free[-1] else self.random.randint(0, min(points, ENOUGH))
             entries[place] = {"points": min(price, DEAREST)}
@@ -414,19 +414,19 @@ class _Purchase:
         return entries
 
     def _new_backgrounds(self, points: int) -> list[dict[str, Any]]:
-        """Return backgrounds that cost some BP, and a liability where it gives BP back."""
+        """Return backgrounds for a number of BP, and a liability if it gives BP back."""
         random, rules, words = self.random, self.rules, self.words
         self.selection.add(*(step for path in self.whole_tree() for step in path))
         liabilities = []
         if words.liabilities and words.backgrounds and not rules.negatives_to_pool:
             for named in self.selection.choose(words.liabilities, 1):
-                liabilities.append(_standard(named, "simple", random.randint(*LEVELS_OF_LIABILITIES)))
+                liabilities.append(_make_standard(named, "simple", random.randint(*LEVELS_OF_LIABILITIES)))
                 points += _price(liabilities[0], rules)
         chosen: list[dict[str, Any]] = []
         names = choose(random, words.backgrounds, len(words.backgrounds))
         while points > 0 and names:
             named = names.pop()
-            background = _background(random, named, points, rules, last=not names)
+            background = _draw_background(random, named, points, rules, last=not names)
             if background is not None and (not names or self.selection.can_choose(named.name)):
                 self.selection.add(named.name)
                 chosen.append(background)
@@ -436,19 +436,19 @@ class _Purchase:
 
 @lru_cache(maxsize=256)
 def attribute_row(prices: tuple[int, ...], least: int, top: int) -> Row:
-    """Return the levels of an attribute from ``least`` to ``top``; their cost is what level 0 does not cost."""
+    """Return the levels of an attribute from ``least`` to ``top`` with their costs above level 0."""
     levels = range(max(least, 1), top + 1)
     return tuple(Option(level, prices[level] - prices[0], LEVELS_OF_ATTRIBUTES[level]) for level in levels)
 
 
 @lru_cache(maxsize=64)
 def _modifier_row(prices: tuple[int, ...]) -> Row:
-    """Return the levels of a modifier that helps, each as likely."""
+    """Return the levels of a positive modifier, equally likely."""
     return tuple(Option(level, prices[level], 1) for level in range(1, len(prices)))
 
 
-def _number(rows: Sequence[Row], row: Row, least: int, most: int) -> int:
-    """How many new modifiers there are: the usual number, or as many as spend what must be spent; none if poor."""
+def _number_of_modifiers(rows: Sequence[Row], row: Row, least: int, most: int) -> int:
+    """Return the number of new modifiers: the usual number, or as needed to spend the points; 0 without points."""
     lowest = sum(min(option.cost for option in options) for options in rows)
     highest = sum(max(option.cost for option in options) for options in rows)
     dearest = max(option.cost for option in row)
@@ -457,13 +457,15 @@ def _number(rows: Sequence[Row], row: Row, least: int, most: int) -> int:
     return max(MODIFIERS, -(-(least - highest) // dearest))
 
 
-def _floors(pinned: Concept, worn: tuple[Armor, ...], rules: Rules) -> dict[str, int]:
-    """Return the least level of attributes that are drawn, for the pinned weapons and the weight."""
+def _lowest_levels(pinned: Concept, worn: tuple[Armor, ...], rules: Rules) -> dict[str, int]:
+    """Return the lowest levels of drawn attributes that pinned weapons and the weight need."""
     held = values(pinned.attributes)
     top = min(HUMAN_MAXIMUM, rules.highest_attribute)
     floors = {name: 1 for name, value in held.items() if value is None}
     if "strength" in floors:
-        floors["strength"] = min(max((_wanted(weapon, worn, rules) for weapon in pinned.weapons), default=1), top) or 1
+        floors["strength"] = (
+            min(max((_needed_strength(weapon, worn, rules) for weapon in pinned.weapons), default=1), top) or 1
+        )
     build = body.BUILDS.get(pinned.frame or "")
     if build is not None and pinned.weight is not None:
         lacking = -(-max(pinned.weight - build.pounds, 0) // build.pounds_per_body)
@@ -474,19 +476,19 @@ def _floors(pinned: Concept, worn: tuple[Armor, ...], rules: Rules) -> dict[str,
     return floors
 
 
-def _wanted(weapon: Weapon, worn: tuple[Armor, ...], rules: Rules) -> int:
-    """Return the Strength that a weapon wants, so that it costs no extra Strain."""
+def _needed_strength(weapon: Weapon, worn: tuple[Armor, ...], rules: Rules) -> int:
+    """Return the Strength with which a weapon costs no extra Strain."""
     heavier = armory.heavier(armory.worn(piece, rules) for piece in worn)
     carried = armory.carried(weapon, 0, heavier, rules)[:1]
     return max((max(arm.wants or 0, arm.minimum or 0) for arm in carried), default=0)
 
 
-def _family(
+def _choose_family(
     random: Random, name: str, skill: CataloguedSkill, brought: Sequence[skills.Path], *, complete: bool
 ) -> skills.Tree:
-    """Return a broad skill with some of its inside in the catalogue's order, or all of it; without levels.
+    """Choose some or all skills inside a broad skill, in the order of the catalogue, without levels.
 
-    What a trade brings is of it before anything else.
+    Skills of the trade are chosen first.
     """
 
     def picked(within: skills.Path, names: Sequence[str], number: int) -> Sequence[str]:
@@ -505,8 +507,8 @@ def _family(
 
 
 @lru_cache(maxsize=8)
-def _paths(catalogue: IdentityKey[Catalogue]) -> Mapping[str, skills.Path]:
-    """Return the skills of a catalogue by their folded names; of one name, the highest."""
+def _paths_by_name(catalogue: IdentityKey[Catalogue]) -> Mapping[str, skills.Path]:
+    """Return the paths of a catalogue by folded name; if a name appears twice, the highest skill."""
     paths: dict[str, skills.Path] = {}
     for broad, skill in catalogue.value.items():
         foci = [(broad, focus) for focus in skill.foci]
@@ -536,16 +538,16 @@ def _points_row(most: float, least: int, halves: bool) -> Row:
     )
 
 
-def _is_free(background: Background) -> bool:
-    """Whether it is an individual background without a price, which takes what BP are left."""
+def _takes_rest(background: Background) -> bool:
+    """Return whether it is an individual background without a price, which takes the rest of the BP."""
     return background.kind == "individual" and background.points is None and not background.liability
 
 
-def _background(
+def _draw_background(
     random: Random, named: NamedBackground, points: int, rules: Rules, *, last: bool
 ) -> dict[str, Any] | None:
-    """Return a background within some BP, or None where the one drawn is too dear; the last takes all."""
-    offer = _standard(named, random.choice(CLASSES), random.randint(*LEVELS_OF_BACKGROUNDS))
+    """Draw a background within a number of BP; None if it is too expensive. The last background takes all BP."""
+    offer = _make_standard(named, random.choice(CLASSES), random.randint(*LEVELS_OF_BACKGROUNDS))
     offers = [offer]
     if random.randrange(3) == 0 and offer["level"] < len(costs.exponential(offer["cost"], rules)):
         offers.insert(0, {**offer, "kind": "exponential"})
@@ -555,23 +557,23 @@ def _background(
     return {"name": named.name, "class": named.class_, "kind": "individual", "points": min(points, DEAREST)}
 
 
-def _standard(named: NamedBackground, cost: str, level: int) -> dict[str, Any]:
+def _make_standard(named: NamedBackground, cost: str, level: int) -> dict[str, Any]:
     return {"name": named.name, "class": named.class_, "kind": "standard", "cost": cost, "level": level}
 
 
 def _price(plain: Mapping[str, Any], rules: Rules) -> int:
-    """Return what a background of plain data costs, or a liability gives back."""
+    """Return the price of a background in plain data, or the refund of a liability."""
     parts = plain["kind"], plain.get("cost", ""), plain.get("level", 0), plain.get("points", 0)
     return costs.worth(*parts, rules, back=plain["class"] in LIABILITIES)
 
 
-# What is carried.
+# Weapons.
 
 
-def _weapons(purchase: _Purchase, worn: tuple[Armor, ...]) -> list[str]:
-    """Return weapons within an NPC's Strength that their skills fit: by its own name first, then by its family.
+def _choose_weapons(purchase: _Purchase, worn: tuple[Armor, ...]) -> list[str]:
+    """Choose weapons within the Strength of an NPC that match its skills, first by name, then by family.
 
-    A skill with which everything is fought, such as Martial, is for any weapon only where nothing is inside it.
+    A skill for all attacks, such as Martial, matches any weapon only if it has no skills inside.
     """
     rules, tree = purchase.rules, purchase.whole_tree()
     called = {fold(path[-1]) for path in tree}
@@ -579,7 +581,7 @@ def _weapons(purchase: _Purchase, worn: tuple[Armor, ...]) -> list[str]:
     fights = [path for path in tree if singular(path[0]) in of_fights]
     inner, broad = ({fold(path[-1]) for path in fights if (len(path) > 1) is deep} for deep in (True, False))
     heavier = armory.heavier(armory.worn(piece, rules) for piece in worn)
-    light = _light(IdentityKey(rules), purchase.strength, heavier)
+    light = _list_light_weapons(IdentityKey(rules), purchase.strength, heavier)
     listed = set(map(fold, purchase.words.weapons))
     offered = [name for name, (names, _) in light.items() if not listed or not listed.isdisjoint(names)]
     own = [name for name in offered if not called.isdisjoint(light[name][0])]
@@ -592,12 +594,12 @@ def _weapons(purchase: _Purchase, worn: tuple[Armor, ...]) -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def _light(
+def _list_light_weapons(
     book: IdentityKey[Rules], strength: int, heavier: int
 ) -> Mapping[str, tuple[frozenset[str], frozenset[str]]]:
-    """Return the weapons of the tables that a Strength wields, each with all that it is called, and its families.
+    """Return the weapons of the tables that a Strength can use, each with its names and families.
 
-    Armour makes some heavier.
+    ``heavier`` is the extra Strength that weapons need in the armour.
     """
     return {
         row.name.split("/")[0]: (
@@ -610,12 +612,12 @@ def _light(
 
 
 def word_errors(words: Words, rules: Rules) -> Iterator[Diagnostic]:
-    """Find armour among the words that is none of the table, and callings with skills that are not in the catalogue."""
+    """Report armour in the words that is not in the table, and callings with skills outside the catalogue."""
     for index, name in enumerate(words.armor):
         if armory.armor_table(rules).find(name) is None:
             yield error(f"`{name}` is no armour of the table", "armor", index)
     if "callings" in words.model_fields_set:
-        listed = _paths(IdentityKey(words.catalogue(rules)))
+        listed = _paths_by_name(IdentityKey(words.catalogue(rules)))
         for calling, brought in words.callings.items():
             for index, name in enumerate(brought):
                 if fold(name) not in listed:
@@ -624,7 +626,7 @@ def word_errors(words: Words, rules: Rules) -> Iterator[Diagnostic]:
 
 
 def names(words: Words, path: KeyPath) -> Iterable[str]:
-    """Return the skills of the words that stand within another, or at the top."""
+    """Return the skills in the words that are inside a path, or at the top."""
     section, *above = path or ("",)
     if section != "skills":
         return ()

@@ -1,7 +1,7 @@
-"""Façade's dice: stepped pools against a difficulty or each other, with stunts, contests, blows and cooperation.
+"""Compute the odds of Façade: stepped dice against a difficulty or another roll, stunts, contests, blows, cooperation.
 
-Weights are whole and worked out once for each trait; every chance is an exact fraction. The text's sentence that a
-trait is the average of its dice is wrong and used nowhere (FAC-Q1).
+Weights are integers, cached for each trait, so every chance is an exact fraction. The sentence in the text that a
+trait is the average of its dice is wrong and not used (FAC-Q1).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,19 +20,19 @@ K = TypeVar("K")
 SMALL_DICE = (2, 4, 6, 8, 10, 12)
 """The single dice of the traits 1 to 6 (FAC-b3)."""
 STEP_DICE = (4, 6, 8, 10, 12)
-"""The last die of the traits from 7 on, again and again (FAC-b3, ruling FAC-Q2)."""
+"""The last die of the traits from 7, in a cycle (FAC-b3, ruling FAC-Q2)."""
 ADDED_DIE = 10
-"""What is added each time the steps begin again."""
+"""The die that is added with each new cycle."""
 TRAIT_NAMES = (
     "Infantile", "Pitiful", "Childish", "Minimal", "Poor", "Below Average", "Low Average", "Average", "High Average",
     "Above Average", "Over Average", "High", "Very High", "Extra High", "Amazing", "Masterful", "Heroic", "Epic",
 )  # fmt: skip
-"""What the traits and difficulties 1 to 18 are called."""
+"""The names of the traits and difficulties 1 to 18."""
 HIGHEST_TRAIT = 500
-"""The highest trait that is worked out; a higher one is taken as this (house default)."""
+"""The highest trait with odds; a higher trait counts as this one (house default)."""
 STUNT_DIE = 4
 MOST_STUNTS = 5
-"""The most stunt dice that may be awarded for a roll (FAC-d3)."""
+"""The largest number of stunt dice for a roll (FAC-d3)."""
 LEVEL_STEP = 3
 """The margin of one success level (FAC-d1)."""
 COMPLETE_FAILURE, NEAR_MISS, TIE = "Complete Failure", "Near Miss", "Tie"
@@ -58,12 +58,12 @@ HIT_TABLE: Mapping[int | None, tuple[str, str, str, str, str]] = {
     8: ("Savage", "Savage", "Savage", "Strong", "Strong"),
     9: ("Savage", "Savage", "Savage", "Savage", "Strong"),
 }
-"""Success level (None: a near miss) to the best blow at each location (FAC-d4)."""
+"""The best blow at each location by success level; None is a near miss (FAC-d4)."""
 NOTHING: Distribution = Distribution({0: 1})
 
 
 def best_blow(level: int | None, location: str) -> str:
-    """Return the best blow that a success level, or None for a near miss, can land at a location; empty where none.
+    """Return the best blow of a success level, or of None for a near miss, at a location; empty for no blow.
 
     >>> best_blow(6, "legs"), best_blow(None, "legs")
     ('Strong', '')
@@ -72,7 +72,7 @@ def best_blow(level: int | None, location: str) -> str:
 
 
 def dice(trait: int) -> tuple[int, ...]:
-    """Return the sides of the dice that a trait rolls; none for 0 or less.
+    """Return the sides of the dice of a trait; empty for 0 or less.
 
     >>> [dice(trait) for trait in (0, 1, 7, 16, 17, 22)]
     [(), (2,), (10, 4), (10, 10, 12), (10, 10, 10, 4), (10, 10, 10, 10, 4)]
@@ -87,7 +87,7 @@ def dice(trait: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1024)
 def roll_text(trait: int, stunts: int = 0) -> str:
-    """Return what to throw, in words.
+    """Return the dice in words.
 
     >>> roll_text(4), roll_text(10), roll_text(12), roll_text(0), roll_text(8, 2)
     ('1d8', '1d10 + 1d10', '2d10 + 1d4', 'no roll', '1d10 + 1d6 + 2d4')
@@ -103,7 +103,7 @@ def roll_text(trait: int, stunts: int = 0) -> str:
 
 
 def asked(trait: int, difficulty: int) -> str:
-    """Return what to roll, and what it has to reach; nothing where nothing is rolled.
+    """Return the dice and the difficulty in words; empty if no dice are rolled.
 
     >>> asked(9, 11)
     '1d10 + 1d8, and reach 11'
@@ -112,13 +112,13 @@ def asked(trait: int, difficulty: int) -> str:
 
 
 def trait_name(trait: int) -> str:
-    """Return what a trait is called, as far as the chart goes."""
+    """Return the name of a trait; empty above the chart."""
     return TRAIT_NAMES[trait - 1] if 1 <= trait <= len(TRAIT_NAMES) else ""
 
 
 @lru_cache(maxsize=1024)
 def thrown(trait: int, stunts: int = 0) -> Distribution:
-    """Return the total of a trait's dice and some stunt dice; 0 where nothing is rolled.
+    """Return the distribution of the total of a trait's dice and stunt dice; 0 if no dice are rolled.
 
     >>> thrown(10).mean()
     Fraction(11, 1)
@@ -141,7 +141,7 @@ def _tens(number: int) -> Distribution:
 
 @lru_cache(maxsize=1024)
 def _at_least(trait: int, stunts: int) -> tuple[int, tuple[int, ...], int]:
-    """Return the least total, the weights of at least that and each following total, and what they are out of."""
+    """Return the lowest total, the weights of at least each total from there, and the sum of all weights."""
     rolled = thrown(trait, stunts)
     low, high = min(rolled.weights), max(rolled.weights)
     sums = [0]
@@ -151,7 +151,7 @@ def _at_least(trait: int, stunts: int) -> tuple[int, tuple[int, ...], int]:
 
 
 def chance(trait: int, difficulty: int, stunts: int = 0) -> Fraction:
-    """Return the chance to reach a difficulty. Where nothing is rolled there is none.
+    """Return the chance to reach a difficulty; 0 if no dice are rolled.
 
     >>> chance(10, 10), chance(9, 9), chance(0, 1)
     (Fraction(16, 25), Fraction(13, 20), Fraction(0, 1))
@@ -163,7 +163,7 @@ def chance(trait: int, difficulty: int, stunts: int = 0) -> Fraction:
 
 
 def level(margin: int) -> int | None:
-    """Return the success level of a margin, or None below 0.
+    """Return the success level of a margin; None below 0.
 
     >>> level(0), level(5), level(99), level(-1)
     (0, 1, 9, None)
@@ -172,7 +172,7 @@ def level(margin: int) -> int | None:
 
 
 def outcome(margin: int) -> str:
-    """Return what a margin is called."""
+    """Return the name of a margin."""
     reached = level(margin)
     if reached is not None:
         return SUCCESS_LEVELS[reached]
@@ -181,7 +181,7 @@ def outcome(margin: int) -> str:
 
 @lru_cache(maxsize=4096)
 def levels(trait: int, difficulty: int, stunts: int = 0) -> Mapping[str, Fraction]:
-    """Return the chance of each success level by name, with the two kinds of failure; they sum to 1."""
+    """Return the chance of each success level by name, and of the two kinds of failure."""
     names = (COMPLETE_FAILURE, NEAR_MISS, *SUCCESS_LEVELS)
     if trait <= 0:
         return {name: Fraction(name == COMPLETE_FAILURE) for name in names}
@@ -191,7 +191,7 @@ def levels(trait: int, difficulty: int, stunts: int = 0) -> Mapping[str, Fractio
 
 
 def reaching(trait: int, difficulty: int, stunts: int = 0) -> dict[str, Fraction | Odds]:
-    """Return the chances of success and of a near miss, and of each level."""
+    """Return the chances of success, of a near miss, and of each success level."""
     by_level = levels(trait, difficulty, stunts)
     return {"success": chance(trait, difficulty, stunts), "near_miss": by_level[NEAR_MISS], "levels": by_level}
 
@@ -203,28 +203,28 @@ def with_stunts(trait: int, difficulty: int) -> Mapping[str, Fraction]:
 
 @lru_cache(maxsize=4096)
 def against_difficulty(trait: int, difficulty: int) -> Odds:
-    """Return all about a roll against a difficulty: success, near miss, each level, and success with stunt dice."""
+    """Return all odds against a difficulty: success, near miss, each level, and success with stunt dice."""
     return {**reaching(trait, difficulty), "stunts": with_stunts(trait, difficulty)}
 
 
 @lru_cache(maxsize=1024)
 def standing(trait: int) -> Mapping[str, Odds]:
-    """Return the odds against each standing difficulty, and against the trait's own rating."""
+    """Return the odds against each standard difficulty, and against the trait's own rating."""
     rated = {f"difficulty_{difficulty}": against_difficulty(trait, difficulty) for difficulty in STANDING_DIFFICULTIES}
     return {**rated, "own_rating": against_difficulty(trait, max(trait, 0))}
 
 
 @lru_cache(maxsize=512)
 def contest(trait: int, opponent: int, stunts: int = 0) -> Mapping[int, Fraction]:
-    """Return the margin of an active contest with its chance: the one total less the other.
+    """Return the chance of each margin of an active contest: the first total minus the second.
 
-    Where both roll nothing the margin is 0.
+    The margin is 0 if neither rolls dice.
     """
     return dict(thrown(trait, stunts).combine(thrown(opponent), int.__sub__))
 
 
 def against_opponent(trait: int, opponent: int, stunts: int = 0) -> dict[str, Fraction | Odds]:
-    """Return win, tie and lose in an active contest, and the level of a win; no one wins a tie (ruling FAC-Q35)."""
+    """Return the chances to win, tie and lose an active contest, and the levels of a win (ruling FAC-Q35)."""
     by_level = dict.fromkeys((COMPLETE_FAILURE, NEAR_MISS, TIE, *SUCCESS_LEVELS), Fraction(0))
     for margin, chance in contest(trait, opponent, stunts).items():
         by_level[TIE if margin == 0 else outcome(margin)] += chance
@@ -234,7 +234,7 @@ def against_opponent(trait: int, opponent: int, stunts: int = 0) -> dict[str, Fr
 
 @lru_cache(maxsize=512)
 def blows(trait: int, defenders_action: int, stunts: int = 0) -> Mapping[str, Mapping[str, Fraction]]:
-    """Return the chance that an attack can land each blow, Scratch to Savage, or none, by location."""
+    """Return the chance of each blow, Scratch to Savage or none, by location."""
     by_level = levels(trait, defenders_action, stunts)
     table: dict[str, Mapping[str, Fraction]] = {}
     for location in HIT_LOCATIONS:
@@ -247,7 +247,7 @@ def blows(trait: int, defenders_action: int, stunts: int = 0) -> Mapping[str, Ma
 
 
 def simple_blow(mine: int, other: int) -> str | None:
-    """Return the blow of simple combat (FAC-d8): a tie or 1 more glances, double is strong, triple savage.
+    """Return the blow of simple combat (FAC-d8): glancing up to 1 more, full, strong from double, savage from triple.
 
     >>> simple_blow(10, 6), simple_blow(12, 6), simple_blow(6, 6), simple_blow(5, 6)
     ('full', 'strong', 'glancing', None)
@@ -260,7 +260,7 @@ def simple_blow(mine: int, other: int) -> str | None:
 
 
 def of_both(mine: Distribution, other: Distribution, rule: Callable[[int, int], K]) -> dict[K, Fraction]:
-    """Return the chance of all that two totals may come to by a rule.
+    """Return the chance of each result of a rule that compares two totals.
 
     >>> of_both(die(2), die(2), lambda one, two: "tie" if one == two else "")
     {'tie': Fraction(1, 2), '': Fraction(1, 2)}
@@ -280,7 +280,7 @@ def simple_blows(trait: int, opponent: int) -> dict[str, Fraction]:
 
 @lru_cache(maxsize=1024)
 def under_full_pool(trait: int, threshold: int) -> Mapping[str, Odds]:
-    """Return the odds against each difficulty while the limit pool is at its threshold."""
+    """Return the odds against each difficulty with the limit pool at its threshold."""
     return {
         f"difficulty_{difficulty}": {"success": chance(trait, max(difficulty, threshold))}
         for difficulty in STANDING_DIFFICULTIES
@@ -288,16 +288,16 @@ def under_full_pool(trait: int, threshold: int) -> Mapping[str, Odds]:
 
 
 def by_category(category: int, trait: int, difficulty: int) -> Fraction | None:
-    """Return the chance when the category is rolled instead: the difficulty rises by as much as the trait would.
+    """Return the chance with the category instead of the trait, which raises the difficulty by the difference.
 
-    None where the category is not the higher one: then it is not offered (rulings FAC-b11, FAC-Q37).
+    None if the category is not higher than the trait (rulings FAC-b11, FAC-Q37).
     """
     return chance(category, difficulty + category - trait) if category > trait else None
 
 
 @lru_cache(maxsize=1024)
 def all_by_category(category: int, trait: int) -> Mapping[str, Mapping[str, Any]]:
-    """Return the odds against each difficulty when the category is rolled instead."""
+    """Return the odds against each difficulty with the category instead of the trait."""
     return {
         f"difficulty_{difficulty}": {"success": by_category(category, trait, difficulty)}
         for difficulty in STANDING_DIFFICULTIES
@@ -305,13 +305,13 @@ def all_by_category(category: int, trait: int) -> Mapping[str, Mapping[str, Any]
 
 
 def cooperation(primary: int, helpers: Sequence[int]) -> dict[int, Fraction]:
-    """Return the primary actor's trait after the helpers' rolls, with its chance.
+    """Return the chance of each trait of the primary actor after the rolls of the helpers.
 
-    The lowest roll comes first: it is held against the trait at that moment, and its success level is added to it
-    (FAC-d6). Rolls are gone through from the lowest total up; those of one total follow each other.
+    Rolls are processed from the lowest total up: each is compared with the present trait, and its success level is
+    added to the trait (FAC-d6).
     """
-    # Dynamic programming over the totals: a state is the set of helpers whose roll is counted, as a mask of bits, and
-    # the trait that they have raised. The order of equal rolls does not matter, so that groups of them are one step.
+    # Dynamic programming over the totals: a state is the set of helpers whose rolls are processed, as a bit mask, and
+    # the trait so far. The order of equal rolls does not matter, so a group of equal rolls is one step.
     pools = [thrown(helper) for helper in helpers]
     totals = sorted({total for pool in pools for total in pool.weights})
     everyone = (1 << len(pools)) - 1
@@ -332,7 +332,7 @@ def cooperation(primary: int, helpers: Sequence[int]) -> dict[int, Fraction]:
 
 
 def _groups(waiting: int, total: int, pools: Sequence[Distribution]) -> Iterator[tuple[int, int]]:
-    """Every group of the waiting helpers that may all roll ``total``, with its weight."""
+    """Yield every group of waiting helpers that can all roll ``total``, with its weight."""
     group = waiting
     while True:
         weight = prod(pool.weights.get(total, 0) for index, pool in enumerate(pools) if group >> index & 1)
@@ -352,7 +352,7 @@ def helped(primary: int, helpers: Sequence[int], difficulty: int, stunts: int = 
 
 
 def automatic(trait: int, by: int) -> int | None:
-    """Return the highest difficulty that a trait exceeds ``by`` that number, or None where there is none above 0.
+    """Return the highest difficulty that a trait exceeds ``by`` a number; None if it is not above 0.
 
     >>> automatic(17, 3), automatic(17, 7), automatic(3, 3)
     (14, 10, None)

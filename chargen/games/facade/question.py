@@ -1,4 +1,4 @@
-"""`chargen odds facade`: the odds of one roll, without a character."""
+"""Answer `chargen odds facade`: the odds of one roll, without a character."""
 
 from typing import Annotated, Any
 
@@ -12,11 +12,11 @@ from chargen.games.facade import odds
 from chargen.games.facade.rules import STANDING_DIFFICULTIES, Rules
 
 MOST_HELPERS = 6
-"""More helpers than this are not worked out (house default)."""
+"""The largest number of helpers (house default)."""
 
 
 class Options(Model):
-    """What to roll, and against what."""
+    """The options of `chargen odds facade`."""
 
     trait: Annotated[int | None, NEEDED] = None
     """The trait total: attribute, broad skill, focus, specialty and modifiers."""
@@ -27,11 +27,11 @@ class Options(Model):
     stunts: Annotated[int, Field(ge=0, le=odds.MOST_STUNTS)] = 0
     """Extra d4s for a stunt, 0 to 5."""
     limit: Annotated[int | None, Field(ge=0, le=9999)] = None
-    """How full the limit pool is, when it has reached its category: the difficulty is no less."""
+    """The level of a full limit pool, which is the lowest difficulty."""
     category: int | None = None
     """The category, to roll it instead of the trait."""
     helpers: str = ""
-    """The trait totals of those who help, as in 8,8,10."""
+    """The trait totals of the helpers, as in 8,8,10."""
     attack: bool = False
     """The difficulty is the defender's Action: show the blows at each location."""
 

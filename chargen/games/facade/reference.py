@@ -1,4 +1,4 @@
-"""The reference page that a table shares, and how to roll, which sheets and cards print too.
+"""Make the reference page of a table, and the explanations of rolls, which sheets and cards print too.
 
 The texts are in ``how.yaml``.
 """
@@ -25,11 +25,11 @@ from chargen.games.facade.tables import UnarmedAttack
 from chargen.kit.tables import center, chance_cell, left, right, spread, table
 
 ON_A_SHEET = ("A task", "Pools", "Attack")
-"""The headings of how to roll that are on a sheet; the reference page has the rest."""
+"""The headings of the explanations on a sheet; the reference page has the rest."""
 ON_A_CARD = ("A task", "Sure", "Against an opponent", "Stunts", "Attack", "Defense", "Harm", "Limits")
-"""Those that are on a card."""
+"""The headings of the explanations on a card."""
 ON_THE_PAGE = (*ON_A_CARD[:-1], "Turns", "Wounds", "Running", "Lifting", "Healing", "Pain")
-"""Those that are on the reference page, which has a table of the limit pools."""
+"""The headings on the reference page, where a table explains the limit pools."""
 _NUMBERS = {
     "level_step": odds.LEVEL_STEP,
     "minimal": AUTOMATIC_MINIMAL,
@@ -38,7 +38,7 @@ _NUMBERS = {
     "stunt_die": odds.STUNT_DIE,
     "running": RUNNING_DIFFICULTY,
 }
-"""The numbers of the book that the texts of how to roll name in braces."""
+"""The numbers of the book for the placeholders in the texts."""
 _AT_DOUBLE = {
     "strain": "rolls fail: rest",
     "fatigue": "rolls fail",
@@ -59,14 +59,14 @@ def _texts() -> tuple[dict[str, Any], ...]:
 
 
 def how(rules: Rules, headings: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Return how each kind of roll is made, a heading and a text each: those of some headings."""
+    """Return the explanations with some headings, a heading and a text each."""
     options = {"automatic_success": rules.automatic_success, "stunts": rules.stunts, rules.combat: True, "": True}
     entries = (entry for entry in _texts() if options.get(entry.get("when", "")))
     return tuple((entry["heading"], entry["text"]) for entry in entries if entry["heading"] in headings)
 
 
 def make_reference_page(rules: Rules) -> Iterator[Block]:
-    """Yield what is on the reference page, from top to bottom."""
+    """Yield the blocks of the reference page, from top to bottom."""
     yield _dice(rules)
     yield _success_levels(rules)
     yield _limits()
@@ -75,7 +75,7 @@ def make_reference_page(rules: Rules) -> Iterator[Block]:
 
 
 def _dice(rules: Rules) -> Table:
-    """Return the dice of each trait, with the true chances against its own rating and the standing difficulties."""
+    """Return the dice of each trait, with exact chances against its own rating and the standard difficulties."""
     return table(
         "dice",
         "Dice",
@@ -108,7 +108,7 @@ def _dice(rules: Rules) -> Table:
 
 
 def _success_levels(rules: Rules) -> Table:
-    """Return the chart of the success level of each margin, and of what an attack by that margin does where."""
+    """Return the table of the success level of each margin, and of the blow of an attack at each location."""
     softened = "need not fail completely" if rules.near_miss_softened else "is still a failure"
     return table(
         "success-levels",
@@ -133,7 +133,7 @@ def _success_levels(rules: Rules) -> Table:
 
 
 def _margins() -> Iterator[tuple[str, int | None, str]]:
-    """Yield the span of each margin, its success level, and what that is called."""
+    """Yield the range of each margin, its success level, and the name of the level."""
     yield f"under by {odds.NEAR + 1} or more", None, odds.COMPLETE_FAILURE
     yield f"under by 1 or {odds.NEAR}", None, odds.NEAR_MISS
     for level, name in enumerate(odds.SUCCESS_LEVELS):
@@ -142,13 +142,13 @@ def _margins() -> Iterator[tuple[str, int | None, str]]:
 
 
 def _no_lighter() -> int:
-    """Return the success level from which on no row has a blow below Full: a punch can no longer be pulled."""
+    """Return the lowest success level from which every blow is at least Full, so that no punch can be pulled."""
     light = {"", *odds.BLOWS[: odds.BLOWS.index("Full")]}
     return next(level for level in range(len(odds.SUCCESS_LEVELS)) if not light & set(odds.HIT_TABLE[level]))
 
 
 def _limits() -> Table:
-    """Return what each limit pool does at its threshold, at its double and beyond."""
+    """Return the effect of each limit pool at its threshold, at its double and beyond."""
     return table(
         "limits",
         "Limit pools",

@@ -1,6 +1,6 @@
-"""Every number of Façade 0.1, and the switches a table may set. A house default is what the text does not settle.
+"""Define every number of Façade 0.1, and the options of a table. A house default is a number not in the text.
 
-The text has no pages; sources name its section.
+The text has no page numbers, so sources name its part.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ CATEGORIES: Mapping[str, tuple[str, str, str]] = {
     "persona": ("poise", "charisma", "wits"),
     "soul": ("creativity", "luck", "will"),
 }
-"""Category to its three attributes (FAC-a5)."""
+"""The three attributes of each category (FAC-a5)."""
 LIMIT_POOLS: Mapping[str, str] = {
     "body": "strain",
     "action": "fatigue",
@@ -28,16 +28,16 @@ LIMIT_POOLS: Mapping[str, str] = {
     "persona": "passion",
     "soul": "exhaustion",
 }
-"""Category to its limit pool (FAC-b4)."""
+"""The limit pool of each category (FAC-b4)."""
 KINDS = ("bruising", "crushing", "deadly")
-"""The kinds of damage, each with a track of its own (FAC-b9)."""
+"""The kinds of damage, each with its own track (FAC-b9)."""
 EXTENDED_BY_WILL = ("strain", "fatigue")
-"""The pools to which Will is added while Exhaustion pays for it (FAC-b5)."""
+"""The pools that Will extends, at the price of Exhaustion (FAC-b5)."""
 ATTRIBUTES: tuple[str, ...] = tuple(name for three in CATEGORIES.values() for name in three)
 CATEGORY_OF: Mapping[str, str] = {name: category for category, three in CATEGORIES.items() for name in three}
-"""Attribute to its category."""
+"""The category of each attribute."""
 BONUS_TARGETS = (*LIMIT_POOLS.values(), *ATTRIBUTES, *CATEGORIES)
-"""Everything but skills that the bonus of a modifier may change."""
+"""Everything except skills that the bonus of a modifier may change."""
 
 Attribute: TypeAlias = Annotated[
     str,
@@ -62,7 +62,7 @@ Category: TypeAlias = Annotated[
 
 
 def named(name: str) -> str | None:
-    """Return the attribute of that name in its plain spelling, or None. Short forms such as Per are none (FAC-Q39).
+    """Return an attribute in its plain spelling; None for an unknown name or a short form such as Per (FAC-Q39).
 
     >>> named(" Will "), named("Per")
     ('will', None)
@@ -84,10 +84,10 @@ Budget: TypeAlias = Annotated[int | None, Field(ge=0, le=99999)]
 
 
 class NamedSkills(Model):
-    """The skills of rolls that the text names, the nearest first: the first that a character has is rolled with.
+    """The skill names of the rolls that the text names; a roll uses the first skill that the character has.
 
-    Which broad skill Running, First Aid and Dodge belong to, and Martial's other names, are house defaults: the
-    text's own tree is lost (FAC-Q11).
+    The broad skills of Running, First Aid and Dodge, and the other names of Martial, are house defaults, because the
+    skill tree of the text is lost (FAC-Q11).
     """
 
     sprint: Several[str] = ("sprinting", "running", "athletics")
@@ -108,25 +108,25 @@ class CataloguedSkill(Model):
     """A broad skill that NPCs may have."""
 
     attribute: Attribute
-    """The attribute it is rolled with."""
+    """The attribute of its rolls."""
     foci: Mapping[str, Several[str]] = {}
-    """By focus, its specialties."""
+    """The specialties of each focus."""
 
 
 Catalogue: TypeAlias = Mapping[str, CataloguedSkill]
-"""By broad skill."""
+"""The broad skills by name."""
 
 
 GRANTED: Mapping[str, Mapping[str, int]] = {
     "point-buy": {"AP": 100, "SP": 200, "BP": 50, "pool": 50},
     "pool-buy": {"AP": 90, "SP": 20, "BP": 0, "pool": 100},
 }
-"""By creation, the points of each area, and those of the common pool: EP, or WP in the pool buy (part 5)."""
+"""For each creation method, the points of each area and of the common pool: EP, or WP in the pool buy (part 5)."""
 BUYS: Mapping[str, Mapping[str, int]] = {
     "point-buy": {"AP": 1, "SP": 2, "BP": 1},
     "pool-buy": {"AP": 2, "SP": 4, "BP": 2},
 }
-"""By creation, what one point of the common pool buys in each area (part 5)."""
+"""For each creation method, the points of each area for one point of the common pool (part 5)."""
 HUMAN_MAXIMUM = 6
 """The highest attribute on a human scale (part 2)."""
 MODIFIER_COSTS: Mapping[Class, Several[int]] = {
@@ -136,29 +136,29 @@ MODIFIER_COSTS: Mapping[Class, Several[int]] = {
     "major": (0, 2, 4, 6, 8, 10, 12),
     "extreme": (0, 3, 5, 8, 10, 13, 15),
 }
-"""AP in all for a modifier of level 0, 1, 2 …, by class (part 5)."""
+"""The total AP for a modifier of level 0, 1, 2 …, by class (part 5)."""
 LARGE_BONUS = 6
-"""A modifier hardly ever adds or takes more than this (part 2)."""
+"""The largest usual bonus or penalty of a modifier (part 2)."""
 SkillCosts: TypeAlias = Mapping[str, tuple[float, ...]]
-"""By height, the SP in all for the levels 0 to 4."""
+"""The total SP for the levels 0 to 4, by height."""
 STANDARD_SKILL_COSTS: SkillCosts = {
     "broad": (0, 2, 5, 8, 12),
     "focus": (0, 1, 2, 4, 6),
     "specialty": (0, 0.5, 1, 1.5, 2),
 }
-"""Bought standard (part 5)."""
+"""The costs in the standard method (part 5)."""
 CASCADE_SKILL_COSTS: SkillCosts = {
     "broad": (0, 5, 15, 30, 45),
     "focus": (0, 2, 5, 10, 15),
     "specialty": (0, 1, 2, 3, 5),
 }
-"""Bought cascade (part 5; Broad 4 corrected from 35, ruling FAC-Q8)."""
+"""The costs in the cascade method (part 5; Broad 4 corrected from 35, ruling FAC-Q8)."""
 MASTERED_SKILL_COSTS: SkillCosts = {
     "broad": (0, 5, 15, 30, 45),
     "focus": (0, 2, 4, 7, 10),
     "specialty": (0, 0.5, 1, 2, 3),
 }
-"""Bought cascade, under a broad skill or a focus of level 4 (part 5)."""
+"""The costs in the cascade method under a broad skill or focus of level 4 (part 5)."""
 CASCADE_BROAD_AS_PRINTED = (0, 5, 15, 30, 35)
 """The row of Broad skills with its misprint, for `as_printed`."""
 STANDARD_BACKGROUND_COSTS: Mapping[Class, tuple[int, int]] = {
@@ -168,7 +168,7 @@ STANDARD_BACKGROUND_COSTS: Mapping[Class, tuple[int, int]] = {
     "major": (2, 1),
     "extreme": (5, 2),
 }
-"""By class, the BP for a number of levels of a standard background (part 5).
+"""For each class, the BP for a number of levels of a standard background (part 5).
 
 For odd levels a price rounds up, and a liability's refund down (ruling FAC-Q12).
 """
@@ -179,40 +179,40 @@ EXPONENTIAL_BACKGROUND_COSTS: Mapping[Class, Several[int]] = {
     "major": (0, 1, 4, 8, 14, 21, 30, 40, 52, 65, 80, 96, 114),
     "extreme": (0, 2, 6, 12, 20, 30, 42, 56, 72, 90, 110, 132, 156),
 }
-"""BP in all for an exponential background of level 0, 1, 2 …, by class (part 5; Medium 10 and 12 corrected)."""
+"""The total BP for an exponential background of level 0, 1, 2 …, by class (part 5; Medium 10 and 12 corrected)."""
 EXPONENTIAL_MEDIUM_AS_PRINTED = (0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 35, 66, 88)
 """The row of Medium with its two misprints, for `as_printed` (ruling FAC-Q9)."""
 STANDING_DIFFICULTIES = (5, 8, 11, 14, 17)
 """The difficulties of every table of chances (house default)."""
 AUTOMATIC_MINIMAL = 3
-"""How far a trait exceeds a difficulty for an automatic minimal success (part 1)."""
+"""The excess of a trait over a difficulty for an automatic minimal success (part 1)."""
 AUTOMATIC_MINOR = 7
-"""How far a trait exceeds a difficulty for an automatic minor success (part 1)."""
+"""The excess of a trait over a difficulty for an automatic minor success (part 1)."""
 LEAST_HEALTH = 1
-"""The fewest levels of each kind (part 3)."""
+"""The lowest number of levels of each kind of damage (part 3)."""
 BED_REST = 2
-"""What bed rest adds to Health for healing (part 4)."""
+"""The bonus of bed rest to Health for healing (part 4)."""
 STRENUOUS = -2
-"""What a strenuous life does to Health for healing (part 4)."""
+"""The penalty of a strenuous life to Health for healing (part 4)."""
 RUNNING_DIFFICULTY = 9
 """The difficulty of keeping up a run (part 4)."""
 DEFENDERS_ACTION = 9
-"""The Action against which attacks are worked out on the sheet: the human average (house default)."""
+"""The Action of the target for attacks on the sheet: the human average (house default)."""
 DEFENSE_SKILLS = ("dodge", "parry", "block")
-"""Focus skills and specialties that defend (named in part 3)."""
+"""The defence words in names of focus skills and specialties (part 3)."""
 
 HEALTH_FROM: Mapping[str, tuple[str, ...]] = {
     "bruising": ("strength", "stamina", "health"),
     "crushing": ("stamina", "health"),
     "deadly": ("health",),
 }
-"""The attributes that add up to the levels of each kind of damage (house default, ruling FAC-Q16)."""
+"""The attributes whose sum is the number of levels of each kind of damage (house default, ruling FAC-Q16)."""
 MIDDLE_DIFFICULTY = STANDING_DIFFICULTIES[len(STANDING_DIFFICULTIES) // 2]
-"""The difficulty that a card prints a chance for."""
+"""The difficulty of the chances on a card."""
 
 
 class Rules(RuleSet):
-    """Façade: its numbers and its options."""
+    """The numbers and options of Façade."""
 
     example = "{skills: cascade}"
     fixed: ClassVar[Mapping[str, str]] = {
@@ -248,28 +248,28 @@ class Rules(RuleSet):
     creation: Creation = "point-buy"
     """`point-buy`: AP, SP, BP and EP; `pool-buy`: AP, SP and one pool of WP (part 5)."""
     skills: SkillMethod = "standard"
-    """`standard`: every level is bought; `cascade`: SP go into specialties and rise from there (part 5)."""
+    """`standard`: every level is bought; `cascade`: SP go into specialties, which raise the skills above (part 5)."""
     attribute_points: Budget = None
-    """AP granted; left out, 100, or 90 in the pool buy (part 5)."""
+    """The AP granted; by default 100, or 90 in the pool buy (part 5)."""
     skill_points: Budget = None
-    """SP granted; left out, 200, or 20 in the pool buy (part 5)."""
+    """The SP granted; by default 200, or 20 in the pool buy (part 5)."""
     background_points: Budget = None
-    """BP granted in the point buy; left out, 50 (part 5)."""
+    """The BP granted in the point buy; by default 50 (part 5)."""
     extra_points: Budget = None
-    """EP granted in the point buy; left out, 50 (part 5)."""
+    """The EP granted in the point buy; by default 50 (part 5)."""
     weighted_points: Budget = None
-    """WP granted in the pool buy; left out, 100 (part 5)."""
+    """The WP granted in the pool buy; by default 100 (part 5)."""
     background_points_from: BackgroundPoints = "fixed"
-    """`age-root`: the square root of the age times ten in BP; `age-double`: the age times two (part 5)."""
+    """`age-root`: ten times the square root of the age in BP; `age-double`: twice the age (part 5)."""
     negatives: Negatives = "area"
-    """`area`: what a negative modifier or a liability gives back stays in its area; `extra-points`: it becomes EP.
+    """`area`: points back from a negative modifier or liability stay in its area; `extra-points`: they become EP.
 
-    In the pool buy it always stays (part 5, ruling FAC-Q5).
+    In the pool buy they always stay (part 5, ruling FAC-Q5).
     """
     as_printed: bool = False
-    """Brings two misprints back: cascade Broad 4 for 35 SP, exponential Medium 10 and 12 for 35 and 88 BP."""
+    """Restores two misprints: cascade Broad 4 for 35 SP, exponential Medium 10 and 12 for 35 and 88 BP."""
     stunts: bool = False
-    """Optional rule: up to five more d4 for a well described action (part 4, ruling FAC-Q34)."""
+    """Optional rule: up to five additional d4 for a well described action (part 4, ruling FAC-Q34)."""
     automatic_success: bool = True
     """A trait well above the difficulty needs no roll (part 1)."""
     near_miss_softened: bool = False
@@ -277,13 +277,13 @@ class Rules(RuleSet):
     individual_wounds: bool = False
     """Optional rule: each wound is tracked with its own healing (part 3). For the sheet only."""
     combat: Combat = "dramatic"
-    """Which combat rules the sheet reprints and an encounter goes by: dramatic or simple (part 3)."""
+    """The combat rules of the sheet and of encounters: dramatic or simple (part 3)."""
 
     attribute_costs: Several[int] = (0, 1, 3, 6, 10, 15, 21)
-    """AP in all for an attribute of 0, 1, 2 …; more entries allow higher attributes (part 5)."""
+    """The total AP for an attribute of 0, 1, 2 …; more entries allow higher attributes (part 5)."""
 
     more_health: Annotated[int, Field(ge=-20, le=40)] = 0
-    """Further levels of every kind of damage, for tougher heroes (part 3)."""
+    """Additional levels of every kind of damage, for tougher heroes (part 3)."""
     named_skills: NamedSkills = NamedSkills()
     """The skills of the rolls that the text names (parts 3 and 4)."""
 
@@ -292,14 +292,14 @@ class Rules(RuleSet):
     ranged_weapons: Several[tables.Weapon] = tables.RANGED_WEAPONS
     """Ranged weapons (part 3)."""
     unarmed_attacks: Several[tables.UnarmedAttack] = tables.UNARMED_ATTACKS
-    """Attacks with nothing in one's hands (part 3)."""
+    """Unarmed attacks (part 3)."""
     armor: Several[tables.Armor] = tables.WORN_ARMOR
     """Worn armour (part 3)."""
     materials: Several[tables.Material] = tables.MATERIALS
-    """What armour may be made of (part 3)."""
+    """Materials of armour (part 3)."""
 
     skill_catalogue: Catalogue | None = None
-    """The skills that NPCs draw from; left out, chargen's own tree, as the text's own is lost (FAC-Q11).
+    """The skills for NPCs; by default chargen's own tree, because the tree of the text is lost (FAC-Q11).
 
     The names of a player's skills are free.
     """
@@ -311,7 +311,7 @@ class Rules(RuleSet):
 
     @property
     def cascade(self) -> bool:
-        """Return whether SP go into specialties and rise from there."""
+        """Return whether the cascade method is used."""
         return self.skills == "cascade"
 
     @property
@@ -321,7 +321,7 @@ class Rules(RuleSet):
 
     @property
     def negatives_to_pool(self) -> bool:
-        """Return whether what negatives give back becomes EP."""
+        """Return whether negatives give EP."""
         return self.negatives == "extra-points" and not self.pool_bought
 
     @property

@@ -1,6 +1,6 @@
-"""The Façade sheet: what a fight and a scene need first, then all skills and who it is, then odds in full.
+"""Make the sheet of Façade: first what fights and scenes need, then skills and background, then complete odds.
 
-The GM's compact version is here too: half a page, what is needed to play a character for an evening.
+The compact version for the GM is here too: half a page with the essentials of a character.
 """
 
 from collections.abc import Iterator
@@ -24,9 +24,9 @@ HIGHEST_SLID = 20
 """The highest difficulty of the slider (house default)."""
 
 MOST_CHARTS = 3
-"""The most skills that are drawn (house default)."""
+"""The largest number of skills with a chart (house default)."""
 Against: TypeAlias = tuple[str, int, int]
-"""What attacks, its trait, and the Action or the trait that it meets."""
+"""An attack: its name, its trait, and the Action or the trait of the opponent."""
 
 
 def sheet(character: Character) -> Sheet:
@@ -76,7 +76,7 @@ def sheet(character: Character) -> Sheet:
 
 
 def _what_ifs(character: Character) -> Iterator[WhatIf]:
-    """Yield all skills and the whole categories against any difficulty, in a browser; skills in their own table."""
+    """Yield the what-if panels: all skills, and the categories, against any difficulty."""
     skills = blocks.skill_traits(character)
     if skills:
         yield _what_if("skills", "The difficulty is", [(str(trait), trait) for trait in skills], character.rules)
@@ -107,13 +107,13 @@ def _what_if(of: str, label: str, rolled: list[tuple[str, int]], rules: Rules) -
 
 
 def foot(character: Character) -> tuple[str, ...]:
-    """Return the points, the corrected misprints that mattered, and the house defaults."""
+    """Return the points, the corrected misprints that matter, and the house defaults."""
     ours = "chargen's rulings: health levels, the Strength for weapons, standing difficulties"
     return Own(_points(character)), *map(Own, character.corrections), ours
 
 
 def _points(character: Character) -> str:
-    """Return what was paid for everything, by area, and what of it came from the common pool."""
+    """Return the cost of everything by area, and the part paid from the common pool."""
     computed = character.budget
     common = computed.pool_name
     spent = [
@@ -130,12 +130,12 @@ def _initiative(character: Character) -> str:
 
 
 def _wounds(rules: Rules) -> Prose | None:
-    """Lines for each wound with its own healing, where the table tracks them (FAC-h8)."""
+    """Return lines for wounds with their own healing, if the table tracks them (FAC-h8)."""
     return Prose(name="wounds", title="Wounds", place="main", lines=4) if rules.individual_wounds else None
 
 
 def _body(character: Character) -> Facts:
-    """Return what is asked for now and then: the size, and what others have to reach."""
+    """Return facts for occasional use: the size, and the difficulties for others."""
     facts = []
     size = [f"{character.height_inches // 12}′ {character.height_inches % 12}″"] if character.height_inches else []
     size += [f"{character.weight_pounds} lb"] if character.weight_pounds else []
@@ -156,7 +156,7 @@ def _roll(trait: int) -> str:
 
 
 def _running(character: Character) -> Table:
-    """Return how fast the character is, and what keeps it up."""
+    """Return the speeds of the character, and the rolls to keep them up."""
     running, keep = character.running, RUNNING_DIFFICULTY
     sprint, run = character.named["sprint"].value, character.named["run"].value
     rows: list[tuple[str, str, str, int | None]] = [
@@ -181,7 +181,7 @@ def _running(character: Character) -> Table:
 
 
 def _loads(character: Character) -> Table | None:
-    """Return what the character carries and lifts, in pounds."""
+    """Return the loads that the character can carry and lift, in pounds."""
     if character.loads is None:
         return None
     feet, will = character.categories["body"], character.values["will"]
@@ -204,7 +204,7 @@ def _loads(character: Character) -> Table | None:
 
 
 def _healing(character: Character) -> Table:
-    """Return how many levels heal, by how the character lives."""
+    """Return the number of levels that heal, by the way of living."""
     healed = healing(character.values["health"])
     periods = ("Bruising, in a day", "Deadly, in a month", "Crushing, in half a year")
     return table(
@@ -244,11 +244,11 @@ def _backgrounds(character: Character) -> Prose | None:
     return Prose(name="backgrounds", title="Backgrounds", place="side", items=tuple(items)) if items else None
 
 
-# The odds in full, on the page behind.
+# The complete odds, on the back page.
 
 
 def _level_charts(character: Character) -> list[Chart]:
-    """Return the success levels of the best skills, or of the best categories where there are none, on one scale."""
+    """Return charts of the success levels of the best skills, else of the best categories, on a common scale."""
     skilled = [(skill.name, total.value) for skill, total in character.specialties]
     rolled = skilled or [(total.name.capitalize(), total.value) for total in character.category_totals]
     best: dict[int, str] = {}
@@ -272,7 +272,7 @@ def _level_chart(name: str, trait: int) -> Chart:
 
 
 def _blows(character: Character) -> Table | None:
-    """Return what the attacks with a skill do: dramatic combat by location, simple combat by the better roll."""
+    """Return the blows of attacks with a skill, by location in dramatic combat, by opponent in simple combat."""
     arms = [(attack.arm.name, attack.total.value, attack.arm.unarmed) for attack in character.chief_attacks]
     around = (DEFENDERS_ACTION - 3, DEFENDERS_ACTION, DEFENDERS_ACTION + 3)
     if not arms:
@@ -292,7 +292,7 @@ def _blows(character: Character) -> Table | None:
 
 
 def _dramatic_blows(attacks: list[Against]) -> Table:
-    """Return the chance of each blow to the torso, and of one at least Full by location."""
+    """Return the chance of each blow to the torso, and of at least a Full blow by location."""
 
     def at_least_full(location: str, attack: Against) -> Chance:
         chances = odds.blows(*attack[1:])[location]

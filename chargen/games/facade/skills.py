@@ -1,7 +1,7 @@
-"""The tree of skills: broad skills, in them focus skills, in these specialties, and the level of each.
+"""Compute the tree of skills: broad skills, focus skills inside them, specialties inside those, and their levels.
 
-Bought standard, every level is written down. Bought cascade, only SP on specialties are, and the levels are
-read top-down, so that the order of buying never matters (ruling FAC-Q10).
+In the standard method, every level is stated. In the cascade, only SP on specialties are stated, and levels are
+computed top-down, so that the order of purchases does not matter (ruling FAC-Q10).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,17 +23,17 @@ from chargen.games.facade.rules import (
 )
 
 Path: TypeAlias = tuple[str, ...]
-"""A skill's place in the tree: its broad skill, focus and specialty by name."""
+"""The place of a skill in the tree: the names of its broad skill, focus and specialty."""
 
 HEIGHTS = ("broad", "focus", "specialty")
 HIGHEST = 4
 """The highest level of a skill at any height (FAC-a11)."""
 PARTED = ">"
-"""Parts the steps of a path as a ledger writes it."""
+"""The separator of the steps of a path in a ledger."""
 
 
 class Branch(NamedTuple):
-    """A skill as it is written down."""
+    """A skill as stated in the file."""
 
     path: Path
     level: float | None = None
@@ -46,12 +46,12 @@ class Branch(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Return its own name."""
+        """Return the last name of its path."""
         return self.path[-1]
 
     @property
     def height(self) -> str:
-        """Return broad, focus or specialty."""
+        """Return the height: broad, focus or specialty."""
         return HEIGHTS[len(self.path) - 1]
 
 
@@ -73,7 +73,7 @@ def _tree(same: IdentityKey[Mapping[str, Broad]]) -> Tree:
 
 @lru_cache(maxsize=2048)
 def family(name: str, same: IdentityKey[Broad]) -> tuple[Branch, ...]:
-    """Return a broad skill with all inside it; where one skill of many changes, the other families are the same."""
+    """Return a broad skill with all skills inside it, cached because most skills do not change."""
     branches: list[Branch] = []
     _gather(name, same.value, (), branches)
     return tuple(branches)
@@ -88,7 +88,7 @@ def _gather(name: str, skill: Skill, above: Path, branches: list[Branch]) -> Non
 
 
 def with_branch(skills: Mapping[str, Broad], branch: Branch) -> dict[str, Broad]:
-    """Return the skills of a concept with one that comes or changes; its parents come by themselves."""
+    """Return the skills of a concept with one added or changed; missing parents are added."""
     first, *inside = branch.path
     return {**skills, first: _grown(skills.get(first) or Broad(), inside, branch)}
 
@@ -108,7 +108,7 @@ def _grown(skill: S, inside: Sequence[str], branch: Branch) -> S:
 
 
 def attribute(path: Path, branches: Tree) -> str | None:
-    """Return the attribute a skill is rolled with: its own, or the nearest above it."""
+    """Return the attribute of a skill: its own, or of the nearest skill above it."""
     for length in range(len(path), 0, -1):
         branch = branches.get(path[:length])
         if branch is not None and branch.attribute is not None:
@@ -124,15 +124,15 @@ def written_points(branch: Branch) -> float | None:
 SKILL_LEVELS, SKILL_POINTS, SPECIALTIES_ONLY, LEDGER_RANGE, SWITCHED_OFF = (
     f"{KEY}/{rule}" for rule in ("skill-levels", "skill-points", "specialties-only", "ledger-range", "switched-off")
 )
-"""The codes of the rules on the places in the tree: what the table waives of them counts as written."""
+"""The codes of the rules on levels by height; if the table waives one, levels count as written."""
 MOST_POINTS = CASCADE_SKILL_COSTS["specialty"][-1]
-"""The SP that a specialty holds at most (cascade)."""
+"""The largest SP on a specialty (cascade)."""
 HIGHEST_WRITTEN = 99
-"""How far a level is followed where the table waives its range (house default)."""
+"""The highest level if the table waives its range (house default)."""
 
 
 def points(branch: Branch, rules: Rules) -> float:
-    """Return the SP on a specialty, at the nearest step that there is: halves, which floats hold exactly (cascade)."""
+    """Return the SP on a specialty, rounded to halves, which are exact as floats (cascade)."""
     stated = written_points(branch)
     if not stated:
         return 0
@@ -145,7 +145,7 @@ def points(branch: Branch, rules: Rules) -> float:
 
 
 def invested(branches: Tree, rules: Rules) -> Mapping[Path, float]:
-    """Return the SP of every skill: a specialty has its own, a focus and a broad skill the sum of theirs (cascade)."""
+    """Return the SP of every skill: of a specialty its own, of other skills the sum inside them (cascade)."""
     return _invested(IdentityKey(branches), IdentityKey(rules))
 
 
@@ -171,7 +171,7 @@ def reached(value: float, costs: tuple[float, ...]) -> int:
 
 
 def levels(branches: Tree, rules: Rules) -> Mapping[Path, int]:
-    """Return the level of every skill; one outside of 0 to 4 is the nearest end, unless the table waives that."""
+    """Return the level of every skill, limited to 0 to 4 unless the table waives that."""
     return _levels(IdentityKey(branches), IdentityKey(rules))
 
 
@@ -193,7 +193,7 @@ def _levels(tree: IdentityKey[Tree], book: IdentityKey[Rules]) -> Mapping[Path, 
 
 
 def cascade_costs(height: str, rules: Rules, *, mastered: bool) -> tuple[float, ...]:
-    """Return the SP in all for each level of a height, cheaper where the skill above it is mastered (cascade)."""
+    """Return the total SP for each level of a height, cheaper below a mastered skill (cascade)."""
     if height == "broad" and rules.as_printed:
         return CASCADE_BROAD_AS_PRINTED
     return (MASTERED_SKILL_COSTS if mastered else CASCADE_SKILL_COSTS)[height]
@@ -201,7 +201,7 @@ def cascade_costs(height: str, rules: Rules, *, mastered: bool) -> tuple[float, 
 
 @lru_cache(maxsize=1024)
 def steps(text: str) -> Path:
-    """Return a path as a ledger writes it, in steps.
+    """Split a path in a ledger into its steps.
 
     >>> steps("Martial > Swords>Rapier")
     ('Martial', 'Swords', 'Rapier')
@@ -210,7 +210,7 @@ def steps(text: str) -> Path:
 
 
 def called(text: str, branches: Tree) -> list[Path]:
-    """Return the skills that a path or a last name may mean: one where it is clear, several where it is not."""
+    """Return the skills that a path or a last name may mean: one if it is unambiguous, else several."""
     if (path := steps(text)) in branches:
         return [path]
     name = tuple(map(fold, path))
@@ -225,6 +225,6 @@ def in_words(path: Path) -> str:
 
 
 def several_skills(name: str, places: Iterable[Path], *path: str | int, key: bool = False) -> Diagnostic:
-    """Return the diagnostic that a name should mean one skill and means several."""
+    """Return the error for a name that means several skills."""
     hint = f"write {listing(map(in_words, places), 'or')}"
     return error(f"several skills are called `{name}`", *path, key=key, hint=hint)

@@ -14,73 +14,73 @@ class Weapon(Model):
     """A row of the melee or the ranged weapons table."""
 
     name: str
-    """What it is; a slash parts two names of one thing."""
+    """The name; a slash separates two names of one thing."""
     damage: str
-    """How much and of which kind, such as 3D; L counts as Deadly (ruling FAC-Q18)."""
+    """The damage, such as 3D; L counts as Deadly (ruling FAC-Q18)."""
     strength: int | None = None
-    """The Strength that wields it without Strain (house default, ruling FAC-Q21); none is needed where left out."""
+    """The Strength to use it without Strain (house default, ruling FAC-Q21); by default none."""
     minimum: int | None = None
-    """The least Strength that can use it (house default, ruling FAC-Q21)."""
+    """The lowest Strength to use it (house default, ruling FAC-Q21)."""
     reach: str = ""
     """Small, Med. or Large, for melee weapons."""
     range_feet: int | None = None
-    """How far it carries, for ranged weapons."""
+    """The range in feet, for ranged weapons."""
     bow: bool = False
-    """Whether extra Strain taken is also taken off its damage (footnote 2)."""
+    """Whether extra Strain also reduces its damage (footnote 2)."""
     doubled_against_reduction: bool = False
-    """Whether its damage counts twice for getting past an armour's Reduction (footnote 3)."""
+    """Whether its damage counts twice against Reduction (footnote 3)."""
     bullets: bool = False
-    """Whether it fires bullets, against which some armour has a Reduction of its own; a shotgun does not."""
+    """Whether it fires bullets, against which some armour has a separate Reduction; a shotgun does not."""
     automatic_fire: bool = False
-    """Whether it fires bursts: +1 or +3 to Success Level and to the Strength it wants (footnote 4)."""
+    """Whether it fires bursts: +1 or +3 to Success Level and to the Strength needed (footnote 4)."""
     families: Several[str] = ()
-    """The skills that its use falls under, the nearest first, besides one of its own name (house default, FAC-Q11)."""
+    """The skills that cover its use besides a skill of its name, the nearest first (house default, FAC-Q11)."""
 
 
 class UnarmedAttack(Model):
     """A row of the martial arts table. Its damage is Bruising and comes from Strength."""
 
     name: str
-    """What it is; a slash parts two names of one thing."""
+    """The name; a slash separates two names of one thing."""
     add: int = 0
-    """What is added to Strength."""
+    """The bonus to Strength."""
     halved: bool = False
     """Whether half the Strength counts, rounded down (ruling FAC-Q22)."""
     of_target: bool = False
-    """Whether the target's Strength counts instead of one's own."""
+    """Whether the Strength of the target counts instead."""
     limb: Annotated[str, Choice(LIMBS)] = "arms"
-    """What it is done with: hits there make it worse (house default)."""
+    """The limbs that it uses; hits to them are a penalty (house default)."""
     unparried: bool = False
     """Whether it can be neither parried nor blocked."""
     spares: Several[str] = ()
-    """Locations that it never goes to."""
+    """The locations that it never hits."""
     remark: str = ""
-    """What the last column says."""
+    """The text of the last column."""
     families: Several[str] = ()
-    """The skills that it falls under, the nearest first, besides one of its own name (house default, FAC-Q11)."""
+    """The skills that cover it besides a skill of its name, the nearest first (house default, FAC-Q11)."""
 
 
 class Material(Model):
-    """A row of the table of what armour is made of."""
+    """A row of the table of materials of armour."""
 
     name: str
-    """What it is."""
+    """The name."""
     bruising: int = 0
-    """Bruising damage it stops."""
+    """The Bruising damage that it stops."""
     crushing: int = 0
-    """Crushing damage it stops."""
+    """The Crushing damage that it stops."""
     deadly: int = 0
-    """Deadly damage it stops."""
+    """The Deadly damage that it stops."""
     reduction: int | None = None
-    """Its Reduction, where it has one."""
+    """Its Reduction, if it has one."""
     reduction_of_bullets: int | None = None
-    """Its Reduction against bullets, where that is another one."""
+    """Its Reduction against bullets, if that is different."""
     remark: str = ""
     """Its restrictions, as printed."""
 
     @property
     def protects(self) -> str:
-        """Return what it stops, in the text's notation."""
+        """Return the damage that it stops, in the notation of the text."""
         return f"{self.bruising}B/{self.crushing}C/{self.deadly}D"
 
 
@@ -88,22 +88,22 @@ class Armor(Material):
     """A row of the table of worn armour."""
 
     covers: Several[str] = ()
-    """Where it protects: torso, legs, arms, head, or parry for shields."""
+    """The protected locations: torso, legs, arms, head, or parry for shields."""
     action: int = 0
-    """What it does to every roll of the Action category (printed as Dex, ruling FAC-Q20)."""
+    """The change of every roll of the Action category (printed as Dex, ruling FAC-Q20)."""
     agility: int = 0
-    """What it does to Agility."""
+    """The change of Agility."""
     perception: int = 0
-    """What it does to Perception (printed as Per, ruling FAC-Q20)."""
+    """The change of Perception (printed as Per, ruling FAC-Q20)."""
     weapon_strength: int = 0
-    """What it adds to the Strength that every weapon wants."""
+    """The extra Strength that every weapon needs."""
     strength: int | None = None
-    """The Strength that bears it without Strain, for shields."""
+    """The Strength to use it without Strain, for shields."""
 
 
 Row = TypeVar("Row", bound=Model)
 
-# JSON and not YAML: these tables are read with every command, and PyYAML takes a hundred times as long.
+# JSON instead of YAML: these tables are read with every command, and PyYAML takes a hundred times as long.
 _TABLES: Mapping[str, Any] = json.loads(Path(__file__).with_name("tables.json").read_text("utf-8"))
 
 

@@ -1,4 +1,4 @@
-"""The lists of words that NPCs are drawn from; our own stand in presets/words/."""
+"""Define the word lists of NPCs; chargen's own lists are in presets/words/."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -17,7 +17,7 @@ class NamedModifier(Model):
     """A modifier that NPCs may have."""
 
     name: Text
-    """What it is."""
+    """The name."""
     category: Category
     """Body, action, mind, persona or soul."""
 
@@ -26,34 +26,34 @@ class NamedBackground(Model):
     """A background or liability that NPCs may have."""
 
     name: Text
-    """What it is."""
+    """The name."""
     class_: Annotated[Classification, Field(alias="class")]
     """Its class, such as relationships or debts."""
 
 
 class Words(npc.Words):
-    """The lists that Façade's NPCs are drawn from."""
+    """The word lists for NPCs of Façade."""
 
     callings: Trades = NO_TRADES
-    """What they do, the first half of their line, and skills of the catalogue that go with it, at any height."""
+    """Trades, the first half of the concept line, each with skills of the catalogue at any height."""
     manners: Several[Text] = ()
-    """What one remembers of them; the second half of their line."""
+    """Memorable features, the second half of the concept line."""
     modifiers: Several[NamedModifier] = ()
     """Modifiers, each with its category."""
     skills: Mapping[str, CataloguedSkill] = {}
-    """Skills besides those that are pinned, each with its `attribute` and `foci`; left out, those of the rules."""
+    """Skills in addition to pins, each with its `attribute` and `foci`; by default the skills of the rules."""
     backgrounds: Several[NamedBackground] = ()
     """Backgrounds, each with its class."""
     liabilities: Several[NamedBackground] = ()
     """Liabilities, each with its class."""
     weapons: Several[Text] = ()
-    """Weapons of the tables; left out, all that are within an NPC's Strength."""
+    """Weapons of the tables; by default all within an NPC's Strength."""
     armor: Several[Text] = ()
-    """Armour of the table, worn by every other NPC."""
+    """Armour of the table; every second NPC wears one."""
     gear: Several[Text] = ()
-    """What they carry, three things of it; what needs a skill, those who have it carry most of the time."""
+    """Items, of which an NPC carries three; an NPC with the skill that an item needs usually has it."""
 
     def catalogue(self, rules: Rules) -> Catalogue:
-        """Return the skills to draw from: an archetype's own, else those of house rules, else chargen's own."""
+        """Return the skills to draw from: of the archetype, else of the house rules, else chargen's own."""
         replaced = "skills" in self.model_fields_set
         return self.skills if replaced or rules.skill_catalogue is None else rules.skill_catalogue

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chargen.games.facade.allocation import Option, reachable, shares, weighted_sum
+from chargen.games.facade.allocation import Option, draw_weighted_sum, reachable_totals, split_pool
 
 ROWS = st.lists(
     st.lists(st.tuples(st.integers(0, 5), st.integers(1, 4)), min_size=1, max_size=4).map(
@@ -33,7 +33,7 @@ def by_cost(rows: list[tuple[Option, ...]]) -> dict[int, Counter[tuple[float, ..
 @given(ROWS)
 def test_totals_are_reachable_that_some_combination_costs(rows: list[tuple[Option, ...]]) -> None:
     """As many as trying each finds."""
-    assert reachable(rows, 21) == sum(1 << total for total in by_cost(rows))
+    assert reachable_totals(rows, 21) == sum(1 << total for total in by_cost(rows))
 
 
 class Faces(Random):
@@ -73,7 +73,7 @@ def test_each_combination_is_as_likely_as_its_weight() -> None:
     for total, expected in by_cost(rows).items():
         random, chances = Faces(), Counter[tuple[float, ...]]()
         while True:
-            values = tuple(weighted_sum(random, rows, total))
+            values = tuple(draw_weighted_sum(random, rows, total))
             chances[values] += random.chance  # type: ignore[assignment]
             if not random.next():
                 break
@@ -85,7 +85,7 @@ def test_a_total_that_nothing_costs_is_refused() -> None:
     """A total that no combination costs is an error; `reachable` answers beforehand which ones there are."""
     for rows, total in (([(Option(0, 2, 1),)], 1), ([], 1), ([(Option(0, 0, 1),)], -1)):
         with pytest.raises(ValueError, match="costs that total"):
-            weighted_sum(Random(1), rows, total)
+            draw_weighted_sum(Random(1), rows, total)
 
 
 @given(
@@ -98,7 +98,7 @@ def test_a_common_pool_is_parted_wherever_it_can_be(pool: int, wished: list[int]
         for parts in product(range(pool + 1), repeat=len(usable))
         if sum(parts) == pool and all(mask >> part & 1 for part, mask in zip(parts, usable, strict=True))
     ]
-    parts = shares(pool, wished, usable)
+    parts = split_pool(pool, wished, usable)
     assert parts in possible if possible else parts is None
     if parts is not None and wished and len(usable) > 1:
         assert abs(parts[0] - wished[0]) == min(abs(first - wished[0]) for first, *_ in possible)
