@@ -1,4 +1,4 @@
-"""What a character of Five by Five can do: attacks, dodge, powers, initiative, and what else is rolled."""
+"""List the actions of a Five by Five character: attacks, dodge, powers, initiative, and other rolls."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,7 +10,7 @@ from chargen.games.five_by_five.rules import Rules
 
 
 def actions(character: Character) -> Iterator[Action]:
-    """Yield the actions: attack and dodge first, then powers, the other descriptors from the best, weaker weapons."""
+    """Yield the actions: attack and dodge, then powers, the other descriptors, best first, and weaker weapons."""
     rules = character.rules
     attack, dodge, initiative = (character.best(action) for action in ("attack", "dodge", "steal initiative"))
     strongest, *weaker = sorted(character.armory, key=lambda weapon: -weapon.damage_bonus)
@@ -30,7 +30,7 @@ def actions(character: Character) -> Iterator[Action]:
 
 
 def _attack(attack: Rated, weapon: Carried, rules: Rules) -> Action:
-    """Return an attack with a weapon. The last amount of its harm stands for that much and more."""
+    """Return an attack with a weapon. The last amount of its harm includes all higher amounts."""
     bonus = weapon.damage_bonus
     name = f"{_name_use(attack, 'attack')}: {weapon.name[:1].lower()}{weapon.name[1:]}"
     chances = dict(odds.damage_table(bonus, 0, odds.LAST_DAMAGE))
@@ -52,12 +52,12 @@ def _action(name: str, kind: Kind, rated: Rated, rules: Rules) -> Action:
 
 
 def _name_use(rated: Rated, action: str) -> str:
-    """Return the descriptor that an exclusive action is rolled with; of one without, the action."""
+    """Return the name of the descriptor of an exclusive action; without a descriptor, the name of the action."""
     return rated.name if rated.exclusive else f"Untrained {action}"
 
 
 def _describe_use(rated: Rated) -> str:
-    """Return what a descriptor is used for."""
+    """Return the use of a descriptor in words."""
     marks = (
         *rated.exclusive,
         "advanced" if rated.advanced and not rated.power else None,
@@ -67,7 +67,7 @@ def _describe_use(rated: Rated) -> str:
 
 
 def describe_roll_briefly(value: odds.Value) -> str:
-    """Return what to roll, in few letters; the back of the card explains trumps.
+    """Return what to roll, in short form; the back of the card explains trumps.
 
     >>> describe_roll_briefly(4), describe_roll_briefly(0), describe_roll_briefly(-5), describe_roll_briefly(None)
     ('2d6 product ≤ 4', '2d6: any 6', '1d6: a 6', 'no chance')

@@ -1,4 +1,4 @@
-"""What a character of the 5+ system can do; of an opponent, what players roll against it."""
+"""List the actions of a 5+ character, or the rolls of players against an opponent."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -14,12 +14,12 @@ from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL
 
 LEVELS_OF_PLAYERS = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
 USUAL_LEVEL = 3
-"""The level of a player's resistance that an opponent's attack is shown against (house default)."""
+"""The level of a player's resistance in the shown odds of an opponent's attack (house default)."""
 RESISTED, HIT = "resisted", "not resisted"
 
 
 def actions(character: Character) -> Iterator[Action]:
-    """Yield the best strike, the resistance to it, abilities, other strikes and skills from the best, resistances."""
+    """Yield the best strike, the resistance to it, abilities, other strikes and skills, best first, and resistances."""
     opponent = character.opposition
     if opponent is not None:
         yield from _against(opponent)
@@ -61,7 +61,7 @@ def _resist(rated: Rated, character: Character) -> Action:
 
 
 def _ability(ability: Ability, character: Character) -> Iterator[Action]:
-    """Yield an ability with the roll of the skill that it grew out of; without one, it is only a note of the card."""
+    """Yield an ability with the roll of its skill; an ability without a skill is only a note on the card."""
     rated = next((rated for rated in character.rated if rated.name == ability.skill), None)
     if rated is None:
         return
@@ -77,7 +77,7 @@ def _ability(ability: Ability, character: Character) -> Iterator[Action]:
 
 
 def _name(rated: Rated) -> str:
-    """Return a skill with its tier, where it has one.
+    """Return the name of a skill with its tier, if it has one.
 
     >>> from chargen.games.five_plus.rating import Rating
     >>> _name(Rated(name="Sword", rating=Rating(3, 1))), _name(Rated(name="Sword", rating=Rating(3, 0)))
@@ -97,7 +97,7 @@ def _roll(
     limits: str = "",
     own: bool = False,
 ) -> Action:
-    """Return a roll without the moment's changes; wounds and further tiers are in what limits it."""
+    """Return a roll without present modifiers; its limits name wounds and other tiers."""
     rolled = odds.span(rated.proficiency, 0)
     outcomes = {_count(number): chance for number, chance in odds.successes(rolled)}
     now = rated.proficiency_now(character.wound_penalty())
@@ -126,7 +126,7 @@ def _count(number: int) -> str:
 
 
 def _against(opponent: Opposition) -> Iterator[Action]:
-    """Yield the opponent's attack, as a player resists it, and what players of each level roll against it.
+    """Yield the attack of an opponent with the roll of a player to resist, and the rolls of players of each level.
 
     The two lowest levels, whose players hardly fight, come last.
     """
@@ -153,7 +153,7 @@ def _against(opponent: Opposition) -> Iterator[Action]:
 
 
 def _resisted(opponent: Opposition) -> Action:
-    """Return the opponent's first action, which a player of the usual level resists."""
+    """Return the first action of an opponent, which a player of the usual level resists."""
     damage = opponent.damage_done()
     rolled = odds.span(USUAL_LEVEL, opponent.rank)
     chance = odds.chance(rolled)
@@ -176,7 +176,7 @@ def _against_range(rolled: odds.Span | None) -> str:
 
 
 def describe_roll_briefly(rolled: odds.Span | None) -> str:
-    """Return what to roll, in few letters.
+    """Return what to roll, in short form.
 
     >>> describe_roll_briefly((5, 9)), describe_roll_briefly((6, 6)), describe_roll_briefly(None)
     ('2d6 in 5–9', '2d6 = 6', 'no chance')

@@ -30,9 +30,9 @@ STRIKES = (
 """Word starts in the names of attack skills (house default: in the text any skill can attack)."""
 _STRIKE = re.compile(rf"\b(?:cross|long|short|great|broad)?(?:{'|'.join(STRIKES)})")
 BODIES = ("physical", "body", "health", "flesh", "hull")
-"""Names of the resistance to attacks (house default); where there is none of these, it is the first one."""
+"""The names of the resistance to attacks (house default); without one of these, the first resistance is used."""
 IMPROVISE = "improvise"
-"""The skill that stands in for any other."""
+"""The skill that can replace any other."""
 _UNTRAINED = Rated(name="Untrained", rating=Rating(0, 0))
 _ONE_ACTION = "a strike is the only action of its turn, and the lower die counts"
 _DEFENCE = (

@@ -1,4 +1,4 @@
-"""What a character of Gamocles can do: checks against the sheet's target number."""
+"""List the actions of a Gamocles character: checks against the sheet's target number."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -14,12 +14,12 @@ from chargen.games.gamocles.rules import COMBAT, DEFENCE
 from chargen.games.gamocles.scores import Rating
 
 HARDER = 5
-"""How much harder than the sheet's the second target number of a check is (house default)."""
+"""The difference between the second target number of a check and the sheet's target number (house default)."""
 _NO_BREAK = "\u00a0"
 
 
 def actions(character: Character) -> Iterator[Action]:
-    """Yield the actions: the first weapon and armour, further pools, the skills from the best, then what remains.
+    """Yield the actions: the first weapon and armour, further pools, the skills, best first, then all others.
 
     A skill is shown with the best trait; the Boss may call for another.
     """
@@ -68,7 +68,7 @@ def _check(
 
 @lru_cache(maxsize=1024)
 def _against(pool: Pool, target: int) -> tuple[str, dict[str, Fraction], str]:
-    """Return what to roll, the outcomes at a target number, and the chance at a harder one in words."""
+    """Return what to roll, the outcomes at a target number, and the chance at a higher one in words."""
     what = {PoolKind.FUMBLE: "fumble", PoolKind.NOTHING: "total 0"}.get(pool.kind, f"{pool} ≥ {target}")
     success, critical, fumble = odds.against(pool, target).values()
     outcomes = {

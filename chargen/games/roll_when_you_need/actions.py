@@ -1,4 +1,4 @@
-"""What a character of Roll When You Need can do: abilities of a whole character, moves of an NPC."""
+"""List the actions of a character of Roll When You Need: its abilities, or the moves of an NPC's card."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,7 +19,7 @@ UNTROUBLED = "success without trouble"
 
 
 def actions(character: Character) -> Iterator[Action]:
-    """Yield the moves of an NPC; of a whole character attack, defence, other trained abilities, and everything else."""
+    """Yield the moves of an NPC's card; else attack, defence, other trained abilities, and everything else."""
     rules = character.rules
     if character.is_npc:
         for move in character.moves:
@@ -52,7 +52,7 @@ def _ability(name: str, kind: Kind, ability: Ability, rules: Rules) -> Action:
 
 @lru_cache(maxsize=512)
 def _rolled(rating: int, rules: Rules) -> tuple[str, str, dict[str, Fraction], str]:
-    """Return the dice of a rating, what they must show, the outcomes, and the chance of more effects in words."""
+    """Return the dice of a rating, the faces that succeed, the outcomes, and the chance of more effects in words."""
     pool, needed = Pool.of(rating, rules), rules.usual_successes
     done, more = pool.at_least(needed), pool.at_least(needed + 1)
     outcomes = {_several(rules): more, SUCCESS: done - more, FAILURE: 1 - done}
@@ -70,7 +70,7 @@ def _describe_several(more: Fraction, rules: Rules) -> str:
 
 
 def _what(pool: Pool, needed: int, rules: Rules) -> str:
-    """Return the dice and what they must show, in the few letters that a card has room for."""
+    """Return the dice and the faces that succeed, in the short form for a card."""
     if needed == 1 and not pool.automatic:
         return odds.roll_text(pool, rules)
     more = f"+{pool.automatic}" if pool.automatic else ""
@@ -87,7 +87,7 @@ def _strike_harm(ability: Ability, rules: Rules) -> ActionHarm:
 
 
 def _move(move: Move, rules: Rules) -> Action:
-    """Return a move, as a player meets it with the usual dice."""
+    """Return a move with the odds of a player who has the usual dice."""
     difficulty = move.difficulty or 0
     return Action(
         name=move.name or "",
@@ -105,7 +105,7 @@ def _move(move: Move, rules: Rules) -> Action:
 
 @lru_cache(maxsize=512)
 def meeting(ability: int, difficulty: int, rules: Rules) -> dict[str, Fraction]:
-    """Return the outcomes of meeting a move; success and trouble are thrown with different dice."""
+    """Return the outcomes of a roll against a move; success and trouble use different dice."""
     chances = odds.outcome(Task.of(ability, difficulty, rules), rules)
     success, trouble = chances["success"], chances["trouble"]
     return {
