@@ -140,7 +140,7 @@ def health_levels(value: Mapping[str, int], rules: Rules) -> dict[str, int]:
 def healing(health: int) -> dict[str, int]:
     """Return the Health that counts for healing, by the way of living.
 
-    It is the number of levels that heal: of Bruising in a day, of Deadly in a month, of Crushing in six months (FAC-b15).
+    It is the number of levels that heal: Bruising in a day, Deadly in a month, Crushing in six months (FAC-b15).
 
     >>> healing(3)
     {'untreated': 3, 'bed_rest': 5, 'strenuous': 1}
