@@ -94,7 +94,7 @@ def ladder(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
                 hint = f"the nearest ranks are {below[-1]} and {above[0]}"
             else:
                 hint = f"the highest is {below[-1]}" if below else f"the lowest is {above[0]}"
-            if -value in ranks:
+            if -value in ranks and value > 0:
                 hint = f"{hint}, or with a minus {-value}"
             yield error(f"{value} is not a rank", *path, hint=hint)
 

@@ -26,7 +26,7 @@ def handed(*values: int) -> dict[str, Any]:
     [
         ((6, 4, 4, 2, -5, 4), "the third 4, where the set has two", "make one of line 1 a 2"),
         ((6, 6, 4, 2, 2, -5), "the second 6, where the set has one", "make one of line 1 a 4"),
-        ((6, 4, 4, 2, 9, -5), "9, which the set does not have", "make line 1 a 2"),
+        ((6, 4, 4, 2, 0, -5), "0, which the set does not have", "make line 1 a 2"),
         ((6, 6, 6, 2, 2, -5), "the third 6, where the set has one", "still to hand out: 4 and 4"),
         ((6, 4, 4, 4, 4, -5), "the fourth 4, where the set has two", "still to hand out: 2 and 2"),
         ((4, 4, 4, 4, 4, 4), "the sixth 4, where the set has two", "still to hand out: 6, 2, 2 and -5"),
@@ -92,9 +92,9 @@ def test_hp_written_for_the_value_are_told_once(value: int, left: int, hint: str
     assert (diagnostic.hint, diagnostic.path) == (hint, ("hit_points",))
 
 
-def test_the_other_values_are_judged_beside_hp_written_for_the_value() -> None:
-    """A second 6 among the descriptors is reported all the same, and a poor one is not missed."""
-    assert sorted(codes(mara(**handed(6, 6, 4, 2, -5, 14)))) == ["hit-points-value", "values"]
+def test_the_set_is_not_judged_beside_hp_written_for_the_value() -> None:
+    """Whether a second 6 is too many is checked once the value of hit points is written."""
+    assert codes(mara(**handed(6, 6, 4, 2, -5, 14))) == ["hit-points-value"]
     assert codes(mara(**handed(6, 4, 4, 2, 2, 5))) == ["hit-points-value"]
 
 
@@ -109,8 +109,14 @@ def test_the_other_values_are_judged_beside_hp_written_for_the_value() -> None:
     ],
 )
 def test_a_value_off_the_ladder_names_its_neighbours(value: int, hint: str) -> None:
-    """What stands next to it on the ladder."""
-    assert only("ladder", **handed(6, 4, 4, 2, -5, value)).hint == hint
+    """The ranks on both sides of it. Above the starting maximum, only those whom the table allows more need them."""
+    waive = [{"code": "five-by-five/starting-maximum"}]
+    assert only("ladder", **handed(6, 4, 4, 2, -5, value), waive=waive).hint == hint
+
+
+def test_a_lost_minus_is_offered() -> None:
+    """A 5 was probably meant to be the poor value."""
+    assert only("ladder", **handed(6, 4, 4, 2, 5, 2)).hint == "the nearest ranks are 4 and 6, or with a minus -5"
 
 
 def test_a_set_of_another_length_is_counted_as_it_is() -> None:
