@@ -238,3 +238,18 @@ def test_an_npcs_sheet_has_the_abilities_of_its_file() -> None:
     facts = drawn("card.yaml").block("listed")
     assert isinstance(facts, Facts)
     assert facts.facts == (("Poise", "2"), ("Resilience", "4"))
+
+
+@pytest.mark.parametrize(
+    ("more", "is_noted"),
+    [
+        ("abilities: {Athletics: 3}", True),
+        ("abilities: {Athletics: 3, Resilience: 2}", False),
+        ("abilities: {Athletics: 3}\nrules: {physical_stress: Athletics}", False),
+    ],
+)
+def test_where_no_resilience_is_given_the_sheet_names_what_stress_follows(more: str, is_noted: bool) -> None:
+    """That is chargen's choice, and no note is needed where the character or the table decides it."""
+    checked = check_text(f"system: roll-when-you-need\nname: Bo\ntalents: [{{name: Move on, effect: Moves}}]\n{more}\n")
+    foot = checking.make_sheet(checked).foot
+    assert any("as no Resilience is given" in line for line in foot) == is_noted
