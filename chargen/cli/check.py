@@ -92,7 +92,9 @@ def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -
         return checked
 
     def check(source: Source) -> Checked:
-        return check_file.check_any(replace(given, source=source))
+        # A campaign file is read again by its path, so the changed text is kept in place of what the disk has.
+        with fileio.kept({str(given.path.absolute()): source.content} if given.path else {}):
+            return check_file.check_any(replace(given, source=source))
 
     def fix(source: Source) -> tuple[bytes, tuple[Source, fixing.Fixed]]:
         result = fixing.fixed(check(source), check)

@@ -11,6 +11,7 @@ from chargen.checking.fixing import fixed
 from chargen.core.source import Source, load
 from tests.checking.slips import SLIPS, count_values, damage, lost, meaning, overlap
 from tests.checking.test_slips import FILES
+from tests.cli.running import run
 from tests.scale import QUICK, tenth
 
 PRESETS = sorted((Path(__file__).parents[2] / "presets" / "concepts").rglob("*.yaml"))
@@ -90,3 +91,11 @@ def test_ends_of_lines_and_the_mark_of_the_file_stay(content: str) -> None:
     """Whatever editor wrote them."""
     source, _, _ = mended(load("kai.yaml", content.encode()), None)
     assert source.content == content.replace("“K”", '"K"').encode()
+
+
+def test_a_space_is_inserted_in_a_campaign_file(tmp_path: Path) -> None:
+    """It is read and fixed like a character."""
+    path = tmp_path / "table.yaml"
+    path.write_text("rules: {five-by-five: {aspects:true}}\n", encoding="utf-8")
+    assert run("check", "--fix", str(path)).code == 0
+    assert path.read_text(encoding="utf-8") == "rules: {five-by-five: {aspects: true}}\n"
