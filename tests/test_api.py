@@ -88,7 +88,7 @@ def test_a_character_says_what_the_command_says() -> None:
     ],
 )
 def test_a_bad_concept_never_raises(concept: str | Path | Mapping[str, Any]) -> None:
-    """Whatever is wrong is a finding with a code, and there are no numbers."""
+    """Whatever is wrong is a diagnostic with a code, and there are no numbers."""
     checked = chargen.check(concept)
     assert not checked.ok
     assert checked.diagnostics
@@ -101,7 +101,7 @@ def test_a_bad_concept_never_raises(concept: str | Path | Mapping[str, Any]) -> 
     assert caught.value.diagnostics == checked.diagnostics
 
 
-def test_findings_about_a_text_and_about_data_have_places() -> None:
+def test_diagnostics_about_a_text_and_about_data_have_places() -> None:
     """A text is its own file; data are written as one."""
     text = chargen.check("system: five-by-five\nname: Kai\ncolour: red\n")
     data = chargen.check({"system": "five-by-five", "name": "Kai", "colour": "red"})
@@ -129,7 +129,7 @@ def test_a_house_rules_file_is_no_character(tmp_path: Path) -> None:
         checked.pdf()
 
 
-def test_a_text_that_is_no_character_is_told_what_it_lacks() -> None:
+def test_a_text_that_is_no_character_is_reported_with_what_it_lacks() -> None:
     """An archetype or house rules, which only a file can hold, are not looked for on the disk."""
     for text in ("archetype: five-by-five\npins: {}\n", "rules: {five-by-five: {aspects: true}}\nname: X\n"):
         messages = [diagnostic.message for diagnostic in chargen.check(text).diagnostics]
@@ -146,7 +146,7 @@ def test_a_sheet_is_written_whole_in_each_format(tmp_path: Path) -> None:
     assert "iframe" in larry._repr_html_()
 
 
-def test_what_cannot_be_rendered_is_said_and_nothing_is_written(tmp_path: Path) -> None:
+def test_what_cannot_be_rendered_is_reported_and_nothing_is_written(tmp_path: Path) -> None:
     """Wrong endings, papers and themes, and the concept itself as the target."""
     mine = tmp_path / "larry.html"
     mine.write_bytes(LARRY.read_bytes())
@@ -198,7 +198,7 @@ def test_npcs_are_those_of_a_batch(tmp_path: Path) -> None:
 
 
 def test_npcs_that_cannot_be_are_refused(tmp_path: Path) -> None:
-    """An unknown role, an archetype at fault, and a number below 1."""
+    """An unknown role, an archetype in error, and a number below 1."""
     wrong = tmp_path / "wrong.yaml"
     wrong.write_text("archetype: five-by-five\npins: {hit_points: 99}\n", encoding="utf-8")
     for spec, options in (("five-by-five", {"role": "emperor"}), (wrong, {}), ("five-by-five", {"number": 0})):

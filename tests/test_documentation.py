@@ -78,8 +78,8 @@ def test_make_sheets_ends_with_where_the_tool_is() -> None:
     assert "The tool is .venv/bin/chargen" in recipe[-1]
 
 
-def test_the_readme_shows_the_very_finding_of_a_third_4(tmp_path: Path) -> None:
-    """The finding in the README is what its own eleven lines give once another 4 stands in place of the first 2."""
+def test_the_readme_shows_the_very_diagnostic_of_a_third_4(tmp_path: Path) -> None:
+    """The diagnostic in the README is what its own eleven lines give once another 4 stands in place of the first 2."""
     (shown,) = fenced(ROOT / "README.md", "text")
     (concept,) = fenced(ROOT / "README.md", "yaml")
     assert len(concept.splitlines()) == 11

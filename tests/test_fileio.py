@@ -1,4 +1,4 @@
-"""The edge to the disk: files are written whole or not at all, and their names fit everywhere."""
+"""The edge to the disk: files are written whole or not, and their names fit everywhere."""
 
 import os
 import stat
@@ -109,7 +109,7 @@ def test_a_replaced_file_hands_on_its_permissions(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("step", ["open", "replace"])
-def test_what_goes_wrong_is_told_of_the_file_that_was_asked_for(
+def test_what_goes_wrong_is_reported_of_the_file_that_was_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     """Not of a temporary name."""
@@ -128,7 +128,7 @@ def test_what_goes_wrong_is_told_of_the_file_that_was_asked_for(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_full_disk_is_told_with_the_file_that_found_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_with_the_file_that_found_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The system names no file where a write fails; so the file that was asked for is named."""
 
     def full(_: int) -> None:
@@ -184,7 +184,7 @@ def test_an_expected_content_is_compared_before_the_rename(tmp_path: Path) -> No
 
 
 def test_parts_that_killed_processes_left_are_swept(tmp_path: Path) -> None:
-    """Those that are old enough to be nobody's, and of the files that are named; nothing else is touched."""
+    """Those that are old enough to be no one's, and of the files that are named; nothing else is touched."""
     old, young, another, alike = (f".{name}.{'0123456789abcdef'}.part" for name in ("old", "young", "another", "a"))
     for name in (old, young, another, alike.replace("0", "x"), "x.part"):
         (tmp_path / name).write_text("half")
@@ -199,7 +199,7 @@ def test_parts_that_killed_processes_left_are_swept(tmp_path: Path) -> None:
     fileio.sweep(tmp_path / "nowhere")
 
 
-def test_a_file_in_the_way_of_a_folder_is_told_as_such(tmp_path: Path) -> None:
+def test_a_file_in_the_way_of_a_folder_is_reported_as_such(tmp_path: Path) -> None:
     """It is no file that could be overwritten, and nothing is left of it that would have to be removed."""
     (tmp_path / "taken").write_text("")
     with pytest.raises(NotADirectoryError, match="taken"):
@@ -216,7 +216,7 @@ def test_file_names_fit_everywhere(stem: str) -> None:
     assert not name.startswith((".", "-"))
 
 
-def test_what_is_no_file_is_a_finding(tmp_path: Path) -> None:
+def test_what_is_no_file_is_a_diagnostic(tmp_path: Path) -> None:
     """A folder, a missing file, and a path that no system allows."""
     for path, code in ((tmp_path, "unreadable"), (tmp_path / "x", "not-found"), (Path("a\0b"), "unreadable")):
         source = fileio.read_source(path, "shown")

@@ -170,7 +170,7 @@ def test_no_imports_go_in_a_circle() -> None:
 
 
 def test_nothing_but_the_command_itself_imports_the_command() -> None:
-    """The command line is the roof: nobody below imports it."""
+    """The command line is the roof: no one below imports it."""
     outside = [name for name in modules() if not within(name, "cli") and name != "chargen.__main__"]
     assert len(outside) > 30
     assert not [name for name in outside for module in imports(name) if within(module, "cli")]
@@ -191,7 +191,7 @@ def test_only_the_printers_know_weasyprint_and_jinja() -> None:
     assert all(within(name, "render") for name in users)
 
 
-def test_nobody_below_the_command_prints() -> None:
+def test_no_one_below_the_command_prints() -> None:
     """No module below cli calls print, or writes to the standard streams."""
     wrong = []
     looked = 0

@@ -29,7 +29,7 @@ def before() -> Iterator[tuple[int, int, int]]:
 
 
 def test_garbage_is_looked_for_as_before_once_a_chunk_is_made(before: tuple[int, int, int]) -> None:
-    """Seldom while NPCs are made, and as ever after that, even where they could not be."""
+    """Seldom while NPCs are made, and as before after that, even where they could not be."""
     with gc_tuning.seldom_collected():
         assert gc.get_threshold() == gc_tuning.THRESHOLDS != before
     assert gc.get_threshold() == before
@@ -38,7 +38,7 @@ def test_garbage_is_looked_for_as_before_once_a_chunk_is_made(before: tuple[int,
     assert gc.get_threshold() == before
 
 
-def test_a_process_of_ours_looks_seldom_and_not_at_its_end() -> None:
+def test_a_process_of_ours_looks_rarely_and_not_at_its_end() -> None:
     """What is left when it ends is set aside, so that nothing looks through it once more."""
     line = [sys.executable, "-c", PROCESS]
     assert subprocess.run(line, check=True, capture_output=True, text=True).stdout.split() == ["True", "True"]

@@ -61,7 +61,7 @@ def test_one_five_by_five_preset_has_earned_forty_xp() -> None:
 
 
 def test_campaigns_check_clean() -> None:
-    """House rules that come with chargen have no fault."""
+    """House rules that come with chargen have no error."""
     campaigns = sorted((PRESETS / "campaigns").glob("*.yaml"))
     assert campaigns
     for path in campaigns:

@@ -21,7 +21,7 @@ LONGEST_ON_AVERAGE = 20
 
 @pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_no_word_is_used_that_plain_english_avoids(path: Path) -> None:
-    """Each finding names place, word and replacement."""
+    """Each diagnostic names place, word and replacement."""
     found = [diagnostic for file in prose.files([path]) for diagnostic in prose.find(file)]
     wrong = [str(diagnostic) for diagnostic in found if not _is_a_name(diagnostic)]
     assert not wrong, "\n".join(wrong)

@@ -76,7 +76,7 @@ def test_a_plug_in_that_leaves_is_broken(install: Install) -> None:
 
 
 def test_an_error_at_import_has_its_place(install: Install) -> None:
-    """However deep, the file and line of the plug-in are told."""
+    """However deep, the file and line of the plug-in are reported."""
     install("typo", "\n\nSYSTEM = undefined_name\n")
     with pytest.raises(registry.BrokenGame, match=r"NameError: .*plug_typo\.py:3\)"):
         registry.system("typo")
@@ -129,7 +129,7 @@ def test_two_plug_ins_of_one_key_are_both_refused(install: Install) -> None:
 
 
 def test_a_key_that_differs_from_its_entry_point_is_refused(install: Install) -> None:
-    """Otherwise its concepts would name another game than its findings."""
+    """Otherwise its concepts would name another game than its diagnostics."""
     install("coin", COPY + "SYSTEM = replace(S, key='penny')\n")
     with pytest.raises(registry.BrokenGame, match="calls itself `penny`"):
         registry.system("coin")
@@ -145,7 +145,7 @@ OTHER_VERSIONS = {
 
 
 @pytest.mark.parametrize("version", OTHER_VERSIONS)
-def test_a_plug_in_for_another_chargen_is_told_in_words(install: Install, version: str) -> None:
+def test_a_plug_in_for_another_chargen_is_reported_in_words(install: Install, version: str) -> None:
     """Whatever it lacks or has too much of, the way out is another release of it."""
     install("older", COPY + OTHER_VERSIONS[version] + "\n")
     with pytest.raises(registry.BrokenGame) as broken:
@@ -163,7 +163,7 @@ def test_a_broken_plug_in_says_what_it_ran_into() -> None:
 
 
 @pytest.mark.usefixtures("broken")
-def test_a_concept_of_a_broken_plug_in_is_a_finding() -> None:
+def test_a_concept_of_a_broken_plug_in_is_a_diagnostic() -> None:
     """Its file is reported; other games' files are not touched by it."""
     (diagnostic,) = check_text("system: absent\nname: Kai\n").diagnostics
     assert diagnostic.code == "concept/broken-system"

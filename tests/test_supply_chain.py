@@ -51,7 +51,7 @@ def test_packages_are_installed_from_the_lock(name: str) -> None:
     assert text.count("--no-deps") == 1
 
 
-def test_whoever_is_told_to_start_a_scheduler_is_told_where_it_listens() -> None:
+def test_anyone_who_is_reported_to_start_a_scheduler_is_reported_where_it_listens() -> None:
     """Dask's own default is every network of the machine; each place that names the command binds it."""
     pages = [*(ROOT / "docs").rglob("*.md"), ROOT / "README.md", ROOT / "SECURITY.md"]
     lines = [

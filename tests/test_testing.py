@@ -392,7 +392,7 @@ def test_each_broken_promise_is_named_in_a_line(seed: str, some_files: Path) -> 
 
 
 @pytest.mark.parametrize("promise", sorted({promise for _, promise, _ in SEEDS.values()}))
-def test_nothing_is_said_of_a_sound_game(promise: str, some_files: Path) -> None:
+def test_nothing_is_reported_of_a_sound_game(promise: str, some_files: Path) -> None:
     """What the seeds are found by is silent without them."""
     assert said(promise, GAME, some_files) == []
 
@@ -404,7 +404,7 @@ def test_no_game_can_break_a_pin(some_files: Path) -> None:
 
 
 def test_the_place_in_the_plug_in_is_named(some_files: Path) -> None:
-    """What is raised is told with file and line, and one that leaves is told as well."""
+    """What is raised is reported with file and line, and one that leaves is reported as well."""
     (line,) = said("cards_are_made", altered("card", raising)(), some_files)
     assert "test_testing.py:" in line
 
@@ -416,7 +416,7 @@ def test_the_place_in_the_plug_in_is_named(some_files: Path) -> None:
 
 
 def test_files_are_held_to_their_marks(tmp_path: Path) -> None:
-    """A finding that is not marked, a mark that is not found, a missing file, and a good file that is not."""
+    """A diagnostic that is not marked, a mark that is not found, a missing file, and a good file that is not."""
     folder = tmp_path / "five"
     (folder / "good").mkdir(parents=True)
     shutil.copytree(FOLDER / "bad", folder / "bad")
@@ -433,7 +433,7 @@ def test_files_are_held_to_their_marks(tmp_path: Path) -> None:
 
 
 def test_what_a_game_brings_is_looked_at(tmp_path: Path) -> None:
-    """A role and a ready-made character at fault, and words that do not fit, each with its file."""
+    """A role and a ready-made character in error, and words that do not fit, each with its file."""
     resources = tmp_path / "files"
     for path, text in {
         "npcs/five-by-five/guard.yaml": "archetype: five-by-five\npins: {hit_point: 4}\n",
@@ -456,7 +456,7 @@ def test_an_empty_folder_has_no_good_files(tmp_path: Path) -> None:
     assert said("good_files_are_fine", GAME, tmp_path) == ["good_files_are_fine: there are no good files"]
 
 
-def test_files_of_another_game_are_told_once(some_files: Path) -> None:
+def test_files_of_another_game_are_reported_once(some_files: Path) -> None:
     """Where all the good files are of a game with another key, one line says so."""
     lines = said("good_files_are_fine", replace(GAME, key="six-by-six"), some_files)
     assert lines == ["good_files_are_fine: everyday-powers.yaml is no six-by-six concept (and 2 more)"]
@@ -482,7 +482,7 @@ def test_marks_are_read_line_by_line() -> None:
     }
 
 
-def test_findings_are_counted_in_the_form_of_marks() -> None:
+def test_diagnostics_are_counted_in_the_form_of_marks() -> None:
     """Line, severity and code of each."""
     assert found(check_text("system: five-by-five\nname: Kai\n").diagnostics) == {
         (1, "error", "concept/missing-key"): 2,

@@ -1,4 +1,4 @@
-"""Where time goes is told to whoever asks, on standard error, and to nobody else."""
+"""Where time goes is reported to anyone who asks, on standard error, and to no one else."""
 
 import os
 import re
@@ -32,13 +32,13 @@ def steps(err: str) -> list[str]:
     return [line.split(" ms  ")[1].split("  ")[0].strip() for line in lines]
 
 
-def test_nothing_is_told_by_default(tmp_path: Path) -> None:
+def test_nothing_is_reported_by_default(tmp_path: Path) -> None:
     """Not a word."""
     assert run(tmp_path, "check", "kai.yaml").stderr == ""
 
 
 @pytest.mark.parametrize(("option", "log"), some([("-v", ""), ("", "info"), ("", "1")], 2))
-def test_each_file_is_told(tmp_path: Path, option: str, log: str) -> None:
+def test_each_file_is_reported(tmp_path: Path, option: str, log: str) -> None:
     """With -v, or CHARGEN_LOG: what each file took, and the whole; what is printed is the same."""
     quiet = run(tmp_path, "check", "kai.yaml")
     ended = run(tmp_path, *filter(None, [option]), "check", "kai.yaml", log=log)
@@ -48,14 +48,14 @@ def test_each_file_is_told(tmp_path: Path, option: str, log: str) -> None:
 
 
 @pytest.mark.parametrize(("option", "log"), first([("-vv", ""), ("", "debug")]))
-def test_each_step_is_told(tmp_path: Path, option: str, log: str) -> None:
+def test_each_step_is_reported(tmp_path: Path, option: str, log: str) -> None:
     """With -vv: reading, rules, ledger and numbers too."""
     ended = run(tmp_path, *filter(None, [option]), "check", "kai.yaml", log=log)
     assert steps(ended.stderr) == ["load", "read", "rules", "ledger", "numbers", "check", "in all"]
 
 
 def test_other_processes_tell_as_well(tmp_path: Path) -> None:
-    """Printing is told by whichever process prints."""
+    """Printing is reported by whichever process prints."""
     (tmp_path / "mara.yaml").write_text(LARRY.replace("Larry", "Mara"), encoding="utf-8")
     ended = run(tmp_path, "-v", "render", "kai.yaml", "mara.yaml", "--to", "html", "--jobs", "2")
     assert steps(ended.stderr).count("html") == 2

@@ -270,7 +270,7 @@ def test_in_facade_every_legal_creation_needs_the_same_award() -> None:
     assert {(search._order_entries(taken) or [{}])[0].get("award") for taken in legal} == {6}
 
 
-def test_a_refusal_says_what_stands_in_the_way() -> None:
+def test_a_refusal_says_what_is_in_the_way() -> None:
     """The rule that the nearest creation breaks, in its own words."""
     paper = PAPER.replace("value: 9,", "value: 9, power: true,").replace("system:", "rules: {}\nsystem:", 1)
     with pytest.raises(NotAdoptable, match="even the nearest breaks a rule: `power` needs"):

@@ -5,7 +5,7 @@ from bench.limits import Limit, verdicts
 
 
 def test_what_was_not_measured_stays_on_the_page() -> None:
-    """A section that is measured is written anew, and another one stands as it stood."""
+    """A section that is measured is written again, and another one stands as it stood."""
     before = page({"people": "old people", "batch": "old batch"})
     after = page({"people": "new people"}, before)
     assert "new people" in after

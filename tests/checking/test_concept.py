@@ -197,7 +197,7 @@ def first_of(game: str, old: str, new: str) -> tuple[str, str]:
         ("five-by-five", "armor: medium clothes", "armor: [{name: Mail}]", "is one entry", "brackets: {name: Mail}"),
     ],
 )
-def test_a_slip_is_told_with_what_to_write(game: str, old: str, new: str, message: str, hint: str) -> None:
+def test_a_slip_is_reported_with_what_to_write(game: str, old: str, new: str, message: str, hint: str) -> None:
     """Where such a thing is written, or what it looks like when it is."""
     said, advised = first_of(game, old, new)
     assert message in said
@@ -212,7 +212,7 @@ def test_an_abbreviated_key_is_written_out() -> None:
 
 
 def test_attributes_of_facade_may_stand_as_the_book_lists_them() -> None:
-    """Each of the fifteen belongs to one category; what is wrong with one is told at its place."""
+    """Each of the fifteen belongs to one category; what is wrong with one is reported at its place."""
     start = STARTERS["facade"].index("attributes:")
     nested = STARTERS["facade"][start:].partition("\n\n")[0]
     flat = "attributes:\n" + "".join(

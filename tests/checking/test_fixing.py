@@ -1,4 +1,4 @@
-"""What leaves no choice is mended; all else stays to the byte, and no file is worse for it."""
+"""What leaves no choice is fixed; all else stays to the byte, and no file is worse for it."""
 
 from pathlib import Path
 
@@ -75,7 +75,7 @@ def test_a_file_in_order_is_left_alone(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_what_breaks_a_rule_is_mended_by_no_machine_unless_it_is_misspelt(path: Path) -> None:
+def test_what_breaks_a_rule_is_fixed_by_no_machine_unless_it_is_misspelt(path: Path) -> None:
     """What the rules forbid has many ways out: the player's choice."""
     source = load(path.name, path.read_bytes())
     _, after, number = mended(source, path)

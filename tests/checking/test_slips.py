@@ -1,4 +1,4 @@
-"""Everything wrong in one pass: a slip somewhere hides no finding elsewhere."""
+"""Everything wrong in one pass: a slip somewhere hides no diagnostic elsewhere."""
 
 import json
 from collections import Counter
@@ -41,8 +41,8 @@ def listed(data: dict[str, Any], key: str) -> list[Any]:
 
 
 @given(path=st.sampled_from(FILES), place=st.integers(0, 9), data=st.data())
-def test_a_slip_hides_no_other_finding(path: Path, place: int, data: st.DataObject) -> None:
-    """Words, unknown keys, lines of the ledger and things carried: each is told, and all else that is wrong too."""
+def test_a_slip_hides_no_other_diagnostic(path: Path, place: int, data: st.DataObject) -> None:
+    """Words, unknown keys, lines of the ledger and things carried: each is reported, and all else that is wrong too."""
     complete = yaml.safe_load(path.read_text(encoding="utf-8"))
     ledger, carried = listed(complete, "advancement"), listed(complete, "equipment")
     line = data.draw(st.sampled_from([{"award": "ten"}, {"why": 3}, {"awrd": 3}, 7, {"date": [1], "rise": 3}]))

@@ -1,4 +1,4 @@
-"""What a table waives counts as if it were lawful: the value stays as written, and whatever follows from it follows."""
+"""What a table waives counts as if it were legal: the value stays as written, and whatever follows from it follows."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -91,7 +91,7 @@ def test_a_rating_off_the_scale_is_rolled_and_counted_as_written() -> None:
     assert checked.points()["abilities"].spent == 6 + 1
 
 
-def test_an_ability_of_nobody_elses_is_rolled() -> None:
+def test_an_ability_of_no_one_elses_is_rolled() -> None:
     """It stands behind those of the game."""
     assert values(waived(RWN.replace("guns", "kazoo"), "roll-when-you-need/abilities"))["kazoo"] == 2
 

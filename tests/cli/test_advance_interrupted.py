@@ -117,7 +117,7 @@ def test_a_full_disk_leaves_the_file(larry: Path) -> None:
 
 
 def test_a_folder_that_may_not_be_written_into(larry: Path) -> None:
-    """Somebody who may read a file and not write beside it is told so, and the bytes stay."""
+    """A user who may read a file but not write beside it gets an error, and the bytes stay."""
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / "larry.yaml"
         path.write_text(LARRY, encoding="utf-8")

@@ -26,7 +26,7 @@ def answer(terminal: Terminal, *answers: str) -> str:
 
 @pytest.mark.parametrize(("game", "columns"), pairs(registry.list_games(), [80, 60]))
 def test_every_game_is_asked_through(folder: Path, game: str, columns: int) -> None:
-    """Suggestions are taken, then the lot; the file is lawful and has comments, and no line was too long."""
+    """Suggestions are taken, then the lot; the file is legal and has comments, and no line was too long."""
     with on_a_terminal("new", game, "Kai", "--ask", columns=columns) as terminal:
         answer(terminal, "", "", "r", "", "r", "rr")
         assert terminal.end() == 0
@@ -63,7 +63,7 @@ def test_all_questions_of_a_game_lead_to_the_file(folder: Path) -> None:
     assert run("check", "kai.yaml", "--strict").code == 0
 
 
-def test_what_is_not_lawful_is_refused_in_the_words_of_the_rule(folder: Path) -> None:
+def test_what_is_not_legal_is_refused_in_the_words_of_the_rule(folder: Path) -> None:
     """The same question comes again, and help says what may be typed."""
     with on_a_terminal("new", "five-by-five", "Kai", "--ask") as terminal:
         answer(terminal, "", "Juggling: 9", "Juggling: [", "?")
@@ -108,7 +108,7 @@ def test_it_goes_on_another_time(folder: Path) -> None:
     assert not (folder / ".chargen/kai.answers.yaml").exists()
 
 
-def test_a_draft_that_cannot_be_used_is_told(folder: Path) -> None:
+def test_a_draft_that_cannot_be_used_is_reported(folder: Path) -> None:
     """One that somebody has spoilt is set aside."""
     (folder / ".chargen").mkdir()
     (folder / ".chargen/kai.answers.yaml").write_text("system: gamocles\nname: Kai\nanswers: [7]\n", encoding="utf-8")
@@ -130,8 +130,8 @@ def test_the_name_is_asked_for(folder: Path) -> None:
     assert fold(load("x", path.read_bytes()).data["name"]) == fold(suggested[1])
 
 
-def test_a_file_that_is_there_is_told_before_anything_is_asked(folder: Path) -> None:
-    """Nobody answers twenty questions for nothing."""
+def test_a_file_that_is_there_is_reported_before_anything_is_asked(folder: Path) -> None:
+    """No one answers twenty questions for nothing."""
     (folder / "kai.yaml").write_text(LARRY, encoding="utf-8")
     with on_a_terminal("new", "five-by-five", "Kai", "--ask") as terminal:
         assert terminal.end() == 1
@@ -140,7 +140,7 @@ def test_a_file_that_is_there_is_told_before_anything_is_asked(folder: Path) -> 
 
 
 def test_off_a_terminal_nothing_is_asked(folder: Path) -> None:
-    """A script is told what would do instead."""
+    """A script is informed what would do instead."""
     ended = run("new", "five-by-five", "Kai", "--ask")
     assert (ended.code, ended.out) == (2, "")
     assert "--ask is for a terminal, and writes a file; --random asks nothing" in ended.err

@@ -66,7 +66,7 @@ def test_a_third_4_as_json(folder: Path) -> None:
 
 
 def test_a_third_4_as_a_github_command(folder: Path) -> None:
-    """One workflow command a finding."""
+    """One workflow command a diagnostic."""
     (folder / "larry.yaml").write_text(DOUBLED)
     ended = run("check", "larry.yaml", "--format", "github")
     assert ended.code == 1
@@ -148,7 +148,7 @@ def test_folders_are_searched(folder: Path) -> None:
 
 
 def test_patterns_are_matched_by_chargen_itself(folder: Path) -> None:
-    """A pattern in quotes is matched, ** through folders; one that matches nothing is a finding."""
+    """A pattern in quotes is matched, ** through folders; one that matches nothing is a diagnostic."""
     for name in ("a.yaml", "b.yaml", "deep/c.yaml"):
         path = folder / name
         path.parent.mkdir(exist_ok=True)
@@ -222,7 +222,7 @@ def test_the_file_that_was_probably_meant_is_named(folder: Path) -> None:
 
 
 def test_a_file_without_permission_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the system forbids or breaks off is a finding, and the next file is read."""
+    """What the system forbids or breaks off is a diagnostic, and the next file is read."""
     (folder / "a.yaml").write_text(LARRY)
     (folder / "b.yaml").write_text(LARRY)
     (folder / "c.yaml").write_text(LARRY)
@@ -342,7 +342,7 @@ def test_shape_and_yaml_errors_cannot_be_waived() -> None:
     assert not entry["ok"]
 
 
-def test_findings_in_the_campaign_file_point_into_it(folder: Path) -> None:
+def test_diagnostics_in_the_campaign_file_point_into_it(folder: Path) -> None:
     """A campaign's own mistakes are shown with its name, its line and its excerpt; one that is missing is an error."""
     (folder / "house").mkdir()
     (folder / "house/rules.yaml").write_text("rules:\n  five-by-five:\n    aspcts: true\n")
@@ -419,7 +419,7 @@ def test_control_characters_never_reach_the_terminal() -> None:
 
 
 def test_carets_stand_under_what_is_wrong() -> None:
-    """Tabs, wide and combining letters before the fault do not move the caret from its spot."""
+    """Tabs, wide and combining letters before the error do not move the caret from its spot."""
     text = 'system: five-by-five\nname: Kai\n"龍e\u0301": {value: 1}\n'
     out = run("check", "-", stdin=text.encode()).out.splitlines()
     at = next(index for index, line in enumerate(out) if "unknown-key" in line)
@@ -464,8 +464,8 @@ Editing = Callable[[str], str]
         (lambda text: text.replace("exclusive: dodge", "exclusive: jump"), "concept/unknown-choice"),
     ],
 )
-def test_each_kind_of_misfit_has_its_code(edit: Editing, code: str) -> None:
-    """Wrong kinds, numbers out of range, empty texts, missing keys, misfits of state and stated."""
+def test_each_kind_of_schema_error_has_its_code(edit: Editing, code: str) -> None:
+    """Wrong kinds, numbers out of range, empty texts, missing keys, schema errors of state and stated."""
     assert edit(LARRY) != LARRY
     (entry,) = checked("-", stdin=edit(LARRY).encode())
     assert codes(entry) == [code]
@@ -479,8 +479,8 @@ hit_points: 2
 """
 
 
-def test_fix_mends_a_file_and_shows_what_it_did(folder: Path) -> None:
-    """What leaves no choice is written, comments and all else stay, and the exit code is that of the mended file."""
+def test_fix_fixes_a_file_and_shows_what_it_did(folder: Path) -> None:
+    """What leaves no choice is written, comments and all else stay, and the exit code is that of the fixed file."""
     (folder / "kai.yaml").write_text(SLIPS, encoding="utf-8")
     shown = run("check", "--fix", "kai.yaml")
     assert shown.code == 0

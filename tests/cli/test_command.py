@@ -66,7 +66,7 @@ def test_the_promised_commands_are_there() -> None:
     assert promised <= set(COMMANDS)
 
 
-def test_the_version_is_told() -> None:
+def test_the_version_is_reported() -> None:
     """By itself, on one line."""
     assert run("--version").out == f"chargen, version {__version__}\n"
 
@@ -108,7 +108,7 @@ def test_a_closed_pipe_is_no_error() -> None:
     assert said == b""
 
 
-def test_work_goes_on_when_nobody_reads_its_output(folder: Path) -> None:
+def test_work_goes_on_when_no_one_reads_its_output(folder: Path) -> None:
     """`chargen render … | head -1` prints every sheet, and the exit code says how all of it went."""
     for name in ("Ada", "Bea", "Cid"):
         (folder / f"{name}.yaml").write_text(SHORT.replace("Larry Vance", name))
@@ -122,7 +122,7 @@ def test_work_goes_on_when_nobody_reads_its_output(folder: Path) -> None:
 
 @pytest.mark.parametrize("closed", first(["<&- >&- 2>&-", "<&-", ">&-", "2>&-"]))
 def test_streams_that_are_closed_are_no_error(folder: Path, closed: str) -> None:
-    """What nobody wants to see is not shown, and no file takes its place."""
+    """What no one wants to see is not shown, and no file takes its place."""
     (folder / "x.yaml").write_text(SHORT)
     line = f'"$0" -m chargen render x.yaml --to html {closed}'
     ended = subprocess.run(["sh", "-c", line, sys.executable], timeout=60, capture_output=True, check=False)
@@ -158,7 +158,7 @@ def test_render_ends_at_the_second_interruption(folder: Path) -> None:
     assert not list(folder.glob("output/.*"))
 
 
-def test_what_should_not_happen_is_told_in_two_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_should_not_happen_is_reported_in_two_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bug of ours ends in a line and a way to find out more, not in a traceback; exit 3."""
     from chargen.cli import show
 

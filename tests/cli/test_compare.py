@@ -34,7 +34,7 @@ def test_one_character_at_two_times(larry: Path) -> None:
 
 
 def test_what_cannot_be_compared(larry: Path, tmp_path: Path) -> None:
-    """Another game, a ledger that is too short, and a file in disorder are told apart."""
+    """Another game, a ledger that is too short, and a file in disorder are distinguished."""
     other = tmp_path / "other.yaml"
     other.write_text("system: five-plus\nname: Bo\nopposition: {rank: 1, successes: 6}\n", encoding="utf-8")
     assert run("compare", larry, other).code == 2

@@ -150,7 +150,7 @@ def test_all_problems_are_reported_at_once(folder: Path) -> None:
 
 
 def test_the_command_that_runs_answers_for_its_own_table(folder: Path, kai: str) -> None:
-    """A fault in the table of another command keeps nobody from working."""
+    """An error in the table of another command keeps no one from working."""
     settings(folder, '[render]\npaper = "B9"\n')
     assert run("check", kai).code == 0
 
@@ -233,14 +233,14 @@ def test_config_lists_every_option_of_a_command(folder: Path, name: str) -> None
     assert run("config", name).code == 0
 
 
-def test_the_environment_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Variables that chargen looks at are told where they are set."""
+def test_the_environment_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Variables that chargen looks at are reported where they are set."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     assert ["SOURCE_DATE_EPOCH", "0", "environment"] in [line.split() for line in run("config").out.splitlines()]
 
 
-def test_an_unreadable_file_is_told(folder: Path, kai: str) -> None:
-    """What is no text, or too large, is a fault of the file, and no traceback."""
+def test_an_unreadable_file_is_reported(folder: Path, kai: str) -> None:
+    """What is no text, or too large, is an error of the file, and no traceback."""
     (folder / "chargen.toml").write_bytes(b"\xff\xfe")
     assert "config/syntax" in run("check", kai).err
     (folder / "chargen.toml").write_bytes(b"#" * 200_000)

@@ -112,7 +112,7 @@ def test_people_of_an_archetype_are_made(tmp_path: Path, larry: Path) -> None:
     assert other["others"] != three["others"]
 
 
-def test_copies_of_a_file_are_told_apart(larry: Path) -> None:
+def test_copies_of_a_file_are_distinguished(larry: Path) -> None:
     """Four of one concept have numbers behind their names."""
     found = data(run("encounter", larry, f"{larry}*2", "--format", "json"))
     names = [each["name"] for each in (*found["party"], *found["others"])]
@@ -148,8 +148,8 @@ def test_one_side_is_not_enough(larry: Path) -> None:
     assert run("encounter", larry).code == 2
 
 
-def test_bad_files_are_told_as_check_does(tmp_path: Path, larry: Path) -> None:
-    """Exit 1 with the findings, of all of them, and no table."""
+def test_bad_files_are_reported_as_check_does(tmp_path: Path, larry: Path) -> None:
+    """Exit 1 with the diagnostics, of all of them, and no table."""
     bad = tmp_path / "bad" / "bad.yaml"
     bad.parent.mkdir()
     bad.write_text(LARRY.replace("hit_points: 4", "hit_points: 3"), encoding="utf-8")
@@ -161,7 +161,7 @@ def test_bad_files_are_told_as_check_does(tmp_path: Path, larry: Path) -> None:
 
 
 def test_house_rules_are_no_fighter(tmp_path: Path, larry: Path) -> None:
-    """A campaign file beside the players' files is passed over, in a folder and by name; faults of it are told."""
+    """A campaign file beside the players' files is passed over, in a folder and by name; errors of it are reported."""
     rules = tmp_path / "house.yaml"
     rules.write_text("rules: {five-by-five: {aspects: false}}\n", encoding="utf-8")
     for party in ([tmp_path], [rules, larry]):
@@ -199,7 +199,7 @@ def test_assumptions_come_before_any_exact(sides: tuple[str, str], first: str) -
 
 
 def test_the_foot_says_what_a_reader_may_take_otherwise(larry: Path) -> None:
-    """Which weapon goes with the best attack; when a consequence comes, and that nobody gives up before."""
+    """Which weapon goes with the best attack; when a consequence comes, and that no one gives up before."""
     assert "The best attack goes with the strongest weapon" in run("encounter", larry, "five-by-five/guard").out
     stress = " ".join(run("encounter", "roll-when-you-need/agent", "roll-when-you-need/guard").out.split())
     assert "the first hit beyond the boxes takes the first of three consequences (house default)" in stress

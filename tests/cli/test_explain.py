@@ -138,7 +138,7 @@ def test_an_unknown_code_is_wrong_usage(code: str, words: str) -> None:
     ],
 )
 def test_an_id_of_a_book_leads_to_the_rules_that_rest_on_it(given: str, codes: list[str]) -> None:
-    """What ends the last line of a finding: parts of a book, and rulings."""
+    """What ends the last line of a diagnostic: parts of a book, and rulings."""
     lines = run("explain", given).out.splitlines()
     assert [line for line in lines if CODE.fullmatch(line)] == codes
 
@@ -195,7 +195,7 @@ def test_what_one_file_cannot_show_is_about_others_or_the_machine() -> None:
 
 
 def test_an_explanation_ends_with_the_broken_concept_and_its_cure() -> None:
-    """As a compiler shows it; what --fix would mend is said."""
+    """As a compiler shows it; what --fix would fix is said."""
     out = run("explain", "concept/unknown-choice").out
     assert "    5 |   Quick on the Stairs: {value: 4, exclusive: doge}\n" in out
     assert "  hint: did you mean `dodge`?\n" in out
@@ -204,8 +204,8 @@ def test_an_explanation_ends_with_the_broken_concept_and_its_cure() -> None:
 
 
 @pytest.mark.parametrize("code", [*EXPLANATIONS, *of_games()])
-def test_what_is_not_mended_says_why(code: str) -> None:
-    """Each finding has a fix, or a reason why it has none, by its code."""
+def test_what_is_not_fixed_says_why(code: str) -> None:
+    """Each diagnostic has a fix, or a reason why it has none, by its code."""
     assert why_no_fix(code)
 
 

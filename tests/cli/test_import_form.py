@@ -133,7 +133,7 @@ def test_a_file_that_cannot_be_updated_whole_is_left_alone(broken: str, form: by
 
 
 def test_a_failed_write_leaves_the_file(form: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is written whole or not at all."""
+    """It is written whole or not."""
     path = put(TEXT, form)
 
     def full(self: Path, target: Path) -> None:
@@ -179,7 +179,7 @@ def test_what_would_break_a_rule_is_refused(form: bytes) -> None:
     ("content", "said"),
     [(b"no PDF", "not a PDF file"), (None, "there is no such file")],
 )
-def test_what_is_no_form_is_told(content: bytes | None, said: str) -> None:
+def test_what_is_no_form_is_reported(content: bytes | None, said: str) -> None:
     """With exit code 1."""
     if content is not None:
         fileio.write_file(Path("form.pdf"), content)
@@ -189,7 +189,7 @@ def test_what_is_no_form_is_told(content: bytes | None, said: str) -> None:
     assert said in ended.err
 
 
-def test_a_sheet_that_is_no_form_is_told() -> None:
+def test_a_sheet_that_is_no_form_is_reported() -> None:
     """A printed sheet has no fields, and the message says what makes some."""
     Path("kai.yaml").write_text(TEXT, encoding="utf-8")
     assert run("render", "kai.yaml", "-o", "kai.pdf").code == 0

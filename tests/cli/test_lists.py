@@ -159,7 +159,7 @@ FINE = Check("WeasyPrint 70, Pango 1.52", is_ok=True)
 def test_the_doctor_says_what_is_missing(
     monkeypatch: pytest.MonkeyPatch, diagnostics: list[Check], code: int, words: str
 ) -> None:
-    """Exit 3 only where no PDF can be made; what is missing comes with the one command that mends it."""
+    """Exit 3 only where no PDF can be made; what is missing comes with the one command that fixes it."""
     monkeypatch.setattr(health, "examine", lambda: diagnostics)
     ended = run("doctor")
     assert ended.code == code
@@ -231,7 +231,7 @@ def test_the_doctor_finds_this_machine_in_health() -> None:
 def test_the_doctor_names_the_printer_that_is_missing(
     monkeypatch: pytest.MonkeyPatch, module: str, cannot: str
 ) -> None:
-    """What it prints, and the one line that mends it; the other prints all the same."""
+    """What it prints, and the one line that fixes it; the other prints all the same."""
     monkeypatch.setitem(sys.modules, module, None)
     ended = run("doctor")
     assert ended.code == 0

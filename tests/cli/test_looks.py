@@ -72,7 +72,7 @@ def test_a_sheet_takes_as_much_ink_as_is_wanted(folder: Path, ink: str) -> None:
     assert (plain.tint in _html(folder)) is (ink == "full")
 
 
-def test_an_unknown_theme_of_a_campaign_is_told(folder: Path) -> None:
+def test_an_unknown_theme_of_a_campaign_is_reported(folder: Path) -> None:
     """Where it stands, with the one that was meant; a sheet is not printed in another look than was asked for."""
     _campaign(folder, "pulpy")
     ended = run("check", "larry.yaml")

@@ -38,7 +38,7 @@ for wish in (["render", "x.yaml", "--merge", "-o", "x.pdf"], ["render", "x.yaml"
 
 
 def test_without_a_printer_every_way_of_printing_says_so(folder: Path) -> None:
-    """One line why, one line what mends it, exit code 3: alone, merged, and as pictures."""
+    """One line why, one line what fixes it, exit code 3: alone, merged, and as pictures."""
     (folder / "x.yaml").write_text(SHORT)
     assert in_a_process(WITHOUT_A_PRINTER).split() == ["render", "render"]
     assert [path.name for path in folder.iterdir()] == ["x.yaml"]

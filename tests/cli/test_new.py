@@ -15,7 +15,7 @@ MODELINE = "# yaml-language-server: $schema=.chargen/five-by-five.schema.json"
 
 
 def test_a_new_concept_is_legal_and_commented(folder: Path) -> None:
-    """It is named after the character, checks without a finding, has comments, and what to run next is said."""
+    """It is named after the character, checks without a diagnostic, has comments, and what to run next is said."""
     ended = run("new", "five-by-five", "Kai Brenner")
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.splitlines()[0] == "wrote kai-brenner.yaml"
@@ -196,7 +196,7 @@ def test_a_folder_that_cannot_be_written_is_the_machines_error(folder: Path) -> 
 
 
 def test_someone_by_lot(folder: Path) -> None:
-    """--random writes somebody lawful who has a name; the seed in the notes draws the very same file again."""
+    """--random writes somebody legal who has a name; the seed in the notes draws the very same file again."""
     assert run("new", "gamocles", "--random").code == 0
     path = _concept(folder)
     assert run("check", path, "--strict").code == 0

@@ -126,7 +126,7 @@ def test_the_table_can_be_read_at_a_glance() -> None:
     ],
 )
 def test_a_question_without_sense_is_wrong_usage(arguments: list[str], words: str) -> None:
-    """Exit 2, and the option or game that is at fault."""
+    """Exit 2, and the option or game that is in error."""
     ended = run("odds", *arguments)
     assert (ended.code, ended.out) == (2, "")
     assert words.casefold() in ended.err.casefold()

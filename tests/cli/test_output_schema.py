@@ -69,7 +69,7 @@ def test_a_schema_is_of_a_game_or_of_a_command() -> None:
         assert run("schema", *words).code == 2
 
 
-def test_every_preset_and_every_broken_file_is_told_as_published() -> None:
+def test_every_preset_and_every_broken_file_is_reported_as_published() -> None:
     """Checked and shown, and a file that is not there; one alone is shown as an object."""
     files = [*spread(PRESETS), *spread(BAD), Path("nowhere.yaml")]
     checked = judged("check", *files)
@@ -80,7 +80,7 @@ def test_every_preset_and_every_broken_file_is_told_as_published() -> None:
     assert judged("show", PRESETS[0])["ok"]
 
 
-def test_every_example_of_odds_is_told_as_published() -> None:
+def test_every_example_of_odds_is_reported_as_published() -> None:
     """Each question that a game's help asks."""
     for key in registry.list_games():
         for example in registry.system(key).ask.examples:
@@ -88,7 +88,7 @@ def test_every_example_of_odds_is_told_as_published() -> None:
 
 
 @pytest.mark.parametrize("game", registry.list_games())
-def test_what_a_character_grows_into_is_told_as_published(game: str, tmp_path: Path) -> None:
+def test_what_a_character_grows_into_is_reported_as_published(game: str, tmp_path: Path) -> None:
     """Its ledger so far, what could be bought, and the two ends side by side."""
     grown = next(path for path in presets(game) if "\nadvancement:" in path.read_text(encoding="utf-8"))
     assert judged("advance-history", grown)
@@ -101,14 +101,14 @@ def test_what_a_character_grows_into_is_told_as_published(game: str, tmp_path: P
 
 
 @pytest.mark.parametrize("game", registry.list_games())
-def test_a_fight_is_told_as_published(game: str) -> None:
+def test_a_fight_is_reported_as_published(game: str) -> None:
     """Reckoned, and played out."""
     one, other, *_ = presets(game)
     assert judged("encounter", one, other)["system"] == game
     assert judged("encounter", one, f"{game}/guard*2", "--simulate", "--runs", "100")["outcome"]["runs"] == 100
 
 
-def test_settings_are_told_as_published() -> None:
+def test_settings_are_reported_as_published() -> None:
     """With and without a file of them, and all options of a command."""
     assert judged("config")["file"] is None
     Path("chargen.toml").write_text('[render]\npaper = "Letter"\nto = ["pdf"]\n')

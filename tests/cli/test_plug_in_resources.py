@@ -50,7 +50,7 @@ def test_a_starter_of_a_plug_in_is_written_under_the_name_that_is_given(folder: 
 
 
 @pytest.mark.parametrize("arguments", [["new", "coin", "Ada"], ["render", "--blank", "coin"]])
-def test_a_plug_in_without_a_starter_is_told_by_name(install: Install, arguments: list[str]) -> None:
+def test_a_plug_in_without_a_starter_is_reported_by_name(install: Install, arguments: list[str]) -> None:
     """The file that is missing is named, and who is to bring it; there is no empty sheet without one."""
     install("coin", COPY + "SYSTEM = replace(S, key='coin', title='Coin')\n")
     ended = run(*arguments)
@@ -82,8 +82,8 @@ def test_roles_of_a_plug_in_are_listed_and_made(folder: Path) -> None:
         assert npc.name in ("Penny Groat", "Florin Groat")
 
 
-def test_an_empty_sheet_of_a_plug_in_whose_starter_is_at_fault_names_it(install: Install) -> None:
-    """There is nothing to lay out, and the game is told by name with what is wrong."""
+def test_an_empty_sheet_of_a_plug_in_whose_starter_is_in_error_names_it(install: Install) -> None:
+    """There is nothing to lay out, and the game is reported by name with what is wrong."""
     starter = "lambda name: 'system: coin\\nname: X'"
     install("coin", COPY + f"SYSTEM = replace(S, key='coin', title='Coin', starter={starter})\n")
     ended = run("render", "--blank", "coin")
@@ -98,7 +98,7 @@ def test_words_of_a_plug_in_fill_its_lists() -> None:
     assert (words.occupation, words.weakness) == ({"Coiner": ()}, ())
 
 
-def test_words_that_do_not_fit_are_told_with_their_place(coin: Path) -> None:
+def test_words_that_do_not_fit_are_reported_with_their_place(coin: Path) -> None:
     """The file, its line and the key, and whose game it is."""
     (coin / "words" / "coin.yaml").write_text("occupation: [Coiner]\nmaner: [with a cold]\n", encoding="utf-8")
     ended = run("batch", "coin", "-n", "1", "--seed", "x", "-o", "n")

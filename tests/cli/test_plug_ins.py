@@ -1,4 +1,4 @@
-"""A plug-in that trips over a character hurts no other file, and is told by its own name and place."""
+"""A plug-in that trips over a character hurts no other file, and is reported by its own name and place."""
 
 import re
 from pathlib import Path
@@ -57,8 +57,8 @@ def test_a_plug_in_that_trips_costs_no_other_file(install: Install, folder: Path
 @pytest.mark.parametrize(
     "rule", ["bang", "leave", "lambda concept, rules: None", "lambda concept, rules: ['a text']", "lambda *_: 1 / 0"]
 )
-def test_a_rule_that_trips_hides_no_other_finding(install: Install, folder: Path, rule: str) -> None:
-    """It raises, leaves, or gives what is no finding: one error, beside all that the other rules find."""
+def test_a_rule_that_trips_hides_no_other_diagnostic(install: Install, folder: Path, rule: str) -> None:
+    """It raises, leaves, or gives what is no diagnostic: one error, beside all that the other rules find."""
     install("bang", COPY + BANG + f"SYSTEM = made(door='creation', function=(*S.creation, {rule}))\n")
     at_the_table(folder)
     (folder / "bang.yaml").write_text((folder / "bang.yaml").read_text().replace("hit_points: 4", "hit_points: 6"))
@@ -69,7 +69,7 @@ def test_a_rule_that_trips_hides_no_other_finding(install: Install, folder: Path
     assert "kai.yaml: fine" in ended.out
 
 
-def test_npcs_of_a_plug_in_that_trips_are_told_by_its_name(install: Install, folder: Path) -> None:
+def test_npcs_of_a_plug_in_that_trips_are_reported_by_its_name(install: Install, folder: Path) -> None:
     """The author of the plug-in is named, not chargen."""
     install("bang", COPY + BANG + "SYSTEM = made(door='card')\n")
     ended = run("batch", "bang", "-n", "2", "--seed", "x", "-o", "n")

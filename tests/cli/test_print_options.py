@@ -207,7 +207,7 @@ def test_the_first_page_alone_is_printed_for_play(folder: Path) -> None:
     assert len(PdfReader(folder / "z.pdf").pages) == 2
 
 
-def test_what_pages_for_play_leave_off_is_told(folder: Path) -> None:
+def test_what_pages_for_play_leave_off_is_reported(folder: Path) -> None:
     """A sheet that goes on behind the page for play loses nothing in silence, alone and merged."""
     (folder / "x.yaml").write_text(SHORT + f"notes: {'Remembers every bill. ' * 400}\n")
     goes_on = "Larry Vance: it takes 2 pages, and should fit on 1 page of A4: `Notes` goes on after it"

@@ -44,7 +44,7 @@ def test_it_is_printed_by_itself(folder: Path) -> None:
 
 
 def test_house_rules_are_those_of_a_campaign(folder: Path) -> None:
-    """They change the numbers and stand at the foot; a file that is none, or is missing, is a fault."""
+    """They change the numbers and stand at the foot; a file that is none, or is missing, is an error."""
     (folder / "ten.yaml").write_text(TEN)
     (folder / "none.yaml").write_text("name: Nobody\n")
     assert run("reference", "roll-when-you-need", "--to", "html").code == 0

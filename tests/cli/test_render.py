@@ -34,7 +34,7 @@ def test_a_sheet_is_made_in_both_formats_in_output(folder: Path) -> None:
 
 
 def test_files_have_the_rights_that_the_system_gives(folder: Path) -> None:
-    """A sheet may be read by whoever may read any new file."""
+    """A sheet may be read by anyone who may read any new file."""
     (folder / "x.yaml").write_text(LARRY)
     (folder / "plain").write_text("")
     run("render", "x.yaml", "--to", "html")
@@ -118,7 +118,7 @@ def test_nothing_is_made_of_bad_files_alone(folder: Path) -> None:
 
 
 def test_warnings_do_not_stop_a_sheet(folder: Path) -> None:
-    """They are told, and the sheet is made."""
+    """They are reported, and the sheet is made."""
     ended = run("render", "-", "--to", "html", stdin=LARRY.replace("Amateur Chef", "Omniscient").encode())
     assert ended.code == 0
     assert "warning[five-by-five/too-general]" in ended.err
@@ -184,7 +184,7 @@ class _Full:
 
 
 def test_what_killed_runs_left_is_swept(folder: Path) -> None:
-    """Half-written files that nobody has touched for an hour."""
+    """Half-written files that no one has touched for an hour."""
     (folder / "x.yaml").write_text(LARRY)
     (folder / "output").mkdir()
     part = folder / "output/.kai.html.0123456789abcdef.part"
@@ -205,7 +205,7 @@ def test_no_permission_is_the_machines_error(folder: Path) -> None:
 
 
 def test_without_a_printer_html_is_made_all_the_same(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where Pango is missing, HTML sheets are made, and the command that mends it is told; exit 3."""
+    """Where Pango is missing, HTML sheets are made, and the command that fixes it is reported; exit 3."""
     from chargen.render import pdf
     from chargen.render.printer import PrinterUnavailable
 
@@ -250,7 +250,7 @@ FAULTS = (
 def test_a_sheet_that_cannot_be_made_costs_no_other(
     folder: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception, code: int, words: str
 ) -> None:
-    """The file at fault is named in a line or two, and all else is printed, by itself or in one file."""
+    """The file in error is named in a line or two, and all else is printed, by itself or in one file."""
     party(folder, monkeypatch, fault)
     ended = run("render", ".", "--to", "pdf")
     assert ended.code == code

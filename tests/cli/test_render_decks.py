@@ -62,7 +62,7 @@ def test_sheets_of_people_that_are_made_are_printed_too(folder: Path) -> None:
 
 
 def test_one_with_an_error_is_reported_and_the_others_are_printed(folder: Path) -> None:
-    """As with sheets; where nobody is in order, nothing is written."""
+    """As with sheets; where no one is in order, nothing is written."""
     (folder / "a.yaml").write_text(DOUBLED)
     (folder / "b.yaml").write_text(SHORT)
     ended = run("render", ".", "--as", "cards")

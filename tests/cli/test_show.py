@@ -128,7 +128,7 @@ def test_a_taken_id_is_numbered() -> None:
     assert [roll["id"] for roll in rolls if roll["label"] == "Attack"] == ["attack-2", "attack"]
 
 
-def test_a_broken_file_has_its_findings_and_nothing_else() -> None:
+def test_a_broken_file_has_its_diagnostics_and_nothing_else() -> None:
     """ok is false, stats, points and rolls are empty, and the command exits with 1."""
     ended = run("show", "-", "--format", "json", stdin=DOUBLED.encode())
     assert ended.code == 1
@@ -149,7 +149,7 @@ def test_what_is_no_concept_is_shown_as_broken(content: bytes) -> None:
 
 
 def test_the_page_of_a_broken_file_goes_to_standard_error() -> None:
-    """Nothing is shown of it on standard output; its findings are progress, not the result."""
+    """Nothing is shown of it on standard output; its diagnostics are progress, not the result."""
     ended = run("show", "-", stdin=DOUBLED.encode())
     assert (ended.code, ended.out) == (1, "")
     assert "error[five-by-five/values]" in ended.err
@@ -217,7 +217,7 @@ def test_several_files_are_shown_one_after_the_other(folder: Path) -> None:
     assert [character["name"] for character in several] == ["Larry Vance", "Lou Vance"]
 
 
-def test_warnings_are_told_beside_the_page() -> None:
+def test_warnings_are_reported_beside_the_page() -> None:
     """A character with a warning is shown, and the warning goes to standard error."""
     ended = run("show", "-", stdin=LARRY.replace("Amateur Chef", "Omniscient").encode())
     assert ended.code == 0

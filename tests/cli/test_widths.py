@@ -76,7 +76,7 @@ def test_lists_are_no_wider_than_the_terminal(command: str, columns: int) -> Non
 
 
 @pytest.mark.parametrize(("game", "columns"), pairs(GAMES, WIDTHS))
-def test_findings_are_no_longer_than_the_terminal(game: str, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_diagnostics_are_no_longer_than_the_terminal(game: str, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor are the lines of a file that they show; what is said of them is all there."""
     monkeypatch.chdir(GAME_TESTS / game.replace("-", "_") / "bad")
     excerpts = re.compile(r"(?m)^ *\d* \| .*\n")
@@ -86,7 +86,7 @@ def test_findings_are_no_longer_than_the_terminal(game: str, columns: int, monke
     assert not set(words(excerpts.sub("", text))) - set(unbounded)
 
 
-def test_where_there_is_no_terminal_findings_are_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_there_is_no_terminal_diagnostics_are_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that scripts can look for them, whatever the width is said to be."""
     monkeypatch.setenv("COLUMNS", "60")
     assert max(map(len, run("check", "-", stdin=DOUBLED.encode()).out.splitlines())) > 100

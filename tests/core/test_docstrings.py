@@ -54,6 +54,6 @@ def test_shapes_within_functions_and_in_no_file_are_read_as_far_as_they_can_be()
 
 
 def test_a_json_schema_has_the_words_of_every_shape() -> None:
-    """An editor shows them to whoever writes the file."""
+    """An editor shows them to anyone who writes the file."""
     fields = Storm.model_json_schema()["properties"]
     assert [fields[name]["description"] for name in ("oil", "wick", "shade")] == [*descriptions(Storm).values()]

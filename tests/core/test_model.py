@@ -1,4 +1,4 @@
-"""Fitting plain data to a shape: misfits are reported and set aside, and the rest stays."""
+"""Fitting plain data to a shape: schema errors are reported and set aside, and the rest stays."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -64,7 +64,7 @@ def made(parsed: Parsed[Hero]) -> Hero:
 
 
 def test_what_fits_is_made_and_cannot_be_changed() -> None:
-    """A fitting mapping becomes a frozen value without a finding."""
+    """A fitting mapping becomes a frozen value without a diagnostic."""
     parsed = hero(from_="Ulm", armor_value=2, speed=1.5, brave=True, blades=["Knife"], skills={"Cut": {"name": "x"}})
     assert found(parsed) == []
     assert made(parsed) == Hero.model_validate(
@@ -82,8 +82,8 @@ def test_what_fits_is_made_and_cannot_be_changed() -> None:
         setattr(made(parsed), "name", "Mara")  # noqa: B010
 
 
-def test_misfits_are_set_aside_and_the_rest_is_kept() -> None:
-    """Each misfit is one finding at its path; its field has its default, and all others their values."""
+def test_schema_errors_are_set_aside_and_the_rest_is_kept() -> None:
+    """Each schema error is one diagnostic at its path; its field has its default, and all others their values."""
     parsed = hero(armor_value="two", brave="yes", speed=[1], from_="Ulm", blades=[{"name": "Axe", "damage": 99}])
     assert found(parsed) == [
         ("concept/wrong-type", ("armor_value",)),
@@ -101,7 +101,7 @@ def test_misfits_are_set_aside_and_the_rest_is_kept() -> None:
 
 
 def test_entries_that_are_set_aside_leave_the_others_their_places() -> None:
-    """Findings about later entries of a list point at where these stand in the file."""
+    """Diagnostics about later entries of a list point at where these stand in the file."""
     parsed = hero(blades=["Knife", {"nme": "Axe", "name": "Axe"}, {"name": "Saw", "damage": "x"}, "Pick"])
     assert ("concept/unknown-key", ("blades", 1, "nme")) in found(parsed)
     assert ("concept/wrong-type", ("blades", 2, "damage")) in found(parsed)
@@ -149,7 +149,7 @@ def test_a_key_in_two_spellings_is_doubled() -> None:
 
 
 def test_a_key_left_empty_gives_way_to_its_other_spelling() -> None:
-    """An empty key beside a filled one of another spelling does not hide it, nor its misfit."""
+    """An empty key beside a filled one of another spelling does not hide it, nor its schema error."""
     assert made(hero(armor_value=None, **{"Armour Value": 2})).armor_value == 2
     parsed = hero(armor_value=None, **{"Armour Value": "two"}, from_="Ulm")
     assert found(parsed) == [("concept/wrong-type", ("armor_value",))]
@@ -198,7 +198,7 @@ def test_forgotten_values_are_counted_beyond_a_limit() -> None:
 
 
 def test_partial_data_lacks_nothing() -> None:
-    """Of partial data nothing is missed, nor called unreadable; what is there is judged as ever."""
+    """Of partial data nothing is missed, nor called unreadable; what is there is judged as before."""
     parsed = parse(Hero, {"skills": {"Cut": {}}}, partial=True)
     assert found(parsed) == []
     assert not made(parsed).unread_within()
@@ -209,7 +209,7 @@ def test_partial_data_lacks_nothing() -> None:
 
 
 def test_what_is_there_and_wrong_is_not_missing_as_well() -> None:
-    """A needed key with a misfit is one finding, not two."""
+    """A needed key with a schema error is one diagnostic, not two."""
     assert found(hero(name=["Kai"])) == [("concept/wrong-type", ("name",))]
 
 
@@ -222,7 +222,7 @@ def test_a_key_that_is_left_empty_is_not_written() -> None:
 
 @pytest.mark.parametrize("data", [None, 5, "text", ["a"], True, 2.5])
 def test_what_is_no_mapping_makes_nothing(data: Any) -> None:
-    """Something that is no mapping is one finding about all of it."""
+    """Something that is no mapping is one diagnostic about all of it."""
     parsed = parse(Hero, data)
     assert parsed.value is None or parsed.diagnostics
     assert parsed.diagnostics
@@ -241,8 +241,8 @@ def test_what_is_no_mapping_makes_nothing(data: Any) -> None:
         ("skills", ["x"], "names with values; found a list"),
     ],
 )
-def test_a_misfit_is_said_in_plain_words(key: str, value: Any, words: str) -> None:
-    """The finding says what is wanted and what was found."""
+def test_a_schema_error_is_reported_in_plain_words(key: str, value: Any, words: str) -> None:
+    """The diagnostic says what is wanted and what was found."""
     (diagnostic,) = hero(**{key: value}).diagnostics
     assert words in diagnostic.message
     assert f"`{key}`" in diagnostic.message
@@ -258,7 +258,7 @@ def test_a_misfit_is_said_in_plain_words(key: str, value: Any, words: str) -> No
     ],
 )
 def test_lists_are_as_long_as_they_may_be(faces: list[int], message: str) -> None:
-    """A list that is too short or too long is set aside; one that only lost its misfits is not blamed for it."""
+    """A list that is too short or too long is set aside; one that only lost its schema errors is not blamed for it."""
     parsed = hero(faces=faces)
     assert [diagnostic.message for diagnostic in parsed.diagnostics] == [message]
     assert all(made(parsed).faces)
@@ -300,7 +300,7 @@ ANYTHING: st.SearchStrategy[Any] = st.recursive(
 
 @given(st.dictionaries(st.sampled_from([*keys(Hero), "From", "armour value", "nme", "0"]), ANYTHING, max_size=6))
 def test_any_mapping_is_fitted(data: dict[str, Any]) -> None:
-    """Whatever is written, a hero comes of it, and findings exactly where something does not fit or is missing."""
+    """Whatever is written, a hero comes of it, and diagnostics exactly where something does not fit or is missing."""
     parsed = parse(Hero, data)
     assert parsed.value is not None
     assert bool(parsed.rejected) == bool(parsed.diagnostics)

@@ -44,7 +44,7 @@ def test_only_lists_that_are_replaced_count_as_set(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_list_of_a_game_is_a_key_of_its_file_or_may_be_left_out(game: str) -> None:
-    """A list that nobody fills is one that says what is drawn from where it is left out."""
+    """A list that no one fills is one that says what is drawn from where it is left out."""
     system = registry.system(game)
     written = yaml.safe_load((PRESETS / "words" / f"{game}.yaml").read_text(encoding="utf-8"))
     empty = set(system.words.model_fields) - set(written)

@@ -38,7 +38,7 @@ def findings(text: str) -> list[tuple[int, int, str, str]]:
     ],
 )
 def test_a_number_that_is_none_says_how_to_write_it(written: str, hint: str) -> None:
-    """One finding at the value, with what was most likely meant."""
+    """One diagnostic at the value, with what was most likely meant."""
     ((line, _, code, found),) = findings(HERO.replace("Singer: 4", f"Singer: {written}"))
     assert (line, code, found) == (4, "concept/wrong-type", hint)
 
@@ -83,7 +83,7 @@ def test_a_key_that_is_none_of_the_names_is_blamed_itself() -> None:
     assert findings(text) == [(7, 11, "concept/unknown-choice", "choose agility, brawn, cognition or determination")]
 
 
-def test_two_spellings_of_an_aspect_are_one_finding() -> None:
+def test_two_spellings_of_an_aspect_are_one_diagnostic() -> None:
     """What stands twice is not counted as well."""
     text = HERO + "rules: {aspects: true}\naspects: {agility: superior, Agility: inferior}\n"
     assert [code for _, _, code, _ in findings(text)] == ["yaml/doubled-key"]
@@ -149,7 +149,7 @@ def test_an_entry_without_its_list_has_its_own_places(text: str, place: tuple[in
     ],
 )
 def test_what_stands_there_and_does_not_fit_is_not_called_missing(text: str) -> None:
-    """One finding about it is enough; everything else that is wrong is said beside it."""
+    """One diagnostic about it is enough; everything else that is wrong is said beside it."""
     found = check_text(text).diagnostics
     sections = ("backgrounds", "age", "skills", "resistances")
     about = [

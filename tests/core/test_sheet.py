@@ -20,7 +20,7 @@ BLOCKS: list[tuple[type[Any], dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("block", "rest"), BLOCKS)
 def test_a_block_has_a_place_on_the_page(block: type[Any], rest: dict[str, Any]) -> None:
-    """One at a misspelt place would be printed nowhere, and nobody would know."""
+    """One at a misspelt place would be printed nowhere, and no one would know."""
     made: Block = block(name="n", title="N", place="side", **rest)
     assert made.place == "side"
     with pytest.raises(ValueError, match="the block n is at 'left', and a page has across, main, side, half"):
@@ -42,7 +42,7 @@ def test_a_cell_holds_what_can_be_printed() -> None:
 
 
 def test_two_kinds_of_blocks_have_two_names() -> None:
-    """A table and a chart of one name are told apart by nobody; several of one kind are a series."""
+    """A table and a chart of one name are distinguished by no one; several of one kind are a series."""
     table = Table(name="damage", title="A", columns=(), rows=())
     head: dict[str, Any] = {"system": "any", "system_title": "Any", "name": "Kai"}
     assert len(Sheet(**head, blocks=(table, Table(name="damage", title="B", columns=(), rows=()))).blocks) == 2
@@ -51,7 +51,7 @@ def test_two_kinds_of_blocks_have_two_names() -> None:
 
 
 def test_boxes_stand_in_the_lines_of_what_is_there() -> None:
-    """Nobody would see those in the lines of a table that the sheet has not, or of what has no lines."""
+    """No one would see those in the lines of a table that the sheet has not, or of what has no lines."""
     marks = Track(name="marks", title="Mark", within="skills", boxes=(Box(zone="Sword"),))
     with pytest.raises(ValueError, match="the boxes marks are in the lines of skills, which the sheet has not"):
         Sheet(name="Kai", blocks=(marks, Chart(name="skills", title="Skills", series=())))

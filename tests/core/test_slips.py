@@ -1,4 +1,4 @@
-"""Slips of the hand that YAML takes for something else are told where they were made."""
+"""Slips of the hand that YAML takes for something else are reported where they were made."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def mended(text: str) -> str:
         ("bag:\n  -Rope\n", 2, "bag:\n  - Rope\n"),
     ],
 )
-def test_a_missing_blank_is_told_at_its_line(text: str, line: int, after: str) -> None:
+def test_a_missing_blank_is_reported_at_its_line(text: str, line: int, after: str) -> None:
     """Where YAML stumbles over it some lines later, and where it takes the lines for one text."""
     severity, message, stands, _ = only(text)
     assert (severity, stands) == ("error", line)
@@ -56,7 +56,7 @@ def test_other_words_without_a_colon_stay_keys(text: str) -> None:
     assert "yaml/comma" not in [diagnostic.code for diagnostic in load("kai.yaml", text.encode()).diagnostics]
 
 
-def test_what_a_number_sign_hides_is_told() -> None:
+def test_what_a_number_sign_hides_is_reported() -> None:
     """A text that goes on after it may have been cut; an entry that starts with it surely was."""
     assert only("bag: [rope]\nkey: Lantern #2\n") == (
         "warning",
@@ -83,13 +83,13 @@ def test_an_anchor_that_nothing_repeats_is_a_warning() -> None:
 
 
 @pytest.mark.parametrize(("text", "after"), [("“Kai”", '"Kai"'), ("„Kai“", '"Kai"'), ("«Kai»", '"Kai"')])
-def test_quotation_marks_of_typesetting_are_told(text: str, after: str) -> None:
+def test_quotation_marks_of_typesetting_are_reported(text: str, after: str) -> None:
     """They are printed with the text, which is most likely not what was meant."""
     assert mended(f"name: {text}\n") == f"name: {after}\n"
     assert not load("kai.yaml", f"name: Kai {text} Brenner".encode()).diagnostics
 
 
 def test_quotation_marks_of_typesetting_quote_nothing() -> None:
-    """Where YAML stumbles over what they should have quoted, they are told and not the colon."""
+    """Where YAML stumbles over what they should have quoted, they are reported and not the colon."""
     severity, message, line, _ = only("name: Kai\nconcept: “Night porter”: who knows\n")
     assert (severity, message, line) == ("error", "“ is a letter to YAML, and quotes nothing", 2)

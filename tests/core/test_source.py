@@ -1,4 +1,4 @@
-"""YAML text with a place for every key and value; what is wrong with it is a finding, never a crash."""
+"""YAML text with a place for every key and value; what is wrong with it is a diagnostic, never a crash."""
 
 import json
 import time
@@ -110,8 +110,8 @@ def test_a_place_is_found_in_another_spelling() -> None:
     assert source.place(("hit_points", "x", 3)) == Place(3, 13, 3, 14)
 
 
-def test_findings_are_located_with_their_relatives() -> None:
-    """Paths become places, in hints the lines that are meant; a finding with a place keeps it."""
+def test_diagnostics_are_located_with_their_relatives() -> None:
+    """Paths become places, in hints the lines that are meant; a diagnostic with a place keeps it."""
     source = read("a: 1\nb: 2\nc: 3\n")
     placed = error("here", place=Place(9, 9, 9, 9))
     meant = error("there", "b", key=True, mentions=(("a",), ("c",)), hint="change {lines}")
@@ -172,7 +172,7 @@ def test_plain_scalars_mean_what_yaml_1_2_says(text: str, value: object) -> None
     assert read(f"a: {text}\n").data == {"a": value}
 
 
-def test_what_stands_in_quotes_is_text() -> None:
+def test_what_is_in_quotes_is_text() -> None:
     """Quotes make text of anything, and so does a block."""
     assert read("a: '5'\nb: \"true\"\nc: |\n  5\n").data == {"a": "5", "b": "true", "c": "5\n"}
 
@@ -219,7 +219,7 @@ def test_a_key_written_three_times_is_an_error_at_each_but_the_first() -> None:
     "tagged", ["!!python/object/apply:os.system ['true']", "!foo x", "!!str 5", "!<tag:x> y", "!!map {b: 1}"]
 )
 def test_a_tag_is_an_error(tagged: str) -> None:
-    """No tag is obeyed; the value behind it is taken as it stands, so that the other findings come as well."""
+    """No tag is obeyed; the value behind it is taken as it stands, so that the other diagnostics come as well."""
     source = read(f"a: {tagged}\nb: 2\n")
     assert only(source) == ("yaml/tag", 1, 4)
     assert source.data["b"] == 2
@@ -261,7 +261,7 @@ def test_an_alias_without_an_anchor_is_refused() -> None:
 
 @pytest.mark.parametrize("deep", ["[", "{a: ", "- ", "? ", "[{a: "])
 def test_a_hundred_thousand_brackets_are_too_deep(deep: str) -> None:
-    """Depth that would break a recursive reader is one finding."""
+    """Depth that would break a recursive reader is one diagnostic."""
     code, line, _ = only(read(deep * 100_000))
     assert code in ("yaml/too-deep", "yaml/key")
     assert line == 1
@@ -312,7 +312,7 @@ def test_a_file_of_50_megabytes_is_not_read() -> None:
 
 @pytest.mark.parametrize("text", ["", " ", "\n\n", "# a comment\n", "---\n", "---\n...\n", "~", "null\n", "\ufeff"])
 def test_a_file_without_data_is_empty(text: str) -> None:
-    """Nothing, blanks, comments and a lone null are one and the same finding."""
+    """Nothing, blanks, comments and a lone null are one and the same diagnostic."""
     source = read(text)
     assert only(source) == ("yaml/empty", 1, 1)
     assert "chargen new" in source.diagnostics[0].hint
@@ -369,8 +369,8 @@ def test_escaped_line_ends_and_tabs_are_text() -> None:
         ("a: 1\n b: 2\n", 2, "indentation"),
     ],
 )
-def test_broken_yaml_is_a_finding_with_advice(text: str, line: int, hint: str) -> None:
-    """Where YAML breaks, the finding points into the file and says what is most likely meant."""
+def test_broken_yaml_is_a_diagnostic_with_advice(text: str, line: int, hint: str) -> None:
+    """Where YAML breaks, the diagnostic points into the file and says what is most likely meant."""
     source = read(text)
     code, found, column = only(source)
     assert (code, found) == ("yaml/syntax", line)
@@ -423,7 +423,7 @@ def test_what_is_at_a_place_is_the_value(data: Any, indent: int | None) -> None:
 
 @given(st.binary(max_size=80))
 def test_no_bytes_crash(content: bytes) -> None:
-    """Any bytes at all are read, or are a finding within the file."""
+    """Any bytes are read, or are a diagnostic within the file."""
     source = read(content)
     assert source.data is not None or source.diagnostics
     for diagnostic in source.diagnostics:

@@ -1,4 +1,4 @@
-"""Hostile archetypes and spreadsheets: refused with a finding at the place, in a bounded time."""
+"""Hostile archetypes and spreadsheets: refused with a diagnostic at the place, in a bounded time."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from tests.hostile.conftest import copied
 
 @pytest.mark.parametrize("draw", ["{range: [2, 4]}", "{one_of: [{hit_points: 4}]}", "{some_of: [1, 2]}"])
 @pytest.mark.parametrize("key", ["pins", "experience"])
-def test_pins_that_are_a_draw_as_a_whole_are_a_finding(key: str, draw: str, folder: Path) -> None:
+def test_pins_that_are_a_draw_as_a_whole_are_a_diagnostic(key: str, draw: str, folder: Path) -> None:
     """Draws stand within pins; one in the place of all of them is an error there."""
     (folder / "npc.yaml").write_text(f"archetype: five-by-five\n{key}: {draw}\n", encoding="utf-8")
     ended = run("check", "npc.yaml")

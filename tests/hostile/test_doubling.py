@@ -125,7 +125,7 @@ def test_twice_as_much_is_checked_with_twice_the_work(kind: str) -> None:
 
 
 def test_a_ledger_that_is_shown_is_replayed_once() -> None:
-    """What each of its lines did to a chance is seen on the way, not by beginning anew for each line."""
+    """What each of its lines did to a chance is seen on the way, not by beginning again for each line."""
 
     def do(size: int) -> Callable[[], object]:
         checked = check(read("five-plus", "advancement:\n" + "  - {rolled: Sword, double: 1}\n" * size))
@@ -175,7 +175,7 @@ def test_twice_as_many_skills_are_used_with_twice_the_work(done: Callable[[Any],
     [lambda checked: list(history(checked)), annotated_text, lambda checked: checking.rewind(checked, 1)],
     ids=["history", "annotate", "at"],
 )
-def test_a_ledger_twice_as_long_is_told_with_twice_the_work(done: Callable[[Any], object]) -> None:
+def test_a_ledger_twice_as_long_is_reported_with_twice_the_work(done: Callable[[Any], object]) -> None:
     """What each line did, what came of all, and the character as it was."""
 
     def do(size: int) -> Callable[[], object]:
@@ -196,8 +196,8 @@ def test_twice_as_many_options_are_tried_with_twice_the_work() -> None:
     grows_as_its_input(do)
 
 
-def test_a_large_file_is_mended_in_several_goes() -> None:
-    """Each fix has the whole file checked anew: from some size on, fewer are tried."""
+def test_a_large_file_is_fixed_in_several_goes() -> None:
+    """Each fix has the whole file checked again: from some size on, fewer are tried."""
     source = read(
         "five-by-five", "".join(f"{key}: {'x' * 30_000}\n" for key in ("descriptors:", "hitpoint", "nam")) * 4
     )
@@ -221,8 +221,8 @@ def test_a_long_ledger_is_written_to_with_twice_the_work() -> None:
     grows_as_its_input(do)
 
 
-def test_an_editor_is_told_of_twice_as_much_with_twice_the_work() -> None:
-    """Its findings, and its outline."""
+def test_an_editor_is_reported_of_twice_as_much_with_twice_the_work() -> None:
+    """Its diagnostics, and its outline."""
 
     def do(size: int) -> Callable[[], object]:
         source = read("five-by-five", entries("descriptors", "N: x")(size))

@@ -1,4 +1,4 @@
-"""Machines that lack memory, letters or typefaces: a line that says so, or the same sheet as ever."""
+"""Machines that lack memory, letters or typefaces: a line that says so, or the same sheet as before."""
 
 import errno
 import fcntl
@@ -19,8 +19,8 @@ from chargen.batch import deck
 from tests.cli.running import LARRY, SHORT, run
 
 
-def test_too_little_memory_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is the machine's fault, and not chargen's."""
+def test_too_little_memory_is_reported_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is the machine's error, and not chargen's."""
 
     def greedy(*given: object) -> None:
         raise MemoryError
@@ -81,7 +81,7 @@ def _machine(folder: Path, *arguments: str, **environment: str) -> "subprocess.C
     )
 
 
-def test_names_beyond_the_machines_letters_are_said_in_words(folder: Path) -> None:
+def test_names_beyond_the_machines_letters_are_reported_in_words(folder: Path) -> None:
     """Without UTF-8, a file cannot be called as its character: exit 3, with the cure, and the other sheets are made."""
     (folder / "zoe.yaml").write_text(LARRY.replace("Larry Vance", "Zoë"), encoding="utf-8")
     ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}

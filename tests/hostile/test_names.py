@@ -26,7 +26,7 @@ def test_signs_that_a_system_forbids_are_not_in_names(sign: str) -> None:
 
 @pytest.mark.parametrize("name", ["สวัสดี", "नमस्ते", "তিথি", "தமிழ்", "తెలుగు", "ಕನ್ನಡ", "മലയാളം", "ខ្មែរ", "မြန်မာ"])
 def test_slugs_keep_vowel_signs(name: str) -> None:
-    """A word of Thai, of India or of Burma stays one word, with its signs; so different names seldom collide."""
+    """A word of Thai, of India or of Burma stays one word, with its signs; so different names rarely collide."""
     assert slug(name) == name
     assert slug(f"{name} Kai") == f"{name}-kai"
 

@@ -1,4 +1,4 @@
-"""Paths that lead nowhere, or where they should not: a finding where they stand, and all other files are checked."""
+"""Paths that lead nowhere, or where they should not: a diagnostic where they stand, and all other files are checked."""
 
 import errno
 import json
@@ -18,7 +18,7 @@ LONG = "x" * 300
 FINE = "good.yaml: fine: Larry Vance (Five by Five)\n"
 
 
-def test_a_campaign_of_300_letters_is_a_finding_and_stops_nobody(folder: Path) -> None:
+def test_a_campaign_of_300_letters_is_a_diagnostic_and_stops_no_one(folder: Path) -> None:
     """A path that the system takes for too long is an error at `campaign`, and later files are checked."""
     path = copied("02", folder)
     ended = run("check", path.name, "good.yaml")
@@ -28,7 +28,7 @@ def test_a_campaign_of_300_letters_is_a_finding_and_stops_nobody(folder: Path) -
     assert FINE in ended.out
 
 
-def test_an_extends_of_300_letters_is_a_finding_and_stops_nobody(folder: Path) -> None:
+def test_an_extends_of_300_letters_is_a_diagnostic_and_stops_no_one(folder: Path) -> None:
     """So is the path of an archetype."""
     (folder / "npc.yaml").write_text(f"archetype: five-by-five\nextends: {LONG}.yaml\n", encoding="utf-8")
     ended = run("check", "npc.yaml", "good.yaml")
@@ -37,7 +37,7 @@ def test_an_extends_of_300_letters_is_a_finding_and_stops_nobody(folder: Path) -
     assert FINE in ended.out
 
 
-def test_a_portrait_of_300_letters_is_a_finding(folder: Path) -> None:
+def test_a_portrait_of_300_letters_is_a_diagnostic(folder: Path) -> None:
     """So is the path of a picture, and the message does not repeat all of it."""
     (folder / "kai.yaml").write_text(f"{LARRY}\nportrait: {LONG}\n", encoding="utf-8")
     ended = run("check", "kai.yaml")
@@ -47,8 +47,8 @@ def test_a_portrait_of_300_letters_is_a_finding(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("named", ["loop.yaml", LONG, f"{LONG}*.yaml", "good.yaml/below.yaml"])
-def test_an_argument_that_leads_nowhere_stops_nobody(named: str, folder: Path) -> None:
-    """A link to itself, and a name that is too long, are findings about that file."""
+def test_an_argument_that_leads_nowhere_stops_no_one(named: str, folder: Path) -> None:
+    """A link to itself, and a name that is too long, are diagnostics about that file."""
     (folder / "loop.yaml").symlink_to("loop.yaml")
     ended = run("check", named, "good.yaml")
     assert ended.code == 1
@@ -64,7 +64,9 @@ def test_a_folder_with_links_and_pipes_is_checked(folder: Path) -> None:
     assert (ended.code, ended.out, ended.err) == (0, FINE, "")
 
 
-def test_a_campaign_in_a_folder_without_permission_is_a_finding(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_campaign_in_a_folder_without_permission_is_a_diagnostic(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where a folder may not be entered, that is said at `campaign`."""
     look = Path.stat
 
@@ -83,7 +85,7 @@ def test_a_campaign_in_a_folder_without_permission_is_a_finding(folder: Path, mo
 
 @pytest.mark.parametrize("named", ["argument", "portrait", "campaign", "extends"])
 def test_a_named_pipe_is_not_waited_for(named: str, folder: Path) -> None:
-    """A pipe that nobody writes to is refused at once, wherever it is named."""
+    """A pipe that no one writes to is refused at once, wherever it is named."""
     os.mkfifo(folder / "pipe")
     os.mkfifo(folder / "pipe.yaml")
     path = copied("13", folder) if named == "portrait" else folder / "kai.yaml"

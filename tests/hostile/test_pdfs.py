@@ -89,7 +89,7 @@ CAMPAIGN = "The campaign's house rules"
 
 
 @pytest.mark.parametrize("name", ["14", "15"])
-def test_names_in_a_pdf_command_nobody(name: str, folder: Path) -> None:
+def test_names_in_a_pdf_command_no_one(name: str, folder: Path) -> None:
     """Neither a NUL nor an escape sequence in a name reaches a disk or a terminal."""
     ended = run("extract", copied(name, folder).name, "-o", "x/")
     assert ended.code == 0, ended.err

@@ -1,4 +1,4 @@
-"""Work grows with the size of a file and the number of its faults, and not with the square of them."""
+"""Work grows with the size of a file and the number of its errors, and not with the square of them."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -89,7 +89,7 @@ def test_45_000_doubled_keys_are_counted() -> None:
     ],
 )
 def test_a_list_of_thousands_is_not_looked_into(lines: str) -> None:
-    """More than 1,000 entries of one list or mapping are one finding, which tells the limit."""
+    """More than 1,000 entries of one list or mapping are one diagnostic, which tells the limit."""
     diagnostics = check_text(f"name: Q\n{lines}").diagnostics
     assert [diagnostic.code for diagnostic in diagnostics] == ["concept/too-many"]
     assert "has 4,000 entries; 1,000 is the most" in diagnostics[0].message
@@ -97,8 +97,8 @@ def test_a_list_of_thousands_is_not_looked_into(lines: str) -> None:
     assert diagnostics[0].place.line == 3
 
 
-def test_a_thousand_misfits_are_told_one_by_one_and_the_rest_is_counted() -> None:
-    """Beyond that, one more finding says how many there are."""
+def test_a_thousand_schema_errors_are_reported_one_by_one_and_the_rest_is_counted() -> None:
+    """Beyond that, one more diagnostic says how many there are."""
     lists = "".join(f"key{number}:\n" + "  - [1]\n" for number in range(900))
     wrong = "equipment:\n" + "  - 1\n" * 900
     diagnostics = check_text(f"system: five-by-five\nname: Q\n{lists}{wrong}").diagnostics
@@ -107,8 +107,8 @@ def test_a_thousand_misfits_are_told_one_by_one_and_the_rest_is_counted() -> Non
     assert sum(diagnostic.code in ("concept/unknown-key", "concept/wrong-type") for diagnostic in diagnostics) == 1_000
 
 
-def test_a_hundred_findings_are_printed_and_json_has_all(folder: Path) -> None:
-    """People read a hundred, and are told how many more there are; errors are shown before warnings."""
+def test_a_hundred_diagnostics_are_printed_and_json_has_all(folder: Path) -> None:
+    """People read a hundred, and are informed how many more there are; errors are shown before warnings."""
     wrong = "".join(f"key{number}: 1\n" for number in range(300))
     (folder / "q.yaml").write_text(f"system: five-by-five\nname: Q\n{wrong}", encoding="utf-8")
     said = run("check", "q.yaml").out
@@ -118,7 +118,7 @@ def test_a_hundred_findings_are_printed_and_json_has_all(folder: Path) -> None:
     assert run("check", "q.yaml", "--format", "json").out.count('"code"') == 303
 
 
-def test_archetypes_that_double_one_another_are_one_finding(folder: Path) -> None:
+def test_archetypes_that_double_one_another_are_one_diagnostic(folder: Path) -> None:
     """19 files of 60 bytes, each of which extends the next one twice."""
     copied("07", folder)
     assert run("check", "07-extends-doubling/c1.yaml").out.count("error[") == 1

@@ -82,7 +82,7 @@ def test_a_name_that_is_unknown_is_reported_at_its_key() -> None:
     ]
 
 
-def test_a_number_beside_it_stands_in_for_the_table() -> None:
+def test_a_number_beside_it_is_in_for_the_table() -> None:
     """A thing with a price of its own need not be listed, whether or not that could be read."""
     rule = known("things", "things", TRADES, unless="price", asks="A thing is listed.", source="page 1")
     assert [path for path, *_ in found(rule, {"things": ["Cook", "Rope", {"name": "Lamp", "price": 2}]})] == [

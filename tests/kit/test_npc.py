@@ -29,7 +29,7 @@ def test_a_fixed_mapping_is_completed_and_stays_as_it_was_spelled() -> None:
     }
 
 
-def test_anything_else_that_is_fixed_stands_in_place_of_the_proposal() -> None:
+def test_anything_else_that_is_fixed_is_in_place_of_the_proposal() -> None:
     """A list is not mixed with another, a bare value not with a mapping; an empty list is fixed as well."""
     proposal = {"weapons": ["knife", "bow"], "descriptors": {"Cook": {"value": 6}}, "equipment": ["rope"]}
     fixed = {"weapons": [], "descriptors": {"Cook": 4}, "equipment": ["lamp"]}

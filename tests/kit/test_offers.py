@@ -18,7 +18,7 @@ def game(key: str) -> Game[Any, Any, Any]:
 @pytest.mark.parametrize("key", [key for key in GAMES if game(key).ledger])
 @pytest.mark.parametrize("award", [0, 1, 6, 40])
 def test_what_is_on_offer_can_be_bought(key: str, award: int) -> None:
-    """Each offer, written behind the ledger, is a line without a finding that costs its price."""
+    """Each offer, written behind the ledger, is a line without a diagnostic that costs its price."""
     checked = made(key, {"award": award})
     ledger = game(key).ledger
     assert isinstance(ledger, Ledger)

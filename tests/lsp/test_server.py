@@ -64,7 +64,7 @@ def details(items: dict[str, dict[str, Any]]) -> dict[str, str]:
     return {label: item.get("detail", "") for label, item in items.items()}
 
 
-def test_an_editor_shows_the_very_findings_of_check(editor: Editor, folder: Path) -> None:
+def test_an_editor_shows_the_very_diagnostics_of_check(editor: Editor, folder: Path) -> None:
     """Code, severity, words, place, hint and related places are those that `chargen check --format json` prints."""
     path = folder / "doubled.yaml"
     path.write_text(DOUBLED, encoding="utf-8")
@@ -89,7 +89,7 @@ def test_a_note_and_a_warning_are_no_errors(editor: Editor, folder: Path) -> Non
 
 
 def test_a_file_that_was_never_saved_is_checked(editor: Editor) -> None:
-    """What has no path yet has findings all the same."""
+    """What has no path yet has diagnostics all the same."""
     uri = "untitled:Untitled-1"
     editor.open(uri, DOUBLED)
     assert [found["code"] for found in editor.diagnostics(uri)] == ["five-by-five/values"]
@@ -97,7 +97,7 @@ def test_a_file_that_was_never_saved_is_checked(editor: Editor) -> None:
 
 
 def test_files_of_others_are_left_alone(editor: Editor, folder: Path) -> None:
-    """YAML that names no game of ours, and rules of something else, are nobody's concept."""
+    """YAML that names no game of ours, and rules of something else, are no one's concept."""
     for text in ("services:\n  web: {image: nginx}\n", "rules:\n  semi: error\n", "- one\n- two\n", "a: [\n"):
         uri = opened(editor, folder / "compose.yaml", text)
         assert editor.diagnostics(uri) == []
@@ -105,7 +105,7 @@ def test_files_of_others_are_left_alone(editor: Editor, folder: Path) -> None:
 
 
 def test_a_house_rule_counts_before_it_is_saved(editor: Editor, folder: Path) -> None:
-    """A campaign file is checked itself, and whoever names it is checked by what the editor has of it."""
+    """A campaign file is checked itself, and anyone who names it is checked by what the editor has of it."""
     table = folder / "table.yaml"
     table.write_text("rules: {five-by-five: {aspects: true}}\n", encoding="utf-8")
     member = opened(editor, folder / "member.yaml", LARRY + "campaign: table.yaml\naspects: {brawn: superior}\n")
@@ -126,7 +126,7 @@ def test_a_house_rule_counts_before_it_is_saved(editor: Editor, folder: Path) ->
 
 
 def test_an_archetype_is_checked_with_its_draws(editor: Editor, folder: Path) -> None:
-    """The options of a draw that nobody could be made of are found while typing."""
+    """The options of a draw that no one could be made of are found while typing."""
     text = "archetype: five-by-five\npins:\n  hit_points: {one_of: [2, 4, 7]}\n"
     uri = opened(editor, folder / "guard.yaml", text)
     assert editor.diagnostics(uri)[0]["range"]["start"]["line"] == 2
@@ -158,7 +158,7 @@ def test_the_preferred_quick_fix_inserts_a_space_that_is_missing_in_braces(edito
     assert after(text, *fix["edit"]["documentChanges"][0]["edits"]) == text.replace("strength:3", "strength: 3")
 
 
-def test_all_that_leaves_no_choice_is_mended_at_once(editor: Editor, folder: Path) -> None:
+def test_all_that_leaves_no_choice_is_fixed_at_once(editor: Editor, folder: Path) -> None:
     """The one action leaves the file as `check --fix` does."""
     path = folder / "fixed.yaml"
     uri = opened(editor, path, SLIPS)
@@ -172,7 +172,7 @@ def test_all_that_leaves_no_choice_is_mended_at_once(editor: Editor, folder: Pat
 
 
 def test_a_broken_rule_is_explained_where_it_is_broken(editor: Editor, folder: Path) -> None:
-    """Over a finding stands what its rule asks, why, and the id of the book's sentence."""
+    """Over a diagnostic stands what its rule asks, why, and the id of the book's sentence."""
     said = editor.hover(opened(editor, folder / "doubled.yaml", DOUBLED), 11, 12)
     assert said.startswith("**five-by-five/values**: ")
     assert "FBF-" in said
@@ -324,7 +324,7 @@ def test_the_outline_is_what_the_file_consists_of(editor: Editor, folder: Path) 
 
 
 def test_nothing_but_the_protocol_is_written_to_standard_output(folder: Path) -> None:
-    """The server ends as it is told, with 0, and says nothing on standard error."""
+    """The server ends as it is reported, with 0, and says nothing on standard error."""
     editor = Editor(folder)
     opened(editor, folder / "quiet.yaml", LARRY)
     assert editor.close() == 0

@@ -97,7 +97,7 @@ def test_a_concept_is_typed_from_its_first_letter_to_its_last(editor: Editor, fo
 
 @pytest.mark.parametrize("game", registry.list_games())
 def test_the_last_word_of_a_fast_typist_is_what_is_shown(editor: Editor, folder: Path, game: str) -> None:
-    """Where nobody waits for an answer, what is shown in the end is what is found in the last text."""
+    """Where no one waits for an answer, what is shown in the end is what is found in the last text."""
     text = longest(game).read_text(encoding="utf-8")
     path = folder / f"fast-{game}.yaml"
     uri = path.as_uri()
@@ -176,7 +176,7 @@ def test_a_text_is_pasted_into_another(editor: Editor, folder: Path) -> None:
 
 @pytest.mark.parametrize("end", ["\r\n", "\r", "\n"])
 def test_a_file_has_any_line_ends(editor: Editor, folder: Path, end: str) -> None:
-    """Findings stand at the line that an editor counts, whatever ends a line."""
+    """Diagnostics stand at the line that an editor counts, whatever ends a line."""
     text = end.join(["system: five-by-five", "name: Kai", "descripters:", "  Chef: 4", ""])
     uri = (folder / f"ends-{len(end)}-{ord(end[0])}.yaml").as_uri()
     editor.open(uri, text)

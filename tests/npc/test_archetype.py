@@ -101,8 +101,8 @@ experience: {award: {range: [0, 12]}, prefer: [attack], awrad: 2}
         ("archetype: facade\n", "yaml/doubled-key", 2, 1),
     ],
 )
-def test_a_fault_stands_at_its_place(tmp_path: Path, text: str, code: str, line: int, column: int) -> None:
-    """Each kind of fault of an archetype."""
+def test_a_error_is_at_its_place(tmp_path: Path, text: str, code: str, line: int, column: int) -> None:
+    """Each kind of error of an archetype."""
     assert (code, line, column) in findings(reading(tmp_path, text))
 
 
@@ -169,8 +169,8 @@ experience: {award: {range: [1, 2]}}
     assert [entry.male[0] for entry in found.names.lists] == ["Abel"]
 
 
-def test_a_fault_of_what_it_builds_on_stands_in_that_file(tmp_path: Path) -> None:
-    """The finding names the other file, which the caller has for printing; what is replaced does no harm."""
+def test_a_error_of_what_it_builds_on_is_in_that_file(tmp_path: Path) -> None:
+    """The diagnostic names the other file, which the caller has for printing; what is replaced does no harm."""
     (tmp_path / "base.yaml").write_text(
         "archetype: five-by-five\npins: {shield: 7, armor: {nam: x}}\n", encoding="utf-8"
     )

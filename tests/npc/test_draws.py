@@ -185,6 +185,6 @@ def test_what_is_drawn_knows_where_it_came_from() -> None:
         ({"bag": ["Rope", {"One Of": [{"range": []}]}]}, ("bag", 1, "one_of", 0, "range")),
     ],
 )
-def test_a_draw_that_cannot_be_made_is_a_fault_at_its_place(data: Any, path: tuple[str | int, ...]) -> None:
-    """One finding, at the part that is wrong, at any depth."""
+def test_a_draw_that_cannot_be_made_is_a_error_at_its_place(data: Any, path: tuple[str | int, ...]) -> None:
+    """One diagnostic, at the part that is wrong, at any depth."""
     assert [(fault.code, fault.path) for fault in find_draw_errors(data)] == [("archetype/draw", path)]

@@ -238,7 +238,7 @@ def test_what_a_role_fixes_is_reported_where_it_collides(tmp_path: Path) -> None
     )
 
 
-def test_what_an_archetype_fixes_itself_is_not_said_to_be_of_another(tmp_path: Path) -> None:
+def test_what_an_archetype_fixes_itself_is_not_called_of_another(tmp_path: Path) -> None:
     """The duellist's rapier in the archetype itself: the same collision, and no hint at a file that it extends."""
     path = tmp_path / "boss.yaml"
     descriptors = "{Rapier and Manners: {value: 6, exclusive: attack}}"

@@ -163,7 +163,7 @@ def test_headings_are_paths_of_a_concept() -> None:
     ]
 
 
-def test_a_column_with_a_sharp_or_no_heading_is_nobodys_pin() -> None:
+def test_a_column_with_a_sharp_or_no_heading_is_no_ones_pin() -> None:
     """A heading that starts with # is for the GM's own notes."""
     assert pins("name,# seen,\nAda,twice,\n") == [{"name": "Ada"}]
 

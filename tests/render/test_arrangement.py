@@ -132,7 +132,7 @@ def test_a_long_name_is_cut_at_the_head_of_further_pages() -> None:
         assert not edges.fits_head(sheet.name[: len(cut) + 1] + "…")
 
 
-def test_a_long_foot_stands_at_the_end() -> None:
+def test_a_long_foot_is_at_the_end() -> None:
     """The foot of each page says so; a short one is there in full."""
     short = Sheet(system="x", system_title="X", name="Ada", foot=("House rules: none",))
     edges = margin.Edges(A4)

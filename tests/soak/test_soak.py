@@ -1,4 +1,4 @@
-"""The soak itself, for a moment: targets take what they begin with and what was once found, and faults lose nothing."""
+"""The soak itself, for a moment: targets take what they begin with and what was once found, and errors lose nothing."""
 
 from pathlib import Path
 

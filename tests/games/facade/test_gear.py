@@ -48,7 +48,7 @@ def test_the_table_of_materials_is_the_printed_one() -> None:
 
 
 def test_a_material_is_no_armour_by_itself() -> None:
-    """The finding says how to make a piece of it."""
+    """The diagnostic says how to make a piece of it."""
     assert "material: Light Chain" in hint(make_average(armor=["light chain"]), "armor")
 
 

@@ -205,6 +205,6 @@ def test_the_question_answers_under_the_promised_names() -> None:
     ],
 )
 def test_senseless_questions_are_refused(options: dict[str, object]) -> None:
-    """A question that has no answer names the option that is at fault."""
+    """A question that has no answer names the option that is in error."""
     with pytest.raises(Unanswerable):
         reply(Options.model_validate(options), BOOK)

@@ -133,7 +133,7 @@ def test_the_back_is_the_same_for_all_and_short() -> None:
     assert ladder.steps[-1] == ("16", Fraction(33, 36))
 
 
-def test_what_to_roll_is_said_in_eighteen_letters() -> None:
+def test_what_to_roll_is_reported_in_eighteen_letters() -> None:
     """Every value of the ladder has its dice in few letters."""
     said = [describe_roll_briefly(value) for value in (None, *list_ladder_values())]
     assert len(set(said)) == 9

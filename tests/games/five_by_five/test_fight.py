@@ -113,7 +113,7 @@ def test_a_blow_is_what_all_throws_say(attack: int, dodge: int, bonus: int, armo
     assert found.exact
 
 
-def test_what_can_no_longer_be_dodged_is_said() -> None:
+def test_what_can_no_longer_be_dodged_is_reported() -> None:
     """Once the dodges of a round are used up, a blow hits as often as the attack succeeds."""
     found = blow(fighter(), fighter())
     assert found.undodged is not None
@@ -167,7 +167,7 @@ def test_initiative_is_stolen_by_its_descriptor() -> None:
 
 
 def test_a_blow_says_how_many_are_dodged() -> None:
-    """One attack a round is dodged, two behind a shield: the remark says it, for whoever is outnumbered."""
+    """One attack a round is dodged, two behind a shield: the remark says it, for anyone who is outnumbered."""
     assert "first attack of a round" in blow(fighter(), fighter()).remark
     assert "first 2 attacks of a round" in blow(fighter(), fighter(shield=True)).remark
 

@@ -65,7 +65,7 @@ def test_a_wrong_number_of_descriptors_says_how_many(values: tuple[int, ...], me
     assert (diagnostic.path, diagnostic.key) == (("descriptors",), True)
 
 
-def test_one_descriptor_too_many_is_told_once() -> None:
+def test_one_descriptor_too_many_is_reported_once() -> None:
     """Where nothing is left to hand out, the set is not called wrong as well."""
     assert codes(mara(**handed(6, 4, 4, 2, 2, -5, 4))) == ["five-descriptors"]
 
@@ -81,8 +81,8 @@ def test_one_descriptor_too_many_is_told_once() -> None:
         (5, 2, "write `hit_points: -5`, but the value that is left is 2, which is 12 HP"),
     ],
 )
-def test_hp_written_for_the_value_are_told_once(value: int, left: int, hint: str) -> None:
-    """The likeliest slip gets one finding, which says what to write."""
+def test_hp_written_for_the_value_are_reported_once(value: int, left: int, hint: str) -> None:
+    """The likeliest slip gets one diagnostic, which says what to write."""
     others = [6, 4, 4, 2, 2, -5]
     others.remove(left)
     changes = handed(*others, value)
@@ -120,7 +120,7 @@ def test_a_lost_minus_is_offered() -> None:
 
 
 def test_a_set_of_another_length_is_counted_as_it_is() -> None:
-    """A table that hands out four values is not told of six."""
+    """A table that hands out four values is not reported of six."""
     rules = {"starting_values": [6, 4, 2, -5]}
     two_sixes = {"rules": rules, "descriptors": {"A": 6, "B": 6, "C": -5}, "hit_points": 2}
     assert only("values", **two_sixes).message == "the four values must be 6, 4, 2 and -5; found 6, 6, -5, 2"
@@ -145,7 +145,7 @@ def test_a_third_poor_one_is_named_as_well() -> None:
     assert sorted(found) == [("descriptors", "C", "value"), ("hit_points",)]
 
 
-def test_nobody_poor_is_said_of_the_descriptors() -> None:
+def test_a_missing_poor_value_is_reported_at_the_descriptors() -> None:
     """Where no −5 was handed out, the section is pointed at; where one value is missing, nothing is said yet."""
     assert only("poor", **handed(6, 4, 4, 2, 2, 2)).path == ("descriptors",)
     assert "poor" not in codes(mara(descriptors={"A": 6, "B": 4, "C": 4, "D": 2, "E": {"aspect": None}}))
@@ -244,7 +244,7 @@ def test_armour_is_known_as_the_book_prints_it(name: str, armor_value: int) -> N
     assert mara(armor=name).stats()["armor_value"] == armor_value
 
 
-def test_nobody_in_armour_is_told_to_wear_none() -> None:
+def test_no_one_in_armour_is_reported_to_wear_none() -> None:
     """What is guessed at takes something off damage."""
     assert only("armor", armor="hevy armor").hint == "did you mean `heavy armor`?"
 
@@ -281,7 +281,7 @@ def test_options_that_are_off_name_their_switch() -> None:
     assert codes(mara(descriptors=descriptors, aspects={"brawn": "average"}, rules=on)) == []
 
 
-def test_switches_that_are_said_to_be_off_are_off() -> None:
+def test_switches_that_are_reported_to_be_off_are_off() -> None:
     """`advanced: false` and no aspects are no use of an option."""
     descriptors = {**MARA["descriptors"], "Pilot": {"value": 6, "power": False, "advanced": False}}
     assert codes(mara(descriptors=descriptors, aspects={})) == []
@@ -312,10 +312,10 @@ def test_switches_that_are_said_to_be_off_are_off() -> None:
         ),
     ],
 )
-def test_findings_point_at_the_key_or_the_value(
+def test_diagnostics_point_at_the_key_or_the_value(
     code: str, changes: dict[str, Any], path: tuple[str | int, ...], at_key: bool
 ) -> None:
-    """A name at fault is pointed at as a key, a number as a value."""
+    """A name in error is pointed at as a key, a number as a value."""
     diagnostic = only(code, **changes)
     assert (diagnostic.path, diagnostic.key) == (path, at_key)
 

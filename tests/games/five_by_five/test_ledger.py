@@ -158,8 +158,8 @@ def test_a_line_that_is_not_paid_for_says_how_much_is_short() -> None:
         ({"award": 1, "value": 2}, "ledger-line", ("value",), "as in {award: 1"),
     ],
 )
-def test_a_faulty_line_says_what_to_write(line: dict[str, Any], code: str, path: tuple[str, ...], words: str) -> None:
-    """One finding, at the part of the line that is wrong, with what to write instead."""
+def test_a_invalid_line_says_what_to_write(line: dict[str, Any], code: str, path: tuple[str, ...], words: str) -> None:
+    """One diagnostic, at the part of the line that is wrong, with what to write instead."""
     (diagnostic,) = grown({"award": 99}, line).diagnostics
     assert diagnostic.code == f"five-by-five/{code}"
     assert diagnostic.path == ("advancement", 1, *path)
@@ -174,7 +174,7 @@ def test_a_power_that_comes_later_must_be_advanced_too() -> None:
     assert codes(grown({"award": 2}, {"add": "Fire", "power": True, "advanced": True}, rules=on)) == []
 
 
-def test_caps_are_told_as_they_are_set() -> None:
+def test_caps_are_reported_as_they_are_set() -> None:
     """Strict ones say "12 or higher", literal ones 12."""
     masters = raises(*CAREER[:2], *CAREER[3:], ("hp", 6), ("hp", 9), ("hp", 12))
     (literal,) = grown({"award": 300}, *masters).diagnostics
@@ -241,7 +241,7 @@ def test_advanced_descriptors_rise_to_25_and_take_the_legends_place() -> None:
 
 
 def test_the_top_of_the_ladder_is_the_top() -> None:
-    """Above 16 nothing plain rises, above 25 nothing at all."""
+    """Above 16 nothing plain rises, above 25 nothing."""
     powers = {"Fire": {"value": 6, "advanced": True}, "A": 4, "B": 2, "C": 2, "D": -5}
     up = raises(*[("Fire", to) for to in (9, 12, 16, 20, 25, 30)])
     checked = grown({"award": 300}, *up, descriptors=powers, rules={"advanced_descriptors": True})
@@ -249,7 +249,7 @@ def test_the_top_of_the_ladder_is_the_top() -> None:
     assert "top of the ladder" in checked.diagnostics[0].message
 
 
-def test_negative_and_absurd_awards_are_misfits() -> None:
+def test_negative_and_absurd_awards_are_schema_errors() -> None:
     """An award is from 0 to 9999; one that is not is reported, and the line does nothing."""
     assert "concept/out-of-range" in codes(grown({"award": -3}))
     assert "concept/out-of-range" in codes(grown({"award": 10**7}))

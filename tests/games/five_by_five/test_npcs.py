@@ -1,4 +1,4 @@
-"""NPCs of Five by Five: lawful whatever is pinned, refused with the reason, and drawn as their rules say."""
+"""NPCs of Five by Five: legal whatever is pinned, refused with the reason, and drawn as their rules say."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -89,7 +89,7 @@ def test_listed_weapons_go_before_those_that_fit() -> None:
         ({"arms": {"Harpoon": "harpoon"}}, ("words", "arms", "Harpoon"), "in the weapons table"),
     ],
 )
-def test_words_that_nobody_could_have_are_refused(
+def test_words_that_no_one_could_have_are_refused(
     own: dict[str, Any], path: tuple[str | int, ...], message: str
 ) -> None:
     """A word of an archetype that breaks a rule is refused where it stands."""
@@ -198,7 +198,7 @@ def test_experience_is_spent_by_preference() -> None:
 
 
 def test_experience_buys_what_is_not_there() -> None:
-    """A name that nobody has is added at 2 and raised; so is a descriptor for an action that none improves."""
+    """A name that no one has is added at 2 and raised; so is a descriptor for an action that none improves."""
     assert bought(6, "Juggling") == [{"award": 6}, {"add": "Juggling", "value": 2}, {"raise": "Juggling", "to": 4}]
     _, added, raised = bought(6, "dodge")
     assert added["add"] in words.default_words().dodge
@@ -256,8 +256,8 @@ def test_pinned_lines_come_before_those_that_are_bought() -> None:
     assert lines == [*pinned, {"award": 3}, {"raise": "Fists", "to": 6}]
 
 
-def test_ledgers_are_lawful_for_many() -> None:
-    """Two hundred NPCs of all tables, with awards of 1 to 200 and all kinds of wishes, check without a finding."""
+def test_ledgers_are_legal_for_many() -> None:
+    """Two hundred NPCs of all tables, with awards of 1 to 200 and all kinds of wishes, check without a diagnostic."""
     tables: list[dict[str, Any]] = [{}, ASPECTS, ADVANCED, {"rules": {"rank_caps": "strict"}}]
     for seed in range(tenth(200)):
         prefer = ("attack", "trade", "new", "dodge", "Juggling", "hit_points")[seed % 6 :]
@@ -267,7 +267,7 @@ def test_ledgers_are_lawful_for_many() -> None:
 
 
 @pytest.mark.parametrize(("wish", "message"), [("Combat", "too general"), ("_", "this name is empty")])
-def test_a_wish_that_nobody_may_have_is_refused(wish: str, message: str) -> None:
+def test_a_wish_that_no_one_may_have_is_refused(wish: str, message: str) -> None:
     """What would be added is held against the rules for names."""
     with pytest.raises(Infeasible, match=message) as refused:
         made(0, award=5, prefer=("attack", wish))

@@ -328,7 +328,7 @@ def test_the_dying_clock_counts_down_45_minutes() -> None:
     assert sum(clock.values()) == 45
 
 
-def test_what_to_roll_is_said_in_words() -> None:
+def test_what_to_roll_is_reported_in_words() -> None:
     """The words name the dice, the value, and the faces that trump."""
     assert odds.describe_roll(4) == "2d6 multiplied: 4 or less, or any 6"
     assert odds.describe_roll(4, token=True) == "2d6 multiplied: 4 or less, or any 5 or 6"

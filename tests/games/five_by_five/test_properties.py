@@ -134,7 +134,7 @@ def test_no_shape_valid_concept_crashes(concept: dict[str, Any]) -> None:
 
 @given(st.dictionaries(KEYS, ANYTHING, min_size=1, max_size=4))
 def test_no_shape_broken_concept_crashes(changes: dict[str, Any]) -> None:
-    """With anything at all in place of some values, findings come and no crash."""
+    """With anything in place of some values, diagnostics come and no crash."""
     hold(check_text(json.dumps({**MARA, **changes}, ensure_ascii=False)))
 
 
@@ -163,7 +163,7 @@ def test_no_house_rules_crash(rules: dict[str, Any], bare: bool) -> None:
 
 @given(ANYTHING)
 def test_no_plain_data_crashes(data: Any) -> None:
-    """Any data at all is at worst no concept."""
+    """Any data is at worst no concept."""
     checked = check_text(json.dumps(data, ensure_ascii=False))
     hold(checked)
     assert not checked.ok

@@ -131,7 +131,7 @@ def test_the_four_exclusive_actions_are_rolled_with_the_best() -> None:
 
 
 def test_every_weapon_has_its_damage_against_every_armour() -> None:
-    """Averages for AV 0 to 6, and bare hands for whoever carries nothing better than a weapon."""
+    """Averages for AV 0 to 6, and bare hands for anyone who carries nothing better than a weapon."""
     rows = table(sheet(), "weapons").rows
     assert [said(row[0]) for row in rows] == ["medium hand gun", "Bare hands"]
     assert rows[0][1:] == ("1d6+3", "7.0", "6.0", "5.0", "4.0", "3.0", "2.2", "1.5", "8.0")
@@ -176,7 +176,7 @@ def test_blows_are_weighed_against_opponents() -> None:
     assert chances(rows[1]) == [theirs * Fraction(22, 36) for theirs in opponents]
 
 
-def test_the_ledger_is_told_line_by_line() -> None:
+def test_the_ledger_is_reported_line_by_line() -> None:
     """What was gained and paid, with the balance after it, why and when."""
     ledger = [{"award": 10, "why": "the bridge", "date": "2026-11-20"}, {"raise": "Pilot", "to": 9}]
     checked = grown(*ledger)

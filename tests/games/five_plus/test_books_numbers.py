@@ -227,7 +227,7 @@ def test_two_levels_at_once_cost_both() -> None:
 
 
 def test_the_paragon_is_wrong_in_every_way_at_once() -> None:
-    """FPL-X3: six findings in one pass. What they cost is computed once the levels are legal."""
+    """FPL-X3: six diagnostics in one pass. What they cost is computed once the levels are legal."""
     path = Path(__file__).parent / "bad" / "the_paragon.yaml"
     checked = checking.check_input(Input(path.name, path))
     assert sorted(codes(checked)) == sorted(
@@ -243,7 +243,7 @@ def test_the_paragon_is_wrong_in_every_way_at_once() -> None:
 
 
 def test_kaede_loads_as_she_stands() -> None:
-    """The example of the interface: 35 of 40 points, her training in the odds of Sneak, and no finding."""
+    """The example of the interface: 35 of 40 points, her training in the odds of Sneak, and no diagnostic."""
     checked = good("five-plus-kaede")
     assert codes(checked) == []
     assert checked.points() == {"creation": Points(budget=40, spent=35, available=5)}

@@ -181,7 +181,7 @@ AUDITED = [
 
 
 @pytest.mark.parametrize(("numbers", "percent"), some(AUDITED, 3))
-def test_a_fight_is_reckoned_by_the_printed_rules(
+def test_a_fight_is_computed_by_the_printed_rules(
     numbers: tuple[int, int, int, int, int], percent: tuple[float, float]
 ) -> None:
     """Damage lowers the roll to resist, each wound every roll, and what exceeds the level is lost: turn by turn."""

@@ -1,4 +1,4 @@
-"""People made by lot: lawful whatever is pinned, and pinned values stay."""
+"""People made by lot: legal whatever is pinned, and pinned values stay."""
 
 from collections import Counter
 from itertools import pairwise
@@ -73,7 +73,7 @@ PINS = st.fixed_dictionaries(
 def test_people_keep_their_pins_and_every_rule_or_are_refused(
     pins: dict[str, Any], seed: int, award: int, prefer: list[str]
 ) -> None:
-    """Whatever is pinned: a person of whom the check says nothing at all, or a reason why there is none."""
+    """Whatever is pinned: a person of whom the check says nothing, or a reason why there is none."""
     try:
         data = made(seed, award=award, prefer=tuple(prefer), **pins)
     except Infeasible:
@@ -249,7 +249,7 @@ def test_points_are_spent_on_the_most_wanted_first() -> None:
     assert findings(data) == []
 
 
-def test_points_nobody_wants_are_kept() -> None:
+def test_points_no_one_wants_are_kept() -> None:
     """An award of which a point is left over."""
     data = made(skills={"Sword": 3}, award=5, prefer=("Sword",))
     assert checked(data).points()["milestone"].available == 1

@@ -40,7 +40,7 @@ def level_above(rating: Rating, tier: int) -> int:
 
 
 def test_there_is_something_to_check() -> None:
-    """All ranges of two dice, and all lawful ratings."""
+    """All ranges of two dice, and all legal ratings."""
     assert (len(SPANS), len(THROWS)) == (67, 36)
     assert len(RATINGS) == 161
 
@@ -80,7 +80,7 @@ def test_a_success_with_a_six_is_counted_on_the_throws() -> None:
 
 
 def test_improvement_is_counted_on_the_throws() -> None:
-    """For every lawful rating: what each double makes of it, told from the result and not from the shortcut."""
+    """For every legal rating: what each double makes of it, told from the result and not from the shortcut."""
     for rating in RATINGS:
         raised = new = marked = 0
         for one, two in THROWS:
@@ -110,7 +110,7 @@ def doubled(level: int, tier: int, upper: int, face: int) -> tuple[int, int, int
 
 
 def test_a_new_tier_is_one_that_is_opened_raised_or_made_the_base() -> None:
-    """By whatever double: for every lawful rating, rolled out face by face without the engine's code."""
+    """By whatever double: for every legal rating, rolled out face by face without the engine's code."""
     for rating in RATINGS:
         if rating.upper and rating.level == min(6, 7 - rating.tier):
             continue  # nobody stands there: the tier above is the base by then
@@ -122,7 +122,7 @@ def test_a_new_tier_is_one_that_is_opened_raised_or_made_the_base() -> None:
         assert odds.improvement(rating, BOOK)["new_tier"] == Fraction(ways, 36)
 
 
-def test_a_double_never_leaves_what_is_lawful() -> None:
+def test_a_double_never_leaves_what_is_legal() -> None:
     """Whatever is rolled, the level stays within its tier and the open tier within its own."""
     for rating in RATINGS:
         for face in range(1, 7):
@@ -173,7 +173,7 @@ def test_expected_rolls_are_the_sum_of_the_chances_not_to_be_done(rolled: Span) 
 
 
 @pytest.mark.parametrize("failures", [1, 2, 3])
-def test_the_chance_before_failures_is_that_of_the_dice_told_out(failures: int) -> None:
+def test_the_chance_before_failures_is_that_of_the_dice_in_full(failures: int) -> None:
     """Rolled out as a tree: a success takes its number off, a failure one of those allowed."""
     weights = odds.successes((5, 8))
 
@@ -193,7 +193,7 @@ def test_the_chance_before_failures_is_that_of_the_dice_told_out(failures: int) 
     assert odds.before_failures(5, failures, weights) == told(5, failures)
 
 
-def test_nobody_wins_without_a_chance() -> None:
+def test_no_one_wins_without_a_chance() -> None:
     """A range that does not exist brings no success, however long one tries."""
     nothing = odds.successes(None)
     assert odds.expected_rolls(3, nothing) is None

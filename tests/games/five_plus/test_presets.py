@@ -10,7 +10,7 @@ from chargen.games.five_plus import GAME
 PRESETS = sorted((folder("presets") / "concepts" / "five-plus").glob("*.yaml"))
 
 
-def test_the_presets_check_without_a_finding() -> None:
+def test_the_presets_check_without_a_diagnostic() -> None:
     """At least five, each with a comment that says what it shows, and notes to play by."""
     assert len(PRESETS) >= 5
     for path in PRESETS:

@@ -1,4 +1,4 @@
-"""What holds for every concept that has the right shape, lawful or not."""
+"""What holds for every concept that has the right shape, legal or not."""
 
 import json
 from random import Random
@@ -145,7 +145,7 @@ def test_no_concept_of_the_right_shape_breaks_anything(data: dict[str, Any]) -> 
 
 @given(st.lists(SENSIBLE_LINE, max_size=20), st.integers(0, 2))
 def test_a_replayed_ledger_never_spends_more_than_was_earned(ledger: list[dict[str, Any]], tier: int) -> None:
-    """After every line, faulty or not."""
+    """After every line, invalid or not."""
     data = {
         "system": "five-plus",
         "name": "X",
@@ -177,7 +177,7 @@ def test_doubles_only_ever_lead_upwards(tier: int, doubles: list[int]) -> None:
         rating = after
 
 
-def test_npcs_are_lawful_under_every_method() -> None:
+def test_npcs_are_legal_under_every_method() -> None:
     """Two hundred seeds each: rolled levels, bought ones, tiers, no tiers, and groups."""
     tables = [
         Rules(),

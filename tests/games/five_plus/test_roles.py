@@ -31,8 +31,8 @@ def test_there_are_roles_of_both_kinds() -> None:
 
 
 @pytest.mark.parametrize("role", NAMES)
-def test_everybody_of_a_role_is_lawful_and_somebody_else(role: str) -> None:
-    """All without a finding, hardly two alike; a card says what to roll, and boxes what they can take."""
+def test_everybody_of_a_role_is_legal_and_somebody_else(role: str) -> None:
+    """All without a diagnostic, hardly two alike; a card says what to roll, and boxes what they can take."""
     assert GAME.card is not None
     found = batch(role)
     for person in found:
@@ -52,7 +52,7 @@ def test_the_rows_of_a_role_stay_the_same(role: str) -> None:
 
 
 def test_old_soldiers_have_learned_arms_first() -> None:
-    """Every one has an award, and whoever can pay it has raised the spear."""
+    """Every one has an award, and anyone who can pay it has raised the spear."""
     first = Counter(str(line.get("raise", "")) for npc in batch("veteran") for line in npc.concept["advancement"][1:2])
     assert first["Spear"] > NPCS / 2
     assert set(first) <= {"Spear", "Shield", "Physical"}

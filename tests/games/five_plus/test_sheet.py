@@ -170,7 +170,7 @@ def test_the_schema_knows_the_shorthand() -> None:
 
 
 def test_the_deck_has_its_procedure() -> None:
-    """Section 5: a hand of three or four, the lowest begins, each next is higher, and where nobody can it is over."""
+    """Section 5: a hand of three or four, the lowest begins, each next is higher, and where no one can it is over."""
     solo = on_reference_page(tomo(rules={"solo_deck": True}), "solo")
     assert isinstance(solo, Prose)
     told = dict(solo.items)["A scene"]
@@ -221,7 +221,7 @@ def test_ranges_are_drawn_on_the_line_of_what_two_dice_show() -> None:
     assert cell.text == "5–8"
 
 
-def test_a_level_is_told_with_its_tier_its_open_tier_and_its_mark() -> None:
+def test_a_level_is_reported_with_its_tier_its_open_tier_and_its_mark() -> None:
     """As the text writes it, for the eye; and as numbers for scripts."""
     made = {roll.id: as_json(roll) for roll in tomo(skills={"Sword": "5:1+2*", "Ride": 1}).rolls()}
     assert {key: made["sword"][key] for key in ("value", "written", "tier", "next", "marked")} == {

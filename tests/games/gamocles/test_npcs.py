@@ -84,7 +84,7 @@ ANY_PINS = st.fixed_dictionaries(
 
 @given(pins=ANY_PINS, seed=st.integers(0, 99))
 def test_with_any_pins_an_npc_is_legal_or_refused(pins: dict[str, Any], seed: int) -> None:
-    """Of any pins comes an NPC that checks without a finding and keeps them all, or a reason why there is none."""
+    """Of any pins comes an NPC that checks without a diagnostic and keeps them all, or a reason why there is none."""
     try:
         data = npc_of(seed, spec(pins))
     except Infeasible as exc:

@@ -222,7 +222,7 @@ def test_a_question_against_an_opponent() -> None:
     ],
 )
 def test_senseless_questions_are_refused(options: Options, wrong_option: str) -> None:
-    """The option at fault is named."""
+    """The option in error is named."""
     with pytest.raises(Unanswerable) as refused:
         reply(options, RULES)
     assert refused.value.option == wrong_option

@@ -110,7 +110,7 @@ def test_a_ledger_never_overspends(lines: list[dict[str, Any]]) -> None:
 
 
 @given(LINE)
-def test_a_faulty_line_changes_nothing(line: dict[str, Any]) -> None:
+def test_a_invalid_line_changes_nothing(line: dict[str, Any]) -> None:
     """A line with an error leaves the character as it was, unless it is only not paid for."""
     data = {"system": "gamocles", "name": "Any", "traits": dict.fromkeys("GIMRW", 2), "advancement": [line]}
     concept = parse(Concept, data).value

@@ -49,7 +49,7 @@ def test_there_are_roles() -> None:
 
 @pytest.mark.parametrize("role", ROLES)
 def test_npcs_of_a_role_are_legal(role: str) -> None:
-    """A hundred of each check without a finding, list the same abilities and have as many moves."""
+    """A hundred of each check without a diagnostic, list the same abilities and have as many moves."""
     every = [of_role(role, number) for number in range(1, tenth(100) + 1)]
     assert all(not npc.checked.diagnostics for npc in every)
     assert len({len(npc.concept.get("moves", ())) for npc in every}) == 1

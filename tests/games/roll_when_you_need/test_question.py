@@ -32,7 +32,7 @@ def asked(**options: Any) -> Any:
     ],
 )
 def test_senseless_questions_name_the_option(options: dict[str, int], wrong_option: str) -> None:
-    """A question without sense is sent back with the option that is at fault."""
+    """A question without sense is sent back with the option that is in error."""
     with pytest.raises(Unanswerable) as fault:
         asked(**options)
     assert fault.value.option == wrong_option
