@@ -26,9 +26,13 @@ _KEY = r"[^\W_][\w'’/-]*(?: [\w'’/-]+){0,3}"
 """A key of at most four words."""
 _KEY_AT_START = re.compile(rf"\s*(?:- +)*(?:{_KEY}|\"[^\"]+\"|'[^']+')\s*:(?:\s|$)")
 _STARTS_DATA = re.compile(r"\s*(?:- |[{\[\"'%]|---)")
+_HAS_STRUCTURE = re.compile(r"[{}\[\]\"]|, *\w+: |^[@`%*&](?:[^\w]*\d+$|.*: )|^[|>?,!-]")
+"""A sign that the text may be more than a text, so that quotes around it would hide what was meant."""
 _SYSTEM = re.compile(r"\W*system\b", re.IGNORECASE)
 _NO_SPACE_AFTER_DASH = re.compile(r"\s*(-)(?=[^\W\d]|[{\[])")
-_NO_SPACE_AFTER_COLON = re.compile(r"\s*(?:- +)?[^\s\"'#&*!|>{\[-][^:#{\[=]*(:)(?!//)[^\s:]")
+_NO_SPACE_AFTER_COLON = re.compile(
+    r"\s*(?:- +)?[^\s\"'#&*!|>{\[-][^:#{\[=]*(:)(?!//)(?=\w|[-+]\d|[\"'][^\s\"']|\{[^{}]*\}|\[[^\[\]]*\])"
+)
 _COLON_IN_TEXT = re.compile(r"\s*(?:- +)?[\w-][^:#{\[\"']*: +(?P<text>[^\W\d][^:#]*: [^#]*[^#\s])\s*(?: #.*)?")
 _PAIRS = re.compile(r".*?: +(?P<text>\(?\w+: [^,:#]+(?:, *\w+: [^,:#]+)*)(?: #.*)?")
 _HAS_VALUE = re.compile(r"\s*(?:- +)?[^\s#:\"'{\[][^:#]*: +[^\s#|>&!]")
@@ -39,12 +43,13 @@ _TWO_ON_A_LINE = re.compile(
     r"|system: +\S+ +(?=\w+: )|(?<=- )[^#{]* +(?=- ))"
 )
 """A line up to its second key, or its second dash. A text may have a colon too, so numbers or wide gaps are needed."""
+_FIRST_OF_SEVERAL = re.compile(rf"\s*(?:- +(?=\w+: )|{_KEY}: +(?=\w+: ))(\w+)")
 _COMMENTED_KEY = re.compile(r"\s*(#)\s*(\w+:)\s*(?:#.*)?$")
 _BLOCK_TEXT = re.compile(r"\s*(?:- +)?([^\s#][^#]*: *[|>][-+]?)\s*(?:#.*)?$")
 _BEFORE_VALUE = re.compile(r"\s*(?:- +)*|.*(?:: +|[\[{,] *)")
 _COMMENT = re.compile(r"(?<!\s)\s+#.*")
 _NOT_A_COLON = re.compile(rf"\s*{_KEY}(?P<sign> *[=;：] *| +[-–] +)(?=\S)")
-_OTHER_COMMENT = re.compile(r"\s*(//|/\*|--(?!-))")
+_OTHER_COMMENT = re.compile(r"\s*(//|/\*)")
 _LONGEST = 2_000
 """The letters of a line that are searched for slips, so that no search takes long."""
 _SIGNS = "@`%*&!|>?-,]}[{"
@@ -165,6 +170,7 @@ def explain(exc: yaml.YAMLError, text: str) -> Diagnostic:
         _colon_before_bracket,
         _not_a_colon,
         _line_without_colon,
+        _open_brace_missing,
         _two_on_a_line,
         _missing_braces,
         _colon_in_text,
@@ -221,9 +227,10 @@ def _quoted(text: str) -> str:
 
 
 def _in_quotes(message: str, text: str, line: int, start: int) -> Diagnostic:
-    """Return an error about a text at a column of a line that is fixed by quotes around it."""
+    """Return an error about a text at a column of a line that must be in quotes."""
     written = _quoted(text)
-    return _error(message, f"put it in quotes: {written}", line, start, start + len(text), written)
+    fix = None if _HAS_STRUCTURE.search(text) else written
+    return _error(message, f"put it in quotes: {written}", line, start, start + len(text), fix)
 
 
 def _without_comment(text: str) -> str:
@@ -289,7 +296,8 @@ def _tab(failure: _Failure) -> Diagnostic | None:
     if "\t" not in indent:
         return None
     hint = "tabs cannot indent YAML; use spaces"
-    return _error("a tab indents this line", hint, failure.line, 0, len(indent), indent.expandtabs(2))
+    fix = None if " " in indent else indent.expandtabs(2)
+    return _error("a tab indents this line", hint, failure.line, 0, len(indent), fix)
 
 
 def _invisible(failure: _Failure) -> Diagnostic | None:
@@ -364,12 +372,15 @@ def _after_quotes(failure: _Failure) -> Diagnostic | None:
         kind = "double" if right[0] == '"' else "single"
         name = "an apostrophe" if mark == "'" else "a quotation mark"
         message = f"{name} inside the text ends it after `{short(str(token.value).strip(), 40)}`"
-        return _error(message, f"put the text in {kind} quotes: {right}", failure.line, start, last[0] + 1, right)
+        fix = right if token.value else None
+        return _error(message, f"put the text in {kind} quotes: {right}", failure.line, start, last[0] + 1, fix)
     text = _value_at(failure, failure.line, start)
     text = re.split(r":(?: |$)", text)[0].rstrip()
     right = _quoted(text)
     message = "a text cannot go on after its closing quotation mark"
-    return _error(message, f"put all of it in quotes: {right}", failure.line, start, start + len(text), right)
+    is_text = failure.rest[:1].isalnum() and not written[start + len(text) :].startswith(":")
+    fix = right if token.value and is_text else None
+    return _error(message, f"put all of it in quotes: {right}", failure.line, start, start + len(text), fix)
 
 
 def _bullet(failure: _Failure) -> Diagnostic | None:
@@ -378,7 +389,7 @@ def _bullet(failure: _Failure) -> Diagnostic | None:
     while (above := failure.above(line)) and failure.indent(above) == failure.indent(line):
         line = above
     for number in range(line, failure.line + 1):
-        if found := re.match(rf"\s*([{BULLETS}]) ", failure.lines[number - 1]):
+        if found := re.match(rf"\s*([{BULLETS}]) +(?!-)", failure.lines[number - 1]):
             message = f"an entry of a list starts with a dash, not with {found[1]}"
             rest = _without_comment(failure.lines[number - 1][found.end() :])
             return _error(message, f"write `- {short(rest, 40)}`", number, found.start(1), found.end(1), "-")
@@ -406,7 +417,7 @@ def _other_comment(failure: _Failure) -> Diagnostic | None:
     """Report a comment as other languages write it, at the line or above."""
     for line in (failure.line, failure.above(failure.line)):
         if line and (found := _OTHER_COMMENT.match(failure.lines[line - 1])):
-            text = failure.lines[line - 1].strip().strip("/*- ")
+            text = failure.lines[line - 1].strip().strip("/* ")
             return _error(
                 "a comment starts with #", f"write `# {short(text, 40)}`", line, found.start(1), found.end(1), "#"
             )
@@ -432,10 +443,13 @@ def _brackets(failure: _Failure) -> Diagnostic | None:
     closing = _CLOSING[sign]
     found = failure.rest[:1]
     if found and found in "]}" and found != closing:
+        if failure.rest[1:].lstrip().startswith(closing):
+            return _error(f"this {found} closes nothing", "remove it", failure.line, failure.column, failure.column + 1)
         if any(_CLOSING[other] == found for other, _, _ in failure.brackets):
             return _never_closed(failure, f"write {closing} before the {found}")
         message = f"the {sign} of this list is closed by {found}" if sign == "[" else f"the {sign} is closed by {found}"
-        return _error(message, f"write {closing}", failure.line, failure.column, failure.column + 1, closing)
+        fix = closing if failure.rest[1:2] in ("", ",", "}", "]", " ") and sign == "{" else None
+        return _error(message, f"write {closing}", failure.line, failure.column, failure.column + 1, fix)
     if not _is_closed(failure, line, column):
         rest = _without_comment(failure.lines[line - 1][column:])
         hint = f"close it: {short(rest, 70)}{closing}" if rest != sign else f"write {closing} where it ends"
@@ -476,7 +490,7 @@ def _missing_comma(failure: _Failure) -> Diagnostic | None:
         written = failure.lines[line - 1][start:end]
         gap = re.search(r"(?<=\d)\s+(?=\D)|\s*;\s*|\s+(?=\S+$)", written)
         if gap is None or not _is_key(failure, written[: gap.start()], written[gap.end() :]):
-            return _colon_in_brackets(failure, start)
+            return _colon_in_brackets(failure, start, written[gap.end() :] if gap else "")
         if ";" in gap[0]:
             place = start + gap.start() + gap[0].index(";")
             return _error(
@@ -485,13 +499,23 @@ def _missing_comma(failure: _Failure) -> Diagnostic | None:
         message = f"a comma is missing before `{short(written[gap.end() :], 40)}`"
         hint = f"write `{short(written[: gap.start()], 40)}, {short(written[gap.end() :], 40)}: …`"
         return _error(message, hint, line, start + gap.start(), start + gap.end(), ", ")
-    after = failure.lines[line - 1][start if token.start_mark.line + 1 == line else 0 : end]
-    following = end + len(failure.lines[line - 1][end:]) - len(failure.lines[line - 1][end:].lstrip(" "))
-    same = line == failure.line
-    message = f"a comma is missing after `{short(after, 40)}`"
-    return _error(
-        message, "write a comma between two values", line, end, following if same else end, ", " if same else ","
-    )
+    written = failure.lines[line - 1]
+    after = short(written[start if token.start_mark.line + 1 == line else 0 : end], 40)
+    width = len(written[end:]) - len(written[end:].lstrip(" "))
+    if line != failure.line:
+        message, hint = f"a comma is missing after `{after}`", "write a comma between two values"
+        return _error(message, hint, line, end, end, ",")
+    if failure.brackets[-1][0] == "{" and failure.rest[:1] in ("{", "[") and re.fullmatch(_KEY, after):
+        return _error(
+            f"a colon is missing after `{after}`",
+            f"write `{after}: …`",
+            line,
+            end,
+            end + width,
+            ": " if width else None,
+        )
+    message, hint = f"a comma is missing after `{after}`", "write a comma between two values"
+    return _error(message, hint, line, end, end + width, ", " if width else None)
 
 
 def _is_key(failure: _Failure, before: str, word: str) -> bool:
@@ -500,12 +524,18 @@ def _is_key(failure: _Failure, before: str, word: str) -> bool:
     return bool(is_beside_a_number) or failure.text.count(f"{word}:") > 1
 
 
-def _colon_in_brackets(failure: _Failure, start: int) -> Diagnostic:
-    """Return the error for a value within braces or brackets that has a colon and a space in it."""
+def _colon_in_brackets(failure: _Failure, start: int, word: str) -> Diagnostic:
+    """Return the error for a value within braces or brackets that has a colon and a space in it.
+
+    ``word`` is the last of several before the colon, which may be a key.
+    """
     text = re.split(r"[,\]}]", failure.written[start:])[0].rstrip()
     if re.fullmatch(r"[\w ]+: [-+]?\d+", text):
         message = "keys on the line of another key must be in braces"
         return _error(message, f"write {{{text}}}", failure.line, start, start + len(text))
+    if word.islower():
+        hint = f"put it in quotes: {_quoted(text)}; or write a comma before `{word}`"
+        return _error('a text with ": " in it must be in quotes', hint, failure.line, start, start + len(text))
     return _in_quotes('a text with ": " in it must be in quotes', text, failure.line, start)
 
 
@@ -520,7 +550,7 @@ def _after_brackets(failure: _Failure) -> Diagnostic | None:
     start = _opened_at(failure.tokens)
     text = _without_comment(failure.written[start:]) if start is not None else ""
     sign = failure.written[token.start_mark.column]
-    if text and failure.rest[:1].isalpha():
+    if text and failure.rest[:1].isalpha() and ":" not in text and "," not in text:
         return _in_quotes(f"a text that starts with {text[0]} must be in quotes", text, failure.line, start or 0)
     end = token.start_mark.column
     before, after = failure.written[start or 0 : end], _without_comment(failure.written[end + 1 :])
@@ -583,6 +613,25 @@ def _with_colon(text: str, indent: int) -> str:
     return f"{short(key, 40)}: {short(value, 40) or '…'}"
 
 
+def _open_brace_missing(failure: _Failure) -> Diagnostic | None:
+    """Report keys that are closed by a brace that nothing opened."""
+    written = _without_comment(failure.written)
+    if "mapping values" not in failure.problem or written.count("}") != written.count("{") + 1:
+        return None
+    if not written.endswith("}") or not (found := _FIRST_OF_SEVERAL.match(written)):
+        return None
+    start = found.end() - len(found[1])
+    right = written[start:]
+    return _error(
+        f"a {{ is missing before `{found[1]}`",
+        f"write {{{short(right)}",
+        failure.line,
+        start,
+        found.end(),
+        f"{{{found[1]}",
+    )
+
+
 def _two_on_a_line(failure: _Failure) -> Diagnostic | None:
     """Report a second key, or a second entry of a list, on the line of the first."""
     if "mapping values" not in failure.problem or not (found := _TWO_ON_A_LINE.match(failure.written)):
@@ -607,7 +656,8 @@ def _missing_braces(failure: _Failure) -> Diagnostic | None:
 
 
 def _colon_in_text(failure: _Failure) -> Diagnostic | None:
-    if (found := _COLON_IN_TEXT.fullmatch(failure.written)) is None:
+    found = _COLON_IN_TEXT.fullmatch(failure.written)
+    if found is None or _SYSTEM.match(failure.written):  # the name of a game has no colon
         return None
     message = 'a text with ": " in it must be in quotes'
     return _in_quotes(message, found["text"], failure.line, found.start("text"))
@@ -710,7 +760,15 @@ def _missing_colon(failure: _Failure) -> Diagnostic | None:
     if not text[0].isalnum():
         message = "this line is neither a key nor part of a text"
         return _error(message, "remove it, or write # before it", line, column, column + len(text))
-    if below and (failure.indent(below) > column or (failure.starts_entry(below) and " " not in text)):
+    if block := re.fullmatch(rf"({_KEY}) +([|>][-+]?)", text):
+        right = f"{block[1]}: {block[2]}"
+        message = f"a colon is missing after `{block[1]}`"
+        return _error(message, f"write `{right}`", line, column, column + len(text), right)
+    if (
+        below
+        and re.fullmatch(_KEY, text)
+        and (failure.indent(below) > column or (failure.starts_entry(below) and " " not in text))
+    ):
         message = f"a colon is missing after `{short(text, 40)}`"
         return _error(message, f"write `{short(text, 40)}:`", line, column, column + len(text), f"{text}:")
     hint = f"write `{_with_colon(text, column)}`; if it belongs to the text above, indent it"

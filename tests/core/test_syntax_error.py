@@ -62,14 +62,50 @@ def test_a_text_that_goes_on_after_its_quotation_mark_is_quoted_completely(text:
 @pytest.mark.parametrize("sign", ["*", "&", "!", "|", ">", "?", "-", ",", "]", "}", "@", "`", "%"])
 @pytest.mark.parametrize("before", ["a: ", "- ", "- a: "])
 def test_a_text_that_starts_with_a_sign_of_yaml_is_quoted(sign: str, before: str) -> None:
-    """The fix puts quotes around all of it, and leaves the comment."""
+    """The hint puts quotes around all of it; there is a fix only for signs that mean nothing else at that place."""
     text = f"{before}{sign} bold  # sign\n"
-    if before == "- " and sign in "-?,]}!":
-        return  # these mean something else there
-    if sign == "!":
-        return  # a tag, which is read
+    if sign == "!" or (before == "- " and sign in "-?,]}"):
+        return  # these are read, or mean something else there
     assert only(text).message == f"a text that starts with {sign} must be in quotes"
-    assert fixed(text) == f'{before}"{sign} bold"  # sign\n'
+    assert only(text).hint == f'put it in quotes: "{sign} bold"'
+    if sign in "*&@`%":
+        assert fixed(text) == f'{before}"{sign} bold"  # sign\n'
+    else:
+        assert only(text).fix is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: {b: 2,` c: 3}\n",
+        "a: @4\n",
+        "a: {%b: 2, c: 3}\n",
+        'a: ""   @ # b\n',
+        "a: {b}c: 3, d: 4}\n",
+        "a: 1\nb:[\n  c: 2\n",
+        "a: {b: {c{d: 1}}\n",
+        "a:\n  \tb:\n  c: 2\n",
+        "a: |  once upon a time\nb: 2\n",
+    ],
+)
+def test_a_stray_sign_is_not_fixed(text: str) -> None:
+    """What it was meant for is not certain, and quotes around it would hide the values beside it."""
+    assert only(text).fix is None
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("- name: Kai, b: 2, c: 3}\n- d\n", "- {name: Kai, b: 2, c: 3}\n- d\n"),
+        ("z:\n  a: b: 2, c: 3}\n", "z:\n  a: {b: 2, c: 3}\n"),
+        ("a: {b {c: 2}}\n", "a: {b: {c: 2}}\n"),
+        ("a: 1\nnotes |\n  Kai\n", "a: 1\nnotes: |\n  Kai\n"),
+    ],
+)
+def test_a_brace_or_a_colon_that_is_missing_is_inserted(text: str, after: str) -> None:
+    """Where the rest of the line leaves no choice."""
+    assert fixed(text) == after
+    assert not load("kai.yaml", after.encode()).diagnostics
 
 
 def test_an_alias_of_nothing_is_a_text_without_quotes() -> None:
