@@ -90,7 +90,7 @@ def test_a_trade_of_an_unknown_ability_is_refused() -> None:
     with pytest.raises(Infeasible) as refusal:
         made(1, words={"trades": {"Thief": ["stealht"]}})
     assert refusal.value.path == ("words", "trades", "Thief", 0)
-    assert "Stealth" in refusal.value.hint
+    assert "`stealth`" in refusal.value.hint
     own = {"rules": {"abilities": ["Sorcery", "Poise"], "physical_stress_otherwise": "Sorcery"}}
     checked(made(1, own, words={"trades": {"Thief": ["stealth", "sorcery"]}}))
 
