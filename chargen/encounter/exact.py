@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from chargen.encounter.blows import Blows, Number
 from chargen.encounter.line import OVER, Line, TooLong, Transitions, Work
-from chargen.encounter.outcome import ENDS, NEITHER, Figure, Method, Outcome
+from chargen.encounter.outcome import ENDS, NEITHER, Figure, Method, Outcome, make_chance
 from chargen.encounter.sides import OTHERS, PARTY, Encounter, Order, Phase
 
 EXACT_STEPS = 300_000
@@ -321,8 +321,8 @@ def _outcome(first: _Solver, full: _Solver, method: Method) -> Outcome:
     lost["party"], lost["others"] = lost["others"], lost["party"]
     return Outcome(
         method=method,
-        wins={name: Figure(share) for name, share in full.shares().items()},
-        drops_first={name: Figure(share) for name, share in lost.items()},
+        wins={name: make_chance(share) for name, share in full.shares().items()},
+        drops_first={name: make_chance(share) for name, share in lost.items()},
         rounds_to_first=first.mean_rounds(),
         rounds_to_end=full.mean_rounds(),
         down=(_down(full, full.party, PARTY), _down(full, full.others, OTHERS)),
@@ -335,5 +335,5 @@ def _down(solver: _Solver, line: Line, side: int) -> tuple[Figure, ...]:
     for member in range(len(line.members)):
         ends = chain(solver.ends.items(), solver.stuck.items())
         masses = (mass for place, mass in ends if line.is_down(member, place[side]))
-        figures.append(Figure(sum(masses, solver.zero)))
+        figures.append(make_chance(sum(masses, solver.zero)))
     return tuple(figures)

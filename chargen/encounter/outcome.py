@@ -30,6 +30,11 @@ class Figure:
         return data if self.error is None else {**data, "standard_error": self.error}
 
 
+def make_chance(total: Fraction | float) -> Figure:
+    """Return the sum of some chances as a figure; a sum in floating point may exceed 1 by its rounding error."""
+    return Figure(min(total, 1.0) if isinstance(total, float) else total)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """The outcome of an encounter."""

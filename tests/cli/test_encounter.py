@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,16 @@ import pytest
 
 from tests.cli.running import LARRY, Ended, run
 from tests.npc.archetypes import GAMES
+from tests.scale import pairs
 
 PRESETS = Path(__file__).parents[2] / "presets" / "concepts" / "facade"
+DUELLISTS = {
+    "facade": "gate-warden",
+    "five-by-five": "parish-constable",
+    "five-plus": "tide-gate-lamplighter",
+    "gamocles": "gate-butcher",
+    "roll-when-you-need": "understudy",
+}
 
 
 def data(ended: Ended) -> dict[str, Any]:
@@ -73,6 +82,29 @@ def test_every_game_can_fight(game: str) -> None:
     names = [each["name"] for each in (*found["party"], *found["others"])]
     assert len(set(names)) == 4
     assert sum(each["probability"] for each in found["outcome"]["wins"].values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("game", "number"), [("gamocles", 5), *pairs(GAMES, range(1, 11))])
+def test_no_size_fails(game: str, number: int) -> None:
+    """Sides of one to ten that are alike, of a whole character: every chance lies between 0 and 1."""
+    side = f"{PRESETS.parent / game / DUELLISTS[game]}.yaml*{number}"
+    found = data(run("encounter", side, side, "--runs", "100", "--format", "json"))
+    assert all(0 <= chance <= 1 for chance in probabilities(found))
+
+
+def test_rounding_does_not_stop_the_report() -> None:
+    """Five butchers against five: the sums of their chances end a little above 1."""
+    side = f"{PRESETS.parent / 'gamocles' / 'gate-butcher'}.yaml*5"
+    assert run("encounter", side, side).code == 0
+
+
+def probabilities(found: Any) -> Iterator[float]:
+    """Yield every probability in some plain data."""
+    if isinstance(found, dict):
+        yield from [found["probability"]] if "probability" in found else []
+        found = [*found.values()]
+    for part in found if isinstance(found, list) else []:
+        yield from probabilities(part)
 
 
 def test_a_simulation_is_called_one(larry: Path) -> None:

@@ -10,7 +10,7 @@ from chargen.encounter import exact
 from chargen.encounter.blows import count_blows_to_drop
 from chargen.encounter.exact import solve
 from chargen.encounter.line import TooLong
-from chargen.encounter.outcome import ENDS, NEITHER, Figure, Outcome
+from chargen.encounter.outcome import ENDS, NEITHER, Figure, Outcome, make_chance
 from chargen.encounter.sides import PARTY
 from chargen.encounter.simulation import find_outcome, simulate
 from tests.encounter.toys import State, Toy, met, rolled_out
@@ -47,6 +47,12 @@ FIGHTS: list[tuple[list[Toy], list[Toy]]] = [
 def wins(found: Outcome) -> dict[str, Fraction | float]:
     """Return the chance of each end."""
     return {name: value.value for name, value in found.wins.items()}
+
+
+def test_no_chance_is_above_one() -> None:
+    """What a sum in floating point has too much is its rounding error."""
+    assert make_chance(1 + 2**-52).value == 1
+    assert make_chance(HALF) == Figure(HALF)
 
 
 def test_two_coins_can_be_done_in_the_head() -> None:
