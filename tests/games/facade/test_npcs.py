@@ -10,7 +10,8 @@ import pytest
 from chargen.core.npc import Infeasible
 from chargen.games.facade import npc
 from chargen.games.facade.allocation import Row
-from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES
+from chargen.games.facade.concept import Concept
+from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, Rules
 from tests.games.facade.npcs import checked, errors, keeps, npc_of
 from tests.scale import fourth, pairs, tenth
 
@@ -267,3 +268,19 @@ def test_a_skill_of_the_catalogue_is_learned_where_it_is_preferred(rules: dict[s
         learned += len(new)
         assert all({"attribute", "points" if rules.get("skills") else "level"} <= line.keys() for line in new)
     assert learned
+
+
+def test_an_npc_carries_little() -> None:
+    """One or two weapons, those that its skills are for, and up to three other things."""
+    made = [npc_of(seed) for seed in range(tenth(600))]
+    assert {len(data.get("weapons", [])) for data in made} <= {0, 1, 2}
+    assert max(len(data.get("weapons", [])) for data in made) == 2
+    assert max(len(data.get("equipment", [])) for data in made) == 3
+
+
+def test_a_pinned_weight_asks_for_no_more_body_than_it_needs() -> None:
+    """A man of 155 pounds has a Body of 9: 110 pounds, and 5 for each point."""
+    for weight, body in ((155, 9), (156, 10), (110, 3), (160, 10)):
+        pinned = Concept.model_validate({"name": "Bo", "frame": "male", "weight": weight})
+        floors = npc._lowest_levels(pinned, (), Rules())
+        assert sum(floors[name] for name in CATEGORIES["body"]) == body

@@ -194,7 +194,7 @@ def test_opponents_have_a_card_and_nothing_else() -> None:
         data = made(seed, opposition={"goal": "Feed"})
         assert findings(data) == []
         card = data["opposition"]
-        assert card["goal"] == "Feed"
+        assert (card["goal"], len(card["actions"])) == ("Feed", 2)
         assert 0 <= card["rank"] <= 2
         assert 4 <= card["successes"] <= 8
         assert set(data) == {"system", "name", "concept", "opposition"}
