@@ -3,6 +3,8 @@
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
+
 from chargen import checking
 from chargen.core.roll import percent
 from chargen.core.sheet import Chance, Label, Pips, Prose, Sheet, Table, Track
@@ -161,3 +163,24 @@ def test_the_reference_page_says_who_wins_an_opposed_check() -> None:
     opposed = next(block for block in make_reference_page(Rules()) if block and block.name == "any-opposed")
     assert isinstance(opposed, Table)
     assert list(opposed.rows[0][:2]) == ["1k1", "55"]
+
+
+@pytest.mark.parametrize(
+    ("setting", "low", "high"),
+    [
+        ("trait_points", 0, 999),
+        ("skill_points", -999, 999),
+        ("variation_points", -999, 999),
+        ("highest_trait", -99, 99),
+        ("lowest_skill", -99, 99),
+        ("highest_skill", -99, 99),
+        ("sheet_tn", 1, 200),
+    ],
+)
+def test_a_table_sets_numbers_within_bounds(setting: str, low: int, high: int) -> None:
+    """The least and the greatest number of a setting are allowed, and the next ones are not (house defaults)."""
+    for number in (low, high):
+        assert Rules.model_validate({setting: number})
+    for number in (low - 1, high + 1):
+        with pytest.raises(ValueError, match=setting):
+            Rules.model_validate({setting: number})
