@@ -13,7 +13,8 @@ An *upgrade* is all that can be bought of one thing, step after step, with the p
    as a common cap.
 5. If the plan is illegal or gains less than the tables say, branch: for each upgrade in the conflict, search again with
    one level less (`find_best`). The searches wait in a priority queue, the highest possible gain first (best-first
-   branch and bound). So the first legal plan that gains as much as its tables say is the best one.
+   branch and bound). So the first legal plan that gains as much as its tables say is the best one, unless a legal plan
+   before it gained less than they said: then the plan is not called exact.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -92,16 +93,20 @@ def find_best(market: Market, points: int, goal: Sequence[str]) -> Best:
             heappush(waiting, (-gain, price, next(number), levels, most))
 
     try_within(tuple(len(upgrade.steps) for upgrade in upgrades))
+    is_exact = True
     for _ in range(MOST_REPLAYS):
         # No waiting search can gain more than its tables say, so the best plan so far wins if it gains as much.
         gain, _, _, levels, most = heappop(waiting) if waiting else (0, 0, 0, (), ())
-        if Fraction(-gain, scale) <= found.gain:
-            return found
+        promised = Fraction(-gain, scale)
+        if promised <= found.gain:
+            return replace(found, exact=is_exact)
         plan = _replay(market, upgrades, levels, points, goal)
         if plan is not None and plan.gain > found.gain:
             found = plan
-        if plan is None or plan.gain < Fraction(-gain, scale):
-            # A better plan has fewer steps on at least one of these upgrades.
+        if plan is None or plan.gain < promised:
+            # A better plan has fewer steps on at least one of these upgrades. If a legal plan gains less than promised,
+            # two upgrades do something together that the tables miss, and one with more steps may be better too.
+            is_exact = is_exact and plan is None
             conflict = _find_conflict(market, upgrades, levels, points, goal) if plan is None else levels
             for index, level in enumerate(conflict):
                 if level:

@@ -89,7 +89,7 @@ class DrawnGame(Market):
         """Return the account."""
         return points
 
-    def bought(self, entry: Mapping[str, Any], state: State, rules: Any, account: int) -> Any:
+    def try_purchase(self, entry: Mapping[str, Any], state: State, rules: Any, account: int) -> Any:
         """Return the step that an entry makes, if it is legal and paid for."""
         thing = entry["raise"]
         after = (*state[:thing], state[thing] + 1, *state[thing + 1 :])
@@ -107,18 +107,22 @@ class DrawnGame(Market):
         """Yield what can be bought."""
         for thing in range(len(self.prices)):
             name = f"Thing {thing}"
-            step = self.bought({"raise": thing}, state, rules, account)
+            step = self.try_purchase({"raise": thing}, state, rules, account)
             if step is not None and touches in (None, name):
                 entry = {"raise": thing}
                 yield Offer(entry=entry, label=name, price=step.price, touches=name, is_new=thing in self.new), step
 
     def enumerate(self, goal: tuple[str, ...]) -> Iterator[tuple[Fraction, int]]:
         """Yield the gain and the price of every legal character that the points can pay."""
+        return ((gain, price) for _, gain, price in self.enumerate_states(goal))
+
+    def enumerate_states(self, goal: tuple[str, ...]) -> Iterator[tuple[State, Fraction, int]]:
+        """Yield every legal character that the points can pay, with its gain and price."""
         for state in product(*(range(len(prices) + 1) for prices in self.prices)):
             price = sum(sum(prices[:steps]) for prices, steps in zip(self.prices, state, strict=True))
             if price <= self.points and self.is_legal(state):
                 now = self.chances(state)
-                yield sum((now[roll] - self.now[roll] for roll in goal), Fraction(0)), price
+                yield state, sum((now[roll] - self.now[roll] for roll in goal), Fraction(0)), price
 
 
 def test_no_character_that_the_points_can_pay_is_better() -> None:
@@ -140,10 +144,51 @@ def test_a_plan_is_a_history_of_legal_steps() -> None:
         plan = search.find_best(game, game.points, goal)
         state, points = game.state, game.points
         for offer in plan.offers:
-            step = game.bought(offer.entry, state, None, points)
+            step = game.try_purchase(offer.entry, state, None, points)
             state, points = step.after, step.account
         assert game.points - points == plan.price
         assert sum((game.chances(state)[roll] - game.now[roll] for roll in goal), Fraction(0)) == plan.gain
+
+
+class GameWithPenalties(DrawnGame):
+    """A game of two things, each with a roll of its own; together, some of their levels are worth less."""
+
+    def __init__(self, seed: int) -> None:
+        draw = Random(seed)
+        self.alone = [[Fraction(draw.randint(0, 6), 6) for _ in range(6)] for _ in range(2)]
+        together = list(product(range(2, 5), range(2, 5)))
+        self.penalties = {state: Fraction(draw.randint(1, 4), 12) for state in draw.sample(together, 5)}
+        super().__init__(seed)
+        self.prices = [[draw.randint(0, 2) for _ in range(5)] for _ in range(2)]
+        self.limits, self.new, self.points = [], set(), draw.randint(4, 9)
+        self.state = (0, 0)
+        self.now = self.chances(self.state)
+
+    def chances(self, state: Any) -> dict[str, Fraction]:
+        """Return the chances of a character."""
+        if len(state) != 2:
+            return {}
+        lost = self.penalties.get(tuple(state), Fraction(0))
+        return {f"Roll {thing}": self.alone[thing][state[thing]] - lost for thing in range(2)}
+
+
+def test_a_plan_that_gains_less_than_hoped_does_not_replace_a_better_one() -> None:
+    """Others are tried, and the plan is at least as good as the first. It is exact only if it is the best of all."""
+    disappointed = 0
+    for seed in range(tenth(2000)):
+        game = GameWithPenalties(seed)
+        goal = tuple(game.now)
+        plan = search.find_best(game, game.points, goal)
+        best, _ = max(game.enumerate(goal))
+        assert plan.gain == best or not plan.exact, seed
+        penalties, game.penalties = game.penalties, {}
+        hoped, price = max(game.enumerate(goal), key=lambda found: (found[0], -found[1]))
+        disappointed += hoped > plan.gain
+        if hoped > plan.gain:
+            tried = [state for state, *found in game.enumerate_states(goal) if found == [hoped, price]]
+            game.penalties = penalties
+            assert plan.gain >= min(sum(game.chances(state).values()) - sum(game.now.values()) for state in tried), seed
+    assert disappointed
 
 
 def test_with_too_many_combinations_a_plan_is_legal_and_not_called_exact(monkeypatch: pytest.MonkeyPatch) -> None:
