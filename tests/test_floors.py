@@ -19,7 +19,7 @@ FLOORS = (
     ("checking", "ready_made"),
     ("sheets", "advance"),
     ("npc",),
-    ("batch", "testing"),
+    ("batch", "exports", "testing"),
     ("encounter", "api", "lsp"),
     ("cli",),
     ("__main__",),

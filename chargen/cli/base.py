@@ -24,7 +24,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
     "Write a character": {
         "new": "Write a complete, legal starter character.",
         "advance": "Record experience in a file, and list what it can buy.",
-        "extract": "Recover the source of a character from an archival PDF.",
+        "extract": "Recover a character's source from an archival PDF or Markdown.",
         "import-form": "Read a filled-in PDF form back into play state.",
     },
     "Check": {
@@ -35,6 +35,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "render": "Print character sheets as HTML, PDF and PNG.",
         "watch": "Show sheets in a browser, updated at each save.",
         "reference": "Print the reference page of a game.",
+        "export": "Write characters for other programs: text, Markdown, Foundry.",
     },
     "Play": {
         "show": "Show a character: derived numbers and odds.",

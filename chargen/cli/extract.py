@@ -12,6 +12,7 @@ from chargen.core import limits
 from chargen.core.names import fold
 from chargen.core.reader import CONTROL
 from chargen.core.source import load
+from chargen.exports import markdown
 from chargen.render.archive import NothingInside, Original, originals
 
 
@@ -22,7 +23,9 @@ Examples:
   chargen render kai.yaml --standard pdf/a-3b -o kai.pdf
   chargen extract kai.pdf                  the concept, on standard output
   chargen extract kai.pdf -o kai.yaml      and its campaign file beside it
-  chargen extract kai.pdf -o folder/       under their original names""",
+  chargen extract kai.pdf -o folder/       under their original names
+  chargen export kai.yaml --to markdown -o notes
+  chargen extract notes/kai-brenner.md""",
 )
 @click.argument("file", type=click.Path(allow_dash=True), metavar="FILE")
 @click.option("-o", "--output", metavar="FILE|DIR", help="Where to write it.  [default: standard output]")
@@ -30,12 +33,13 @@ Examples:
 def command(file: str, output: str | None, force: bool) -> int:
     """Write the concept that is embedded in a sheet, byte for byte, and its campaign file.
 
-    FILE is a PDF made with --standard pdf/a-3b or pdf/a-3a, or - for standard input. Existing files are overwritten
-    only with --force.
+    FILE is a PDF made with --standard pdf/a-3b or pdf/a-3a, a file of `chargen export --to markdown`, which has no
+    campaign file, or - for standard input. Existing files are overwritten only with --force.
     """
     try:
         content = fileio.read_bytes(None if file == fileio.STANDARD_INPUT else Path(file), limits.PDF_BYTES)
-        files = originals(content)
+        concept = markdown.find_concept(content)
+        files = originals(content) if concept is None else [Original(f"{Path(file).stem}.yaml", concept)]
     except (NothingInside, fileio.Unreadable) as exc:
         click.echo(f"{report.one_line(file)}: {report.printable(str(exc))}", err=True)
         return FAULT

@@ -9,14 +9,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import click
 
 from chargen.checking.concept import Checked
 from chargen.cli.base import AMBER, GREEN, RED, TEAL
 from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic, Place, Severity
+from chargen.core.diagnostic import Diagnostic, Place, Severity, diagnostic_as_json
 from chargen.core.names import counted
 from chargen.core.reader import LINE_END
 from chargen.core.roll import half_up
@@ -273,29 +272,6 @@ def as_json(checked: Iterable[Checked]) -> str:
         for file in checked
     ]
     return printable_json(data)
-
-
-def diagnostic_as_json(diagnostic: Diagnostic, file: str) -> dict[str, Any]:
-    """Return a diagnostic as plain data. Keys beyond the six documented ones appear only if they have a value."""
-    data: dict[str, Any] = {
-        "code": diagnostic.code,
-        "severity": str(diagnostic.severity),
-        "message": diagnostic.message,
-        "line": diagnostic.place.line if diagnostic.place else 1,
-        "column": diagnostic.place.column if diagnostic.place else 1,
-        "hint": diagnostic.hint,
-    }
-    if diagnostic.rule:
-        data["rule"] = diagnostic.rule
-    if diagnostic.file != file:
-        data["file"] = diagnostic.file
-    if diagnostic.related:
-        data["related"] = [
-            {"message": related.message, "line": related.place.line, "column": related.place.column}
-            for related in diagnostic.related
-            if related.place is not None
-        ]
-    return data
 
 
 _GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}

@@ -1,15 +1,12 @@
 """`chargen show`: the checked character on the terminal."""
 
-from typing import Any
-
 import click
 
 from chargen import checking, fileio
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, OK
-from chargen.core.action import action_as_json
-from chargen.core.roll import as_json
+from chargen.exports.data import character_as_json
 from chargen.npc import check_file
 
 
@@ -35,7 +32,7 @@ def command(arguments: tuple[str, ...], style: str, at: int | None) -> int:
         checked = options.apply_at(check_file.check_any(given), at)
         code = max(code, OK if checked.ok else FAULT)
         if style == "json":
-            several.append(character(checked))
+            several.append(character_as_json(checked))
             continue
         report.tell(checked)
         if checked.ok:
@@ -43,22 +40,6 @@ def command(arguments: tuple[str, ...], style: str, at: int | None) -> int:
     if style == "json":
         click.echo(report.printable_json(several[0] if len(files) == 1 else several))
     return code
-
-
-def character(checked: Checked) -> dict[str, Any]:
-    """Return a checked character as plain data, with exact chances."""
-    return {
-        "system": checked.game.key if checked.game else None,
-        "name": checked.name,
-        "ok": checked.ok,
-        "diagnostics": [
-            report.diagnostic_as_json(diagnostic, checked.source.name) for diagnostic in checked.diagnostics
-        ],
-        "points": as_json(checked.points()),
-        "stats": as_json(checked.stats()),
-        "rolls": as_json(checked.rolls()),
-        "actions": [action_as_json(action) for action in checked.actions()],
-    }
 
 
 def _page(checked: Checked) -> str:

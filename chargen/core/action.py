@@ -4,6 +4,7 @@ Each game lists it once, the most important first. Cards, rosters, the party pag
 this list, so that they cannot disagree.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -17,6 +18,8 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 PROTECTIVE: tuple[Kind, ...] = ("defence", "resist")
 """The kinds of which a card always prints one."""
 SUCCESS, FAILURE = "success", "failure"
+PLAIN_DICE = re.compile(r"\d+d\d+( ?[+-] ?\d+(d\d+)?)*")
+"""Dice that people and programs write alike, such as ``2d6 + 1``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,11 @@ class Action:
     kind: Kind
     dice: str
     """The dice as they are thrown, such as ``3d10 + 1d6``; empty where nothing is rolled."""
+    formula: str = ""
+    """The same for a program, in the notation of Foundry VTT, such as ``5d10kh2xo10``; empty where it cannot throw it.
+
+    ``kh`` keeps the highest dice, ``xo10`` throws each kept 10 once more, and ``cs>=5`` counts dice from 5 up.
+    """
     against: str = ""
     """What the roll has to reach at this table, such as ``Action 9`` or ``4 or less, or any 6``."""
     brief: str = ""
@@ -103,6 +111,7 @@ def from_rolls(rolls: Iterable[Roll]) -> tuple[Action, ...]:
             name=roll.label,
             kind="skill",
             dice=roll.roll,
+            formula=roll.roll if PLAIN_DICE.fullmatch(roll.roll) else "",
             outcomes={name: chance, f"not {name}": 1 - chance},
             wanted=(name,),
             chance_of=name.replace("_", " "),
@@ -140,6 +149,7 @@ def action_as_json(action: Action) -> dict[str, Any]:
         "name": action.name,
         "kind": action.kind,
         "dice": action.dice,
+        "formula": action.formula,
         "against": action.against,
         "chance": as_json(action.chance),
         "chance_of": action.chance_of,

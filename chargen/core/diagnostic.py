@@ -7,7 +7,7 @@ A diagnostic is data. It carries the *path* of a key or value in the concept, su
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 KeyPath: TypeAlias = tuple[str | int, ...]
 """The position of a value in a file: keys of mappings and indexes (from 0) of lists, outermost first."""
@@ -99,3 +99,26 @@ def _finding(severity: Severity, message: str, path: KeyPath, more: dict[str, ob
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     """Return whether any of them is an error."""
     return any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
+
+
+def diagnostic_as_json(diagnostic: Diagnostic, file: str) -> dict[str, Any]:
+    """Return a diagnostic as plain data. Keys beyond the six documented ones appear only if they have a value."""
+    data: dict[str, Any] = {
+        "code": diagnostic.code,
+        "severity": str(diagnostic.severity),
+        "message": diagnostic.message,
+        "line": diagnostic.place.line if diagnostic.place else 1,
+        "column": diagnostic.place.column if diagnostic.place else 1,
+        "hint": diagnostic.hint,
+    }
+    if diagnostic.rule:
+        data["rule"] = diagnostic.rule
+    if diagnostic.file != file:
+        data["file"] = diagnostic.file
+    if diagnostic.related:
+        data["related"] = [
+            {"message": related.message, "line": related.place.line, "column": related.place.column}
+            for related in diagnostic.related
+            if related.place is not None
+        ]
+    return data

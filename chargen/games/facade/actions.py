@@ -94,6 +94,7 @@ def _action(
         name=name,
         kind=kind,
         dice=dice,
+        formula=dice,
         against=against or f"difficulty {difficulty}",
         brief=f"{dice} ≥ {difficulty}" if dice else "no roll",
         outcomes=succeeds(odds.chance(trait, difficulty)),

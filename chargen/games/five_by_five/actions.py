@@ -46,6 +46,7 @@ def _action(name: str, kind: Kind, rated: Rated, rules: Rules) -> Action:
         kind=kind,
         dice="" if value is None else dice.removesuffix(" multiplied"),
         against=f"product {against}" if dice.endswith("multiplied") else against,
+        formula="" if value is None else "1d6" if odds.uses_one_die(value) else "1d6*1d6",
         brief=describe_roll_briefly(value),
         outcomes=succeeds(odds.chance(value)),
     )

@@ -10,7 +10,7 @@ from chargen.games.gamocles import odds
 from chargen.games.gamocles.character import Character
 from chargen.games.gamocles.pool import Kind as PoolKind
 from chargen.games.gamocles.pool import Pool
-from chargen.games.gamocles.rules import COMBAT, DEFENCE
+from chargen.games.gamocles.rules import COMBAT, DEFENCE, DIE
 from chargen.games.gamocles.scores import Rating
 
 HARDER = 5
@@ -57,6 +57,7 @@ def _check(
         name=name,
         kind=kind,
         dice=str(pool) if pool.kind is PoolKind.DICE else "",
+        formula=_formula(pool) if pool.kind is PoolKind.DICE else "",
         against=f"TN {target}",
         brief=f"{trait} {what}".strip(),
         outcomes=outcomes,
@@ -64,6 +65,17 @@ def _check(
         effect=", ".join(filter(None, (effect, harder))),
         own=own,
     )
+
+
+def _formula(pool: Pool) -> str:
+    """Return the dice of a pool as a formula. Modifiers apply from left to right, so only kept tens are thrown again.
+
+    >>> _formula(Pool(PoolKind.DICE, 10, 8, 8))
+    '10d10kh8xo10 + 8'
+    """
+    sign = "-" if pool.bonus < 0 else "+"
+    bonus = f" {sign} {abs(pool.bonus)}" if pool.bonus else ""
+    return f"{pool.rolled}d{DIE}kh{pool.kept}xo{DIE}{bonus}"
 
 
 @lru_cache(maxsize=1024)

@@ -42,6 +42,7 @@ def _ability(name: str, kind: Kind, ability: Ability, rules: Rules) -> Action:
         name=name,
         kind=kind,
         dice=dice,
+        formula=_formula(Pool.of(ability.rating, rules)),
         against=what,
         brief=what,
         outcomes=outcomes,
@@ -57,6 +58,16 @@ def _rolled(rating: int, rules: Rules) -> tuple[str, str, dict[str, Fraction], s
     done, more = pool.at_least(needed), pool.at_least(needed + 1)
     outcomes = {_several(rules): more, SUCCESS: done - more, FAILURE: 1 - done}
     return f"{pool.dice}d{pool.sides}", _what(pool, needed, rules), outcomes, _describe_several(more, rules)
+
+
+def _formula(pool: Pool) -> str:
+    """Return the dice of a pool as a formula that counts successes; empty without dice.
+
+    >>> _formula(Pool.of(13, Rules()))
+    '10d6cs>=5 + 1'
+    """
+    automatic = f" + {pool.automatic}" if pool.automatic else ""
+    return f"{pool.dice}d{pool.sides}cs>={pool.sides - pool.good + 1}{automatic}" if pool.dice else ""
 
 
 def _several(rules: Rules) -> str:
@@ -93,6 +104,7 @@ def _move(move: Move, rules: Rules) -> Action:
         name=move.name or "",
         kind="move",
         dice=f"{USUAL_DICE}d{rules.die}",
+        formula=_formula(Pool.of(USUAL_DICE, rules)),
         against=f"difficulty {difficulty}",
         brief=f"{USUAL_DICE}d{rules.die} against {difficulty}",
         outcomes=meeting(USUAL_DICE, difficulty, rules),

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from chargen import checking
 from chargen.checking.concept import Checked
-from chargen.cli import show
 from chargen.core.diagnostic import Severity
 from chargen.core.source import Source
+from chargen.exports.data import character_as_json
 from chargen.fileio import Input
 from chargen.games.facade import GAME
 from chargen.games.facade.concept import Advance, Concept
@@ -146,7 +146,7 @@ KEYS = st.sampled_from(
 
 def hold(checked: Checked) -> None:
     """What holds for every checked file, in order or not."""
-    shown = show.character(checked)
+    shown = character_as_json(checked)
     json.dumps(shown, allow_nan=False)
     if checked.ok:
         assert checking.make_sheet(checked).name == checked.name

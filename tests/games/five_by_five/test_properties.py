@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from chargen import checking
 from chargen.checking.concept import Checked
-from chargen.cli import show
 from chargen.cli.main import cli
+from chargen.exports.data import character_as_json
 from chargen.games.five_by_five.rules import Rules
 from chargen.testing import check_text
 from tests.games.five_by_five.concepts import MARA
@@ -103,7 +103,7 @@ def explained(code: str) -> bool:
 
 def hold(checked: Checked) -> None:
     """Check what is true of every checked file, with errors or without."""
-    shown = show.character(checked)
+    shown = character_as_json(checked)
     json.dumps(shown, allow_nan=False)
     assert shown["ok"] == checked.ok
     if checked.ok:

@@ -1,0 +1,101 @@
+"""`chargen export`: characters in the formats of other programs."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from chargen import fileio
+from chargen.cli import options, report
+from chargen.cli.base import FAULT, OK
+from chargen.exports.formats import FORMATS, find_format
+from chargen.exports.subject import Subject, name_files, prepare
+from chargen.npc.archetype_file import FULL
+from chargen.npc.source_parser import SourceParser
+
+LIST = "list"
+
+
+@click.command(
+    "export",
+    epilog="""\b
+Examples:
+  chargen export kai.yaml --to text
+  chargen export kai.yaml --to markdown > kai.md
+                                                         `chargen extract kai.md` gives kai.yaml back
+  chargen export party/ --to foundry -o actors
+  chargen export 'five-by-five/guard*4' --to markdown -o vault
+                                                         four NPCs with their ties as links, and an index
+  chargen export --to list""",
+)
+@click.argument("arguments", metavar="FILES...", nargs=-1, type=click.Path(allow_dash=True))
+@click.option(
+    "--to",
+    "name",
+    type=click.Choice([*(each.name for each in FORMATS), LIST]),
+    required=True,
+    help="The format; list shows what each is for.",
+)
+@click.option("-o", "--output", metavar="DIR", help="The folder to write files to.  [default: standard output]")
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
+@options.PEOPLE_SEED
+def command(arguments: tuple[str, ...], name: str, output: str | None, force: bool, seed: str) -> int:
+    """Write characters in the formats of other programs, one document for each.
+
+    FILES may be files, folders, globs and NPCs to generate, as for `chargen render`. NPCs get all details: what they
+    want and hide, and their ties. A file with an error is reported and left out. Existing files that differ are
+    overwritten only with --force.
+    """
+    if name == LIST:
+        for each in FORMATS:
+            click.echo(report.listed(each.name, max(len(each.name) for each in FORMATS), each.about))
+        return OK
+    if not arguments:
+        raise click.UsageError("name the characters to export, such as kai.yaml")
+    subjects, code = _read_subjects(arguments, seed)
+    if output is None and len(subjects) > 1:
+        raise click.UsageError(f"{len(subjects)} characters make {len(subjects)} documents; name a folder with -o")
+    documents = find_format(name).documents(name_files(subjects))
+    if output is None:
+        _print(b"".join(documents.values()))
+        return code
+    return max(code, _write({Path(output) / file: content for file, content in documents.items()}, force))
+
+
+def _read_subjects(arguments: tuple[str, ...], seed: str) -> tuple[list[Subject], int]:
+    """Return the characters without errors, and the exit code; print diagnostics."""
+    subjects, code = [], OK
+    for request in SourceParser(number=1, seed=seed, detail=FULL).requests(arguments):
+        checked, order = request.character(), request.order
+        report.tell(checked)
+        if not checked.ok:
+            code = FAULT
+        elif checked.view is None:
+            click.echo(f"{report.one_line(checked.source.name)}: {checked.holds}, and no character to export", err=True)
+            code = FAULT
+        elif order is None:
+            subjects.append(prepare(checked))
+        else:
+            subjects.append(prepare(checked, order.seed_of(request.number), order.archetype_of(request.number).role))
+    return subjects, code
+
+
+def _print(content: bytes) -> None:
+    """Write a document to standard output; a terminal gets no control characters, anything else the very bytes."""
+    if sys.stdout.isatty():
+        click.echo(report.printable(content.decode()), nl=False)
+    else:
+        sys.stdout.buffer.write(content)
+        sys.stdout.flush()
+
+
+def _write(contents: dict[Path, bytes], force: bool) -> int:
+    """Write all documents, or none where a file exists with other bytes; return the exit code."""
+    for path, content in contents.items():
+        if not force and path.exists() and not (path.is_file() and path.read_bytes() == content):
+            click.echo(report.one_line(f"{path} already exists and was not changed; --force overwrites it"), err=True)
+            return FAULT
+    fileio.write_several(contents.items())
+    for path in contents:
+        click.echo(report.one_line(path))
+    return OK

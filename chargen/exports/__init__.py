@@ -1,0 +1,1 @@
+"""Write checked characters in the formats of other programs."""

@@ -1,0 +1,146 @@
+"""Write a character as Markdown, as GitHub and Obsidian read it, and read its concept back from such a file."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+from urllib.parse import quote
+
+from chargen.core.action import PROTECTIVE, Action
+from chargen.core.card import CardTrack, Number
+from chargen.core.roll import half_up, percent
+from chargen.core.writing import document
+from chargen.exports.subject import Subject
+
+SUFFIX = ".md"
+FENCE_INFO = "yaml concept"
+UNENDED = "without a last line end"
+"""What the fence says of a concept file whose last line has no end, so that it can be given back as it was."""
+_FENCED = re.compile(
+    rb"^(`{3,})" + FENCE_INFO.encode() + rb"( " + UNENDED.encode() + rb")?\r?\n(.*?)^\1[ \t]*\r?$", re.M | re.S
+)
+_MARKUP = re.compile(r"[\\`*_\[\]<>|~&#$^]|%(?=%)|=(?==)")
+"""The characters that begin markup somewhere in CommonMark, GitHub's tables or Obsidian."""
+
+
+def write_markdown(subject: Subject, others: Sequence[Subject] = ()) -> str:
+    """Return a character as Markdown; names of ``others`` in its notes become links to their files."""
+    card, link = subject.card, _linker(subject, others)
+    parts = [
+        f"# {_escape(card.name)}",
+        f"*{_escape(card.concept)}*" if card.concept.strip() else "",
+        " · ".join(f"**{_escape(number.label)}** {_escape(_value(number))}" for number in card.numbers),
+        "\n".join(["## Actions", "", *_actions_table(subject.actions)]) if subject.actions else "",
+        "\n\n".join(["## Notes", *(f"**{_escape(head)}** {link(text)}" for head, text in card.notes)])
+        if card.notes
+        else "",
+        "\n\n".join(["## Boxes", *map(_task_list, card.tracks)]) if card.tracks else "",
+        "## Concept",
+        "The character file; `chargen extract` gives it back.",
+    ]
+    return "\n\n".join([_front_matter(subject), *filter(None, parts), _fenced(subject.concept.decode())]) + "\n"
+
+
+def write_index(subjects: Sequence[Subject]) -> str:
+    """Return the index of a batch: a table with a link to each file."""
+    rows = [["name", "who", "game", "first action", "chance"], ["---", "---", "---", "---", "---:"]]
+    for subject in subjects:
+        first = [f"{_escape(action.name)}|{percent(action.chance)} %" for action in subject.actions[:1]] or ["|"]
+        name, who, game = subject.card.name, subject.card.concept, subject.card.system_title
+        rows.append([_link(name, subject), _escape(who), _escape(game), *first[0].rsplit("|", 1)])
+    return "\n".join(["# Characters", "", *map(_row, rows)]) + "\n"
+
+
+def find_concept(content: bytes) -> bytes | None:
+    """Return the concept in a Markdown file, byte for byte; None where there is none."""
+    found = _FENCED.search(content)
+    if found is None:
+        return None
+    return found[3].removesuffix(b"\n") if found[2] else found[3]
+
+
+def _front_matter(subject: Subject) -> str:
+    data: dict[str, Any] = {
+        "name": subject.card.name,
+        "system": subject.card.system,
+        "tags": [*(["npc"] if subject.seed else []), *filter(None, (subject.card.system, subject.role))],
+        **({"role": subject.role} if subject.role else {}),
+        **({"source": subject.seed} if subject.seed else {}),
+        **subject.numbers,
+        **{f"{action.kind}_chance": half_up(action.chance, 100) for action in _first_of_kind(subject.actions)},
+    }
+    return f"---\n{document(data)}---"
+
+
+def _first_of_kind(actions: Sequence[Action]) -> list[Action]:
+    """Return the first attack and the first defence or resist, which files are searched and sorted by."""
+    kinds: tuple[tuple[str, ...], ...] = (("attack",), PROTECTIVE)
+    firsts = (next((action for action in actions if action.kind in wanted), None) for wanted in kinds)
+    return [action for action in firsts if action is not None]
+
+
+def _actions_table(actions: Iterable[Action]) -> Iterator[str]:
+    yield _row(["roll", "dice", "chance", "effect"])
+    yield _row(["---", "---", "---:", "---"])
+    for action in actions:
+        chance = f"{percent(action.chance)} % {action.chance_of}"
+        yield _row([f"**{_escape(action.name)}**, {action.kind}", *map(_escape, (action.roll, chance, action.result))])
+
+
+def _value(number: Number) -> str:
+    return f"{number.value} {number.below}".rstrip()
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _task_list(track: CardTrack) -> str:
+    """Return the boxes of a track as tasks, the marked ones done.
+
+    >>> print(_task_list(CardTrack(title="Stress", boxes=2, filled=1)))
+    ### Stress
+    <BLANKLINE>
+    - [x] 1
+    - [ ] 2
+    """
+    zones = [zone for zone, length in track.zones for _ in range(length)]
+    labels = [f"{number} {_escape(zone)}".rstrip() for number, zone in enumerate(zones or [""] * track.boxes, 1)]
+    boxes = [f"- [{'x' if index < track.filled else ' '}] {label}" for index, label in enumerate(labels)]
+    return "\n".join([f"### {_escape(track.title)}", "", *boxes])
+
+
+def _linker(subject: Subject, others: Iterable[Subject]) -> Any:
+    """Return a function that escapes a text and turns the names of other characters in it into links."""
+    by_name: Mapping[str, Subject] = {other.card.name: other for other in others if other is not subject}
+    # A tie has the number of the other NPC behind the name, which the link makes superfluous.
+    names = "|".join(re.escape(name) for name in sorted(by_name, key=len, reverse=True) if name)
+    parts = re.compile(rf"(?<!\w)({names})(?: \(\d+\))?(?!\w)") if names else None
+
+    def link(text: str) -> str:
+        pieces = parts.split(text) if parts is not None else [text]
+        return "".join(
+            _link(piece, by_name[piece]) if index % 2 else _escape(piece) for index, piece in enumerate(pieces)
+        )
+
+    return link
+
+
+def _link(text: str, to: Subject) -> str:
+    return f"[{_escape(text)}]({quote(to.stem + SUFFIX)})"
+
+
+def _escape(text: str) -> str:
+    r"""Return a text on one line, so that Markdown shows it as it is.
+
+    >>> print(_escape("5*5 | <b>"))
+    5\*5 \| \<b\>
+    """
+    return _MARKUP.sub(r"\\\g<0>", re.sub(r"\s+", " ", text))
+
+
+def _fenced(text: str) -> str:
+    """Return a concept file between fences that are longer than any row of backticks in it."""
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
+    if text.endswith("\n"):
+        return f"{fence}{FENCE_INFO}\n{text}{fence}"
+    return f"{fence}{FENCE_INFO} {UNENDED}\n{text}\n{fence}"

@@ -1,0 +1,68 @@
+"""Prepare a checked character for export: what every format draws from it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from chargen import fileio
+from chargen.checking.concept import Checked
+from chargen.core.action import Action, by_need
+from chargen.core.card import Card
+from chargen.core.game import View
+from chargen.core.names import slug, take_name
+from chargen.core.writing import document
+
+INDEX = "index"
+"""The name of a batch's index, without the suffix."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """Hold a character without errors, with its card and its actions."""
+
+    checked: Checked
+    view: View
+    card: Card
+    actions: tuple[Action, ...]
+    """What it can do, in the order in which a card needs it."""
+    seed: str = ""
+    """The complete seed of a generated NPC; empty for a character in a file."""
+    role: str = ""
+    stem: str = ""
+    """The name of its file without the suffix; `name_files` fills it in."""
+
+    @property
+    def concept(self) -> bytes:
+        """Return the concept file: the bytes that were read, or those that `chargen batch --to yaml` would write."""
+        source = self.checked.source
+        return source.content or document(source.data).encode()
+
+    @property
+    def numbers(self) -> dict[str, int | float]:
+        """Return the derived numbers that are one value, by their public names."""
+        stats = self.checked.stats().items()
+        return {name: value for name, value in stats if isinstance(value, (int, float)) and not isinstance(value, bool)}
+
+
+def prepare(checked: Checked, seed: str = "", role: str = "") -> Subject:
+    """Return a character for export. Raises ValueError for one with errors, and FaultyGame where its game fails."""
+    if checked.view is None:
+        raise ValueError("only a character without errors can be exported")
+    needed, others = by_need(checked.actions())
+    card = checked.view.card()
+    return Subject(
+        checked=checked,
+        view=checked.view,
+        card=card,
+        actions=(*needed, *others),
+        seed=seed,
+        role=slug(role) * bool(role),
+    )
+
+
+def name_files(subjects: Iterable[Subject]) -> list[Subject]:
+    """Return the subjects with their file names: those of the characters, numbered where two are alike."""
+    taken = {INDEX}
+    return [
+        replace(subject, stem=take_name(fileio.file_name(slug(subject.card.name), ""), taken, "{}-{}"))
+        for subject in subjects
+    ]

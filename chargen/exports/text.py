@@ -1,0 +1,88 @@
+"""Write a character as a stat block in plain text, for a chat or a terminal."""
+
+import re
+import textwrap
+
+from chargen.core.action import Action
+from chargen.core.card import CardTrack
+from chargen.core.roll import percent
+from chargen.exports.subject import Subject
+
+WIDTH, LINES = 72, 40
+"""The most columns and lines of a stat block."""
+LINES_OF_CONCEPT, LINES_OF_NOTE, LINES_OF_NAMES = 2, 2, 3
+"""The most lines of the concept, of each note, and of the names of actions that have no room."""
+MOST_BOXES = 40
+"""The most boxes of a track that are drawn; more are a number."""
+_NO_BREAK = "\u00a0"
+_FOUNDRY_ONLY = re.compile(r"(xo|cs>=)\d+")
+"""Modifiers that few chat bots know; the line above says what to look for."""
+
+
+def write_text(subject: Subject) -> str:
+    """Return the stat block. What has no room is named: first the weaker actions, then the last notes."""
+    card = subject.card
+    head = [
+        *_wrap(card.name.upper(), 1),
+        *_wrap(card.concept, LINES_OF_CONCEPT),
+        *_wrap(" · ".join([card.system_title, *(" ".join(filter(None, row)) for row in _numbers(subject))])),
+        *(line for track in card.tracks for line in _wrap(_draw_track(track))),
+    ]
+    notes = [line for heading, text in card.notes for line in _wrap(f"{heading}: {text}", LINES_OF_NOTE)]
+    # Half of what the head leaves is for actions, and more where there are few notes.
+    room = LINES - len(head) - 2
+    kept_notes = notes[: max(room // 3, 0)]
+    actions = _fit_actions(subject.actions, room - len(kept_notes))
+    kept_notes = notes[: max(room - len(actions), 0)]
+    parts = [part for part in (head, actions, kept_notes) if part]
+    return "\n\n".join("\n".join(part) for part in parts) + "\n"
+
+
+def _numbers(subject: Subject) -> list[tuple[str, str, str]]:
+    return [(number.label, number.value, f"({number.below})" * bool(number.below)) for number in subject.card.numbers]
+
+
+def _draw_track(track: CardTrack) -> str:
+    """Return the boxes of a track, the marked ones filled.
+
+    >>> _draw_track(CardTrack(title="Stress", boxes=4, filled=1)), _draw_track(CardTrack(title="HP", boxes=90))
+    ('Stress ■□□□', 'HP: 0 of 90 marked')
+    """
+    if track.boxes > MOST_BOXES:
+        return f"{track.title}: {track.filled} of {track.boxes} marked"
+    return f"{track.title} {'■' * track.filled}{'□' * (track.boxes - track.filled)}"
+
+
+def _fit_actions(actions: tuple[Action, ...], room: int) -> list[str]:
+    """Return the lines of the actions that fit, and the names and chances of the others."""
+    every = [_format_action(action) for action in actions]
+    if sum(map(len, every)) <= room:
+        return [line for lines in every for line in lines]
+    lines: list[str] = []
+    shown = 0
+    while shown < len(every) and len(lines) + len(every[shown]) <= room - LINES_OF_NAMES:
+        lines += every[shown]
+        shown += 1
+    others = ", ".join(f"{action.name} {percent(action.chance)} %" for action in actions[shown:])
+    return [*lines, *_wrap(f"Also: {others}", max(min(LINES_OF_NAMES, room - len(lines)), 1))]
+
+
+def _format_action(action: Action) -> list[str]:
+    """Return an action as a line or two, and below it the line that throws it with a chat bot."""
+    result = f": {action.result}" if action.result else ""
+    chance = f"{percent(action.chance)} % {action.chance_of}"
+    lines = _wrap(f"{action.name} ({action.kind}) — {action.roll}, {chance}{result}", LINES_OF_NOTE + 1)
+    return [*lines, f"    /roll {_FOUNDRY_ONLY.sub('', action.formula)}"] if action.formula else lines
+
+
+def _wrap(text: str, most: int | None = None) -> list[str]:
+    """Return a text in lines; a number keeps its percent sign, and what is cut ends with dots."""
+    lines = textwrap.wrap(
+        text.replace(" %", f"{_NO_BREAK}%"),
+        WIDTH,
+        subsequent_indent="  ",
+        max_lines=most,
+        placeholder=" …",
+        break_on_hyphens=False,
+    )
+    return [line.replace(_NO_BREAK, " ") for line in lines]

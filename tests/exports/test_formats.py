@@ -1,0 +1,220 @@
+"""Each format holds what its reader takes: a chat, a CommonMark parser, YAML, and Foundry's Simple World-Building."""
+
+import base64
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+import yaml
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from chargen.core.sheet import Portrait
+from chargen.exports.formats import FORMATS, find_format
+from chargen.exports.foundry import current_state, write_foundry
+from chargen.exports.markdown import find_concept, write_index, write_markdown
+from chargen.exports.subject import Subject, name_files, prepare
+from chargen.exports.text import LINES, WIDTH, write_text
+from chargen.testing import check_text
+from tests.exports.subjects import NAMES, subject
+
+EVERY = pytest.mark.parametrize("name", NAMES)
+PARSER = MarkdownIt("commonmark").enable("table")
+
+DTYPES: dict[str, Any] = {"String": str, "Number": (int, float), "Boolean": bool, "Formula": str, "Resource": int}
+"""The types of attributes in the system's constants.js, and what a value of each is."""
+TEMPLATE = {"biography", "health", "power", "attributes", "groups"}
+"""The keys of a character in the system's template.json."""
+
+
+@EVERY
+def test_a_stat_block_keeps_its_bounds(name: str) -> None:
+    """At most 40 lines of 72 columns, with the first action in full, and each action at least by its name."""
+    text = write_text(subject(name))
+    lines = text.splitlines()
+    assert len(lines) <= LINES
+    assert max(map(len, lines)) <= WIDTH
+    flat = " ".join(text.split())
+    for action in subject(name).actions[:3]:
+        assert " ".join(f"{action.name} ({action.kind})".split()) in flat
+    assert len(re.findall(r"^ +/roll \S", text, re.MULTILINE)) >= min(3, len(subject(name).actions))
+
+
+def inlines(tokens: list[Token]) -> list[str]:
+    """The text of each paragraph, heading and cell, as a reader sees it."""
+    return [
+        "".join(child.content if child.type in ("text", "code_inline") else "" for child in token.children or ())
+        for token in tokens
+        if token.type == "inline"
+    ]
+
+
+@EVERY
+def test_markdown_reads_as_it_was_meant(name: str) -> None:
+    """A parser finds name, concept, every action with its chance, and every note: no letter of it became markup."""
+    of = subject(name)
+    _, front, body = write_markdown(of).split("---\n", 2)
+    data = yaml.safe_load(front)
+    assert (data["name"], data["system"]) == (of.card.name, of.card.system)
+    assert of.card.system in data["tags"]
+    assert all(" " not in tag for tag in data["tags"])
+    assert of.numbers.items() <= data.items()
+    tokens = PARSER.parse(body)
+    assert not [token for token in tokens if token.type in ("html_block", "code_block", "hr", "blockquote_open")]
+    seen = [" ".join(text.split()) for text in inlines(tokens)]
+    assert seen[0] == " ".join(of.card.name.split())
+    for heading, text in of.card.notes:
+        assert " ".join(f"{heading} {text}".split()) in seen
+    for action in of.actions:
+        assert " ".join(f"{action.name}, {action.kind}".split()) in seen
+        assert " ".join(action.roll.split()) in seen
+    rows = [token for token in tokens if token.type == "tr_open"]
+    assert len(rows) == 1 + len(of.actions)
+    boxes = sum(track.boxes for track in of.card.tracks)
+    assert len(re.findall(r"^- \[[ x]\] \d", body, re.MULTILINE)) == boxes
+
+
+@EVERY
+def test_markdown_gives_the_concept_back_to_the_byte(name: str) -> None:
+    """The fenced block is the file, and a parser sees it as one block of YAML."""
+    of = subject(name)
+    made = write_markdown(of)
+    assert find_concept(made.encode()) == of.concept
+    (fence,) = [token for token in PARSER.parse(made) if token.type == "fence"]
+    assert fence.info.split()[0] == "yaml"
+    assert fence.content == of.concept.decode().replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize(
+    "end", ["", "\n", "\r\n", "\n\n", "\n# ```\n", "\n# ````yaml concept\n", "\r", "  # no end"], ids=repr
+)
+def test_a_concept_survives_markdown_with_any_end_and_any_fence(end: str) -> None:
+    """Line ends, a missing one, and backticks in comments are as they were."""
+    kai = "\ufeffsystem: five-by-five\r\nname: Kai\nnotes: |-\n  ```yaml concept\n  ```\n" + end
+    of = replace(subject(NAMES[0]), checked=check_text(kai))
+    assert of.concept == kai.encode()
+    assert find_concept(write_markdown(of).encode()) == kai.encode()
+
+
+def test_other_files_have_no_concept() -> None:
+    """Markdown without such a block, and a PDF, are answered with none."""
+    for content in (b"", b"# Kai\n\n```yaml\nname: Kai\n```\n", b"%PDF-1.7\n", b"```yaml concept\nname: Kai\n"):
+        assert find_concept(content) is None
+
+
+def test_names_of_a_batch_are_links_and_markup_is_text() -> None:
+    """A note that names another of the batch links to its file; whatever else looks like markup is text."""
+    one, other = subject("five-by-five/guard"), subject("five-by-five/thug")
+    note = f"owes {other.card.name} (2) *money* | [x](y) <b>{other.card.name}s</b> # & `{one.card.name}`"
+    one = replace(one, card=replace(one.card, notes=(("Ties", note),)))
+    first, second = name_files([one, other])
+    made = write_markdown(first, [first, second])
+    links = [token for text in PARSER.parse(made) for token in text.children or () if token.type == "link_open"]
+    assert [token.attrs["href"] for token in links] == [f"{second.stem}.md"]
+    assert f"Ties owes {other.card.name} *money* | [x](y) <b>{other.card.name}s</b> # & `{one.card.name}`" in inlines(
+        PARSER.parse(made)
+    )
+    index = PARSER.parse(write_index([first, second]))
+    targets = [child.attrs["href"] for token in index for child in token.children or () if child.type == "link_open"]
+    assert targets == [f"{first.stem}.md", f"{second.stem}.md"]
+
+
+def test_files_are_named_apart() -> None:
+    """Two of one name, and one called like the index, get files of their own."""
+    one = subject(NAMES[0])
+
+    def called(name: str) -> Subject:
+        return replace(one, card=replace(one.card, name=name))
+
+    stems = [each.stem for each in name_files(map(called, ("Ada", "Ada", "Index", "con")))]
+    assert stems == ["ada", "ada-2", "index-2", "con-"]
+    made = find_format("markdown").documents(name_files(map(called, ("Ada", "Index"))))
+    assert list(made) == ["ada.md", "index-2.md", "index.md"]
+
+
+class Tags(HTMLParser):
+    """The elements of an HTML text, and the text in them."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.text = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.tags.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@EVERY
+def test_foundry_takes_the_actor(name: str) -> None:
+    """Keys and types are those of the system, each attribute names its group, and every formula is there."""
+    of = subject(name)
+    actor = json.loads(write_foundry(of))
+    assert (actor["name"], actor["type"]) == (of.card.name, "character")
+    system = actor["system"]
+    assert system.keys() == TEMPLATE
+    for bar in (system["health"], system["power"]):
+        assert bar.keys() == {"value", "min", "max"}
+        assert bar["min"] <= bar["value"] <= bar["max"]
+    assert system["groups"].keys() == system["attributes"].keys()
+    assert not {"attr", "attributes"} & system["groups"].keys()
+    for group, attributes in system["attributes"].items():
+        assert system["groups"][group]["dtype"] in DTYPES
+        assert list(attributes) == sorted(attributes)
+        for key, attribute in attributes.items():
+            assert_attribute(key, attribute, group)
+    formulas = [each["value"] for each in system["attributes"]["actions"].values() if each["dtype"] == "Formula"]
+    assert formulas == [action.formula for action in of.actions if action.formula]
+    assert actor["flags"]["chargen"]["concept"].encode() == of.concept
+    equipment = of.checked.advanced.concept.equipment if of.checked.advanced else ()
+    assert [item["name"] for item in actor["items"]] == [thing.name for thing in equipment]
+    assert all(item["type"] == "item" and item["system"].keys() == ITEM for item in actor["items"])
+    assert set(Tags(system["biography"]).tags) <= {"p", "em", "strong"}
+    assert all(text in Tags(system["biography"]).text for _, text in of.card.notes)
+
+
+ITEM = {"description", "quantity", "weight", "attributes", "groups"}
+"""The keys of an item in the system's template.json."""
+
+
+def assert_attribute(key: str, attribute: dict[str, Any], group: str) -> None:
+    """An attribute has a key that the sheet accepts, its group, a label, a known type, and a value of that type."""
+    assert not re.search(r"[\s.]", key)
+    assert attribute["group"] == group
+    assert attribute["label"]
+    assert isinstance(attribute["value"], DTYPES[attribute["dtype"]])
+    if attribute["dtype"] == "Resource":
+        assert attribute["min"] <= attribute["value"] <= attribute["max"]
+
+
+def test_foundry_gets_what_is_left_of_hit_points_and_the_portrait() -> None:
+    """The state in the file fills the bars, and a portrait is part of the actor."""
+    mara = """\
+system: five-by-five
+name: Mara
+descriptors: {Brawler: 6, Cook: 4, Danger Sense: 4, First Aid: 2, Cannot Lie: -5}
+hit_points: 2
+state: {hit_points: 9, doubles_token: true}
+"""
+    checked = check_text(mara)
+    assert checked.ok, checked.diagnostics
+    of = prepare(replace(checked, portrait=Portrait(media_type="image/png", content=b"\x89PNG")))
+    actor = json.loads(write_foundry(of))
+    assert actor["system"]["health"]["value"] == 9
+    assert current_state(of.view.sheet())["doubles_token"] is True
+    assert actor["img"] == "data:image/png;base64," + base64.b64encode(b"\x89PNG").decode()
+    boxes = {each["label"]: each["value"] for each in actor["system"]["attributes"]["boxes"].values()}
+    assert boxes["Hit points"] == 9
+
+
+def test_every_format_is_described() -> None:
+    """Names differ, and an unknown one is answered with all of them."""
+    assert len({each.name for each in FORMATS}) == len(FORMATS) == 4
+    with pytest.raises(ValueError, match="text, markdown, foundry and json"):
+        find_format("word")
