@@ -1,31 +1,41 @@
-"""Build the party page for the GM: characters as rows, key numbers and chances, weaknesses, tracks to tick.
+"""Build the party page for the GM: what is compared side by side, then each character with boxes and actions.
 
-Characters of one game share a table. The chances are those of rolls that all of them have. If there are many, the
-table has those in which the party differs most.
+Characters of one game share a table. Its numbers are those of their cards. Its chances are the first attack, the first
+defence, and the rolls in which the party differs most. Boxes are those of the card, marked as in the character's file.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from chargen.checking.chances import chances, measured
+from chargen.checking.chances import chance, measured
 from chargen.checking.concept import Checked
-from chargen.core.names import listing
-from chargen.core.roll import percent, signed
-from chargen.core.sheet import Block, Cell, Column, Label, Own, Prose, Sheet, Table, Track
-from chargen.kit.blocks import tracks
+from chargen.core.action import PROTECTIVE, SUCCESS, Action, by_need
+from chargen.core.card import Card, CardTrack
+from chargen.core.game import View
+from chargen.core.names import fold, listing
+from chargen.core.roll import in_percent, percent
+from chargen.core.sheet import Block, Box, Cell, Frame, Label, Own, Prose, Sheet, Table, Track
+from chargen.kit.blocks import left, right
+from chargen.kit.cards import REST, format_equipment
 
 WEAK = Fraction(2, 5)
 """The chance up to which a party counts as weak at a roll (house default)."""
-MOST_ROLLS = 7
-MOST_NUMBERS = 3
-"""The number of rolls and derived numbers that have a column (house default), so that the print stays large."""
+ROOM = 120
+NAME_ROOM, LEAST_ROOM = 26, 8
+"""The width of the table, of its names and of its narrowest column, in letters of a heading."""
 MOST_WEAK = 8
-MOST_TRACKS = 4
-BOXES_A_ROW = 14
-MOST_BOXES = 30
-"""Trackers with more boxes are left to the character's own sheet (house default)."""
+MOST_ACTIONS, MOST_NOTES, MOST_FURTHER = 6, 2, 8
+"""What is printed of each character: actions with their roll, notes of the card, names of further actions."""
+MOST_STRENGTHS = 3
+LONGEST_TARGET = 12
+"""The longest target that is part of a column's heading, in letters, such as ``difficulty 5``."""
+NONE = "–"
+"""What is printed for a number or a chance that a character has not."""
+FRAMES: tuple[Frame, ...] = ("plain", "double", "dashed", "heavy")
+"""The boxes of a track's parts, in order, as on the sheets."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,8 +43,12 @@ class Member:
     """A character of the party."""
 
     checked: Checked
-    numbers: Mapping[str, int | float]
+    card: Card
+    actions: tuple[Action, ...]
     chances: Mapping[str, Fraction]
+    """The chances of all rolls that the character makes, by their names."""
+    targets: Mapping[str, str]
+    """What a chance of these is against, where it is not the group's difficulty."""
 
     @property
     def name(self) -> str:
@@ -47,9 +61,27 @@ class Member:
         return self.checked.advanced.concept.player if self.checked.advanced is not None else ""
 
     @property
-    def strengths(self) -> list[tuple[str, Fraction]]:
-        """Return the three best chances of the character."""
-        return sorted(self.chances.items(), key=lambda roll: -roll[1])[:3]
+    def gear(self) -> str:
+        """Return the equipment as a card lists it."""
+        return format_equipment(self.checked.advanced.concept.equipment) if self.checked.advanced is not None else ""
+
+    @property
+    def numbers(self) -> dict[str, str]:
+        """Return the numbers of the card."""
+        return {number.label: number.value for number in self.card.numbers}
+
+    @property
+    def strengths(self) -> list[Action]:
+        """Return the likeliest actions other than attack and defence, at most `MOST_STRENGTHS`."""
+        others = (action for action in self.actions if action.kind not in ("attack", *PROTECTIVE))
+        able = (action for action in others if action.chance > WEAK)
+        return sorted(able, key=lambda action: -action.chance)[:MOST_STRENGTHS]
+
+    @property
+    def ordered(self) -> list[Action]:
+        """Return the actions in the order of a card: one attack, one defence, what is the role's own, the others."""
+        needed, others = by_need(self.actions)
+        return [*needed, *others]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,37 +94,71 @@ class Group:
     members: tuple[Member, ...]
 
     @property
-    def shared(self) -> list[str]:
-        """Return the rolls that all members have, in the order of the sheets."""
-        first, *others = self.members
-        return [roll for roll in first.chances if all(roll in other.chances for other in others)]
-
-    @property
-    def rolls(self) -> list[str]:
-        """Return the rolls that have a column: those in which the members differ most, in the order of the sheets."""
-
-        def spread(roll: str) -> tuple[Fraction, Fraction]:
-            values = [member.chances[roll] for member in self.members]
-            return max(values) - min(values), max(values)
-
-        able = [roll for roll in self.shared if self.best(roll) > 0]
-        chosen = sorted(able, key=spread, reverse=True)[:MOST_ROLLS]
-        return [roll for roll in self.shared if roll in chosen]
+    def common(self) -> list[str]:
+        """Return the rolls that more than half of the members have, in the order of the sheets."""
+        return self._had_by_most([member.chances for member in self.members])
 
     @property
     def numbers(self) -> list[str]:
-        """Return the derived numbers that have a column."""
-        first, *others = self.members
-        names = [name for name in first.numbers if all(name in other.numbers for other in others)]
-        return names[:MOST_NUMBERS]
+        """Return the numbers that have a column: those that the cards of more than half of the members show."""
+        return self._had_by_most([member.numbers for member in self.members])
+
+    @staticmethod
+    def _had_by_most(had: Sequence[Mapping[str, Any]]) -> list[str]:
+        times = Counter(name for names in had for name in names)
+        return [name for name, number in times.items() if 2 * number > len(had)]
+
+    @property
+    def rolls(self) -> list[str]:
+        """Return what has a column: first attack and defence, and the rolls in which the members differ most."""
+
+        def spread(roll: str) -> Fraction:
+            return self.best(roll) - self.worst(roll)
+
+        columns = [roll for roll in self.common if roll in FIRST]
+        room = ROOM - NAME_ROOM - sum(map(self.width, (*self.numbers, *columns)))
+        for roll in sorted(self.common, key=spread, reverse=True):
+            if roll not in columns and spread(roll) and self.width(roll) <= room and not self._repeats(roll, columns):
+                room -= self.width(roll)
+                columns.append(roll)
+        return [roll for roll in self.common if roll in columns]
+
+    def _repeats(self, roll: str, columns: Iterable[str]) -> bool:
+        """Return whether a column has the same chances already, as the dodge that is the defence."""
+        return any(
+            all(member.chances.get(roll) == member.chances.get(column) for member in self.members) for column in columns
+        )
+
+    def heading(self, roll: str) -> str:
+        """Return the heading of a roll's column, with what it is against where that is short and the same for all."""
+        targets = self._targets(roll)
+        return f"{roll} {targets.pop()}" if len(targets) == 1 else roll
+
+    def below(self, member: Member, roll: str) -> str:
+        """Return the small words below a chance: whether it is the best, and what it is against if that differs."""
+        target = member.targets[roll] if len(self._targets(roll)) > 1 else ""
+        return " · ".join(filter(None, ("best" if self.is_best(member, roll) else "", target)))
+
+    def _targets(self, roll: str) -> set[str]:
+        """Return what the members' rolls are against; empty where one of these is too long for a column."""
+        targets = {member.targets.get(roll, "") for member in self.members if roll in member.chances}
+        return targets if all(0 < len(target) <= LONGEST_TARGET for target in targets) else set()
+
+    def width(self, name: str) -> int:
+        """Return the width of a column in letters, so that no word of its heading is broken."""
+        return max(LEAST_ROOM, *(len(word) + 1 for word in self.heading(name).split()))
 
     def best(self, roll: str) -> Fraction:
         """Return the best chance of the party at a roll."""
-        return max(member.chances[roll] for member in self.members)
+        return max(member.chances[roll] for member in self.members if roll in member.chances)
+
+    def worst(self, roll: str) -> Fraction:
+        """Return the lowest chance of those who have a roll."""
+        return min(member.chances[roll] for member in self.members if roll in member.chances)
 
     def is_best(self, member: Member, roll: str) -> bool:
         """Return whether a member has the best chance at a roll, and another one has a lower chance."""
-        return member.chances[roll] == self.best(roll) > min(other.chances[roll] for other in self.members)
+        return member.chances.get(roll) == self.best(roll) > self.worst(roll)
 
     @property
     def weaknesses(self) -> list[tuple[str, Fraction, str]]:
@@ -101,11 +167,15 @@ class Group:
         Rolls at which all chances are 0, such as a bare attribute at a high difficulty, are not listed. If all members
         have the same chance, no name is given.
         """
-        weak = [(roll, self.best(roll)) for roll in self.shared if 0 < self.best(roll) <= WEAK]
+        weak = [(roll, self.best(roll)) for roll in self.common if 0 < self.best(roll) <= WEAK]
         return [
             (roll, best, listing(member.name for member in self.members if self.is_best(member, roll)))
             for roll, best in sorted(weak, key=lambda weakness: weakness[1])
         ]
+
+
+FIRST = ("Attack", *(kind.capitalize() for kind in PROTECTIVE))
+"""What always has a column: the first action of each of these kinds."""
 
 
 def groups(characters: Sequence[Checked]) -> list[Group]:
@@ -113,24 +183,37 @@ def groups(characters: Sequence[Checked]) -> list[Group]:
     by_game: dict[str, list[Member]] = {}
     for checked in characters:
         if checked.view is not None and checked.game is not None:
-            by_game.setdefault(checked.game.title, []).append(
-                Member(checked=checked, numbers=_numbers(checked.view.stats()), chances=chances(checked.view))
-            )
+            by_game.setdefault(checked.game.title, []).append(_member(checked, checked.view))
     return [
         Group(title=title, of=_difficulty(members[0]), members=tuple(members)) for title, members in by_game.items()
     ]
 
 
+def _member(checked: Checked, view: View) -> Member:
+    actions = view.actions()
+    by_name = {fold(action.name): action for action in actions}
+    found: dict[str, Action | Fraction] = {}
+    for action in by_need(actions)[0]:
+        # Of an opponent of the 5+ system, players roll against the attack: that chance has a name of its own.
+        if action.kind.capitalize() in FIRST and action.chance_of in (SUCCESS, "hit"):
+            found.setdefault(action.kind.capitalize(), action)
+    for roll in view.rolls():
+        compared = chance(roll)
+        # A part of what is rolled, such as an attribute, counts as the action of its name, or is not rolled.
+        named = by_name.get(fold(roll.label)) if roll.is_part else compared
+        if named is not None:
+            found.setdefault(roll.label, named)
+    return Member(
+        checked=checked,
+        card=view.card(),
+        actions=actions,
+        chances={name: value.chance if isinstance(value, Action) else value for name, value in found.items()},
+        targets={name: value.against for name, value in found.items() if isinstance(value, Action)},
+    )
+
+
 def _difficulty(member: Member) -> str:
     return measured(member.checked.view) if member.checked.view is not None else ""
-
-
-def _numbers(stats: Mapping[str, Any]) -> dict[str, int | float]:
-    return {
-        name.replace("_", " "): value
-        for name, value in stats.items()
-        if isinstance(value, (int, float)) and not isinstance(value, bool)
-    }
 
 
 def make_party_page(party: Sequence[Group]) -> Sheet:
@@ -138,8 +221,8 @@ def make_party_page(party: Sequence[Group]) -> Sheet:
     blocks: list[Block] = []
     for index, group in enumerate(party):
         blocks.append(_table(group, index))
-        blocks += _weak(group, index)
-        blocks += _tracks(group, index)
+        for number, member in enumerate(group.members):
+            blocks += _member_blocks(member, f"{index}-{number}")
     names = [member.name for group in party for member in group.members]
     return Sheet(
         system="party",
@@ -153,30 +236,28 @@ def make_party_page(party: Sequence[Group]) -> Sheet:
 def _table(group: Group, index: int) -> Table:
     numbers, rolls = group.numbers, group.rolls
     columns = (
-        Column(heading="", width=24),
-        *(Column(heading=name.capitalize(), width=8, align="right") for name in numbers),
-        *(Column(heading=roll, width=9, align="right") for roll in rolls),
-        Column(heading="Best at", width=30, apart=3),
+        left("", NAME_ROOM),
+        *(right(name, group.width(name)) for name in numbers),
+        *(right(group.heading(roll), group.width(roll)) for roll in rolls),
     )
     rows: list[tuple[Cell, ...]] = []
     for member in group.members:
-        values = [signed(member.numbers[name]) for name in numbers]
+        values = [member.numbers.get(name, NONE) for name in numbers]
         shown = [
-            Label(f"{percent(member.chances[roll])}\u00a0%", below="best" if group.is_best(member, roll) else "")
+            Label(in_percent(member.chances[roll]), below=group.below(member, roll)) if roll in member.chances else NONE
             for roll in rolls
         ]
-        strengths = ", ".join(f"{roll} {percent(chance)}\u00a0%" for roll, chance in member.strengths)
-        rows.append((Label(member.name, below=member.player), *values, *shown, strengths))
+        rows.append((Label(member.name, below=member.player), *values, *shown))
     title = f"{group.title}, chances {group.of}" if group.of else group.title
-    return Table(name=f"party-{index}", title=title, columns=columns, rows=tuple(rows))
+    return Table(name=f"party-{index}", title=title, columns=columns, rows=tuple(rows), caption=_describe_weak(group))
 
 
-def _weak(group: Group, index: int) -> Iterator[Prose]:
+def _describe_weak(group: Group) -> str:
     weaknesses = group.weaknesses
-    if weaknesses:
-        more = f", and {len(weaknesses) - MOST_WEAK} more" if len(weaknesses) > MOST_WEAK else ""
-        items = "; ".join(f"{roll} ({describe_weakness(best, names)})" for roll, best, names in weaknesses[:MOST_WEAK])
-        yield Prose(name=f"weak-{index}", title=f"No one above {percent(WEAK)} % at", text=f"{items}{more}.")
+    items = [f"{roll} ({describe_weakness(best, names)})" for roll, best, names in weaknesses[:MOST_WEAK]]
+    if len(weaknesses) > MOST_WEAK:
+        items.append(f"{len(weaknesses) - MOST_WEAK} more")
+    return f"No one above {percent(WEAK)} % at: {'; '.join(items)}." if items else ""
 
 
 def describe_weakness(best: Fraction, names: str) -> str:
@@ -188,16 +269,37 @@ def describe_weakness(best: Fraction, names: str) -> str:
     return f"{percent(best)} %{', ' if names else ''}{names}"
 
 
-def _tracks(group: Group, index: int) -> Iterator[Track]:
-    """Yield the trackers of each member as boxes; single boxes are left to the character's own sheet."""
-    for number, member in enumerate(group.members):
-        view = member.checked.view
-        assert view is not None
-        counts = [tracker for tracker in view.trackers() if 1 < tracker.high <= MOST_BOXES and not tracker.yes_or_no]
-        filled = tracks(view.character, (tracker for tracker in counts[:MOST_TRACKS]), "half")
-        parts = tuple(replace(box, zone=track.title, shows={}) for track in filled for box in track.boxes)
-        zones = list(dict.fromkeys(box.zone for box in parts))
-        title = f"{member.name}: {zones[0].lower()}" if len(zones) == 1 else member.name
-        if parts:
-            name = f"track-{index}-{number}"
-            yield Track(name=name, title=title, place="half", boxes=parts, per_row=BOXES_A_ROW)
+def _member_blocks(member: Member, number: str) -> Iterator[Block]:
+    """Yield the boxes of a character below the name, and what it does, notes of its card and a line to write."""
+    card = member.card
+    boxes = tuple(box for track in card.tracks for box in _boxes(track))
+    # A track with one zone is drawn without the zone's name.
+    only = boxes[0].zone if len(card.tracks) == 1 else ""
+    caption = " · ".join(filter(None, (card.concept, only)))
+    yield Track(name=f"boxes-{number}", title=member.name, boxes=boxes, caption=caption, together=True)
+    actions = [
+        (f"{in_percent(action.chance)} {action.name}", " · ".join(filter(None, (action.result, action.roll))))
+        for action in member.ordered[:MOST_ACTIONS]
+    ]
+    further = [
+        f"{action.name} {in_percent(action.chance)}" for action in member.ordered[MOST_ACTIONS:] if action.chance
+    ]
+    if len(further) > MOST_FURTHER:
+        further[MOST_FURTHER:] = [f"{len(further) - MOST_FURTHER} more"]
+    also = [("Also", ", ".join(further))] if further else []
+    notes = [note for note in card.notes if note[0] != REST and not (member.gear and member.gear in note[1])]
+    yield Prose(
+        name=f"actions-{number}", title="", items=(*actions, *also, *notes[:MOST_NOTES]), lines=1, together=True
+    )
+
+
+def _boxes(track: CardTrack) -> Iterator[Box]:
+    """Yield the boxes of a card's track: each part has its own frame, and the lengths of the parts are in the name."""
+    parts = track.zones or (("", track.boxes),)
+    lengths = ", ".join(f"{name} {length}" for name, length in track.zones)
+    zone = f"{track.title}: {lengths}" if lengths else f"{track.title} {track.boxes}"
+    place = 0
+    for frame, (_, length) in zip((*FRAMES, *FRAMES[-1:] * len(parts)), parts, strict=False):
+        for _ in range(length):
+            place += 1
+            yield Box(zone=zone, frame=frame, filled=place <= track.filled)

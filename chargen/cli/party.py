@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 import click
@@ -11,7 +12,7 @@ from chargen.advance import party
 from chargen.cli import options, render, report, terminal
 from chargen.cli.base import FAULT
 from chargen.cli.print_options import INK, LANDSCAPE, PAPER, THEME, Several, settings
-from chargen.core.roll import percent, signed
+from chargen.core.roll import percent
 from chargen.render.paper import Paper
 from chargen.sheets import printing
 
@@ -53,7 +54,7 @@ def command(
     theme: str | None,
     ink: str,
 ) -> int:
-    """Print one page for the GM: each character's best rolls, the party's weak spots, and tracks to tick.
+    """Print the party for the GM: chances side by side, then each character's boxes, actions and weakness.
 
     FILES may be files, folders or globs, and NPCs to generate, as for `chargen render`. Characters are grouped by
     game, and the best at each roll is marked. A file with an error is reported and left out.
@@ -99,13 +100,16 @@ def _text(groups: Sequence[party.Group], columns: int) -> Iterator[str]:
 
 def _side_by_side(group: party.Group, members: Sequence[party.Member], columns: int) -> str:
     """Format a table of some characters, in columns of equal width."""
-    rows = [(name, *(signed(member.numbers[name]) for member in members)) for name in group.numbers]
-    for roll in group.rolls:
-        marks = ["*" if group.is_best(member, roll) else "" for member in members]
-        chances = (percent(member.chances[roll]) for member in members)
-        rows.append((roll, *(f"{mark}{chance} %" for chance, mark in zip(chances, marks, strict=True))))
-    for rank in range(min(len(member.strengths) for member in members)):
-        best = (member.strengths[rank] for member in members)
-        rows.append(("" if rank else "best at", *(f"{roll} {percent(chance)}" for roll, chance in best)))
+    rows = [(name, *(member.numbers.get(name, party.NONE) for member in members)) for name in group.numbers]
+    rows += [(group.heading(roll), *(_chance(group, member, roll) for member in members)) for roll in group.rolls]
+    for rank, best in enumerate(zip_longest(*(member.strengths for member in members))):
+        shown = (f"{action.name} {percent(action.chance)}" if action is not None else "" for action in best)
+        rows.append(("" if rank else "best at", *shown))
     room = min(columns, NAME_WIDTH + len(members) * (WIDTH + terminal.GAP))
     return terminal.table(["", *(member.name for member in members)], rows, room)
+
+
+def _chance(group: party.Group, member: party.Member, roll: str) -> str:
+    if roll not in member.chances:
+        return party.NONE
+    return f"{'*' if group.is_best(member, roll) else ''}{percent(member.chances[roll])} %"

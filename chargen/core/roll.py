@@ -36,6 +36,8 @@ class Roll:
     """The value as its game writes it, such as ``5:1+2``, where that says more than the number."""
     details: Mapping[str, int | bool] = field(default_factory=dict)
     """Further parts of that value, by public names, such as ``tier``."""
+    is_part: bool = False
+    """Whether it is only a part of what is usually rolled, such as an attribute without a skill."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

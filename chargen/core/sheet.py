@@ -153,6 +153,8 @@ class _Block:
     """Whether all of it is the game's, so that a blank sheet prints it unchanged."""
     on_reference_page: bool = False
     """Whether the game's reference page has it for all characters: it needs no page of its own on paper."""
+    together: bool = False
+    """Whether running text is not divided between pages; boxes are also on the page of the block that follows."""
 
     def __post_init__(self) -> None:
         """Raise ValueError for an unknown position, at which the block would not be printed."""

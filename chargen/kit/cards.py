@@ -101,6 +101,8 @@ BEFORE_OWN = 2
 """The number of the game's notes that come before the character's notes with a heading (house default)."""
 _HEADED = re.compile(r"(?P<heading>[A-Z][a-z]+): +(?P<text>\S.*)")
 _FIRST = ("Wants", "Fears")
+REST = "Notes"
+"""The heading of the part of a character's notes that has none of its own."""
 
 
 def split_notes(notes: str) -> tuple[list[tuple[str, str]], ...]:
@@ -115,7 +117,7 @@ def split_notes(notes: str) -> tuple[list[tuple[str, str]], ...]:
     parts = [(line["heading"], line["text"]) for line, _ in lines if line]
     rest = " ".join(" ".join(text for line, text in lines if not line).split())
     wants, others = ([part for part in parts if (part[0] in _FIRST) is first] for first in (True, False))
-    return wants, others, [("Notes", rest)] if rest else []
+    return wants, others, [(REST, rest)] if rest else []
 
 
 def name_active_options(rules: RuleSet, *options: str) -> list[str]:

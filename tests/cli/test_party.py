@@ -7,7 +7,9 @@ import pytest
 from chargen import ready_made
 from chargen.advance import party
 from chargen.checking import check_input
-from chargen.core.sheet import Table, Track
+from chargen.core.action import by_need
+from chargen.core.roll import in_percent
+from chargen.core.sheet import Prose, Table, Track
 from chargen.fileio import Input
 from tests.cli.running import run
 
@@ -47,34 +49,45 @@ def test_the_page_of_every_game(game: str) -> None:
     checks = [check_input(Input(str(path), path)) for path in presets(game, 3)]
     (group,) = party.groups(checks)
     assert len(group.members) == 3
-    assert len(group.rolls) <= party.MOST_ROLLS
     for roll in group.rolls:
         best = [member for member in group.members if group.is_best(member, roll)]
         assert all(member.chances[roll] == group.best(roll) for member in best)
         assert len(best) < 3
     assert all(0 < best <= party.WEAK for _, best, _ in group.weaknesses)
-    blocks = party.make_party_page([group]).blocks
-    assert len(next(block for block in blocks if isinstance(block, Table)).rows) == 3
-    assert all(len(block.boxes) <= party.MOST_BOXES * party.MOST_TRACKS for block in blocks if isinstance(block, Track))
+    table = next(block for block in party.make_party_page([group]).blocks if isinstance(block, Table))
+    assert len(table.rows) == 3
+    for column in table.columns[1:]:
+        assert column.width > max(map(len, column.heading.split()))
 
 
-TRACKS = {
-    "facade": ["Strain", "Fatigue", "Stress", "Passion"],
-    "five-by-five": ["Hit points"],
-    "five-plus": ["Physical damage", "Physical wounds", "Grief damage", "Grief wounds"],
-    "gamocles": [],
-    "roll-when-you-need": ["Physical stress", "Social stress", "Reputation left"],
-}
-"""What the page has boxes for; single boxes, yes or no, and counts without an end are on the character's own sheet."""
+@pytest.mark.parametrize("game", ["five-by-five", "facade", "gamocles", "five-plus", "roll-when-you-need"])
+def test_a_character_has_what_its_card_has(game: str) -> None:
+    """Boxes are those of the card with its marks; the first attack and defence are there with chance and harm."""
+    for path in presets(game, 3):
+        checked = check_input(Input(str(path), path))
+        assert checked.view is not None
+        card, page = checked.view.card(), party.make_party_page(party.groups([checked]))
+        boxes = [box for block in page.blocks if isinstance(block, Track) for box in block.boxes]
+        assert [box.filled for box in boxes] == [n < track.filled for track in card.tracks for n in range(track.boxes)]
+        items = next(block.items for block in page.blocks if isinstance(block, Prose) and block.items)
+        needed, _ = by_need(checked.view.actions())
+        for action, (name, text) in zip(needed, items, strict=False):
+            assert (name, action.result in text) == (f"{in_percent(action.chance)} {action.name}", True)
+        assert card.concept in next(block.caption for block in page.blocks if isinstance(block, Track))
 
 
-@pytest.mark.parametrize("game", TRACKS)
-def test_a_page_has_boxes_for_what_runs_out(game: str) -> None:
-    """The first few counts of two to thirty boxes, as many boxes as each counts."""
-    (path,) = presets(game, 1)
-    checked = check_input(Input(str(path), path))
-    assert checked.view is not None
-    counts = {tracker.title: tracker.high for tracker in checked.view.trackers()}
-    (group,) = party.groups([checked])
-    boxes = [box for block in party.make_party_page([group]).blocks if isinstance(block, Track) for box in block.boxes]
-    assert [box.zone for box in boxes] == [title for title in TRACKS[game] for _ in range(counts[title])]
+def test_what_is_lost_is_marked(tmp_path: Path) -> None:
+    """Nine hit points left of fourteen are five boxes marked, as on the sheet, and not nine."""
+    (path,) = presets("five-by-five", 1)
+    hurt = tmp_path / "hurt.yaml"
+    hurt.write_text(path.read_text(encoding="utf-8") + "\nstate: {hit_points: 9}\n", encoding="utf-8")
+    blocks = party.make_party_page(party.groups([check_input(Input(str(hurt), hurt))])).blocks
+    assert sum(box.filled for block in blocks if isinstance(block, Track) for box in block.boxes) == 14 - 9
+
+
+def test_no_one_rolls_a_bare_attribute() -> None:
+    """Perception and Will are against what they are rolled for by themselves; categories have no chance."""
+    (group,) = party.groups([check_input(Input(str(path), path)) for path in presets("facade", 4)])
+    assert [group.heading(roll) for roll in group.rolls] == [
+        "Attack Action 9", "Defence Action 9", "Perception difficulty 5", "Will difficulty 5",
+    ]  # fmt: skip

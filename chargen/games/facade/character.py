@@ -558,6 +558,7 @@ def rolls(character: Character) -> list[Roll]:
             total.value,
             categories[total.category],
             thresholds[total.category],
+            is_part=total.attribute in (None, total.name),
         )
         for identity, total in _rolled(character)
     ]
@@ -565,9 +566,9 @@ def rolls(character: Character) -> list[Roll]:
 
 # Rolls are cached, because characters share many traits, also after each line of a ledger.
 @lru_cache(maxsize=4096)
-def _roll(identity: str, label: str, trait: int, category: int, threshold: int) -> Roll:
+def _roll(identity: str, label: str, trait: int, category: int, threshold: int, *, is_part: bool) -> Roll:
     chances = _odds(trait, category, threshold)
-    return Roll(id=identity, label=label, value=trait, roll=odds.roll_text(trait), odds=chances)
+    return Roll(id=identity, label=label, value=trait, roll=odds.roll_text(trait), odds=chances, is_part=is_part)
 
 
 @lru_cache(maxsize=4096)
