@@ -165,3 +165,11 @@ def test_every_npc_has_a_card() -> None:
         assert len(card.numbers) == 5
         assert all(0 <= roll.chance <= 1 for roll in card.rolls)
         assert len({(roll.label, roll.what, roll.note) for roll in card.rolls}) == len(card.rolls)
+
+
+def test_other_skills_come_from_the_best_to_the_worst() -> None:
+    """Whatever their order in the file is."""
+    empathy = {"level": 2, "Sense Motive": 1, "Calming": 3, "Reading": 2}
+    skills = {"Alertness": {"level": 2, "attribute": "perception", "Empathy": empathy}}
+    labels = [roll.label for roll in card_of(**{**GUARD, "skills": skills}).rolls]
+    assert [label for label in labels if label in empathy] == ["Calming", "Reading", "Sense Motive"]
