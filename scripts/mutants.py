@@ -15,7 +15,6 @@ it is then, so that the numbers are about one state of the code: remove build/mu
 """
 
 import argparse
-import ast
 import contextlib
 import json
 import os
@@ -28,9 +27,11 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+from mutations import Mutant, find_mutants
 
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "build/mutants"
@@ -50,161 +51,21 @@ MEMORY = 6 * 2**30
 """Limits of one run, as a mutant may loop forever. The CPU limit is that of each process."""
 CLOCK_SECONDS = 1800
 
-OTHERS = {
-    ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==",
-    ast.Is: "is not", ast.IsNot: "is", ast.In: "not in", ast.NotIn: "in",
-    ast.Add: "-", ast.Sub: "+", ast.Mult: "+", ast.Div: "*", ast.FloorDiv: "*", ast.Mod: "+",
-    ast.And: "or", ast.Or: "and",
-}  # fmt: skip
-NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
-WRAPPERS = {"sorted": "list", "reversed": "list", "abs": "", "replace": ""}
-"""Calls that can be left out, so that their first argument is used as it is."""
-NOTHING_CHANGES = {"frozen", "slots", "kw_only", "strict", "maxsize", "repr", "compare", "stacklevel"}
-"""Arguments whose change no test should notice."""
 
-
-@dataclass(frozen=True, slots=True)
-class Mutant:
-    """One change: the bytes of a file from start to end are replaced."""
-
-    file: str
-    line: int
-    start: int
-    end: int
-    before: str
-    after: str
-    in_function: bool
-    """Whether tests reach the place; otherwise it runs when the module is imported."""
-
-    @property
-    def name(self) -> str:
-        """The place and the change, in one line."""
-        before, after = (re.sub(r"\s+", " ", text) for text in (self.before, self.after))
-        return f"{self.file}:{self.line}  {before}  →  {after}"
-
-    def apply(self, content: bytes) -> bytes:
-        """Return the content of the file with the change."""
-        return content[: self.start] + self.after.encode() + content[self.end :]
-
-
-class Code:
-    """A file's text, cut by the positions of syntax trees, which count bytes in lines."""
-
-    def __init__(self, path: Path) -> None:
-        self.bytes = path.read_bytes()
-        self.starts = [0]
-        for line in self.bytes.splitlines(keepends=True):
-            self.starts.append(self.starts[-1] + len(line))
-
-    def span(self, node: ast.stmt | ast.expr) -> tuple[int, int]:
-        """Return where a node starts and ends."""
-        assert node.end_lineno is not None
-        assert node.end_col_offset is not None
-        return self.starts[node.lineno - 1] + node.col_offset, self.starts[node.end_lineno - 1] + node.end_col_offset
-
-    def text(self, node: ast.stmt | ast.expr) -> str:
-        """Return the text of a node."""
-        start, end = self.span(node)
-        return self.bytes[start:end].decode()
-
-
-def changes(node: ast.stmt | ast.expr, code: Code) -> Iterator[str]:
-    """Return what a node can be replaced by."""
-
-    def text(part: ast.expr) -> str:
-        return f"({code.text(part)})"
-
-    match node:
-        case ast.Compare(left=left, ops=[operator], comparators=[right]):
-            yield f"({text(left)} {OTHERS[type(operator)]} {text(right)})"
-        case ast.Compare(left=left, ops=[one, two], comparators=[middle, right]):  # 1 < x <= 3
-            signs = {type(op): ast.unparse(ast.Compare(ast.Name("x"), [op], [ast.Name("x")]))[2:-2] for op in node.ops}
-            yield f"({text(left)} {OTHERS[type(one)]} {text(middle)} {signs[type(two)]} {text(right)})"
-            yield f"({text(left)} {signs[type(one)]} {text(middle)} {OTHERS[type(two)]} {text(right)})"
-        case ast.BinOp(left=left, op=operator, right=right) if type(operator) in OTHERS:
-            if not any(
-                isinstance(side, (ast.List, ast.Tuple, ast.JoinedStr)) or _is_text(side) for side in (left, right)
-            ):
-                yield f"({text(left)} {OTHERS[type(operator)]} {text(right)})"
-        case ast.BoolOp(op=operator, values=values):
-            yield f"({f' {OTHERS[type(operator)]} '.join(map(text, values))})"
-        case ast.UnaryOp(op=ast.Not(), operand=operand):
-            yield text(operand)
-        case ast.Constant(value=bool(value)):
-            yield str(not value)
-        case ast.Constant(value=int(value)) | ast.Constant(value=float(value)):
-            yield f"({value + 1})"
-        case ast.Call(func=ast.Name(id=name), args=[*_]) if name in NAMES:
-            yield NAMES[name] + code.text(node)[len(name) :]
-        case ast.Call(func=ast.Name(id=name), args=[first, *_]) if name in WRAPPERS:
-            yield f"{WRAPPERS[name]}{text(first)}"
-        case ast.Expr(value=ast.Call()):
-            yield "None"
-
-
-def _is_text(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, (str, bytes))
-
-
-def conditions(node: ast.AST) -> Sequence[ast.expr]:
-    """Return the conditions of a node, which can be turned round."""
-    match node:
-        case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test):
-            return [test]
-        case ast.comprehension(ifs=ifs):
-            return ifs
-    return []
-
-
-def children(node: ast.AST) -> Iterator[ast.AST]:
-    """Return the parts of a node that are drawn from: no types, no assertions, nothing that never matters."""
-    if isinstance(node, (ast.Assert, ast.JoinedStr, ast.pattern)):  # positions inside f-strings are wrong before 3.12
+def prepare_tree() -> None:
+    """Copy what git knows, and what it would add; where there is a copy, take a mutant that was left in it out."""
+    if TREE.exists():
+        for path in (WORK / "chargen").rglob("*.py"):
+            if (kept := path.read_bytes()) != (TREE / path.relative_to(WORK)).read_bytes():
+                (TREE / path.relative_to(WORK)).write_bytes(kept)
         return
-    if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-        return
-    if isinstance(node, ast.Assign) and any(getattr(to, "id", "").startswith("__") for to in node.targets):
-        return
-    for field, value in ast.iter_fields(node):
-        if field not in ("annotation", "returns"):
-            for child in value if isinstance(value, list) else [value]:
-                if isinstance(child, ast.AST) and getattr(child, "arg", None) not in NOTHING_CHANGES:
-                    yield child
-
-
-def find_mutants(path: Path) -> Iterator[Mutant]:
-    """Return every mutant of a file."""
-    code = Code(path)
-
-    def mutant(node: ast.stmt | ast.expr, after: str, in_function: bool) -> Mutant:
-        start, end = code.span(node)
-        return Mutant(str(path.relative_to(TREE)), node.lineno, start, end, code.text(node), after, in_function)
-
-    def look(node: ast.AST, in_function: bool) -> Iterator[Mutant]:
-        if isinstance(node, (ast.expr, ast.stmt)):
-            for after in changes(node, code):
-                yield mutant(node, after, in_function)
-        for test in conditions(node):
-            if not isinstance(test, ast.Compare) or len(test.ops) > 1:  # turned round, a comparison is its own mutant
-                yield mutant(test, f"(not ({code.text(test)}))", in_function)
-        for child in children(node):
-            body = isinstance(node, (ast.FunctionDef, ast.Lambda)) and (child is node.body or child in _list(node.body))
-            yield from look(child, in_function or body)
-
-    yield from look(ast.parse(code.bytes), False)
-
-
-def _list(value: object) -> list[object]:
-    return value if isinstance(value, list) else []
-
-
-def copy_tree() -> None:
-    """Copy what git knows, and what it would add."""
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True)
     for name in listed.stdout.decode().splitlines():
         if (ROOT / name).is_file():
             (TREE / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, TREE / name)
     shutil.copy2(ROOT / "scripts/reached.py", TREE)
+    shutil.copytree(TREE / "chargen", WORK / "chargen")
 
 
 def run(*arguments: str, **variables: str) -> tuple[int, str]:
@@ -318,10 +179,12 @@ def main() -> None:
     parser.add_argument("--wide", action="store_true", help="no limit of time for the tests of other areas")
     asked = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that no mutant is left in the copy
-    if not TREE.exists():
-        copy_tree()
+    prepare_tree()
     drawn = [
-        m for area in AREAS for path in sorted((TREE / "chargen" / area).rglob("*.py")) for m in find_mutants(path)
+        m
+        for area in AREAS
+        for path in sorted((TREE / "chargen" / area).rglob("*.py"))
+        for m in find_mutants(path, TREE)
     ]
     mutants = random.Random(asked.seed).sample(drawn, min(asked.number, len(drawn)))
     print(f"{len(mutants)} of {len(drawn)} mutants, seed {asked.seed}", flush=True)
@@ -343,7 +206,10 @@ def main() -> None:
             file.flush()
             print(f"{number + 1:4} {'dies ' if by else 'LIVES'} {done[-1]['seconds']:4} s  {mutant.name}", flush=True)
     survivors = [line for line in done if not line["by"]]
-    print(f"\n{len(done) - len(survivors)} of {len(done)} die ({1 - len(survivors) / len(done):.0%}). Survivors:")
+    # A test that fails without any mutant has noticed nothing.
+    code, output = run(*{line["by"] for line in done if "::" in line["by"]})
+    print(f"\nthe tests that noticed them, without mutants:\n{output}" if code else "")
+    print(f"{len(done) - len(survivors)} of {len(done)} die ({1 - len(survivors) / len(done):.0%}). Survivors:")
     for line in survivors:
         print(f"  {line['name']}  ({line['tests']} tests)")
 
