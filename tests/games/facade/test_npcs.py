@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from chargen.core.identity_key import IdentityKey
 from chargen.core.npc import Infeasible
 from chargen.games.facade import npc
 from chargen.games.facade.allocation import Row
@@ -284,3 +285,14 @@ def test_a_pinned_weight_asks_for_no_more_body_than_it_needs() -> None:
         pinned = Concept.model_validate({"name": "Bo", "frame": "male", "weight": weight})
         floors = npc._lowest_levels(pinned, (), Rules())
         assert sum(floors[name] for name in CATEGORIES["body"]) == body
+
+
+@pytest.mark.parametrize("heavier", [0, 1])
+def test_a_weapon_is_light_enough_for_the_strength_that_it_names(heavier: int) -> None:
+    """And for more, and not for less; armour adds to it where the table names a Strength."""
+    rules = Rules()
+    for row in rules.melee_weapons:
+        needed = max((row.strength + heavier) if row.strength is not None else 0, row.minimum or 0)
+        name = row.name.split("/")[0]
+        assert name in npc._list_light_weapons(IdentityKey(rules), needed, heavier)
+        assert name not in npc._list_light_weapons(IdentityKey(rules), needed - 1, heavier)

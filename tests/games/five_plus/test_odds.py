@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 from icepool import Die, d6
 
+from chargen.dice import Distribution
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.odds import Span
 from chargen.games.five_plus.question import Options, reply
@@ -225,3 +226,10 @@ def test_help_and_actions_are_added_before_the_dice() -> None:
     answer = reply(Options(level=3, actions=1, helped=True), BOOK)
     assert answer.odds["success"] == odds.success(5)
     assert reply(Options(level=3, reroll=True), BOOK).odds["success"] == odds.rerolled(odds.success(3))
+
+
+def test_a_roll_that_cannot_fail_takes_as_many_rolls_as_successes() -> None:
+    """And one that cannot succeed takes no number of rolls."""
+    always, never = Distribution({1: 36}), Distribution({0: 36})
+    assert odds._list_expected_rolls(4, always) == tuple(map(Fraction, range(5)))
+    assert odds._list_expected_rolls(4, never) == ()
