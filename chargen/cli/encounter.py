@@ -7,10 +7,18 @@ import click
 from chargen.checking.concept import Checked
 from chargen.cli import encounter_report, options, report
 from chargen.cli.base import FAULT, OK
-from chargen.core.names import listing
+from chargen.core.names import listing, short
 from chargen.encounter.sides import Encounter, Focus, build_encounter
 from chargen.encounter.simulation import RUNS, find_outcome
 from chargen.npc.source_parser import SourceParser
+
+
+def _parse_choice(value: str) -> tuple[str, str]:
+    """Return both halves of NAME=ACTION."""
+    name, separator, action = value.partition("=")
+    if not (name.strip() and separator and action.strip()):
+        raise click.BadParameter(f"`{short(value)}` is not NAME=ACTION, such as `Kai=Rapier`")
+    return name.strip(), action.strip()
 
 
 @click.command(
@@ -22,6 +30,7 @@ Examples:
   chargen encounter party/ 'five-by-five/guard*4' --seed docks
                                                         the first four of a role and a seed
   chargen encounter party/ --against captain.yaml --against 'thug.yaml*3'
+  chargen encounter kai.yaml guard.yaml --with "Kai=untrained fist"
   chargen encounter kai.yaml guard.yaml --format json""",
 )
 @click.argument("arguments", metavar="FILES... OTHER", nargs=-1, required=True, type=click.Path(allow_dash=True))
@@ -43,6 +52,14 @@ Examples:
     default="first",
     help="Which enemy is attacked: the first still standing, the weakest, or a random one.  [default: first]",
 )
+@click.option(
+    "--with",
+    "actions",
+    multiple=True,
+    callback=lambda _, __, values: [_parse_choice(value) for value in values],
+    metavar="NAME=ACTION",
+    help="What a fighter attacks with, by the name that `chargen show` prints. Repeatable.",
+)
 @click.option("--simulate", is_flag=True, help="Simulate even if an exact result is possible.")
 @click.option(
     "--runs",
@@ -58,6 +75,7 @@ def command(
     number: int,
     seed: str,
     focus: Focus,
+    actions: list[tuple[str, str]],
     simulate: bool,
     runs: int,
     style: str,
@@ -78,7 +96,7 @@ def command(
     sides = parser.characters(party), parser.characters(others)
     if not _all_fine([*sides[0], *sides[1]]):
         return FAULT
-    met = _met(*sides, focus)
+    met = _met(*sides, focus, actions)
     result = find_outcome(met, runs=runs, seed=seed, always_simulate=simulate)
     if style == "json":
         click.echo(report.printable_json(encounter_report.plain(met, result, seed)))
@@ -94,7 +112,8 @@ def _all_fine(characters: list[Checked]) -> bool:
     return all(character.ok for character in characters)
 
 
-def _met(party: list[Checked], others: list[Checked], focus: Focus) -> Encounter:
+def _met(party: list[Checked], others: list[Checked], focus: Focus, actions: list[tuple[str, str]]) -> Encounter:
+    """Return the encounter of two sides."""
     for side, which in ((party, "the party"), (others, "the other side")):
         if not side:
             raise click.UsageError(f"{which} is empty")
@@ -108,6 +127,6 @@ def _met(party: list[Checked], others: list[Checked], focus: Focus) -> Encounter
         )
     ((game, _),) = games.values()
     try:
-        return build_encounter(game, party, others, focus)
+        return build_encounter(game, party, others, focus, actions=actions)
     except ValueError as exc:
         raise click.UsageError(str(exc)) from exc

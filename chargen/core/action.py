@@ -66,6 +66,8 @@ class Action:
     """What restricts it, such as ``once a scene``."""
     own: bool = False
     """Whether it makes this role what it is: cards print it before a second attack."""
+    strike: Any = field(default=None, compare=False, repr=False)
+    """What the game's `Fight.blow` attacks with for this action, in a value of the game; None where it is no attack."""
     id: str = ""
     """The name in lower case with hyphens, unique in the list; `numbered` fills it in."""
 

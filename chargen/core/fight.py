@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 K = TypeVar("K")
 
@@ -94,6 +94,8 @@ class Combatant(Generic[K]):
 
     character: K
     form: Form = ()
+    strike: Any = None
+    """The `Action.strike` of the action to attack with; None lets the game choose among the attacks of the list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, Literal, TypeAlias
 
 from chargen.checking.concept import Checked
 from chargen.core.fight import NOTHING, Amount, Blow, Combatant, Contest, Fighter, Form, Harm
 from chargen.core.game import AnyGame, View
-from chargen.core.names import listing
+from chargen.core.names import fold, instead, listing, short
 
 Focus: TypeAlias = Literal["first", "weakest", "random"]
 """The enemy that all of a side attack: the first still standing, the weakest at the start, or a random one."""
@@ -32,6 +32,13 @@ class Member:
     view: View
     file: str
     """The file of the character, as diagnostics name it."""
+    strike: Any = None
+    """The `Action.strike` that was chosen for them; None lets the game choose."""
+
+    @property
+    def identity(self) -> tuple[int, int]:
+        """Return a key that only copies of this member share, with the same choice of attack."""
+        return id(self.view.character), id(self.strike)
 
     @property
     def left(self) -> Amount:
@@ -40,7 +47,7 @@ class Member:
 
     def at(self, form: Form) -> Combatant[Any]:
         """Return the fighter at a moment of the fight."""
-        return Combatant(self.view.character, form)
+        return Combatant(self.view.character, form, self.strike)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +114,13 @@ class Encounter:
         """Return an attack of a member of a side, with the ``forms`` of attacker and target, or those at the start."""
         one, other = self.sides[by][attacker], self.sides[1 - by][target]
         form, against = forms or (one.fighter.state.form, other.fighter.state.form)
-        key = (by, attacker, target, form, against)
+        # Copies of a character share their blows, which are slow to compute.
+        key = ("blow", one.identity, other.identity, form, against)
         if key not in self._known:
             assert self.game.fight is not None
             with self.game.contained("its fights"):
-                self._known[key] = Attack(one, other, self.game.fight.blow(one.at(form), other.at(against)))
-        attack: Attack = self._known[key]
-        return attack
+                self._known[key] = self.game.fight.blow(one.at(form), other.at(against))
+        return Attack(one, other, self._known[key])
 
     def contest(self, one: int, other: int, forms: tuple[Form, Form] | None = None) -> Contest | None:
         """Return how one roll of each decides between two who attack each other; None if the game has no contests."""
@@ -122,7 +129,7 @@ class Encounter:
             return None
         first, second = self.party[one], self.others[other]
         form, against = forms or (first.fighter.state.form, second.fighter.state.form)
-        key = (one, other, form, against)
+        key = ("contest", first.identity, second.identity, form, against)
         if key not in self._known:
             with self.game.contained("its fights"):
                 self._known[key] = self.game.fight.contest(first.at(form), second.at(against))
@@ -151,18 +158,26 @@ class Encounter:
 
 
 def build_encounter(
-    game: AnyGame, party: Sequence[Checked], others: Sequence[Checked], focus: Focus = "first"
+    game: AnyGame,
+    party: Sequence[Checked],
+    others: Sequence[Checked],
+    focus: Focus = "first",
+    *,
+    actions: Sequence[tuple[str, str]] = (),
 ) -> Encounter:
-    """Return an encounter of valid characters.
+    """Return an encounter of valid characters; ``actions`` chooses with what some attack, by both names.
 
-    Raises ValueError if the game does not define fights, if a side is empty or down, and if the rules of the
-    characters have different kinds of combat.
+    Raises ValueError if the game does not define fights, if a side is empty or down, if the rules of the characters
+    have different kinds of combat, and if a name is unknown.
     """
     if game.fight is None:
         raise ValueError(f"{game.title} does not define how its characters fight")
     names = number_duplicates([character.name or "" for character in (*party, *others)])
     members = [_member(name, character) for name, character in zip(names, (*party, *others), strict=True)]
     _check_manners(members)
+    for name, action in actions:
+        for index in find_named(name, names, (*party, *others)):
+            members[index] = replace(members[index], strike=find_strike(members[index], action))
     sides = members[: len(party)], members[len(party) :]
     for side, which in zip(sides, ("this side", "the other side"), strict=True):
         if not any(member.left for member in side):
@@ -195,6 +210,33 @@ def _harmed_first(encounter: Encounter, by: int) -> tuple[Member, ...]:
 def _member(name: str, checked: Checked) -> Member:
     assert checked.view is not None
     return Member(name, checked.view.fighter(), checked.view, checked.source.name)
+
+
+def find_named(name: str, names: Sequence[str], characters: Sequence[Checked]) -> list[int]:
+    """Return the numbers of the members with a name; that of a file covers all its copies. Raises ValueError.
+
+    A part of a name, such as the first name, is enough where no one has it as the full name.
+    """
+    known = [{fold(shown), fold(checked.name or "")} for shown, checked in zip(names, characters, strict=True)]
+    parts = [fold(shown).split() for shown in names]
+    found = [index for index, spellings in enumerate(known) if fold(name) in spellings]
+    if not (found := found or [index for index, words in enumerate(parts) if fold(name) in words]):
+        raise ValueError(f"`{short(name)}` is not in this encounter: {instead(name, dict.fromkeys(names))}")
+    return found
+
+
+def find_strike(member: Member, name: str) -> Any:
+    """Return what the game attacks with for an action of a member. Raises ValueError.
+
+    It goes by the action's name or id, or by either side of a colon, as in ``Boxing: ring of keys``.
+    """
+    actions = [action for action in member.view.actions() if action.strike is not None]
+    full = (action for action in actions if fold(name) in (fold(action.name), fold(action.id)))
+    parts = (action for action in actions if fold(name) in map(str.strip, fold(action.name).split(":")))
+    if chosen := next(chain(full, parts), None):
+        return chosen.strike
+    known = instead(name, [action.name for action in actions], "the game names no action to attack with")
+    raise ValueError(f"{member.name} cannot attack with `{short(name)}`: {known}")
 
 
 def number_duplicates(names: Sequence[str]) -> list[str]:

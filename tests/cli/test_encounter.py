@@ -84,6 +84,32 @@ def test_every_game_can_fight(game: str) -> None:
     assert sum(each["probability"] for each in found["outcome"]["wins"].values()) == pytest.approx(1)
 
 
+def test_simple_combat_is_fought_with_the_attack_that_wins(tmp_path: Path) -> None:
+    """A fencing master takes her rapier, and of all her attacks none wins the duel as often."""
+    warden, widow = (simple_combat(tmp_path, name) for name in ("gate-warden", "salle-widow"))
+
+    def win(*options: str) -> float:
+        chances = data(run("encounter", warden, widow, *options, "--format", "json"))["outcome"]["wins"]
+        return float(chances["others"]["probability"])
+
+    shown = json.loads(run("show", widow, "--format", "json").out)["actions"]
+    attacks = [action["name"] for action in shown if action["kind"] == "attack"]
+    assert len(attacks) > 1
+    chances = {name: win("--with", f"Odile Marchetti={name}") for name in attacks}
+    assert win() == max(chances.values()) == chances["rapier"] == pytest.approx(0.870, abs=0.001)
+
+
+def simple_combat(folder: Path, preset: str) -> Path:
+    """Return a copy of a preset whose rules have simple combat."""
+    path = folder / f"{preset}.yaml"
+    text = (PRESETS / path.name).read_text(encoding="utf-8")
+    simple = "rules: {combat: simple}\n"
+    path.write_text(text.replace("rules: {", "rules: {combat: simple, ") if "rules: {" in text else text + simple)
+    for portrait in PRESETS.glob(f"{preset}.svg"):
+        shutil.copy(portrait, folder)
+    return path
+
+
 @pytest.mark.parametrize(("game", "number"), [("gamocles", 5), *pairs(GAMES, range(1, 11))])
 def test_no_size_fails(game: str, number: int) -> None:
     """Sides of one to ten that are alike, of a whole character: every chance lies between 0 and 1."""
@@ -158,6 +184,29 @@ def test_the_other_side_may_be_named(larry: Path) -> None:
             "--format", "json")
     )  # fmt: skip
     assert len(found["others"]) == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_attack_can_be_chosen(game: str) -> None:
+    """Each attack or move of the list is taken for one's own, by name and by id, in every game."""
+    preset = PRESETS.parent / game / f"{DUELLISTS[game]}.yaml"
+    shown = json.loads(run("show", preset, "--format", "json").out)
+    for action in shown["actions"]:
+        if action["kind"] in ("attack", "move"):
+            for spelling in (action["name"], action["id"]):
+                choice = ["--with", f"{shown['name']}={spelling}"]
+                data(run("encounter", preset, preset, *choice, "--runs", "100", "--format", "json"))
+
+
+@pytest.mark.parametrize(("choice", "message"), [
+    ("Lary Vance=Brawl", "did you mean `Larry Vance`?"), ("Larry=Nothing", "Larry Vance cannot attack with `Nothing`"),
+    ("Larry", "is not NAME=ACTION"),
+])  # fmt: skip
+def test_a_choice_that_is_not_there(larry: Path, choice: str, message: str) -> None:
+    """Exit 2, with the name or the action that was meant."""
+    ended = run("encounter", larry, "five-by-five/guard", "--with", choice)
+    assert (ended.code, ended.out) == (2, "")
+    assert message in " ".join(ended.err.split())
 
 
 def test_a_misspelt_game_is_guessed_at(larry: Path) -> None:
@@ -240,13 +289,10 @@ def test_the_foot_says_what_a_reader_may_take_otherwise(larry: Path) -> None:
 
 def test_two_kinds_of_combat_do_not_meet(tmp_path: Path) -> None:
     """Of Façade, whose rules have two: wrong usage, with both names, files and kinds."""
-    dramatic = PRESETS / "salle-widow.yaml"
-    simple = tmp_path / "simple.yaml"
-    simple.write_text(dramatic.read_text(encoding="utf-8") + "rules: {combat: simple}\n", encoding="utf-8")
-    shutil.copy(dramatic.with_suffix(".svg"), tmp_path)
+    dramatic, simple = PRESETS / "salle-widow.yaml", simple_combat(tmp_path, "salle-widow")
     ended = run("encounter", dramatic, simple)
     assert (ended.code, ended.out) == (2, "")
-    for words in ("by dramatic combat", "by simple combat", "simple.yaml"):
+    for words in ("by dramatic combat", "by simple combat", "salle-widow.yaml"):
         assert words in ended.err
     alike = run("encounter", simple, simple)
     assert "one roll of each decides for both" in " ".join(alike.out.split())

@@ -6,7 +6,7 @@ from chargen.core.action import SUCCESS, Action, ActionHarm, Kind, succeeds
 from chargen.core.roll import signed
 from chargen.games.facade import odds
 from chargen.games.facade.character import Attack, Character
-from chargen.games.facade.fight import hurt, lowered
+from chargen.games.facade.fight import can_hit, find_strikes
 from chargen.games.facade.rules import DEFENDERS_ACTION, MIDDLE_DIFFICULTY, STANDING_DIFFICULTIES
 
 SENSES = ("perception", "will")
@@ -40,26 +40,6 @@ def actions(character: Character) -> Iterator[Action]:
         yield _action(name.capitalize(), "skill", trait, min(STANDING_DIFFICULTIES), effect="untrained")
 
 
-def find_strikes(character: Character) -> list[tuple[Attack, int]]:
-    """Return the attacks that a character has the Strength for, the best first, each with its trait total now.
-
-    These are weapons in hand and unarmed attacks that were learned; without either, a bare fist. Wounds lower totals.
-    """
-    form = hurt(character)
-    attacks = [
-        (attack, lowered(attack.total.value, attack.arm.limb, form))
-        for attack in character.chief_attacks
-        if attack.arm.usable
-    ]
-    # The damage times the chance to hit: about what an attack does on average.
-    return sorted(attacks, key=lambda strike: -odds.chance(strike[1], DEFENDERS_ACTION) * (strike[0].arm.amount or 1))
-
-
-def can_hit(strike: tuple[Attack, int]) -> bool:
-    """Return whether an attack can hit an opponent of middling Action."""
-    return bool(odds.chance(strike[1], DEFENDERS_ACTION))
-
-
 def _attack(attack: Attack, trait: int) -> Action:
     arm = attack.arm
     limits = (f"{signed(arm.extra_strain)} Strain" if arm.extra_strain else "", "" if attack.skill else "untrained")
@@ -73,6 +53,7 @@ def _attack(attack: Attack, trait: int) -> Action:
         reach=arm.reach,
         limits=", ".join(filter(None, limits)),
         chance_of="hit",
+        strike=attack,
     )
 
 
@@ -88,6 +69,7 @@ def _action(
     reach: str = "",
     limits: str = "",
     chance_of: str = SUCCESS,
+    strike: Attack | None = None,
 ) -> Action:
     dice = odds.roll_text(trait) if odds.dice(trait) else ""
     return Action(
@@ -103,4 +85,5 @@ def _action(
         effect=effect,
         reach=reach,
         limits=limits,
+        strike=strike,
     )

@@ -7,10 +7,11 @@ from itertools import groupby
 from chargen.core.card import Card, CardTrack, Ladder, Number
 from chargen.core.roll import signed
 from chargen.games.facade import odds
-from chargen.games.facade.actions import actions, can_hit, find_strikes
+from chargen.games.facade.actions import actions
 from chargen.games.facade.body import LimitPool
 from chargen.games.facade.character import Character
 from chargen.games.facade.concept import Background, Modifier
+from chargen.games.facade.fight import can_hit, find_strikes
 from chargen.games.facade.reference import ON_A_CARD, how
 from chargen.games.facade.rules import BOOK, MIDDLE_DIFFICULTY
 from chargen.games.facade.tables import Armor

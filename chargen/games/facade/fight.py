@@ -9,22 +9,37 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import floor
 from typing import TypeAlias
 
-from chargen.core.fight import NOTHING, Blow, Combatant, Contest, Fight, Fighter, Form, Harm, State, Undodged
+from chargen.core.fight import NOTHING, Amount, Blow, Combatant, Contest, Fight, Fighter, Form, Harm, State, Undodged
 from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold
 from chargen.games.facade import armory, odds, tables
 from chargen.games.facade.body import PENALTIES, wound_penalties
 from chargen.games.facade.character import LOCATIONS, Attack, Character
-from chargen.games.facade.rules import DEFENSE_SKILLS, KINDS, Rules
+from chargen.games.facade.rules import DEFENDERS_ACTION, DEFENSE_SKILLS, KINDS
 
 
-def usable(character: Character) -> list[Attack]:
-    """Return every attack that the character has the Strength for: the weapons in hand, then unarmed attacks."""
-    return [attack for attack in (*character.attacks, *character.unarmed) if attack.arm.usable]
+def find_strikes(character: Character) -> list[tuple[Attack, int]]:
+    """Return the attacks that a character has the Strength for, the best first, each with its trait total now.
+
+    These are weapons in hand and unarmed attacks that were learned; without either, a bare fist. Wounds lower totals.
+    """
+    form = hurt(character)
+    attacks = [
+        (attack, lowered(attack.total.value, attack.arm.limb, form))
+        for attack in character.chief_attacks
+        if attack.arm.usable
+    ]
+    # The damage times the chance to hit: about what an attack does on average.
+    return sorted(attacks, key=lambda strike: -odds.chance(strike[1], DEFENDERS_ACTION) * (strike[0].arm.amount or 1))
+
+
+def can_hit(strike: tuple[Attack, int]) -> bool:
+    """Return whether an attack can hit an opponent of middling Action."""
+    return bool(odds.chance(strike[1], DEFENDERS_ACTION))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,41 +163,70 @@ class _Plan:
 
 
 def blow(attacker: Duel, target: Duel) -> Blow:
-    """Return the attack that does most harm on average, as both stand at first, against Action and a defence."""
-    simple = attacker.character.rules.combat == "simple"
-    plan = _chosen(
-        IdentityKey(attacker.character),
-        IdentityKey(target.character),
-        IdentityKey(target.character.rules),
-        simple=simple,
-    )
-    return _blow(plan, attacker.form, target, simple=simple)
+    """Return the attack against Action and a defence: the chosen one, else that of `_choose`."""
+    return _blow(_plan_of(attacker, target), attacker.form, target, simple=_is_simple(attacker))
+
+
+def _is_simple(fighter: Duel) -> bool:
+    return fighter.character.rules.combat == "simple"
+
+
+def _plan_of(attacker: Duel, target: Duel) -> _Plan:
+    """Return what one attacks the other with, and what it may do."""
+    if attacker.strike is not None:
+        return _plan(IdentityKey(attacker.strike), IdentityKey(target.character))
+    opposed = IdentityKey(target.strike) if target.strike is not None else None
+    return _choose(IdentityKey(attacker.character), IdentityKey(target.character), opposed, simple=_is_simple(attacker))
 
 
 @lru_cache(maxsize=2048)
-def _chosen(
-    attacker: IdentityKey[Character], target: IdentityKey[Character], rules: IdentityKey[Rules], *, simple: bool
+def _choose(
+    attacker: IdentityKey[Character],
+    target: IdentityKey[Character],
+    opposed: IdentityKey[Attack] | None,
+    *,
+    simple: bool,
 ) -> _Plan:
-    """Return the attack of one character on another; the first of equal ones."""
+    """Return the attack of one character on another, as both are at the start; of equal ones, the first.
+
+    It is the one that does most harm on average. In simple combat the same roll is the defence as well, so there it is
+    the one that wins the duel most often, against the ``opposed`` attack or else the target's highest trait.
+    """
     one, other = attacker.value, target.value
-    plans = [_plan(attack, other) for attack in usable(one)]
-    standing = Combatant(other, hurt(other))
-    opposed = max(lowered(attack.total.value, attack.arm.limb, standing.form) for attack in usable(other))
+    plans = [_plan(IdentityKey(attack), target) for attack, _ in find_strikes(one)]
+    if not simple:
+        standing = Combatant(other, hurt(other))
+        return max(plans, key=lambda plan: _mean(_blow(plan, hurt(one), standing, simple=False).dealt))
+    highest = max(find_strikes(other), key=lambda strike: strike[1])[0]
+    answer = _plan(opposed or IdentityKey(highest), attacker)
+    return max(plans, key=lambda plan: win_duel(plan, answer, one, other))
 
-    def harm(plan: _Plan) -> Fraction:
-        if simple:
-            return _mean(_contested(plan, plan.trait(hurt(one)), None, opposed).blows[0].dealt)
-        return _mean(_blow(plan, hurt(one), standing, simple=False).dealt)
 
-    return max(plans, key=harm)
+def win_duel(first: _Plan, second: _Plan, one: Character, other: Character) -> float:
+    """Return about the chance that the first wins a duel of simple combat; wounds lower no roll in it."""
+    contest = _contested(first, first.trait(hurt(one)), second, second.trait(hurt(other)))
+    exchanges = [(*both, float(chance)) for both, chance in contest.dealt.items() if any(harm.amount for harm in both)]
+    moving = sum(chance for *_, chance in exchanges)
+
+    @cache
+    def win(mine: Amount, theirs: Amount) -> float:
+        """Return the chance with so much left of both: exchanges without harm are repeated, so they do not count."""
+        if mine <= 0 or theirs <= 0:
+            return float(mine > 0)
+        return sum(chance * win(mine - harm.amount, theirs - done.amount) for done, harm, chance in exchanges) / moving
+
+    mine, theirs = fighter(one), fighter(other)
+    return win(mine.stamina - mine.taken, theirs.stamina - theirs.taken) if moving else 0.0
 
 
 def _mean(dealt: Mapping[Harm, Fraction]) -> Fraction:
     return sum((harm.amount * chance for harm, chance in dealt.items()), Fraction(0))
 
 
-def _plan(attack: Attack, target: Character) -> _Plan:
+@lru_cache(maxsize=2048)
+def _plan(strike: IdentityKey[Attack], struck: IdentityKey[Character]) -> _Plan:
     """Return what an attack may do to a target: by success level the most harmful blow."""
+    attack, target = strike.value, struck.value
     levels = {}
     for level in (odds.NEAR_MISS, *odds.SUCCESS_LEVELS):
         harms = [_harm(attack.arm, name, location, target) for name, location in _choices(level, attack.arm)]
@@ -274,21 +318,16 @@ def contest(one: Duel, other: Duel) -> Contest | None:
     """Return what one roll of each decides between two who attack each other, in simple combat."""
     if one.character.rules.combat != "simple":
         return None
-    first = _chosen(
-        IdentityKey(one.character), IdentityKey(other.character), IdentityKey(other.character.rules), simple=True
-    )
-    second = _chosen(
-        IdentityKey(other.character), IdentityKey(one.character), IdentityKey(one.character.rules), simple=True
-    )
+    first, second = _plan_of(one, other), _plan_of(other, one)
     return _contested(first, first.trait(one.form), second, second.trait(other.form))
 
 
-def _contested(first: _Plan, trait: int, second: _Plan | None, opposed: int) -> Contest:
-    """Return a contest of two attacks; where there is no second one, it does no harm."""
+def _contested(first: _Plan, trait: int, second: _Plan, opposed: int) -> Contest:
+    """Return a contest of two attacks with their trait totals."""
     dealt: dict[tuple[Harm, Harm], Fraction] = defaultdict(Fraction)
     for (mine, theirs), chance in blows_of_both(trait, opposed).items():
-        dealt[first.blows.get(mine, NOTHING), second.blows.get(theirs, NOTHING) if second else NOTHING] += chance
-    blows = _half(first, trait, opposed, 0, dealt), _half(second or first, opposed, trait, 1, dealt)
+        dealt[first.blows.get(mine, NOTHING), second.blows.get(theirs, NOTHING)] += chance
+    blows = _half(first, trait, opposed, 0, dealt), _half(second, opposed, trait, 1, dealt)
     return Contest(blows, dict(dealt))
 
 

@@ -35,7 +35,7 @@ def _attack(attack: Rated, weapon: Carried, rules: Rules) -> Action:
     name = f"{_name_use(attack, 'attack')}: {weapon.name[:1].lower()}{weapon.name[1:]}"
     chances = dict(odds.damage_table(bonus, 0, odds.LAST_DAMAGE))
     harm = ActionHarm(odds.describe_damage(bonus), chances, odds.mean_damage(bonus, 0))
-    return replace(_action(name, "attack", attack, rules), chance_of="hit", harm=harm)
+    return replace(_action(name, "attack", attack, rules), chance_of="hit", harm=harm, strike=(attack, weapon))
 
 
 def _action(name: str, kind: Kind, rated: Rated, rules: Rules) -> Action:

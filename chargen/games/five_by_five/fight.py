@@ -26,13 +26,13 @@ def fighter(character: Character) -> Fighter:
 
 
 def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
-    """Return an attack by the best descriptor with the strongest weapon, which the target dodges if it can.
+    """Return an attack, which the target dodges if it can; by default of the best descriptor and strongest weapon.
 
     Harm is limited to the amount that kills from full hit points.
     """
     striker, struck = attacker.character, target.character
-    attack, dodge = striker.best("attack"), struck.best("dodge")
-    weapon = find_strongest_weapon(striker)
+    attack, weapon = attacker.strike or (striker.best("attack"), find_strongest_weapon(striker))
+    dodge = struck.best("dodge")
     bare = _chance(attack, striker.rules)
     hit = bare * (1 - _chance(dodge, struck.rules))
     last = max(1, struck.hit_points - DEAD_AT)
@@ -46,7 +46,14 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
         undodged=Undodged(hit=bare, dealt=dealt(bare)),
         exact=not shifted,
         remark=" ".join(
-            filter(None, [_WITH_THE_STRONGEST, _describe_dodges(struck), _BY_NO_ASPECT if shifted else ""])
+            filter(
+                None,
+                [
+                    _WITH_THE_STRONGEST if attacker.strike is None else "",
+                    _describe_dodges(struck),
+                    _BY_NO_ASPECT if shifted else "",
+                ],
+            )
         ),
     )
 

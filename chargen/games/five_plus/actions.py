@@ -48,12 +48,12 @@ def _attack(rated: Rated, character: Character) -> Action:
     chances = {number: chance / hit for number, chance in landed.items()}
     mean = sum((number * chance for number, chance in chances.items()), Fraction(0))
     harm = ActionHarm("the lower die", chances, mean) if hit else None
-    return _roll(_name(rated), "attack", rated, character, harm=harm)
+    return _roll(_name(rated), "attack", rated, character, harm=harm, strike=rated)
 
 
 def _skill(rated: Rated, character: Character) -> Action:
     mean = odds.successes(odds.span(rated.proficiency, 0)).mean()
-    return _roll(_name(rated), "skill", rated, character, effect=f"{decimal(mean)} successes")
+    return _roll(_name(rated), "skill", rated, character, effect=f"{decimal(mean)} successes", strike=rated)
 
 
 def _resist(rated: Rated, character: Character) -> Action:
@@ -96,6 +96,7 @@ def _roll(
     effect: str = "",
     limits: str = "",
     own: bool = False,
+    strike: Rated | None = None,
 ) -> Action:
     """Return a roll without present modifiers; its limits name wounds and other tiers."""
     rolled = odds.span(rated.proficiency, 0)
@@ -119,6 +120,7 @@ def _roll(
         effect=effect,
         limits=limits,
         own=own,
+        strike=strike,
     )
 
 

@@ -130,7 +130,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow |
     if card is not None:
         return None if other is not None else _attack_by_opponent(card, attacker.character.rules, target)
     rank = 0 if other is None else other.rank
-    strike = find_best_strike(attacker.character, rank)
+    strike = attacker.strike or find_best_strike(attacker.character, rank)
     rolled = _span_of_single_action(strike, _penalty(attacker), rank, attacker.character.rules)
     harm = _compute_harm(rolled, attacker.character.rules)
     what = f"{strike.name}, {odds.describe_roll(rolled)}"

@@ -1,6 +1,7 @@
 """List the actions of a Gamocles character: checks against the sheet's target number."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -45,7 +46,8 @@ def _with_gear(kind: Kind, rating: Rating, trait: str, character: Character) -> 
     """Return a check of Combat with a weapon, or of Defence in armour, with the rating that it gives."""
     skill, rated = (COMBAT, "OR") if kind == "attack" else (DEFENCE, "DR")
     effect = f"{rated}{_NO_BREAK}{signed(rating.number)}"
-    return _check(f"{skill}: {rating.gear}", kind, character.pool(trait, skill), character, trait, effect=effect)
+    check = _check(f"{skill}: {rating.gear}", kind, character.pool(trait, skill), character, trait, effect=effect)
+    return replace(check, strike=rating) if kind == "attack" else check
 
 
 def _check(

@@ -29,12 +29,12 @@ def fighter(character: Character) -> Fighter:
 
 
 def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
-    """Return the best Combat check and weapon against the best Defensive Rating.
+    """Return the best Combat check and weapon, or the chosen weapon, against the best Defensive Rating.
 
     The target number is the TN of the encounter plus Defensive Rating minus Offensive Rating (house default).
     """
     striker = attacker.character
-    offensive = max(striker.offensive, key=lambda rating: rating.number)
+    offensive = attacker.strike or max(striker.offensive, key=lambda rating: rating.number)
     defensive = max(target.character.defensive, key=lambda rating: rating.number)
     to_reach = ENCOUNTER_TN + defensive.number - offensive.number
     trait = max(striker.traits, key=lambda trait: expected_harm(striker.pool(trait, COMBAT), to_reach))

@@ -48,6 +48,7 @@ def _ability(name: str, kind: Kind, ability: Ability, rules: Rules) -> Action:
         outcomes=outcomes,
         wanted=(SUCCESS, _several(rules)),
         effect=effect,
+        strike=ability,
     )
 
 
@@ -112,6 +113,7 @@ def _move(move: Move, rules: Rules) -> Action:
         chance_of=UNTROUBLED,
         effect=move.effect,
         own=True,
+        strike=move,
     )
 
 

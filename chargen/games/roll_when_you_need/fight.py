@@ -58,8 +58,9 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow |
     """
     one, other = attacker.character, target.character
     if not one.is_npc:
-        return _strike(one, other)
-    blows = [] if other.is_npc else [_move(move, other) for move in physical_moves(one.moves)]
+        return _strike(attacker.strike or best_attack(one), one.rules, other)
+    moves = [attacker.strike] if attacker.strike is not None else physical_moves(one.moves)
+    blows = [] if other.is_npc else [_move(move, other) for move in moves]
     return max(blows, key=_mean, default=None)
 
 
@@ -117,9 +118,7 @@ def _blow(what: str, harm: Mapping[int, Fraction], remark: str) -> Blow:
     return Blow(what=what, hit=1 - harm.get(0, Fraction(0)), dealt=points(harm), exact=False, remark=remark)
 
 
-def _strike(attacker: Character, target: Character) -> Blow:
-    rules = attacker.rules
-    ability = best_attack(attacker)
+def _strike(ability: Ability, rules: Rules, target: Character) -> Blow:
     harm = strike_harm(ability.rating, _guard(target) if rules.difficulty_is_successes else 1, rules)
     return _blow(_dice(ability), harm, _NEEDED if rules.difficulty_is_successes else _STRIKE)
 
