@@ -108,7 +108,7 @@ def _make_npc(work: Work, npc: Npc) -> _MadeNpc:
         numbers = as_json(_without_chances(stats))
         line = chunk_result.to_line({**own, "concept": npc.concept, "stats": numbers, "points": points})
     if "csv" in work.formats:
-        row = csv_export.to_cells({**own, **npc.concept}, stats)
+        row = csv_export.to_cells({**own, **npc.concept}, stats) | csv_export.action_cells(npc.checked.actions())
     # A character from a file has no seed. Its file is not written again.
     if "yaml" in work.formats and npc.seed:
         concept = npc.yaml(work.folder / CONCEPTS).encode()

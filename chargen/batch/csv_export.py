@@ -1,4 +1,4 @@
-"""Write an NPC as a row of a table, with a column for each key of the concept and each derived number."""
+"""Write an NPC as a row of a table, with columns for keys of the concept, derived numbers, and the first actions."""
 
 import csv
 import io
@@ -6,12 +6,17 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from chargen.core.roll import Mean
+from chargen.core.action import Action, by_need
+from chargen.core.roll import Mean, decimal
 
 BETWEEN = "; "
 """The separator of the entries of a list in a cell."""
 STATS = "stats."
-"""The prefix of the columns of derived numbers, which come last."""
+"""The prefix of the columns of derived numbers, which follow those of the concept."""
+ACTION = "action_"
+"""The prefix of the columns of actions, which come last."""
+ACTIONS = 3
+"""The number of actions with columns."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """The characters that start a formula in a spreadsheet, also in the wide forms of East Asian keyboards."""
 
@@ -27,6 +32,30 @@ def to_cells(concept: Mapping[str, Any], stats: Mapping[str, Any]) -> dict[str, 
         f"{STATS}{key}": _cell(value) for key, value in stats.items() if not isinstance(value, (Mapping, list, tuple))
     }
     return {column: text for column, text in (own | derived).items() if text}
+
+
+def action_cells(actions: Iterable[Action]) -> dict[str, str]:
+    """Return the cells of the first actions by column, in the order of a card, with chances in percent.
+
+    Empty columns are kept, so that mail merges and card makers find the same columns in every table.
+
+    >>> from chargen.core.action import succeeds
+    >>> bite = Action(name="Bite", kind="attack", dice="2d6", outcomes=succeeds(Fraction(19, 36)))
+    >>> cells = action_cells([bite])
+    >>> cells["action_1_name"], cells["action_1_chance"], cells["action_1_harm"], cells["action_2_name"]
+    ('Bite', '52.8', '', '')
+    """
+    needed, others = by_need(actions)
+    rows = [
+        (action.name, action.dice, decimal(action.chance * 100), action.harm.text if action.harm else "")
+        for action in (*needed, *others)[:ACTIONS]
+    ]
+    rows += [("", "", "", "")] * (ACTIONS - len(rows))
+    return {
+        f"{ACTION}{number}_{what}": text
+        for number, row in enumerate(rows, 1)
+        for what, text in zip(("name", "dice", "chance", "harm"), row, strict=True)
+    }
 
 
 def _cell(value: Any) -> str:
@@ -56,12 +85,12 @@ def _inner(value: Any) -> str:
 
 
 def order_columns(names: Iterable[str]) -> list[str]:
-    """Return the columns in the order of the table: derived numbers last.
+    """Return the columns in the order of the table: derived numbers, then actions, last.
 
-    >>> order_columns(["number", "stats.hp", "name"])
-    ['number', 'name', 'stats.hp']
+    >>> order_columns(["number", "stats.hp", "action_1_name", "name"])
+    ['number', 'name', 'stats.hp', 'action_1_name']
     """
-    return sorted(dict.fromkeys(names), key=lambda column: column.startswith(STATS))
+    return sorted(dict.fromkeys(names), key=lambda column: (column.startswith(ACTION), column.startswith(STATS)))
 
 
 def to_csv(row: Iterable[str]) -> bytes:
