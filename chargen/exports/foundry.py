@@ -80,14 +80,20 @@ def current_state(sheet: Sheet) -> dict[str, int | bool]:
 
 
 def _action(action: Action) -> dict[str, Any]:
-    """Return an action; its label is what the chat shows beside the throw."""
+    """Return an action with a label that the chat shows beside the throw.
+
+    The chat reads labels as HTML, and the sheet shows them as they are, so a tag loses its brackets.
+    """
+    asked = action.against or action.dice or "no roll"
     chance = f"{percent(action.chance)} % {action.chance_of}"
-    label = ", ".join(
-        filter(None, (f"{action.name}: {action.against or action.dice or 'no roll'}", chance, action.result))
-    )
-    if action.formula:
-        return {"dtype": "Formula", "label": label, "value": action.formula, "name": action.name}
-    return {"dtype": "String", "label": label, "value": "no roll", "name": action.name}
+    label = ", ".join(filter(None, (f"{action.name}: {asked}", chance, action.result)))
+    rolled = ("Formula", action.formula) if action.formula else ("String", "no roll")
+    return {
+        "dtype": rolled[0],
+        "label": label.replace("<", "‹").replace(">", "›"),
+        "value": rolled[1],
+        "name": action.name,
+    }
 
 
 def _box(tracker: Tracker, value: int | bool) -> dict[str, Any]:

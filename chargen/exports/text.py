@@ -15,6 +15,7 @@ LINES_OF_CONCEPT, LINES_OF_NOTE, LINES_OF_NAMES = 2, 2, 3
 MOST_BOXES = 40
 """The most boxes of a track that are drawn; more are a number."""
 _NO_BREAK = "\u00a0"
+_BLANKS = re.compile(r"[^\S\u00a0]+")
 _FOUNDRY_ONLY = re.compile(r"(xo|cs>=)\d+")
 """Modifiers that few chat bots know; the line above says what to look for."""
 
@@ -78,7 +79,7 @@ def _format_action(action: Action) -> list[str]:
 def _wrap(text: str, most: int | None = None) -> list[str]:
     """Return a text in lines; a number keeps its percent sign, and what is cut ends with dots."""
     lines = textwrap.wrap(
-        text.replace(" %", f"{_NO_BREAK}%"),
+        _BLANKS.sub(" ", text).replace(" %", f"{_NO_BREAK}%"),
         WIDTH,
         subsequent_indent="  ",
         max_lines=most,

@@ -213,6 +213,20 @@ state: {hit_points: 9, doubles_token: true}
     assert boxes["Hit points"] == 9
 
 
+def test_what_a_player_writes_is_no_html_and_no_further_line() -> None:
+    """Tags of a name reach neither the biography nor the chat of Foundry; a line separator ends no line of a block."""
+    of = subject("five-by-five/guard")
+    bad = "<img src=x>\u2028two"
+    action = replace(of.actions[0], name=bad, effect=bad)
+    of = replace(of, actions=(action,), card=replace(of.card, name=bad, concept=bad, notes=(("Wants", bad),)))
+    actor = json.loads(write_foundry(of))["system"]
+    (label,) = [each["label"] for each in actor["attributes"]["actions"].values()]
+    assert label.startswith("‹img src=x›")
+    assert Tags(actor["biography"]).tags == ["p", "em", "p", "strong"]
+    assert "\u2028" not in write_text(of)
+    assert not [token for token in PARSER.parse(write_markdown(of)) if token.type == "html_block"]
+
+
 def test_every_format_is_described() -> None:
     """Names differ, and an unknown one is answered with all of them."""
     assert len({each.name for each in FORMATS}) == len(FORMATS) == 4

@@ -76,7 +76,8 @@ def chance_of_formula(action: Action, game: str) -> Fraction:
     if game == "five-plus":
         return chance_within(action.formula, *numbers) if len(numbers) == 2 else Fraction(0)
     if game == "roll-when-you-need":
-        return chance_within(action.formula, 1, float("inf"))
+        needed = re.search(r"(\d+) × ", action.against)
+        return chance_within(action.formula, int(needed[1]) if needed else 1, float("inf"))
     return chance_within(action.formula, numbers[-1], float("inf"))
 
 
