@@ -7,9 +7,9 @@ import click
 from chargen.checking.concept import Checked
 from chargen.cli import encounter_report, options, report
 from chargen.cli.base import FAULT, OK
-from chargen.core.names import listing, short
-from chargen.encounter.sides import Encounter, Focus, build_encounter
-from chargen.encounter.simulation import RUNS, find_outcome
+from chargen.core.names import instead, listing, short
+from chargen.encounter.sides import IN_ORDER, NAMES, Encounter, Focus, build_encounter
+from chargen.encounter.simulation import RUNS, find_outcome, find_spread_by_order
 from chargen.npc.source_parser import SourceParser
 
 
@@ -21,6 +21,32 @@ def _parse_choice(value: str) -> tuple[str, str]:
     return name.strip(), action.strip()
 
 
+def _parse_start(value: str) -> tuple[str, str, int]:
+    """Return the parts of NAME=KEY:NUMBER."""
+    name, separator, rest = value.partition("=")
+    key, colon, number = rest.rpartition(":")
+    if not (name.strip() and separator and key.strip() and colon and number.strip().isdecimal()):
+        raise click.BadParameter(f"`{short(value)}` is not NAME=KEY:NUMBER, such as `Kai=hit_points:5`")
+    return name.strip(), key.strip(), int(number)
+
+
+def _parse_focus(value: str) -> tuple[Focus, Focus]:
+    """Return whom the party and the others attack."""
+    modes = {mode: mode for mode in get_args(Focus)}
+    if value in modes:
+        return modes[value], modes[value]
+    chosen: dict[str, Focus] = dict.fromkeys(NAMES, IN_ORDER[0])
+    for part in value.split(","):
+        side, separator, mode = map(str.strip, part.partition("="))
+        if not separator or side not in NAMES:
+            known = instead(side, NAMES if separator else [*modes, *NAMES])
+            raise click.BadParameter(f"`{short(part)}` is neither a mode nor SIDE=MODE: {known}")
+        if mode not in modes:
+            raise click.BadParameter(f"`{short(mode)}` is no mode: {instead(mode, modes)}")
+        chosen[side] = modes[mode]
+    return chosen["party"], chosen["others"]
+
+
 @click.command(
     "encounter",
     epilog="""\b
@@ -30,6 +56,8 @@ Examples:
   chargen encounter party/ 'five-by-five/guard*4' --seed docks
                                                         the first four of a role and a seed
   chargen encounter party/ --against captain.yaml --against 'thug.yaml*3'
+  chargen encounter party/ guard.yaml --focus party=weakest,others=random
+  chargen encounter kai.yaml guard.yaml --start Kai=hit_points:5
   chargen encounter kai.yaml guard.yaml --with "Kai=untrained fist"
   chargen encounter kai.yaml guard.yaml --format json""",
 )
@@ -48,9 +76,11 @@ Examples:
 @options.PEOPLE_SEED
 @click.option(
     "--focus",
-    type=click.Choice(get_args(Focus)),
     default="first",
-    help="Which enemy is attacked: the first still standing, the weakest, or a random one.  [default: first]",
+    callback=lambda _, __, value: _parse_focus(value),
+    metavar="MODE | SIDE=MODE,SIDE=MODE",
+    help="Which enemy is attacked: the first still standing, the weakest, or a random one. SIDE is party or others, if "
+    "they differ.  [default: first]",
 )
 @click.option(
     "--with",
@@ -60,6 +90,15 @@ Examples:
     metavar="NAME=ACTION",
     help="What a fighter attacks with, by the name that `chargen show` prints. Repeatable.",
 )
+@click.option(
+    "--start",
+    "starts",
+    multiple=True,
+    callback=lambda _, __, values: [_parse_start(value) for value in values],
+    metavar="NAME=KEY:NUMBER",
+    help="What a fighter starts with, by a key of `state:`, such as Kai=hit_points:5. Repeatable.",
+)
+@click.option("--at", type=click.Choice(["half"]), help="Everyone starts with half of what they can take.")
 @click.option("--simulate", is_flag=True, help="Simulate even if an exact result is possible.")
 @click.option(
     "--runs",
@@ -74,8 +113,10 @@ def command(
     against: tuple[str, ...],
     number: int,
     seed: str,
-    focus: Focus,
+    focus: tuple[Focus, Focus],
     actions: list[tuple[str, str]],
+    starts: list[tuple[str, str, int]],
+    at: str | None,
     simulate: bool,
     runs: int,
     style: str,
@@ -96,12 +137,13 @@ def command(
     sides = parser.characters(party), parser.characters(others)
     if not _all_fine([*sides[0], *sides[1]]):
         return FAULT
-    met = _met(*sides, focus, actions)
+    met = _met(*sides, focus, actions=actions, starts=starts, half=at == "half")
     result = find_outcome(met, runs=runs, seed=seed, always_simulate=simulate)
+    spread = find_spread_by_order(met, result, seed)
     if style == "json":
-        click.echo(report.printable_json(encounter_report.plain(met, result, seed)))
+        click.echo(report.printable_json(encounter_report.plain(met, result, seed, spread)))
     else:
-        click.echo("\n".join(encounter_report.format_encounter(met, result, seed, report.width())))
+        click.echo("\n".join(encounter_report.format_encounter(met, result, seed, report.width(), spread)))
     return OK
 
 
@@ -112,7 +154,15 @@ def _all_fine(characters: list[Checked]) -> bool:
     return all(character.ok for character in characters)
 
 
-def _met(party: list[Checked], others: list[Checked], focus: Focus, actions: list[tuple[str, str]]) -> Encounter:
+def _met(
+    party: list[Checked],
+    others: list[Checked],
+    focus: tuple[Focus, Focus],
+    *,
+    actions: list[tuple[str, str]],
+    starts: list[tuple[str, str, int]],
+    half: bool,
+) -> Encounter:
     """Return the encounter of two sides."""
     for side, which in ((party, "the party"), (others, "the other side")):
         if not side:
@@ -127,6 +177,6 @@ def _met(party: list[Checked], others: list[Checked], focus: Focus, actions: lis
         )
     ((game, _),) = games.values()
     try:
-        return build_encounter(game, party, others, focus, actions=actions)
+        return build_encounter(game, party, others, focus, actions=actions, starts=starts, half=half)
     except ValueError as exc:
         raise click.UsageError(str(exc)) from exc

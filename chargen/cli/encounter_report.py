@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from chargen.cli import report
 from chargen.core.fight import Amount
@@ -18,6 +18,8 @@ from chargen.encounter.sides import NAMES, OTHERS, PARTY, Attack, Encounter, Mem
 if TYPE_CHECKING:
     from chargen.cli.terminal import Group
 
+Spread: TypeAlias = tuple[float, float] | None
+"""The lowest and highest chance of the party to win, by whom both sides attack."""
 MOST_ROWS = 36
 """The most attacks of a side that are listed; if there are more, each attacker has one row."""
 MOST_OF_ONE = 12
@@ -29,7 +31,7 @@ _FOCUS: Mapping[str, str] = {
 }
 
 
-def format_encounter(met: Encounter, outcome: Outcome, seed: str, columns: int) -> Iterator[str]:
+def format_encounter(met: Encounter, outcome: Outcome, seed: str, columns: int, spread: Spread = None) -> Iterator[str]:
     """Yield the lines of the report, no wider than ``columns``."""
     from chargen.cli import terminal  # imported here: what draws on a terminal is slow to load
 
@@ -39,7 +41,7 @@ def format_encounter(met: Encounter, outcome: Outcome, seed: str, columns: int) 
     sides = [*_attacks(met, PARTY, "PARTY"), terminal.Group("", "", [("",)]), *_attacks(met, OTHERS, "OTHER SIDE")]
     yield terminal.listed(sides, columns, right=[1, 2])
     yield ""
-    yield terminal.listed(list(_outcome(met, outcome)), columns, right=[1])
+    yield terminal.listed(list(_outcome(met, outcome, spread)), columns, right=[1])
     yield ""
     yield from report.wrapped(_method(met, outcome, seed), columns)
     for note in _notes(met):
@@ -114,7 +116,7 @@ def _row(alike: Sequence[Attack], blows: Fraction | None, roll: str) -> tuple[Ce
     return target, Chance(hit, bar=True), decimal(attack.mean(), 2), lasts
 
 
-def _outcome(met: Encounter, outcome: Outcome) -> Iterator["Group"]:
+def _outcome(met: Encounter, outcome: Outcome, spread: Spread) -> Iterator["Group"]:
     from chargen.cli.terminal import Group
 
     order = _order(met)
@@ -129,13 +131,16 @@ def _outcome(met: Encounter, outcome: Outcome) -> Iterator["Group"]:
         "both go down at once": outcome.wins["both"],
         "no side can win": outcome.wins["nobody"],
     }
-    focus = "" if alone else f"; {_FOCUS[met.focus]}"
+    focus = "" if alone else f"; {_describe_focus(met)}"
     rows = [*_chances(labels), ("rounds until one side is down", *_rounds(outcome.rounds_to_end))]
     if alone:
         yield Group("OUTCOME", f"  {order}.", rows)
         return
     # With more than one fighter on a side: who drops first, and who is down at the end.
     rows.append(("rounds until the first one drops", *_rounds(outcome.rounds_to_first)))
+    if spread is not None:
+        low, high = (decimal(Fraction(chance) * 100, 0) for chance in spread)
+        rows.append((f"{us} wins, by whom both attack", f"{low} to {high} %", "(--focus)"))
     yield Group("OUTCOME", f"  {order}{focus}.", rows)
     first = {
         f"of {us}" if len(met.party) > 1 else us: outcome.drops_first["party"],
@@ -151,6 +156,17 @@ def _outcome(met: Encounter, outcome: Outcome) -> Iterator["Group"]:
         else:
             rows += [_chance(member.name, figure) for member, figure in zip(members, down, strict=True)]
     yield Group("Down at the end", "", rows)
+
+
+def _name_focus(met: Encounter) -> str:
+    """Return the focus as `--focus` takes it."""
+    party, others = met.focus
+    return party if party == others else f"party={party},others={others}"
+
+
+def _describe_focus(met: Encounter) -> str:
+    party, others = met.focus
+    return _FOCUS[party] if party == others else f"of the party, {_FOCUS[party]}; of the others, {_FOCUS[others]}"
 
 
 def _chances(figures: Mapping[str, Figure]) -> Iterator[tuple[Cell, ...]]:
@@ -263,12 +279,12 @@ def _capital(part: str) -> str:
     return part[:1].upper() + part[1:]
 
 
-def plain(met: Encounter, outcome: Outcome, seed: str) -> dict[str, Any]:
+def plain(met: Encounter, outcome: Outcome, seed: str, spread: Spread = None) -> dict[str, Any]:
     """Return the encounter and its outcome as plain data."""
     simulated = {"runs": outcome.runs, "seed": seed} if outcome.method == "simulated" else {}
     return {
         "system": met.game.key,
-        "focus": met.focus,
+        "focus": _name_focus(met),
         "order": "in turn" if met.in_turn else "at once",
         "ours": _departures(met),
         "party": [_member(member) for member in met.party],
@@ -283,6 +299,7 @@ def plain(met: Encounter, outcome: Outcome, seed: str) -> dict[str, Any]:
             "method": outcome.method,
             **simulated,
             "wins": _by_name(outcome.wins.items()),
+            "by_order": None if spread is None else dict(zip(("lowest", "highest"), spread, strict=True)),
             "drops_first": _by_name(outcome.drops_first.items()),
             "rounds_to_first": outcome.rounds_to_first.as_json("mean") if outcome.rounds_to_first else None,
             "rounds_to_end": outcome.rounds_to_end.as_json("mean") if outcome.rounds_to_end else None,

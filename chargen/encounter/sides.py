@@ -3,16 +3,18 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import chain, groupby
+from itertools import groupby
 from typing import Any, Literal, TypeAlias
 
 from chargen.checking.concept import Checked
 from chargen.core.fight import NOTHING, Amount, Blow, Combatant, Contest, Fighter, Form, Harm
 from chargen.core.game import AnyGame, View
-from chargen.core.names import fold, instead, listing, short
+from chargen.core.names import listing
+from chargen.encounter.choices import at_half, find_named, find_strike, with_state
 
 Focus: TypeAlias = Literal["first", "weakest", "random"]
 """The enemy that all of a side attack: the first still standing, the weakest at the start, or a random one."""
+IN_ORDER: tuple[Focus, Focus] = ("first", "first")
 PARTY, OTHERS = 0, 1
 NAMES = ("party", "others")
 Actor: TypeAlias = tuple[int, int]
@@ -97,7 +99,8 @@ class Encounter:
     game: AnyGame
     party: tuple[Member, ...]
     others: tuple[Member, ...]
-    focus: Focus = "first"
+    focus: tuple[Focus, Focus] = IN_ORDER
+    """Of the party and of the others."""
     _known: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -151,6 +154,10 @@ class Encounter:
         attack = self.attack(by, one, other, forms)
         return attack if contest is None else replace(attack, blow=contest.blows[by])
 
+    def is_random(self, by: int) -> bool:
+        """Return whether a side attacks at random, and has a choice."""
+        return self.focus[by] == "random" and len(self.sides[1 - by]) > 1
+
     @property
     def in_turn(self) -> bool:
         """Return whether some act before others; otherwise both sides act at once."""
@@ -161,31 +168,52 @@ def build_encounter(
     game: AnyGame,
     party: Sequence[Checked],
     others: Sequence[Checked],
-    focus: Focus = "first",
+    focus: tuple[Focus, Focus] = IN_ORDER,
     *,
     actions: Sequence[tuple[str, str]] = (),
+    starts: Sequence[tuple[str, str, int]] = (),
+    half: bool = False,
 ) -> Encounter:
-    """Return an encounter of valid characters; ``actions`` chooses with what some attack, by both names.
+    """Return an encounter of valid characters.
+
+    ``actions`` chooses what some attack with, by both names; ``starts`` sets a number of their play state, by name and
+    key; ``half``: everyone starts with half of their stamina.
 
     Raises ValueError if the game does not define fights, if a side is empty or down, if the rules of the characters
     have different kinds of combat, and if a name is unknown.
     """
     if game.fight is None:
         raise ValueError(f"{game.title} does not define how its characters fight")
-    names = number_duplicates([character.name or "" for character in (*party, *others)])
-    members = [_member(name, character) for name, character in zip(names, (*party, *others), strict=True)]
+    characters = [*party, *others]
+    names = number_duplicates([character.name or "" for character in characters])
+    for name, key, number in starts:
+        for index in find_named(name, names, characters):
+            characters[index] = with_state(characters[index], key, number)
+    members = [_member(name, character, half=half) for name, character in zip(names, characters, strict=True)]
     _check_manners(members)
     for name, action in actions:
-        for index in find_named(name, names, (*party, *others)):
-            members[index] = replace(members[index], strike=find_strike(members[index], action))
+        for index in find_named(name, names, characters):
+            member = members[index]
+            members[index] = replace(member, strike=find_strike(member.view, member.name, action))
     sides = members[: len(party)], members[len(party) :]
     for side, which in zip(sides, ("this side", "the other side"), strict=True):
         if not any(member.left for member in side):
             raise ValueError(f"{which} is down already" if side else f"{which} is empty")
-    if focus == "weakest":
-        sides = sorted(sides[0], key=lambda member: member.left), sorted(sides[1], key=lambda member: member.left)
-    encounter = Encounter(game, tuple(sides[0]), tuple(sides[1]), focus)
-    return Encounter(game, _harmed_first(encounter, OTHERS), _harmed_first(encounter, PARTY), focus)
+    by_party, by_others = (int(mode == "weakest") for mode in focus)
+    return arrange(Encounter(game, tuple(sides[0]), tuple(sides[1]), focus), by_party, by_others)
+
+
+def arrange(encounter: Encounter, by_party: int, by_others: int) -> Encounter:
+    """Return the encounter with the enemies of each side in order: 1 is weakest first, -1 strongest first, 0 as named.
+
+    Those that no enemy can harm come last.
+    """
+    party, others = (
+        tuple(sorted(side, key=lambda member: order * member.left))
+        for side, order in zip(encounter.sides, (by_others, by_party), strict=True)
+    )
+    arranged = replace(encounter, party=party, others=others)
+    return replace(arranged, party=_harmed_first(arranged, OTHERS), others=_harmed_first(arranged, PARTY))
 
 
 def _check_manners(members: Sequence[Member]) -> None:
@@ -207,36 +235,10 @@ def _harmed_first(encounter: Encounter, by: int) -> tuple[Member, ...]:
     return tuple(column[0].target for column in sorted(columns, key=lambda column: not any(map(Attack.mean, column))))
 
 
-def _member(name: str, checked: Checked) -> Member:
+def _member(name: str, checked: Checked, *, half: bool) -> Member:
     assert checked.view is not None
-    return Member(name, checked.view.fighter(), checked.view, checked.source.name)
-
-
-def find_named(name: str, names: Sequence[str], characters: Sequence[Checked]) -> list[int]:
-    """Return the numbers of the members with a name; that of a file covers all its copies. Raises ValueError.
-
-    A part of a name, such as the first name, is enough where no one has it as the full name.
-    """
-    known = [{fold(shown), fold(checked.name or "")} for shown, checked in zip(names, characters, strict=True)]
-    parts = [fold(shown).split() for shown in names]
-    found = [index for index, spellings in enumerate(known) if fold(name) in spellings]
-    if not (found := found or [index for index, words in enumerate(parts) if fold(name) in words]):
-        raise ValueError(f"`{short(name)}` is not in this encounter: {instead(name, dict.fromkeys(names))}")
-    return found
-
-
-def find_strike(member: Member, name: str) -> Any:
-    """Return what the game attacks with for an action of a member. Raises ValueError.
-
-    It goes by the action's name or id, or by either side of a colon, as in ``Boxing: ring of keys``.
-    """
-    actions = [action for action in member.view.actions() if action.strike is not None]
-    full = (action for action in actions if fold(name) in (fold(action.name), fold(action.id)))
-    parts = (action for action in actions if fold(name) in map(str.strip, fold(action.name).split(":")))
-    if chosen := next(chain(full, parts), None):
-        return chosen.strike
-    known = instead(name, [action.name for action in actions], "the game names no action to attack with")
-    raise ValueError(f"{member.name} cannot attack with `{short(name)}`: {known}")
+    fighter = checked.view.fighter()
+    return Member(name, at_half(fighter) if half else fighter, checked.view, checked.source.name)
 
 
 def number_duplicates(names: Sequence[str]) -> list[str]:

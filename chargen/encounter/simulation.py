@@ -6,8 +6,8 @@ A simulated figure is an estimate, and comes with its standard error.
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from itertools import accumulate
+from dataclasses import dataclass, replace
+from itertools import accumulate, product
 from math import sqrt
 from random import Random
 from typing import TypeAlias
@@ -17,10 +17,12 @@ from chargen.encounter import exact
 from chargen.encounter.blows import DOWN, FRESH, Blows
 from chargen.encounter.line import TooLong, Work
 from chargen.encounter.outcome import ENDS, NEITHER, Figure, Outcome
-from chargen.encounter.sides import NAMES, OTHERS, PARTY, Encounter, Order, Phase
+from chargen.encounter.sides import IN_ORDER, NAMES, OTHERS, PARTY, Encounter, Order, Phase, arrange
 
 RUNS = 10_000
 """The number of simulated fights (house default)."""
+SHORT_STEPS, SHORT_RUNS = 100_000, 250
+"""The limits for each further order of attack that is tried (house default)."""
 Table: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[float, ...]]
 """The results of a blow, two numbers each, and the running sums of their chances."""
 
@@ -30,8 +32,7 @@ def find_outcome(encounter: Encounter, *, runs: int = RUNS, seed: str = "", alwa
 
     It is simulated if enemies are chosen at random, and if the exact computation would take too long.
     """
-    alone = len(encounter.party) == len(encounter.others) == 1
-    if always_simulate or (encounter.focus == "random" and not alone):
+    if always_simulate or any(map(encounter.is_random, (PARTY, OTHERS))):
         return simulate(encounter, runs, seed)
     # Floating point first: it is faster, and counts the steps that fractions would take at least.
     work = Work(exact.ROUNDED_STEPS)
@@ -43,6 +44,31 @@ def find_outcome(encounter: Encounter, *, runs: int = RUNS, seed: str = "", alwa
         with suppress(TooLong):
             return exact.solve(encounter, exact=True)
     return rounded
+
+
+def find_spread_by_order(encounter: Encounter, outcome: Outcome, seed: str = "") -> tuple[float, float] | None:
+    """Return the lowest and highest chance of the party to win, by whom both sides attack; None if it is one chance.
+
+    Each side attacks in the order of ``encounter``, from the weakest or from the strongest. The chances of long fights
+    are simulated `SHORT_RUNS` times.
+    """
+    seen = [_kinds(encounter)]
+    chances = [float(outcome.wins["party"].value)]
+    for orders in product((1, -1), repeat=2):
+        arranged = replace(arrange(encounter, *orders), focus=IN_ORDER)
+        if (kinds := _kinds(arranged)) not in seen:
+            seen.append(kinds)
+            try:
+                found = exact.solve(arranged, exact=False, work=Work(SHORT_STEPS))
+            except TooLong:
+                found = simulate(arranged, SHORT_RUNS, seed)
+            chances.append(float(found.wins["party"].value))
+    return (min(chances), max(chances)) if len(chances) > 1 else None
+
+
+def _kinds(encounter: Encounter) -> object:
+    """Return a key that only encounters share whose members are alike in the same order."""
+    return [[(member.identity, member.fighter.state) for member in side] for side in encounter.sides]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +123,7 @@ class _Simulator:
 
     def __init__(self, encounter: Encounter, seed: str) -> None:
         self._random = Random(f"encounter/{seed}")
-        self._at_random = encounter.focus == "random"
+        self._at_random = encounter.is_random(PARTY), encounter.is_random(OTHERS)
         self._order = Order(encounter)
         self._blows = Blows(encounter, float)
         self._sides = _SideState(encounter, PARTY), _SideState(encounter, OTHERS)
@@ -157,11 +183,11 @@ class _Simulator:
         for by in (PARTY, OTHERS):
             for actor, form in acting[by]:
                 if (by, actor) not in met:
-                    self._act(by, actor, form, chosen[by][actor] if self._at_random else None)
+                    self._act(by, actor, form, chosen[by][actor] if self._at_random[by] else None)
 
     def _choose_target(self, side: int) -> int:
         standing = self._sides[side].standing
-        return standing[int(self._random.random() * len(standing)) if self._at_random else 0]
+        return standing[int(self._random.random() * len(standing)) if self._at_random[1 - side] else 0]
 
     def _form(self, side: int, index: int) -> Form:
         return self._blows.bodies[side][index].form(self._sides[side].states[index])
@@ -227,7 +253,7 @@ class _Simulator:
     def _targets(self, side: int) -> list[int]:
         """Return the members of a side that may be attacked."""
         standing = self._sides[side].standing
-        return standing if self._at_random else standing[:1]
+        return standing if self._at_random[1 - side] else standing[:1]
 
     def _has_harmful_contest(self) -> bool:
         """Return whether any contest may do harm."""
@@ -246,7 +272,7 @@ class _Simulator:
         side, enemies = self._sides[by], self._sides[1 - by]
         acting = (actor for acts, members in phases if acts == by for actor in members if actor in side.standing)
         actors = [actor for actor in acting for _ in range(side.acts[actor])]
-        if self._blows.has_contests and not self._at_random:
+        if self._blows.has_contests and not any(self._at_random):
             actors = actors[1:]  # the first acts in the contest
         for target in self._targets(1 - by):
             state, used = enemies.states[target], {0}

@@ -198,6 +198,49 @@ def test_every_attack_can_be_chosen(game: str) -> None:
                 data(run("encounter", preset, preset, *choice, "--runs", "100", "--format", "json"))
 
 
+def test_a_start_is_what_the_file_could_say(tmp_path: Path, larry: Path) -> None:
+    """With --start the same comes out as with `state:` in the file, and the file is left alone."""
+    hurt = tmp_path / "hurt.yaml"
+    hurt.write_text(LARRY + "state: {hit_points: 2}\n", encoding="utf-8")
+    command: list[str | Path] = ["five-by-five/guard", "--format", "json"]
+    by_file = data(run("encounter", hurt, *command))
+    by_option = data(run("encounter", larry, *command, "--start", "Larry=hit_points:2"))
+    assert by_option["outcome"] == by_file["outcome"]
+    assert by_option["party"][0]["taken"] == by_file["party"][0]["taken"] == 12
+    assert ", 7 of 14 HP" in run("encounter", larry, "five-by-five/guard", "--at", "half").out
+
+
+@pytest.mark.parametrize(("option", "value", "message"), [
+    ("--start", "Larry=hit_point:2", "Larry Vance has no `hit_point` to mark: did you mean `hit_points`?"),
+    ("--start", "Larry=hit_points:200", "`hit_points` of Larry Vance goes from"),
+    ("--start", "Larry=2", "is not NAME=KEY:NUMBER"),
+    ("--focus", "weakst", "did you mean `weakest`?"),
+    ("--focus", "party=weakst", "`weakst` is no mode: did you mean `weakest`?"),
+    ("--focus", "other=weakest", "did you mean `others`?"),
+])  # fmt: skip
+def test_a_bad_option_says_what_is_meant(larry: Path, option: str, value: str, message: str) -> None:
+    """Exit 2, and what to write instead."""
+    ended = run("encounter", larry, "five-by-five/guard", option, value)
+    assert (ended.code, ended.out) == (2, "")
+    assert message in " ".join(ended.err.split())
+
+
+def test_what_hangs_on_the_order_is_said() -> None:
+    """The same four, by whom they attack: from a sure loss to a third."""
+    folder = PRESETS.parent / "five-plus"
+    party = [folder / "ninth-bridge-swordmaster.yaml", folder / "tide-gate-lamplighter.yaml"]
+    cards = [folder / "bell-under-the-lake.yaml", folder / "toll-road-company.yaml"]
+    sides: list[str | Path] = ["--against", cards[0], "--against", cards[1]]
+    assert "by whom both attack" in run("encounter", *party, *sides).out
+    found = data(run("encounter", *party, *sides, "--format", "json"))["outcome"]
+    assert found["by_order"]["lowest"] < 0.1 < 0.3 < found["by_order"]["highest"]
+    weakest = data(run("encounter", *party, *sides, "--focus", "party=first,others=weakest", "--format", "json"))
+    assert weakest["focus"] == "party=first,others=weakest"
+    assert weakest["outcome"]["wins"]["party"]["probability"] < 0.1
+    alone = data(run("encounter", *party, "--format", "json"))["outcome"]
+    assert alone["by_order"] is None
+
+
 @pytest.mark.parametrize(("choice", "message"), [
     ("Lary Vance=Brawl", "did you mean `Larry Vance`?"), ("Larry=Nothing", "Larry Vance cannot attack with `Nothing`"),
     ("Larry", "is not NAME=ACTION"),

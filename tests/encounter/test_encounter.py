@@ -1,6 +1,7 @@
 """Test encounters: exact results agree with a plain roll-out and with a simulation, and name their method."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -8,11 +9,12 @@ import pytest
 from chargen.core.fight import NOTHING, Harm
 from chargen.encounter import exact
 from chargen.encounter.blows import count_blows_to_drop
+from chargen.encounter.choices import at_half
 from chargen.encounter.exact import solve
 from chargen.encounter.line import TooLong
 from chargen.encounter.outcome import ENDS, NEITHER, Figure, Outcome, make_chance
-from chargen.encounter.sides import PARTY
-from chargen.encounter.simulation import find_outcome, simulate
+from chargen.encounter.sides import PARTY, arrange
+from chargen.encounter.simulation import find_outcome, find_spread_by_order, simulate
 from tests.encounter.toys import State, Toy, met, rolled_out
 from tests.scale import tenth
 
@@ -201,6 +203,47 @@ def test_the_weakest_go_down_first() -> None:
     """Sides stand in the order of what they can take."""
     fight = met([Toy(3)], [Toy(5), Toy(2), Toy(4, taken=3)], "weakest")
     assert [other.left for other in fight.others] == [1, 2, 5]
+
+
+def test_each_side_has_its_own_focus() -> None:
+    """Only those whom the party attacks stand in another order."""
+    toys = [Toy(5), Toy(2)]
+    fight = replace(met(toys, toys), focus=("weakest", "first"))
+    assert [member.left for member in arrange(fight, 1, 0).others] == [2, 5]
+    assert [member.left for member in arrange(fight, 1, 0).party] == [5, 2]
+
+
+def test_one_side_may_attack_at_random() -> None:
+    """Sure hits on one of two: whom the party leaves standing decides, so half of the fights end with all down."""
+    sure = ((1, 1),)
+    fight = replace(met([Toy(2, sure)], [Toy(1, ()), Toy(1, sure)]), focus=("random", "first"))
+    found = find_outcome(fight, runs=1000)
+    assert found.method == "simulated"
+    assert found.wins["party"].error is not None
+    for name in ("party", "both"):
+        assert abs(found.wins[name].value - 0.5) < 5 * found.wins["party"].error
+    alone = replace(met([Toy(2, sure)], [Toy(1, sure)]), focus=("random", "random"))
+    assert find_outcome(alone).method == "exact"
+
+
+def test_the_spread_by_order_is_that_of_the_orders() -> None:
+    """From the least to the most of what each order of both sides comes to, as named and by strength."""
+    party, others = [Toy(2, DIE), Toy(5)], [Toy(4, COIN), Toy(1, ((2, 1), (0, 1))), Toy(2)]
+    fight = met(party, others)
+    orders = [others, *(sorted(others, key=lambda toy: sign * toy.stamina) for sign in (1, -1))]
+    sides = [(mine, theirs) for mine in (party, party[::-1]) for theirs in orders[1:]] + [(party, others)]
+    chances = [float(solve(met(*side), exact=True).wins["party"].value) for side in sides]
+    assert find_spread_by_order(fight, solve(fight, exact=True)) == pytest.approx((min(chances), max(chances)))
+    same = met([Toy(3)] * 2, [Toy(2)] * 3)
+    assert find_spread_by_order(same, solve(same, exact=True)) is None
+
+
+def test_at_half_a_fighter_can_take_half() -> None:
+    """Rounded up; who is hurt more than that stays so."""
+    for taken, left_over in ((0, 3), (1, 3), (4, 1)):
+        (member, *_) = met([Toy(5, taken=taken)], [Toy(1)]).members
+        half = at_half(member.fighter)
+        assert half.stamina - half.taken == left_over
 
 
 def test_a_fighter_that_cannot_be_harmed_is_attacked_last() -> None:

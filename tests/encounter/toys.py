@@ -77,7 +77,7 @@ TOYS: AnyGame = replace(registry.system("five-by-five"), fight=Fight(fighter=_fi
 
 def met(party: Sequence[Toy], others: Sequence[Toy], focus: Focus = "first") -> Encounter:
     """Return an encounter of toys."""
-    return build_encounter(TOYS, _checked(party, "P"), _checked(others, "O"), focus)
+    return build_encounter(TOYS, _checked(party, "P"), _checked(others, "O"), (focus, focus))
 
 
 def _checked(side: Sequence[Toy], name: str) -> list[Checked]:
