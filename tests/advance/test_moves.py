@@ -129,3 +129,20 @@ def test_annotations_are_kept_true(game: str) -> None:
     none = moves.remove_last(one, path).after
     assert "# now" not in none.source.text
     assert none.source.content == checked.source.content
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("rules: {facade: {creation: pool-buy}}\n", "and a ledger belongs to a character"),
+        ("just a line\n", "and a ledger belongs to a character"),
+    ],
+)
+def test_a_file_without_a_character_gets_no_entry(text: str, why: str) -> None:
+    """Whatever else it holds, the message says that it has no ledger."""
+    path = Path("other.yaml")
+    checked = check_source(load(path.name, text.encode()), path)
+    with pytest.raises(moves.NoLedger, match=why):
+        moves.add_entry(checked, path, {"award": 3})
+    with pytest.raises(moves.NoLedger, match=why):
+        moves.remove_last(checked, path)

@@ -285,3 +285,12 @@ def test_a_part_of_an_order_makes_the_same_people() -> None:
     assert [make_npc(part, number).concept for number in (2, 3)] == [
         make_npc(complete, number).concept for number in (2, 3)
     ]
+
+
+def test_more_rows_than_a_batch_has_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as the limit are read, and one more is an error, not left out."""
+    monkeypatch.setattr(limits, "SPREADSHEET_ROWS", 3)
+    assert len(pins("name\n" + "Ada\n" * 3)) == 3
+    for rows in (4, 9):
+        found = sheet("name\n" + "Ada\n" * rows)
+        assert [diagnostic.message for diagnostic in found.diagnostics] == ["there are more than 3 rows"]

@@ -14,7 +14,7 @@ from chargen.fileio import Input
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.advancement import LEDGER, LedgerState
 from chargen.games.five_by_five.concept import Advance
-from chargen.games.five_by_five.rules import Rules, find_rank_name
+from chargen.games.five_by_five.rules import LADDER, Rules, find_rank_name
 from tests.games.five_by_five.concepts import grown, mara
 
 GOOD = Path(__file__).parent / "good"
@@ -222,3 +222,19 @@ def test_larry_is_trumped_by_a_six() -> None:
     assert 2 * 6 > 4
     without_six = sum(one * two <= 4 for one in range(1, 6) for two in range(1, 6))
     assert odds.chance(4) == Fraction(without_six + 11, 36)
+
+
+def test_the_ranks_are_the_printed_ones() -> None:
+    """Page 10, and page 27 for the last two: each value with its name and its chance in percent, as rounded there."""
+    assert [(rank.value, rank.name, rank.printed_percent) for rank in LADDER] == [
+        (-5, "poor", 15),
+        (0, "untrained", 30),
+        (2, "novice", 40),
+        (4, "competent", 50),
+        (6, "skilled", 60),
+        (9, "expert", 70),
+        (12, "master", 80),
+        (16, "legendary", 90),
+        (20, "beyond legendary", 95),
+        (25, "beyond legendary", 100),
+    ]

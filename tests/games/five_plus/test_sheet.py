@@ -11,7 +11,7 @@ from chargen.core.sheet import Block, Box, Cell, Chance, Label, NumberLine, Pros
 from chargen.games.five_plus import GAME
 from chargen.games.five_plus.reference import make_reference_page
 from chargen.games.five_plus.rules import Rules
-from tests.games.five_plus.concepts import good, tomo
+from tests.games.five_plus.concepts import good, grown, tomo
 
 
 def sheet(checked: Checked) -> Sheet:
@@ -253,3 +253,11 @@ def test_a_condition_steps_down_a_tier_when_its_level_is_used_up() -> None:
     besides = on_reference_page(tomo(), "besides")
     assert isinstance(besides, Prose)
     assert "is a tier lower when its level is used up" in dict(besides.items)["Conditions"]
+
+
+def test_milestone_points_are_ticked_off_as_they_are_spent() -> None:
+    """A box is filled for each point that is left, with room for ten more."""
+    track = checking.make_sheet(grown({"award": 7})).block("milestones")
+    assert isinstance(track, Track)
+    assert [box.filled for box in track.boxes] == [True] * 7 + [False] * 8
+    assert checking.make_sheet(tomo()).block("milestones") is None
