@@ -70,13 +70,13 @@ def _read_subjects(arguments: tuple[str, ...], seed: str) -> tuple[list[Subject]
         report.tell(checked)
         if not checked.ok:
             code = FAULT
-        elif checked.view is None:
-            click.echo(f"{report.one_line(checked.source.name)}: {checked.holds}, and no character to export", err=True)
-            code = FAULT
         elif order is None:
             subjects.append(prepare(checked))
         else:
             subjects.append(prepare(checked, order.seed_of(request.number), order.archetype_of(request.number).role))
+    if not subjects and code == OK:  # campaign files and packs are no characters, and are passed over in folders
+        click.echo("there is no character to export", err=True)
+        code = FAULT
     return subjects, code
 
 
