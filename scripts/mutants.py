@@ -10,8 +10,8 @@ build/mutants/tree, one run after the other at the lowest priority:
 3. For each mutant, run the tests that reach it: those of its own area first, then others, the shortest first, for
    SECONDS (--wide: all of them, and the rest of its area). A mutant that lives is a survivor.
 
-Results are appended to build/mutants/SEED.jsonl as they come; another start continues from there. The copy stays as
-it is then, so that the numbers are about one state of the code: remove build/mutants for a new one.
+Results are appended to build/mutants/SEED-NUMBER.jsonl as they come; another start continues from there. The copy stays
+as it is then, so that the numbers are about one state of the code: remove build/mutants for a new one.
 """
 
 import argparse
@@ -114,6 +114,8 @@ def record(mutants: Sequence[Mutant], target: Path) -> None:
     print(output[-200:].strip().rpartition("\n")[2], flush=True)
     for file, content in originals.items():
         (TREE / file).write_bytes(content)
+    if not partial.exists():
+        raise SystemExit(f"no test has run:\n{output}")
     partial.rename(target)
 
 
@@ -154,19 +156,25 @@ class Reached:
         return first + others + rest
 
 
+def run_listed(tests: Sequence[str]) -> tuple[int, str]:
+    """Run some tests until one fails; without any, none has failed."""
+    if not tests:
+        return 0, ""
+    listed = WORK / "tests.txt"  # a command line does not have room for all
+    listed.write_text("\n".join(tests), encoding="utf-8")
+    return run("-x", "--no-header", f"@{listed}")
+
+
 def try_mutant(mutant: Mutant, tests: Sequence[str]) -> str:
     """Return the test that notices a mutant; nothing if it lives."""
     path = TREE / mutant.file
     original = path.read_bytes()
     path.write_bytes(mutant.apply(original))
     try:
-        listed = WORK / "tests.txt"  # a command line has not room for all
-        listed.write_text("\n".join(tests), encoding="utf-8")
-        code, output = run("-x", "--no-header", f"@{listed}")
+        code, output = run_listed(tests)
         if code == 4:  # a mutant can change which cases a test has: leave out those that are gone
             gone = set(re.findall(r"not found: \S*?/((?:tests|chargen)/.+)$", output, re.MULTILINE))
-            listed.write_text("\n".join(test for test in tests if test not in gone), encoding="utf-8")
-            code, output = run("-x", "--no-header", f"@{listed}")
+            code, output = run_listed([test for test in tests if test not in gone])
     finally:
         path.write_bytes(original)
     if code == 0:
@@ -202,7 +210,7 @@ def main() -> None:
             mutant = mutants[number]
             tests = reached.select(number, mutant, asked.wide)
             begun = time.monotonic()
-            by = try_mutant(mutant, tests) if tests else ""
+            by = try_mutant(mutant, tests)
             done.append(
                 {"name": mutant.name, "by": by, "tests": len(tests), "seconds": round(time.monotonic() - begun)}
             )
@@ -211,7 +219,7 @@ def main() -> None:
             print(f"{number + 1:4} {'dies ' if by else 'LIVES'} {done[-1]['seconds']:4} s  {mutant.name}", flush=True)
     survivors = [line for line in done if not line["by"]]
     # A test that fails without any mutant has noticed nothing.
-    code, output = run(*{line["by"] for line in done if "::" in line["by"]})
+    code, output = run_listed(sorted({line["by"] for line in done if "::" in line["by"].partition(" ")[0]}))
     print(f"\nthe tests that noticed them, without mutants:\n{output}" if code else "")
     print(f"{len(done) - len(survivors)} of {len(done)} die ({1 - len(survivors) / len(done):.0%}). Survivors:")
     for line in survivors:
