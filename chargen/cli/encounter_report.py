@@ -12,7 +12,7 @@ from chargen.core.names import listing
 from chargen.core.roll import Mean, as_json, decimal
 from chargen.core.sheet import Cell, Chance, Label
 from chargen.encounter.blows import count_blows_to_drop
-from chargen.encounter.outcome import ROUNDED_PLACES, Figure, Outcome
+from chargen.encounter.outcome import ROUNDED_PLACES, Figure, Outcome, find_quantiles
 from chargen.encounter.sides import NAMES, OTHERS, PARTY, Attack, Encounter, Member
 
 if TYPE_CHECKING:
@@ -133,14 +133,20 @@ def _outcome(met: Encounter, outcome: Outcome, spread: Spread) -> Iterator["Grou
     }
     focus = "" if alone else f"; {_describe_focus(met)}"
     rows = [*_chances(labels), ("rounds until one side is down", *_rounds(outcome.rounds_to_end))]
+    if outcome.rounds is not None:
+        tenth, median, ninetieth = outcome.rounds
+        rows.append(("8 of 10 end in round", _span(tenth, ninetieth), f"median {median}"))
     if alone:
+        for member, (survivor,) in zip(met.members, outcome.left, strict=True):
+            if survivor is not None:
+                rows.append((f"{member.name} has, if standing", _describe_left(member, survivor), member.fighter.unit))
         yield Group("OUTCOME", f"  {order}.", rows)
         return
     # With more than one fighter on a side: who drops first, and who is down at the end.
     rows.append(("rounds until the first one drops", *_rounds(outcome.rounds_to_first)))
     if spread is not None:
         low, high = (decimal(Fraction(chance) * 100, 0) for chance in spread)
-        rows.append((f"{us} wins, by whom both attack", f"{low} to {high} %", "(--focus)"))
+        rows.append((f"{us} wins, by focus", f"{low} to {high} %", "(--focus)"))
     yield Group("OUTCOME", f"  {order}{focus}.", rows)
     first = {
         f"of {us}" if len(met.party) > 1 else us: outcome.drops_first["party"],
@@ -149,13 +155,17 @@ def _outcome(met: Encounter, outcome: Outcome, spread: Spread) -> Iterator["Grou
     }
     yield Group("The first to drop is", "", list(_chances(first)))
     rows = []
-    for title, members, down in zip((us, them), (met.party, met.others), outcome.down, strict=True):
-        if len(members) > MOST_OF_ONE:
-            mean, error = _mean_number(down)
-            rows.append((f"of {title}", mean, f"of {len(members)} on average{error and f', {error}'}"))
-        else:
-            rows += [_chance(member.name, figure) for member, figure in zip(members, down, strict=True)]
-    yield Group("Down at the end", "", rows)
+    for side, title in enumerate((us, them)):
+        members, down, left = met.sides[side], outcome.down[side], outcome.left[side]
+        if len(members) > 1:
+            rows += _describe_losses(title, outcome.losses[side])
+        if len(members) <= MOST_OF_ONE:
+            for member, figure, standing in zip(members, down, left, strict=True):
+                error = _describe_error(figure)
+                words = "" if standing is None else f"else {_describe_left(member, standing)}"
+                note = "; ".join(filter(None, (error, words)))
+                rows.append((member.name, Chance(Fraction(figure.value), bar=True), note))
+    yield Group("Down at the end", ", else what is left", rows)
 
 
 def _name_focus(met: Encounter) -> str:
@@ -175,18 +185,30 @@ def _chances(figures: Mapping[str, Figure]) -> Iterator[tuple[Cell, ...]]:
 
 
 def _chance(label: str, figure: Figure) -> tuple[Cell, ...]:
-    error = f"± {_least(figure.error * 100, 1)}" if figure.error is not None else ""
-    return label, Chance(Fraction(figure.value), bar=True), error
+    return label, Chance(Fraction(figure.value), bar=True), _describe_error(figure)
 
 
-def _mean_number(down: Sequence[Figure]) -> tuple[str, str]:
-    """Return how many of a side are down on average, with the error.
+def _describe_error(figure: Figure) -> str:
+    """Return the error of a chance in percent; empty if it is exact."""
+    return f"± {_least(figure.error * 100, 1)}" if figure.error is not None else ""
 
-    The sum of the errors is an upper bound: the error of a sum is no larger.
-    """
-    mean = decimal(sum((Fraction(figure.value) for figure in down), Fraction(0)))
-    errors = [figure.error for figure in down if figure.error is not None]
-    return mean, f"± {_least(sum(errors), 1)}" if errors else ""
+
+def _describe_losses(title: str, losses: Sequence[Figure]) -> Iterator[tuple[Cell, ...]]:
+    """Yield how many of a side are usually down, with the mean, and the chance that none is."""
+    chances = [Fraction(figure.value) for figure in losses]
+    mean = sum((number * chance for number, chance in enumerate(chances)), Fraction(0))
+    low, _, high = find_quantiles(chances)
+    yield f"of {title}, mostly", _span(low, high), f"mean {decimal(mean)} of {len(losses) - 1}"
+    if chances[0]:
+        yield _chance(f"none of {title}", losses[0])
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _describe_left(member: Member, left: Figure) -> str:
+    return f"{decimal(Fraction(left.value))} of {_points(member.fighter.stamina)}"
 
 
 def _rounds(figure: Figure | None) -> tuple[str, str]:
@@ -303,6 +325,15 @@ def plain(met: Encounter, outcome: Outcome, seed: str, spread: Spread = None) ->
             "drops_first": _by_name(outcome.drops_first.items()),
             "rounds_to_first": outcome.rounds_to_first.as_json("mean") if outcome.rounds_to_first else None,
             "rounds_to_end": outcome.rounds_to_end.as_json("mean") if outcome.rounds_to_end else None,
+            "rounds": _rounds_as_json(outcome),
+            "losses": {
+                side: [figure.as_json("probability") for figure in losses]
+                for side, losses in zip(NAMES, outcome.losses, strict=True)
+            },
+            "survivors": {
+                side: [_survivor(member, left) for member, left in zip(members, lefts, strict=True)]
+                for side, members, lefts in zip(NAMES, met.sides, outcome.left, strict=True)
+            },
             "down": {
                 side: [figure.as_json("probability") for figure in down]
                 for side, down in zip(("party", "others"), outcome.down, strict=True)
@@ -310,6 +341,22 @@ def plain(met: Encounter, outcome: Outcome, seed: str, spread: Spread = None) ->
         },
         "notes": _notes(met),
     }
+
+
+def _rounds_as_json(outcome: Outcome) -> dict[str, Any]:
+    """Return the mean and the quantiles of the rounds; null where the fight may never end."""
+    mean = outcome.rounds_to_end
+    quantiles = outcome.rounds or (None, None, None)
+    return {
+        "mean": None if mean is None else float(mean.value),
+        **dict(zip(("tenth", "median", "ninetieth"), quantiles, strict=True)),
+    }
+
+
+def _survivor(member: Member, left: Figure | None) -> dict[str, Any]:
+    """Return what a member can still take on average if they are not down; null if they always are."""
+    mean = left.as_json("mean") if left is not None else None
+    return {"name": member.name, "left": mean, "of": _amount(member.fighter.stamina), "unit": member.fighter.unit}
 
 
 def _by_name(figures: Iterable[tuple[str, Figure]]) -> dict[str, Any]:

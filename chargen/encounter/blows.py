@@ -22,7 +22,16 @@ class Body:
         self._fighter, self._game = member.fighter, member.view.game
         self.states = [member.fighter.state]
         self._numbers = {member.fighter.state: FRESH}
+        self._left: list[float] = []
         self._after: dict[tuple[int, Harm], int] = {}
+
+    @property
+    def left(self) -> list[float]:
+        """Return what the fighter can still take in each state."""
+        # Refreshed only when states were added, because a simulation asks for it after each fight.
+        for state in self.states[len(self._left) :]:
+            self._left.append(max(0.0, float(self._fighter.stamina - state.taken)))
+        return self._left
 
     def form(self, number: int) -> Form:
         """Return the effect of a state on the fighter's own rolls."""

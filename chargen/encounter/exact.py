@@ -21,6 +21,8 @@ EXACT_STEPS = 300_000
 """The number of steps in fractions before floating point takes over (house default): a second or two."""
 ROUNDED_STEPS = 4_500_000
 """The number of steps in floating point before an encounter is simulated instead (house default): some seconds."""
+ROUNDS_STEPS = 600_000
+"""The number of steps in which the spread of the rounds is computed before it is simulated instead (house default)."""
 LONGEST_FRACTION = 2048
 """The bits of a denominator above which floating point takes over, as the fractions get too long (house default)."""
 MOST_ORDERS = 256
@@ -326,7 +328,65 @@ def _outcome(first: _Solver, full: _Solver, method: Method) -> Outcome:
         rounds_to_first=first.mean_rounds(),
         rounds_to_end=full.mean_rounds(),
         down=(_down(full, full.party, PARTY), _down(full, full.others, OTHERS)),
+        losses=(_losses(full, full.party, PARTY), _losses(full, full.others, OTHERS)),
+        left=(_left(full, full.party, PARTY), _left(full, full.others, OTHERS)),
     )
+
+
+def _losses(solver: _Solver, line: Line, side: int) -> tuple[Figure, ...]:
+    """Return the chance of each number of members of a side to be down at the end."""
+    members = range(len(line.members))
+    chances = [solver.zero] * (len(members) + 1)
+    for place, mass in chain(solver.ends.items(), solver.stuck.items()):
+        chances[sum(line.is_down(member, place[side]) for member in members)] += mass
+    return tuple(map(make_chance, chances))
+
+
+def _left(solver: _Solver, line: Line, side: int) -> tuple[Figure | None, ...]:
+    """Return for each member of a side the mean of what they can still take if they are not down at the end."""
+    figures: list[Figure | None] = []
+    for member in range(len(line.members)):
+        ends = chain(solver.ends.items(), solver.stuck.items())
+        lefts = [(line.left(member, place[side]), mass) for place, mass in ends]
+        standing = sum((mass for left, mass in lefts if left), solver.zero)
+        total = sum((left * mass for left, mass in lefts), solver.zero)
+        figures.append(Figure(total / standing) if standing else None)
+    return tuple(figures)
+
+
+def find_rounds(encounter: Encounter, work: Work) -> Iterator[float]:
+    """Yield the chance that a fight ends in round 0, 1, 2 …, for a fight that ends. Raises TooLong.
+
+    In contrast to `solve`, which sums over all rounds at once, this follows the chances of all states round by round.
+    """
+    blows = Blows(encounter, float)
+    lines = Line(encounter, PARTY, blows, work), Line(encounter, OTHERS, blows, work)
+    order = Order(encounter)
+    kind = _AtOnce if order.at_once else _InTurn
+    start = lines[PARTY].start, lines[OTHERS].start
+    going = [(kind(lines, phases, blows), {start: float(chance)}) for phases, chance in _orders(order)]
+    while True:
+        yield sum(masses.pop(place) for _, masses in going for place in [*masses] if OVER in place)
+        going = [(rounds, _play_once(rounds, lines, masses, work)) for rounds, masses in going]
+
+
+def _play_once(rounds: _Rounds, lines: tuple[Line, Line], masses: dict[Place, float], work: Work) -> dict[Place, float]:
+    """Return the chance of each place after one more round."""
+    now, after = _Arrivals(lines, len(rounds.phases)), _Arrivals(lines, len(rounds.phases))
+    for place, mass in masses.items():
+        now[place][0][rounds.fresh] = mass
+    for phase in range(len(rounds.phases)):
+        last = phase + 1 == len(rounds.phases)
+        then, following = (after, 0) if last else (now, phase + 1)
+        for place, played in list(now.items()):
+            for carry, mass in played[phase].items():
+                still, _ = rounds.stay(phase, place, carry)
+                for carried, part in still:
+                    there = then[place][following]
+                    key = rounds.fresh if last else carried
+                    there[key] = there.get(key, 0) + mass * part
+                work.spend(len(still) + rounds.leave(phase, place, carry, mass, then) + _LOOK)
+    return {place: sum(played[0].values()) for place, played in after.items()}
 
 
 def _down(solver: _Solver, line: Line, side: int) -> tuple[Figure, ...]:

@@ -8,7 +8,7 @@ down.
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from chargen.core.fight import Form
+from chargen.core.fight import Amount, Form
 from chargen.encounter.blows import DOWN, FRESH, Blows, Number
 from chargen.encounter.sides import Encounter
 
@@ -136,6 +136,14 @@ class Line:
     def is_down(self, member: int, point: int) -> bool:
         """Return whether a member is down at a point, or was from the start."""
         return not self.members[member].left or self.points[point][0] > member
+
+    def left(self, member: int, point: int) -> Amount:
+        """Return what a member can still take at a point; 0 if they are down."""
+        front, state = self.points[point]
+        if self.is_down(member, point):
+            return 0
+        taken = self._bodies[member].states[state].taken if member == front else self.members[member].fighter.taken
+        return self.members[member].fighter.stamina - taken
 
     def transitions(self, attackers: Group, position: Position, *, counted: bool) -> Transitions:
         """Return where the line may be after some enemies have acted, one after the other.

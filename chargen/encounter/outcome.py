@@ -1,10 +1,13 @@
 """Define the outcome of an encounter, with the precision of each figure."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
+Quantiles: TypeAlias = tuple[int, int, int]
+"""The least numbers that a tenth, half, and nine tenths of the cases do not exceed."""
+SHARES = (0.1, 0.5, 0.9)
 Method: TypeAlias = Literal["exact", "rounded", "simulated"]
 """``exact`` in fractions; ``rounded``, the same sums in floating point; ``simulated`` many times."""
 NEITHER = "nobody"
@@ -53,10 +56,34 @@ class Outcome:
     """The mean number of rounds until one side is down; None if that may never happen."""
     down: tuple[tuple[Figure, ...], tuple[Figure, ...]]
     """For each member of the party and of the others, the chance to be down at the end."""
+    losses: tuple[tuple[Figure, ...], tuple[Figure, ...]]
+    """For the party and for the others, the chance that 0, 1, 2 … members are down at the end."""
+    left: tuple[tuple[Figure | None, ...], tuple[Figure | None, ...]]
+    """For each member, the mean harm that they can still take if they are not down; None if they always are."""
+    rounds: Quantiles | None = None
+    """The quantiles of the rounds until one side is down; None if that may never happen."""
 
     def figures(self) -> Iterator[Figure]:
         """Yield all figures."""
         yield from self.wins.values()
         yield from self.drops_first.values()
         yield from (figure for figure in (self.rounds_to_first, self.rounds_to_end) if figure is not None)
-        yield from (figure for side in self.down for figure in side)
+        yield from (figure for sides in (self.down, self.losses) for side in sides for figure in side)
+        yield from (figure for side in self.left for figure in side if figure is not None)
+
+
+def find_quantiles(chances: Iterable[Fraction | float]) -> Quantiles:
+    """Return the quantiles of 0, 1, 2 … with these chances, which sum to at least 0.9.
+
+    >>> find_quantiles([0.5, 0.25, 0.25])
+    (0, 0, 2)
+    """
+    total, found = 0.0, list[int]()
+    for number, chance in enumerate(chances):
+        total += float(chance)
+        # A sum that is exactly a share may be less by its rounding error.
+        found += [number for share in SHARES[len(found) :] if total >= share - 1e-9]
+        if len(found) == len(SHARES):
+            break
+    tenth, median, ninetieth = found
+    return tenth, median, ninetieth

@@ -4,6 +4,7 @@ A simulated figure is an estimate, and comes with its standard error.
 """
 
 from bisect import bisect
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -16,7 +17,7 @@ from chargen.core.fight import Form
 from chargen.encounter import exact
 from chargen.encounter.blows import DOWN, FRESH, Blows
 from chargen.encounter.line import TooLong, Work
-from chargen.encounter.outcome import ENDS, NEITHER, Figure, Outcome
+from chargen.encounter.outcome import ENDS, NEITHER, Figure, Outcome, Quantiles, find_quantiles
 from chargen.encounter.sides import IN_ORDER, NAMES, OTHERS, PARTY, Encounter, Order, Phase, arrange
 
 RUNS = 10_000
@@ -32,6 +33,17 @@ def find_outcome(encounter: Encounter, *, runs: int = RUNS, seed: str = "", alwa
 
     It is simulated if enemies are chosen at random, and if the exact computation would take too long.
     """
+    outcome = _find_outcome(encounter, runs, seed, always_simulate=always_simulate)
+    if outcome.rounds_to_end is None or outcome.method == "simulated":
+        return outcome
+    with suppress(TooLong):
+        rounds = find_quantiles(exact.find_rounds(encounter, Work(exact.ROUNDS_STEPS)))
+        return replace(outcome, rounds=rounds)
+    return replace(outcome, rounds=simulate(encounter, SHORT_RUNS, seed).rounds)
+
+
+def _find_outcome(encounter: Encounter, runs: int, seed: str, *, always_simulate: bool) -> Outcome:
+    """Return the outcome by the first method that is not too long, without the quantiles of an exact one."""
     if always_simulate or any(map(encounter.is_random, (PARTY, OTHERS))):
         return simulate(encounter, runs, seed)
     # Floating point first: it is faster, and counts the steps that fractions would take at least.
@@ -85,6 +97,8 @@ class _Fight:
     """The side that won, one of `ENDS`."""
     fallen: tuple[frozenset[int], frozenset[int]]
     """The members of the party and of the others who are down at the end."""
+    left: tuple[tuple[float, ...], tuple[float, ...]]
+    """What each member can still take; 0 if they are down."""
 
 
 class _SideState:
@@ -156,7 +170,14 @@ class _Simulator:
             won = NEITHER
         else:
             won = "party" if party.standing else "others" if others.standing else "both"
-        return _Fight(first, 0 if won == NEITHER else number, lost, won, (party.fallen(), others.fallen()))
+        left = self._left(PARTY), self._left(OTHERS)
+        return _Fight(first, 0 if won == NEITHER else number, lost, won, (party.fallen(), others.fallen()), left)
+
+    def _left(self, side: int) -> tuple[float, ...]:
+        """Return what each member of a side can still take."""
+        states = self._sides[side].states
+        bodies = self._blows.bodies[side]
+        return tuple(0 if state == DOWN else body.left[state] for body, state in zip(bodies, states, strict=True))
 
     def _play_round(self, phases: tuple[Phase, ...]) -> None:
         self._falls = []
@@ -302,7 +323,30 @@ def simulate(encounter: Encounter, runs: int, seed: str) -> Outcome:
         rounds_to_first=_estimate_mean([fight.first for fight in fights]),
         rounds_to_end=_estimate_mean([fight.last for fight in fights]),
         down=(down[PARTY], down[OTHERS]),
+        losses=(_estimate_losses(fights, encounter, PARTY), _estimate_losses(fights, encounter, OTHERS)),
+        left=(_estimate_left(fights, PARTY), _estimate_left(fights, OTHERS)),
+        rounds=_count_rounds(fights),
     )
+
+
+def _estimate_losses(fights: Sequence[_Fight], encounter: Encounter, side: int) -> tuple[Figure, ...]:
+    """Estimate the chance of each number of members of a side to be down at the end."""
+    counts = [len(fight.fallen[side]) for fight in fights]
+    return tuple(
+        _estimate_chance(count == number for count in counts) for number in range(len(encounter.sides[side]) + 1)
+    )
+
+
+def _estimate_left(fights: Sequence[_Fight], side: int) -> tuple[Figure | None, ...]:
+    """Estimate the mean of what each member of a side can still take if they are not down at the end."""
+    lefts = zip(*(fight.left[side] for fight in fights), strict=True)
+    return tuple(_estimate_mean([left for left in member if left]) for member in lefts)
+
+
+def _count_rounds(fights: Sequence[_Fight]) -> Quantiles | None:
+    """Return the quantiles of the rounds; None if a fight has no end."""
+    last = Counter(fight.last for fight in fights)
+    return None if last[0] else find_quantiles(last[number] / len(fights) for number in range(max(last) + 1))
 
 
 def _estimate_chance(events: Iterable[bool]) -> Figure:
@@ -315,9 +359,10 @@ def _estimate_chance(events: Iterable[bool]) -> Figure:
     return Figure(sum(seen) / len(seen), sqrt(share * (1 - share) / (len(seen) + 4)))
 
 
-def _estimate_mean(numbers: Sequence[int]) -> Figure | None:
-    """Estimate the mean of some numbers of rounds; None if a fight has no end."""
-    if not all(numbers):
+def _estimate_mean(numbers: Sequence[float]) -> Figure | None:
+    """Estimate the mean of some numbers; None if there are none or one is 0, such as the rounds of an endless fight."""
+    if not numbers or not all(numbers):
         return None
     mean = sum(numbers) / len(numbers)
-    return Figure(mean, sqrt(sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1) / len(numbers)))
+    squares = sum((number - mean) ** 2 for number in numbers)
+    return Figure(mean, sqrt(squares / max(1, len(numbers) - 1) / len(numbers)))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import accumulate
 
 import pytest
 
@@ -11,7 +12,7 @@ from chargen.encounter import exact
 from chargen.encounter.blows import count_blows_to_drop
 from chargen.encounter.choices import at_half
 from chargen.encounter.exact import solve
-from chargen.encounter.line import TooLong
+from chargen.encounter.line import TooLong, Work
 from chargen.encounter.outcome import ENDS, NEITHER, Figure, Outcome, make_chance
 from chargen.encounter.sides import PARTY, arrange
 from chargen.encounter.simulation import find_outcome, find_spread_by_order, simulate
@@ -93,6 +94,21 @@ def test_an_exact_result_is_that_of_a_roll_out(party: Sequence[Toy], others: Seq
         for index, figure in enumerate(down):
             fallen = sum(chance for state, chance in ends.items() if not left(state)[which][index])
             assert float(figure.value) == pytest.approx(fallen, abs=1e-5)
+    for which, members in enumerate((party, others)):
+        for index in range(len(members)):
+            stands = {state: chance for state, chance in ends.items() if left(state)[which][index]}
+            mean = sum(left(state)[which][index] * chance for state, chance in stands.items())
+            survivor = found.left[which][index]
+            expected = mean / sum(stands.values()) if sum(stands.values()) > 1e-12 else 0
+            assert (float(survivor.value) if survivor else 0) == pytest.approx(expected, abs=1e-4)
+        for number, figure in enumerate(found.losses[which]):
+            fallen = sum(chance for state, chance in ends.items() if left(state)[which].count(0) == number)
+            assert float(figure.value) == pytest.approx(fallen, abs=1e-5)
+    ended_by = [sum(chance for state, chance in states.items() if not all(map(any, left(state)))) for states in story]
+    chances = [chance for chance, _ in zip(exact.find_rounds(met(party, others), Work(10**7)), story, strict=False)]
+    assert list(accumulate(chances)) == pytest.approx(ended_by, abs=1e-9)
+    quantiles = tuple(next(n for n, by in enumerate(ended_by) if by >= share - 1e-9) for share in (0.1, 0.5, 0.9))
+    assert find_outcome(met(party, others)).rounds == quantiles
     going = sum(chance for states in story for state, chance in states.items() if all(map(any, left(state))))
     complete = sum(chance for states in story for state, chance in states.items() if standing(state) == start)
     assert found.rounds_to_end is not None
@@ -141,11 +157,24 @@ def test_a_simulation_is_near_the_exact_result(party: Sequence[Toy], others: Seq
     assert right.rounds_to_end is not None
     assert played.rounds_to_end is not None
     assert right.rounds_to_first is not None
+    for side in (0, 1):
+        pairs += list(zip(right.losses[side], played.losses[side], strict=True))
     assert played.rounds_to_first is not None
     pairs += [(right.rounds_to_end, played.rounds_to_end), (right.rounds_to_first, played.rounds_to_first)]
     for figure, estimate in pairs:
         assert estimate.error is not None
         assert abs(float(figure.value) - float(estimate.value)) <= 5 * estimate.error + 1e-12
+
+
+@pytest.mark.parametrize(("party", "others"), FIGHTS[9:12])
+def test_survivors_of_a_simulation_have_left_what_is_exact(party: Sequence[Toy], others: Sequence[Toy]) -> None:
+    """The mean of what those can still take who stand, in as many fights as a mean of a few points needs."""
+    right, played = solve(met(party, others), exact=True), simulate(met(party, others), 10_000, "docks")
+    for figure, estimate in zip(sum(right.left, ()), sum(played.left, ()), strict=True):
+        assert figure is not None
+        assert estimate is not None
+        assert estimate.error is not None
+        assert abs(float(figure.value) - float(estimate.value)) <= 5 * estimate.error
 
 
 @pytest.mark.parametrize(("party", "others"), FIGHTS)
