@@ -111,13 +111,13 @@ def test_what_is_the_games_stays(game: str) -> None:
 
 
 def test_the_names_of_actions_stay_and_those_of_descriptors_go() -> None:
-    """In Five by Five a fight has four actions for all, and each character has descriptors of its own."""
+    """In Five by Five a fight has the same actions for all, with two attacks, and each character has descriptors of its own."""
     sheet = empty("five-by-five")
     actions, descriptors = sheet.block("actions"), sheet.block("descriptors")
     assert isinstance(actions, Table)
     assert isinstance(descriptors, Table)
     named = [cell.text if isinstance(cell, Label) else cell for cell, *_ in actions.rows]
-    assert named == ["Attack", "Dodge", "Healing", "Steal initiative"]
+    assert named == ["Attack", "Attack", "Dodge", "Healing", "Steal initiative"]
     assert sum(row[0] is None for row in descriptors.rows) > 5
 
 

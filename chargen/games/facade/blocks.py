@@ -3,7 +3,7 @@
 Skills are listed by their trait total, best first, and as a tree.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -43,6 +43,8 @@ MOST_TO_SPEND = 15
 
 MOST_BEST, BEST_TRAITS, FEW_TRAITS = 12, 3, 4
 """The largest numbers of skills and of traits on the first page, and of traits that are all there (house default)."""
+LONGEST_BIG = 3
+"""The longest harm that is printed large, in letters (house default)."""
 MOST_COLUMNS = 3
 """The largest number of difficulties besides the middle one; the reference page has all (house default)."""
 MARK = "†"
@@ -163,42 +165,45 @@ def earned(character: Character) -> Track:
 
 
 def weapons(character: Character) -> Table:
-    """Return the weapons carried, and below them the unarmed attacks; attacks with equal rolls share a row."""
+    """Return the weapons carried, and below them the unarmed attacks; attacks with equal rolls and harm share a row."""
     target = DEFENDERS_ACTION
-    rows = []
+    rows: list[tuple[Label, str, Attack]] = []
     for _, alike in groupby(character.attacks, key=_attack_key):
         attacks = list(alike)
         name = attacks[0].arm.name if len(attacks) == 1 else attacks[0].arm.names[0]
         rows.append((Label(name, _describe_weapon(attacks)), attacks[0].arm.damage, attacks[0]))
-    bare: dict[int, list[Attack]] = {}
-    for attack in character.unarmed:
-        bare.setdefault(attack.total.value, []).append(attack)
-    for _, attacks in sorted(bare.items(), reverse=True):
-        rows.append((Label("Unarmed", _describe_unarmed(attacks)), "", attacks[0]))
+    rows += _unarmed(character.unarmed)
     return table(
         "weapons",
-        "Weapons",
+        "Attacks",
         rows,
         (left("", 33), lambda row: row[0]),
-        (center("Damage", 12, big=True), lambda row: row[1]),
+        (center("Damage", 13), lambda row: Label(row[1], big=len(row[1]) <= LONGEST_BIG)),
         (center("Trait", 9, big=True), lambda row: signed(row[2].total.value)),
         (left("Dice", 20), lambda row: odds.roll_text(row[2].total.value)),
         (
-            left(f"Hits Action {target}", 26, f"chance to hit a defender whose Action is {target}"),
+            left(f"Hits Action {target}", 25, f"chance to hit a defender whose Action is {target}"),
             lambda row: reached(row[2].total.value, target, bar=True),
         ),
         place="main",
     )
 
 
-def _describe_unarmed(attacks: list[Attack]) -> str:
-    """Return the skill of unarmed attacks, and the learned attacks or the range of damage."""
-    learned = [attack for attack in attacks if attack.learned]
-    with_what = " or ".join(dict.fromkeys(attack.with_what for attack in learned or attacks[:1]))
-    hurting = sorted((attack.arm for attack in attacks if attack.arm.amount), key=lambda arm: arm.amount or 0)
-    span = dict.fromkeys(arm.damage for arm in (*hurting[:1], *hurting[-1:]))
-    blows = ", ".join(f"{attack.arm.name} {attack.arm.damage}" for attack in learned) or " to ".join(span)
-    return ": ".join(filter(None, (with_what, blows)))
+def _unarmed(attacks: Iterable[Attack]) -> Iterator[tuple[Label, str, Attack]]:
+    """Yield a row for learned attacks of one trait and damage, and for all others of one trait with their range."""
+    rows: dict[tuple[int, str], list[Attack]] = {}
+    taught = {attack.total.value for attack in attacks if attack.learned}
+    for attack in attacks:
+        if attack.learned:
+            rows.setdefault((attack.total.value, attack.arm.damage), []).append(attack)
+        elif attack.total.value not in taught:
+            rows.setdefault((attack.total.value, ""), []).append(attack)
+    for (_, damage), alike in sorted(rows.items(), reverse=True):
+        with_what = " or ".join(dict.fromkeys(attack.with_what for attack in (alike if damage else alike[:1])))
+        hurting = sorted((attack.arm for attack in alike if attack.arm.amount), key=lambda arm: arm.amount or 0)
+        span = "–".join(dict.fromkeys(arm.damage for arm in (*hurting[:1], *hurting[-1:])))
+        name = " or ".join(attack.arm.name for attack in alike) if damage else "Unarmed"
+        yield Label(name, with_what), damage or span, alike[0]
 
 
 def _attack_key(attack: Attack) -> tuple[str, str, int, int]:

@@ -67,6 +67,7 @@ def blocks(character: Character) -> list[Block | None]:
     own: list[Block] = [
         _exchange_of_blows(character),
         _shifts(character),
+        _damage_by_armor(character),
         *(_damage_chart(bonus) for bonus in _bonuses(character)),
         _healing_chart(character),
     ]
@@ -81,7 +82,6 @@ def _exchange_of_blows(character: Character) -> Table:
     rows: tuple[tuple[str, Callable[[int], Fraction]], ...] = (
         ("I hit, and it is not dodged", lambda theirs: odds.hit_and_not_dodged(attack, theirs)),
         ("I am hit, and my dodge fails", lambda theirs: odds.hit_and_not_dodged(theirs, dodge)),
-        ("I hit, and no dodge is left", lambda theirs: odds.chance(attack)),
     )
     return table(
         "blows",
@@ -134,6 +134,27 @@ def _shifts(character: Character) -> Table:
             ),
         ),
         caption="† with a doubles token",
+        reference=True,
+    )
+
+
+def _damage_by_armor(character: Character) -> Table:
+    return table(
+        "weapons",
+        "Damage on average",
+        character.armory,
+        (left("Armor value", 40), lambda weapon: weapon.name),
+        *spread(
+            odds.ARMOR_VALUES,
+            (
+                lambda armor: right(str(armor), 7),
+                lambda armor, weapon: decimal(odds.mean_damage(weapon.damage_bonus, armor)),
+            ),
+        ),
+        (
+            right("0 †", 11, "with a token"),
+            lambda weapon: decimal(odds.mean_damage(weapon.damage_bonus, 0, token=True)),
+        ),
         reference=True,
     )
 

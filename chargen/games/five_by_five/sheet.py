@@ -6,7 +6,7 @@ from chargen.core.roll import decimal, signed, with_sign
 from chargen.core.sheet import Block, Box, Cell, Facts, Frame, Label, Own, Pips, Prose, Sheet, Table, Track
 from chargen.games.five_by_five import odds, reference
 from chargen.games.five_by_five import rules as book
-from chargen.games.five_by_five.character import Character, Rated, find_next_rank
+from chargen.games.five_by_five.character import Carried, Character, Rated, find_next_rank
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS
 from chargen.games.five_by_five.reference import bar, how, rolled
 from chargen.games.five_by_five.rules import Rules, find_rank_name, list_ladder_values
@@ -27,7 +27,6 @@ def sheet(character: Character) -> Sheet:
         _descriptors(character),
         _hit_points(character),
         _actions(character),
-        _weapons(character),
         _earned(character),
         _boxes(character),
         _aspects(character),
@@ -161,44 +160,34 @@ def _points_to_lose(most: int, left: int) -> tuple[Box, ...]:
 
 
 def _actions(character: Character) -> Table:
+    """Return what is rolled in a fight: an attack with each weapon, with its harm, then the other exclusive actions."""
     rules = character.rules
+    attack, *others = ACTIONS
+    does = {"dodge": f"{character.dodges_per_round} a round", "healing": "1d6 HP", "steal initiative": "act first"}
+    rows: list[tuple[Own, Rated, Cell]] = [
+        (Own(weapon.name[:1].upper() + weapon.name[1:], attack.capitalize()), character.best(attack), _harm(weapon))
+        for weapon in character.armory
+    ]
+    rows += [(Own(action.capitalize(), action.capitalize()), character.best(action), does[action]) for action in others]
     return table(
         "actions",
         "In a fight",
-        [(action, character.best(action)) for action in ACTIONS],
-        (left("", 44), lambda row: Label(row[0].capitalize(), Own(row[1].name))),
-        (left("Chance", 42), lambda row: bar(row[1].rolled(rules))),
+        rows,
+        (left("", 33), lambda row: Label(row[0], Own(row[1].name))),
+        (left("Chance", 40), lambda row: bar(row[1].rolled(rules))),
         (
-            right("With token", 14, "chance when a doubles token is spent: the lighter end of the bar"),
+            right("With token", 10, "chance when a doubles token is spent: the lighter end of the bar"),
             lambda row: rolled(row[1].rolled(rules), token=True),
         ),
+        (left("Does", 17), lambda row: row[2]),
         place="main",
         labels="game",
     )
 
 
-def _weapons(character: Character) -> Table:
-    return table(
-        "weapons",
-        "Damage",
-        character.armory,
-        (left("", 33), lambda weapon: weapon.name),
-        (left("Damage", 13), lambda weapon: odds.describe_damage(weapon.damage_bonus)),
-        *spread(
-            odds.ARMOR_VALUES,
-            (
-                lambda armor: right(f"AV {armor}" if armor == 0 else str(armor), 6),
-                lambda armor, weapon: decimal(odds.mean_damage(weapon.damage_bonus, armor)),
-            ),
-        ),
-        (
-            right("Token", 10, "average against AV 0 when a doubles token is spent"),
-            lambda weapon: decimal(odds.mean_damage(weapon.damage_bonus, 0, token=True)),
-        ),
-        place="main",
-        caption="Average damage by armor value (AV). Token: against AV 0, with a doubles token. "
-        f"A 6 is +{book.DAMAGE_TRUMP_BONUS} and another die.",
-    )
+def _harm(weapon: Carried) -> Label:
+    average = decimal(odds.mean_damage(weapon.damage_bonus, 0))
+    return Label(odds.describe_damage(weapon.damage_bonus), f"average {average}")
 
 
 def _boxes(character: Character) -> Track:
@@ -232,7 +221,7 @@ def _aspects(character: Character) -> Facts | None:
 
 
 def _equipment(character: Character) -> Prose:
-    """Return armour and equipment; weapons are in the table of damage."""
+    """Return armour and equipment; weapons are among the actions."""
     items: list[Item | tuple[str, str]] = []
     if character.armor:
         items.append((character.armor, f"AV {character.armor_value}"))
