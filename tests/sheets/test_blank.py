@@ -111,7 +111,7 @@ def test_what_is_the_games_stays(game: str) -> None:
 
 
 def test_the_names_of_actions_stay_and_those_of_descriptors_go() -> None:
-    """In Five by Five a fight has the same actions for all, with two attacks, and each character has descriptors of its own."""
+    """In Five by Five a fight has the same actions for all, two of them attacks; each character has own descriptors."""
     sheet = empty("five-by-five")
     actions, descriptors = sheet.block("actions"), sheet.block("descriptors")
     assert isinstance(actions, Table)
