@@ -5,6 +5,7 @@ import json
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from chargen.exports.markdown import find_concept, write_index, write_markdown
 from chargen.exports.subject import Subject, name_files, prepare
 from chargen.exports.text import LINES, WIDTH, write_text
 from chargen.testing import check_text
-from tests.exports.subjects import NAMES, subject
+from tests.exports.subjects import NAMES, PRESETS, subject
 
 EVERY = pytest.mark.parametrize("name", NAMES)
 PARSER = MarkdownIt("commonmark").enable("table")
@@ -40,7 +41,15 @@ def test_a_stat_block_keeps_its_bounds(name: str) -> None:
     flat = " ".join(text.split())
     for action in subject(name).actions[:3]:
         assert " ".join(f"{action.name} ({action.kind})".split()) in flat
-    assert len(re.findall(r"^ +/roll \S", text, re.MULTILINE)) >= min(3, len(subject(name).actions))
+    thrown = re.findall(r"^ +/roll (.+)$", text, re.MULTILINE)
+    assert len(thrown) >= min(3, len(subject(name).actions))
+    assert all(re.fullmatch(r"\d+d\d+(kh\d+)?([ +*-]+(\d+d)?\d+)*", dice) for dice in thrown), thrown
+
+
+def test_a_defence_comes_before_a_second_attack() -> None:
+    """Exports have the actions in the order of a card."""
+    kinds = [action.kind for action in subject("facade/guard").actions]
+    assert kinds[:3] == ["attack", "defence", "attack"]
 
 
 def inlines(tokens: list[Token]) -> list[str]:
@@ -96,7 +105,10 @@ def test_a_concept_survives_markdown_with_any_end_and_any_fence(end: str) -> Non
     kai = "\ufeffsystem: five-by-five\r\nname: Kai\nnotes: |-\n  ```yaml concept\n  ```\n" + end
     of = replace(subject(NAMES[0]), checked=check_text(kai))
     assert of.concept == kai.encode()
-    assert find_concept(write_markdown(of).encode()) == kai.encode()
+    made = write_markdown(of)
+    assert find_concept(made.encode()) == kai.encode()
+    (fence,) = [token for token in PARSER.parse(made) if token.type == "fence"]
+    assert fence.content.removesuffix("\n") == re.sub("\r\n?", "\n", kai).removesuffix("\n")
 
 
 def test_other_files_have_no_concept() -> None:
@@ -108,15 +120,14 @@ def test_other_files_have_no_concept() -> None:
 def test_names_of_a_batch_are_links_and_markup_is_text() -> None:
     """A note that names another of the batch links to its file; whatever else looks like markup is text."""
     one, other = subject("five-by-five/guard"), subject("five-by-five/thug")
-    note = f"owes {other.card.name} (2) *money* | [x](y) <b>{other.card.name}s</b> # & `{one.card.name}`"
+    called = other.card.name
+    note = f"owes {called} (2) *money* | [x](y) <b>{called}s, X{called}</b> # & `{one.card.name}`"
     one = replace(one, card=replace(one.card, notes=(("Ties", note),)))
     first, second = name_files([one, other])
     made = write_markdown(first, [first, second])
     links = [token for text in PARSER.parse(made) for token in text.children or () if token.type == "link_open"]
     assert [token.attrs["href"] for token in links] == [f"{second.stem}.md"]
-    assert f"Ties owes {other.card.name} *money* | [x](y) <b>{other.card.name}s</b> # & `{one.card.name}`" in inlines(
-        PARSER.parse(made)
-    )
+    assert f"Ties {note.replace(' (2)', '')}" in inlines(PARSER.parse(made))
     index = PARSER.parse(write_index([first, second]))
     targets = [child.attrs["href"] for token in index for child in token.children or () if child.type == "link_open"]
     assert targets == [f"{first.stem}.md", f"{second.stem}.md"]
@@ -162,6 +173,10 @@ def test_foundry_takes_the_actor(name: str) -> None:
     for bar in (system["health"], system["power"]):
         assert bar.keys() == {"value", "min", "max"}
         assert bar["min"] <= bar["value"] <= bar["max"]
+    state = current_state(of.view.sheet())
+    counted = [each for each in of.view.trackers() if each.name in state and not each.yes_or_no]
+    for bar, tracker in zip((system["health"], system["power"]), counted, strict=False):
+        assert bar == {"value": state[tracker.name], "min": tracker.low, "max": tracker.high}
     assert system["groups"].keys() == system["attributes"].keys()
     assert not {"attr", "attributes"} & system["groups"].keys()
     for group, attributes in system["attributes"].items():
@@ -191,6 +206,17 @@ def assert_attribute(key: str, attribute: dict[str, Any], group: str) -> None:
     assert isinstance(attribute["value"], DTYPES[attribute["dtype"]])
     if attribute["dtype"] == "Resource":
         assert attribute["min"] <= attribute["value"] <= attribute["max"]
+
+
+def test_the_state_is_that_of_the_file() -> None:
+    """Whichever way a track is ticked: stress from the first box on, reputation that is spent from the last one."""
+    (path,) = [name for name in PRESETS if name.endswith("embassy-fixer.yaml")]
+    noted = "physical_stress: 1, social_stress: 3, reputation: "
+    text = Path(path).read_text(encoding="utf-8")
+    assert f"{noted}3" in text
+    of = prepare(check_text(text.replace(f"{noted}3", f"{noted}1")))
+    state = current_state(of.view.sheet())
+    assert state == {"physical_stress": 1, "social_stress": 3, "taken_out": False, "wealth": 3, "reputation": 1}
 
 
 def test_foundry_gets_what_is_left_of_hit_points_and_the_portrait() -> None:
