@@ -10,6 +10,7 @@ from chargen import checking
 from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Severity
 from chargen.core.roll import Points
+from chargen.core.sheet import Track
 from chargen.fileio import Input
 from chargen.games.facade import armory, body, costs, odds
 from chargen.games.facade.budget import compute_budget
@@ -576,3 +577,22 @@ def test_a_modifier_adds_six_at_most(bonus: int, code: list[str]) -> None:
     modifier = {"name": "Bull", "category": "body", "cost": "simple", "level": 4, "bonus": {"strength": bonus}}
     warnings = codes(make_average(modifiers=[modifier]), Severity.WARNING)
     assert [found for found in warnings if "bonus" in found] == code
+
+
+def test_a_specialty_without_an_attribute_is_pointed_at_by_its_name() -> None:
+    """And not by what is in its braces, which may be on the same line."""
+    checked = make_average(skills={"Lore": {"level": 1, "Ruins": {"level": 1, "Doors": 1}}})
+    (note,) = [found for found in checked.diagnostics if "no attribute is named" in found.message]
+    assert note.place is not None
+    assert checked.source.text[note.place.column - 1 :].startswith('"Doors"')
+
+
+@pytest.mark.parametrize(("left", "boxes"), [(0, 10), (4, 10), (5, 15), (40, 15)])
+def test_points_to_spend_have_boxes_with_room_for_more(left: int, boxes: int) -> None:
+    """Ten more than the last five that are full, and fifteen at most; a box is filled for each point that is left."""
+    rules = {"attribute_points": 90, "skill_points": 0, "background_points": 0, "extra_points": 0}
+    track = checking.make_sheet(make_average(rules=rules, advancement=[{"award": left}] if left else [])).block(
+        "earned"
+    )
+    assert isinstance(track, Track)
+    assert [box.filled for box in track.boxes] == [place < left for place in range(boxes)]

@@ -277,3 +277,12 @@ def test_a_wish_that_no_one_may_have_is_refused(wish: str, message: str) -> None
 def test_an_award_of_nothing_leaves_no_ledger() -> None:
     """Who has gained nothing has no ledger."""
     assert "advancement" not in made(0, award=0, prefer=("attack",))
+
+
+def test_one_descriptor_is_advanced_at_most() -> None:
+    """Where the table has advanced descriptors, half of all NPCs have one."""
+    found = Counter(
+        sum(isinstance(descriptor, dict) and "advanced" in descriptor for descriptor in data["descriptors"].values())
+        for data in (made(seed, ADVANCED) for seed in range(fourth(120)))
+    )
+    assert set(found) == {0, 1}
