@@ -178,6 +178,8 @@ def read_bytes(path: Path | None, most: int) -> bytes:
 _OF_THE_SYSTEM = (("dev",), ("proc",))
 ANY_PATH = "CHARGEN_ANY_PATH"
 """The environment variable that lets files name others in any folder; other processes of a command inherit it."""
+BATCH_MANIFEST = "manifest.jsonl"
+"""The file of a batch that lists its NPCs."""
 PROJECT_MARKERS = ("chargen.toml", ".git")
 """What makes a folder a project: the files in it, and below it, may name one another."""
 
@@ -214,12 +216,18 @@ def _is_allowed(path: Path, folder: Path) -> bool:
 def project(folder: Path) -> Path:
     """Return the project of the files in a folder: the nearest folder above with a marker, else the folder above.
 
+    Of a file that `chargen batch` wrote, it is the folder that holds the batch.
+
     The working folder plays no part, so a file is legal or not wherever one works. The home folder and the folders
     above it are never a project: they hold files of all kinds, and a download would reach them.
     """
     absolute = Path(os.path.normpath(folder.absolute()))  # `..` means what it does in the paths that files name
     around = [above for above in (absolute, *absolute.parents) if not _holds_home(above)]
-    return next(filter(_has_marker, around), around[min(1, len(around) - 1)] if around else absolute)
+    if not around:
+        return absolute
+    # The NPCs of a batch are in a folder of it, and name the files beside it.
+    steps = 2 if os.path.lexists(absolute.parent / BATCH_MANIFEST) else 1
+    return next(filter(_has_marker, around), around[min(steps, len(around) - 1)])
 
 
 def _has_marker(folder: Path) -> bool:

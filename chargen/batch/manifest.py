@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from chargen import fileio
 from chargen.batch import chunk_result, ranges
 from chargen.batch.chunk_result import ChunkResult
 from chargen.batch.job import Work, compute_fingerprint
 from chargen.core.version import VERSION
 
-FILE = "manifest.jsonl"
+FILE = fileio.BATCH_MANIFEST
 CONCEPT, PDF = "concept", "pdf"
 """The keys of an NPC's separate files in an entry; each has a second key for the digest."""
 
