@@ -1,15 +1,19 @@
 """`chargen encounter`: who hits whom how often and how hard, and how a fight ends."""
 
-from typing import get_args
+import sys
+import time
+from typing import Self, get_args
 
 import click
 
 from chargen.checking.concept import Checked
 from chargen.cli import encounter_report, options, report
 from chargen.cli.base import FAULT, OK
+from chargen.cli.progress import Progress
 from chargen.core.names import instead, listing, short
 from chargen.encounter.sides import IN_ORDER, NAMES, Encounter, Focus, build_encounter
-from chargen.encounter.simulation import RUNS, find_outcome, find_spread_by_order
+from chargen.encounter.simulation import RUNS, find_outcome
+from chargen.encounter.variants import Variants, find_even, find_spread_by_order
 from chargen.npc.source_parser import SourceParser
 
 
@@ -58,6 +62,7 @@ Examples:
   chargen encounter party/ --against captain.yaml --against 'thug.yaml*3'
   chargen encounter party/ guard.yaml --focus party=weakest,others=random
   chargen encounter kai.yaml guard.yaml --start Kai=hit_points:5
+  chargen encounter party/ five-by-five/guard --even    how many guards make it even?
   chargen encounter kai.yaml guard.yaml --with "Kai=untrained fist"
   chargen encounter kai.yaml guard.yaml --format json""",
 )
@@ -99,13 +104,13 @@ Examples:
     help="What a fighter starts with, by a key of `state:`, such as Kai=hit_points:5. Repeatable.",
 )
 @click.option("--at", type=click.Choice(["half"]), help="Everyone starts with half of what they can take.")
+@click.option("--even", is_flag=True, help="Find how many of the other side make it an even fight.")
 @click.option("--simulate", is_flag=True, help="Simulate even if an exact result is possible.")
 @click.option(
     "--runs",
     type=click.IntRange(100, 1_000_000),
-    default=RUNS,
     metavar="N",
-    help=f"The number of simulated fights, if the result is not exact.  [default: {RUNS:,}]",
+    help=f"The number of simulated fights, if the result is not exact.  [default: {RUNS:,}, fewer if they are long]",
 )
 @options.STYLE
 def command(
@@ -117,8 +122,9 @@ def command(
     actions: list[tuple[str, str]],
     starts: list[tuple[str, str, int]],
     at: str | None,
+    even: bool,
     simulate: bool,
-    runs: int,
+    runs: int | None,
     style: str,
 ) -> int:
     """Compute who hits whom how often and how hard, and how a fight is likely to end.
@@ -138,13 +144,45 @@ def command(
     if not _all_fine([*sides[0], *sides[1]]):
         return FAULT
     met = _met(*sides, focus, actions=actions, starts=starts, half=at == "half")
-    result = find_outcome(met, runs=runs, seed=seed, always_simulate=simulate)
-    spread = find_spread_by_order(met, result, seed)
+    columns = report.width()
+    if style != "json":
+        click.echo("\n".join(encounter_report.format_tables(met, columns)))
+        if not met.has_blows:
+            return OK
+    with _Bar(runs or RUNS) as bar:
+        result = find_outcome(
+            met, runs=runs or RUNS, seed=seed, always_simulate=simulate, limited=runs is None, tick=bar.tick
+        )
+        variants = Variants(find_spread_by_order(met, result, seed), find_even(met, seed) if even else ())
     if style == "json":
-        click.echo(report.printable_json(encounter_report.plain(met, result, seed, spread)))
+        click.echo(report.printable_json(encounter_report.plain(met, result, seed, variants)))
     else:
-        click.echo("\n".join(encounter_report.format_encounter(met, result, seed, report.width(), spread)))
+        click.echo("\n".join(encounter_report.format_outcome(met, result, seed, columns, variants)))
     return OK
+
+
+class _Bar:
+    """A progress bar of simulated fights on a terminal, from the second second on."""
+
+    def __init__(self, runs: int) -> None:
+        self._runs, self._done, self._start = runs, 0, time.monotonic()
+        self._progress: Progress | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._progress is not None:
+            self._progress.clear()
+
+    def tick(self, more: int) -> None:
+        """Count some fights."""
+        self._done += more
+        if self._progress is not None:
+            self._progress.advance(more)
+        elif sys.stderr.isatty() and time.monotonic() - self._start > 1:
+            self._progress = Progress(sys.stderr, self._runs, "fights", live=True)
+            self._progress.advance(self._done)
 
 
 def _all_fine(characters: list[Checked]) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from chargen.cli import report
 from chargen.core.fight import Amount
@@ -14,12 +14,16 @@ from chargen.core.sheet import Cell, Chance, Label
 from chargen.encounter.blows import count_blows_to_drop
 from chargen.encounter.outcome import ROUNDED_PLACES, Figure, Outcome, find_quantiles
 from chargen.encounter.sides import NAMES, OTHERS, PARTY, Attack, Encounter, Member
+from chargen.encounter.variants import Variants
 
 if TYPE_CHECKING:
     from chargen.cli.terminal import Group
 
-Spread: TypeAlias = tuple[float, float] | None
-"""The lowest and highest chance of the party to win, by whom both sides attack."""
+_ONLY_CARDS = "Both sides are cards, and only players roll. Put a full character on one side."
+LITTLE = 0.05
+"""The least spread of the chance to win by the order of attack that is printed."""
+NEAR_EVEN = 2
+"""How many numbers of opponents are listed on each side of the even one."""
 MOST_ROWS = 36
 """The most attacks of a side that are listed; if there are more, each attacker has one row."""
 MOST_OF_ONE = 12
@@ -31,21 +35,48 @@ _FOCUS: Mapping[str, str] = {
 }
 
 
-def format_encounter(met: Encounter, outcome: Outcome, seed: str, columns: int, spread: Spread = None) -> Iterator[str]:
-    """Yield the lines of the report, no wider than ``columns``."""
+def format_tables(met: Encounter, columns: int) -> Iterator[str]:
+    """Yield the lines that need no outcome: who hits whom, no wider than ``columns``."""
     from chargen.cli import terminal  # imported here: what draws on a terminal is slow to load
 
+    if not met.has_blows:
+        yield from report.wrapped(_ONLY_CARDS, columns)
+        return
     if (begun := _departures(met)) is not None:
         yield from report.wrapped(begun, columns)
         yield ""
     sides = [*_attacks(met, PARTY, "PARTY"), terminal.Group("", "", [("",)]), *_attacks(met, OTHERS, "OTHER SIDE")]
     yield terminal.listed(sides, columns, right=[1, 2])
     yield ""
-    yield terminal.listed(list(_outcome(met, outcome, spread)), columns, right=[1])
+
+
+def format_outcome(met: Encounter, outcome: Outcome, seed: str, columns: int, variants: Variants) -> Iterator[str]:
+    """Yield the lines of the outcome, no wider than ``columns``."""
+    from chargen.cli import terminal
+
+    yield terminal.listed([*_outcome(met, outcome, variants), *_even(variants)], columns, right=[1])
     yield ""
     yield from report.wrapped(_method(met, outcome, seed), columns)
     for note in _notes(met):
         yield from report.wrapped(f"· {report.printable(note)}", columns, "  ")
+
+
+def _even(variants: Variants) -> Iterator["Group"]:
+    """Yield how many of the other side make it even, with the numbers next to it."""
+    from chargen.cli.terminal import Group
+
+    if not variants.even:
+        return
+    number = variants.even_number
+    if number is not None:
+        words = f"about {number} of the other side"
+    else:
+        words = "one is too many" if len(variants.even) == 1 else f"{len(variants.even)} are not enough"
+    near = [row for row in variants.even if abs(row[0] - (number or 1)) <= NEAR_EVEN]
+    rows: list[tuple[Cell, ...]] = [
+        (f"the party wins against {one}", Chance(Fraction(party), bar=True)) for one, party, _ in near
+    ]
+    yield Group("EVEN", f"  {words}.", rows)
 
 
 def _attacks(met: Encounter, by: int, title: str) -> Iterator["Group"]:
@@ -116,7 +147,7 @@ def _row(alike: Sequence[Attack], blows: Fraction | None, roll: str) -> tuple[Ce
     return target, Chance(hit, bar=True), decimal(attack.mean(), 2), lasts
 
 
-def _outcome(met: Encounter, outcome: Outcome, spread: Spread) -> Iterator["Group"]:
+def _outcome(met: Encounter, outcome: Outcome, variants: Variants) -> Iterator["Group"]:
     from chargen.cli.terminal import Group
 
     order = _order(met)
@@ -144,8 +175,8 @@ def _outcome(met: Encounter, outcome: Outcome, spread: Spread) -> Iterator["Grou
         return
     # With more than one fighter on a side: who drops first, and who is down at the end.
     rows.append(("rounds until the first one drops", *_rounds(outcome.rounds_to_first)))
-    if spread is not None:
-        low, high = (decimal(Fraction(chance) * 100, 0) for chance in spread)
+    if variants.by_order is not None and variants.by_order[1] - variants.by_order[0] >= LITTLE:
+        low, high = (decimal(Fraction(chance) * 100, 0) for chance in variants.by_order)
         rows.append((f"{us} wins, by focus", f"{low} to {high} %", "(--focus)"))
     yield Group("OUTCOME", f"  {order}{focus}.", rows)
     first = {
@@ -301,7 +332,7 @@ def _capital(part: str) -> str:
     return part[:1].upper() + part[1:]
 
 
-def plain(met: Encounter, outcome: Outcome, seed: str, spread: Spread = None) -> dict[str, Any]:
+def plain(met: Encounter, outcome: Outcome, seed: str, variants: Variants) -> dict[str, Any]:
     """Return the encounter and its outcome as plain data."""
     simulated = {"runs": outcome.runs, "seed": seed} if outcome.method == "simulated" else {}
     return {
@@ -321,7 +352,8 @@ def plain(met: Encounter, outcome: Outcome, seed: str, spread: Spread = None) ->
             "method": outcome.method,
             **simulated,
             "wins": _by_name(outcome.wins.items()),
-            "by_order": None if spread is None else dict(zip(("lowest", "highest"), spread, strict=True)),
+            "by_order": _order_as_json(variants),
+            "even": _even_as_json(variants),
             "drops_first": _by_name(outcome.drops_first.items()),
             "rounds_to_first": outcome.rounds_to_first.as_json("mean") if outcome.rounds_to_first else None,
             "rounds_to_end": outcome.rounds_to_end.as_json("mean") if outcome.rounds_to_end else None,
@@ -341,6 +373,18 @@ def plain(met: Encounter, outcome: Outcome, seed: str, spread: Spread = None) ->
         },
         "notes": _notes(met),
     }
+
+
+def _order_as_json(variants: Variants) -> dict[str, float] | None:
+    return None if variants.by_order is None else dict(zip(("lowest", "highest"), variants.by_order, strict=True))
+
+
+def _even_as_json(variants: Variants) -> dict[str, Any] | None:
+    """Return the number that makes the fight even, and the chances against each number; null if not asked for."""
+    if not variants.even:
+        return None
+    wins = [{"number": number, "party": party, "others": others} for number, party, others in variants.even]
+    return {"number": variants.even_number, "wins": wins}
 
 
 def _rounds_as_json(outcome: Outcome) -> dict[str, Any]:

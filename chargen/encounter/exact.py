@@ -19,8 +19,8 @@ from chargen.encounter.sides import OTHERS, PARTY, Encounter, Order, Phase
 
 EXACT_STEPS = 300_000
 """The number of steps in fractions before floating point takes over (house default): a second or two."""
-ROUNDED_STEPS = 4_500_000
-"""The number of steps in floating point before an encounter is simulated instead (house default): some seconds."""
+ROUNDED_STEPS = 2_000_000
+"""The number of steps in floating point before an encounter is simulated instead (house default): two seconds."""
 ROUNDS_STEPS = 600_000
 """The number of steps in which the spread of the rounds is computed before it is simulated instead (house default)."""
 LONGEST_FRACTION = 2048

@@ -154,6 +154,13 @@ class Encounter:
         attack = self.attack(by, one, other, forms)
         return attack if contest is None else replace(attack, blow=contest.blows[by])
 
+    @property
+    def has_blows(self) -> bool:
+        """Return whether any member rolls against any other: between two cards of some games, none does."""
+        return any(
+            attack.blow is not None for by in (True, False) for row in self.attacks(by_party=by) for attack in row
+        )
+
     def is_random(self, by: int) -> bool:
         """Return whether a side attacks at random, and has a choice."""
         return self.focus[by] == "random" and len(self.sides[1 - by]) > 1

@@ -5,10 +5,10 @@ A simulated figure is an estimate, and comes with its standard error.
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import accumulate, product
+from itertools import accumulate
 from math import sqrt
 from random import Random
 from typing import TypeAlias
@@ -18,23 +18,40 @@ from chargen.encounter import exact
 from chargen.encounter.blows import DOWN, FRESH, Blows
 from chargen.encounter.line import TooLong, Work
 from chargen.encounter.outcome import ENDS, NEITHER, Figure, Outcome, Quantiles, find_quantiles
-from chargen.encounter.sides import IN_ORDER, NAMES, OTHERS, PARTY, Encounter, Order, Phase, arrange
+from chargen.encounter.sides import NAMES, OTHERS, PARTY, Encounter, Order, Phase
 
 RUNS = 10_000
 """The number of simulated fights (house default)."""
-SHORT_STEPS, SHORT_RUNS = 100_000, 250
-"""The limits for each further order of attack that is tried (house default)."""
+SHORT_RUNS = 250
+"""The number of simulated fights for a figure beside the outcome (house default)."""
+FEWEST, MOST_BLOWS = 1_000, 400_000
+"""With a limit, a simulation ends after both these numbers of fights and attacks (house default)."""
+TICK = 50
+"""The number of fights after which the progress is reported."""
+Tick: TypeAlias = Callable[[int], None]
+"""It is called with the number of fights that were simulated since the last call."""
 Table: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[float, ...]]
 """The results of a blow, two numbers each, and the running sums of their chances."""
 
 
-def find_outcome(encounter: Encounter, *, runs: int = RUNS, seed: str = "", always_simulate: bool = False) -> Outcome:
+def find_outcome(
+    encounter: Encounter,
+    *,
+    runs: int = RUNS,
+    seed: str = "",
+    always_simulate: bool = False,
+    limited: bool = False,
+    tick: Tick | None = None,
+) -> Outcome:
     """Return the outcome of an encounter: exact, else in floating point, else simulated ``runs`` times from a seed.
 
+    ``limited``: a simulation of long fights ends earlier, by `MOST_BLOWS`. ``tick`` reports its progress.
     It is simulated if enemies are chosen at random, and if the exact computation would take too long.
     """
-    outcome = _find_outcome(encounter, runs, seed, always_simulate=always_simulate)
-    if outcome.rounds_to_end is None or outcome.method == "simulated":
+    outcome = None if always_simulate else _compute(encounter)
+    if outcome is None:
+        return simulate(encounter, runs, seed, limited=limited, tick=tick)
+    if outcome.rounds_to_end is None:
         return outcome
     with suppress(TooLong):
         rounds = find_quantiles(exact.find_rounds(encounter, Work(exact.ROUNDS_STEPS)))
@@ -42,45 +59,20 @@ def find_outcome(encounter: Encounter, *, runs: int = RUNS, seed: str = "", alwa
     return replace(outcome, rounds=simulate(encounter, SHORT_RUNS, seed).rounds)
 
 
-def _find_outcome(encounter: Encounter, runs: int, seed: str, *, always_simulate: bool) -> Outcome:
-    """Return the outcome by the first method that is not too long, without the quantiles of an exact one."""
-    if always_simulate or any(map(encounter.is_random, (PARTY, OTHERS))):
-        return simulate(encounter, runs, seed)
+def _compute(encounter: Encounter) -> Outcome | None:
+    """Return the outcome without a simulation and without the quantiles of its rounds; None if it is too long."""
+    if any(map(encounter.is_random, (PARTY, OTHERS))):
+        return None
     # Floating point first: it is faster, and counts the steps that fractions would take at least.
     work = Work(exact.ROUNDED_STEPS)
     try:
         rounded = exact.solve(encounter, exact=False, work=work)
     except TooLong:
-        return simulate(encounter, runs, seed)
+        return None
     if work.done <= exact.EXACT_STEPS:
         with suppress(TooLong):
             return exact.solve(encounter, exact=True)
     return rounded
-
-
-def find_spread_by_order(encounter: Encounter, outcome: Outcome, seed: str = "") -> tuple[float, float] | None:
-    """Return the lowest and highest chance of the party to win, by whom both sides attack; None if it is one chance.
-
-    Each side attacks in the order of ``encounter``, from the weakest or from the strongest. The chances of long fights
-    are simulated `SHORT_RUNS` times.
-    """
-    seen = [_kinds(encounter)]
-    chances = [float(outcome.wins["party"].value)]
-    for orders in product((1, -1), repeat=2):
-        arranged = replace(arrange(encounter, *orders), focus=IN_ORDER)
-        if (kinds := _kinds(arranged)) not in seen:
-            seen.append(kinds)
-            try:
-                found = exact.solve(arranged, exact=False, work=Work(SHORT_STEPS))
-            except TooLong:
-                found = simulate(arranged, SHORT_RUNS, seed)
-            chances.append(float(found.wins["party"].value))
-    return (min(chances), max(chances)) if len(chances) > 1 else None
-
-
-def _kinds(encounter: Encounter) -> object:
-    """Return a key that only encounters share whose members are alike in the same order."""
-    return [[(member.identity, member.fighter.state) for member in side] for side in encounter.sides]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +140,8 @@ class _Simulator:
         """The sides that lost a fighter in this round, in order."""
         self._harmed = False
         """Whether any fighter was harmed in this round."""
+        self.blows = 0
+        """The number of attacks so far."""
 
     def play(self) -> _Fight:
         """Simulate one fight."""
@@ -219,6 +213,7 @@ class _Simulator:
         for _ in range(self._sides[by].acts[attacker]):
             if not enemies.standing:
                 return
+            self.blows += 1
             index = target if target is not None and target in enemies.standing else self._choose_target(1 - by)
             dodging = enemies.used[index] < enemies.dodges[index]
             after, used = self._draw(self._table(by, attacker, form, index, enemies.states[index], dodging))
@@ -307,17 +302,24 @@ class _Simulator:
         return False
 
 
-def simulate(encounter: Encounter, runs: int, seed: str) -> Outcome:
-    """Return the outcome of ``runs`` simulated fights, at least two; the same seed gives the same fights."""
+def simulate(encounter: Encounter, runs: int, seed: str, *, limited: bool = False, tick: Tick | None = None) -> Outcome:
+    """Return the outcome of ``runs`` simulated fights, at least two; the same seed gives the same fights.
+
+    If ``limited``, there are fewer of long fights.
+    """
     simulator = _Simulator(encounter, seed)
-    fights = [simulator.play() for _ in range(runs)]
+    fights: list[_Fight] = []
+    while len(fights) < runs and not (limited and len(fights) >= FEWEST and simulator.blows > MOST_BLOWS):
+        fights.append(simulator.play())
+        if tick is not None and len(fights) % TICK == 0:
+            tick(TICK)
     down = [
         tuple(_estimate_chance(index in fight.fallen[side] for fight in fights) for index in range(len(members)))
         for side, members in enumerate(encounter.sides)
     ]
     return Outcome(
         method="simulated",
-        runs=runs,
+        runs=len(fights),
         wins={name: _estimate_chance(fight.won == name for fight in fights) for name in ENDS},
         drops_first={name: _estimate_chance(fight.lost == name for fight in fights) for name in ENDS},
         rounds_to_first=_estimate_mean([fight.first for fight in fights]),

@@ -260,6 +260,24 @@ def test_losses_rounds_and_survivors(larry: Path) -> None:
         assert words in text
 
 
+def test_two_sides_of_cards_are_one_line() -> None:
+    """Of a game in which only players roll; JSON has no winner."""
+    ended = run("encounter", "roll-when-you-need/guard*2", "roll-when-you-need/guard*2")
+    assert (ended.code, ended.out.count("\n")) == (0, 1)
+    assert "Both sides are cards" in ended.out
+
+
+def test_how_many_make_it_even(larry: Path) -> None:
+    """Against each number of opponents the chance is that of an encounter with so many of them."""
+    found = data(run("encounter", f"{larry}*3", larry, "--even", "--format", "json"))["outcome"]["even"]
+    assert [row["number"] for row in found["wins"]] == [*range(1, len(found["wins"]) + 1)]
+    assert found["number"] in (2, 3, 4)
+    two = data(run("encounter", f"{larry}*3", f"{larry}*2", "--format", "json"))["outcome"]
+    assert found["wins"][1]["party"] == pytest.approx(two["wins"]["party"]["probability"], abs=0.05)
+    assert "EVEN  about" in run("encounter", f"{larry}*3", larry, "--even").out
+    assert two["even"] is None
+
+
 @pytest.mark.parametrize(("choice", "message"), [
     ("Lary Vance=Brawl", "did you mean `Larry Vance`?"), ("Larry=Nothing", "Larry Vance cannot attack with `Nothing`"),
     ("Larry", "is not NAME=ACTION"),
@@ -325,7 +343,7 @@ def test_house_rules_are_no_fighter(tmp_path: Path, larry: Path) -> None:
             "Fought by chargen's own rules, as the text lacks the chapter on combat:",
         ),
         (
-            ("roll-when-you-need/guard", "roll-when-you-need/guard"),
+            ("roll-when-you-need/agent", "roll-when-you-need/guard"),
             "Fought by chargen's own rules, as the text says neither",
         ),
         (("facade/guard", "facade/ruffian"), "The rules leave something open:"),

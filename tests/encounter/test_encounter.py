@@ -8,14 +8,15 @@ from itertools import accumulate
 import pytest
 
 from chargen.core.fight import NOTHING, Harm
-from chargen.encounter import exact
+from chargen.encounter import exact, simulation
 from chargen.encounter.blows import count_blows_to_drop
 from chargen.encounter.choices import at_half
 from chargen.encounter.exact import solve
 from chargen.encounter.line import TooLong, Work
 from chargen.encounter.outcome import ENDS, NEITHER, Figure, Outcome, make_chance
 from chargen.encounter.sides import PARTY, arrange
-from chargen.encounter.simulation import find_outcome, find_spread_by_order, simulate
+from chargen.encounter.simulation import find_outcome, simulate
+from chargen.encounter.variants import Variants, find_even, find_spread_by_order
 from tests.encounter.toys import State, Toy, met, rolled_out
 from tests.scale import tenth
 
@@ -265,6 +266,28 @@ def test_the_spread_by_order_is_that_of_the_orders() -> None:
     assert find_spread_by_order(fight, solve(fight, exact=True)) == pytest.approx((min(chances), max(chances)))
     same = met([Toy(3)] * 2, [Toy(2)] * 3)
     assert find_spread_by_order(same, solve(same, exact=True)) is None
+
+
+def test_an_even_fight_is_that_of_as_many() -> None:
+    """The chances against 1, 2, 3 … are those of encounters of that size, until the others win in three of four."""
+    party, other = [Toy(4, DIE), Toy(3, COIN)], Toy(3, COIN)
+    found = find_even(met(party, [other]))
+    for number, won, lost in found:
+        right = solve(met(party, [other] * number), exact=True)
+        assert (won, lost) == pytest.approx((float(right.wins["party"].value), float(right.wins["others"].value)))
+    assert found[-1][2] >= 0.75 > found[-2][2]
+    assert Variants(even=found).even_number == min(found, key=lambda row: abs(row[1] - row[2]))[0]
+    assert Variants(even=find_even(met([Toy(1, ())], [other]))).even_number is None
+
+
+def test_a_limited_simulation_ends_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After its number of attacks, but not before its number of fights; each fight is reported."""
+    monkeypatch.setattr(simulation, "FEWEST", 100)
+    monkeypatch.setattr(simulation, "MOST_BLOWS", 10)
+    ticks: list[int] = []
+    fight = met([Toy(3)], [Toy(3)])
+    assert simulate(fight, 1000, "x", limited=True, tick=ticks.append).runs == sum(ticks) == 100
+    assert simulate(fight, 1000, "x").runs == 1000
 
 
 def test_at_half_a_fighter_can_take_half() -> None:

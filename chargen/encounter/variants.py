@@ -1,0 +1,89 @@
+"""Compute what else a GM asks about an encounter: how much hangs on the order of attack, and how many make it even."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from chargen.encounter import exact
+from chargen.encounter.line import TooLong, Work
+from chargen.encounter.outcome import Outcome
+from chargen.encounter.sides import IN_ORDER, OTHERS, PARTY, Encounter, arrange
+from chargen.encounter.simulation import SHORT_RUNS, simulate
+
+SHORT_STEPS = 100_000
+"""The number of steps for each variant before it is simulated (house default)."""
+EVEN_RUNS = 1000
+MOST_OPPONENTS = 40
+"""The number of opponents up to which an even fight is looked for (house default)."""
+
+
+def find_spread_by_order(encounter: Encounter, outcome: Outcome, seed: str = "") -> tuple[float, float] | None:
+    """Return the lowest and highest chance of the party to win, by whom both sides attack; None if it is one chance.
+
+    Each side attacks in the order of ``encounter``, from the weakest or from the strongest. The chances of long fights
+    are simulated `SHORT_RUNS` times.
+    """
+    seen = [_kinds(encounter)]
+    chances = [float(outcome.wins["party"].value)]
+    for orders in product((1, -1), repeat=2):
+        arranged = replace(arrange(encounter, *orders), focus=IN_ORDER)
+        if (kinds := _kinds(arranged)) not in seen:
+            seen.append(kinds)
+            found = _find_short(arranged, SHORT_RUNS, seed, long=outcome.method == "simulated")
+            chances.append(float(found.wins["party"].value))
+    return (min(chances), max(chances)) if len(chances) > 1 else None
+
+
+def _kinds(encounter: Encounter) -> object:
+    """Return a key that only encounters share whose members are alike in the same order."""
+    return [[(member.identity, member.fighter.state) for member in side] for side in encounter.sides]
+
+
+@dataclass(frozen=True, slots=True)
+class Variants:
+    """What else there is to say of an encounter."""
+
+    by_order: tuple[float, float] | None = None
+    """As `find_spread_by_order` returns it."""
+    even: Sequence[tuple[int, float, float]] = ()
+    """As `find_even` returns it; empty if it was not asked for."""
+
+    @property
+    def even_number(self) -> int | None:
+        """Return the number of opponents that makes the fight most even; None if one is too many or none is enough."""
+        first, last = self.even[0], self.even[-1]
+        if first[2] >= 0.75 or last[1] > last[2]:
+            return None
+        return min(self.even, key=lambda row: abs(row[1] - row[2]))[0]
+
+
+def find_even(encounter: Encounter, seed: str = "") -> list[tuple[int, float, float]]:
+    """Return the chances of the party and of the others to win, against 1, 2, 3 … of the others.
+
+    The others are taken in order, and again from the first where there are more than were named. The list ends where
+    the others win in three fights of four, or after `MOST_OPPONENTS`.
+    """
+    found: list[tuple[int, float, float]] = []
+    standing = [member for member in encounter.others if member.left]
+    long = False
+    by_party, by_others = (int(mode == "weakest") for mode in encounter.focus)
+    for number in range(1, MOST_OPPONENTS + 1):
+        others = tuple(standing[index % len(standing)] for index in range(number))
+        variant = arrange(replace(encounter, others=others), by_party, by_others)
+        outcome = _find_short(variant, EVEN_RUNS, seed, long=long)
+        long, wins = outcome.method == "simulated", outcome.wins
+        party, lost = float(wins["party"].value), float(wins["others"].value)
+        found.append((number, party, lost))
+        if lost >= 0.75:
+            break
+    return found
+
+
+def _find_short(encounter: Encounter, runs: int, seed: str, *, long: bool) -> Outcome:
+    """Return the outcome in few steps, or of few simulated fights; ``long``: it is known to take too many steps."""
+    if not long and not any(map(encounter.is_random, (PARTY, OTHERS))):
+        try:
+            return exact.solve(encounter, exact=False, work=Work(SHORT_STEPS))
+        except TooLong:
+            pass
+    return simulate(encounter, runs, seed)
