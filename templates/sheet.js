@@ -197,11 +197,33 @@ const tint = (cell, from) => {
   };
 };
 
-// Return a function that replaces the first step of the slider in a title or heading by the current one.
+// Return a function that shows the range of a notch in a cell: its text, and the stroke and bold numbers of its drawing.
+const stretch = (cell, ranges) => {
+  const text = cell.querySelector(".range") ?? cell.firstChild;
+  const [drawing, stroke, numbers] = [cell.querySelector("svg"), cell.querySelector(".inked"), [...cell.querySelectorAll("text")]];
+  const [, top, thick] = /^M\S+ (\S+)h\S+v(\S+)h/.exec(stroke?.getAttribute("d")) ?? [];
+  const number = drawing?.viewBox.baseVal.width / numbers.length;
+  return (notch) => {
+    const range = ranges[notch];
+    const [low, high = low] = range.split("–").map(Number);
+    text.textContent = range;
+    if (!stroke) return;
+    const picked = numbers.map(({ textContent }) => low <= Number(textContent) && Number(textContent) <= high);
+    const width = number * picked.filter(Boolean).length;
+    stroke.setAttribute("d", width ? `M${number * picked.indexOf(true)} ${top}h${width}v${thick}h-${width}z` : "");
+    numbers.forEach((drawn, index) => {
+      drawn.setAttribute("class", picked[index] ? "picked" : "under");
+      drawn.setAttribute("font-weight", picked[index] ? "600" : "400");
+    });
+    drawing.setAttribute("aria-label", drawing.getAttribute("aria-label").replace(/^.*(?= of )/, width ? `${low} to ${high}` : "none"));
+  };
+};
+
+// Return a function that replaces the number and the name of the first notch in a title or heading by the current ones.
 const rename = (element, start) => {
   const textNode = [...(element?.childNodes ?? [])].find((node) => node.nodeType === Node.TEXT_NODE);
-  const [printed, pattern] = [textNode?.data, new RegExp(`\\b${start}\\b`)];
-  return (now) => { if (textNode) textNode.data = printed.replace(pattern, now); };
+  const [printed, parts] = [textNode?.data, start.map((part) => new RegExp(`\\b${part}\\b`))];
+  return (now) => { if (textNode) textNode.data = parts.reduce((text, part, index) => text.replace(part, now[index]), printed); };
 };
 
 for (const section of document.querySelectorAll("[data-what-if]")) {
@@ -225,17 +247,20 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
     ? [...table.querySelectorAll(".heat")].map((cell) => tint(cell, rowOf(cell)))
       .concat([...table.tBodies[0].rows].slice(0, own.length).map((row, index) => mirror(row, own[index])))
     : [];
-  const numbered = steps.map((notch) => /[\d]+/.exec(notch)?.[0] ?? notch);
+  const numbered = steps.map((notch) => /^(\d+) (.+)$/.exec(notch)?.slice(1) ?? [/\d+/.exec(notch)?.[0] ?? notch]);
+  const stretched = [...own].flatMap((row, index) => {
+    const cell = row.dataset.ranges && table?.tBodies[0].rows[index].querySelector("[data-heading=Range]");
+    return cell ? [stretch(cell, row.dataset.ranges.split(" "))] : [];
+  });
   const bars = table?.querySelector(".charted")?.cellIndex;
   const heads = table
     ? [table.closest("section").querySelector("h2"), table.tHead?.rows[0].cells[bars]]
       .map((head) => rename(head, numbered[section.dataset.start]))
     : [];
+  const column = cells[0].cell.dataset.heading;
+  const controls = section.querySelector(".asked");
   if (table) {
-    const controls = section.querySelector(".asked");
     controls.classList.add("screen-only");
-    const chance = cells[0].cell.dataset.heading;
-    if (bars !== undefined && chance !== table.querySelector(".charted").dataset.heading) controls.querySelector(".setting").append(create("span", "below", chance));
     table.closest("section").prepend(controls);
   }
   const show = () => {
@@ -255,11 +280,21 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
       }
     }
   };
+  show();
+  // Where the slider shows another chance than the paper, such as success without trouble, it does so from its start.
+  const percents = (rows) => [...rows].slice(0, own.length).map((row) => row.querySelector(".percent")?.textContent.trim());
+  const isAsPrinted = !table || bars === undefined || String(percents(table.tBodies[0].rows)) === String(percents(own));
+  if (table && isAsPrinted && bars !== undefined && column !== table.querySelector(".charted").dataset.heading) {
+    controls.querySelector(".setting").append(create("span", "below", column));
+  }
   const showAll = () => {
     show();
-    for (const move of moved) move(slider.value === section.dataset.start);
+    for (const move of moved) move(isAsPrinted && slider.value === section.dataset.start);
+    for (const move of stretched) move(slider.valueAsNumber);
     for (const name of heads) name(numbered[slider.valueAsNumber]);
-    if (bars !== undefined) table.querySelector(".charted").dataset.heading = table.tHead.rows[0].cells[bars].textContent;
+    if (bars === undefined) return;
+    if (!isAsPrinted) table.tHead.rows[0].cells[bars].textContent = column;
+    table.querySelector(".charted").dataset.heading = table.tHead.rows[0].cells[bars].textContent;
   };
   slider.addEventListener("input", showAll);
   section.hidden = Boolean(table);

@@ -339,6 +339,8 @@ class WhatIf:
     """The table whose bars move, or the heat map whose cells are named as the rows are; there is then no own table.
 
     The rows are the table's rows with a bar, in their order, above all others."""
+    ranges: tuple[tuple[str, ...], ...] = ()
+    """The success range of each row at each notch, for the table's column ``Range``; empty where it has none."""
     caption: str = ""
 
     def __post_init__(self) -> None:

@@ -1,23 +1,23 @@
 """Build the tables of a sheet from columns, each with a function that fills its cells.
 
+>>> from fractions import Fraction
 >>> thrown = table(
 ...     "thrown",
 ...     "How often a die shows",
 ...     range(1, 3),
 ...     (left("Dice", 20), str),
 ...     *spread(
-...         (1, 6), (lambda face: right(f"a {face}", 30), lambda face, dice: chance_cell(Fraction(dice == 1, face)))
+...         (1, 6), (lambda face: right(f"a {face}", 30), lambda face, dice: Chance(Fraction(dice == 1, face)))
 ...     ),
 ...     (right("Most", 20), lambda dice: str(6 * dice)),
 ... )
 >>> [column.heading for column in thrown.columns]
 ['Dice', 'a 1', 'a 6', 'Most']
->>> thrown.rows[0][0], thrown.rows[0][2].value, thrown.rows[1][2], thrown.rows[1][3]
-('1', Fraction(1, 6), None, '12')
+>>> thrown.rows[0][0], thrown.rows[0][2].value, thrown.rows[1][2].value, thrown.rows[1][3]
+('1', Fraction(1, 6), Fraction(0, 1), '12')
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
 from functools import partial
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -25,7 +25,7 @@ from chargen.core.roll import Roll
 from chargen.core.sheet import Cell, Chance, Column, Place, Table
 from chargen.kit.blocks import center, left, right
 
-__all__ = ["ColumnWithCells", "center", "chance_cell", "left", "right", "rolls", "spread", "table"]
+__all__ = ["ColumnWithCells", "center", "left", "right", "rolls", "spread", "table"]
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -92,6 +92,7 @@ def rolls(
 
     ``what`` and ``value`` are the headings of the first two columns. A path is for example ``with_help.success``.
 
+    >>> from fractions import Fraction
     >>> brave = Roll(id="brave", label="Brave", value=2, roll="2d6", odds={"success": Fraction(11, 36)})
     >>> rolls("traits", "Traits", [brave], ("Yes", "success"), what="Trait", value="Dice").rows[0][:2]
     ('Brave', '2')
@@ -117,12 +118,3 @@ def _find_chance(path: str, bar: bool, roll: Roll) -> Chance:
     for step in path.split("."):
         odds = odds[step]
     return Chance(odds, bar=bar)
-
-
-def chance_cell(value: Fraction) -> Chance | None:
-    """Return a chance as a cell; None, an empty cell, for a chance of 0.
-
-    >>> chance_cell(Fraction(1, 2)).value, chance_cell(Fraction(0))
-    (Fraction(1, 2), None)
-    """
-    return Chance(value) if value else None

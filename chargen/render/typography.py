@@ -15,14 +15,10 @@ _RANGE = re.compile(r"[−+<>]?[\d.]+[–/][\d.]+")
 def percentage(chance: Chance, sign: str = PERCENT) -> str:
     """Return a chance in percent: an integer, or with one decimal where it has a bar and no exact count beside it.
 
-    Without a ``sign``, as in large tables, a chance of 0 is left blank.
-
     >>> from fractions import Fraction
     >>> percentage(Chance(Fraction(19, 36), out_of=36)) == "53" + PERCENT
     True
     """
-    if not sign and not chance.value:
-        return ""
     return f"{percent(chance.value, 1 if chance.bar and not chance.out_of else 0)}{sign}"
 
 

@@ -313,11 +313,12 @@ def best_skills(character: Character, place: Place = "across") -> Table | None:
             more = (f"{rest} more",) if rest > 1 else group.names[room:]
             rows.append((group.trait, (*group.names[:room], *more)))
             room -= len(group.names)
+    trait, dice, against, names = (8, 23, 17, 138) if place == "across" else (12, 46, 28, 100)
     columns = (
-        (left("", 8), lambda row: str(row[0])),
-        (left("", 23 if place == "across" else 34), lambda row: odds.roll_text(row[0])),
-        (right(f"Against {middle}", 17), lambda row: reached(row[0], middle)),
-        (left("Skills", 138), lambda row: ", ".join(row[1])),
+        (left("", trait), lambda row: str(row[0])),
+        (left("", dice), lambda row: odds.roll_text(row[0])),
+        (right(f"Against {middle}", against), lambda row: reached(row[0], middle)),
+        (left("Skills", names), lambda row: ", ".join(row[1])),
     )
     return table("best-skills", "Best skills", rows, *columns, place=place) if rows else None
 

@@ -22,7 +22,7 @@ from chargen.games.facade.rules import (
     Rules,
 )
 from chargen.games.facade.tables import UnarmedAttack
-from chargen.kit.tables import center, chance_cell, left, right, spread, table
+from chargen.kit.tables import center, left, right, spread, table
 
 ON_A_SHEET = ("A task", "Pools", "Attack")
 """The headings of the explanations on a sheet; the reference page has the rest."""
@@ -91,7 +91,7 @@ def _dice(rules: Rules) -> Table:
             STANDING_DIFFICULTIES,
             (
                 lambda difficulty: right(str(difficulty), 7),
-                lambda difficulty, trait: chance_cell(odds.chance(trait, difficulty)),
+                lambda difficulty, trait: Chance(odds.chance(trait, difficulty)),
             ),
         ),
         *spread(

@@ -17,7 +17,7 @@ from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.character import Character
 from chargen.games.five_by_five.rules import LADDER, Rank, Rules, list_ladder_values
 from chargen.kit import blocks as kit
-from chargen.kit.tables import chance_cell, left, right, spread, table
+from chargen.kit.tables import left, right, spread, table
 
 STEPS = (-2, -1, 0, 1, 2)
 """The shifts of the tables, in ranks (house default: in the book the GM decides)."""
@@ -252,7 +252,7 @@ def _blows() -> Table:
             values,
             (
                 lambda dodge: right(signed(dodge), 84 // len(values)),
-                lambda dodge, attack: chance_cell(odds.hit_and_not_dodged(attack, dodge)),
+                lambda dodge, attack: Chance(odds.hit_and_not_dodged(attack, dodge)),
             ),
         ),
         caption="The columns are the dodger's rank. Where no dodge is left, the attack's own chance holds.",
@@ -291,7 +291,7 @@ def _damage() -> Table:
             range(odds.LAST_DAMAGE + 1),
             (
                 lambda damage: right(_amount(damage), 5),
-                lambda damage, bonus: chance_cell(odds.damage_table(bonus, 0, odds.LAST_DAMAGE)[damage][1]),
+                lambda damage, bonus: Chance(odds.damage_table(bonus, 0, odds.LAST_DAMAGE)[damage][1]),
             ),
         ),
         (right("average", 9), mean),
@@ -317,7 +317,7 @@ def _chains() -> Table:
             range(1, odds.LAST_DAMAGE + 1),
             (
                 lambda hp: right(_amount(hp), 6),
-                lambda hp, row: chance_cell(row[1].at_least(hp) if hp == odds.LAST_DAMAGE else row[1].chance(hp)),
+                lambda hp, row: Chance(row[1].at_least(hp) if hp == odds.LAST_DAMAGE else row[1].chance(hp)),
             ),
         ),
         (right("average", 12), lambda row: decimal(row[1].mean(), 2)),

@@ -17,7 +17,7 @@ from chargen.games.five_plus import odds
 from chargen.games.five_plus.character import Character, Rated
 from chargen.games.five_plus.rules import HELP_BONUS, LAST_FACE, Rules
 from chargen.kit import blocks as kit
-from chargen.kit.tables import ColumnWithCells, chance_cell, left, right, spread, table
+from chargen.kit.tables import ColumnWithCells, left, right, spread, table
 
 MODIFIERS = range(-5, 4)  # The modifiers of the slider in a browser (house default)
 MOST_CHARTS = 3  # The number of ranges with a chart (house default)
@@ -155,7 +155,7 @@ def _successes(character: Character) -> Table | None:
         return None
 
     def successes(amount: int, skill: Rated) -> Chance | None:
-        return chance_cell(odds.successes(odds.span(skill.proficiency, 0)).chance(amount))
+        return Chance(odds.successes(odds.span(skill.proficiency, 0)).chance(amount))
 
     return table(
         "successes",
@@ -207,6 +207,9 @@ def _what_if(of: str, label: str, rolled: Sequence[Rated]) -> WhatIf:
         columns=("Rank 0", "Rank +1", "Rank +2"),
         rows=rows,
         out_of=odds.THROWS,
+        ranges=tuple(
+            tuple(success_range(rated.proficiency + modifier) for modifier in MODIFIERS) for rated in rolled if of
+        ),
     )
 
 
@@ -283,7 +286,7 @@ def _successes_by_proficiency() -> Table:
             range(LAST_FACE + 1),
             (
                 lambda amount: right(str(amount), 7),
-                lambda amount, proficiency: chance_cell(odds.successes(rolled[proficiency]).chance(amount)),
+                lambda amount, proficiency: Chance(odds.successes(rolled[proficiency]).chance(amount)),
             ),
         ),
         (right("average", 12), lambda proficiency: decimal(odds.successes(rolled[proficiency]).mean(), 2)),

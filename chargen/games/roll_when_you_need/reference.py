@@ -20,7 +20,7 @@ from chargen.games.roll_when_you_need.rules import (
     Difficulty,
     Rules,
 )
-from chargen.kit.tables import ColumnWithCells, chance_cell, left, right, spread, table
+from chargen.kit.tables import ColumnWithCells, left, right, spread, table
 
 MOST_EFFECTS = 5
 """The largest number of successes in the table of pools (house default)."""
@@ -132,7 +132,7 @@ def _effects(width: int, pool: Callable[[Any], Pool]) -> Iterator[ColumnWithCell
         range(2, MOST_EFFECTS + 1),
         (
             lambda effects: right(f"{effects} effects" if effects == 2 else str(effects), width),
-            lambda effects, row: chance_cell(pool(row).at_least(effects)),
+            lambda effects, row: Chance(pool(row).at_least(effects)),
         ),
     )
 
@@ -155,7 +155,7 @@ def _needed(rules: Rules) -> Table | None:
         return None
 
     def result(difficulty: Difficulty, rating: int, name: str) -> Cell:
-        return chance_cell(odds.outcome(Task.of(rating, difficulty.rating, rules), rules)[name])
+        return Chance(odds.outcome(Task.of(rating, difficulty.rating, rules), rules)[name])
 
     return table(
         "needed",
@@ -192,7 +192,7 @@ def _disaster(rules: Rules) -> Table | None:
             dice,
             (
                 lambda problems: right("1 problem" if problems == 1 else str(problems), 11),
-                lambda problems, number: chance_cell(Pool.of(number, rules).exactly(problems)),
+                lambda problems, number: Chance(Pool.of(number, rules).exactly(problems)),
             ),
         ),
         (right("Average", 12), lambda number: decimal(Pool.of(number, rules).mean, 2)),

@@ -14,7 +14,7 @@ from chargen.games.roll_when_you_need.purchase import purchase
 from chargen.games.roll_when_you_need.reference import MOVES, ON_A_SHEET, how
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOST_PER_PROBLEM, RESILIENCE, Rules
 from chargen.kit import blocks
-from chargen.kit.tables import center, chance_cell, left, right, spread, table
+from chargen.kit.tables import center, left, right, spread, table
 
 MOST_DRAWN = 5
 """The largest number of dice that are drawn; more are given as a number (house default)."""
@@ -210,7 +210,7 @@ def _dice(pool: Pool) -> str:
 
 def _at_difficulty(rating: int, difficulty: int, rules: Rules) -> Cell:
     task = Task.of(rating, difficulty, rules)
-    return chance_cell(
+    return Chance(
         task.pool.at_least(task.needed) if rules.difficulty_is_successes else odds.trouble(task.disaster, rules)
     )
 

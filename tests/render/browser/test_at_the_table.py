@@ -2,8 +2,10 @@
 
 import io
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -13,13 +15,21 @@ from playwright.sync_api import Browser, Page
 
 from chargen import registry
 from chargen.core.roll import percent
-from chargen.core.sheet import Chance, Sheet, Track
+from chargen.core.sheet import Chance, Sheet, Table, Track
+from chargen.games.facade import odds as facade
+from chargen.games.five_by_five import odds as five_by_five
+from chargen.games.five_by_five.rules import Rules as FiveByFive
+from chargen.games.gamocles import odds as gamocles
+from chargen.games.gamocles.pool import Kind, Pool
+from chargen.games.roll_when_you_need import odds as roll_when_you_need
+from chargen.games.roll_when_you_need.rules import Rules as RollWhenYouNeed
 from chargen.render.typography import percentage
 from tests.characters import concept, sheet_of
 from tests.render import sheets
 from tests.render.browser.conftest import DESKTOP, Opener, in_a, written
 
 MOVE = "(slider, notch) => { slider.value = notch; slider.dispatchEvent(new Event('input', {bubbles: true})); }"
+DIE = range(1, 7)
 AT_EACH_NOTCH = f"""(slider, [notches, name]) => [...Array(notches).keys()].map((notch) => {{
     ({MOVE})(slider, notch);
     const chances = [...document.querySelectorAll(`[data-what-if=${{name}}] td .why`)];
@@ -375,6 +385,82 @@ def test_a_slider_shows_the_exact_chances(opener: Opener, tmp_path: Path, name: 
             assert [Fraction(int(match[1]), int(match[2])) for match in exact if match] == [
                 chances[notch] for _, columns in ask.rows for chances in columns
             ]
+
+
+LINES = """(table) => ({
+    title: table.closest("section").querySelector("h2").innerText,
+    heads: [...table.tHead.rows[0].cells].map((cell) => cell.innerText.trim()),
+    rows: [...table.tBodies[0].rows].map((row) => [...row.cells].map((cell) => ({
+        text: (cell.querySelector(".why, .range") ?? cell).textContent.trim().split("\\n")[0],
+        shown: (cell.querySelector(".percent, .below") ?? cell).textContent.trim(),
+        heat: cell.classList.contains("heat"),
+    }))),
+})"""
+"""What a table says, read from the page."""
+
+
+def computed(name: str, step: str, seen: Any) -> Iterator[tuple[str, Fraction]]:
+    """Yield what the page shows beside a slider, with the chance that follows from the other words of its line."""
+    heads, rows = seen["heads"], seen["rows"]
+    if name == "gamocles":
+        target = int(seen["title"].split()[-1])
+        for cell in (cell for row in rows for cell in row if re.fullmatch(r"\d+k\d+", cell["text"])):
+            rolled, kept = map(int, cell["text"].split("k"))
+            yield cell["shown"], gamocles.success(Pool(Kind.DICE, rolled, kept), target)
+    for row in rows if name != "gamocles" else ():
+        cells = dict(zip(heads, row, strict=True))
+        if name == "five-by-five":
+            value = five_by_five.shift_value(number(cells["Value"]["text"]), number(step), FiveByFive())
+            yield cells["Chance"]["shown"], five_by_five.chance(value)
+        elif name == "five-plus":
+            low, _, high = cells["Range"]["text"].partition("–")
+            span = range(int(low), int(high or low) + 1) if low != "none" else ()
+            yield cells["Chance"]["shown"], Fraction(sum(a + b in span for a in DIE for b in DIE), len(DIE) ** 2)
+        elif name == "facade" and row[0]["text"].isdigit():
+            against = next(head for head in heads if head.startswith("Against"))
+            yield cells[against]["shown"], facade.chance(int(row[0]["text"]), int(against.split()[-1]))
+        elif name == "roll-when-you-need":
+            task = roll_when_you_need.Task.of(int(cells["Dice"]["text"]), int(step.split()[0]), RollWhenYouNeed())
+            result = roll_when_you_need.outcome(task, RollWhenYouNeed())
+            yield cells["Success, no trouble"]["shown"], result["success"] * (1 - result["trouble"])
+
+
+def number(text: str) -> int:
+    """Return a number with a true minus sign."""
+    return int(text.replace("−", "-"))
+
+
+@pytest.mark.parametrize("name", registry.list_games())
+def test_a_chance_follows_from_the_words_of_its_line(opener: Opener, tmp_path: Path, name: str) -> None:
+    """At each notch, where it starts too: its heading, its range or its dice belong to the chance that is shown."""
+    sheet = sheet_of(concept(name))
+    page = opener(written(sheet, tmp_path)).page
+    ask = next(ask for ask in sheet.what_ifs if ask.of)
+    for notch in (ask.start, *range(len(ask.steps))):
+        page.get_by_role("slider", name=ask.label).evaluate(MOVE, notch)
+        seen = page.locator(f"[data-table={ask.of}] table").evaluate(LINES)
+        found = list(computed(name, ask.steps[notch], seen))
+        assert len(found) > 3
+        for shown, chance in found:
+            text = shown.removesuffix("%").strip()
+            assert text == percent(chance, 1 if "." in text else 0), (ask.steps[notch], shown, chance)
+
+
+@pytest.mark.parametrize("name", registry.list_games())
+def test_every_chance_of_a_table_is_printed(opener: Opener, tmp_path: Path, name: str) -> None:
+    """A chance of 0 too: no cell is empty that has a chance."""
+    sheet = sheet_of(concept(name))
+    page = opener(written(sheet, tmp_path)).page
+    tables = [block for block in sheet.blocks if isinstance(block, Table) and block.reference]
+    printed = page.locator(".grid-block table").evaluate_all(
+        "all => all.map((table) => [...table.tBodies[0].rows].map("
+        "    (row) => [...row.cells].map((cell) => cell.innerText.trim())))"
+    )
+    assert len(printed) == len(tables)
+    for table, rows in zip(tables, printed, strict=True):
+        for cells, texts in zip(table.rows, rows, strict=True):
+            for cell, text in zip(cells, texts, strict=True):
+                assert not isinstance(cell, Chance) or text.split("\n")[0] == percent(cell.value)
 
 
 def test_the_arrow_keys_move_the_slider(opener: Opener, tmp_path: Path) -> None:
