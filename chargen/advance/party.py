@@ -272,7 +272,7 @@ def describe_weakness(best: Fraction, names: str) -> str:
 def _member_blocks(member: Member, number: str) -> Iterator[Block]:
     """Yield the boxes of a character below the name, and what it does, notes of its card and a line to write."""
     card = member.card
-    boxes = tuple(box for track in card.tracks for box in _boxes(track))
+    boxes = tuple(box for track in card.tracks for box in draw_boxes(track))
     # A track with one zone is drawn without the zone's name.
     only = boxes[0].zone if len(card.tracks) == 1 else ""
     caption = " · ".join(filter(None, (card.concept, only)))
@@ -293,7 +293,7 @@ def _member_blocks(member: Member, number: str) -> Iterator[Block]:
     )
 
 
-def _boxes(track: CardTrack) -> Iterator[Box]:
+def draw_boxes(track: CardTrack) -> Iterator[Box]:
     """Yield the boxes of a card's track: each part has its own frame, and the lengths of the parts are in the name."""
     parts = track.zones or (("", track.boxes),)
     lengths = ", ".join(f"{name} {length}" for name, length in track.zones)

@@ -2,19 +2,29 @@
 
 import sys
 import time
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Self, get_args
 
 import click
 
+from chargen import fileio
 from chargen.checking.concept import Checked
-from chargen.cli import encounter_report, options, report
+from chargen.cli import encounter_page, encounter_report, options, render, report
 from chargen.cli.base import FAULT, OK
+from chargen.cli.print_options import INK, PAPER, THEME, Several, settings
 from chargen.cli.progress import Progress
 from chargen.core.names import instead, listing, short
+from chargen.core.sheet import Sheet
 from chargen.encounter.sides import IN_ORDER, NAMES, Encounter, Focus, build_encounter
 from chargen.encounter.simulation import RUNS, find_outcome
 from chargen.encounter.variants import Variants, find_even, find_spread_by_order
 from chargen.npc.source_parser import SourceParser
+from chargen.render.paper import Paper
+from chargen.sheets.printing import PreparedSheet, PrintSettings
+
+STEM = "encounter"
+PRINTED = ("html", "pdf")
 
 
 def _parse_choice(value: str) -> tuple[str, str]:
@@ -64,6 +74,7 @@ Examples:
   chargen encounter kai.yaml guard.yaml --start Kai=hit_points:5
   chargen encounter party/ five-by-five/guard --even    how many guards make it even?
   chargen encounter kai.yaml guard.yaml --with "Kai=untrained fist"
+  chargen encounter party/ guard.yaml --to html,pdf      the page to run the fight from
   chargen encounter kai.yaml guard.yaml --format json""",
 )
 @click.argument("arguments", metavar="FILES... OTHER", nargs=-1, required=True, type=click.Path(allow_dash=True))
@@ -104,6 +115,17 @@ Examples:
     help="What a fighter starts with, by a key of `state:`, such as Kai=hit_points:5. Repeatable.",
 )
 @click.option("--at", type=click.Choice(["half"]), help="Everyone starts with half of what they can take.")
+@click.option(
+    "--to",
+    "formats",
+    type=Several((*PRINTED, "markdown"), "format of the page"),
+    metavar="FORMATS",
+    help="Print the page that a GM runs the fight from: html, pdf, markdown, separated by commas.",
+)
+@click.option("-o", "--output", default="output", metavar="DIR", help="Where the page goes.  [default: output]")
+@PAPER
+@THEME
+@INK
 @click.option("--even", is_flag=True, help="Find how many of the other side make it an even fight.")
 @click.option("--simulate", is_flag=True, help="Simulate even if an exact result is possible.")
 @click.option(
@@ -122,6 +144,11 @@ def command(
     actions: list[tuple[str, str]],
     starts: list[tuple[str, str, int]],
     at: str | None,
+    formats: tuple[str, ...] | None,
+    output: str,
+    paper: Paper | None,
+    theme: str | None,
+    ink: str,
     even: bool,
     simulate: bool,
     runs: int | None,
@@ -145,20 +172,39 @@ def command(
         return FAULT
     met = _met(*sides, focus, actions=actions, starts=starts, half=at == "half")
     columns = report.width()
-    if style != "json":
+    in_words = style != "json" and formats is None
+    if in_words:
         click.echo("\n".join(encounter_report.format_tables(met, columns)))
-        if not met.has_blows:
-            return OK
+    if not met.has_blows and style != "json":
+        return OK
     with _Bar(runs or RUNS) as bar:
         result = find_outcome(
             met, runs=runs or RUNS, seed=seed, always_simulate=simulate, limited=runs is None, tick=bar.tick
         )
         variants = Variants(find_spread_by_order(met, result, seed), find_even(met, seed) if even else ())
+    if formats is not None:
+        how = settings(paper=paper, theme=theme, ink=ink)
+        return _print_page(encounter_page.make_page(met, result, seed), formats, Path(output), how)
     if style == "json":
         click.echo(report.printable_json(encounter_report.plain(met, result, seed, variants)))
     else:
         click.echo("\n".join(encounter_report.format_outcome(met, result, seed, columns, variants)))
     return OK
+
+
+def _print_page(page: Sheet, formats: Sequence[str], folder: Path, how: PrintSettings) -> int:
+    """Write the page in each format into a folder, and print the paths."""
+    fileio.sweep(folder)
+    if "markdown" in formats:
+        path = folder / f"{STEM}.md"
+        folder.mkdir(parents=True, exist_ok=True)
+        fileio.write_file(path, encounter_page.to_markdown(page).encode())
+        click.echo(report.one_line(path))
+    printed = [name for name in formats if name in PRINTED]
+    if not printed:
+        return OK
+    prepared = PreparedSheet(page, stem=STEM, shown="the encounter")
+    return render.report_results(render.print_files([prepared], folder, printed, how))
 
 
 class _Bar:

@@ -56,8 +56,8 @@ def format_outcome(met: Encounter, outcome: Outcome, seed: str, columns: int, va
 
     yield terminal.listed([*_outcome(met, outcome, variants), *_even(variants)], columns, right=[1])
     yield ""
-    yield from report.wrapped(_method(met, outcome, seed), columns)
-    for note in _notes(met):
+    yield from report.wrapped(method(met, outcome, seed), columns)
+    for note in list_notes(met):
         yield from report.wrapped(f"· {report.printable(note)}", columns, "  ")
 
 
@@ -90,8 +90,8 @@ def _attacks(met: Encounter, by: int, title: str) -> Iterator["Group"]:
 
     rows = met.attacks(by_party=by == PARTY)
     attacks = [[attack for attack in row if attack.target.left] for row in rows if row[0].attacker.left]
-    by_attacker = [_alike(row) for row in attacks]
-    is_cut = sum(map(len, by_attacker)) > MOST_ROWS or max(map(len, by_attacker)) > MOST_OF_ONE
+    by_attacker = [group_alike(row) for row in attacks]
+    is_cut = is_crowded(met, by)
     faced = f"each against the first of the {len(attacks[0])} whom they face" if is_cut else ""
     yield Group("", "", [(Label(title), "hits", "mean harm", "drops in")], faced and f"({faced})")
     for row in by_attacker:
@@ -99,10 +99,19 @@ def _attacks(met: Encounter, by: int, title: str) -> Iterator["Group"]:
         shared, ends = _parted([_roll(attacks[0]) for attacks in alike])
         targets = zip(alike, ends, strict=True)
         attacker = row[0][0].attacker
-        left = f"{_points(attacker.left)} of " if attacker.fighter.taken else ""
-        stamina = f", {left}{_points(attacker.fighter.stamina)} {attacker.fighter.unit}"
+        left = f"{format_points(attacker.left)} of " if attacker.fighter.taken else ""
+        stamina = f", {left}{format_points(attacker.fighter.stamina)} {attacker.fighter.unit}"
         words = f"{stamina}: {shared}".removesuffix(": ")
         yield Group(attacker.name, words, [_row(attacks, lasts(attacks[0]), end) for attacks, end in targets])
+
+
+def is_crowded(met: Encounter, by: int) -> bool:
+    """Return whether the attacks of a side have too many rows, so that each attacker has one."""
+    rows = met.attacks(by_party=by == PARTY)
+    numbers = [
+        len(group_alike([attack for attack in row if attack.target.left])) for row in rows if row[0].attacker.left
+    ]
+    return sum(numbers) > MOST_ROWS or max(numbers) > MOST_OF_ONE
 
 
 def _parted(rolls: Sequence[str]) -> tuple[str, list[str]]:
@@ -120,7 +129,7 @@ def _parted(rolls: Sequence[str]) -> tuple[str, list[str]]:
     return " ".join([*shared, "…"]), [" ".join(["…", *word[len(shared) :]]) for word in words]
 
 
-def _alike(row: Sequence[Attack]) -> list[list[Attack]]:
+def group_alike(row: Sequence[Attack]) -> list[list[Attack]]:
     """Group the attacks of one attacker that differ only in the name of the target."""
     alike: dict[object, list[Attack]] = {}
     for attack in row:
@@ -133,7 +142,8 @@ def _roll(attack: Attack) -> str:
     return report.printable(attack.blow.what) if attack.blow is not None else "does not roll"
 
 
-def _points(amount: Amount) -> str:
+def format_points(amount: Amount) -> str:
+    """Return an amount of harm: an integer, or two decimal places."""
     return str(amount) if amount == int(amount) else decimal(Fraction(amount), 2)
 
 
@@ -150,7 +160,7 @@ def _row(alike: Sequence[Attack], blows: Fraction | None, roll: str) -> tuple[Ce
 def _outcome(met: Encounter, outcome: Outcome, variants: Variants) -> Iterator["Group"]:
     from chargen.cli.terminal import Group
 
-    order = _order(met)
+    order = describe_order(met)
     alone = len(met.party) == len(met.others) == 1
     us, them = (
         members[0].name if len(members) == 1 else title
@@ -239,7 +249,7 @@ def _span(low: int, high: int) -> str:
 
 
 def _describe_left(member: Member, left: Figure) -> str:
-    return f"{decimal(Fraction(left.value))} of {_points(member.fighter.stamina)}"
+    return f"{decimal(Fraction(left.value))} of {format_points(member.fighter.stamina)}"
 
 
 def _rounds(figure: Figure | None) -> tuple[str, str]:
@@ -254,7 +264,8 @@ def _least(error: float, places: int) -> str:
     return f"{error:.{places}f}" if error >= least / 2 else f"<{least:.{places}f}"
 
 
-def _order(met: Encounter) -> str:
+def describe_order(met: Encounter) -> str:
+    """Return who acts when, in a sentence without its end."""
     if any(member.fighter.first is not None for member in met.party):
         return "Players roll once for who acts before the other side"
     if met.in_turn:
@@ -264,7 +275,8 @@ def _order(met: Encounter) -> str:
     return "Both sides act at once"
 
 
-def _method(met: Encounter, outcome: Outcome, seed: str) -> str:
+def method(met: Encounter, outcome: Outcome, seed: str) -> str:
+    """Return how precise the figures are."""
     prefix = "" if _departures(met) is None else "Under the assumptions below, "
     if outcome.method == "simulated":
         text = (
@@ -295,7 +307,7 @@ def _all_attacks(met: Encounter) -> Iterator[Attack]:
     yield from (attack for by_party in (True, False) for row in met.attacks(by_party=by_party) for attack in row)
 
 
-def _notes(met: Encounter) -> list[str]:
+def list_notes(met: Encounter) -> list[str]:
     """Return what the figures assume and omit: each sentence once, with names if it is about some only."""
     about: dict[str, dict[str, None]] = {}
     fighters = (*met.party, *met.others)
@@ -371,7 +383,7 @@ def plain(met: Encounter, outcome: Outcome, seed: str, variants: Variants) -> di
                 for side, down in zip(("party", "others"), outcome.down, strict=True)
             },
         },
-        "notes": _notes(met),
+        "notes": list_notes(met),
     }
 
 

@@ -26,11 +26,11 @@ def write_markdown(subject: Subject, others: Sequence[Subject] = ()) -> str:
     """Return a character as Markdown; names of ``others`` in its notes become links to their files."""
     card, link = subject.card, _linker(subject, others)
     parts = [
-        f"# {_escape(card.name)}",
-        f"*{_escape(card.concept)}*" if card.concept.strip() else "",
-        " · ".join(f"**{_escape(number.label)}** {_escape(_value(number))}" for number in card.numbers),
+        f"# {escape(card.name)}",
+        f"*{escape(card.concept)}*" if card.concept.strip() else "",
+        " · ".join(f"**{escape(number.label)}** {escape(_value(number))}" for number in card.numbers),
         "\n".join(["## Actions", "", *_actions_table(subject.actions)]) if subject.actions else "",
-        "\n\n".join(["## Notes", *(f"**{_escape(head)}** {link(text)}" for head, text in card.notes)])
+        "\n\n".join(["## Notes", *(f"**{escape(head)}** {link(text)}" for head, text in card.notes)])
         if card.notes
         else "",
         "\n\n".join(["## Boxes", *map(_task_list, card.tracks)]) if card.tracks else "",
@@ -44,10 +44,10 @@ def write_index(subjects: Sequence[Subject]) -> str:
     """Return the index of a batch: a table with a link to each file."""
     rows = [["name", "who", "game", "first action", "chance"], ["---", "---", "---", "---", "---:"]]
     for subject in subjects:
-        first = [f"{_escape(action.name)}|{percent(action.chance)} %" for action in subject.actions[:1]] or ["|"]
+        first = [f"{escape(action.name)}|{percent(action.chance)} %" for action in subject.actions[:1]] or ["|"]
         name, who, game = subject.card.name, subject.card.concept, subject.card.system_title
-        rows.append([_link(name, subject), _escape(who), _escape(game), *first[0].rsplit("|", 1)])
-    return "\n".join(["# Characters", "", *map(_row, rows)]) + "\n"
+        rows.append([_link(name, subject), escape(who), escape(game), *first[0].rsplit("|", 1)])
+    return "\n".join(["# Characters", "", *map(join_row, rows)]) + "\n"
 
 
 def find_concept(content: bytes) -> bytes | None:
@@ -79,18 +79,20 @@ def _first_of_kind(actions: Sequence[Action]) -> list[Action]:
 
 
 def _actions_table(actions: Iterable[Action]) -> Iterator[str]:
-    yield _row(["roll", "dice", "chance", "effect"])
-    yield _row(["---", "---", "---:", "---"])
+    yield join_row(["roll", "dice", "chance", "effect"])
+    yield join_row(["---", "---", "---:", "---"])
     for action in actions:
         chance = f"{percent(action.chance)} % {action.chance_of}"
-        yield _row([f"**{_escape(action.name)}**, {action.kind}", *map(_escape, (action.roll, chance, action.result))])
+        yield join_row(
+            [f"**{escape(action.name)}**, {action.kind}", *map(escape, (action.roll, chance, action.result))]
+        )
 
 
 def _value(number: Number) -> str:
     return f"{number.value} {number.below}".rstrip()
 
 
-def _row(cells: Sequence[str]) -> str:
+def join_row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
@@ -104,9 +106,9 @@ def _task_list(track: CardTrack) -> str:
     - [ ] 2
     """
     zones = [zone for zone, length in track.zones for _ in range(length)]
-    labels = [f"{number} {_escape(zone)}".rstrip() for number, zone in enumerate(zones or [""] * track.boxes, 1)]
+    labels = [f"{number} {escape(zone)}".rstrip() for number, zone in enumerate(zones or [""] * track.boxes, 1)]
     boxes = [f"- [{'x' if index < track.filled else ' '}] {label}" for index, label in enumerate(labels)]
-    return "\n".join([f"### {_escape(track.title)}", "", *boxes])
+    return "\n".join([f"### {escape(track.title)}", "", *boxes])
 
 
 def _linker(subject: Subject, others: Iterable[Subject]) -> Any:
@@ -119,20 +121,20 @@ def _linker(subject: Subject, others: Iterable[Subject]) -> Any:
     def link(text: str) -> str:
         pieces = parts.split(text) if parts is not None else [text]
         return "".join(
-            _link(piece, by_name[piece]) if index % 2 else _escape(piece) for index, piece in enumerate(pieces)
+            _link(piece, by_name[piece]) if index % 2 else escape(piece) for index, piece in enumerate(pieces)
         )
 
     return link
 
 
 def _link(text: str, to: Subject) -> str:
-    return f"[{_escape(text)}]({quote(to.stem + SUFFIX)})"
+    return f"[{escape(text)}]({quote(to.stem + SUFFIX)})"
 
 
-def _escape(text: str) -> str:
+def escape(text: str) -> str:
     r"""Return a text on one line, so that Markdown shows it as it is.
 
-    >>> print(_escape("5*5 | <b>"))
+    >>> print(escape("5*5 | <b>"))
     5\*5 \| \<b\>
     """
     return _MARKUP.sub(r"\\\g<0>", re.sub(r"\s+", " ", text))

@@ -1,6 +1,7 @@
 """`chargen encounter`: who hits whom, and how it ends, for people and for scripts."""
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from fractions import Fraction
@@ -258,6 +259,35 @@ def test_losses_rounds_and_survivors(larry: Path) -> None:
     text = run("encounter", *sides).out
     for words in ("8 of 10 end in round", "of the party, mostly", "none of the party", "else what is left"):
         assert words in text
+
+
+def test_a_page_to_run_the_fight_from(tmp_path: Path) -> None:
+    """Order of acting, both sides' attacks and boxes, and the chance to win: in HTML and Markdown, and as PDF."""
+    sides: list[str | Path] = [f"{PRESETS / 'gate-warden.yaml'}*3", PRESETS / "salle-widow.yaml"]
+    ended = run("encounter", *sides, "--to", "html,pdf,markdown", "-o", tmp_path / "page")
+    assert ended.code == 0, ended.err
+    assert {path.name for path in (tmp_path / "page").iterdir()} == {
+        f"encounter.{end}" for end in ("html", "md", "pdf")
+    }
+    chance = data(run("encounter", *sides, "--format", "json"))["outcome"]["wins"]["party"]["probability"]
+    for name in ("encounter.html", "encounter.md"):
+        text = (tmp_path / "page" / name).read_text(encoding="utf-8")
+        for words in ("Order of acting", "Odile Marchetti", "Corporal Ruck", "at initiative 13", "Deadly 3"):
+            assert words in text, (name, words)
+        assert re.search(rf"{chance * 100:.0f}\s*%", text.replace("&nbsp;", " "))
+    assert "☐☐☐" in text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_the_page(tmp_path: Path, game: str) -> None:
+    """Guards, and a character who starts with half: everyone's name and boxes."""
+    preset = PRESETS.parent / game / f"{DUELLISTS[game]}.yaml"
+    options: list[str | Path] = ["--at", "half", "--to", "markdown,html", "-o", tmp_path, "--runs", "100"]
+    ended = run("encounter", preset, f"{game}/guard*2", *options)
+    assert ended.code == 0, ended.err
+    text = (tmp_path / "encounter.md").read_text(encoding="utf-8")
+    assert text.count("starts with") == 3
+    assert text.count("☐") > 3
 
 
 def test_two_sides_of_cards_are_one_line() -> None:
