@@ -75,6 +75,11 @@ def with_odds(odds: Callable[[Any], Any]) -> Callable[[], AnyGame]:
     return altered("rolls", lambda rolls, *_: [replace(roll, odds=odds(roll.odds)) for roll in rolls])
 
 
+def with_actions(change: Callable[[Any], Any]) -> Callable[[], AnyGame]:
+    """Five by Five with each of its actions changed."""
+    return altered("actions", lambda actions, *_: [change(action) for action in actions])
+
+
 def with_rule(rule: Callable[..., Any]) -> Callable[[], AnyGame]:
     """Five by Five with one more rule of creation."""
     return lambda: replace(GAME, creation=(*GAME.creation, rule))
@@ -263,6 +268,28 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
         ),
         "the_reference_page_is_shared",
         "the reference page has 2 sides, and it takes ",
+    ),
+    "a card without the defence": (
+        altered("card", lambda card, *_: replace(card, rolls=(card.rolls[0], *card.rolls[2:]))),
+        "cards_are_made",
+        "the card must begin with",
+    ),
+    "a card with a second attack before the defence": (
+        altered("card", lambda card, *_: replace(card, rolls=(card.rolls[0], *card.rolls[:0:-1]))),
+        "cards_are_made",
+        "the card must begin with",
+    ),
+    "an action whose outcomes do not sum to 1": (
+        with_actions(lambda action: replace(action, outcomes={**action.outcomes, "and more": Fraction(1, 2)})),
+        "actions_are_valid",
+        "outcomes sum to 3/2, and not to 1",
+    ),
+    "harm whose chances do not sum to 1": (
+        with_actions(
+            lambda action: replace(action, harm=action.harm and replace(action.harm, chances={1: Fraction(1, 2)}))
+        ),
+        "actions_are_valid",
+        "harm.outcomes sum to 1/2, and not to 1",
     ),
     "more numbers than a card has room for": (
         altered("card", lambda card, *_: replace(card, numbers=card.numbers[:1] * 12)),
