@@ -54,6 +54,22 @@ def check_form(form: Form, paper: Paper, theme: Theme, press: Press, *, backs: b
         raise ValueError(f"--backs is for cards, and --as {form.name} has none")
 
 
+def enlarge(form: Form, paper: Paper, theme: Theme) -> tuple[Form, str]:
+    """Return a form of cards that holds its text in a theme's size of print, and what to report of that, or nothing.
+
+    Raises ValueError if the form does not fit on the paper.
+    """
+    if not form.is_card:
+        return form, ""
+    from chargen.render import card_form
+
+    larger = card_form.find_large_enough(form.name, paper, theme.scale)
+    if larger is None:
+        return form, f"no card holds its text in {theme.name} on {paper.name}: print --as {SHEETS}"
+    why = f"{form.name} are too small for {theme.name}: printed as {larger}" if larger != form.name else ""
+    return FORMS[larger], why
+
+
 def count_on_paper(form: Form, paper: Paper, theme: Theme) -> int:
     """Return the number of NPCs on a sheet of paper. Raises ValueError if the form does not fit."""
     if form.is_card:

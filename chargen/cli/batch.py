@@ -11,7 +11,7 @@ from click.shell_completion import CompletionItem
 
 from chargen import fileio, registry, worker_pool
 from chargen.batch import cluster, program, ranges, run
-from chargen.batch.form import FORMS, check_form
+from chargen.batch.form import FORMS, check_form, enlarge
 from chargen.batch.job import FORMATS, Work
 from chargen.batch.ranges import Span
 from chargen.batch.run import Engine
@@ -308,6 +308,9 @@ def _work(
                 raise ValueError(f"{game.title} makes no NPCs")
         if "pdf" in formats:
             check_form(form, settings.paper, look, settings.press, backs=backs)
+            form, enlarged = enlarge(form, settings.paper, look)
+            if enlarged:
+                click.echo(enlarged, err=True)
     except ValueError as exc:
         raise click.UsageError(str(exc)) from exc
     return Work(

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from chargen import fileio, registry
-from chargen.batch.form import FORMS, SHEETS, Form, check_form
+from chargen.batch.form import FORMS, SHEETS, Form, check_form, enlarge
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, MACHINE, OK
@@ -147,9 +147,13 @@ def _deck(
             )
     how = settings(**{name: wish for name, wish in wishes.items() if name not in ("merge", "blank", "compact")})
     try:
-        check_form(form, how.paper, find_theme(how.theme or PLAIN.name, how.ink), how.press, backs=backs)
+        theme = find_theme(how.theme or PLAIN.name, how.ink)
+        check_form(form, how.paper, theme, how.press, backs=backs)
+        form, enlarged = enlarge(form, how.paper, theme)
     except ValueError as exc:
         raise click.UsageError(str(exc)) from exc
+    if enlarged:
+        click.echo(enlarged, err=True)
     characters, code = load_characters(arguments, at, seed)
     path = target if named_format(target) else target / f"{form.name}.pdf"
     fileio.sweep(path.parent)

@@ -65,6 +65,10 @@ class CardForm:
         """Return whether it has two columns."""
         return self.width_mm > LYING * self.height_mm
 
+    def capacity(self, scale: float) -> float:
+        """Return its area in units of its text's size squared: about how much text it holds at a scale."""
+        return self.width_mm * self.height_mm / (self.text_pt * scale) ** 2
+
     def places(self, paper: Paper) -> Places:
         """Return its places on a paper, which is turned if more cards fit on it then. Neighbours have no gap."""
         edges = 2 * EDGE_MM if self.cut else 0
@@ -213,3 +217,30 @@ def find_form(name: str, paper: Paper = A4) -> CardForm:
 
 FIXED = {form.name: form for form in (CARDS, TAROT, MINI, INDEX_CARDS, A6)}
 NAMES = ("half", "quarter", *FIXED)
+LARGER = ("tarot", "a6", "half")
+"""The forms that replace one that is too small for large print, in this order."""
+LEAST_SHARE = 0.9
+"""The part of a usual playing card's text that a card must hold in large print (house default)."""
+
+
+def find_large_enough(name: str, paper: Paper, scale: float) -> str | None:
+    """Return the form itself, or the first larger one that holds in large print what a usual playing card holds.
+
+    Return None where no form does on that paper. A form at the usual scale is returned as it is.
+
+    >>> find_large_enough("cards", A4, 1), find_large_enough("cards", A4, 1.35), find_large_enough("cards", A4, 3)
+    ('cards', 'a6', None)
+    """
+    if scale <= 1:
+        return name
+    asked = find_form(name, paper)
+    needed = LEAST_SHARE * CARDS.capacity(1)
+    for larger in (name, *LARGER):
+        try:
+            form = find_form(larger, paper)
+        except ValueError:  # half a page of a small paper
+            continue
+        fits = form.places(paper).cards and form.width_mm * form.height_mm >= asked.width_mm * asked.height_mm
+        if fits and form.capacity(scale) >= needed:
+            return larger
+    return None

@@ -1,11 +1,15 @@
 """`chargen render --theme --ink`, and the theme that a campaign asks for."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from chargen import ready_made
+from chargen.batch.form import FORMS, enlarge
 from chargen.games.five_by_five import GAME
+from chargen.render.paper import A4
 from chargen.render.theme import INKS, THEMES, apply_game_colour, find_theme
 from tests.cli.running import LARRY, SHORT, run
 
@@ -86,3 +90,23 @@ def test_an_unknown_theme_of_a_campaign_is_reported(folder: Path) -> None:
     explained = run("explain", "campaign/unknown-theme")
     assert explained.code == 0
     assert "chargen themes" in explained.out
+
+
+@pytest.mark.parametrize(("form", "printed"), [("cards", "a6"), ("tarot", "a6"), ("half", "half")])
+def test_large_print_chooses_a_card_that_holds_its_text(tmp_path: Path, form: str, printed: str) -> None:
+    """One line says which; a batch and a player's own file print the same form."""
+    presets = sorted(preset.path for preset in ready_made.presets("five-by-five"))[:1]
+    said = f"{form} are too small for large-print: printed as {printed}\n" if form != printed else ""
+    for command in (("render", *presets), ("batch", "five-by-five", "-n", "1")):
+        ended = run(*command, "--theme", "large-print", "--as", form, "--to", "pdf", "-o", tmp_path / command[0])
+        assert (ended.code, said in ended.err) == (0, True)
+        assert [path.stem for path in (tmp_path / command[0]).glob("*.pdf")] == [printed]
+
+
+def test_large_print_says_where_no_card_holds_its_text() -> None:
+    """Of print three times as large, no form does, and the form stays what was asked for."""
+    huge = replace(find_theme("large-print", "full"), text_pt=30)
+    assert enlarge(FORMS["cards"], A4, huge) == (
+        FORMS["cards"],
+        "no card holds its text in large-print on A4: print --as sheets",
+    )
