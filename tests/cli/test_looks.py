@@ -97,10 +97,11 @@ def test_large_print_chooses_a_card_that_holds_its_text(tmp_path: Path, form: st
     """One line says which; a batch and a player's own file print the same form."""
     presets = sorted(preset.path for preset in ready_made.presets("five-by-five"))[:1]
     said = f"{form} are too small for large-print: printed as {printed}\n" if form != printed else ""
-    for command in (("render", *presets), ("batch", "five-by-five", "-n", "1")):
-        ended = run(*command, "--theme", "large-print", "--as", form, "--to", "pdf", "-o", tmp_path / command[0])
+    for command, *what in (["render", *map(str, presets)], ["batch", "five-by-five", "-n", "1"]):
+        output = tmp_path / command
+        ended = run(command, *what, "--theme", "large-print", "--as", form, "--to", "pdf", "-o", output)
         assert (ended.code, said in ended.err) == (0, True)
-        assert [path.stem for path in (tmp_path / command[0]).glob("*.pdf")] == [printed]
+        assert [path.stem for path in output.glob("*.pdf")] == [printed]
 
 
 def test_large_print_says_where_no_card_holds_its_text() -> None:
