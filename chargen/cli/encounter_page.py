@@ -5,7 +5,14 @@ from fractions import Fraction
 from itertools import groupby
 
 from chargen.advance.party import draw_boxes
-from chargen.cli.encounter_report import describe_order, format_points, group_alike, is_crowded, list_notes, method
+from chargen.cli.encounter_report import (
+    describe_order,
+    format_points,
+    group_alike,
+    has_too_many_rows,
+    list_notes,
+    method,
+)
 from chargen.core.roll import decimal, percent
 from chargen.core.sheet import Block, Box, Cell, Chance, Label, Own, Prose, Sheet, Table, Track
 from chargen.encounter.blows import count_blows_to_drop
@@ -98,19 +105,19 @@ def _attacks(met: Encounter, by: int, title: str) -> Table:
         right("Harm", 8, "The mean harm of an attack"),
         right("Drops in", 9, "The mean number of attacks until the target is down"),
     )
-    crowded = is_crowded(met, by)
+    too_many = has_too_many_rows(met, by)
     rows: list[tuple[Cell, ...]] = []
     before = None
     for one, row in enumerate(met.attacks(by_party=by == PARTY)):
         if not row[0].attacker.left:
             continue
         groups = group_alike([attack for attack in row if attack.target.left])
-        for index, alike in enumerate(groups[:1] if crowded else groups):
+        for index, alike in enumerate(groups[:1] if too_many else groups):
             what, *cells = _attack(met, by, one, alike)
             repeated = index and what == before
             rows.append((Label("" if index else row[0].attacker.name), "" if repeated else what, *cells))
             before = what
-    faced = "Each against the first enemy." if crowded else ""
+    faced = "Each against the first enemy." if too_many else ""
     return Table(name=f"attacks-{by}", title=title, columns=columns, rows=tuple(rows), caption=faced)
 
 

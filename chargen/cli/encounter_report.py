@@ -91,7 +91,7 @@ def _attacks(met: Encounter, by: int, title: str) -> Iterator["Group"]:
     rows = met.attacks(by_party=by == PARTY)
     attacks = [[attack for attack in row if attack.target.left] for row in rows if row[0].attacker.left]
     by_attacker = [group_alike(row) for row in attacks]
-    is_cut = is_crowded(met, by)
+    is_cut = has_too_many_rows(met, by)
     faced = f"each against the first of the {len(attacks[0])} whom they face" if is_cut else ""
     yield Group("", "", [(Label(title), "hits", "mean harm", "drops in")], faced and f"({faced})")
     for row in by_attacker:
@@ -105,7 +105,7 @@ def _attacks(met: Encounter, by: int, title: str) -> Iterator["Group"]:
         yield Group(attacker.name, words, [_row(attacks, lasts(attacks[0]), end) for attacks, end in targets])
 
 
-def is_crowded(met: Encounter, by: int) -> bool:
+def has_too_many_rows(met: Encounter, by: int) -> bool:
     """Return whether the attacks of a side have too many rows, so that each attacker has one."""
     rows = met.attacks(by_party=by == PARTY)
     numbers = [

@@ -23,7 +23,8 @@ class Body:
         self.states = [member.fighter.state]
         self._numbers = {member.fighter.state: FRESH}
         self._left: list[float] = []
-        self._after: dict[tuple[int, Harm], int] = {}
+        self._harms: dict[Harm, int] = {}
+        self._after: dict[tuple[int, int], int] = {}
 
     @property
     def left(self) -> list[float]:
@@ -37,16 +38,25 @@ class Body:
         """Return the effect of a state on the fighter's own rolls."""
         return self.states[number].form
 
+    def number_harm(self, harm: Harm) -> int:
+        """Return the number of some harm, as the key of `after_numbered`: hashing fractions is slow."""
+        return self._harms.setdefault(harm, len(self._harms))
+
     def after(self, number: int, harm: Harm) -> int:
         """Return the number of the state after some harm."""
+        return self.after_numbered(number, self.number_harm(harm), harm)
+
+    def after_numbered(self, number: int, numbered: int, harm: Harm) -> int:
+        """Return the number of the state after some harm with its number."""
         if not harm.amount:
             return number
-        key = (number, harm)
-        if key not in self._after:
+        key = (number, numbered)
+        known = self._after.get(key)
+        if known is None:
             with self._game.contained("its fights"):
                 state = self._fighter.suffer(self.states[number], harm)
-            self._after[key] = DOWN if state.taken >= self._fighter.stamina else self._number(state)
-        return self._after[key]
+            known = self._after[key] = DOWN if state.taken >= self._fighter.stamina else self._number(state)
+        return known
 
     def _number(self, state: State) -> int:
         if state not in self._numbers:
@@ -62,7 +72,7 @@ class Blows:
         self._encounter, self._number = encounter, number
         self.bodies = tuple(tuple(Body(member) for member in side) for side in encounter.sides)
         """Of the party and of the others."""
-        self._results: dict[tuple[int, int, Form, int, Form, bool], tuple[tuple[Harm, int, Number], ...]] = {}
+        self._results: dict[tuple[int, int, Form, int, Form, bool], tuple[tuple[int, Harm, int, Number], ...]] = {}
         self.has_contests = encounter.contest(0, 0) is not None
 
     def landings(
@@ -74,10 +84,12 @@ class Blows:
         key = (by, attacker, form, target, body.form(state), dodging)
         if key not in self._results:
             results = self._encounter.attack(by, attacker, target, (form, key[4])).results(dodging=dodging)
-            self._results[key] = tuple((harm, used, self._number(chance)) for harm, used, chance in results)
+            self._results[key] = tuple(
+                (body.number_harm(harm), harm, used, self._number(chance)) for harm, used, chance in results
+            )
         chances: dict[tuple[int, int], Number] = {}
-        for harm, used, chance in self._results[key]:
-            landing = (body.after(state, harm), used)
+        for numbered, harm, used, chance in self._results[key]:
+            landing = (body.after_numbered(state, numbered, harm), used)
             chances[landing] = chances.get(landing, 0) + chance
         return tuple((after, used, chance) for (after, used), chance in chances.items())
 

@@ -85,11 +85,15 @@ def _look_ahead(encounter: Encounter, blows: Blows, work: Work) -> None:
     phases = len(order.phases([False] * len(order.coins))) * 2 ** sum(0 < coin < 1 for coin in order.coins)
     harms, places = 0, 1
     for side, members in enumerate(encounter.sides):
-        reached = [blows.reachable(side, index) for index, member in enumerate(members) if member.left]
-        harms = max(harms, *(number for number, _ in reached))
-        places *= sum(states for _, states in reached)
-    if 2 * places * phases * (_LOOK + harms) > work.left:
-        raise TooLong
+        states = 0
+        for index, member in enumerate(members):
+            if member.left:
+                number, reached = blows.reachable(side, index)
+                harms, states = max(harms, number), states + reached
+            # Asked after each member, because what each can come to takes long to find out.
+            if 2 * places * states * phases * (_LOOK + harms) > work.left:
+                raise TooLong
+        places *= states
 
 
 def _check_length(number: Number) -> int:
