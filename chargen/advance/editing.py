@@ -19,6 +19,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from chargen.core.diagnostic import has_errors
 from chargen.core.names import fold
 from chargen.core.reader import LINE_END, Node
 from chargen.core.source import Source, load
@@ -100,7 +101,7 @@ def _as_list(ledger: Any) -> list[Any]:
 
 def _data(name: str, text: str) -> Any:
     source = load(name, text.encode())
-    return None if source.diagnostics else source.data
+    return None if has_errors(source.diagnostics) else source.data
 
 
 def _with_ledger(source: Source, ledger: list[Any]) -> dict[str, Any]:

@@ -65,7 +65,8 @@ def merge_missing_keys(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
         errors = [each for each in kept if each is not missing and each.severity is Severity.ERROR and each.path]
         misplaced = (each for each in errors if each.key and fold(str(each.path[-1])) == fold(str(key)))
         moved = next(misplaced, None)
-        unknown = [each for each in errors if each.code == UNKNOWN_KEY and not moved]
+        # A number that the book fixes has the code of an unknown key, and is named for what it is.
+        unknown = [each for each in errors if each.code == UNKNOWN_KEY and "fixed by" not in each.message and not moved]
         near = next((each for each in unknown if closest(str(each.path[-1]), [str(key)])), None)
         beside = next((each for each in unknown if _is_unlike_any(each) and _is_beside(each, missing)), None)
         if (cause := moved or near or beside) is None:

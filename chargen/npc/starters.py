@@ -38,7 +38,7 @@ def write_commented(game: AnyGame, data: Mapping[str, Plain]) -> str:
     >>> print(write_commented(registry.system("gamocles"), {"name": "Bo", "traits": {"grit": 2}}), end="")
     name: Bo
     <BLANKLINE>
-    # The five traits, by name or abbreviation; all are needed, none is negative.
+    # The five traits, by name or abbreviation; all are required, none is negative.
     traits: {grit: 2}
     """
     texts, common = describe_keys(game.concept), keys(Concept)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from chargen import checking, registry
@@ -12,7 +12,7 @@ from chargen.core.source import Source, load
 from tests.checking.slips import SLIPS, count_values, damage, lost, meaning, overlap
 from tests.checking.test_slips import FILES
 from tests.cli.running import run
-from tests.scale import QUICK, tenth
+from tests.scale import QUICK
 
 PRESETS = sorted((Path(__file__).parents[2] / "presets" / "concepts").rglob("*.yaml"))
 GOOD = sorted((Path(__file__).parents[1] / "games").glob("*/good/*.yaml"))
@@ -35,7 +35,6 @@ def mended(source: Source, path: Path | None) -> tuple[Source, checking.Checked,
     kinds=st.sets(st.sampled_from(sorted(SLIPS)), min_size=1, max_size=2),
     data=st.data(),
 )
-@settings(max_examples=tenth(2000))
 def test_fixes_lose_and_invent_nothing(character: int, kinds: set[str], data: st.DataObject) -> None:
     """Of a correct character with one slip or two: it means the same again, or every word and number of it is kept."""
     text, path = CHARACTERS[character]

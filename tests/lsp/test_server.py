@@ -209,7 +209,7 @@ def test_a_term_of_a_table_shows_its_row_and_a_key_what_it_is(editor: Editor, fo
     uri = opened(editor, folder / "armed.yaml", LARRY + "shield: true\n")
     line = next(number for number, text in enumerate(LARRY.split("\n")) if text.startswith("weapons: [knife]"))
     assert "Light Weapons; damage bonus: 2" in editor.hover(uri, line, 11)
-    assert editor.hover(uri, LARRY.count("\n"), 2) == "Whether a shield is carried: one more dodge a round."
+    assert editor.hover(uri, LARRY.count("\n"), 2) == "Whether the character carries a shield: one more dodge a round."
     assert editor.hover(uri, 0, 3) == ""
 
 
