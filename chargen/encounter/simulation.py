@@ -22,9 +22,9 @@ from chargen.encounter.sides import NAMES, OTHERS, PARTY, Encounter, Order, Phas
 
 RUNS = 10_000
 """The number of simulated fights (house default)."""
-SHORT_RUNS = 250
+SHORT_RUNS = 150
 """The number of simulated fights for a figure beside the outcome (house default)."""
-FEWEST, MOST_BLOWS = 1_000, 400_000
+FEWEST, MOST_BLOWS = 1_000, 250_000
 """With a limit, a simulation ends after both these numbers of fights and attacks (house default)."""
 TICK = 50
 """The number of fights after which the progress is reported."""
