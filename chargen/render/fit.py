@@ -54,7 +54,11 @@ class Outcome:
 def spills(sheet: Sheet, outcome: Outcome, *, narrow: bool) -> bool:
     """Return whether the sheet proper takes one page too many, by so little that less white space may save it."""
     may = allowed(sheet, narrow=narrow)
-    return outcome.front(sheet) == may + 1 and outcome.filled[may] - TOP <= GAINED * may + UNUSED
+    if outcome.front(sheet) != may + 1:
+        return False
+    # A block that is not divided between pages leaves room on the page before it.
+    left = max(0, BOTTOM - outcome.filled[may - 1])
+    return outcome.filled[may] - TOP <= GAINED * may + UNUSED + left
 
 
 def has_room(filled: float) -> bool:

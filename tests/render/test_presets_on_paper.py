@@ -1,11 +1,13 @@
 """Every ready-made character on every paper: whole words, apart and within the edges, and no page for nothing."""
 
+import io
 from functools import cache
 
+import pypdf
 import pytest
 
 from chargen import checking, fileio, ready_made
-from chargen.core.sheet import Sheet
+from chargen.core.sheet import Sheet, Table
 from chargen.render.fit import FULL_ENOUGH
 from chargen.render.page import html
 from chargen.render.paper import parse_paper
@@ -52,3 +54,19 @@ def test_no_page_is_printed_for_nothing(look: str, key: str) -> None:
     for page in printed(look, key):
         assert len(page.body) > 5
         assert page.filled > FULL_ENOUGH or look not in LARGE
+
+
+@pytest.mark.parametrize("name", ["gate-warden", "rooftop-thief", "salle-widow"])
+def test_half_a_page_keeps_numbers_in_one_piece(name: str) -> None:
+    """Façade's best skills have their traits before the dice, in the same line: 13, and not 1 and 3."""
+    (path,) = (preset.path for preset in ready_made.presets("facade") if preset.path.stem == name)
+    view = checking.check_input(fileio.Input(path.name, path)).view
+    assert view is not None
+    drawn = view.sheet(compact=True)
+    skills = drawn.block("best-skills")
+    assert isinstance(skills, Table)
+    (page,) = pypdf.PdfReader(io.BytesIO(pdf(drawn, paper=parse_paper("A4")).content)).pages
+    printed = " ".join(page.extract_text().split())
+    assert skills.rows
+    for trait, dice, *_ in skills.rows:
+        assert f"{trait} {dice}" in printed
