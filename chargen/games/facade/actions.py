@@ -71,7 +71,7 @@ def _action(
     chance_of: str = SUCCESS,
     strike: Attack | None = None,
 ) -> Action:
-    dice = odds.roll_text(trait) if odds.dice(trait) else ""
+    dice = odds.roll_text(trait) if odds.dice_of(trait) else ""
     return Action(
         name=name,
         kind=kind,

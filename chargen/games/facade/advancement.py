@@ -16,7 +16,7 @@ from chargen.core.ledger import Advanced
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points, signed
 from chargen.games.facade import creation, skills
-from chargen.games.facade.budget import Budget, Gained, compute_budget, plain, values
+from chargen.games.facade.budget import AtCreation, Budget, attribute_values, compute_budget, simplify_number
 from chargen.games.facade.concept import (
     SKILL_KEYS,
     Advance,
@@ -34,7 +34,7 @@ from chargen.games.facade.rules import (
     MODIFIER_COSTS,
     Catalogue,
     Rules,
-    named,
+    find_attribute,
 )
 from chargen.games.facade.skills import several_skills
 from chargen.games.facade.words import Words
@@ -53,7 +53,7 @@ class LedgerState:
     """The state of a character between two lines of the ledger."""
 
     concept: Concept
-    created: Gained
+    created: AtCreation
     unknown: "frozenset[Subject]" = frozenset()
     """The subjects whose level could not be read."""
     complete: bool = True
@@ -65,7 +65,7 @@ class LedgerState:
 
     def tree(self) -> skills.Tree:
         """Return the present skills."""
-        return skills.tree(self.concept.skills)
+        return skills.make_tree(self.concept.skills)
 
     def modifier(self, name: str) -> int | None:
         """Return the index of a modifier by name; modifiers that were bought off do not count."""
@@ -84,14 +84,14 @@ Subject: TypeAlias = str | int | skills.Path
 """The subject of a line: an attribute by name, a modifier by index, or a skill by path."""
 
 
-def subject(line: Advance, before: LedgerState) -> Subject | None:
+def find_subject(line: Advance, before: LedgerState) -> Subject | None:
     """Return the subject that a line raises; None if it raises nothing known."""
     name = line.raise_ or ""
-    if (attribute := named(name)) is not None:
+    if (attribute := find_attribute(name)) is not None:
         return attribute
     if (modifier := before.modifier(name)) is not None:
         return modifier
-    paths = skills.called(name, before.tree())
+    paths = skills.find_paths(name, before.tree())
     return paths[0] if len(paths) == 1 else None
 
 
@@ -101,7 +101,7 @@ def subject(line: Advance, before: LedgerState) -> Subject | None:
 def _check_amount(line: Advance, before: LedgerState, rules: Rules) -> Iterator[Diagnostic]:
     """Require a level, or SP in the cascade, for everything that is raised or added."""
     verb, name, level = ("raise", line.raise_, "to") if line.add is None else ("add", line.add, "level")
-    target = subject(line, before) if line.add is None else skills.steps(line.add)
+    target = find_subject(line, before) if line.add is None else skills.split_path(line.add)
     if target is None:
         return
     in_points = rules.cascade and isinstance(target, tuple)
@@ -139,8 +139,8 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     """
     tree = before.tree()
     # The subject to raise must exist; if some names are unreadable, it may be one of those.
-    if line.raise_ is not None and subject(line, before) is None and before.complete:
-        places = skills.called(line.raise_, tree)
+    if line.raise_ is not None and find_subject(line, before) is None and before.complete:
+        places = skills.find_paths(line.raise_, tree)
         if places:
             yield several_skills(line.raise_, places, "raise")
         else:
@@ -150,7 +150,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
             yield error(f"there is no `{line.raise_}` at this line of the ledger", "raise", hint=hint)
     # The subject to add must be a new skill at a height that can be bought.
     if line.add is not None:
-        path = skills.steps(line.add)
+        path = skills.split_path(line.add)
         if len(path) > len(skills.HEIGHTS) or not all(path):
             yield error("a skill is broad, focus or specialty: one to three names", "add", hint=_ADD)
         elif rules.cascade and len(path) < len(skills.HEIGHTS):
@@ -217,15 +217,16 @@ def upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagno
     now, goal = _present_level(line, before, rules), line.points if line.to is None else line.to
     if now is not None and goal is not None and goal <= now:
         key = "to" if line.to is not None else "points"
-        yield error(f"`{line.raise_}` is at {signed(plain(now))} already; {signed(plain(goal))} is no raise", key)
+        level, target = signed(simplify_number(now)), signed(simplify_number(goal))
+        yield error(f"`{line.raise_}` is at {level} already; {target} is no raise", key)
 
 
 def _present_level(line: Advance, before: LedgerState, rules: Rules) -> float | None:
-    target = subject(line, before)
+    target = find_subject(line, before)
     if target in before.unknown:
         return None
     if isinstance(target, str):
-        return values(before.concept.attributes)[target] or 0
+        return attribute_values(before.concept.attributes)[target] or 0
     if isinstance(target, int):
         return before.concept.modifiers[target].level or 0
     if target is None:
@@ -239,7 +240,7 @@ def ledger_range(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
 
     Source: Façade 0.1, parts 2 and 5 (FAC-a5, FAC-a7, FAC-a11, FAC-a18)
     """
-    target = subject(line, before) if line.raise_ is not None else None
+    target = find_subject(line, before) if line.raise_ is not None else None
     highest = _highest_level(target, before, rules)
     if line.to is not None and highest is not None and line.to > highest:
         yield error(f"`{line.raise_}` goes to {signed(highest)} at most; found {signed(line.to)}", "to")
@@ -247,7 +248,7 @@ def ledger_range(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
         yield error(f"a skill is of level 0 to {skills.HIGHEST}; found {signed(line.level)}", "level")
     if line.points is not None:
         if not creation.is_half_step(line.points):
-            yield error(creation.holds(line.points), "points")
+            yield error(creation.describe_invalid_points(line.points), "points")
         elif isinstance(target, tuple) and len(target) < len(skills.HEIGHTS):
             yield error(f"`{line.raise_}` is no specialty; SP go into specialties", "raise")
     if line.modifier is not None:
@@ -340,7 +341,7 @@ def _price_of(apply: _Apply) -> Callable[[Advance, LedgerState, Rules], int]:
     """Return a function for the price of a verb; the price is 0 if a level could not be read."""
 
     def price(line: Advance, before: LedgerState, rules: Rules) -> int:
-        if line.raise_ is not None and subject(line, before) in before.unknown:
+        if line.raise_ is not None and find_subject(line, before) in before.unknown:
             return 0
         now, then = before.budget(rules), apply(line, before, rules).budget(rules)
         no_longer_given = max(now.refunded - then.refunded, 0)  # by the line that buys off, if negatives give EP
@@ -351,14 +352,16 @@ def _price_of(apply: _Apply) -> Callable[[Advance, LedgerState, Rules], int]:
 
 @_cached
 def _apply_raise(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    target = subject(line, before)
+    target = find_subject(line, before)
     return replace(before, concept=_raise_subject(target, line, before, rules), unknown=before.unknown - {target})
 
 
 def _describe_raise(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
     level, amount = _present_level(line, before, rules) or 0, line.points if line.to is None else line.to
     unit = " SP" if line.to is None else ""
-    return f"{_name_subject(line, before)} {signed(plain(level))} → {signed(plain(amount or 0))}{unit}"
+    return (
+        f"{_name_subject(line, before)} {signed(simplify_number(level))} → {signed(simplify_number(amount or 0))}{unit}"
+    )
 
 
 @_cached
@@ -367,7 +370,7 @@ def _apply_add(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
 
 
 def _describe_add(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    return f"{line.add} {f'{signed(plain(line.points))} SP' if line.points is not None else line.level}, new"
+    return f"{line.add} {f'{signed(simplify_number(line.points))} SP' if line.points is not None else line.level}, new"
 
 
 @_cached
@@ -420,8 +423,8 @@ def _raise_subject(target: Subject | None, line: Advance, before: LedgerState, r
     if isinstance(target, tuple):
         return _skill_at(concept, before.tree()[target], line.to, line.points, rules)
     if target is None:  # unknown or ambiguous, which the table waives
-        path = next(iter(skills.called(line.raise_ or "", before.tree())), skills.steps(line.raise_ or ""))
-        return _with_skill(line.model_copy(update={"add": skills.in_words(path), "level": line.to}), before, rules)
+        path = next(iter(skills.find_paths(line.raise_ or "", before.tree())), skills.split_path(line.raise_ or ""))
+        return _with_skill(line.model_copy(update={"add": skills.join_path(path), "level": line.to}), before, rules)
     return concept
 
 
@@ -434,7 +437,7 @@ def _skill_at(
 
 
 def _with_skill(line: Advance, before: LedgerState, rules: Rules) -> Concept:
-    tree, path = before.tree(), skills.steps(line.add or "")
+    tree, path = before.tree(), skills.split_path(line.add or "")
     if not all(path) or len(path) > len(skills.HEIGHTS) or any(fold(step) in SKILL_KEYS for step in path):
         return before.concept
     for length in range(1, len(path)):
@@ -461,25 +464,25 @@ def _modifier_at(concept: Concept, index: int, level: int) -> Concept:
 
 
 def _name_subject(line: Advance, before: LedgerState) -> str:
-    target = subject(line, before)
+    target = find_subject(line, before)
     if isinstance(target, str):
         return target.capitalize()
     if isinstance(target, int):
         return before.concept.modifiers[target].name or ""
-    return skills.in_words(target) if target else line.raise_ or ""
+    return skills.join_path(target) if target else line.raise_ or ""
 
 
 def _find_unread(concept: Concept) -> Iterator[Subject]:
     """Yield the subjects whose level could not be read."""
-    yield from (name for name, value in values(concept.attributes).items() if value is None)
+    yield from (name for name, value in attribute_values(concept.attributes).items() if value is None)
     yield from (place for place, modifier in enumerate(concept.modifiers) if modifier.unread_within())
-    yield from (path for path, branch in skills.tree(concept.skills).items() if branch.unread)
+    yield from (path for path, branch in skills.make_tree(concept.skills).items() if branch.unread)
 
 
 def _created(concept: Concept, rules: Rules) -> LedgerState:
     return LedgerState(
         concept,
-        Gained.by(concept),
+        AtCreation.by(concept),
         unknown=frozenset(_find_unread(concept)),
         complete=not concept.unread("skills") and not any(modifier.unread("name") for modifier in concept.modifiers),
     )
@@ -490,7 +493,7 @@ def _created(concept: Concept, rules: Rules) -> LedgerState:
 
 def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
     """Yield 1 more level of each attribute, modifier and skill, in the order of the sheet, and purchases to buy off."""
-    levels = values(state.concept.attributes)
+    levels = attribute_values(state.concept.attributes)
     top = min(HUMAN_MAXIMUM, rules.highest_attribute)
     for name in ATTRIBUTES:
         level = levels[name] or 0
@@ -513,18 +516,18 @@ def _skill_candidate(branch: skills.Branch, book: IdentityKey[Rules]) -> Candida
 
 def _next_level(branch: skills.Branch, rules: Rules) -> dict[str, object] | None:
     """Return the line that raises a skill by one step; None at the top, and in the cascade for non-specialties."""
-    name = skills.in_words(branch.path)
+    name = skills.join_path(branch.path)
     if not rules.cascade:
         level = int(branch.level or 0) + 1
         return {"raise": name, "to": level} if level <= skills.HIGHEST else None
-    points = _next_points(skills.points(branch, rules))
+    points = _next_points(skills.points_of(branch, rules))
     return {"raise": name, "points": points} if points is not None and branch.height == "specialty" else None
 
 
 def _next_points(value: float | Fraction) -> float | None:
     """Return the SP of the next level."""
     step = next((step for step in CASCADE_SKILL_COSTS["specialty"] if step > value), None)
-    return None if step is None else plain(step)
+    return None if step is None else simplify_number(step)
 
 
 @lru_cache(maxsize=1024)
@@ -538,14 +541,14 @@ def _learn(wish: str, state: LedgerState, rules: Rules, words: Words) -> Iterato
     """Yield the first level of a skill of the catalogue; in the cascade, of its specialties."""
     value = {tuple(map(fold, path)) for path in state.tree()}
     for path, attribute in _list_catalogue(words.catalogue(rules)):
-        names = _names_of_skill(path) if rules.cascade else (skills.in_words(path), path[-1])
+        names = _names_of_skill(path) if rules.cascade else (skills.join_path(path), path[-1])
         if fold(wish) not in map(fold, names) or tuple(map(fold, path)) in value:
             continue
-        line = {"add": skills.in_words(path), "level": 1, "attribute": attribute}
+        line = {"add": skills.join_path(path), "level": 1, "attribute": attribute}
         if rules.cascade and len(path) == len(skills.HEIGHTS):
-            line = {"add": skills.in_words(path), "points": _next_points(0), "attribute": attribute}
+            line = {"add": skills.join_path(path), "points": _next_points(0), "attribute": attribute}
         if len(path) == len(skills.HEIGHTS) or not rules.cascade:
-            yield Candidate(line, (skills.in_words(path), path[-1]))
+            yield Candidate(line, (skills.join_path(path), path[-1]))
 
 
 def _list_catalogue(catalogue: Catalogue) -> Iterator[tuple[skills.Path, str]]:
@@ -624,7 +627,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     candidates=_candidates,
     learn=_learn,
     learnable=lambda rules, words: chain.from_iterable(
-        (skills.in_words(path), path[-1]) for path, _ in _list_catalogue(words.catalogue(rules))
+        (skills.join_path(path), path[-1]) for path, _ in _list_catalogue(words.catalogue(rules))
     ),
     hint=lambda wish, rules: (
         f"name an attribute, a modifier, a skill of this character or of the catalogue, or {listing(GROUPS)}"
@@ -634,5 +637,5 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
 
 def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
     """Return the points of all areas and of the common pool, including points earned in play."""
-    created = Gained.by(advanced.created)
+    created = AtCreation.by(advanced.created)
     return compute_budget(advanced.concept, rules, created, advanced.account.earned).points()

@@ -60,10 +60,10 @@ class Arm:
         return f"target's Str {self.kind}" if self.amount is None else f"{self.amount}{self.kind}"
 
 
-def damage(text: str) -> tuple[int, str] | None:
+def parse_damage(text: str) -> tuple[int, str] | None:
     """Parse a damage such as 2D to amount and kind; L counts as D (ruling FAC-Q18). None for any other text.
 
-    >>> damage("3l"), damage("much")
+    >>> parse_damage("3l"), parse_damage("much")
     ((3, 'D'), None)
     """
     match = _DAMAGE.fullmatch(text)
@@ -73,17 +73,17 @@ def damage(text: str) -> tuple[int, str] | None:
     return int(match[1]), "D" if kind == "L" else kind
 
 
-def protection(text: str) -> tuple[int, int, int] | None:
+def parse_protection(text: str) -> tuple[int, int, int] | None:
     """Parse a protection such as 2B/1C/1D; a kind that is not named is 0. None for any other text.
 
-    >>> protection("2B/1D"), protection("3 to all"), protection("thick")
+    >>> parse_protection("2B/1D"), parse_protection("3 to all"), parse_protection("thick")
     ((2, 0, 1), (3, 3, 3), None)
     """
     if everything := re.fullmatch(r"\s*(\d{1,3})\s*to all\s*", text, re.IGNORECASE):
         return (int(everything[1]),) * 3
     stopped = {"B": 0, "C": 0, "D": 0}
     for part in text.split("/"):
-        amount_and_kind = damage(part)
+        amount_and_kind = parse_damage(part)
         if amount_and_kind is None:
             return None
         stopped[amount_and_kind[1]] = amount_and_kind[0]
@@ -131,7 +131,7 @@ def is_full_plate(piece: Armor) -> bool:
     return fold(piece.name or "") == "full plate" and piece.protects is None and piece.material is None
 
 
-def worn(piece: Armor, rules: Rules) -> tables.Armor:
+def resolve_armor(piece: Armor, rules: Rules) -> tables.Armor:
     """Return the numbers of a piece of armour: from the table, from its material, or from its stated protection.
 
     A piece with a material and a name of the table covers the same locations as in the table.
@@ -141,7 +141,7 @@ def worn(piece: Armor, rules: Rules) -> tables.Armor:
     if piece.material and (material := material_table(rules).find(piece.material)) is not None:
         row = tables.Armor(**{**material.model_dump(), "covers": row.covers})
     own: dict[str, object] = {"name": name}
-    if piece.protects and (stopped := protection(piece.protects)) is not None:
+    if piece.protects and (stopped := parse_protection(piece.protects)) is not None:
         own |= zip(KINDS, stopped, strict=True)
     if piece.reduction is not None:
         own["reduction"] = piece.reduction
@@ -155,7 +155,7 @@ def extra_strain(piece: tables.Armor, strength: int) -> int:
     return max(0, (piece.strength or 0) - strength)
 
 
-def arms(
+def list_arms(
     weapons: tuple[Weapon, ...], strength: int, heavier: int, rules: Rules
 ) -> tuple[tuple[Arm, ...], tuple[Arm, ...]]:
     """Return the weapons carried, and every unarmed attack; ``heavier`` is the extra Strength needed in the armour."""
@@ -163,16 +163,16 @@ def arms(
         row.name: weapon.skill or "" for weapon in weapons if (row := _find_unarmed_attack(weapon, rules)) is not None
     }
     unarmed = tuple(_make_unarmed_arm(row, strength, named.get(row.name, "")) for row in rules.unarmed_attacks)
-    return tuple(arm for weapon in weapons for arm in carried(weapon, strength, heavier, rules)), unarmed
+    return tuple(arm for weapon in weapons for arm in weapon_arms(weapon, strength, heavier, rules)), unarmed
 
 
-def used(weapon: Weapon, rules: Rules) -> Arm:
+def make_arm(weapon: Weapon, rules: Rules) -> Arm:
     """Return a weapon, or the unarmed attack of its name, without adjustment to a Strength."""
     row = _find_unarmed_attack(weapon, rules)
-    return carried(weapon, 0, 0, rules)[0] if row is None else _make_unarmed_arm(row, 0, weapon.skill or "")
+    return weapon_arms(weapon, 0, 0, rules)[0] if row is None else _make_unarmed_arm(row, 0, weapon.skill or "")
 
 
-def heavier(pieces: Iterable[tables.Armor]) -> int:
+def added_weapon_strength(pieces: Iterable[tables.Armor]) -> int:
     """Return the extra Strength that weapons need in some armour."""
     return sum(piece.weapon_strength for piece in pieces)
 
@@ -183,7 +183,7 @@ def _find_unarmed_attack(weapon: Weapon, rules: Rules) -> tables.UnarmedAttack |
     return rows[0] if rows and isinstance(rows[0], tables.UnarmedAttack) else None
 
 
-def carried(weapon: Weapon, strength: int, heavier: int, rules: Rules) -> tuple[Arm, ...]:
+def weapon_arms(weapon: Weapon, strength: int, heavier: int, rules: Rules) -> tuple[Arm, ...]:
     """Return a weapon, once held and once thrown if both are possible; empty for an unarmed attack."""
     if _find_unarmed_attack(weapon, rules) is not None:
         return ()
@@ -196,7 +196,7 @@ def carried(weapon: Weapon, strength: int, heavier: int, rules: Rules) -> tuple[
 def _make_weapon_arm(
     weapon: Weapon, row: tables.Weapon, strength: int, heavier: int, rules: Rules, *, both: bool
 ) -> Arm:
-    amount, kind = (damage(weapon.damage) if weapon.damage else None) or damage(row.damage) or (0, "B")
+    amount, kind = (parse_damage(weapon.damage) if weapon.damage else None) or parse_damage(row.damage) or (0, "B")
     listed = row.strength if weapon.strength is None else weapon.strength
     wants = None if listed is None else listed + heavier
     minimum = row.minimum if weapon.minimum is None else weapon.minimum
@@ -267,15 +267,17 @@ def _families_of_weapon(word: str, book: IdentityKey[Rules]) -> tuple[str, ...]:
     rows = (*book.value.melee_weapons, *book.value.ranged_weapons)
     if named := weapon_rows(word, book.value):
         return (word, *named[0].families)
-    inside = ((row, list(map(singular, row.families))) for row in rows)
-    return next((row.families[names.index(singular(word)) :] for row, names in inside if singular(word) in names), ())
+    inside = ((row, list(map(fold_singular, row.families))) for row in rows)
+    return next(
+        (row.families[names.index(fold_singular(word)) :] for row, names in inside if fold_singular(word) in names), ()
+    )
 
 
 @lru_cache(maxsize=4096)
-def singular(name: str) -> str:
+def fold_singular(name: str) -> str:
     """Return a name folded and in the singular, for comparison: `Swords` is the skill of a sword.
 
-    >>> singular("Swords"), singular("BIG rock")
+    >>> fold_singular("Swords"), fold_singular("BIG rock")
     ('sword', 'big rock')
     """
     return fold(name).removesuffix("s")
@@ -310,31 +312,33 @@ class Fit(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def by_name(value: IdentityKey[skills.Tree]) -> Index:
+def index_skills(value: IdentityKey[skills.Tree]) -> Index:
     """Return the skills of a character by name, cached for rules, sheet and weapons."""
     called: dict[str, list[skills.Path]] = {}
     within: dict[str, list[skills.Path]] = {}
     for path in value.value:
-        names = [*map(singular, path)]
+        names = [*map(fold_singular, path)]
         called.setdefault(names[-1], []).append(path)
         for name in dict.fromkeys(names):
             within.setdefault(name, []).append(path)
     return Index(called, within)
 
 
-def deepest(names: Sequence[str], index: Index, sums: Mapping[skills.Path, int]) -> skills.Path | None:
+def find_deepest_skill(names: Sequence[str], index: Index, sums: Mapping[skills.Path, int]) -> skills.Path | None:
     """Return the skill for a roll whose skill names are given, the nearest first; None for an untrained character.
 
     Skills inside the first name count too: Pain inside Torture. ``sums`` has the sum of the levels on each path.
     """
     for place, name in enumerate(names):
-        paths = (index.called if place else index.within).get(singular(name), ())
+        paths = (index.called if place else index.within).get(fold_singular(name), ())
         if paths:
             return max(paths, key=lambda path: sums[path])
     return None
 
 
-def used_with(arm: Arm, index: Index, tree: skills.Tree, sums: Mapping[skills.Path, int], rules: Rules) -> Fit | None:
+def find_weapon_skill(
+    arm: Arm, index: Index, tree: skills.Tree, sums: Mapping[skills.Path, int], rules: Rules
+) -> Fit | None:
     """Return the skill for a weapon or an unarmed attack; None for an untrained character.
 
     This is the skill named for it, else of its own name, else of its family, else the broad skill of all attacks.
@@ -343,30 +347,30 @@ def used_with(arm: Arm, index: Index, tree: skills.Tree, sums: Mapping[skills.Pa
     def best(paths: Sequence[skills.Path]) -> skills.Path:
         return max(paths, key=lambda path: (len(path), sums[path]))
 
-    named = skills.called(arm.skill, tree) if arm.skill else ()
-    if own := named or [path for name in arm.names for path in index.called.get(singular(name), ())]:
+    named = skills.find_paths(arm.skill, tree) if arm.skill else ()
+    if own := named or [path for name in arm.names for path in index.called.get(fold_singular(name), ())]:
         return Fit(best(own), own=True)
-    of_fights = fighting(IdentityKey(rules))
+    of_fights = fighting_skills(IdentityKey(rules))
     for name in (*arm.families, *rules.named_skills.attack):
-        called = index.called.get(singular(name), ())
-        of_family = [path for path in called if singular(path[0]) in of_fights] or [
-            path for path in called if skills.attribute(path, tree) in (USUAL, None)
+        called = index.called.get(fold_singular(name), ())
+        of_family = [path for path in called if fold_singular(path[0]) in of_fights] or [
+            path for path in called if skills.find_attribute(path, tree) in (USUAL, None)
         ]
         if of_family:
             return Fit(best(of_family), own=False)
     return None
 
 
-def fits(weapon: Weapon, tree: skills.Tree, rules: Rules) -> bool:
+def has_skill_for(weapon: Weapon, tree: skills.Tree, rules: Rules) -> bool:
     """Return whether one of the skills can be used for a weapon."""
-    index, sums = by_name(IdentityKey(tree)), dict.fromkeys(tree, 0)
-    return used_with(used(weapon, rules), index, tree, sums, rules) is not None
+    index, sums = index_skills(IdentityKey(tree)), dict.fromkeys(tree, 0)
+    return find_weapon_skill(make_arm(weapon, rules), index, tree, sums, rules) is not None
 
 
 @lru_cache(maxsize=8)
-def fighting(book: IdentityKey[Rules]) -> frozenset[str]:
+def fighting_skills(book: IdentityKey[Rules]) -> frozenset[str]:
     """Return the names of fighting skills; Blades inside a smith's broad skill is none (house default)."""
     rules = book.value
     armed = [row.families for row in (*rules.melee_weapons, *rules.ranged_weapons)]
     bare = [row.families for row in rules.unarmed_attacks]
-    return frozenset(map(singular, chain(rules.named_skills.attack, *armed, *bare)))
+    return frozenset(map(fold_singular, chain(rules.named_skills.attack, *armed, *bare)))

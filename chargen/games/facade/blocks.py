@@ -51,9 +51,9 @@ MARK = "†"
 """The mark of a skill whose category is the better roll."""
 
 
-def reached(trait: int, difficulty: int, *, bar: bool = False) -> Chance:
+def chance_to_reach(trait: int, difficulty: int, *, bar: bool = False) -> Chance:
     """Return the chance to reach a difficulty as a cell, with the dice as its help text."""
-    return Chance(odds.chance(trait, difficulty), bar=bar, help=odds.asked(trait, difficulty))
+    return Chance(odds.chance(trait, difficulty), bar=bar, help=odds.describe_check(trait, difficulty))
 
 
 # Boxes to mark in play.
@@ -78,7 +78,7 @@ def pillar(category: str, character: Character) -> Table:
     )
 
 
-def limit_pool(pool: LimitPool, character: Character) -> Track:
+def limit_pool_boxes(pool: LimitPool, character: Character) -> Track:
     """Return the boxes of a limit pool: below the threshold, up to its double, and beyond."""
     highest = HUMAN_MAXIMUM
     most = 2 * highest * len(CATEGORIES[pool.category]) + (0 if pool.with_will is None else highest)
@@ -99,7 +99,7 @@ def _add_zone(box: Box, number: int, pool: LimitPool) -> Box:
     return replace(box, zone=zone, frame=frame)
 
 
-def health(kind: str, character: Character) -> Track:
+def health_boxes(kind: str, character: Character) -> Track:
     """Return the boxes for one kind of damage."""
     rules, levels = character.rules, character.health[kind]
     most = HUMAN_MAXIMUM * len(HEALTH_FROM[kind]) + rules.more_health
@@ -113,7 +113,7 @@ def health(kind: str, character: Character) -> Track:
     )
 
 
-def hits(location: str, character: Character) -> Track:
+def hit_boxes(location: str, character: Character) -> Track:
     """Return the boxes for hits to a location, a row for each kind of damage, with the present penalty."""
     penalty = character.wound_penalties.get(location, 0)
     everything = character.wound_penalties["all"] if location == "torso" else 0
@@ -134,21 +134,21 @@ def hits(location: str, character: Character) -> Track:
     )
 
 
-def turn(character: Character) -> Track:
+def turn_boxes(character: Character) -> Track:
     """Return the boxes for the active and the passive action of a turn."""
     used = (("Active", "active_used"), ("Passive", "passive_used"))
     boxes = tuple(kit.tick(label, tracker, character.ticked(tracker)) for label, tracker in used)
     return Track(name="turn", title="This turn", place="fifth", boxes=boxes)
 
 
-def tired(character: Character) -> Track:
+def fatigue_carried_over(character: Character) -> Track:
     """Return boxes for Fatigue above its double, which makes Action rolls harder on the next day (FAC-c6)."""
     tracker = "fatigue_from_yesterday"
     boxes = kit.boxes(tracker, MOST_CARRIED_OVER, character.noted(tracker))
     return Track(name="tired", title="Overtired", place="fifth", per_row=BOXES_PER_ROW, boxes=boxes)
 
 
-def earned(character: Character) -> Track:
+def points_to_spend(character: Character) -> Track:
     """Return boxes for the points left to spend."""
     left = max(0, character.budget.left)
     return Track(
@@ -183,7 +183,7 @@ def weapons(character: Character) -> Table:
         (left("Dice", 20), lambda row: odds.roll_text(row[2].total.value)),
         (
             left(f"Hits Action {target}", 25, f"chance to hit a defender whose Action is {target}"),
-            lambda row: reached(row[2].total.value, target, bar=True),
+            lambda row: chance_to_reach(row[2].total.value, target, bar=True),
         ),
         place="main",
     )
@@ -224,7 +224,7 @@ def _describe_weapon(attacks: list[Attack]) -> str:
     return ", ".join(filter(None, [first.with_what, reach, arm.remark, strength]))
 
 
-def defended_with(character: Character) -> list[tuple[str, int]]:
+def list_defenses(character: Character) -> list[tuple[str, int]]:
     """Return the learned defences with their traits, and the dodge if it is better."""
     learned = [(skill.name, total.value) for skill, total in character.defenses]
     dodge = character.named["dodge"].value
@@ -236,7 +236,7 @@ def defenses(character: Character) -> Table:
     return table(
         "defenses",
         "Defense",
-        defended_with(character),
+        list_defenses(character),
         (left("", 46), lambda defense: defense[0]),
         (right("Trait", 16), lambda defense: str(defense[1])),
         (left("Dice", 38), lambda defense: odds.roll_text(defense[1])),
@@ -270,7 +270,7 @@ def armor(character: Character) -> Table | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Alike:
+class SkillGroup:
     """Skills with the same trait total."""
 
     trait: int | None
@@ -281,7 +281,7 @@ class Alike:
     """The names of the skills; a mark follows if the category is the better roll."""
 
 
-def _group_by_trait(skills: Iterable[LearnedSkill], character: Character) -> list[Alike]:
+def _group_by_trait(skills: Iterable[LearnedSkill], character: Character) -> list[SkillGroup]:
     """Group skills by trait, the highest first; skills without an attribute are last, by the number that they add."""
     groups: dict[tuple[int | None, int], list[str]] = {}
     for skill in skills:
@@ -290,7 +290,7 @@ def _group_by_trait(skills: Iterable[LearnedSkill], character: Character) -> lis
         is_marked = total is not None and _is_better_by_category(total, character)
         groups.setdefault(key, []).append(skill.name + (MARK if is_marked else ""))
     ordered = sorted(groups, key=lambda key: (key[0] is None, -(key[0] or 0), -key[1]))
-    return [Alike(*key, tuple(groups[key])) for key in ordered]
+    return [SkillGroup(*key, tuple(groups[key])) for key in ordered]
 
 
 def has_few_skill_traits(character: Character) -> bool:
@@ -317,7 +317,7 @@ def best_skills(character: Character, place: Place = "across") -> Table | None:
     columns = (
         (left("", trait), lambda row: str(row[0])),
         (left("", dice), lambda row: odds.roll_text(row[0])),
-        (right(f"Against {middle}", against), lambda row: reached(row[0], middle)),
+        (right(f"Against {middle}", against), lambda row: chance_to_reach(row[0], middle)),
         (left("Skills", names), lambda row: ", ".join(row[1])),
     )
     return table("best-skills", "Best skills", rows, *columns, place=place) if rows else None
@@ -349,13 +349,13 @@ def skills_by_trait(character: Character) -> Table | None:
         (left("", 22), lambda group: "any attribute" if group.trait is None else odds.roll_text(group.trait)),
         (
             left(f"Against {MIDDLE_DIFFICULTY}", 44),
-            lambda group: None if group.trait is None else reached(group.trait, MIDDLE_DIFFICULTY, bar=True),
+            lambda group: None if group.trait is None else chance_to_reach(group.trait, MIDDLE_DIFFICULTY, bar=True),
         ),
         *spread(
             sorted(others)[-MOST_COLUMNS:],
             (
                 lambda difficulty: right(str(difficulty), 10, f"chance against difficulty {difficulty}"),
-                lambda difficulty, group: None if group.trait is None else reached(group.trait, difficulty),
+                lambda difficulty, group: None if group.trait is None else chance_to_reach(group.trait, difficulty),
             ),
         ),
         *([sure] if rules.automatic_success else []),
@@ -366,7 +366,7 @@ def skills_by_trait(character: Character) -> Table | None:
 
 def _format_automatic(trait: int | None) -> str:
     """Return the highest difficulties of automatic minimal and minor successes."""
-    highest = (odds.automatic(trait or 0, by) for by in (AUTOMATIC_MINIMAL, AUTOMATIC_MINOR))
+    highest = (odds.automatic_difficulty(trait or 0, by) for by in (AUTOMATIC_MINIMAL, AUTOMATIC_MINOR))
     return "/".join(str(difficulty) for difficulty in highest if difficulty is not None)
 
 
@@ -379,7 +379,7 @@ def _sure_caption(rules: Rules) -> str:
     )
 
 
-def _category_caption(groups: list[Alike]) -> str:
+def _category_caption(groups: list[SkillGroup]) -> str:
     if not any(name.endswith(MARK) for group in groups for name in group.names):
         return ""
     return (

@@ -56,7 +56,7 @@ def clamped_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, in
     low, high = 0, rules.highest_attribute
     if any(map(rules.waives, BEYOND_THE_RANGE)):
         low, high = -skills.HIGHEST_WRITTEN, skills.HIGHEST_WRITTEN
-    return {name: costs.clamped(value, high, low) for name, value in held.items()}
+    return {name: costs.clamp_level(value, high, low) for name, value in held.items()}
 
 
 def category_values(value: Mapping[str, int | None], rules: Rules) -> dict[str, int]:
@@ -85,7 +85,7 @@ def weight(frame: str | None, body: int) -> int | None:
     return build.pounds + build.pounds_per_body * body if build else None
 
 
-def rounded(number: Fraction) -> int:
+def round_half_up(number: Fraction) -> int:
     """Return the nearest integer; halves round up (ruling FAC-Q28)."""
     return floor(number + Fraction(1, 2))
 
@@ -98,15 +98,15 @@ def loads(strength: int, pounds: int | None) -> dict[str, int] | None:
     """
     if pounds is None:
         return None
-    row = LOADS[costs.clamped(strength, len(LOADS) - 1)]
+    row = LOADS[costs.clamp_level(strength, len(LOADS) - 1)]
     names = ("light", "comfortable", "heavy", "unbearable")
-    return {name: rounded(Fraction(share * pounds, 100)) for name, share in zip(names, row, strict=True)}
+    return {name: round_half_up(Fraction(share * pounds, 100)) for name, share in zip(names, row, strict=True)}
 
 
-def feat(strength: int, will: int) -> Fraction:
+def feat_factor(strength: int, will: int) -> Fraction:
     """Return the factor by which a feat of strength with ``will`` raises loads (FAC-b13, ruling FAC-Q27).
 
-    >>> feat(3, 3), feat(0, 3)
+    >>> feat_factor(3, 3), feat_factor(0, 3)
     (Fraction(2, 1), Fraction(2, 1))
     """
     return Fraction(strength + will, strength) if strength > 0 else 1 + Fraction(will, 3)
@@ -126,7 +126,7 @@ class Running:
 
 def running(agility: int, stamina: int) -> Running:
     """Return the speeds of a character, by Agility and Stamina."""
-    row = costs.clamped(agility, len(RUNS) - 1)
+    row = costs.clamp_level(agility, len(RUNS) - 1)
     return Running(SPRINTS[row], Fraction(RUNS[row], 100), agility + 1, Fraction(agility, 2), max(stamina, 1))
 
 

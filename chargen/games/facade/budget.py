@@ -100,23 +100,23 @@ class Budget:
         points = {
             area.name.lower(): Points(
                 budget=area.granted,
-                spent=plain(area.spent),
-                available=plain(max(area.granted - area.spent, 0)),
+                spent=simplify_number(area.spent),
+                available=simplify_number(max(area.granted - area.spent, 0)),
             )
             for area in self.areas
         }
         return points | {self.pool_name.lower(): Points.of(self.available, self.needed)}
 
 
-def plain(number: Fraction | float) -> int | float:
+def simplify_number(number: Fraction | float) -> int | float:
     """Return a number of points for JSON, as an integer if possible."""
     return int(number) if number == int(number) else float(number)
 
 
-def written(number: Fraction | int) -> str:
+def format_points(number: Fraction | int) -> str:
     """Format a number of points for readers.
 
-    >>> written(Fraction(5, 2)), written(3), written(Fraction(1, 2)), written(Fraction(-1))
+    >>> format_points(Fraction(5, 2)), format_points(3), format_points(Fraction(1, 2)), format_points(Fraction(-1))
     ('2½', '3', '½', '−1')
     """
     sign = "−" if number < 0 else ""
@@ -124,18 +124,18 @@ def written(number: Fraction | int) -> str:
     return sign + (f"{complete}½" if rest and complete else "½" if rest else str(complete))
 
 
-def sum_of(parts: Iterable[Part]) -> str:
+def describe_sum(parts: Iterable[Part]) -> str:
     """Return a cost with all its parts in words, so that a player can check every point."""
     words = ""
     for part in parts:
         if part.cost:
             sign = ("− " if part.cost < 0 else "+ ") if words else ("−" if part.cost < 0 else "")
-            amount = written(part.cost).removeprefix("−")
+            amount = format_points(part.cost).removeprefix("−")
             words += f"{' ' if words else ''}{sign}{part.name} {amount}"
     return words or "nothing"
 
 
-def values(value: Attributes | None) -> Mapping[str, int | None]:
+def attribute_values(value: Attributes | None) -> Mapping[str, int | None]:
     """Return the value of each attribute as written; None for a missing attribute."""
     return _values(IdentityKey(value))
 
@@ -149,7 +149,7 @@ def _values(same: IdentityKey[Attributes | None]) -> Mapping[str, int | None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Gained:
+class AtCreation:
     """The modifiers and backgrounds at creation, because later changes follow other rules.
 
     In play, changes of backgrounds are free, and new negative modifiers give no points (FAC-e2, ruling FAC-Q32).
@@ -161,32 +161,32 @@ class Gained:
     """The backgrounds, which cost points."""
 
     @classmethod
-    def by(cls, created: Concept) -> "Gained":
+    def by(cls, created: Concept) -> "AtCreation":
         """Return the modifiers and backgrounds of a concept as created."""
         return cls(len(created.modifiers), IdentityKey(created.backgrounds))
 
 
-def compute_budget(concept: Concept, rules: Rules, created: Gained | None = None, earned: int = 0) -> Budget:
+def compute_budget(concept: Concept, rules: Rules, created: AtCreation | None = None, earned: int = 0) -> Budget:
     """Compute the budget of a concept. ``created`` is its state at creation; by default the concept itself."""
-    budget = _compute_budget(IdentityKey(concept), IdentityKey(rules), created or Gained.by(concept))
+    budget = _compute_budget(IdentityKey(concept), IdentityKey(rules), created or AtCreation.by(concept))
     return replace(budget, earned=earned) if earned else budget
 
 
 @lru_cache(maxsize=4)
-def _compute_budget(complete: IdentityKey[Concept], book: IdentityKey[Rules], created: Gained) -> Budget:
+def _compute_budget(complete: IdentityKey[Concept], book: IdentityKey[Rules], created: AtCreation) -> Budget:
     concept, rules = complete.value, book.value
     taken = modifier_prices(concept, created)
-    owned = [costs.background(background, rules) for background in created.backgrounds.value]
+    owned = [costs.background_cost(background, rules) for background in created.backgrounds.value]
     refund = 0
     if rules.negatives_to_pool:
         refund = -sum(min(price, 0) for price in (*taken, *owned))
         taken, owned = ([max(price, 0) for price in prices] for prices in (taken, owned))
     parts = {
-        "AP": (*_category_parts(IdentityKey(values(concept.attributes)), book), *_modifier_parts(taken)),
+        "AP": (*_category_parts(IdentityKey(attribute_values(concept.attributes)), book), *_modifier_parts(taken)),
         "SP": tuple(_skill_part(name, IdentityKey(skill), book) for name, skill in concept.skills.items()),
         "BP": _background_parts(created.backgrounds.value, owned),
     }
-    points, buys = granted(concept, rules), BUYS[rules.creation]
+    points, buys = granted_points(concept, rules), BUYS[rules.creation]
     return Budget(
         pool_name=rules.pool_name,
         areas=tuple(Area(name, points[name], parts[name], buys[name]) for name in AREAS),
@@ -195,15 +195,15 @@ def _compute_budget(complete: IdentityKey[Concept], book: IdentityKey[Rules], cr
     )
 
 
-def modifier_prices(concept: Concept, created: Gained) -> list[int]:
+def modifier_prices(concept: Concept, created: AtCreation) -> list[int]:
     """Return the AP for each modifier; negative ones gained in play give nothing back."""
     return [
-        0 if index >= created.modifiers and (modifier.level or 0) < 0 else costs.modifier(modifier)
+        0 if index >= created.modifiers and (modifier.level or 0) < 0 else costs.modifier_cost(modifier)
         for index, modifier in enumerate(concept.modifiers)
     ]
 
 
-def granted(concept: Concept, rules: Rules) -> dict[str, int]:
+def granted_points(concept: Concept, rules: Rules) -> dict[str, int]:
     """Return the points granted by area and in the common ``pool``; background points may depend on age (FAC-a21)."""
     stated = {"AP": rules.attribute_points, "SP": rules.skill_points}
     if rules.pool_bought:
@@ -218,7 +218,7 @@ def granted(concept: Concept, rules: Rules) -> dict[str, int]:
 @lru_cache(maxsize=4)
 def _category_parts(value: IdentityKey[Mapping[str, int | None]], book: IdentityKey[Rules]) -> tuple[Part, ...]:
     return tuple(
-        Part(category.capitalize(), sum(costs.attribute(value.value[name], book.value) for name in three))
+        Part(category.capitalize(), sum(costs.attribute_cost(value.value[name], book.value) for name in three))
         for category, three in CATEGORIES.items()
     )
 
@@ -233,7 +233,7 @@ def _modifier_parts(prices: Sequence[int]) -> Iterator[Part]:
 @lru_cache(maxsize=2048)
 def _skill_part(name: str, same: IdentityKey[Broad], book: IdentityKey[Rules]) -> Part:
     """Return the cost of a broad skill with all skills inside it, cached because most skills do not change."""
-    cost = sum(costs.skill(branch, book.value) for branch in skills.family(name, same))
+    cost = sum(costs.skill_cost(branch, book.value) for branch in skills.make_family(name, same))
     return Part(name, int(cost) if cost == int(cost) else Fraction(cost))
 
 
@@ -293,10 +293,10 @@ class _Ladder(NamedTuple):
 
 
 def _attribute_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
-    for name, value in values(concept.attributes).items():
-        high = costs.clamped(value, rules.highest_attribute)
+    for name, value in attribute_values(concept.attributes).items():
+        high = costs.clamp_level(value, rules.highest_attribute)
         rungs = [
-            (str(level), Fraction(costs.attribute(high, rules) - costs.attribute(level, rules)))
+            (str(level), Fraction(costs.attribute_cost(high, rules) - costs.attribute_cost(level, rules)))
             for level in range(high - 1, 0, -1)  # an attribute of 0 is an illness
         ]
         yield _Ladder("AP", ("attributes", CATEGORY_OF[name], name), name, rungs)
@@ -305,20 +305,20 @@ def _attribute_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
 def _modifier_ladders(concept: Concept) -> Iterator[_Ladder]:
     for index, modifier in enumerate(concept.modifiers):
         lower = [modifier.model_copy(update={"level": level}) for level in _levels_below(modifier.level)]
-        price = costs.modifier(modifier)
-        rungs = [(str(one.level or ""), Fraction(price - costs.modifier(one))) for one in lower]
+        price = costs.modifier_cost(modifier)
+        rungs = [(str(one.level or ""), Fraction(price - costs.modifier_cost(one))) for one in lower]
         yield _Ladder("AP", ("modifiers", index), modifier.name or "", rungs)
 
 
 def _skill_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
-    for path, branch in skills.tree(concept.skills).items():
-        price = Fraction(costs.skill(branch, rules))
+    for path, branch in skills.make_tree(concept.skills).items():
+        price = Fraction(costs.skill_cost(branch, rules))
         if rules.cascade:
             ladder = [Fraction(halves, 2) for halves in range(int(price * 2) - 1, -1, -1)]
-            rungs = [(f"{written(left)} SP", price - left) for left in ladder]
+            rungs = [(f"{format_points(left)} SP", price - left) for left in ladder]
         else:
             row = STANDARD_SKILL_COSTS[branch.height]
-            high = costs.clamped(int(branch.level or 0), skills.HIGHEST)
+            high = costs.clamp_level(int(branch.level or 0), skills.HIGHEST)
             rungs = [(str(level), price - Fraction(row[level])) for level in range(high - 1, -1, -1)]
         yield _Ladder("SP", ("skills", *path), branch.name, rungs)
 
@@ -329,8 +329,8 @@ def _background_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
             continue
         levels = (0,) if background.kind == "individual" else _levels_below(background.level)
         lower = [background.model_copy(update={"level": level, "points": 0}) for level in levels]
-        price = costs.background(background, rules)
-        rungs = [(str(one.level or ""), Fraction(price - costs.background(one, rules))) for one in lower]
+        price = costs.background_cost(background, rules)
+        rungs = [(str(one.level or ""), Fraction(price - costs.background_cost(one, rules))) for one in lower]
         yield _Ladder("BP", ("backgrounds", index), background.name or "", rungs)
 
 

@@ -76,21 +76,24 @@ def _zones(pool: LimitPool) -> Iterator[tuple[str, int]]:
 
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
-    yield "Armor", "; ".join(map(_worn, character.armor))
-    yield "Trouble", _ties(character, liability=True)
-    yield "Gear", "; ".join(filter(None, (*_idle(character), cards.format_equipment(character.equipment))))
+    yield "Armor", "; ".join(map(_describe_armor, character.armor))
+    yield "Trouble", _describe_backgrounds(character, liability=True)
+    yield (
+        "Gear",
+        "; ".join(filter(None, (*_list_unusable_weapons(character), cards.format_equipment(character.equipment)))),
+    )
     modifiers = [modifier for modifier, _ in character.modifiers]
-    yield "Traits", "; ".join(_named(modifier, signed(modifier.level or 0)) for modifier in modifiers)
-    yield "Backgrounds", _ties(character, liability=False)
+    yield "Traits", "; ".join(_describe_owned(modifier, signed(modifier.level or 0)) for modifier in modifiers)
+    yield "Backgrounds", _describe_backgrounds(character, liability=False)
     yield "Move", f"sprints {character.running.feet_per_second} ft a second"
 
 
-def _ties(character: Character, *, liability: bool) -> str:
+def _describe_backgrounds(character: Character, *, liability: bool) -> str:
     ties = [background for background, *_ in character.backgrounds if background.liability is liability]
-    return "; ".join(_named(tie, str(tie.level or "")) for tie in ties)
+    return "; ".join(_describe_owned(tie, str(tie.level or "")) for tie in ties)
 
 
-def _idle(character: Character) -> Iterable[str]:
+def _list_unusable_weapons(character: Character) -> Iterable[str]:
     """Weapons that hit no one of middling Action, for want of a skill; each once, held or thrown."""
     weapons: dict[str, bool] = {}
     for strike in find_strikes(character):
@@ -101,10 +104,10 @@ def _idle(character: Character) -> Iterable[str]:
     return (name for name, hits in weapons.items() if not hits)
 
 
-def _worn(piece: Armor) -> str:
+def _describe_armor(piece: Armor) -> str:
     reduction = f", Red. {piece.reduction}" if piece.reduction else ""
     return f"{piece.protects}{reduction}: {', '.join(piece.covers)} ({piece.name})"
 
 
-def _named(thing: Modifier | Background, level: str) -> str:
+def _describe_owned(thing: Modifier | Background, level: str) -> str:
     return cards.format_entry(f"{thing.name} {level}".strip(), thing.effect)

@@ -13,7 +13,14 @@ from chargen.core.names import fold, unique_slugs
 from chargen.core.roll import Odds, Roll
 from chargen.games.facade import armory, body, costs, odds, skills, tables
 from chargen.games.facade.body import LimitPool, Running
-from chargen.games.facade.budget import Budget, Gained, compute_budget, modifier_prices, sum_of, values
+from chargen.games.facade.budget import (
+    AtCreation,
+    Budget,
+    attribute_values,
+    compute_budget,
+    describe_sum,
+    modifier_prices,
+)
 from chargen.games.facade.concept import Background, Concept, Modifier
 from chargen.games.facade.rules import (
     ATTRIBUTES,
@@ -107,14 +114,14 @@ class Attack:
         return f"{attribute} + {self.skill.name}" if self.skill else f"{attribute}, untrained"
 
 
-class Taken(NamedTuple):
+class OwnedModifier(NamedTuple):
     """A modifier on the sheet, with its cost."""
 
     modifier: Modifier
     price: int
 
 
-class Owned(NamedTuple):
+class OwnedBackground(NamedTuple):
     """A background or liability on the sheet, its form at creation, and its cost then."""
 
     background: Background
@@ -132,12 +139,12 @@ class Character(AnyCharacter[Concept, Rules]):
         return self.advanced.concept
 
     @cached_property
-    def _created(self) -> Gained:
-        return Gained.by(self.advanced.created)
+    def _created(self) -> AtCreation:
+        return AtCreation.by(self.advanced.created)
 
     @cached_property
     def _tree(self) -> skills.Tree:
-        return skills.tree(self._concept.skills)
+        return skills.make_tree(self._concept.skills)
 
     @cached_property
     def _bonuses(self) -> Bonuses:
@@ -146,12 +153,12 @@ class Character(AnyCharacter[Concept, Rules]):
     @cached_property
     def values(self) -> Mapping[str, int]:
         """Return the attributes, limited to their range."""
-        return body.clamped_values(values(self._concept.attributes), self.rules)
+        return body.clamped_values(attribute_values(self._concept.attributes), self.rules)
 
     @cached_property
     def categories(self) -> Mapping[str, int]:
         """Return the five categories."""
-        return body.category_values(values(self._concept.attributes), self.rules)
+        return body.category_values(attribute_values(self._concept.attributes), self.rules)
 
     @cached_property
     def category_totals(self) -> tuple[Total, ...]:
@@ -225,7 +232,9 @@ class Character(AnyCharacter[Concept, Rules]):
 
     @cached_property
     def _arms(self) -> tuple[tuple[armory.Arm, ...], tuple[armory.Arm, ...]]:
-        return armory.arms(self._concept.weapons, self.values["strength"], armory.heavier(self.armor), self.rules)
+        return armory.list_arms(
+            self._concept.weapons, self.values["strength"], armory.added_weapon_strength(self.armor), self.rules
+        )
 
     @cached_property
     def attacks(self) -> tuple[Attack, ...]:
@@ -250,17 +259,17 @@ class Character(AnyCharacter[Concept, Rules]):
     @cached_property
     def armor(self) -> tuple[tables.Armor, ...]:
         """Return the worn armour with its numbers."""
-        return tuple(armory.worn(piece, self.rules) for piece in self._concept.armor)
+        return tuple(armory.resolve_armor(piece, self.rules) for piece in self._concept.armor)
 
     @cached_property
-    def modifiers(self) -> tuple[Taken, ...]:
+    def modifiers(self) -> tuple[OwnedModifier, ...]:
         """Return the modifiers that were not bought off."""
         prices = modifier_prices(self._concept, self._created)
         priced = zip(self._concept.modifiers, prices, strict=True)
-        return tuple(Taken(modifier, price) for modifier, price in priced if modifier.level)
+        return tuple(OwnedModifier(modifier, price) for modifier, price in priced if modifier.level)
 
     @cached_property
-    def backgrounds(self) -> tuple[Owned, ...]:
+    def backgrounds(self) -> tuple[OwnedBackground, ...]:
         """Return the backgrounds and liabilities."""
         return tuple(_list_backgrounds(self._concept, self._created, self.rules))
 
@@ -295,7 +304,7 @@ class Character(AnyCharacter[Concept, Rules]):
         """Return the pounds that the character lifts for two seconds with full Will."""
         if self.loads is None:
             return None
-        return int(body.feat(self.values["strength"], self.values["will"]) * self.loads["unbearable"])
+        return int(body.feat_factor(self.values["strength"], self.values["will"]) * self.loads["unbearable"])
 
     @property
     def leaves(self) -> tuple[LearnedSkill, ...]:
@@ -343,11 +352,11 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     return Character(advanced=advanced, rules=rules)
 
 
-def _list_backgrounds(concept: Concept, created: Gained, rules: Rules) -> Iterator[Owned]:
+def _list_backgrounds(concept: Concept, created: AtCreation, rules: Rules) -> Iterator[OwnedBackground]:
     before = {fold(background.name or ""): background for background in created.backgrounds.value}
     for background in concept.backgrounds:
         first = before.get(fold(background.name or ""))
-        yield Owned(background, first, costs.background(first, rules) if first is not None else 0)
+        yield OwnedBackground(background, first, costs.background_cost(first, rules) if first is not None else 0)
 
 
 @lru_cache(maxsize=8)
@@ -356,7 +365,7 @@ def _collect_bonuses(modifiers: IdentityKey[tuple[Modifier, ...]], tree: Identit
     for modifier in modifiers.value:
         for name, amount in modifier.bonus.items():
             targets: list[str | skills.Path] = (
-                [fold(name)] if fold(name) in BONUS_TARGETS else [*skills.called(name, tree.value)]
+                [fold(name)] if fold(name) in BONUS_TARGETS else [*skills.find_paths(name, tree.value)]
             )
             for target in targets:
                 bonuses[target] = (*bonuses.get(target, ()), (modifier.name or "", amount))
@@ -385,8 +394,8 @@ def _armor_modifier(name: str, piece: tables.Armor) -> int:
 def _list_learned(
     tree: IdentityKey[skills.Tree], bonuses: IdentityKey[Bonuses], book: IdentityKey[Rules]
 ) -> tuple[LearnedSkill, ...]:
-    levels = skills.levels(tree.value, book.value)
-    value = skills.invested(tree.value, book.value) if book.value.cascade else {}
+    levels = skills.levels_of(tree.value, book.value)
+    value = skills.invested_points(tree.value, book.value) if book.value.cascade else {}
     above: dict[skills.Path, tuple[str | None, Addends, Addends]] = {(): (None, (), ())}
     learned = []
     for path, branch in tree.value.items():
@@ -405,13 +414,13 @@ class _Rolled:
     def __init__(self, character: Character, tree: skills.Tree) -> None:
         self.character, self.tree = character, tree
         self.skills = {skill.path: skill for skill in character.skills}
-        self.index = armory.by_name(IdentityKey(tree))
+        self.index = armory.index_skills(IdentityKey(tree))
         self.sums = {path: skill.adds for path, skill in self.skills.items()}
 
     def attack(self, arm: armory.Arm) -> Attack:
         """Return a weapon or an unarmed attack with its skill."""
         usual = self.character.total(armory.USUAL)
-        fit = armory.used_with(arm, self.index, self.tree, self.sums, self.character.rules)
+        fit = armory.find_weapon_skill(arm, self.index, self.tree, self.sums, self.character.rules)
         if fit is None:
             return Attack(arm, usual, None, learned=False)
         skill = self.skills[fit.path]
@@ -429,26 +438,27 @@ class _Rolled:
         }
 
     def _deepest(self, attribute: str, names: tuple[str, ...]) -> Total:
-        path = armory.deepest(names, self.index, self.sums)
+        path = armory.find_deepest_skill(names, self.index, self.sums)
         alone = self.character.total(attribute)
         return alone if path is None else alone.plus(self.skills[path])
 
     def _usual(self, names: tuple[str, ...]) -> Total:
         """Return the trait total of a skill with its own attribute, else with the usual attribute."""
-        path = armory.deepest(names, self.index, self.sums)
+        path = armory.find_deepest_skill(names, self.index, self.sums)
         own = self.character.trait(self.skills[path]) if path is not None else None
         return own or self._deepest(armory.USUAL, names)
 
 
-def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Rules) -> Iterator[str]:
+def _corrections(concept: Concept, created: AtCreation, tree: skills.Tree, rules: Rules) -> Iterator[str]:
     """Yield remarks on the misprints (FAC-Q8, FAC-Q9) and contradictions (FAC-Q19) that matter for this character."""
     if rules.cascade:
-        value = skills.invested(tree, rules)
+        value = skills.invested_points(tree, rules)
         printed = CASCADE_BROAD_AS_PRINTED
         right = CASCADE_SKILL_COSTS["broad"]
         broad = [value[path] for path in tree if len(path) == 1]
         if any(
-            skills.reached(points, printed) != skills.reached(points, right) or points >= right[-1] for points in broad
+            skills.level_reached(points, printed) != skills.level_reached(points, right) or points >= right[-1]
+            for points in broad
         ):
             yield (
                 f"As printed: {printed[-1]:g} SP make a cascade Broad skill 4"
@@ -509,18 +519,18 @@ def stats(character: Character) -> dict[str, Any]:
             for piece in character.armor
         ],
         "hit_table": {
-            attack.arm.name: odds.blows(attack.total.value, DEFENDERS_ACTION)
+            attack.arm.name: odds.blow_chances(attack.total.value, DEFENDERS_ACTION)
             for attack in attacks
             if attack.skill is not None or not attack.arm.unarmed
         },
     }
     for area in character.budget.areas:
-        numbers[f"{area.name.lower()}_reckoning"] = sum_of(area.parts)
+        numbers[f"{area.name.lower()}_reckoning"] = describe_sum(area.parts)
     if rules.automatic_success:
         numbers["automatic_success"] = {
             identity: {
-                "minimal": odds.automatic(total.value, AUTOMATIC_MINIMAL) or 0,
-                "minor": odds.automatic(total.value, AUTOMATIC_MINOR) or 0,
+                "minimal": odds.automatic_difficulty(total.value, AUTOMATIC_MINIMAL) or 0,
+                "minor": odds.automatic_difficulty(total.value, AUTOMATIC_MINOR) or 0,
             }
             for identity, total in _rolled(character)
         }
@@ -574,7 +584,7 @@ def _roll(identity: str, label: str, trait: int, category: int, threshold: int, 
 @lru_cache(maxsize=4096)
 def _odds(trait: int, category: int, threshold: int) -> Odds:
     """Return the standard odds, the odds under a full limit pool, and the odds by the category if it is higher."""
-    chances: dict[str, Any] = dict(odds.standing(trait))
+    chances: dict[str, Any] = dict(odds.standing_odds(trait))
     chances["under_full_pool"] = odds.under_full_pool(trait, threshold)
     if category > trait:
         chances["by_category"] = odds.all_by_category(category, trait)

@@ -15,35 +15,35 @@ from chargen.games.facade.rules import (
 )
 
 
-def attribute(level: int | None, rules: Rules) -> int:
+def attribute_cost(level: int | None, rules: Rules) -> int:
     """Return the cost of an attribute in AP.
 
-    >>> [attribute(level, Rules()) for level in range(7)]
+    >>> [attribute_cost(level, Rules()) for level in range(7)]
     [0, 1, 3, 6, 10, 15, 21]
     """
     prices = rules.attribute_costs
-    return prices[clamped(level, len(prices) - 1)] if prices else 0
+    return prices[clamp_level(level, len(prices) - 1)] if prices else 0
 
 
-def clamped(level: int | None, highest: int, lowest: int = 0) -> int:
+def clamp_level(level: int | None, highest: int, lowest: int = 0) -> int:
     """Return a level limited to its range; a missing level is 0."""
     return min(max(level or 0, lowest), highest)
 
 
-def modifier(taken: Modifier) -> int:
+def modifier_cost(taken: Modifier) -> int:
     """Return the cost of a modifier in AP; negative if it gives points back."""
     row = MODIFIER_COSTS.get(taken.cost or "", (0,))
-    level = clamped(taken.level, len(row) - 1, -(len(row) - 1))
-    return -refund(row, -level) if level < 0 else row[level]
+    level = clamp_level(taken.level, len(row) - 1, -(len(row) - 1))
+    return -modifier_refund(row, -level) if level < 0 else row[level]
 
 
-def refund(row: Sequence[int], level: int) -> int:
+def modifier_refund(row: Sequence[int], level: int) -> int:
     """Return the AP that a negative modifier gives back.
 
     Prices of odd levels are rounded up, so refunds are rounded down. An odd level is worth the average of its two
     neighbours, as in the classes without rounding.
 
-    >>> [refund((0, 2, 3, 5, 6, 8, 9), level) for level in range(1, 7)]
+    >>> [modifier_refund((0, 2, 3, 5, 6, 8, 9), level) for level in range(1, 7)]
     [1, 3, 4, 6, 7, 9]
 
     Source: rulings, Façade
@@ -52,44 +52,44 @@ def refund(row: Sequence[int], level: int) -> int:
     return (row[level - 1] + row[level + 1]) // 2 if is_between else row[level]
 
 
-def background(taken: Background, rules: Rules) -> int:
+def background_cost(taken: Background, rules: Rules) -> int:
     """Return the cost of a background in BP; negative for a liability.
 
     For odd levels of a standard background, a price rounds up and a refund rounds down.
     """
     kind, cost, level, points = taken.kind or "", taken.cost or "", taken.level or 0, taken.points or 0
     given = -1 if taken.liability else 1
-    return given * worth(kind, cost, level, points, rules, back=taken.liability)
+    return given * background_worth(kind, cost, level, points, rules, back=taken.liability)
 
 
-def worth(kind: str, cost: str, level: int, points: int, rules: Rules, *, back: bool = False) -> int:
+def background_worth(kind: str, cost: str, level: int, points: int, rules: Rules, *, back: bool = False) -> int:
     """Return the BP of a background by its parts: its price, or with ``back`` the refund of a liability."""
     level = max(level, 0)
     if kind == "individual":
         return points
     if kind == "exponential":
-        row = exponential(cost, rules)
+        row = exponential_costs(cost, rules)
         return row[min(level, len(row) - 1)]
     points, levels = STANDARD_BACKGROUND_COSTS.get(cost, (0, 1))
     return level * points // levels if back else -(-level * points // levels)
 
 
-def exponential(cost: str, rules: Rules) -> tuple[int, ...]:
+def exponential_costs(cost: str, rules: Rules) -> tuple[int, ...]:
     """Return the total BP for each level of an exponential background of a class."""
     if rules.as_printed and cost == "medium":
         return EXPONENTIAL_MEDIUM_AS_PRINTED
     return EXPONENTIAL_BACKGROUND_COSTS.get(cost, (0,))
 
 
-def skill(branch: skills.Branch, rules: Rules) -> float:
+def skill_cost(branch: skills.Branch, rules: Rules) -> float:
     """Return the cost of a skill in SP without the skills inside it; in the cascade, the SP on a specialty.
 
     Prices are multiples of ½, so floats are exact.
     """
     if rules.cascade:
-        return float(skills.points(branch, rules))
+        return float(skills.points_of(branch, rules))
     row = STANDARD_SKILL_COSTS[branch.height]
-    return row[clamped(int(branch.level or 0), skills.HIGHEST)]
+    return row[clamp_level(int(branch.level or 0), skills.HIGHEST)]
 
 
 def background_points_by_age(age: int, rules: Rules) -> int:

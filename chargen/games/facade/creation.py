@@ -18,9 +18,9 @@ from chargen.games.facade.budget import (
     Part,
     cheapest_change,
     compute_budget,
-    plain,
-    sum_of,
-    written,
+    describe_sum,
+    format_points,
+    simplify_number,
 )
 from chargen.games.facade.concept import SKILL_KEYS, Background, Concept, Modifier
 from chargen.games.facade.creation_gear import (
@@ -80,7 +80,7 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 2, Modifiers (FAC-a7, FAC-b6); chargen's concept format
     """
-    tree = skills.tree(concept.skills)
+    tree = skills.make_tree(concept.skills)
     for index, modifier in enumerate(concept.modifiers):
         yield from bonus_subjects(modifier, tree, "modifiers", index)
 
@@ -88,7 +88,7 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 def bonus_subjects(modifier: Modifier, tree: skills.Tree, *path: str | int) -> Iterator[Diagnostic]:
     """Yield the diagnostics of `bonus_names` for one modifier and a tree of skills."""
     for name in modifier.bonus:
-        places = skills.called(name, tree)
+        places = skills.find_paths(name, tree)
         if fold(name) in BONUS_TARGETS or len(places) == 1:
             continue
         if places:
@@ -179,7 +179,7 @@ def background_levels(background: Background, rules: Rules, *path: str | int) ->
     level = background.level
     if level is None or background.kind not in ("standard", "exponential"):
         return
-    highest = len(costs.exponential(background.cost or "simple", rules)) - 1
+    highest = len(costs.exponential_costs(background.cost or "simple", rules)) - 1
     if level < 1:
         sign = "" if background.liability else "; a liability gives points back by its class, not by a sign"
         yield error(f"a background is of level 1 or higher; found {signed(level)}{sign}", *path, "level")
@@ -208,12 +208,12 @@ def skill_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 2, Skills (FAC-a11)
     """
-    for branch in skills.tree(concept.skills).values() if not rules.cascade else ():
+    for branch in skills.make_tree(concept.skills).values() if not rules.cascade else ():
         level = branch.level
         if level is not None and (level != int(level) or not 0 <= level <= skills.HIGHEST):
             span = f"a {_height(branch)} is of level 0 to {skills.HIGHEST}, whole"
-            hint = f"write {costs.clamped(int(level), skills.HIGHEST)}"
-            yield error(f"{span}; found {signed(plain(level))}", *_stated(branch, "level"), hint=hint)
+            hint = f"write {costs.clamp_level(int(level), skills.HIGHEST)}"
+            yield error(f"{span}; found {signed(simplify_number(level))}", *_stated(branch, "level"), hint=hint)
 
 
 def _stated(branch: skills.Branch, key: str) -> KeyPath:
@@ -231,7 +231,7 @@ def specialties_only(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 5, Skills (FAC-a13, ruling FAC-Q10)
     """
-    for branch in skills.tree(concept.skills).values() if rules.cascade else ():
+    for branch in skills.make_tree(concept.skills).values() if rules.cascade else ():
         if branch.height != "specialty" and skills.written_points(branch) is not None:
             inner = "{Dodge: {Roll: 5}}" if branch.height == "broad" else "{Roll: 5}"
             message = f"`{branch.name}` is a {_height(branch)}; SP go into specialties"
@@ -244,11 +244,11 @@ def skill_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 5, Skills (FAC-a13, ruling FAC-Q10)
     """
-    for branch in skills.tree(concept.skills).values() if rules.cascade else ():
+    for branch in skills.make_tree(concept.skills).values() if rules.cascade else ():
         points = skills.written_points(branch)
         if branch.height == "specialty" and points is not None and not is_half_step(points):
-            hint = f"write {signed(plain(skills.points(branch, rules)))}"
-            yield error(holds(points), *_stated(branch, "points"), hint=hint)
+            hint = f"write {signed(simplify_number(skills.points_of(branch, rules)))}"
+            yield error(describe_invalid_points(points), *_stated(branch, "points"), hint=hint)
 
 
 def is_half_step(points: float) -> bool:
@@ -256,10 +256,10 @@ def is_half_step(points: float) -> bool:
     return 0 <= points <= skills.MOST_POINTS and points * 2 == int(points * 2)
 
 
-def holds(points: float) -> str:
+def describe_invalid_points(points: float) -> str:
     """Return the message for an invalid number of SP on a specialty."""
-    most = plain(skills.MOST_POINTS)
-    return f"a specialty holds 0 to {most} SP, in steps of ½; found {signed(plain(points))}"
+    most = simplify_number(skills.MOST_POINTS)
+    return f"a specialty holds 0 to {most} SP, in steps of ½; found {signed(simplify_number(points))}"
 
 
 @reads("rules.skills", "skills")
@@ -273,19 +273,21 @@ def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     if not rules.cascade:
         return
-    tree = skills.tree(concept.skills)
-    levels = skills.levels(tree, rules)
+    tree = skills.make_tree(concept.skills)
+    levels = skills.levels_of(tree, rules)
     enough = MASTERED_SKILL_COSTS["specialty"][-1]
     for path, branch in tree.items():
-        value = skills.points(branch, rules)
+        value = skills.points_of(branch, rules)
         if branch.height != "specialty" or levels[path[:-1]] < skills.HIGHEST or value <= enough:
             continue
         siblings = (other for other in tree if len(other) == len(path) and other[:-1] == path[:-1])
         better = next((other[-1] for other in siblings if levels[other] < skills.HIGHEST), None)
         if better is not None:
-            mastered = f"`{path[-2]}` is mastered, so {signed(plain(enough))} SP are enough for `{branch.name}`"
+            mastered = (
+                f"`{path[-2]}` is mastered, so {signed(simplify_number(enough))} SP are enough for `{branch.name}`"
+            )
             yield warning(
-                f"{mastered}: {signed(plain(value - Fraction(enough)))} do nothing for it",
+                f"{mastered}: {signed(simplify_number(value - Fraction(enough)))} do nothing for it",
                 "skills",
                 *path,
                 hint=f"put them into `{better}`: there they count for its level as well",
@@ -300,8 +302,10 @@ def rolled_with(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 2, Skills (FAC-b3)
     """
-    tree = skills.tree(concept.skills)
-    bare = [path for path, branch in tree.items() if branch.height == "specialty" and not skills.attribute(path, tree)]
+    tree = skills.make_tree(concept.skills)
+    bare = [
+        path for path, branch in tree.items() if branch.height == "specialty" and not skills.find_attribute(path, tree)
+    ]
     if bare:
         few = listing(f"`{path[-1]}`" for path in bare[:3]) + (f" and {len(bare) - 3} more" if len(bare) > 3 else "")
         hint = f"name one at any height, as in {{{bare[0][0]}: {{attribute: agility, …}}}}"
@@ -348,21 +352,21 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 def _overdrawn(area: Area, pool: str) -> str:
     """Return what an area costs beyond what is granted, and of what that is the sum."""
-    over = f"{written(area.spent - area.granted)} over: {area.from_pool} {pool}"
-    return f"{written(area.spent)} {area.name} of {area.granted}, {over} ({made_of(area.parts)})"
+    over = f"{format_points(area.spent - area.granted)} over: {area.from_pool} {pool}"
+    return f"{format_points(area.spent)} {area.name} of {area.granted}, {over} ({describe_parts(area.parts)})"
 
 
-def made_of(parts: Iterable[Part], most: int = 6) -> str:
+def describe_parts(parts: Iterable[Part], most: int = 6) -> str:
     """Return the parts of a sum in words, the largest first.
 
-    >>> made_of([Part("debts", -3), Part("Body", 26), Part("modifiers", 7)])
+    >>> describe_parts([Part("debts", -3), Part("Body", 26), Part("modifiers", 7)])
     'Body 26 + modifiers 7 − debts 3'
     """
     ordered = sorted((part for part in parts if part.cost), key=lambda part: -part.cost)
     if len(ordered) > most:
         rest = ordered[most - 1 :]
         ordered[most - 1 :] = [Part(f"{len(rest)} more", sum(part.cost for part in rest))]
-    return sum_of(ordered)
+    return describe_sum(ordered)
 
 
 @reads("rules", *PRICED)
@@ -381,9 +385,9 @@ def unspent(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         if not area.left:
             continue
         if area.from_pool:
-            message = f"{written(area.left)} {name} of the last {computed.pool_name} is not spent"
+            message = f"{format_points(area.left)} {name} of the last {computed.pool_name} is not spent"
         else:
-            message = f"{written(area.left)} of {area.granted} {name} are not spent"
+            message = f"{format_points(area.left)} of {area.granted} {name} are not spent"
         yield warning(message, SECTIONS[name], key=True, hint=_SPEND[name])
     if computed.left > 0:
         buys = listing((f"{amount} {name}" for name, amount in BUYS[rules.creation].items()), "or")
@@ -411,7 +415,7 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     for section in ("modifiers", "backgrounds"):
         yield from find_repeated(find_names(concept, section))
-    tree = skills.tree(concept.skills)
+    tree = skills.make_tree(concept.skills)
     yield from find_repeated((("skills", *path), path[-1], True) for path in tree)
     for path in tree:
         if (key := fold(path[-1])) in SKILL_KEYS:
@@ -433,7 +437,7 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 5 (FAC-a2, FAC-a2b, FAC-h1); chargen's concept format
     """
-    for path, branch in skills.tree(concept.skills).items():
+    for path, branch in skills.make_tree(concept.skills).items():
         if rules.cascade and branch.level is not None and not branch.bare:
             hint = "write the SP that each specialty holds, or set `rules: {skills: standard}`"
             yield needs_switch("level", "skills: standard", "skills", *path, "level", hint=hint)

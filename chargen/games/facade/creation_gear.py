@@ -7,7 +7,7 @@ from chargen.core.names import closest, did_you_mean
 from chargen.core.schema_error import written_near
 from chargen.core.writing import scalar
 from chargen.games.facade import armory, body, skills
-from chargen.games.facade.budget import values
+from chargen.games.facade.budget import attribute_values
 from chargen.games.facade.concept import Armor, Concept, Weapon
 from chargen.games.facade.rules import Rules
 from chargen.games.facade.skills import several_skills
@@ -19,7 +19,7 @@ def overweight(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 4, Strength and Carrying Capacity (FAC-a23, ruling FAC-Q28)
     """
-    formula = body.weight(concept.frame, body.category_values(values(concept.attributes), rules)["body"])
+    formula = body.weight(concept.frame, body.category_values(attribute_values(concept.attributes), rules)["body"])
     if concept.weight is not None and formula is not None and concept.weight > formula:
         yield warning(
             f"{concept.weight} lb is above the {formula} lb that follow from Body: "
@@ -34,7 +34,7 @@ def weapons(weapon: Weapon, rules: Rules, *path: str | int) -> Iterable[Diagnost
     Source: Façade 0.1, part 3, Combat Equipment (FAC-f, FAC-b9)
     """
     if weapon.damage is not None:
-        if armory.damage(weapon.damage) is None:
+        if armory.parse_damage(weapon.damage) is None:
             message = f"a damage is a number and B, C or D; found {weapon.damage}"
             yield error(message, *path, "damage", hint="as in 2D: two levels of Deadly damage")
     elif weapon.name and not weapon.unread("damage"):
@@ -57,7 +57,7 @@ def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             continue
         names = [path[-1] for path in tree]
         if weapon.skill is not None:
-            places = skills.called(weapon.skill, tree)
+            places = skills.find_paths(weapon.skill, tree)
             if len(places) > 1:
                 yield several_skills(weapon.skill, places, "weapons", index, "skill")
             elif not places:
@@ -65,7 +65,7 @@ def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
                 message = f"`{weapon.skill}` is no skill of this character"
                 fix = written_near(weapon.skill, names)
                 yield error(message, "weapons", index, "skill", hint=hint, fix=fix)
-        elif not armory.fits(weapon, tree, rules):
+        elif not armory.has_skill_for(weapon, tree, rules):
             near = closest(weapon.name, names)
             yield note(
                 f"`{weapon.name}` is used untrained, with the bare Agility: no skill of this character fits it",
@@ -79,9 +79,9 @@ def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 def _ever_learned(concept: Concept) -> skills.Tree:
     """Return the skills at creation and the skills that the ledger adds."""
-    tree = dict(skills.tree(concept.skills))
+    tree = dict(skills.make_tree(concept.skills))
     for line in concept.advancement:
-        path = skills.steps(line.add) if line.add else ()
+        path = skills.split_path(line.add) if line.add else ()
         for length in range(1, len(path) + 1):
             tree.setdefault(path[:length], skills.Branch(path[:length]))
     return tree
@@ -113,10 +113,10 @@ def extra_strain(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 def _carried(concept: Concept, rules: Rules) -> Iterator[tuple[int, armory.Arm, int]]:
     """Yield the weapons carried with their indexes and the Strength of the character."""
-    strength = body.clamped_values(values(concept.attributes), rules)["strength"]
-    heavier = armory.heavier(armory.worn(piece, rules) for piece in concept.armor)
+    strength = body.clamped_values(attribute_values(concept.attributes), rules)["strength"]
+    heavier = armory.added_weapon_strength(armory.resolve_armor(piece, rules) for piece in concept.armor)
     for index, weapon in enumerate(concept.weapons):
-        for arm in armory.carried(weapon, strength, heavier, rules)[:1]:
+        for arm in armory.weapon_arms(weapon, strength, heavier, rules)[:1]:
             yield index, arm, strength
 
 
@@ -131,7 +131,7 @@ def armor(piece: Armor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     elif piece.material is not None:
         yield from find_unknown([((*path, "material"), piece.material, False)], armory.material_table(rules))
     elif piece.protects is not None:
-        if armory.protection(piece.protects) is None:
+        if armory.parse_protection(piece.protects) is None:
             message = f"protection is written by kind of damage; found {piece.protects}"
             yield error(message, *path, "protects", hint="as in 2B/1C/1D")
     elif piece.name and (table := armory.armor_table(rules)).find(piece.name) is None:
@@ -142,7 +142,7 @@ def armor(piece: Armor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
             example = f"say what it stops: {{name: {name}, protects: 2B/1C/1D, reduction: 1, covers: torso}}"
             hint = table.suggest(piece.name, otherwise=example)
         yield unknown(piece.name, table, *path, hint=hint)
-    if piece.material and not armory.worn(piece, rules).covers:
+    if piece.material and not armory.resolve_armor(piece, rules).covers:
         yield warning(
             f"`{piece.name}` covers nothing", *path, hint="say where it protects, as in covers: [torso, arms]"
         )

@@ -27,9 +27,9 @@ def find_strikes(character: Character) -> list[tuple[Attack, int]]:
 
     These are weapons in hand and unarmed attacks that were learned; without either, a bare fist. Wounds lower totals.
     """
-    form = hurt(character)
+    form = initial_form(character)
     attacks = [
-        (attack, lowered(attack.total.value, attack.arm.limb, form))
+        (attack, lowered_trait(attack.total.value, attack.arm.limb, form))
         for attack in character.chief_attacks
         if attack.arm.usable
     ]
@@ -59,7 +59,7 @@ BLOCKS = "block"
 """The one of these that helps a character with a shield against what is shot or thrown (house default)."""
 
 
-def wards(character: Character, arm: armory.Arm) -> Iterator[Ward]:
+def list_wards(character: Character, arm: armory.Arm) -> Iterator[Ward]:
     """Yield everything that the character may meet an attack with; untrained, it is a dodge.
 
     What is there counts: Athletics where Dodge is missing, and bare Agility where both are.
@@ -118,7 +118,7 @@ def fighter(character: Character) -> Fighter:
     return Fighter(
         stamina=levels["deadly"],
         unit=UNIT,
-        state=State(_in_deadly(filled, levels), hurt(character)),
+        state=State(_in_deadly(filled, levels), initial_form(character)),
         dodges=1,
         initiative=None if simple else character.initiative_in_armor,
         manner=f"{rules.combat} combat",
@@ -131,12 +131,12 @@ def _in_deadly(damage: Mapping[str, int], levels: Mapping[str, int]) -> Fraction
     return sum((Fraction(damage[kind] * levels["deadly"], levels[kind]) for kind in damage), Fraction(0))
 
 
-def hurt(character: Character) -> Form:
+def initial_form(character: Character) -> Form:
     """Return what the hits that are marked already take off."""
     return tuple(character.wound_penalties[penalty] for penalty in PENALTIES)
 
 
-def lowered(trait: int, limb: str, form: Form) -> int:
+def lowered_trait(trait: int, limb: str, form: Form) -> int:
     """Return a trait total less what hits take off."""
     return max(trait - form[PENALTIES.index("all")] - form[PENALTIES.index(limb)], 0)
 
@@ -159,7 +159,7 @@ class _Plan:
 
     def trait(self, form: Form) -> int:
         """Return the trait total it is rolled with."""
-        return lowered(self.attack.total.value, self.attack.arm.limb, form)
+        return lowered_trait(self.attack.total.value, self.attack.arm.limb, form)
 
 
 def blow(attacker: Duel, target: Duel) -> Blow:
@@ -195,8 +195,8 @@ def _choose(
     one, other = attacker.value, target.value
     plans = [_plan(IdentityKey(attack), target) for attack, _ in find_strikes(one)]
     if not simple:
-        standing = Combatant(other, hurt(other))
-        return max(plans, key=lambda plan: _mean(_blow(plan, hurt(one), standing, simple=False).dealt))
+        standing = Combatant(other, initial_form(other))
+        return max(plans, key=lambda plan: _mean(_blow(plan, initial_form(one), standing, simple=False).dealt))
     highest = max(find_strikes(other), key=lambda strike: strike[1])[0]
     answer = _plan(opposed or IdentityKey(highest), attacker)
     return max(plans, key=lambda plan: win_duel(plan, answer, one, other))
@@ -204,7 +204,7 @@ def _choose(
 
 def win_duel(first: _Plan, second: _Plan, one: Character, other: Character) -> float:
     """Return about the chance that the first wins a duel of simple combat; wounds lower no roll in it."""
-    contest = _contested(first, first.trait(hurt(one)), second, second.trait(hurt(other)))
+    contest = _make_contest(first, first.trait(initial_form(one)), second, second.trait(initial_form(other)))
     exchanges = [(*both, float(chance)) for both, chance in contest.dealt.items() if any(harm.amount for harm in both)]
     moving = sum(chance for *_, chance in exchanges)
 
@@ -249,19 +249,22 @@ def _blow(plan: _Plan, form: Form, target: Duel, *, simple: bool) -> Blow:
     """Return an attack against Action; the first that would succeed in a turn is met by a defence as well."""
     action = max(target.character.initiative_in_armor, 0)
     met = _best_ward(target, plan.attack.arm)
-    against = lowered(met.trait, met.limb, target.form)
+    against = lowered_trait(met.trait, met.limb, target.form)
     trait = plan.trait(form)
     hits = plan.blows if simple else plan.levels
-    bare, parried = warded(trait, action, 0, simple=simple), warded(trait, action, against, simple=simple)
+    bare, parried = (
+        chances_against_ward(trait, action, 0, simple=simple),
+        chances_against_ward(trait, action, against, simple=simple),
+    )
     missed = _dealt({name: chance for name, chance in bare.items() if name == odds.NEAR_MISS}, hits)
-    helps = sum(odds.dice(against)) > action
+    helps = sum(odds.dice_of(against)) > action
     remarks = [TORSO, MET] if simple else [DEFENDED] if helps else []
     remarks += plan.remarks(scratched=bool(missed))
     return Blow(
         what=f"{_what(plan.attack, trait)} against Action {action}" + (f" and {met.name} {against}" if helps else ""),
-        hit=_landing(parried),
-        dealt=_whole(_dealt(parried, hits)),
-        undodged=Undodged(hit=_landing(bare), dealt=_whole(_dealt(bare, hits)), missed=missed),
+        hit=_chance_to_hit(parried),
+        dealt=_add_no_harm(_dealt(parried, hits)),
+        undodged=Undodged(hit=_chance_to_hit(bare), dealt=_add_no_harm(_dealt(bare, hits)), missed=missed),
         exact=not remarks,
         remark="; ".join([*remarks, WOUNDED]),
     )
@@ -269,10 +272,10 @@ def _blow(plan: _Plan, form: Form, target: Duel, *, simple: bool) -> Blow:
 
 def _best_ward(target: Duel, arm: armory.Arm) -> Ward:
     """Return the best of what may meet an attack, with the wounds there are."""
-    return max(wards(target.character, arm), key=lambda ward: lowered(ward.trait, ward.limb, target.form))
+    return max(list_wards(target.character, arm), key=lambda ward: lowered_trait(ward.trait, ward.limb, target.form))
 
 
-def _landing(reached: Mapping[str, Fraction]) -> Fraction:
+def _chance_to_hit(reached: Mapping[str, Fraction]) -> Fraction:
     failed = (odds.COMPLETE_FAILURE, odds.NEAR_MISS, MISSED)
     return sum((chance for name, chance in reached.items() if name not in failed), Fraction(0))
 
@@ -287,7 +290,7 @@ def _dealt(reached: Mapping[str, Fraction], hits: Mapping[str, Harm]) -> dict[Ha
     return dict(dealt)
 
 
-def _whole(dealt: Mapping[Harm, Fraction]) -> Mapping[Harm, Fraction]:
+def _add_no_harm(dealt: Mapping[Harm, Fraction]) -> Mapping[Harm, Fraction]:
     return {NOTHING: 1 - sum(dealt.values(), Fraction(0)), **dealt}
 
 
@@ -297,7 +300,7 @@ def _what(attack: Attack, trait: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def warded(trait: int, action: int, ward: int, *, simple: bool) -> Mapping[str, Fraction]:
+def chances_against_ward(trait: int, action: int, ward: int, *, simple: bool) -> Mapping[str, Fraction]:
     """Return the chance of each success level against Action, where a defence is rolled against what would succeed.
 
     In ``simple`` combat, of each of its blows.
@@ -308,10 +311,10 @@ def warded(trait: int, action: int, ward: int, *, simple: bool) -> Mapping[str, 
     def reached(total: int, defence: int) -> str:
         difficulty = max(defence, action) if total >= action else action
         if not simple:
-            return odds.outcome(total - difficulty)
+            return odds.margin_name(total - difficulty)
         return (odds.simple_blow(total, difficulty) or MISSED).capitalize() if total >= action else MISSED
 
-    return odds.of_both(odds.thrown(trait), odds.thrown(ward), reached)
+    return odds.compare_totals(odds.throw(trait), odds.throw(ward), reached)
 
 
 def contest(one: Duel, other: Duel) -> Contest | None:
@@ -319,19 +322,21 @@ def contest(one: Duel, other: Duel) -> Contest | None:
     if one.character.rules.combat != "simple":
         return None
     first, second = _plan_of(one, other), _plan_of(other, one)
-    return _contested(first, first.trait(one.form), second, second.trait(other.form))
+    return _make_contest(first, first.trait(one.form), second, second.trait(other.form))
 
 
-def _contested(first: _Plan, trait: int, second: _Plan, opposed: int) -> Contest:
+def _make_contest(first: _Plan, trait: int, second: _Plan, opposed: int) -> Contest:
     """Return a contest of two attacks with their trait totals."""
     dealt: dict[tuple[Harm, Harm], Fraction] = defaultdict(Fraction)
     for (mine, theirs), chance in blows_of_both(trait, opposed).items():
         dealt[first.blows.get(mine, NOTHING), second.blows.get(theirs, NOTHING)] += chance
-    blows = _half(first, trait, opposed, 0, dealt), _half(second, opposed, trait, 1, dealt)
+    blows = _make_contest_blow(first, trait, opposed, 0, dealt), _make_contest_blow(second, opposed, trait, 1, dealt)
     return Contest(blows, dict(dealt))
 
 
-def _half(plan: _Plan, trait: int, opposed: int, which: int, dealt: Mapping[tuple[Harm, Harm], Fraction]) -> Blow:
+def _make_contest_blow(
+    plan: _Plan, trait: int, opposed: int, which: int, dealt: Mapping[tuple[Harm, Harm], Fraction]
+) -> Blow:
     """Return what one of two does by a contest."""
     own: dict[Harm, Fraction] = defaultdict(Fraction)
     for both, chance in dealt.items():
@@ -350,7 +355,7 @@ def blows_of_both(trait: int, opposed: int) -> Mapping[tuple[str, str], Fraction
         blows = odds.simple_blow(mine, theirs) or MISSED, odds.simple_blow(theirs, mine) or MISSED
         return blows[0].capitalize(), blows[1].capitalize()
 
-    return odds.of_both(odds.thrown(trait), odds.thrown(opposed), landed)
+    return odds.compare_totals(odds.throw(trait), odds.throw(opposed), landed)
 
 
 def _harm(arm: armory.Arm, name: str, location: str, target: Character) -> Harm:
@@ -361,21 +366,21 @@ def _harm(arm: armory.Arm, name: str, location: str, target: Character) -> Harm:
     else:
         kind, dealt = LETTERS[arm.kind], max(floor(amount * TIMES[name]), min(amount, 1))
     left = min(
-        (_through(piece, kind, dealt, arm) for piece in target.armor if location in piece.covers),
+        (_damage_through(piece, kind, dealt, arm) for piece in target.armor if location in piece.covers),
         key=lambda damage: _in_deadly(damage, target.health),
         default={kind: dealt},
     )
     kinds = [kind for kind, number in left.items() if number]
-    return Harm(_in_deadly(left, target.health), _lowers(location, kinds)) if kinds else NOTHING
+    return Harm(_in_deadly(left, target.health), _lowered_rolls(location, kinds)) if kinds else NOTHING
 
 
-def _lowers(location: str, kinds: list[str]) -> Form:
+def _lowered_rolls(location: str, kinds: list[str]) -> Form:
     """Return what a hit takes off, by where it lands and the damage that comes through."""
     lowers = wound_penalties({(location, kind): 1 for kind in kinds})
     return tuple(min(lowers[penalty], 1) for penalty in PENALTIES)
 
 
-def _through(piece: tables.Armor, kind: str, dealt: int, arm: armory.Arm) -> dict[str, int]:
+def _damage_through(piece: tables.Armor, kind: str, dealt: int, arm: armory.Arm) -> dict[str, int]:
     """Return what comes through a piece of armour; as much as its Reduction becomes Bruising."""
     rest = max(dealt - int(getattr(piece, kind)), 0)
     stops = piece.reduction_of_bullets if arm.bullets and piece.reduction_of_bullets is not None else piece.reduction

@@ -18,8 +18,8 @@ from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.facade import armory, body, costs, skills
 from chargen.games.facade.allocation import Option, Row, draw_weighted_sum, list_bits, reachable_totals, split_pool
-from chargen.games.facade.armory import singular
-from chargen.games.facade.budget import Area, compute_budget, plain, values
+from chargen.games.facade.armory import fold_singular
+from chargen.games.facade.budget import Area, attribute_values, compute_budget, simplify_number
 from chargen.games.facade.concept import LIABILITIES, Armor, Background, Concept, Weapon
 from chargen.games.facade.rules import (
     ATTRIBUTES,
@@ -193,7 +193,7 @@ class _Purchase:
         self.words: Words = spec.words
         self.catalogue = self.words.catalogue(rules)
         self.budget = compute_budget(pinned, rules)
-        self.tree = skills.tree(pinned.skills)
+        self.tree = skills.make_tree(pinned.skills)
         self.floors = _lowest_levels(pinned, worn, rules)
         self.strength = 0
         self.new_skills: skills.Tree = {}
@@ -216,7 +216,8 @@ class _Purchase:
         )
         levels = iter(map(int, for_attributes.drawn(self.random, attribute_points)))
         attributes = {
-            name: next(levels, 0) if value is None else value for name, value in values(self.pinned.attributes).items()
+            name: next(levels, 0) if value is None else value
+            for name, value in attribute_values(self.pinned.attributes).items()
         }
         self.strength = attributes["strength"]
         modifiers: list[object] = CompletingList(
@@ -303,7 +304,7 @@ class _Purchase:
         room = self._capacity(self._open(self.tree))
         if room >= target and not everything:
             return
-        armed = all(armory.fits(weapon, self.tree, self.rules) for weapon in self.pinned.weapons)
+        armed = all(armory.has_skill_for(weapon, self.tree, self.rules) for weapon in self.pinned.weapons)
         is_fighter = not armed or (not self.rules.cascade and self.random.randrange(ARMED) > 0)
         fights = set(map(fold, self.rules.named_skills.attack)) if is_fighter else set()
         trade = [path[0] for path in self.brought]
@@ -351,7 +352,7 @@ class _Purchase:
 
     def _caps(self) -> dict[skills.Path, float]:
         """Return caps that keep a focus below mastery if a pinned specialty has more SP than mastery needs."""
-        bare, value = self._open(self.tree), skills.invested(self.tree, self.rules)
+        bare, value = self._open(self.tree), skills.invested_points(self.tree, self.rules)
         enough, focus_four = Fraction(SAFE), Fraction(MASTERED_SKILL_COSTS["focus"][-1])
         caps: dict[skills.Path, float] = {}
         for path in bare:
@@ -377,7 +378,9 @@ class _Purchase:
         # Specialties without an attribute have no roll, so their broad skill gets one.
         specialties = [path for path in self.tree if len(path) == len(skills.HEIGHTS)]
         for name in self.pinned.skills:
-            lacking = (path for path in specialties if path[0] == name and skills.attribute(path, self.tree) is None)
+            lacking = (
+                path for path in specialties if path[0] == name and skills.find_attribute(path, self.tree) is None
+            )
             if self.tree[name,].attribute is None and any(True for _ in lacking):
                 attribute = tree[name]["attribute"] = self._attribute(name)
                 self.tree = {**self.tree, (name,): self.tree[name,]._replace(attribute=attribute)}
@@ -459,7 +462,7 @@ def _number_of_modifiers(rows: Sequence[Row], row: Row, least: int, most: int) -
 
 def _lowest_levels(pinned: Concept, worn: tuple[Armor, ...], rules: Rules) -> dict[str, int]:
     """Return the lowest levels of drawn attributes that pinned weapons and the weight need."""
-    held = values(pinned.attributes)
+    held = attribute_values(pinned.attributes)
     top = min(HUMAN_MAXIMUM, rules.highest_attribute)
     floors = {name: 1 for name, value in held.items() if value is None}
     if "strength" in floors:
@@ -478,8 +481,8 @@ def _lowest_levels(pinned: Concept, worn: tuple[Armor, ...], rules: Rules) -> di
 
 def _needed_strength(weapon: Weapon, worn: tuple[Armor, ...], rules: Rules) -> int:
     """Return the Strength with which a weapon costs no extra Strain."""
-    heavier = armory.heavier(armory.worn(piece, rules) for piece in worn)
-    carried = armory.carried(weapon, 0, heavier, rules)[:1]
+    heavier = armory.added_weapon_strength(armory.resolve_armor(piece, rules) for piece in worn)
+    carried = armory.weapon_arms(weapon, 0, heavier, rules)[:1]
     return max((max(arm.wants or 0, arm.minimum or 0) for arm in carried), default=0)
 
 
@@ -532,7 +535,7 @@ def _skill_row(prices: tuple[float, ...], least: int) -> Row:
 def _points_row(most: float, least: int, halves: bool) -> Row:
     points = [Fraction(half, 2) for half in range(int(most * 2) + 1)]
     return tuple(
-        Option(plain(sp), int(sp * UNITS_PER_SP), WHOLE if sp.denominator == 1 else HALF)
+        Option(simplify_number(sp), int(sp * UNITS_PER_SP), WHOLE if sp.denominator == 1 else HALF)
         for sp in points
         if (halves or sp.denominator == 1) and sp >= min(least, most)
     )
@@ -549,7 +552,7 @@ def _draw_background(
     """Draw a background within a number of BP; None if it is too expensive. The last background takes all BP."""
     offer = _make_standard(named, random.choice(CLASSES), random.randint(*LEVELS_OF_BACKGROUNDS))
     offers = [offer]
-    if random.randrange(3) == 0 and offer["level"] < len(costs.exponential(offer["cost"], rules)):
+    if random.randrange(3) == 0 and offer["level"] < len(costs.exponential_costs(offer["cost"], rules)):
         offers.insert(0, {**offer, "kind": "exponential"})
     fitting = (offer for offer in offers if not last and 0 < _price(offer, rules) <= points)
     if (offer := next(fitting, {})) or (points > ENOUGH and not last):
@@ -564,7 +567,7 @@ def _make_standard(named: NamedBackground, cost: str, level: int) -> dict[str, A
 def _price(plain: Mapping[str, Any], rules: Rules) -> int:
     """Return the price of a background in plain data, or the refund of a liability."""
     parts = plain["kind"], plain.get("cost", ""), plain.get("level", 0), plain.get("points", 0)
-    return costs.worth(*parts, rules, back=plain["class"] in LIABILITIES)
+    return costs.background_worth(*parts, rules, back=plain["class"] in LIABILITIES)
 
 
 # Weapons.
@@ -577,10 +580,10 @@ def _choose_weapons(purchase: _Purchase, worn: tuple[Armor, ...]) -> list[str]:
     """
     rules, tree = purchase.rules, purchase.whole_tree()
     called = {fold(path[-1]) for path in tree}
-    of_fights = armory.fighting(IdentityKey(rules))
-    fights = [path for path in tree if singular(path[0]) in of_fights]
+    of_fights = armory.fighting_skills(IdentityKey(rules))
+    fights = [path for path in tree if fold_singular(path[0]) in of_fights]
     inner, broad = ({fold(path[-1]) for path in fights if (len(path) > 1) is deep} for deep in (True, False))
-    heavier = armory.heavier(armory.worn(piece, rules) for piece in worn)
+    heavier = armory.added_weapon_strength(armory.resolve_armor(piece, rules) for piece in worn)
     light = _list_light_weapons(IdentityKey(rules), purchase.strength, heavier)
     listed = set(map(fold, purchase.words.weapons))
     offered = [name for name, (names, _) in light.items() if not listed or not listed.isdisjoint(names)]

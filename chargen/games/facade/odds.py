@@ -71,10 +71,10 @@ def best_blow(level: int | None, location: str) -> str:
     return HIT_TABLE[level][HIT_LOCATIONS.index(location)]
 
 
-def dice(trait: int) -> tuple[int, ...]:
+def dice_of(trait: int) -> tuple[int, ...]:
     """Return the sides of the dice of a trait; empty for 0 or less.
 
-    >>> [dice(trait) for trait in (0, 1, 7, 16, 17, 22)]
+    >>> [dice_of(trait) for trait in (0, 1, 7, 16, 17, 22)]
     [(), (2,), (10, 4), (10, 10, 12), (10, 10, 10, 4), (10, 10, 10, 10, 4)]
     """
     if trait <= 0:
@@ -92,7 +92,7 @@ def roll_text(trait: int, stunts: int = 0) -> str:
     >>> roll_text(4), roll_text(10), roll_text(12), roll_text(0), roll_text(8, 2)
     ('1d8', '1d10 + 1d10', '2d10 + 1d4', 'no roll', '1d10 + 1d6 + 2d4')
     """
-    sides = dice(trait)
+    sides = dice_of(trait)
     if not sides:
         return "no roll"
     words = [f"{len(sides) - 1}d{ADDED_DIE}"] if len(sides) > 1 else []
@@ -102,13 +102,13 @@ def roll_text(trait: int, stunts: int = 0) -> str:
     return " + ".join(words)
 
 
-def asked(trait: int, difficulty: int) -> str:
+def describe_check(trait: int, difficulty: int) -> str:
     """Return the dice and the difficulty in words; empty if no dice are rolled.
 
-    >>> asked(9, 11)
+    >>> describe_check(9, 11)
     '1d10 + 1d8, and reach 11'
     """
-    return f"{roll_text(trait)}, and reach {difficulty}" if dice(trait) else ""
+    return f"{roll_text(trait)}, and reach {difficulty}" if dice_of(trait) else ""
 
 
 def trait_name(trait: int) -> str:
@@ -117,17 +117,17 @@ def trait_name(trait: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def thrown(trait: int, stunts: int = 0) -> Distribution:
+def throw(trait: int, stunts: int = 0) -> Distribution:
     """Return the distribution of the total of a trait's dice and stunt dice; 0 if no dice are rolled.
 
-    >>> thrown(10).mean()
+    >>> throw(10).mean()
     Fraction(11, 1)
     """
-    sides = dice(trait)
+    sides = dice_of(trait)
     if not sides:
         return NOTHING
     if stunts:
-        return thrown(trait, stunts - 1) + die(STUNT_DIE)
+        return throw(trait, stunts - 1) + die(STUNT_DIE)
     return _tens(len(sides) - 1) + die(sides[-1]) if len(sides) > 1 else die(sides[0])
 
 
@@ -142,7 +142,7 @@ def _tens(number: int) -> Distribution:
 @lru_cache(maxsize=1024)
 def _at_least(trait: int, stunts: int) -> tuple[int, tuple[int, ...], int]:
     """Return the lowest total, the weights of at least each total from there, and the sum of all weights."""
-    rolled = thrown(trait, stunts)
+    rolled = throw(trait, stunts)
     low, high = min(rolled.weights), max(rolled.weights)
     sums = [0]
     for total in range(high, low - 1, -1):
@@ -162,25 +162,25 @@ def chance(trait: int, difficulty: int, stunts: int = 0) -> Fraction:
     return Fraction(sums[min(max(difficulty - low, 0), len(sums) - 1)], out_of)
 
 
-def level(margin: int) -> int | None:
+def success_level(margin: int) -> int | None:
     """Return the success level of a margin; None below 0.
 
-    >>> level(0), level(5), level(99), level(-1)
+    >>> success_level(0), success_level(5), success_level(99), success_level(-1)
     (0, 1, 9, None)
     """
     return None if margin < 0 else min(margin // LEVEL_STEP, len(SUCCESS_LEVELS) - 1)
 
 
-def outcome(margin: int) -> str:
+def margin_name(margin: int) -> str:
     """Return the name of a margin."""
-    reached = level(margin)
+    reached = success_level(margin)
     if reached is not None:
         return SUCCESS_LEVELS[reached]
     return NEAR_MISS if margin >= -NEAR else COMPLETE_FAILURE
 
 
 @lru_cache(maxsize=4096)
-def levels(trait: int, difficulty: int, stunts: int = 0) -> Mapping[str, Fraction]:
+def level_chances(trait: int, difficulty: int, stunts: int = 0) -> Mapping[str, Fraction]:
     """Return the chance of each success level by name, and of the two kinds of failure."""
     names = (COMPLETE_FAILURE, NEAR_MISS, *SUCCESS_LEVELS)
     if trait <= 0:
@@ -190,9 +190,9 @@ def levels(trait: int, difficulty: int, stunts: int = 0) -> Mapping[str, Fractio
     return {name: above[index] - above[index + 1] for index, name in enumerate(names)}
 
 
-def reaching(trait: int, difficulty: int, stunts: int = 0) -> dict[str, Fraction | Odds]:
+def odds_to_reach(trait: int, difficulty: int, stunts: int = 0) -> dict[str, Fraction | Odds]:
     """Return the chances of success, of a near miss, and of each success level."""
-    by_level = levels(trait, difficulty, stunts)
+    by_level = level_chances(trait, difficulty, stunts)
     return {"success": chance(trait, difficulty, stunts), "near_miss": by_level[NEAR_MISS], "levels": by_level}
 
 
@@ -204,11 +204,11 @@ def with_stunts(trait: int, difficulty: int) -> Mapping[str, Fraction]:
 @lru_cache(maxsize=4096)
 def against_difficulty(trait: int, difficulty: int) -> Odds:
     """Return all odds against a difficulty: success, near miss, each level, and success with stunt dice."""
-    return {**reaching(trait, difficulty), "stunts": with_stunts(trait, difficulty)}
+    return {**odds_to_reach(trait, difficulty), "stunts": with_stunts(trait, difficulty)}
 
 
 @lru_cache(maxsize=1024)
-def standing(trait: int) -> Mapping[str, Odds]:
+def standing_odds(trait: int) -> Mapping[str, Odds]:
     """Return the odds against each standard difficulty, and against the trait's own rating."""
     rated = {f"difficulty_{difficulty}": against_difficulty(trait, difficulty) for difficulty in STANDING_DIFFICULTIES}
     return {**rated, "own_rating": against_difficulty(trait, max(trait, 0))}
@@ -220,22 +220,22 @@ def contest(trait: int, opponent: int, stunts: int = 0) -> Mapping[int, Fraction
 
     The margin is 0 if neither rolls dice.
     """
-    return dict(thrown(trait, stunts).combine(thrown(opponent), int.__sub__))
+    return dict(throw(trait, stunts).combine(throw(opponent), int.__sub__))
 
 
 def against_opponent(trait: int, opponent: int, stunts: int = 0) -> dict[str, Fraction | Odds]:
     """Return the chances to win, tie and lose an active contest, and the levels of a win (ruling FAC-Q35)."""
     by_level = dict.fromkeys((COMPLETE_FAILURE, NEAR_MISS, TIE, *SUCCESS_LEVELS), Fraction(0))
     for margin, chance in contest(trait, opponent, stunts).items():
-        by_level[TIE if margin == 0 else outcome(margin)] += chance
+        by_level[TIE if margin == 0 else margin_name(margin)] += chance
     win = sum((by_level[name] for name in SUCCESS_LEVELS), Fraction(0))
     return {"win": win, "tie": by_level[TIE], "lose": 1 - win - by_level[TIE], "levels": by_level}
 
 
 @lru_cache(maxsize=512)
-def blows(trait: int, defenders_action: int, stunts: int = 0) -> Mapping[str, Mapping[str, Fraction]]:
+def blow_chances(trait: int, defenders_action: int, stunts: int = 0) -> Mapping[str, Mapping[str, Fraction]]:
     """Return the chance of each blow, Scratch to Savage or none, by location."""
-    by_level = levels(trait, defenders_action, stunts)
+    by_level = level_chances(trait, defenders_action, stunts)
     table: dict[str, Mapping[str, Fraction]] = {}
     for location in HIT_LOCATIONS:
         chances = dict.fromkeys(BLOWS, Fraction(0))
@@ -259,10 +259,10 @@ def simple_blow(mine: int, other: int) -> str | None:
     return "savage" if mine >= 3 * other else "strong" if mine >= 2 * other else "full"
 
 
-def of_both(mine: Distribution, other: Distribution, rule: Callable[[int, int], K]) -> dict[K, Fraction]:
+def compare_totals(mine: Distribution, other: Distribution, rule: Callable[[int, int], K]) -> dict[K, Fraction]:
     """Return the chance of each result of a rule that compares two totals.
 
-    >>> of_both(die(2), die(2), lambda one, two: "tie" if one == two else "")
+    >>> compare_totals(die(2), die(2), lambda one, two: "tie" if one == two else "")
     {'tie': Fraction(1, 2), '': Fraction(1, 2)}
     """
     ways: dict[K, int] = {}
@@ -274,7 +274,7 @@ def of_both(mine: Distribution, other: Distribution, rule: Callable[[int, int], 
 
 def simple_blows(trait: int, opponent: int) -> dict[str, Fraction]:
     """Return the chance of each blow of simple combat."""
-    chances = of_both(thrown(trait), thrown(opponent), simple_blow)
+    chances = compare_totals(throw(trait), throw(opponent), simple_blow)
     return {name: chances.get(name, Fraction(0)) for name in ("glancing", "full", "strong", "savage")}
 
 
@@ -312,7 +312,7 @@ def cooperation(primary: int, helpers: Sequence[int]) -> dict[int, Fraction]:
     """
     # Dynamic programming over the totals: a state is the set of helpers whose rolls are processed, as a bit mask, and
     # the trait so far. The order of equal rolls does not matter, so a group of equal rolls is one step.
-    pools = [thrown(helper) for helper in helpers]
+    pools = [throw(helper) for helper in helpers]
     totals = sorted({total for pool in pools for total in pool.weights})
     everyone = (1 << len(pools)) - 1
     ways: dict[tuple[int, int], int] = {(0, primary): 1}
@@ -322,7 +322,7 @@ def cooperation(primary: int, helpers: Sequence[int]) -> dict[int, Fraction]:
             for group, factor in _groups(everyone & ~done, total, pools):
                 raised = trait
                 for _ in range(group.bit_count()):
-                    raised += level(total - raised) or 0 if total > 0 else 0
+                    raised += success_level(total - raised) or 0 if total > 0 else 0
                 state = (done | group, raised)
                 following[state] = following.get(state, 0) + weight * factor
         ways = following
@@ -343,7 +343,7 @@ def _groups(waiting: int, total: int, pools: Sequence[Distribution]) -> Iterator
         group = (group - 1) & waiting
 
 
-def helped(primary: int, helpers: Sequence[int], difficulty: int, stunts: int = 0) -> Fraction:
+def chance_with_help(primary: int, helpers: Sequence[int], difficulty: int, stunts: int = 0) -> Fraction:
     """Return the chance to reach a difficulty with the help of others."""
     return sum(
         (likely * chance(trait, difficulty, stunts) for trait, likely in cooperation(primary, helpers).items()),
@@ -351,10 +351,10 @@ def helped(primary: int, helpers: Sequence[int], difficulty: int, stunts: int = 
     )
 
 
-def automatic(trait: int, by: int) -> int | None:
+def automatic_difficulty(trait: int, by: int) -> int | None:
     """Return the highest difficulty that a trait exceeds ``by`` a number; None if it is not above 0.
 
-    >>> automatic(17, 3), automatic(17, 7), automatic(3, 3)
+    >>> automatic_difficulty(17, 3), automatic_difficulty(17, 7), automatic_difficulty(3, 3)
     (14, 10, None)
     """
     return trait - by if trait - by > 0 else None

@@ -66,7 +66,8 @@ def _standing(trait: int, stunts: int) -> Answer:
     return Answer(
         roll=odds.roll_text(trait, stunts),
         odds={
-            f"difficulty_{difficulty}": odds.reaching(trait, difficulty, stunts) for difficulty in STANDING_DIFFICULTIES
+            f"difficulty_{difficulty}": odds.odds_to_reach(trait, difficulty, stunts)
+            for difficulty in STANDING_DIFFICULTIES
         },
         rows=tuple(
             (f"difficulty {difficulty}", odds.chance(trait, difficulty, stunts)) for difficulty in STANDING_DIFFICULTIES
@@ -78,9 +79,9 @@ def _standing(trait: int, stunts: int) -> Answer:
 def _against_difficulty(trait: int, difficulty: int, options: Options) -> Answer:
     stunts = options.stunts
     raised = difficulty if options.limit is None else max(difficulty, options.limit)
-    levels = odds.levels(trait, raised, stunts)
-    answers: dict[str, Any] = odds.reaching(trait, raised, stunts)
-    answers["total"] = Mean(odds.thrown(trait, stunts).mean())
+    levels = odds.level_chances(trait, raised, stunts)
+    answers: dict[str, Any] = odds.odds_to_reach(trait, raised, stunts)
+    answers["total"] = Mean(odds.throw(trait, stunts).mean())
     rows: list[tuple[str, Any]] = [("success", answers["success"])]
     rows += [(name, chance) for name, chance in levels.items() if chance]
     if not stunts:
@@ -95,12 +96,12 @@ def _against_difficulty(trait: int, difficulty: int, options: Options) -> Answer
     if options.helpers:
         helpers = _helpers(options.helpers)
         traits = odds.cooperation(trait, helpers)
-        answers["helped"] = odds.helped(trait, helpers, raised, stunts)
+        answers["helped"] = odds.chance_with_help(trait, helpers, raised, stunts)
         answers["helped_trait"] = {str(raised_to): chance for raised_to, chance in traits.items()}
         rows.append(("with help", answers["helped"]))
         rows += [(f"helped to {raised_to}", chance) for raised_to, chance in traits.items()]
     if options.attack:
-        answers["blows"] = odds.blows(trait, raised, stunts)
+        answers["blows"] = odds.blow_chances(trait, raised, stunts)
         rows += [
             (f"{location}: {blow}", chance)
             for location, chances in answers["blows"].items()

@@ -61,10 +61,10 @@ Category: TypeAlias = Annotated[
 ]
 
 
-def named(name: str) -> str | None:
+def find_attribute(name: str) -> str | None:
     """Return an attribute in its plain spelling; None for an unknown name or a short form such as Per (FAC-Q39).
 
-    >>> named(" Will "), named("Per")
+    >>> find_attribute(" Will "), find_attribute("Per")
     ('will', None)
     """
     return fold(name) if fold(name) in ATTRIBUTES else None

@@ -11,9 +11,9 @@ from typing import TypeAlias
 from chargen.core.roll import signed, with_sign
 from chargen.core.sheet import Block, Chance, Chart, Facts, Label, Own, Prose, Sheet, Table, WhatIf
 from chargen.games.facade import blocks, odds
-from chargen.games.facade.blocks import reached
+from chargen.games.facade.blocks import chance_to_reach
 from chargen.games.facade.body import healing
-from chargen.games.facade.budget import written
+from chargen.games.facade.budget import format_points
 from chargen.games.facade.character import LOCATIONS, Character
 from chargen.games.facade.reference import ON_A_SHEET, how
 from chargen.games.facade.rules import CATEGORIES, DEFENDERS_ACTION, KINDS, MIDDLE_DIFFICULTY, RUNNING_DIFFICULTY, Rules
@@ -32,15 +32,15 @@ Against: TypeAlias = tuple[str, int, int]
 def sheet(character: Character) -> Sheet:
     """Return the sheet of a character."""
     rules = character.rules
-    best, defense = max(blocks.defended_with(character), key=lambda defense: defense[1])
+    best, defense = max(blocks.list_defenses(character), key=lambda defense: defense[1])
     parts: list[Block | None] = [
         *(blocks.pillar(category, character) for category in CATEGORIES),
-        *(blocks.limit_pool(pool, character) for pool in character.limit_pools),
-        *(blocks.health(kind, character) for kind in KINDS),
-        blocks.turn(character),
-        blocks.tired(character),
-        *(blocks.hits(location, character) for location in LOCATIONS),
-        blocks.earned(character),
+        *(blocks.limit_pool_boxes(pool, character) for pool in character.limit_pools),
+        *(blocks.health_boxes(kind, character) for kind in KINDS),
+        blocks.turn_boxes(character),
+        blocks.fatigue_carried_over(character),
+        *(blocks.hit_boxes(location, character) for location in LOCATIONS),
+        blocks.points_to_spend(character),
         blocks.weapons(character),
         blocks.defenses(character),
         blocks.armor(character),
@@ -70,7 +70,7 @@ def sheet(character: Character) -> Sheet:
             ("Sprint", str(character.running.feet_per_second), "feet a second"),
         ),
         what_ifs=_what_ifs(character),
-        foot=foot(character),
+        foot=list_footnotes(character),
         pages=2,
     )
 
@@ -90,7 +90,7 @@ def _what_if(of: str, label: str, rolled: list[tuple[str, int]], rules: Rules) -
     def chances(trait: int) -> tuple[tuple[Fraction, ...], ...]:
         return (
             tuple(odds.chance(trait, difficulty) for difficulty in difficulties),
-            tuple(odds.levels(trait, difficulty)[odds.NEAR_MISS] for difficulty in difficulties),
+            tuple(odds.level_chances(trait, difficulty)[odds.NEAR_MISS] for difficulty in difficulties),
             tuple(odds.chance(trait, difficulty, 1) for difficulty in difficulties),
         )
 
@@ -106,7 +106,7 @@ def _what_if(of: str, label: str, rolled: list[tuple[str, int]], rules: Rules) -
     )
 
 
-def foot(character: Character) -> tuple[str, ...]:
+def list_footnotes(character: Character) -> tuple[str, ...]:
     """Return the points, the corrected misprints that matter, and the house defaults."""
     ours = "chargen's rulings: health levels, the Strength for weapons, standing difficulties"
     return Own(_points(character)), *map(Own, character.corrections), ours
@@ -117,7 +117,7 @@ def _points(character: Character) -> str:
     computed = character.budget
     common = computed.pool_name
     spent = [
-        f"{area.name} {written(area.spent)}" + (f" with {area.from_pool} {common}" if area.from_pool else "")
+        f"{area.name} {format_points(area.spent)}" + (f" with {area.from_pool} {common}" if area.from_pool else "")
         for area in computed.areas
     ]
     return ", ".join([*spent, f"{common} {computed.needed} of {computed.available}"])
@@ -173,7 +173,7 @@ def _running(character: Character) -> Table:
         (left("Speed", 24), lambda row: row[1]),
         (left("Roll every", 16), lambda row: row[2]),
         (left("Trait", 30), lambda row: "" if row[3] is None else _roll(row[3])),
-        (right(f"Against {keep}", 16), lambda row: None if row[3] is None else reached(row[3], keep)),
+        (right(f"Against {keep}", 16), lambda row: None if row[3] is None else chance_to_reach(row[3], keep)),
         labels="game",
         place="main",
         reference=True,
@@ -226,7 +226,7 @@ def _modifiers(character: Character) -> Prose | None:
     items = []
     for modifier, price in character.modifiers:
         bonus = ", ".join(f"{name} {with_sign(amount)}" for name, amount in modifier.bonus.items())
-        remarks = (modifier.effect, bonus, modifier.category, f"{modifier.cost}, {written(price)} AP")
+        remarks = (modifier.effect, bonus, modifier.category, f"{modifier.cost}, {format_points(price)} AP")
         items.append((f"{modifier.name} {signed(modifier.level or 0)}", "; ".join(filter(None, remarks))))
     return Prose(name="modifiers", title="Modifiers", place="main", items=tuple(items)) if items else None
 
@@ -234,7 +234,7 @@ def _modifiers(character: Character) -> Prose | None:
 def _backgrounds(character: Character) -> Prose | None:
     items = []
     for background, created, paid in character.backgrounds:
-        price = "gained in play" if created is None else f"{written(paid)} BP"
+        price = "gained in play" if created is None else f"{format_points(paid)} BP"
         if created is not None and created.level != background.level:
             price += f" at level {created.level}"
         kind = " ".join(filter(None, [background.kind, background.cost]))
@@ -259,7 +259,7 @@ def _level_charts(character: Character) -> list[Chart]:
 
 def _level_chart(name: str, trait: int) -> Chart:
     labels = ("fails", "near", *map(str, range(len(odds.SUCCESS_LEVELS))))
-    series = list(zip(labels, odds.levels(trait, MIDDLE_DIFFICULTY).values(), strict=True))
+    series = list(zip(labels, odds.level_chances(trait, MIDDLE_DIFFICULTY).values(), strict=True))
     while len(series) > 1 and not series[-1][1]:
         series.pop()
     return Chart(
@@ -295,7 +295,7 @@ def _dramatic_blows(attacks: list[Against]) -> Table:
     """Return the chance of each blow to the torso, and of at least a Full blow by location."""
 
     def at_least_full(location: str, attack: Against) -> Chance:
-        chances = odds.blows(*attack[1:])[location]
+        chances = odds.blow_chances(*attack[1:])[location]
         return Chance(sum((chances[blow] for blow in ("full", "strong", "savage")), Fraction(0)))
 
     return table(
@@ -307,7 +307,7 @@ def _dramatic_blows(attacks: list[Against]) -> Table:
             odds.BLOWS,
             (
                 lambda blow: right(blow, 8, f"{blow} to the torso"),
-                lambda blow, attack: Chance(odds.blows(*attack[1:])["torso"][blow.lower()]),
+                lambda blow, attack: Chance(odds.blow_chances(*attack[1:])["torso"][blow.lower()]),
             ),
         ),
         *spread(
@@ -357,10 +357,10 @@ def compact(character: Character) -> Sheet:
             blocks.defenses(character),
             blocks.armor(character),
             _limits(character),
-            *(blocks.health(kind, character) for kind in KINDS),
+            *(blocks.health_boxes(kind, character) for kind in KINDS),
         ],
         highlights=(*categories, ("Initiative", str(character.initiative_in_armor), "and to be hit")),
-        foot=foot(character),
+        foot=list_footnotes(character),
     )
 
 

@@ -59,7 +59,7 @@ Tree: TypeAlias = Mapping[Path, Branch]
 """Every skill by its path, parents before their children, in the order of the file."""
 
 
-def tree(skills: Mapping[str, Broad]) -> Tree:
+def make_tree(skills: Mapping[str, Broad]) -> Tree:
     """Return the skills of a concept as a flat tree."""
     return _tree(IdentityKey(skills))
 
@@ -67,12 +67,12 @@ def tree(skills: Mapping[str, Broad]) -> Tree:
 @lru_cache(maxsize=8)
 def _tree(same: IdentityKey[Mapping[str, Broad]]) -> Tree:
     return MappingProxyType(
-        {branch.path: branch for name, skill in same.value.items() for branch in family(name, IdentityKey(skill))}
+        {branch.path: branch for name, skill in same.value.items() for branch in make_family(name, IdentityKey(skill))}
     )
 
 
 @lru_cache(maxsize=2048)
-def family(name: str, same: IdentityKey[Broad]) -> tuple[Branch, ...]:
+def make_family(name: str, same: IdentityKey[Broad]) -> tuple[Branch, ...]:
     """Return a broad skill with all skills inside it, cached because most skills do not change."""
     branches: list[Branch] = []
     _gather(name, same.value, (), branches)
@@ -107,7 +107,7 @@ def _grown(skill: S, inside: Sequence[str], branch: Branch) -> S:
     return grown
 
 
-def attribute(path: Path, branches: Tree) -> str | None:
+def find_attribute(path: Path, branches: Tree) -> str | None:
     """Return the attribute of a skill: its own, or of the nearest skill above it."""
     for length in range(len(path), 0, -1):
         branch = branches.get(path[:length])
@@ -131,7 +131,7 @@ HIGHEST_WRITTEN = 99
 """The highest level if the table waives its range (house default)."""
 
 
-def points(branch: Branch, rules: Rules) -> float:
+def points_of(branch: Branch, rules: Rules) -> float:
     """Return the SP on a specialty, rounded to halves, which are exact as floats (cascade)."""
     stated = written_points(branch)
     if not stated:
@@ -144,7 +144,7 @@ def points(branch: Branch, rules: Rules) -> float:
     return min(halves, MOST_POINTS)
 
 
-def invested(branches: Tree, rules: Rules) -> Mapping[Path, float]:
+def invested_points(branches: Tree, rules: Rules) -> Mapping[Path, float]:
     """Return the SP of every skill: of a specialty its own, of other skills the sum inside them (cascade)."""
     return _invested(IdentityKey(branches), IdentityKey(rules))
 
@@ -154,23 +154,23 @@ def _invested(tree: IdentityKey[Tree], book: IdentityKey[Rules]) -> Mapping[Path
     branches, rules = tree.value, book.value
     value = dict.fromkeys(branches, 0.0)
     for path, branch in branches.items():
-        if spent := points(branch, rules):
+        if spent := points_of(branch, rules):
             for length in range(1, len(path) + 1):
                 value[path[:length]] = value.get(path[:length], 0) + spent
     return value
 
 
 @lru_cache(maxsize=4096)
-def reached(value: float, costs: tuple[float, ...]) -> int:
+def level_reached(value: float, costs: tuple[float, ...]) -> int:
     """Return the level that an amount of SP reaches.
 
-    >>> reached(5, (0, 1, 2, 3, 5)), reached(4.5, (0, 2, 5, 10, 15))
+    >>> level_reached(5, (0, 1, 2, 3, 5)), level_reached(4.5, (0, 2, 5, 10, 15))
     (4, 1)
     """
     return max((level for level, cost in enumerate(costs) if cost <= value), default=0)
 
 
-def levels(branches: Tree, rules: Rules) -> Mapping[Path, int]:
+def levels_of(branches: Tree, rules: Rules) -> Mapping[Path, int]:
     """Return the level of every skill, limited to 0 to 4 unless the table waives that."""
     return _levels(IdentityKey(branches), IdentityKey(rules))
 
@@ -182,11 +182,11 @@ def _levels(tree: IdentityKey[Tree], book: IdentityKey[Rules]) -> Mapping[Path, 
         beyond = rules.waives(SKILL_LEVELS) or rules.waives(LEDGER_RANGE)
         most = HIGHEST_WRITTEN if beyond else HIGHEST
         return {path: min(max(floor(branch.level or 0), 0), most) for path, branch in branches.items()}
-    value = invested(branches, rules)
+    value = invested_points(branches, rules)
     by_path: dict[Path, int] = {}
     for path, branch in branches.items():
         mastered = by_path.get(path[:-1], 0) >= HIGHEST
-        by_path[path] = reached(value[path], cascade_costs(branch.height, rules, mastered=mastered))
+        by_path[path] = level_reached(value[path], cascade_costs(branch.height, rules, mastered=mastered))
         if branch.level is not None and not branch.bare and rules.waives(SWITCHED_OFF):
             by_path[path] = min(max(floor(branch.level), 0), HIGHEST)
     return by_path
@@ -200,18 +200,18 @@ def cascade_costs(height: str, rules: Rules, *, mastered: bool) -> tuple[float, 
 
 
 @lru_cache(maxsize=1024)
-def steps(text: str) -> Path:
+def split_path(text: str) -> Path:
     """Split a path in a ledger into its steps.
 
-    >>> steps("Martial > Swords>Rapier")
+    >>> split_path("Martial > Swords>Rapier")
     ('Martial', 'Swords', 'Rapier')
     """
     return tuple(step.strip() for step in text.split(PARTED))
 
 
-def called(text: str, branches: Tree) -> list[Path]:
+def find_paths(text: str, branches: Tree) -> list[Path]:
     """Return the skills that a path or a last name may mean: one if it is unambiguous, else several."""
-    if (path := steps(text)) in branches:
+    if (path := split_path(text)) in branches:
         return [path]
     name = tuple(map(fold, path))
     folded = {branch: tuple(map(fold, branch)) for branch in branches}
@@ -219,12 +219,12 @@ def called(text: str, branches: Tree) -> list[Path]:
     return exact or [branch for branch, spelling in folded.items() if spelling[-len(name) :] == name]
 
 
-def in_words(path: Path) -> str:
+def join_path(path: Path) -> str:
     """Return a path in words."""
     return f" {PARTED} ".join(path)
 
 
 def several_skills(name: str, places: Iterable[Path], *path: str | int, key: bool = False) -> Diagnostic:
     """Return the error for a name that means several skills."""
-    hint = f"write {listing(map(in_words, places), 'or')}"
+    hint = f"write {listing(map(join_path, places), 'or')}"
     return error(f"several skills are called `{name}`", *path, key=key, hint=hint)

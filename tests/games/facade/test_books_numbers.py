@@ -51,8 +51,8 @@ def test_the_dice_chart_is_the_printed_one() -> None:
 
 def test_all_average_is_ninety_points() -> None:
     """FAC-a6: fifteen attributes of 3 cost 6 AP each; the fourth level of one costs 4 more."""
-    assert 15 * costs.attribute(3, BOOK) == 90
-    assert costs.attribute(4, BOOK) - costs.attribute(3, BOOK) == 4
+    assert 15 * costs.attribute_cost(3, BOOK) == 90
+    assert costs.attribute_cost(4, BOOK) - costs.attribute_cost(3, BOOK) == 4
     assert compute_budget(make_average().advanced.concept, BOOK).area("AP").spent == 90  # type: ignore[union-attr]
 
 
@@ -83,7 +83,7 @@ def test_steps_and_totals_of_the_cost_tables_agree() -> None:
 def test_a_medium_modifier_costs_what_the_text_works_out() -> None:
     """Part 5: level 3 costs 5 AP in all, and one more AP makes it level 4."""
     level = {n: Modifier(name="x", category="mind", cost="medium", level=n) for n in (3, 4)}
-    assert [costs.modifier(modifier) for modifier in level.values()] == [5, 6]
+    assert [costs.modifier_cost(modifier) for modifier in level.values()] == [5, 6]
 
 
 @pytest.mark.parametrize(("cost", "rate"), [("minor", 1), ("simple", 2), ("medium", 3), ("major", 4), ("extreme", 5)])
@@ -91,7 +91,8 @@ def test_a_negative_modifier_gives_back_what_it_is_worth_rounded_down(cost: str,
     """Each level is worth half of its class's rate; a price rounds the sum up, and a refund rounds it down."""
     for level in range(1, 7):
         taken, given = (
-            costs.modifier(Modifier(name="x", category="mind", cost=cost, level=degree)) for degree in (level, -level)
+            costs.modifier_cost(Modifier(name="x", category="mind", cost=cost, level=degree))
+            for degree in (level, -level)
         )
         assert taken == -(-level * rate // 2)
         assert -given == level * rate // 2
@@ -104,7 +105,7 @@ def test_odd_levels_of_standard_backgrounds_round_up() -> None:
         background = Background.model_validate(
             {"name": "x", "class": "status", "kind": "standard", "cost": cost, "level": level, **more}
         )
-        return costs.background(background, BOOK)
+        return costs.background_cost(background, BOOK)
 
     assert [price(cost, 1) for cost in CLASSES] == [1, 1, 2, 2, 3]
     assert [price(cost, 2) for cost in CLASSES] == [1, 2, 3, 4, 5]
@@ -219,7 +220,7 @@ def test_average_people_have_the_size_of_the_text() -> None:
 
 def test_a_feat_of_strength_doubles_the_load() -> None:
     """FAC-b13: 3 Will added to 3 Strength carry double."""
-    assert body.feat(3, 3) == 2
+    assert body.feat_factor(3, 3) == 2
     assert make_average(frame="male").stats()["feat_of_strength_pounds"] == 310
 
 
@@ -433,7 +434,7 @@ def test_every_row_of_the_weapon_tables_is_found_in_any_spelling() -> None:
     assert [len(table) for table in (BOOK.armor, BOOK.materials)] == [11, 15]
     for row in (*BOOK.melee_weapons, *BOOK.ranged_weapons):
         assert armory.weapon_rows(row.name.upper().replace(" ", "_"), BOOK)
-        assert armory.damage(row.damage) is not None
+        assert armory.parse_damage(row.damage) is not None
     for name in ("Small Shield", "shield, small", "Leather Armour", "leather armor", "footb. helmet"):
         assert armory.armor_table(BOOK).find(name) is not None, name
 

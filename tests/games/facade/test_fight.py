@@ -52,7 +52,7 @@ def struck(attacker: Character, target: Character, rules: Rules = BOOK) -> Blow:
 
 def totals(trait: int) -> list[int]:
     """The totals of all ways that a trait's dice may fall."""
-    return [sum(faces) for faces in product(*(range(1, sides + 1) for sides in odds.dice(trait)))]
+    return [sum(faces) for faces in product(*(range(1, sides + 1) for sides in odds.dice_of(trait)))]
 
 
 def mean(blow: Blow) -> Fraction:
@@ -115,7 +115,7 @@ def test_one_attack_a_turn_is_parried_and_only_one_that_would_succeed() -> None:
     blow, open_ = struck(attacker, guarded), struck(attacker, bare)
     assert blow.undodged is not None
     assert (blow.undodged.hit, blow.undodged.dealt) == (odds.chance(10, 9), open_.dealt)
-    near = odds.levels(10, 9)[odds.NEAR_MISS]
+    near = odds.level_chances(10, 9)[odds.NEAR_MISS]
     assert blow.undodged.misses() == {NOTHING: 1 - odds.chance(10, 9) - near, Harm(Fraction(1, 3), (0, 0, 0)): near}
 
 

@@ -38,7 +38,7 @@ def test_chances_are_those_of_every_throw(trait: int) -> None:
     totals = list(throws(trait))
     for difficulty in range(1, 41):
         assert odds.chance(trait, difficulty) == share(trait, difficulty)
-        counted = dict.fromkeys(odds.levels(trait, difficulty), 0)
+        counted = dict.fromkeys(odds.level_chances(trait, difficulty), 0)
         for total in totals:
             margin = total - difficulty
             if trait <= 0 or margin < -2:
@@ -47,8 +47,8 @@ def test_chances_are_those_of_every_throw(trait: int) -> None:
                 counted["Near Miss"] += 1
             else:
                 counted[odds.SUCCESS_LEVELS[min(margin // 3, 9)]] += 1
-        assert odds.levels(trait, difficulty) == {name: Fraction(n, len(totals)) for name, n in counted.items()}
-        assert sum(odds.levels(trait, difficulty).values()) == 1
+        assert odds.level_chances(trait, difficulty) == {name: Fraction(n, len(totals)) for name, n in counted.items()}
+        assert sum(odds.level_chances(trait, difficulty).values()) == 1
 
 
 @pytest.mark.parametrize(("trait", "stunts"), [(1, 5), (6, 3), (7, 2), (10, 2), (12, 1), (13, 2), (0, 5)])
@@ -61,7 +61,7 @@ def test_stunts_add_four_sided_dice(trait: int, stunts: int) -> None:
 @pytest.mark.parametrize("trait", [*range(1, 31), 60])
 def test_chances_agree_with_icepool(trait: int) -> None:
     """The same dice in another engine, far above the chart too."""
-    pool = sum((icepool.d(die) for die in odds.dice(trait)), start=icepool.Die([0]))
+    pool = sum((icepool.d(die) for die in odds.dice_of(trait)), start=icepool.Die([0]))
     for difficulty in range(1, 3 * trait + 8, 4):
         assert odds.chance(trait, difficulty) == pool.probability(">=", difficulty)
 
@@ -108,7 +108,7 @@ def test_blows_are_those_of_the_printed_table() -> None:
         rows = [blows for least, blows in table if total - 9 >= least]
         for blow in rows[-1].split(", ") if rows else ():
             counted[blow] = counted.get(blow, 0) + 1
-    by_location = odds.blows(15, 9)
+    by_location = odds.blow_chances(15, 9)
     assert len(counted) > 15
     for location, chances in by_location.items():
         for blow, chance in chances.items():
@@ -155,7 +155,7 @@ def test_cooperation_is_that_of_every_throw(primary: int, helpers: list[int]) ->
         trait: Fraction(number, len(every)) for trait, number in sorted(counted.items())
     }
     expected = sum((Fraction(n, len(every)) * share(trait, 8) for trait, n in counted.items()), Fraction(0))
-    assert odds.helped(primary, helpers, 8) == expected
+    assert odds.chance_with_help(primary, helpers, 8) == expected
 
 
 def test_the_category_is_rolled_at_the_price_of_the_text() -> None:
@@ -174,8 +174,8 @@ def test_a_full_limit_pool_raises_the_difficulty() -> None:
 
 def test_automatic_successes_begin_where_the_text_says() -> None:
     """FAC-b10: 3 above is a minimal success, 7 above a minor one."""
-    assert (odds.automatic(17, 3), odds.automatic(17, 7)) == (14, 10)
-    assert odds.automatic(3, 3) is None
+    assert (odds.automatic_difficulty(17, 3), odds.automatic_difficulty(17, 7)) == (14, 10)
+    assert odds.automatic_difficulty(3, 3) is None
 
 
 def test_the_question_answers_under_the_promised_names() -> None:
