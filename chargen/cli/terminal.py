@@ -219,30 +219,60 @@ def _tables(block: Table, columns: int) -> Iterator[Grid]:
         end = place + 1
         while end < len(used) and sum((narrowest[0], *narrowest[place : end + 1])) + GAP * (end + 1 - place) <= columns:
             end += 1
-        yield _part(block, used, cells, narrowest, (0, *range(place, min(end, len(used)))))
+        yield _part(block, used, cells, narrowest, (0, *range(place, min(end, len(used)))), columns)
         place = end
 
 
 def _part(
-    block: Table, used: Sequence[int], cells: Sequence[Sequence[Text]], narrowest: Sequence[int], places: Sequence[int]
+    block: Table,
+    used: Sequence[int],
+    cells: Sequence[Sequence[Text]],
+    narrowest: Sequence[int],
+    places: Sequence[int],
+    columns: int,
 ) -> Grid:
     """Build a grid of some columns of a table, the first of which names its rows."""
     headings = [block.columns[used[place]].heading for place in places]
     ruled = any(headings)
     table = Grid(box=box.SIMPLE_HEAD if ruled else None, show_header=ruled, padding=(0, 1 if ruled else GAP, 0, 0))
     table.show_edge, table.pad_edge, table.header_style = False, False, "dim"
+    wrapped_places = [place for place in places if place == 0 or _is_text(block, used[place])]
+    widths = _widths(cells, narrowest, places, wrapped_places, columns)
     for place, heading in zip(places, headings, strict=True):
-        wraps = place == 0 or _is_text(block, used[place])
+        wraps = place in wrapped_places
         lines = [heading] if wraps else textwrap.wrap(heading, max(1, narrowest[place]), break_long_words=False)
         table.add_column(
             _styled("\n".join(lines)),
             justify=block.columns[used[place]].align,
-            min_width=narrowest[place],
+            width=widths[place],
             no_wrap=not wraps,
         )
     for line in cells:
         table.add_row(*(line[place] for place in places))
     return table
+
+
+def _widths(
+    cells: Sequence[Sequence[Text]],
+    narrowest: Sequence[int],
+    places: Sequence[int],
+    wrapped_places: Sequence[int],
+    columns: int,
+) -> dict[int, int]:
+    """Return the width of each column: what its text takes, the widest wrapped one made narrower until all fit.
+
+    rich narrows columns in the same way, but then exceeds the width where one of them is as narrow as it can be.
+    """
+    widths = {place: max(narrowest[place], *(cell_len(line[place].plain) for line in cells)) for place in places}
+    for place in places:
+        if place not in wrapped_places:
+            widths[place] = narrowest[place]
+    while sum(widths.values()) + GAP * (len(places) - 1) > columns:
+        narrower = [place for place in wrapped_places if widths[place] > narrowest[place]]
+        if not narrower:
+            break
+        widths[max(narrower, key=widths.__getitem__)] -= 1
+    return widths
 
 
 def _narrowest(block: Table, number: int, cells: Sequence[Sequence[Text]], place: int) -> int:
