@@ -181,10 +181,10 @@ def command(
         result = find_outcome(
             met, runs=runs or RUNS, seed=seed, always_simulate=simulate, limited=runs is None, tick=bar.tick
         )
-        variants = Variants(find_spread_by_order(met, result, seed), find_even(met, seed) if even else ())
     if formats is not None:
         how = settings(paper=paper, theme=theme, ink=ink)
         return _print_page(encounter_page.make_page(met, result, seed), formats, Path(output), how)
+    variants = Variants(find_spread_by_order(met, result, seed), find_even(met, seed) if even else ())
     if style == "json":
         click.echo(report.printable_json(encounter_report.plain(met, result, seed, variants)))
     else:

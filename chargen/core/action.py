@@ -5,16 +5,15 @@ this list, so that they cannot disagree.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, Self, TypeAlias
 
 from chargen.core.names import unique_slugs
 from chargen.core.roll import Odds, Roll, as_json
 
 Kind: TypeAlias = Literal["attack", "defence", "resist", "power", "move", "initiative", "skill"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
 PROTECTIVE: tuple[Kind, ...] = ("defence", "resist")
 """The kinds of which a card always prints one."""
 SUCCESS, FAILURE = "success", "failure"
@@ -32,6 +31,19 @@ class ActionHarm:
     """The exact chance of each amount; empty where the rules give no number."""
     mean: Fraction | None = None
     """The exact average; None where the rules give no number."""
+
+    @classmethod
+    def landed(cls, text: str, chances: Mapping[int, Fraction]) -> Self:
+        """Return the harm of an attack that landed; ``chances`` are those of each amount before it is rolled.
+
+        >>> ActionHarm.landed("1 a hit", {0: Fraction(1, 2), 1: Fraction(1, 4), 2: Fraction(1, 4)}).mean
+        Fraction(3, 2)
+        """
+        hit = sum((chance for amount, chance in chances.items() if amount), Fraction(0))
+        if not hit:
+            return cls(text)
+        given = {amount: chance / hit for amount, chance in chances.items() if amount}
+        return cls(text, given, sum((amount * chance for amount, chance in given.items()), Fraction(0)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,15 +141,20 @@ def _first_chance(odds: Odds) -> list[tuple[str, Fraction]]:
     return [(name, chance) for name, chance in odds.items() if isinstance(chance, Fraction)][:1]
 
 
+def find_fighting(actions: Sequence[Action]) -> list[Action]:
+    """Return the first attack, and the first defence or resist, as far as there are any."""
+    kinds: tuple[tuple[Kind, ...], ...] = (("attack",), PROTECTIVE)
+    firsts = (next((action for action in actions if action.kind in wanted), None) for wanted in kinds)
+    return [action for action in firsts if action is not None]
+
+
 def by_need(actions: Iterable[Action]) -> tuple[list[Action], list[Action]]:
     """Return what a card has to print, in that order, and the other actions in their own order.
 
     One attack, and one defence or resist, come first; then what is the role's own.
     """
     every = list(actions)
-    attack = next((action for action in every if action.kind == "attack"), None)
-    protection = next((action for action in every if action.kind in PROTECTIVE), None)
-    first = [action for action in (attack, protection) if action is not None]
+    first = find_fighting(every)
     needed = first + [action for action in every if action.own and action not in first]
     return needed, [action for action in every if action not in needed]
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from chargen.core.diagnostic import Diagnostic, Place, error
 from chargen.core.names import short
+from chargen.core.slips import missing_space
 
 _KEY_AND_VALUE = re.compile(r"(?P<key>[^\W\d](?:[^:=]*[^:=\d])?|[^\W\d][^:=]*\d(?=:\D)):(?!//|\\)(?P<value>[^\s:].*)")
 """A key, a colon and a value. Text such as ``http://a.b``, ``C:\\a`` and ``at 12:30`` is none."""
@@ -51,14 +52,9 @@ def missing_colon(key: str, number: str, gap: Place) -> Diagnostic:
     return error(f"a colon is missing after `{key}`", code="yaml/blank", hint=hint, place=gap, fix=": ")
 
 
-def missing_space(line: int, column: int, entry: str = "name: Kai") -> Diagnostic:
-    """Return the error for a colon without a space; ``column`` is that of the colon, counted from 1.
-
-    ``entry`` is how the key and its value are written, for the hint.
-    """
-    place = Place(line, column, line, column + 1)
-    hint = f"as in `{entry}`"
-    return error("a space is missing after the colon", code="yaml/blank", hint=hint, place=place, fix=": ")
+def space_after_colon(line: int, column: int, entry: str = "name: Kai") -> Diagnostic:
+    """Return the error for a colon at a column, from 1, without a space; ``entry`` is what to write, for the hint."""
+    return missing_space(line, column, ":", "colon", entry)
 
 
 def colon_in_block(text: str, place: Place, lines: Sequence[str]) -> Diagnostic | None:
@@ -66,9 +62,9 @@ def colon_in_block(text: str, place: Place, lines: Sequence[str]) -> Diagnostic 
     line = lines[place.line - 1]
     is_alone = not line[: place.column - 1].strip()
     if is_alone and (found := _NUMBERS.fullmatch(line)):
-        return missing_space(place.line, found.start(1) + 1)
+        return space_after_colon(place.line, found.start(1) + 1)
     if found := _NAME.match(text):
-        return missing_space(place.line, place.column + found.start(1))
+        return space_after_colon(place.line, place.column + found.start(1))
     return None
 
 
@@ -78,7 +74,7 @@ def bracket_in_key(key: str, place: Place) -> Diagnostic | None:
         return None
     start, end = place.column + found.start("sign"), place.column + found.end("sign")
     if found["sign"] == ":":
-        return missing_space(place.line, start)
+        return space_after_colon(place.line, start)
     where = Place(place.line, start, place.line, end)
     message = "a key needs a colon and a space after it"
     return error(message, code="yaml/syntax", hint="as in `name: Kai`", place=where, fix=": ")
@@ -97,7 +93,7 @@ def unexpected_colon(lines: Sequence[str], line: int, column: int) -> Diagnostic
     """Return the error for a colon in braces at which YAML failed: a forgotten value, or a missing space."""
     after = lines[line - 1][column : column + 1]
     if after not in (",", "}", "]"):
-        return missing_space(line, column)
+        return space_after_colon(line, column)
     key = _TEXT_STARTS.sub("", lines[line - 1][: column - 1], count=1)
     place = Place(line, column - len(key), line, column)
     hint = "write it after the colon and a space"

@@ -253,15 +253,11 @@ class Reader:
     def _lacks_a_space(self, event: Any) -> bool:
         """Return whether a key such as `strength:3` is a key and a value; it is read as what was meant."""
         frame = self._without_colon(event)
-        if frame is None or frame.key is None:
+        if frame is None or (found := self._split(frame, flow_slips.split_key)) is None:
             return False
-        text, place = frame.key
-        is_plain = self._lines[place.line - 1][place.column - 1 :].startswith(text)
-        if not is_plain or (split := flow_slips.split_key(text)) is None:
-            return False
-        key, written = split
+        (key, written), place = found
         colon = place.column + len(key)
-        diagnostic = flow_slips.missing_space(place.line, colon, f"{key}: {short(written, 40)}")
+        diagnostic = flow_slips.space_after_colon(place.line, colon, f"{key}: {short(written, 40)}")
         if written[0] in "\"'":  # a comma inside the quotes has cut the text: nothing after it can be trusted
             self.fatal = diagnostic
             return True
@@ -272,17 +268,23 @@ class Reader:
     def _lacks_a_colon(self, event: Any) -> bool:
         """Return whether a key such as `strength 3` is a key and a number; it is read as what was meant."""
         frame = self._without_colon(event)
-        if frame is None or frame.key is None:
+        if frame is None or (found := self._split(frame, flow_slips.split_number)) is None:
             return False
-        text, place = frame.key
-        is_plain = self._lines[place.line - 1][place.column - 1 :].startswith(text)
-        if not is_plain or (split := flow_slips.split_number(text)) is None:
-            return False
-        key, number = split
+        (key, number), place = found
         gap = Place(place.line, place.column + len(key), place.line, place.end_column - len(number))
         self.diagnostics.append(flow_slips.missing_colon(key, number, gap))
         self._add_split(frame, key, number)
         return True
+
+    def _split(
+        self, frame: Frame, split: Callable[[str], tuple[str, str] | None]
+    ) -> tuple[tuple[str, str], Place] | None:
+        """Return the two parts of a mapping's last key and its place; None for a key in quotes or of one part."""
+        assert frame.key is not None
+        text, place = frame.key
+        is_plain = self._lines[place.line - 1][place.column - 1 :].startswith(text)
+        parts = split(text) if is_plain else None
+        return None if parts is None else (parts, place)
 
     def _add_split(self, frame: Frame, key: str, written: str) -> None:
         """Add the key and the value that a key in braces holds; ``written`` is the value, at the end of the key."""

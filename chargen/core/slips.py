@@ -7,7 +7,8 @@ from typing import Protocol
 
 from chargen.core.diagnostic import Diagnostic, Place, error, warning
 
-_NO_BLANK_AFTER_DASH = re.compile(r"\s*(-)(?=[^\W\d]|[{\[])")
+NO_SPACE_AFTER_DASH = re.compile(r"\s*(-)(?=[^\W\d]|[{\[])")
+"""The start of a line that is meant as an entry of a list."""
 QUOTES = {"“": "”", "„": "“”", "«": "»", "‘": "’", "‚": "‘’"}
 """The opening and closing quotation marks of typesetting, which are letters to YAML."""
 BULLETS = "*•·‣◦▪–—"
@@ -43,7 +44,7 @@ def of_text(text: str, place: Place, lines: Sequence[str]) -> Iterator[Diagnosti
     for number in range(place.line, place.end_line + 1) if text else ():
         line = lines[number - 1] if number <= len(lines) else ""
         starts = number > place.line or not line[: place.column - 1].strip()
-        if starts and (dash := _NO_BLANK_AFTER_DASH.match(line)):
+        if starts and (dash := NO_SPACE_AFTER_DASH.match(line)):
             yield missing_space(number, dash.start(1) + 1, "-", "dash", "- Brass lantern")
     if place.end_line > place.line:
         yield from _list_in_text(place, lines)

@@ -18,7 +18,7 @@ from chargen.core import flow_slips
 from chargen.core.diagnostic import Diagnostic, Place, error
 from chargen.core.names import counted, short
 from chargen.core.reader import LINE_END, LOADER
-from chargen.core.slips import BULLETS, INVISIBLE, QUOTES, missing_space
+from chargen.core.slips import BULLETS, INVISIBLE, NO_SPACE_AFTER_DASH, QUOTES, missing_space
 
 _CLOSING = {"{": "}", "[": "]"}
 _FENCE = re.compile(r"\s*```")
@@ -29,7 +29,6 @@ _STARTS_DATA = re.compile(r"\s*(?:- |[{\[\"'%]|---)")
 _HAS_STRUCTURE = re.compile(r"[{}\[\]\"]|, *\w+: |^[@`%*&](?:[^\w]*\d+$|.*: )|^[|>?,!-]")
 """A sign that the text may be more than a text, so that quotes around it would hide what was meant."""
 _SYSTEM = re.compile(r"\W*system\b", re.IGNORECASE)
-_NO_SPACE_AFTER_DASH = re.compile(r"\s*(-)(?=[^\W\d]|[{\[])")
 _NO_SPACE_AFTER_COLON = re.compile(
     r"\s*(?:- +)?[^\s\"'#&*!|>{\[-][^:#{\[=]*(:)(?!//)(?=\w|[-+]\d|[\"'][^\s\"']|\{[^{}]*\}|\[[^\[\]]*\])"
 )
@@ -428,7 +427,7 @@ def _missing_space(failure: _Failure) -> Diagnostic | None:
     """Report a dash or a colon without a space, at the line or at one of the three before."""
     for number in range(failure.line, max(0, failure.line - 4), -1):
         written = failure.lines[number - 1]
-        if dash := _NO_SPACE_AFTER_DASH.match(written):
+        if dash := NO_SPACE_AFTER_DASH.match(written):
             return missing_space(number, dash.start(1) + 1, "-", "dash", "- Brass lantern", "yaml/syntax")
         if (colon := _NO_SPACE_AFTER_COLON.match(written)) and ": " not in written[: colon.start(1) + 1]:
             return missing_space(number, colon.start(1) + 1, ":", "colon", "name: Kai", "yaml/syntax")

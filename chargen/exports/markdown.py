@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from chargen.core.action import PROTECTIVE, Action
+from chargen.core.action import Action, find_fighting
 from chargen.core.card import CardTrack, Number
 from chargen.core.roll import half_up, percent
 from chargen.core.writing import document
@@ -66,16 +66,9 @@ def _front_matter(subject: Subject) -> str:
         **({"role": subject.role} if subject.role else {}),
         **({"source": subject.seed} if subject.seed else {}),
         **subject.numbers,
-        **{f"{action.kind}_chance": half_up(action.chance, 100) for action in _first_of_kind(subject.actions)},
+        **{f"{action.kind}_chance": half_up(action.chance, 100) for action in find_fighting(subject.actions)},
     }
     return f"---\n{document(data)}---"
-
-
-def _first_of_kind(actions: Sequence[Action]) -> list[Action]:
-    """Return the first attack and the first defence or resist, which files are searched and sorted by."""
-    kinds: tuple[tuple[str, ...], ...] = (("attack",), PROTECTIVE)
-    firsts = (next((action for action in actions if action.kind in wanted), None) for wanted in kinds)
-    return [action for action in firsts if action is not None]
 
 
 def _actions_table(actions: Iterable[Action]) -> Iterator[str]:

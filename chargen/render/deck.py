@@ -209,6 +209,7 @@ def _game(title: str, masthead: Masthead | None, theme: Theme, *, on_field: bool
 
 
 def _card(card: Card, deck: Deck) -> dict[str, Any]:
+    rolls = possible_rolls(card)
     title = "" if card.foot.startswith(card.system_title) else card.system_title
     return {
         "name": one_line(card.name),
@@ -218,8 +219,8 @@ def _card(card: Card, deck: Deck) -> dict[str, Any]:
             for number in card.numbers[:MOST_NUMBERS]
         ],
         "rolls-title": one_line(card.rolls_title),
-        "always": sum(roll.always for roll in possible_rolls(card)),
-        "rolls": [_roll(roll) for roll in possible_rolls(card)[:MOST_ROLLS]],
+        "always": sum(roll.always for roll in rolls),
+        "rolls": [_roll(roll) for roll in rolls[:MOST_ROLLS]],
         "tracks": [
             {
                 "title": one_line(track.title),

@@ -1,6 +1,7 @@
 """List the actions of a 5+ character, or the rolls of players against an opponent."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from chargen.core.action import FAILURE, Action, ActionHarm, Kind
@@ -42,22 +43,20 @@ def actions(character: Character) -> Iterator[Action]:
 
 
 def _attack(rated: Rated, character: Character) -> Action:
-    rolled = odds.span(rated.proficiency, 0)
-    landed = {number: chance for number, chance in odds.successes(rolled) if number}
-    hit = sum(landed.values(), Fraction(0))
-    chances = {number: chance / hit for number, chance in landed.items()}
-    mean = sum((number * chance for number, chance in chances.items()), Fraction(0))
-    harm = ActionHarm("the lower die", chances, mean) if hit else None
-    return _roll(_name(rated), "attack", rated, character, harm=harm, strike=rated)
+    harm = ActionHarm.landed("the lower die", dict(odds.successes(odds.span(rated.proficiency, 0))))
+    attack = _roll(_name(rated), "attack", rated, character)
+    return replace(attack, harm=harm if harm.chances else None, strike=rated)
 
 
 def _skill(rated: Rated, character: Character) -> Action:
     mean = odds.successes(odds.span(rated.proficiency, 0)).mean()
-    return _roll(_name(rated), "skill", rated, character, effect=f"{decimal(mean)} successes", strike=rated)
+    skill = _roll(_name(rated), "skill", rated, character)
+    return replace(skill, effect=f"{decimal(mean)} successes", strike=rated)
 
 
 def _resist(rated: Rated, character: Character) -> Action:
-    return _roll(_name(rated), "resist", rated, character, limits="no action")
+    resist = _roll(_name(rated), "resist", rated, character)
+    return replace(resist, limits=resist.limits or "no action")
 
 
 def _ability(ability: Ability, character: Character) -> Iterator[Action]:
@@ -66,14 +65,8 @@ def _ability(ability: Ability, character: Character) -> Iterator[Action]:
     if rated is None:
         return
     effect, _, price = sheet.describe_ability(ability)
-    yield _roll(
-        ability.name or "",
-        "power",
-        rated,
-        character,
-        effect=", ".join(filter(None, (f"by {rated.name}", effect, price))),
-        own=True,
-    )
+    power = _roll(ability.name or "", "power", rated, character)
+    yield replace(power, effect=", ".join(filter(None, (f"by {rated.name}", effect, price))), own=True)
 
 
 def _name(rated: Rated) -> str:
@@ -86,27 +79,21 @@ def _name(rated: Rated) -> str:
     return f"{rated.name} {rated.rating}" if rated.rating.tier or rated.rating.upper else rated.name
 
 
-def _roll(
-    name: str,
-    kind: Kind,
-    rated: Rated,
-    character: Character,
-    *,
-    harm: ActionHarm | None = None,
-    effect: str = "",
-    limits: str = "",
-    own: bool = False,
-    strike: Rated | None = None,
-) -> Action:
+def _roll(name: str, kind: Kind, rated: Rated, character: Character) -> Action:
     """Return a roll without present modifiers; its limits name wounds and other tiers."""
-    rolled = odds.span(rated.proficiency, 0)
-    outcomes = {_count(number): chance for number, chance in odds.successes(rolled)}
+    roll = _two_dice(name, kind, odds.span(rated.proficiency, 0))
     now = rated.proficiency_now(character.wound_penalty())
     if now != rated.proficiency:
-        limits = f"now {success_range(now)}, {percent(odds.success(now))} %"
-    elif further := rated.further():
+        return replace(roll, limits=f"now {success_range(now)}, {percent(odds.success(now))} %")
+    if further := rated.further():
         best = max(further, key=lambda rating: rating.level)
-        limits = f"tier {best.tier}: {success_range(best.level + rated.traits)}"
+        return replace(roll, limits=f"tier {best.tier}: {success_range(best.level + rated.traits)}")
+    return roll
+
+
+def _two_dice(name: str, kind: Kind, rolled: odds.Span | None) -> Action:
+    """Return a roll for a success range, with the number of successes as outcomes."""
+    outcomes = {_count(number): chance for number, chance in odds.successes(rolled)}
     return Action(
         name=name,
         kind=kind,
@@ -116,11 +103,6 @@ def _roll(
         brief=describe_roll_briefly(rolled),
         outcomes=outcomes,
         wanted=tuple(outcome for outcome in outcomes if outcome != FAILURE),
-        harm=harm,
-        effect=effect,
-        limits=limits,
-        own=own,
-        strike=strike,
     )
 
 
@@ -141,19 +123,8 @@ def _against(opponent: Opposition) -> Iterator[Action]:
         got = odds.successes(rolled)
         needed = odds.expected_rolls(opponent.successes, got) if opponent.successes else None
         effect = f"{decimal(got.mean())} successes" if needed is None else f"{decimal(needed)} rolls to win"
-        outcomes = {_count(number): chance for number, chance in got}
-        yield Action(
-            name=f"Level {level}",
-            kind="skill",
-            dice="2d6",
-            formula="2d6",
-            against=_against_range(rolled),
-            brief=describe_roll_briefly(rolled),
-            outcomes=outcomes,
-            wanted=tuple(outcome for outcome in outcomes if outcome != FAILURE),
-            chance_of="success of a player",
-            effect=effect if rolled is not None else "",
-        )
+        roll = _two_dice(f"Level {level}", "skill", rolled)
+        yield replace(roll, chance_of="success of a player", effect=effect if rolled is not None else "")
 
 
 def _resisted(opponent: Opposition) -> Action:
@@ -161,13 +132,9 @@ def _resisted(opponent: Opposition) -> Action:
     damage = opponent.damage_done()
     rolled = odds.span(USUAL_LEVEL, opponent.rank)
     chance = odds.chance(rolled)
-    return Action(
-        name=opponent.actions[0],
-        kind="attack",
-        dice="2d6",
-        formula="2d6",
+    return replace(
+        _two_dice(opponent.actions[0], "attack", rolled),
         against=f"{_against_range(rolled)}, by the player, to resist at level {USUAL_LEVEL}",
-        brief=describe_roll_briefly(rolled),
         outcomes={RESISTED: chance, HIT: 1 - chance},
         wanted=(RESISTED,),
         chance_of=f"resisted at level {USUAL_LEVEL}",

@@ -10,7 +10,7 @@ from chargen.core.roll import percent, signed
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.character import Character
 from chargen.games.gamocles.pool import Kind as PoolKind
-from chargen.games.gamocles.pool import Pool
+from chargen.games.gamocles.pool import Pool, check, pool
 from chargen.games.gamocles.rules import COMBAT, DEFENCE, DIE
 from chargen.games.gamocles.scores import Rating
 
@@ -39,15 +39,15 @@ def actions(character: Character) -> Iterator[Action]:
     for rating in other_armour:
         yield _with_gear("defence", rating, trait, character)
     for bare in (trait, *other_traits):
-        yield _check(f"{bare}, no skill", "skill", odds.of_check(character.traits[bare], 0, 0)[0], character)
+        yield _check(f"{bare}, no skill", "skill", pool(check(character.traits[bare], 0)), character)
 
 
 def _with_gear(kind: Kind, rating: Rating, trait: str, character: Character) -> Action:
     """Return a check of Combat with a weapon, or of Defence in armour, with the rating that it gives."""
     skill, rated = (COMBAT, "OR") if kind == "attack" else (DEFENCE, "DR")
     effect = f"{rated}{_NO_BREAK}{signed(rating.number)}"
-    check = _check(f"{skill}: {rating.gear}", kind, character.pool(trait, skill), character, trait, effect=effect)
-    return replace(check, strike=rating) if kind == "attack" else check
+    action = _check(f"{skill}: {rating.gear}", kind, character.pool(trait, skill), character, trait, effect=effect)
+    return replace(action, strike=rating) if kind == "attack" else action
 
 
 def _check(

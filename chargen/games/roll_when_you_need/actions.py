@@ -91,11 +91,7 @@ def _what(pool: Pool, needed: int, rules: Rules) -> str:
 
 def _strike_harm(ability: Ability, rules: Rules) -> ActionHarm:
     """Return the harm of an attack that succeeds: each success is a hit (house default)."""
-    every = strike_harm(ability.rating, 1, rules)
-    done = 1 - every.get(0, Fraction(0))
-    chances = {hits: chance / done for hits, chance in every.items() if hits} if done else {}
-    mean = sum((hits * chance for hits, chance in chances.items()), Fraction(0)) if chances else None
-    return ActionHarm(f"1 {UNIT} a success", chances, mean)
+    return ActionHarm.landed(f"1 {UNIT} a success", strike_harm(ability.rating, 1, rules))
 
 
 def _move(move: Move, rules: Rules) -> Action:
