@@ -11,8 +11,8 @@ from chargen.checking.concept import Checked
 from chargen.core.action import Action
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.failure import Unanswerable
-from chargen.core.model import parse
 from chargen.core.names import counted, listing
+from chargen.core.parsing import parse
 from chargen.core.plain_data import as_plain
 from chargen.core.roll import Odds, Points, Roll
 from chargen.core.source import Source, load

@@ -29,8 +29,9 @@ from chargen.checking.concept import Checked, check_data, check_source
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
 from chargen.core.game import AnyGame
 from chargen.core.ledger import Account, Advanced
-from chargen.core.model import parse, shapes_in
+from chargen.core.model import shapes_in
 from chargen.core.names import fold
+from chargen.core.parsing import parse
 from chargen.core.parts import ABSENT, find_value, value_at, with_value_at
 from chargen.core.plain_data import as_plain
 from chargen.core.source import Source

@@ -12,8 +12,9 @@ from chargen.checking.chances import Change, events
 from chargen.checking.concept import Checked, check_source
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Severity
 from chargen.core.ledger import Account, LedgerLine
-from chargen.core.model import keys, parse
+from chargen.core.model import keys
 from chargen.core.names import fold
+from chargen.core.parsing import parse
 from chargen.core.reader import resolve
 from chargen.core.roll import signed
 from chargen.core.writing import splice

@@ -10,8 +10,9 @@ from pydantic import WithJsonSchema
 from chargen import fileio, registry
 from chargen.core.concept import RuleSet, Waiver
 from chargen.core.diagnostic import Diagnostic, Place, error, has_errors, warning
-from chargen.core.model import Model, Several, keys, parse
+from chargen.core.model import Model, Several, keys
 from chargen.core.names import did_you_mean, fold, instead, listing
+from chargen.core.parsing import parse
 from chargen.core.schema_error import written_near
 from chargen.core.source import Source
 from chargen.render import theme

@@ -19,8 +19,8 @@ from chargen.core.failure import FaultyGame
 from chargen.core.game import AnyGame, View
 from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Advanced
-from chargen.core.model import Parsed, parse
 from chargen.core.names import counted, fold, listing
+from chargen.core.parsing import Parsed, parse
 from chargen.core.roll import Points, Roll
 from chargen.core.schema_error import kind, too_long, too_many, written_near
 from chargen.core.sheet import Own, Portrait, Sheet

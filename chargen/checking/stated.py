@@ -9,8 +9,8 @@ from typing import Any
 from chargen.core.concept import Concept
 from chargen.core.diagnostic import Diagnostic, Related, error, warning
 from chargen.core.game import View
-from chargen.core.model import Parsed
 from chargen.core.names import fold, initials, instead
+from chargen.core.parsing import Parsed
 from chargen.core.roll import Mean
 from chargen.core.schema_error import UNKNOWN_KEY, kind, written_near
 

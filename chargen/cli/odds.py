@@ -12,7 +12,8 @@ from chargen.cli.base import SuggestingGroup
 from chargen.core.docstrings import descriptions
 from chargen.core.failure import Unanswerable
 from chargen.core.game import Answer, AnyGame
-from chargen.core.model import keys, parse
+from chargen.core.model import keys
+from chargen.core.parsing import parse
 from chargen.core.roll import Mean, as_json, decimal
 from chargen.core.sheet import Cell, Chance
 

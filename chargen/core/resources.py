@@ -5,7 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from chargen.core.model import Model, parse
+from chargen.core.model import Model
+from chargen.core.parsing import parse
 from chargen.core.source import load
 from chargen.core.writing import quoted, splice
 

@@ -10,9 +10,9 @@ from chargen.checking import campaign
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error, has_errors
 from chargen.core.game import AnyGame
-from chargen.core.model import parse
 from chargen.core.names import fold, instead, short
 from chargen.core.npc import EQUIPMENT, Words
+from chargen.core.parsing import parse
 from chargen.core.resources import JOINED
 from chargen.core.schema_error import kind
 from chargen.core.source import Source

@@ -9,9 +9,10 @@ from chargen.checking import campaign
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
 from chargen.core.game import AnyGame
-from chargen.core.model import Model, Parsed, keys, parse
+from chargen.core.model import Model, keys
 from chargen.core.names import fold, instead
 from chargen.core.npc import Experience
+from chargen.core.parsing import Parsed, parse
 from chargen.core.parts import number_of_values
 from chargen.core.reader import Plain
 from chargen.npc import draws, names

@@ -11,8 +11,8 @@ from chargen import checking, fileio, registry
 from chargen.checking.concept import Checked
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error
-from chargen.core.model import parse
 from chargen.core.npc import Experience, Infeasible, NpcSpec
+from chargen.core.parsing import parse
 from chargen.core.reader import Plain
 from chargen.core.shuffle import Shuffle
 from chargen.core.source import Source

@@ -17,9 +17,10 @@ from chargen.core.concept import Concept
 from chargen.core.diagnostic import has_errors
 from chargen.core.game import AnyGame, View
 from chargen.core.json_schema import nodes
-from chargen.core.model import keys, parse
+from chargen.core.model import keys
 from chargen.core.names import fold
 from chargen.core.npc import Infeasible, NpcSpec
+from chargen.core.parsing import parse
 from chargen.core.parts import ABSENT, find_value, with_value_at
 from chargen.core.reader import Plain
 from chargen.core.roll import percent

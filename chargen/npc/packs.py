@@ -12,8 +12,9 @@ from chargen import fileio, registry
 from chargen.core.concept import Text
 from chargen.core.diagnostic import Diagnostic, error, has_errors
 from chargen.core.game import AnyGame
-from chargen.core.model import NEEDED, Several, parse
+from chargen.core.model import NEEDED, Several
 from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.parsing import parse
 from chargen.core.resources import JOINED, PRESETS, with_words
 from chargen.core.source import Source, load
 from chargen.npc import fixed

@@ -13,9 +13,9 @@ from chargen.core.diagnostic import Severity
 from chargen.core.game import AnyGame
 from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Account
-from chargen.core.model import parse
 from chargen.core.names import closest, did_you_mean, fold
 from chargen.core.npc import SLIP, Infeasible, NpcSpec, no_such_wish
+from chargen.core.parsing import parse
 from chargen.core.plain_data import as_plain
 from chargen.core.reader import Plain
 from chargen.core.shuffle import Shuffle

@@ -11,8 +11,8 @@ from chargen import fileio, registry
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error, has_errors
 from chargen.core.game import AnyGame
-from chargen.core.model import parse
 from chargen.core.names import fold
+from chargen.core.parsing import parse
 from chargen.core.parts import with_value_at
 from chargen.core.reader import CONTROL, Plain, resolve
 from chargen.core.source import Source

@@ -13,9 +13,9 @@ from chargen.core.concept import RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, error
 from chargen.core.game import AnyGame
 from chargen.core.identity_key import IdentityKey
-from chargen.core.model import parse
 from chargen.core.names import fold
 from chargen.core.npc import NpcSpec, refuse
+from chargen.core.parsing import parse
 from chargen.core.parts import ABSENT, with_value_at
 from chargen.core.reader import Plain
 from chargen.npc.proposal import propose_npc

@@ -12,7 +12,7 @@ from chargen import checking
 from chargen.core.action import Action, by_need
 from chargen.core.card import MOST_NUMBERS, Card
 from chargen.core.fight import Blow, Fighter
-from chargen.core.model import parse
+from chargen.core.parsing import parse
 from chargen.core.roll import Mean, Odds, as_json
 from chargen.core.sheet import Chart
 from chargen.testing.trial import Trial

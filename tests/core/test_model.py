@@ -10,7 +10,8 @@ from pydantic import Field
 
 from chargen.core import limits
 from chargen.core.diagnostic import KeyPath
-from chargen.core.model import NEEDED, Choice, Model, Parsed, Several, keys, parse
+from chargen.core.model import NEEDED, Choice, Model, Several, keys
+from chargen.core.parsing import Parsed, parse
 
 
 class Blade(Model):

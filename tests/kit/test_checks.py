@@ -8,7 +8,8 @@ import pytest
 
 from chargen import registry
 from chargen.core.concept import Concept, RuleSet
-from chargen.core.model import Model, Several, parse
+from chargen.core.model import Model, Several
+from chargen.core.parsing import parse
 from chargen.core.rule import explanation
 from chargen.kit.checks import (
     AnyCheck,

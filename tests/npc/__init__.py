@@ -10,8 +10,8 @@ from chargen.checking.concept import Checked
 from chargen.core.concept import RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath
 from chargen.core.game import Game
-from chargen.core.model import parse
 from chargen.core.npc import Experience, Infeasible, NpcSpec
+from chargen.core.parsing import parse
 from chargen.core.shuffle import Shuffle
 from chargen.core.source import Source
 from chargen.fileio import Input

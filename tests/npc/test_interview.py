@@ -2,7 +2,7 @@
 
 from chargen import checking, registry
 from chargen.core.game import View
-from chargen.core.model import parse
+from chargen.core.parsing import parse
 from chargen.core.source import load
 from chargen.npc import interview
 from tests.cli.running import LARRY

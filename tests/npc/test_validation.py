@@ -10,8 +10,8 @@ import pytest
 
 from chargen import registry
 from chargen.core.game import AnyGame
-from chargen.core.model import parse
 from chargen.core.npc import NpcSpec
+from chargen.core.parsing import parse
 from chargen.npc import validation
 from chargen.npc.validation import ValidatedNpc
 

@@ -202,7 +202,7 @@ def endless() -> Sheet:
             f"Paragraph {number}. " + f"Lorem ipsum dolor {COMPOUND}, " * 9 for number in range(tenth(14))
         ),
     }
-    from chargen.core.model import parse
+    from chargen.core.parsing import parse
     from chargen.core.source import load
     from chargen.games.five_by_five import GAME
 

@@ -9,7 +9,7 @@ import pypdfium2
 import yaml
 
 from chargen import registry
-from chargen.core.model import parse
+from chargen.core.parsing import parse
 from chargen.core.sheet import Sheet
 from chargen.core.source import load
 from tests.scale import tenth

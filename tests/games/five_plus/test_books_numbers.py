@@ -7,7 +7,7 @@ import pytest
 
 from chargen import checking
 from chargen.checking.concept import Checked
-from chargen.core.model import parse
+from chargen.core.parsing import parse
 from chargen.core.roll import Mean, Points
 from chargen.fileio import Input
 from chargen.games.five_plus import GAME, odds

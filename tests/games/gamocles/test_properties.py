@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from chargen import checking
 from chargen.core.diagnostic import Severity
-from chargen.core.model import parse
+from chargen.core.parsing import parse
 from chargen.core.roll import as_json
 from chargen.core.source import Source
 from chargen.fileio import Input

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chargen.checking.concept import Checked, check_input
-from chargen.core.model import parse
+from chargen.core.parsing import parse
 from chargen.core.roll import as_json
 from chargen.core.source import Source
 from chargen.fileio import Input

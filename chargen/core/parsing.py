@@ -1,0 +1,394 @@
+"""Turn plain data into a model's value, and every schema error into a diagnostic.
+
+A schema error drops its field and not the complete concept. What remains is returned beside the diagnostics, so that
+rules which do not read the field still run.
+"""
+
+import copy
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any, Generic, TypeVar, get_args, get_origin
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from chargen.core import limits
+from chargen.core.diagnostic import Diagnostic, KeyPath
+from chargen.core.model import Choice, Model, field_names, is_needed, keys, models_at
+from chargen.core.names import Spellings, fold
+from chargen.core.omissions import forgotten_keys, has_null, missing_keys
+from chargen.core.reader import Plain, as_held
+from chargen.core.schema_error import UNKNOWN_KEY, Expected, missing, no_value, same_key, schema_error, uncounted_errors
+
+ModelT = TypeVar("ModelT", bound="Model")
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed(Generic[ModelT]):
+    """Hold the result of fitting data to a model. ``value`` is None only where no value could be made."""
+
+    value: ModelT | None
+    diagnostics: tuple[Diagnostic, ...]
+    rejected: frozenset[KeyPath]
+    """The paths that were set aside or are missing."""
+    indexes: Mapping[KeyPath, tuple[int, ...]]
+    """By the path of a list, the index in the file of each entry that was kept."""
+
+    def written(self, path: KeyPath) -> KeyPath:
+        """Return a path into ``value`` as a path into the file, where entries of a list were set aside."""
+        original: KeyPath = ()
+        for step in path:
+            kept = self.indexes.get(original)
+            if isinstance(step, int) and kept is not None and step < len(kept):
+                step = kept[step]
+            original = (*original, step)
+        return original
+
+    def has_all(self, paths: Iterable[str]) -> bool:
+        """Return whether nothing at, under or around some paths was set aside; a step ``*`` is any key or index.
+
+        Such a path is ``descriptors.*.value``. Keys are compared as names are: case, blanks, hyphens and underscores do
+        not matter.
+        """
+        return not any(
+            all(pattern == "*" or fold(pattern) == fold(str(step)) for pattern, step in zip(steps, lost, strict=False))
+            for steps in (path.split(".") for path in (paths if self.rejected else ()))
+            for lost in self.rejected
+        )
+
+    def without(self, paths: Iterable[KeyPath]) -> "Parsed[ModelT]":
+        """Return the same with further paths of the file as rejected: what has an error counts as not read."""
+        more = self.rejected.union(paths)
+        return self if len(more) == len(self.rejected) else replace(self, rejected=more)
+
+
+_ASIDE: Any = object()
+
+
+def parse(model: type[ModelT], data: Plain, *, partial: bool = False) -> Parsed[ModelT]:
+    """Make a ``model`` of plain data; every schema error is reported and set aside.
+
+    ``partial`` data may leave out what a file must state, and may leave keys empty: neither is reported as missing.
+    """
+    forgotten = {} if partial or not has_null(data) else dict(forgotten_keys(model, data))
+    if not forgotten and next(_alike(model, data), None) is None:
+        try:
+            return _complete(model.model_validate(data), (), frozenset(), {}, partial=partial)
+        except ValidationError:
+            pass  # what is wrong is found out below, on a copy
+    fitting = _Fitting(model, copy.deepcopy(data), partial)
+    fitting.drop_same_keys()
+    fitting.drop_forgotten(forgotten)
+    return fitting.fit()
+
+
+@dataclass
+class _Fitting(Generic[ModelT]):
+    """Make a value of data that has schema errors: what does not fit is set aside, error by error."""
+
+    model: type[ModelT]
+    data: Plain
+    """A copy of the data, from which the errors are removed."""
+    partial: bool
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    uncounted: int = 0
+    """How many errors lie beyond `limits.SCHEMA_ERRORS`."""
+    rejected: set[KeyPath] = field(default_factory=set)
+    emptied: set[KeyPath] = field(default_factory=set)
+    """The entries that are there, and of which nothing is known."""
+    possible: set[KeyPath] = field(default_factory=set)
+    """The keys that unknown keys may stand for."""
+    _reported: set[tuple[KeyPath, str]] = field(default_factory=set)
+    _spellings: Spellings = field(default_factory=Spellings)
+
+    def drop_same_keys(self) -> None:
+        """Keep the first of two spellings of one key; pydantic would keep the last in silence."""
+        for held, spelling, diagnostic in list(_alike(self.model, self.data)):
+            del held[spelling]
+            self.diagnostics.append(diagnostic)
+            self.rejected.add(diagnostic.path)
+
+    def drop_forgotten(self, forgotten: Mapping[KeyPath, bool]) -> None:
+        """Drop keys without a value that need one; ``forgotten`` says whether the file must state them."""
+        for path, needed in forgotten.items():
+            if len(self.diagnostics) < limits.SCHEMA_ERRORS:
+                self.diagnostics.append(no_value(path, is_needed=needed))
+            else:
+                self.uncounted += 1
+            self.rejected.add(path)
+            self._set_aside(path, _depth(self.data, path, self._spellings))
+
+    def fit(self) -> Parsed[ModelT]:
+        """Validate what is left and drop what does not fit, until nothing is left to drop.
+
+        One attempt does not find all errors: some validators read complete models, and run only when their parts fit.
+        """
+        while True:
+            indexes: dict[KeyPath, tuple[int, ...]] = {}
+            try:
+                value = self.model.model_validate(_compact(self.data, (), indexes))
+            except ValidationError as exc:
+                if not self._drop_errors(exc.errors(include_url=False), indexes):
+                    found = (*self.diagnostics, *_more(self.uncounted))
+                    return Parsed(None, found, frozenset(self.rejected), indexes)
+            else:
+                found = (*self.diagnostics, *_more(self.uncounted))
+                return _complete(
+                    value, found, frozenset(self.rejected), indexes, self.emptied, self.possible, partial=self.partial
+                )
+
+    def _drop_errors(self, errors: list[ErrorDetails], indexes: Mapping[KeyPath, tuple[int, ...]]) -> bool:
+        """Report errors and drop their values; return whether anything was dropped, else a new attempt is useless."""
+        so_far: Parsed[ModelT] = Parsed(None, (), frozenset(), indexes)
+        emptied_before = frozenset(self.emptied)
+        progress = False
+        for error in errors:
+            # The path in the file differs: entries were set aside, and a bare value may replace a mapping.
+            written = so_far.written(tuple(step for step in error["loc"] if step != "[key]"))
+            path = as_held(self.data, written, lambda held, step: _key_as_written(held, step, self._spellings))
+            depth = _depth(self.data, path, self._spellings)
+            # Of an entry that was emptied nothing is known, and its error was reported.
+            if not _within(path, emptied_before):
+                is_emptied = error["type"] == "too_short" and path in indexes
+                is_left_out = self.partial and error["type"] == "missing"
+                if len(self._reported) >= limits.SCHEMA_ERRORS:
+                    self.uncounted += written not in self.rejected
+                elif not (is_emptied or is_left_out):
+                    self._report(error, path, depth)
+                self.rejected.add(written)
+            if depth:
+                progress = True
+                self._set_aside(path, depth)
+        return progress
+
+    def _report(self, error: ErrorDetails, path: KeyPath, depth: int) -> None:
+        """Report an error unless the same was reported; ``depth`` is how many steps of the path the file holds."""
+        diagnostic = schema_error(path, error, lambda around: _expected(self.model, around), path[:depth])
+        identity = (diagnostic.path, diagnostic.message)
+        if identity in self._reported:
+            return
+        self._reported.add(identity)
+        self.diagnostics.append(diagnostic)
+        if diagnostic.code == UNKNOWN_KEY and diagnostic.fix is None:
+            self.possible.update(_possible_keys(self.model, self.data, path, error["input"]))
+
+    def _set_aside(self, path: KeyPath, depth: int) -> None:
+        if _set_aside(self.model, self.data, path, depth, self._spellings):
+            self.emptied.add(path[:depth])
+
+
+def _complete(
+    value: ModelT,
+    diagnostics: tuple[Diagnostic, ...],
+    rejected: frozenset[KeyPath],
+    indexes: dict[KeyPath, tuple[int, ...]],
+    emptied: Iterable[KeyPath] = (),
+    possible: Iterable[KeyPath] = (),
+    *,
+    partial: bool,
+) -> Parsed[ModelT]:
+    """Add the missing keys to the result, except in entries that could not be read: those are reported already.
+
+    ``possible`` has the paths that unknown keys may stand for: like misspelt ones, they count as not read.
+    """
+    misspelt = {(*found.path[:-1], found.fix) for found in diagnostics if found.code == UNKNOWN_KEY and found.fix}
+    result = Parsed(value, diagnostics, rejected.union(misspelt, possible), indexes)
+    around = {path[:length] for path in rejected for length in range(len(path))}
+    missed = [] if partial else missing_keys(value)
+    # A needed key is reported unless it is there with an error, in an entry with an error, or under a misspelt name.
+    lacking = [path for path in map(result.written, missed) if path not in around and not _within(path, rejected)]
+    if lacking:
+        silent = frozenset(emptied)
+        meant = set(map(_without_first, misspelt))
+        reported = [path for path in lacking if not _within(path, silent) and _without_first(path) not in meant]
+        findings = [
+            *diagnostics,
+            *map(missing, reported[: limits.SCHEMA_ERRORS]),
+            *_more(len(reported) - limits.SCHEMA_ERRORS),
+        ]
+        result = Parsed(value, tuple(findings), result.rejected | set(lacking), indexes)
+    # Each model along a rejected path learns which of its parts were rejected, for `Model.unread`.
+    marks: dict[int, tuple[Model, set[KeyPath]]] = {}
+    for path in result.rejected:
+        for model, lost in _along(value, path, indexes):
+            marks.setdefault(id(model), (model, set()))[1].add(lost)
+    for model, lost_paths in marks.values():
+        object.__setattr__(model, "_unread", frozenset(lost_paths))
+    return result
+
+
+def _more(uncounted: int) -> list[Diagnostic]:
+    """Return a diagnostic that counts the schema errors which are not reported one by one."""
+    return [uncounted_errors(uncounted)] if uncounted > 0 else []
+
+
+def _without_first(path: KeyPath) -> KeyPath:
+    """Return a path in which the first entry of a list is the same as one entry without its list."""
+    return tuple(step for step in path if step != 0)
+
+
+def _within(path: KeyPath, places: Collection[KeyPath]) -> bool:
+    """Return whether a path is one of some places, or inside one of them."""
+    return bool(places) and any(path[:length] in places for length in range(len(path) + 1))
+
+
+def _along(value: Any, path: KeyPath, indexes: Mapping[KeyPath, tuple[int, ...]]) -> Iterator[tuple[Model, KeyPath]]:
+    """Yield every model along ``path``, a path into the file, with the rest of the path from there."""
+    for depth, step in enumerate(path):
+        if isinstance(value, Model):
+            yield value, path[depth:]
+            name = field_names(type(value)).get(str(step), "")
+            if name not in value.model_fields_set and step not in (value.model_extra or ()):
+                return
+            value = getattr(value, name or str(step))
+        elif isinstance(value, Mapping):
+            value = value.get(step)
+        elif isinstance(value, tuple) and isinstance(step, int):
+            kept = indexes.get(path[:depth], range(len(value)))
+            value = value[kept.index(step)] if step in kept else None
+    if isinstance(value, Model):
+        yield value, ()
+
+
+def _alike(model: type[Model], data: Plain) -> Iterator[tuple[dict[str, Plain], str, Diagnostic]]:
+    """Yield each mapping with two spellings of one key, the second spelling, and its diagnostic."""
+    if not isinstance(data, dict):
+        return
+    spellings = Spellings()
+    for name, choice in _chosen_keys(model):
+        key = _key_as_written(data, name, spellings)
+        value = data.get(key) if key is not None else None
+        if not isinstance(value, dict):
+            continue
+        seen: dict[str, str] = {}
+        for spelling in value:
+            meant = choice.named(spelling)
+            if meant is not None and seen.setdefault(meant, spelling) != spelling:
+                yield value, spelling, same_key(spelling, seen[meant], str(key), spelling)
+
+
+@cache
+def _chosen_keys(model: type[Model]) -> tuple[tuple[str, Choice], ...]:
+    """Return the keys of a model whose mappings have keys of a choice."""
+    choices = (
+        (info.alias or name, next(_key_choices(info.annotation), None)) for name, info in model.model_fields.items()
+    )
+    return tuple((key, choice) for key, choice in choices if choice is not None)
+
+
+def _key_choices(annotation: Any) -> Iterator[Choice]:
+    """Yield the choice that limits the keys of a mapping, if its type has one."""
+    inner = get_args(annotation)
+    if len(inner) == 2 and isinstance(get_origin(annotation), type) and issubclass(get_origin(annotation), Mapping):
+        yield from (arg for arg in get_args(inner[0]) if isinstance(arg, Choice))
+
+
+def _compact(data: Plain, path: KeyPath, indexes: dict[KeyPath, tuple[int, ...]]) -> Plain:
+    """Return the data without what was set aside, and note which entries of a list remain."""
+    if isinstance(data, dict):
+        return {key: _compact(value, (*path, key), indexes) for key, value in data.items() if value is not _ASIDE}
+    if isinstance(data, list):
+        kept = tuple(index for index, value in enumerate(data) if value is not _ASIDE)
+        if len(kept) != len(data):
+            indexes[path] = kept
+        return [_compact(data[index], (*path, index), indexes) for index in kept]
+    return data
+
+
+def _key_as_written(data: dict[str, Plain], step: str, spellings: Spellings) -> str | None:
+    """Return the key that was used for ``step``: of its spellings that have a value, the exact one first."""
+    keys = [step] if step in data else []
+    if not keys or data[step] is _ASIDE or data[step] is None:
+        keys += spellings.of(data, step)
+    alike = [key for key in keys if data.get(key, _ASIDE) is not _ASIDE]
+    return next((key for key in alike if data[key] is not None), alike[0] if alike else None)
+
+
+def _depth(data: Plain, path: KeyPath, spellings: Spellings) -> int:
+    """Return how many steps of ``path`` the data holds."""
+    for depth, step in enumerate(path):
+        if isinstance(data, dict) and isinstance(step, str):
+            key = _key_as_written(data, step, spellings)
+            if key is None or data[key] is _ASIDE:
+                return depth
+            data = data[key]
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data) and data[step] is not _ASIDE:
+            data = data[step]
+        else:
+            return depth
+    return len(path)
+
+
+def _set_aside(model: type[Model], data: Plain, path: KeyPath, depth: int, spellings: Spellings) -> bool:
+    """Set aside the value ``depth`` steps down ``path``, and return whether its entry stays.
+
+    A value in place of a mapping leaves an empty mapping behind: the entry is there, and nothing in it is known.
+    """
+    key: Any = None
+    for place, step in enumerate(path[:depth]):
+        data = data if place == 0 else data[key]
+        key = _key_as_written(data, step, spellings) if isinstance(data, dict) and isinstance(step, str) else step
+    is_mapping = isinstance(data[key], dict)
+    stays = not is_mapping and (any(isinstance(step, str) for step in path[depth:]) or _holds_shape(model, path))
+    data[key] = {} if stays else _ASIDE
+    return stays
+
+
+def _holds_shape(annotation: Any, path: KeyPath) -> bool:
+    """Return whether a value of this type has a model at ``path``."""
+    if isinstance(annotation, type) and issubclass(annotation, Model):
+        if not path:
+            return True
+        fields = annotation.model_fields
+        name = field_names(annotation).get(str(path[0]))
+        return name is not None and _holds_shape(fields[name].annotation, path[1:])
+    inner = get_args(annotation)
+    if isinstance(origin := get_origin(annotation), type) and issubclass(origin, (Mapping, tuple)):
+        if issubclass(origin, tuple) and path and isinstance(path[0], str):  # one entry without its list
+            return _holds_shape(inner[0], path)
+        return bool(path) and _holds_shape(inner[1] if issubclass(origin, Mapping) else inner[0], path[1:])
+    return any(_holds_shape(choice, path) for choice in inner)
+
+
+def _possible_keys(model: type[Model], data: Plain, path: KeyPath, value: Plain) -> Iterator[KeyPath]:
+    """Yield the paths of the keys that an unknown key at ``path`` may stand for: absent keys that its value fits."""
+    for step in path[:-1]:
+        if isinstance(data, dict) and step in data:
+            data = data[str(step)]
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+            data = data[step]
+    present = set(map(fold, data)) if isinstance(data, dict) else set()
+    for holder in models_at(model, path[:-1]):
+        for key in keys(holder):
+            if fold(key) not in present and _fits(holder, key, value):
+                yield (*path[:-1], key)
+
+
+def _fits(model: type[Model], key: str, value: Plain) -> bool:
+    try:
+        model.model_validate({key: value})
+    except ValidationError:
+        return False
+    return True
+
+
+def _expected(model: type[Model], path: KeyPath) -> Expected:
+    """Return what is allowed at ``path`` within ``model``."""
+    holders = models_at(model, path)
+    return Expected(
+        sorted({key for holder in holders for key in keys(holder)}),
+        _example(holders[0]),
+        {name: hint for holder in holders for name, hint in holder.instead.items()},
+        {fold(name): value for holder in holders for name, value in holder.fixed.items()},
+        [name for name, info in holders[0].model_fields.items() if is_needed(info)] if path else [],
+    )
+
+
+def _example(model: type[Model]) -> str:
+    """Return how a file writes such a value: the needed keys, and with them up to two keys."""
+    if model.example:
+        return model.example
+    named = [field.alias or name for name, field in model.model_fields.items() if is_needed(field)]
+    shown = named or keys(model)[:2]
+    return "{" + ", ".join(f"{key}: …" for key in shown) + "}"
