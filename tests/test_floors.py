@@ -13,7 +13,7 @@ GAMES = ("facade", "five_by_five", "five_plus", "gamocles", "roll_when_you_need"
 FLOORS = (
     ("core", "dice"),
     ("kit", "render"),
-    ("games",),
+    ("games", "gamefile"),
     ("fileio", "gc_tuning"),
     ("registry", "worker_pool"),
     ("checking", "ready_made"),

@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache, partial
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 from typing import Annotated, Any, TypeAlias
@@ -33,11 +33,12 @@ from chargen.core.failure import Unanswerable
 from chargen.core.game import Answer, Question
 from chargen.core.model import Model
 from chargen.core.names import slug
-from chargen.core.roll import Roll
+from chargen.core.roll import Roll, signed, with_sign
 
 Hand: TypeAlias = tuple[int, ...]
 """The faces of a roll, in ascending order; empty where no dice are rolled."""
-Condition: TypeAlias = Callable[[Hand], bool]
+Condition: TypeAlias = Callable[..., bool]
+"""Return whether an outcome is that of some faces; for a `Pool` with ``dice``, of some faces with a value."""
 MOST_HANDS = 60_000
 """The largest number of hands (house default): 20 six-sided dice have 53,130 hands, 8 ten-sided dice 24,310."""
 
@@ -88,51 +89,117 @@ class Dice(Model):
     """The number of dice."""
 
 
+class PoolValue(Model):
+    """The options of `chargen odds` for dice that are read with a value."""
+
+    value: Annotated[int, Field(ge=-999, le=999)] = 0
+    """The value that the dice are read with, such as a bonus or a skill."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Pool:
-    """A pool of equal dice with its outcomes; the first outcome whose condition is true counts."""
+    """Equal dice with their outcomes; the first outcome whose condition is true counts.
 
-    sides: int
+    By default the value of a roll is its number of dice, and a condition takes the faces. With ``dice``, a condition
+    takes the faces and the value:
+
+    >>> move = Pool(
+    ...     6,
+    ...     {"hit": lambda hand, bonus: sum(hand) + bonus >= 10, "miss": lambda hand, bonus: True},
+    ...     fails=("miss",),
+    ...     dice=2,
+    ...     adds=True,
+    ... )
+    >>> move.odds(1)["success"], move.notation(1), move.notation(-1)
+    (Fraction(5, 18), '2d6 + 1', '2d6 − 1')
+    >>> under = {"success": lambda hand, skill: hand[0] <= skill, "failure": lambda hand, skill: True}
+    >>> check = Pool(100, under, fails=("failure",), dice=1, reading="{value} or less")
+    >>> check.odds(55)["success"], check.notation(55)
+    (Fraction(11, 20), '1d100, 55 or less')
+    """
+
+    sides: int | Callable[[int], int]
+    """The sides of each die, or a function of the value."""
     outcomes: Mapping[str, Condition]
     fails: tuple[str, ...]
     """The outcomes that are no success."""
     reading: str = ""
-    """How the dice are read, in two or three words, such as ``highest counts``."""
+    """How the dice are read, in two or three words, such as ``highest counts``; ``{value}`` in it is replaced."""
+    dice: int | Callable[[int], int] | None = None
+    """The number of dice, or a function of the value; None where the value is the number of dice."""
+    adds: bool = False
+    """Whether the value is added to the dice, and is printed so."""
 
-    def odds(self, dice: int) -> dict[str, Fraction]:
+    def thrown(self, value: int) -> tuple[int, int]:
+        """Return the number of dice, and their sides.
+
+        >>> Pool(lambda skill: 2 * skill, {}, fails=(), dice=1).thrown(4)
+        (1, 8)
+        """
+        dice = value if self.dice is None else self.dice if isinstance(self.dice, int) else self.dice(value)
+        return dice, self.sides if isinstance(self.sides, int) else self.sides(value)
+
+    def odds(self, value: int) -> dict[str, Fraction]:
         """Return the chance of ``success`` and of each outcome. Raises ValueError as `list_hands` does."""
-        return _odds(self, dice)
+        return _odds(self, value)
 
-    def roll(self, label: str, dice: int, **instead: int) -> Roll:
-        """Return the roll of a number of dice; ``instead`` has the number of dice of further odds, by their names."""
+    def roll(self, label: str, value: int, **instead: int) -> Roll:
+        """Return the roll with a value; ``instead`` has the values of further odds, by their names."""
         further = {name: self.odds(other) for name, other in instead.items()}
+        written = with_sign(value) if self.adds else ""
         return Roll(
-            id=slug(label), label=label, value=dice, roll=self.notation(dice), odds={**self.odds(dice), **further}
+            id=slug(label),
+            label=label,
+            value=value,
+            roll=self.notation(value),
+            odds={**self.odds(value), **further},
+            written=written,
         )
 
-    def notation(self, dice: int) -> str:
+    def notation(self, value: int) -> str:
         """Return the dice and how to read them, in words.
 
         >>> Pool(10, {}, fails=(), reading="any 8").notation(3)
         '3d10, any 8'
         """
-        return ", ".join(filter(None, (f"{dice}d{self.sides}", self.reading)))
+        dice, sides = self.thrown(value)
+        added = f" {'−' if value < 0 else '+'} {abs(value)}" if self.adds and value else ""
+        reading = self.reading.replace("{value}", signed(value))
+        return ", ".join(filter(None, (f"{dice}d{sides}{added}", reading)))
 
     def question(self) -> Question[Any]:
-        """Return the question of `chargen odds`: the number of dice, and the chances of their outcomes."""
+        """Return the question of `chargen odds`: the value, or the number of dice, and the chances of the outcomes."""
+        option, options = ("dice", Dice) if self.dice is None else ("value", PoolValue)
 
-        def reply(asked: Dice, rules: RuleSet) -> Answer:
-            try:
-                odds = self.odds(asked.dice)
-            except ValueError as exc:
-                raise Unanswerable("dice", str(exc)) from exc
-            rows = tuple((name.replace("_", " "), chance) for name, chance in odds.items())
-            return Answer(title=f"{asked.dice} dice", roll=self.notation(asked.dice), odds=odds, rows=rows)
+        def reply(asked: Any, rules: RuleSet) -> Answer:
+            return self.answer(getattr(asked, option), option)
 
-        return Question(options=Dice, reply=reply, examples=("--dice 3",))
+        return Question(options=options, reply=reply, examples=(f"--{option} 3",))
+
+    def answer(self, value: int, option: str) -> Answer:
+        """Return the odds with a value, for the option of that name. Raises `Unanswerable` as `list_hands` does.
+
+        >>> Pool(6, {"six": lambda hand: 6 in hand, "no": lambda hand: True}, fails=("no",)).answer(1, "dice").title
+        '1 dice'
+        """
+        try:
+            odds = self.odds(value)
+        except ValueError as exc:
+            raise Unanswerable(option, str(exc)) from exc
+        rows = tuple((name.replace("_", " "), chance) for name, chance in odds.items())
+        title = f"{value} dice" if self.dice is None else f"value {signed(value)}"
+        return Answer(title=title, roll=self.notation(value), odds=odds, rows=rows)
 
 
-@cache
-def _odds(pool: Pool, dice: int) -> dict[str, Fraction]:
-    by_outcome = outcome_chances(dice, pool.sides, pool.outcomes)
+@lru_cache(maxsize=4096)
+def _odds(pool: Pool, value: int) -> dict[str, Fraction]:
+    dice, sides = pool.thrown(value)
+    read = pool.outcomes
+    if pool.dice is not None:
+        read = {name: partial(_holds, holds, value) for name, holds in pool.outcomes.items()}
+    by_outcome = outcome_chances(dice, sides, read)
     return {"success": 1 - sum((by_outcome[name] for name in pool.fails), Fraction(0)), **by_outcome}
+
+
+def _holds(condition: Condition, value: int, hand: Hand) -> bool:
+    return condition(hand, value)

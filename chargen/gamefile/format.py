@@ -1,0 +1,376 @@
+"""Define the format of a game file: the models that its YAML has to fit, each key with its description.
+
+The models carry no behaviour. `chargen.gamefile.build` makes the declarations of `chargen.kit` from them.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, TypeAlias
+
+from pydantic import BeforeValidator, Field
+from pydantic.annotated_handlers import GetJsonSchemaHandler
+from pydantic_core import CoreSchema
+
+from chargen.core.concept import Text
+from chargen.core.model import NEEDED, Model, Several
+from chargen.core.reader import Plain
+
+FORMAT = 1
+"""The version of the format; a change that breaks existing files increases it."""
+SUFFIX = ".game.yaml"
+"""The end of the name of a game file; what is before it is the key of the game."""
+
+
+class _OrInteger:
+    """Allow an integer beside a text in the JSON Schema, and true beside a condition."""
+
+    def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {**handler(core_schema), "type": ["string", "integer", "boolean"]}
+
+
+class _OrList:
+    """Allow a list of names beside a mapping in the JSON Schema."""
+
+    def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"anyOf": [handler(core_schema), {"type": "array", "items": {"type": "string"}}]}
+
+
+def _as_text(value: Plain) -> Plain:
+    """Return a number or a truth value as the text of a formula."""
+    return str(value).lower() if isinstance(value, int) else value
+
+
+def _by_name(value: Plain) -> Plain:
+    """Return a list of names as a mapping; one with a name twice stays a list, which `build` reports."""
+    if isinstance(value, list) and all(isinstance(name, str) for name in value):
+        return dict.fromkeys(value)
+    return value
+
+
+def _with_texts(value: Plain) -> Plain:
+    named = _by_name(value)
+    return {name: "" if text is None else text for name, text in named.items()} if isinstance(named, dict) else named
+
+
+def _with_options(value: Plain) -> Plain:
+    named = _by_name(value)
+    return (
+        {name: {} if option is None else option for name, option in named.items()} if isinstance(named, dict) else named
+    )
+
+
+Expression: TypeAlias = Annotated[Text, BeforeValidator(_as_text), _OrInteger()]
+"""A formula, such as ``value + 1``; a number is one too."""
+Described: TypeAlias = Annotated[Mapping[Text, str], BeforeValidator(_with_texts), _OrList()]
+"""Names, each with what it does; a list of names is enough."""
+
+
+class Number(Model):
+    """A number of the rules, which the house rules of a table may change."""
+
+    shorthand = "is"
+    example = "{is: 10, about: The points of a new character.}"
+
+    is_: Annotated[int | None, NEEDED, Field(alias="is")] = None
+    """Its value."""
+    about: str = ""
+    """What it is, in a sentence."""
+    low: Annotated[int | None, Field(alias="from")] = None
+    """The lowest value that a table may choose. Left out, 0, or the value itself where that is lower."""
+    to: int | None = None
+    """The highest value that a table may choose. Left out, twice the value, and at least 10."""
+
+
+class Option(Model):
+    """One of the options of a choice."""
+
+    shorthand = "about"
+    example = "{about: Walks the streets at night., adds: {Brawl: 20}}"
+
+    about: str = ""
+    """What it means, in a sentence."""
+    adds: Mapping[Text, int] = {}
+    """What it adds to scores that have a `base`, by their names."""
+
+
+Options: TypeAlias = Annotated[Mapping[Text, Option], BeforeValidator(_with_options), _OrList()]
+
+
+class Choice(Model):
+    """Something of which a character has exactly one: a playbook, a profession, a people."""
+
+    example = "{of: [Soldier, Sailor], about: What the character was before.}"
+
+    of: Annotated[Options | None, NEEDED] = None
+    """The options: a list of names, or names with what each of them means or adds."""
+    about: str = ""
+    """What it is, in a sentence."""
+    page: Text | int | None = None
+    """The page of the rules."""
+
+
+class Exemption(Model):
+    """Scores that may be lower than the others."""
+
+    example = "{value: 0, most: 1, needs: fear}"
+
+    value: Annotated[int | None, NEEDED] = None
+    """The lowest value of such a score."""
+    most: int = 1
+    """How many scores may be that low."""
+    needs: str = ""
+    """The line without which none may be that low; empty where nothing is needed."""
+
+
+class Scores(Model):
+    """Named numbers of a character: attributes, skills, approaches."""
+
+    example = "{of: [Might, Wits, Grace], from: 1, to: 4, points: 7}"
+
+    of: Several[Text] = ()
+    """Their names. Every character has a number for each."""
+    base: Mapping[Text, int] = {}
+    """In place of `of`: their names, each with its number for a character who spends nothing on it."""
+    about: str = ""
+    """What they are, in a sentence."""
+    low: Annotated[Expression | None, Field(alias="from")] = None
+    """The lowest number of a new character: a number, or the name of one. Left out, 0."""
+    to: Expression | None = None
+    """The highest number of a new character."""
+    points: Expression | None = None
+    """What they add up to; with `base`, the points that are spent above it."""
+    set_: Annotated[Several[int], Field(alias="set")] = ()
+    """The numbers of a new character, in any order: one for each name."""
+    except_: Annotated[Exemption | None, Field(alias="except")] = None
+    """Scores that may be lower."""
+    roll: Text | None = None
+    """The dice that each of them is rolled with, by their name; left out where they are not rolled by themselves."""
+    signed: bool = False
+    """Whether they are printed with their sign."""
+    page: Text | int | None = None
+    """The page of the rules."""
+
+
+class Picks(Model):
+    """Names that a character has some of: moves, trades, spells."""
+
+    example = "{of: [Fiddler, Bargee, Chandler], number: 2}"
+
+    of: Described = Field(default={})
+    """The names: a list, or names with what each of them does."""
+    by: str = ""
+    """In place of `of`: the choice that decides which names there are, by a list for each option under `lists`."""
+    lists: Mapping[Text, Described] = {}
+    """With `by`: the names for each option of that choice."""
+    number: Expression | None = None
+    """How many a new character has: a number, or the name of one. Left out, any number."""
+    about: str = ""
+    """What they are, in a sentence."""
+    page: Text | int | None = None
+    """The page of the rules."""
+
+
+class Line(Model):
+    """A line of text in a character's file, such as what it fears."""
+
+    shorthand = "about"
+    example = "{about: What the character fears., needed: true}"
+
+    about: str = ""
+    """What it is, in a sentence."""
+    needed: bool = False
+    """Whether every character has it."""
+    examples: Several[Text] = ()
+    """Some such lines, for NPCs and for the starter."""
+    page: Text | int | None = None
+    """The page of the rules."""
+
+
+class TableFile(Model):
+    """A table of things that a character may have, such as weapons."""
+
+    example = "{columns: [Roll, Damage], rows: {Club: [Brawl, 1d6]}}"
+
+    columns: Annotated[Several[Text] | None, NEEDED] = None
+    """The headings behind the name."""
+    rows: Annotated[Mapping[Text, Several[str | int]] | None, NEEDED] = None
+    """The things, each with a cell for each column."""
+    about: str = ""
+    """What it is, in a sentence."""
+    most: Expression | None = None
+    """How many of them a character may have: a number, or the name of one. Left out, any number."""
+    page: Text | int | None = None
+    """The page of the rules."""
+
+
+class Derived(Model):
+    """A number that follows from others."""
+
+    shorthand = "is"
+    example = "{is: (strength + size) / 2, about: All of them gone is out.}"
+
+    is_: Annotated[Expression | None, NEEDED, Field(alias="is")] = None
+    """Its formula; a division rounds down."""
+    about: str = ""
+    """What it is, in a few words."""
+    title: str = ""
+    """Its name on the sheet. Left out, its key."""
+
+
+class DiceFile(Model):
+    """How a roll is made, and what may come of it."""
+
+    example = "{dice: 2, sides: 6, outcomes: {hit: total + value >= 10, miss: otherwise}, fails: miss}"
+
+    dice: Annotated[Expression | None, NEEDED] = None
+    """The number of dice, such as `2`, or `value` for as many as the score."""
+    sides: Annotated[Expression | None, NEEDED] = None
+    """The sides of each die."""
+    adds: bool = False
+    """Whether the score is added to the dice, and is printed so: 2d6 + 1."""
+    reading: str = ""
+    """How the dice are read, in two or three words, such as `highest counts`; `{value}` in it is the score."""
+    outcomes: Annotated[Mapping[Text, Expression] | None, NEEDED] = None
+    """The outcomes, each with its condition. The first that is true counts; the last is `otherwise`."""
+    fails: Annotated[Several[Text] | None, NEEDED] = None
+    """The outcomes that are no success."""
+    also: Mapping[Text, Expression] = {}
+    """Other values to roll with, each with its formula: `With help: value + 1`."""
+
+
+class RollFile(Model):
+    """A roll of every character."""
+
+    shorthand = "value"
+    example = "{value: Strength + Brawl, dice: check, kind: attack}"
+
+    value: Annotated[Expression | None, NEEDED] = None
+    """What it is rolled with: a score, or a formula of several."""
+    dice: Text | None = None
+    """The name of its dice. Left out, the first."""
+    kind: Text | None = None
+    """What it is for: attack, defence, resist, power, move, initiative or skill."""
+    about: str = ""
+    """What it does, in a sentence."""
+
+
+class TrackerFile(Model):
+    """Boxes that are marked during play, such as wounds."""
+
+    example = "{title: Wounds, boxes: 4, about: All of them and you are out.}"
+
+    boxes: Annotated[Expression | None, NEEDED] = None
+    """How many boxes there are: a formula."""
+    title: str = ""
+    """Its name on the sheet. Left out, its key."""
+    about: str = ""
+    """How it is marked, in a sentence."""
+
+
+class VerbFile(Model):
+    """Something that experience buys."""
+
+    example = "{raises: traits, to: 5, price: 3}"
+
+    raises: str = ""
+    """The scores of which one goes up."""
+    learns: str = ""
+    """The picks of which one is added."""
+    by: Expression | None = None
+    """By how much a score goes up. Left out, 1."""
+    to: Expression | None = None
+    """The highest score that can be bought."""
+    price: Expression | None = None
+    """What it costs; `value` is the score after it. Left out, nothing."""
+    page: Text | int | None = None
+    """The page of the rules."""
+
+
+class LedgerFile(Model):
+    """What experience is, and what it buys."""
+
+    example = "{unit: XP, buys: {raise: {raises: traits, to: 5, price: 3}}}"
+
+    unit: Text = "point"
+    """The name of a point: a singular noun, or an abbreviation such as XP."""
+    buys: Annotated[Mapping[Text, VerbFile] | None, NEEDED] = None
+    """The lines of the ledger besides awards, by the word that begins each, such as `raise`."""
+    page: Text | int | None = None
+    """The page of the rules."""
+
+
+class FightFile(Model):
+    """What an attack is, and what it does."""
+
+    example = "{with: Tangle, takes: wounds, harm: {hit: 2, graze: 1}}"
+
+    with_: Annotated[Several[Text], Field(alias="with")] = ()
+    """The rolls to attack with: names of rolls or scores, or of scores as a group; the best of them counts."""
+    weapons: str = ""
+    """In place of `with`: the table of weapons."""
+    roll: str = ""
+    """With `weapons`: the column with the roll of an attack."""
+    damage: str = ""
+    """With `weapons`: the column with the damage, such as 1d6+1."""
+    unarmed: str = ""
+    """With `weapons`: the weapon that everyone has."""
+    takes: Annotated[Text | None, NEEDED] = None
+    """The tracker in which harm is marked; the fighter is out when it is full."""
+    harm: Annotated[Mapping[Text, Expression] | None, NEEDED] = None
+    """The harm of each outcome; with `weapons`, how often its damage is taken. Other outcomes do none."""
+
+
+class WordsFile(Model):
+    """Words that NPCs are made of."""
+
+    concept: Several[Text] = ()
+    """Who an NPC is, in a line."""
+    equipment: Several[Text] = ()
+    """What NPCs carry."""
+
+
+class GameFile(Model):
+    """A game in one file, named `NAME.game.yaml`; its characters write `system: NAME`."""
+
+    example = "{format: 1, title: Lanterns, dice: …}"
+    instead: ClassVar[Mapping[str, str]] = dict.fromkeys(
+        ("game", "system"), "a game is named by its file: NAME.game.yaml"
+    )
+
+    format: Annotated[int | None, NEEDED] = None
+    """The version of this format: 1."""
+    title: Annotated[Text | None, NEEDED] = None
+    """The name of the game."""
+    edition: str = ""
+    """The edition, as it is printed at the bottom of every sheet. Left out, the title."""
+    credit: str = ""
+    """Who wrote the game."""
+    colour: Annotated[str, Field(pattern=r"^(#[0-9a-fA-F]{6})?$")] = ""
+    """The colour of the head of each sheet, such as `#1d3f66`."""
+    numbers: Mapping[Text, Number] = {}
+    """The numbers of the rules, by name: house rules may change them."""
+    choices: Mapping[Text, Choice] = {}
+    """What a character has exactly one of, by the key in its file."""
+    scores: Mapping[Text, Scores] = {}
+    """Groups of numbers of a character, by the key in its file."""
+    picks: Mapping[Text, Picks] = {}
+    """What a character has some of, by the key in its file."""
+    lines: Mapping[Text, Line] = {}
+    """Texts of a character, by the key in its file."""
+    tables: Mapping[Text, TableFile] = {}
+    """Tables of things, by the key in a character's file."""
+    derived: Mapping[Text, Derived] = {}
+    """Numbers that follow from others, by name; each may use those above it."""
+    dice: Annotated[Mapping[Text, DiceFile] | None, NEEDED] = None
+    """How rolls are made, by name."""
+    rolls: Mapping[Text, RollFile] = {}
+    """The rolls of every character, by name; scores with `roll` have theirs already."""
+    trackers: Mapping[Text, TrackerFile] = {}
+    """What is marked during play, by name."""
+    ledger: LedgerFile | None = None
+    """How experience works. Left out, there is none."""
+    fight: FightFile | None = None
+    """How characters fight. Left out, they do not."""
+    how: Mapping[Text, Text] = {}
+    """How rolls are made, in words: a few headings with a sentence or two, printed at the bottom of each sheet."""
+    words: WordsFile = WordsFile()
+    """Words that NPCs are made of."""
