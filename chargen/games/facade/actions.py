@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from chargen.core.action import SUCCESS, Action, ActionHarm, Kind, succeeds
 from chargen.core.roll import signed
 from chargen.games.facade import odds
-from chargen.games.facade.character import Attack, Character
+from chargen.games.facade.character import Attack, Character, Total
 from chargen.games.facade.fight import can_hit, find_strikes
 from chargen.games.facade.rules import DEFENDERS_ACTION, MIDDLE_DIFFICULTY, STANDING_DIFFICULTIES
 
@@ -22,27 +22,34 @@ def actions(character: Character) -> Iterator[Action]:
     strikes = find_strikes(character)
     for attack, trait in [strike for strike in strikes if can_hit(strike)] or strikes[:1]:
         used.add(attack.skill.name if attack.skill else "")
-        yield _attack(attack, trait)
+        yield _attack(attack, trait, character.contest_remark(attack.total))
     defences = sorted(character.defenses, key=lambda defence: -defence[1].value)
     for skill, total in defences:
         if skill.name not in used:
             used.add(skill.name)
-            yield _action(skill.name, "defence", total.value, DEFENDERS_ACTION, f"Action {DEFENDERS_ACTION}")
+            yield _defence(skill.name, total, character)
     if not defences:
-        dodge = character.named["dodge"].value
-        yield _action("Untrained dodge", "defence", dodge, DEFENDERS_ACTION, f"Action {DEFENDERS_ACTION}")
+        yield _defence("Untrained dodge", character.named["dodge"], character)
     traits = ((skill.name, character.trait(skill)) for skill in character.leaves)
-    others = [(name, total.value) for name, total in traits if total is not None and name not in used]
-    for name, trait in sorted(others, key=lambda skill: -skill[1]):
-        yield _action(name, "skill", trait, MIDDLE_DIFFICULTY)
+    others = [(name, total) for name, total in traits if total is not None and name not in used]
+    for name, total in sorted(others, key=lambda skill: -skill[1].value):
+        yield _action(name, "skill", total.value, MIDDLE_DIFFICULTY, limits=character.contest_remark(total))
     for name in SENSES:
         trait = character.total(name).value
         yield _action(name.capitalize(), "skill", trait, min(STANDING_DIFFICULTIES), effect="untrained")
 
 
-def _attack(attack: Attack, trait: int) -> Action:
+def _defence(name: str, total: Total, character: Character) -> Action:
+    """Return a defence, which is an active contest: with an attribute of 0, it fails."""
+    trait = 0 if character.loses_contests(total) else total.value
+    limits = character.contest_remark(total)
+    return _action(name, "defence", trait, DEFENDERS_ACTION, f"Action {DEFENDERS_ACTION}", limits=limits)
+
+
+def _attack(attack: Attack, trait: int, remark: str) -> Action:
     arm = attack.arm
-    limits = (f"{signed(arm.extra_strain)} Strain" if arm.extra_strain else "", "" if attack.skill else "untrained")
+    strain = f"{signed(arm.extra_strain)} Strain" if arm.extra_strain else ""
+    limits = (strain, "" if attack.skill else "untrained", remark)
     return _action(
         arm.name,
         "attack",

@@ -47,8 +47,8 @@ LONGEST_BIG = 3
 """The longest harm that is printed large, in letters (house default)."""
 MOST_COLUMNS = 3
 """The largest number of difficulties besides the middle one; the reference page has all (house default)."""
-MARK = "†"
-"""The mark of a skill whose category is the better roll."""
+MARK, LOSING = "†", "‡"
+"""The marks of a skill whose category is the better roll, and of one that loses contests."""
 
 
 def chance_to_reach(trait: int, difficulty: int, *, bar: bool = False) -> Chance:
@@ -67,7 +67,9 @@ def pillar(category: str, character: Character) -> Table:
     ]
     for name in CATEGORIES[category]:
         total = character.total(name)
-        rows.append((name.capitalize(), signed(total.value), odds.roll_text(total.value)))
+        rows.append(
+            (name.capitalize(), signed(total.value), odds.roll_text(total.value) if total.value > 0 else "fails")
+        )
     return Table(
         name=f"pillar-{category}",
         title=category.capitalize(),
@@ -171,8 +173,8 @@ def weapons(character: Character) -> Table:
     for _, alike in groupby(character.attacks, key=_attack_key):
         attacks = list(alike)
         name = attacks[0].arm.name if len(attacks) == 1 else attacks[0].arm.names[0]
-        rows.append((Label(name, _describe_weapon(attacks)), attacks[0].arm.damage, attacks[0]))
-    rows += _unarmed(character.unarmed)
+        rows.append((Label(name, _describe_weapon(attacks, character)), attacks[0].arm.damage, attacks[0]))
+    rows += _unarmed(character)
     return table(
         "weapons",
         "Attacks",
@@ -189,8 +191,9 @@ def weapons(character: Character) -> Table:
     )
 
 
-def _unarmed(attacks: Iterable[Attack]) -> Iterator[tuple[Label, str, Attack]]:
+def _unarmed(character: Character) -> Iterator[tuple[Label, str, Attack]]:
     """Yield a row for learned attacks of one trait and damage, and for all others of one trait with their range."""
+    attacks = character.unarmed
     rows: dict[tuple[int, str], list[Attack]] = {}
     taught = {attack.total.value for attack in attacks if attack.learned}
     for attack in attacks:
@@ -203,7 +206,8 @@ def _unarmed(attacks: Iterable[Attack]) -> Iterator[tuple[Label, str, Attack]]:
         hurting = sorted((attack.arm for attack in alike if attack.arm.amount), key=lambda arm: arm.amount or 0)
         span = "–".join(dict.fromkeys(arm.damage for arm in (*hurting[:1], *hurting[-1:])))
         name = " or ".join(attack.arm.name for attack in alike) if damage else "Unarmed"
-        yield Label(name, with_what), damage or span, alike[0]
+        below = ", ".join(filter(None, (with_what, character.contest_remark(alike[0].total))))
+        yield Label(name, below), damage or span, alike[0]
 
 
 def _attack_key(attack: Attack) -> tuple[str, str, int, int]:
@@ -212,8 +216,8 @@ def _attack_key(attack: Attack) -> tuple[str, str, int, int]:
     return arm.names[0], arm.damage, attack.total.value, arm.extra_strain
 
 
-def _describe_weapon(attacks: list[Attack]) -> str:
-    """Return the skill, the reach and the extra Strain of a weapon."""
+def _describe_weapon(attacks: list[Attack], character: Character) -> str:
+    """Return the skill, the reach and the extra Strain of a weapon, and whether it loses contests."""
     first, arm = attacks[0], attacks[0].arm
     reach = " or ".join(filter(None, (attack.arm.reach for attack in attacks)))
     strength = ""
@@ -221,14 +225,20 @@ def _describe_weapon(attacks: list[Attack]) -> str:
         strength = f"too heavy: needs Strength {arm.minimum} at least"
     elif arm.extra_strain:
         strength = f"wants Strength {arm.wants}: every attack costs {arm.extra_strain} Strain more (house default)"
-    return ", ".join(filter(None, [first.with_what, reach, arm.remark, strength]))
+    remark = character.contest_remark(first.total)
+    return ", ".join(filter(None, [first.with_what, remark, reach, arm.remark, strength]))
 
 
-def list_defenses(character: Character) -> list[tuple[str, int]]:
-    """Return the learned defences with their traits, and the dodge if it is better."""
-    learned = [(skill.name, total.value) for skill, total in character.defenses]
-    dodge = character.named["dodge"].value
-    return learned if any(trait >= dodge for _, trait in learned) else [*learned, ("Dodge", dodge)]
+def list_defenses(character: Character) -> list[tuple[Label, int]]:
+    """Return the learned defences with their traits in a contest, and the dodge if it is better."""
+
+    def defense(name: str, total: Total) -> tuple[Label, int]:
+        remark = character.contest_remark(total)
+        return Label(name, remark), 0 if remark else total.value
+
+    learned = [defense(skill.name, total) for skill, total in character.defenses]
+    dodge = defense("Dodge", character.named["dodge"])
+    return learned if any(trait >= dodge[1] for _, trait in learned) else [*learned, dodge]
 
 
 def defenses(character: Character) -> Table:
@@ -278,7 +288,7 @@ class SkillGroup:
     adds: int
     """The number that they add to the attribute of a roll."""
     names: tuple[str, ...]
-    """The names of the skills; a mark follows if the category is the better roll."""
+    """The names of the skills, with their marks."""
 
 
 def _group_by_trait(skills: Iterable[LearnedSkill], character: Character) -> list[SkillGroup]:
@@ -287,10 +297,15 @@ def _group_by_trait(skills: Iterable[LearnedSkill], character: Character) -> lis
     for skill in skills:
         total = character.trait(skill)
         key = (None, skill.adds) if total is None else (total.value, 0)
-        is_marked = total is not None and _is_better_by_category(total, character)
-        groups.setdefault(key, []).append(skill.name + (MARK if is_marked else ""))
+        marks = _marks(total, character) if total is not None else ""
+        groups.setdefault(key, []).append(skill.name + marks)
     ordered = sorted(groups, key=lambda key: (key[0] is None, -(key[0] or 0), -key[1]))
     return [SkillGroup(*key, tuple(groups[key])) for key in ordered]
+
+
+def _marks(total: Total, character: Character) -> str:
+    marked = (MARK, _is_better_by_category(total, character)), (LOSING, character.loses_contests(total))
+    return "".join(mark for mark, is_marked in marked if is_marked)
 
 
 def has_few_skill_traits(character: Character) -> bool:
@@ -360,7 +375,7 @@ def skills_by_trait(character: Character) -> Table | None:
         ),
         *([sure] if rules.automatic_success else []),
         (left("Skills", 69), lambda group: ", ".join(group.names)),
-        caption=" ".join(filter(None, (_sure_caption(rules), _category_caption(groups)))),
+        caption=" ".join(filter(None, (_sure_caption(rules), *_mark_captions(groups)))),
     )
 
 
@@ -379,13 +394,16 @@ def _sure_caption(rules: Rules) -> str:
     )
 
 
-def _category_caption(groups: list[SkillGroup]) -> str:
-    if not any(name.endswith(MARK) for group in groups for name in group.names):
-        return ""
-    return (
-        f"{MARK} Against {MIDDLE_DIFFICULTY}, rolling the whole category is better, though the difficulty rises "
-        "by the difference."
-    )
+def _mark_captions(groups: list[SkillGroup]) -> Iterator[str]:
+    """Yield the explanation of each mark that a skill has."""
+    names = "".join(name for group in groups for name in group.names)
+    if MARK in names:
+        yield (
+            f"{MARK} Against {MIDDLE_DIFFICULTY}, rolling the whole category is better, though the difficulty rises "
+            "by the difference."
+        )
+    if LOSING in names:
+        yield f"{LOSING} Its attribute is 0: it loses every contest in which the opponent rolls as well."
 
 
 def _is_better_by_category(total: Total, character: Character) -> bool:

@@ -106,6 +106,13 @@ class Attack:
     """The skill of the attack; None for an untrained character."""
     learned: bool
     """Whether the skill has the name of the attack or was named for it."""
+    loses_contests: bool = False
+    """Whether it loses every active contest, because its attribute is 0; it still hits those who do not defend."""
+
+    @property
+    def contest_trait(self) -> int:
+        """Return the trait total in an active contest."""
+        return 0 if self.loses_contests else self.total.value
 
     @property
     def with_what(self) -> str:
@@ -291,6 +298,14 @@ class Character(AnyCharacter[Concept, Rules]):
     def _totals(self) -> Mapping[str, Total]:
         return {total.name: total for total in (*self.category_totals, *self.attribute_totals)}
 
+    def loses_contests(self, total: Total) -> bool:
+        """Return whether a roll loses every active contest, because its attribute is 0 (FAC-d9)."""
+        return total.attribute is not None and self.values[total.attribute] == 0
+
+    def contest_remark(self, total: Total) -> str:
+        """Return the remark for a roll that loses every active contest; empty for any other roll."""
+        return f"{(total.attribute or '').capitalize()} 0: loses contests" if self.loses_contests(total) else ""
+
     def trait(self, skill: LearnedSkill) -> Total | None:
         """Return the trait total of a skill; None for a skill without an attribute."""
         return self.total(skill.attribute).plus(skill) if skill.attribute is not None else None
@@ -422,9 +437,10 @@ class _Rolled:
         usual = self.character.total(armory.USUAL)
         fit = armory.find_weapon_skill(arm, self.index, self.tree, self.sums, self.character.rules)
         if fit is None:
-            return Attack(arm, usual, None, learned=False)
+            return Attack(arm, usual, None, learned=False, loses_contests=self.character.loses_contests(usual))
         skill = self.skills[fit.path]
-        return Attack(arm, self.character.trait(skill) or usual.plus(skill), skill, fit.own)
+        total = self.character.trait(skill) or usual.plus(skill)
+        return Attack(arm, total, skill, fit.own, self.character.loses_contests(total))
 
     def named(self) -> Mapping[str, Total]:
         """Return the rolls that the text names."""

@@ -18,7 +18,7 @@ from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold
 from chargen.games.facade import armory, odds, tables
 from chargen.games.facade.body import PENALTIES, wound_penalties
-from chargen.games.facade.character import LOCATIONS, Attack, Character
+from chargen.games.facade.character import LOCATIONS, Attack, Character, Total
 from chargen.games.facade.rules import DEFENDERS_ACTION, DEFENSE_SKILLS, KINDS
 
 
@@ -62,10 +62,15 @@ BLOCKS = "block"
 def list_wards(character: Character, arm: armory.Arm) -> Iterator[Ward]:
     """Yield everything that the character may meet an attack with; untrained, it is a dodge.
 
-    What is there counts: Athletics where Dodge is missing, and bare Agility where both are.
+    What is there counts: Athletics where Dodge is missing, and bare Agility where both are. A defence with an attribute
+    of 0 loses the contest with the attack, so it rolls nothing.
     """
+
+    def contest_trait(total: Total) -> int:
+        return 0 if character.loses_contests(total) else total.value
+
     dodge = character.named["dodge"]
-    yield Ward(dodge.name if dodge.name != dodge.attribute else "untrained dodge", dodge.value, "legs")
+    yield Ward(dodge.name if dodge.name != dodge.attribute else "untrained dodge", contest_trait(dodge), "legs")
     shielded = any("parry" in piece.covers for piece in character.armor)
     kinds = set(map(fold, DEFENSE_SKILLS))
     for skill, total in character.defenses:
@@ -73,7 +78,7 @@ def list_wards(character: Character, arm: armory.Arm) -> Iterator[Ward]:
         by_hand = ways <= BY_HAND
         barred = arm.unparried or (arm.ranged and not (shielded and BLOCKS in ways))
         if not (by_hand and barred):
-            yield Ward(skill.name, total.value, "arms" if by_hand else "legs")
+            yield Ward(skill.name, contest_trait(total), "arms" if by_hand else "legs")
 
 
 UNIT = "Deadly"
@@ -99,6 +104,7 @@ MET = (
     "who is attacked by another as well meets that by Action, with the wounds of that turn, and once a turn by a "
     "parry or dodge (house default)"
 )
+LOST = "an attribute of 0 loses every active contest, as if its dice came to nothing (house default)"
 WOUNDED = (
     "a hit to the head, and a Crushing or Deadly one to the torso, takes 1 off every roll after it, and one to the "
     "arms or the legs 1 off what is done with them"
@@ -158,8 +164,12 @@ class _Plan:
         return [ARMORED] * self.armored + [SHARED] * (self.armored or scratched or self.attack.arm.kind != "D")
 
     def trait(self, form: Form) -> int:
-        """Return the trait total it is rolled with."""
+        """Return the trait total it is rolled with against Action."""
         return lowered_trait(self.attack.total.value, self.attack.arm.limb, form)
+
+    def contest_trait(self, form: Form) -> int:
+        """Return the trait total in a contest with another attack; 0 if its attribute is 0."""
+        return lowered_trait(self.attack.contest_trait, self.attack.arm.limb, form)
 
 
 def blow(attacker: Duel, target: Duel) -> Blow:
@@ -197,14 +207,16 @@ def _choose(
     if not simple:
         standing = Combatant(other, initial_form(other))
         return max(plans, key=lambda plan: _mean(_blow(plan, initial_form(one), standing, simple=False).dealt))
-    highest = max(find_strikes(other), key=lambda strike: strike[1])[0]
+    highest = max(find_strikes(other), key=lambda strike: 0 if strike[0].loses_contests else strike[1])[0]
     answer = _plan(opposed or IdentityKey(highest), attacker)
     return max(plans, key=lambda plan: win_duel(plan, answer, one, other))
 
 
 def win_duel(first: _Plan, second: _Plan, one: Character, other: Character) -> float:
     """Return about the chance that the first wins a duel of simple combat; wounds lower no roll in it."""
-    contest = _make_contest(first, first.trait(initial_form(one)), second, second.trait(initial_form(other)))
+    contest = _make_contest(
+        first, first.contest_trait(initial_form(one)), second, second.contest_trait(initial_form(other))
+    )
     exchanges = [(*both, float(chance)) for both, chance in contest.dealt.items() if any(harm.amount for harm in both)]
     moving = sum(chance for *_, chance in exchanges)
 
@@ -252,13 +264,13 @@ def _blow(plan: _Plan, form: Form, target: Duel, *, simple: bool) -> Blow:
     against = lowered_trait(met.trait, met.limb, target.form)
     trait = plan.trait(form)
     hits = plan.blows if simple else plan.levels
-    bare, parried = (
-        chances_against_ward(trait, action, 0, simple=simple),
-        chances_against_ward(trait, action, against, simple=simple),
-    )
+    loses = plan.attack.loses_contests and against > 0
+    bare = chances_against_ward(trait, action, 0, simple=simple)
+    parried = chances_against_ward(trait, action, against, simple=simple, sure=loses)
     missed = _dealt({name: chance for name, chance in bare.items() if name == odds.NEAR_MISS}, hits)
-    helps = sum(odds.dice_of(against)) > action
+    helps = loses or sum(odds.dice_of(against)) > action
     remarks = [TORSO, MET] if simple else [DEFENDED] if helps else []
+    remarks += [LOST] if loses else []
     remarks += plan.remarks(scratched=bool(missed))
     return Blow(
         what=f"{_what(plan.attack, trait)} against Action {action}" + (f" and {met.name} {against}" if helps else ""),
@@ -300,15 +312,19 @@ def _what(attack: Attack, trait: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def chances_against_ward(trait: int, action: int, ward: int, *, simple: bool) -> Mapping[str, Fraction]:
+def chances_against_ward(
+    trait: int, action: int, ward: int, *, simple: bool, sure: bool = False
+) -> Mapping[str, Fraction]:
     """Return the chance of each success level against Action, where a defence is rolled against what would succeed.
 
-    In ``simple`` combat, of each of its blows.
+    In ``simple`` combat, of each of its blows. A ``sure`` defence needs no roll.
     """
     if trait <= 0:
         return {}
 
     def reached(total: int, defence: int) -> str:
+        if sure and total >= action:
+            return MISSED
         difficulty = max(defence, action) if total >= action else action
         if not simple:
             return odds.margin_name(total - difficulty)
@@ -322,7 +338,7 @@ def contest(one: Duel, other: Duel) -> Contest | None:
     if one.character.rules.combat != "simple":
         return None
     first, second = _plan_of(one, other), _plan_of(other, one)
-    return _make_contest(first, first.trait(one.form), second, second.trait(other.form))
+    return _make_contest(first, first.contest_trait(one.form), second, second.contest_trait(other.form))
 
 
 def _make_contest(first: _Plan, trait: int, second: _Plan, opposed: int) -> Contest:
@@ -342,7 +358,8 @@ def _make_contest_blow(
     for both, chance in dealt.items():
         own[both[which]] += chance
     hit = sum((chance for (mine, _), chance in blows_of_both(trait, opposed).items() if mine), Fraction(0))
-    remark = "; ".join([TORSO, TIED, MET, *plan.remarks(scratched=False), WOUNDED])
+    lost = [LOST] if plan.attack.loses_contests else []
+    remark = "; ".join([TORSO, TIED, MET, *lost, *plan.remarks(scratched=False), WOUNDED])
     what = f"{_what(plan.attack, trait)} against {odds.roll_text(opposed)}"
     return Blow(what=what, hit=hit, dealt=dict(own), exact=False, remark=remark)
 

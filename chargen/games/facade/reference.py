@@ -24,11 +24,14 @@ from chargen.games.facade.rules import (
 from chargen.games.facade.tables import UnarmedAttack
 from chargen.kit.tables import center, left, right, spread, table
 
-ON_A_SHEET = ("A task", "Pools", "Attack")
+ON_A_SHEET = ("A task", "Pools", "Rest", "Passive contest", "Together", "Attack")
 """The headings of the explanations on a sheet; the reference page has the rest."""
 ON_A_CARD = ("A task", "Sure", "Against an opponent", "Stunts", "Attack", "Defense", "Harm", "Limits")
 """The headings of the explanations on a card."""
-ON_THE_PAGE = (*ON_A_CARD[:-1], "Turns", "Wounds", "Running", "Lifting", "Healing", "Pain")
+ON_THE_PAGE = (
+    *ON_A_CARD[:-1], "Passive contest", "Together", "Passion", "Rest", "Turns", "Wounds", "Running", "Lifting",
+    "Healing", "Pain",
+)  # fmt: skip
 """The headings on the reference page, where a table explains the limit pools."""
 _NUMBERS = {
     "level_step": odds.LEVEL_STEP,

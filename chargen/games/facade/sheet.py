@@ -66,7 +66,7 @@ def sheet(character: Character) -> Sheet:
         parts,
         highlights=(
             ("Initiative", str(character.initiative_in_armor), _initiative(character)),
-            ("Defense", str(defense), best),
+            ("Defense", str(defense), best.text),
             ("Sprint", str(character.running.feet_per_second), "feet a second"),
         ),
         what_ifs=_what_ifs(character),
@@ -145,8 +145,8 @@ def _body(character: Character) -> Facts:
         facts.append(("Of this a constant load", f"{character.constant_load} lb"))
     facts += [
         ("Enduring pain, against all damage", _roll(character.named["enduring_pain"].value)),
-        ("First aid to me: difficulty", f"all damage − {character.values['health']}"),
-        ("Stirring my Passion: difficulty", str(character.total("persona").value)),
+        ("First aid to me, Insight + First Aid", f"all damage − {character.values['health']}"),
+        ("Stirring my Passion, Wits + a skill", str(character.total("persona").value)),
     ]
     return Facts(name="body", title="Body", place="main", facts=tuple(facts))
 

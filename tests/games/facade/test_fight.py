@@ -14,7 +14,7 @@ from chargen.core.fight import NOTHING, Blow, Fight, Harm
 from chargen.encounter.exact import solve
 from chargen.encounter.sides import Encounter, build_encounter
 from chargen.encounter.simulation import simulate
-from chargen.games.facade import GAME, odds
+from chargen.games.facade import GAME, blocks, odds
 from chargen.games.facade.character import Character
 from chargen.games.facade.fight import WOUNDED
 from chargen.games.facade.rules import Rules
@@ -226,6 +226,64 @@ def test_a_weapon_too_heavy_to_use_is_left_aside() -> None:
     """A Strength of 2 swings no bastard sword."""
     weak = character(attributes=attributes(strength=2), weapons=["bastard sword"])
     assert "sword" not in struck(weak, character()).what
+
+
+NUMB = {"attributes": attributes(agility=0)}
+"""Agility 0, so that every attack and dodge with it loses where the other rolls as well (FAC-d9)."""
+SKILLED = {
+    "Martial": {
+        "level": 4,
+        "attribute": "agility",
+        "Swords": {"level": 4, "Rapier": 4},
+        "Parry": {"level": 4, "Cross": 4},
+    }
+}
+
+
+def test_an_attribute_of_0_loses_every_active_contest_of_dramatic_combat() -> None:
+    """It hits as usual who does not defend, never who does, not even untrained; and its own parry does nothing."""
+    numb, hale = character(skills=SKILLED, weapons=["rapier"], **NUMB), character(skills=SKILLED, weapons=["rapier"])
+    blow = struck(numb, hale)
+    assert blow.undodged is not None
+    assert (blow.hit, blow.undodged.hit) == (
+        Fraction(0),
+        Fraction(sum(total >= 9 for total in totals(12)), len(totals(12))),
+    )
+    assert struck(numb, character()).hit == 0
+    near = Fraction(sum(7 <= total < 9 for total in totals(12)), len(totals(12)))  # a scratch, before any defence
+    assert blow.harm == {0: 1 - near, Fraction(1, 3): near}
+    assert struck(hale, numb).hit == Fraction(sum(total >= 6 for total in totals(15)), len(totals(15)))
+    assert struck(numb, numb).hit == Fraction(sum(total >= 6 for total in totals(12)), len(totals(12)))
+
+
+def test_an_attribute_of_0_loses_every_exchange_of_simple_combat() -> None:
+    """Whatever the skill: the other always strikes, and of two who have it neither does."""
+    simple = {"rules": {"combat": "simple"}, "weapons": ["rapier"]}
+    numb = fight().combatant(character(skills=SKILLED, **NUMB, **simple))
+    hale = fight().combatant(character(skills=SWORDS, **simple))
+    contest, none = (fight().contest(numb, other) for other in (hale, numb))  # type: ignore[misc]
+    assert contest is not None
+    assert none is not None
+    assert [blow.hit for blow in (*contest.blows, *none.blows)] == [0, 1, 0, 0]
+    assert {mine.amount for mine, _ in contest.dealt} == {0}
+
+
+def test_a_sheet_says_which_rolls_lose_contests() -> None:
+    """At the attack, at the defence, and at each skill with that attribute; others are as they were."""
+    talk = {"Persuasion": {"level": 2, "attribute": "charisma", "Talk": {"level": 1, "Lies": 1}}}
+    checked_ = make_average(skills=SKILLED | talk, weapons=["rapier"], **NUMB)
+    numb = checked_.character
+    limits = {action.name: action.limits for action in checked_.actions()}
+    assert limits["rapier"] == limits["Cross"] == "Agility 0: loses contests"
+    assert limits["Lies"] == ""
+    assert [(label.text, label.below, trait) for label, trait in blocks.list_defenses(numb)] == [
+        ("Cross", "Agility 0: loses contests", 0)
+    ]
+    skills = blocks.skills_by_trait(numb)
+    assert skills is not None
+    assert "Cross‡, Rapier‡" in str(skills.rows) or "Rapier‡, Cross‡" in str(skills.rows)
+    assert "Lies‡" not in str(skills.rows)
+    assert "‡ Its attribute is 0" in str(skills.caption)
 
 
 def test_wounds_make_attacks_and_defences_worse() -> None:
