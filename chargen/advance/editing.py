@@ -16,14 +16,14 @@ True
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from chargen.core.diagnostic import has_errors
 from chargen.core.names import fold
 from chargen.core.reader import LINE_END, Node
 from chargen.core.source import Source, load
-from chargen.core.writing import in_flow_style
+from chargen.core.writing import in_flow_style, quoted, scalar
 
 KEY = "advancement"
 _TO_COMMA = re.compile(r"(?:\s|#[^\r\n]*)*,")
@@ -52,18 +52,18 @@ class _Layout(NamedTuple):
     ledger: Node | None
 
 
-def appended(source: Source, entry: Mapping[str, Any]) -> str:
-    """Return the text of a character's file with one more entry at the end of its ledger.
+def appended(source: Source, entry: Any, key: str = KEY) -> str:
+    """Return the text of a character's file with one more entry at the end of its ledger, or of the list ``key``.
 
-    ``source`` must be readable. Raises `NotEditable` if the ledger is an alias of another list, or if other text would
+    ``source`` must be readable. Raises `NotEditable` if the list is an alias of another, or if other text would
     change its meaning.
     """
     # Some layouts are ambiguous, so each candidate is parsed again, and the first with the right data is used.
-    now = entries(source)
-    for text in _appended(source, entry):
-        if _data(source.name, text) == _with_ledger(source, [*now, dict(entry)]):
+    now = entries(source, key)
+    for text in _appended(source, entry, key):
+        if _data(source.name, text) == _with_list(source, [*now, entry], key):
             return text
-    raise NotEditable("its ledger cannot be edited in place")
+    raise NotEditable(f"its {'ledger' if key == KEY else f'`{key}`'} cannot be edited in place")
 
 
 def without_last(source: Source) -> str:
@@ -82,13 +82,14 @@ def without_last(source: Source) -> str:
     return text
 
 
-def entries(source: Source) -> list[Any]:
-    """Return the entries of a ledger as plain data; a single entry counts as a list of one."""
-    return _as_list(_ledger_of(source.data))
+def entries(source: Source, key: str = KEY) -> list[Any]:
+    """Return the entries of the ledger, or of another list, as plain data; a single entry counts as a list of one."""
+    return _as_list(_ledger_of(source.data, key))
 
 
-def _ledger_of(data: Any) -> Any:
-    return next((value for key, value in data.items() if fold(key) == KEY), None) if isinstance(data, dict) else None
+def _ledger_of(data: Any, key: str = KEY) -> Any:
+    named = data.items() if isinstance(data, dict) else ()
+    return next((value for name, value in named if fold(name) == fold(key)), None)
 
 
 def _others(data: Any) -> dict[str, Any]:
@@ -104,15 +105,15 @@ def _data(name: str, text: str) -> Any:
     return None if has_errors(source.diagnostics) else source.data
 
 
-def _with_ledger(source: Source, ledger: list[Any]) -> dict[str, Any]:
-    key = next((key for key in source.data if fold(key) == KEY), KEY)
-    return {**source.data, key: ledger}
+def _with_list(source: Source, entries: list[Any], key: str) -> dict[str, Any]:
+    spelled = next((name for name in source.data if fold(name) == fold(key)), key)
+    return {**source.data, spelled: entries}
 
 
 # Positions.
 
 
-def _layout(source: Source) -> _Layout:
+def _layout(source: Source, key: str = KEY) -> _Layout:
     """Return the positions of the parts of a readable file."""
     assert source.root is not None
     top, starts = source.root, [0, *(end.end() for end in LINE_END.finditer(source.text))]
@@ -122,7 +123,7 @@ def _layout(source: Source) -> _Layout:
         keys[name] = starts[place.line - 1] + place.column - 1, end
     spans = [*keys.values()] or [(0, 0)]
     for (name, span), value in zip(keys.items(), top.parts, strict=False):
-        if fold(name) == KEY:
+        if fold(name) == fold(key):
             return _Layout(top, source.end, spans[0][0], spans[-1][0], span, value)
     return _Layout(top, source.end, spans[0][0], spans[-1][0], (0, 0), None)
 
@@ -154,19 +155,20 @@ def _dash(text: str, layout: _Layout, index: int) -> int:
 # Adding an entry.
 
 
-def _appended(source: Source, entry: Mapping[str, Any]) -> Iterator[str]:
+def _appended(source: Source, entry: Any, key: str) -> Iterator[str]:
     """Yield the texts that may have the entry in the right place, best first."""
-    text, layout = source.text, _layout(source)
+    text, layout = source.text, _layout(source, key)
     ledger, top = layout.ledger, layout.top
-    written = json.dumps(entry, ensure_ascii=False) if top.flow else in_flow_style(dict(entry))
+    in_flow = top.flow or (ledger is not None and ledger.flow)
+    written = json.dumps(entry, ensure_ascii=False) if top.flow else in_flow_style(entry, scalar if in_flow else quoted)
     if top.kind != "mapping" or not top.parts:
         return
     if ledger is None and top.flow:
         last = top.parts[-1].end
-        yield f'{text[:last]}, "{KEY}": [ {written} ]{text[last:]}'
+        yield f'{text[:last]}, "{key}": [ {written} ]{text[last:]}'
     elif ledger is None:
         indent = " " * _column(text, layout.first)
-        lines = (f"{indent}{KEY}:", f"{indent}  - {written}")
+        lines = (f"{indent}{key}:", f"{indent}  - {written}")
         yield _with_lines(text, layout.end, *lines)
         yield _with_lines(text, _line_start(text, layout.last), *lines)
     elif ledger.kind == "list" and ledger.flow:
@@ -182,6 +184,8 @@ def _appended(source: Source, entry: Mapping[str, Any]) -> Iterator[str]:
         text = text[: ledger.start] + ("# " if nothing else "") + text[ledger.start :]
         indent = " " * _column(text, layout.key[0])
         yield _with_lines(text, _next_line(text, ledger.start), f"{indent}- {written}")
+    else:  # a single text
+        yield f"{text[: ledger.start]}[{text[ledger.start : ledger.end]}, {written}]{text[ledger.end :]}"
 
 
 def _with_lines(text: str, place: int, *lines: str) -> str:

@@ -155,6 +155,8 @@ class _Block:
     """Whether the game's reference page has it for all characters: it needs no page of its own on paper."""
     together: bool = False
     """Whether running text is not divided between pages; boxes are also on the page of the block that follows."""
+    key: str = ""
+    """The key of the concept for what is written by hand into a form; empty where it is the block's name."""
 
     def __post_init__(self) -> None:
         """Raise ValueError for an unknown position, at which the block would not be printed."""
@@ -176,6 +178,8 @@ class Column:
     """Whether its numbers are used every turn, and are printed large."""
     apart: int = 0
     """The additional width, in the units of ``width``, that separates it from the column before."""
+    key: str = ""
+    """The key of its cells in an entry of the concept, for a row that is written by hand into a form."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,6 +230,8 @@ class Box:
     """A few small words under the box."""
     field: str = ""
     """Its name where a form is made of the sheet."""
+    entry: str = ""
+    """The entry that a tick adds to the list `Track.key` of the concept, with the words that are written beside it."""
     shows: Mapping[str, int | bool] = dataclasses.field(default_factory=dict)
     """The play state, by tracker, when it is the last that is ticked; empty for a box without a tracker.
 

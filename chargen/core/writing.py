@@ -19,7 +19,7 @@ _INVISIBLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 
 
 _LETTER = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
-_LINES = re.compile(rf"(?=\S){_LETTER}+(?:\n(?=\S){_LETTER}+)+")
+_LINES = re.compile(rf"(?=\S){_LETTER}+(?:\n{{1,2}}(?=\S){_LETTER}+)+")
 """Several lines that a file holds as they are, indented."""
 
 
@@ -62,7 +62,7 @@ def _lines(data: Plain, indent: str, *, top: bool = False) -> Iterator[str]:
             start = f"{indent}{quoted(key)}:"
             if isinstance(value, str) and _LINES.fullmatch(value):
                 yield f"{start} |-"
-                yield from (f"{indent}  {line}" for line in value.split("\n"))
+                yield from (f"{indent}  {line}" if line else "" for line in value.split("\n"))
             elif not (top and _is_section(value)) and (line := _line(start, value)):
                 yield line
             else:
@@ -189,6 +189,57 @@ def with_entries(source: Source, key: str, entries: Mapping[str, Plain]) -> str 
     again = load(source.name, text.encode())
     expected = {**source.data, written or key: {**(now or {}), **changes}}
     return text if again.data == expected and not has_errors(again.diagnostics) else None
+
+
+def with_more_text(source: Source, key: str, more: str) -> str | None:
+    """Return the text of a document with a paragraph added to a text at its top, all else unchanged.
+
+    None where that needs more than changing one place.
+
+    >>> with_more_text(load("kai.yaml", b"notes: |\\n  Owes money.\\nname: Kai  # Brenner"), "notes", "Limps.")
+    'notes: |\\n  Owes money.\\n\\n  Limps.\\nname: Kai  # Brenner'
+    """
+    data = source.data if isinstance(source.data, dict) else {}
+    written = next((name for name in data if fold(name) == fold(key)), None)
+    if not data or (written is not None and not isinstance(data[written], str | None)):
+        return None
+    now = (data[written] or "") if written is not None else ""
+    new = f"{now.rstrip()}\n\n{more}".lstrip() + ("\n" if now.endswith("\n") else "")
+    for change in _text_changes(source, key, written, new, more):
+        text = splice(source.text, [change])
+        again = load(source.name, text.encode())
+        if again.data == {**data, written or key: new} and not has_errors(again.diagnostics):
+            return text
+    return None
+
+
+def _text_changes(source: Source, key: str, written: str | None, new: str, more: str) -> Iterator[tuple[Place, str]]:
+    """Yield the places where a text may become longer: after its last line, as lines of its own, or within quotes."""
+    end = (LINE_END.search(source.text) or ["\n"])[0]
+
+    def lines_of(text: str, indent: str = "  ") -> str:
+        return "".join(f"{end}{indent}{line}" if line else end for line in text.rstrip("\n").split("\n"))
+
+    if written is None:
+        data: Iterable[str] = source.data
+        if "\n" in new:
+            yield _into_mapping(source, (), data, f"{key}: |-{lines_of(new)}")
+        yield _into_mapping(source, (), data, f"{key}: {in_flow_style(new)}")
+        return
+    place = source.place((written,))
+    lines = source.lines
+    if lines[place.line - 1][place.column - 1 : place.column] in "|>" and place.end_line > place.line:
+        # After the last line that has text, as a block may end in empty lines.
+        last = place.end_line - (place.end_column == 1)
+        while not lines[last - 1].strip():
+            last -= 1
+        indent = lines[last - 1][: len(lines[last - 1]) - len(lines[last - 1].lstrip())]
+        column = len(lines[last - 1]) + 1
+        yield Place(last, column, last, column), end + lines_of(more, indent)
+    space = "" if source.place((written,), key=True).end_column < place.column - 1 else " "
+    rest = end if place.end_column == 1 and place.end_line > place.line else ""
+    yield place, f"{space}|-{lines_of(new)}{rest}"
+    yield place, f"{space}{in_flow_style(new)}{rest}"
 
 
 def _changes(

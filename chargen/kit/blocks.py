@@ -110,9 +110,9 @@ def tracks(character: Character[Any, Any], trackers: Iterable[Tracker], place: P
         )
 
 
-def left(heading: str, width: int, help: str = "") -> Column:
-    """Return a column of text; ``help`` explains the heading."""
-    return Column(heading=heading, width=width, help=help)
+def left(heading: str, width: int, help: str = "", *, key: str = "") -> Column:
+    """Return a column of text; ``help`` explains the heading, ``key`` names its cells in an entry of the concept."""
+    return Column(heading=heading, width=width, help=help, key=key)
 
 
 def right(heading: str, width: int, help: str = "", *, apart: int = 0) -> Column:

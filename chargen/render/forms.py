@@ -65,7 +65,7 @@ def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field,
     """Return the fields of a sheet. ``pages``: the places on each page, and its height in pixels."""
     entries = {entry.field: entry for block in sheet.blocks if isinstance(block, Entries) for entry in block.entries}
     boxes = {box.field: box for block in sheet.blocks if isinstance(block, Track) for box in block.boxes}
-    words = dict(_words(sheet))
+    words = dict(label_fields(sheet))
     pictures = {
         group.fields[0]: group
         for block in sheet.blocks
@@ -97,15 +97,17 @@ def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field,
             lefts, tops, rights, bottoms = zip(*parts, strict=True)
             complete = (min(lefts), min(tops) + BELOW_TEXT_PX, max(rights), max(bottoms))
             found.append(Field(name, number, _points(complete, height), "", words[name], len(parts)))
-    return tuple(_with_unique_names(found))
+    return tuple(_with_unique_names(found, entries))
 
 
-def _words(sheet: Sheet) -> Iterator[tuple[str, str]]:
+def label_fields(sheet: Sheet) -> Iterator[tuple[str, str]]:
     """Yield the name of each field with its label, which viewers show as a tooltip."""
     for block in sheet.blocks:
         if isinstance(block, Track):
             for box, name in zip(block.boxes, drawing.name_boxes(block), strict=True):
                 yield box.field, f"{block.title.rstrip(': ')}, {name}"
+                if box.entry:
+                    yield f"{box.field}-words", f"{block.title}, {name}, in words"
         elif isinstance(block, Entries):
             yield from ((entry.field, entry.label) for entry in block.entries)
         elif isinstance(block, Table):
@@ -123,10 +125,15 @@ def _words(sheet: Sheet) -> Iterator[tuple[str, str]]:
             yield block.name, block.title
 
 
-def _with_unique_names(found: Iterable[Field]) -> Iterator[Field]:
-    taken: set[str] = {PLAN}
+def _with_unique_names(found: Iterable[Field], entries: Iterable[str]) -> Iterator[Field]:
+    """Yield the fields with names that differ; a tracker without boxes keeps its own where a text has the same."""
+    kept = set(entries)
+    taken = {PLAN, *kept}
     for field in found:
-        yield replace(field, name=take_name(field.name.replace(".", "_"), taken))
+        if field.name in kept and not field.lines:
+            yield field
+        else:
+            yield replace(field, name=take_name(field.name.replace(".", "_"), taken))
 
 
 def _boxes_of(group: drawing.Group, edges: Sequence[float], height: float) -> Iterator[Rectangle]:

@@ -1,8 +1,10 @@
-"""Play state on forms: a sheet with named fields, and the state in a filled form.
+"""Forms: a sheet with named fields, and what a filled form says of the play state and of the concept.
 
 The boxes of a sheet name the tracker that they show. A form carries this as its plan, and is read without the concept.
+`form_entries` has what is written by hand.
 """
 
+import dataclasses
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,10 +16,8 @@ from chargen.checking.concept import Checked
 from chargen.core.game import Tracker
 from chargen.core.names import fold, short, take_name
 from chargen.core.sheet import Box, Entries, Entry, Prose, Sheet, Track
-from chargen.core.writing import in_flow_style
-
-LONGEST_REMARK = 1_000
-"""The number of letters of a text on a form that a message repeats."""
+from chargen.core.writing import document, in_flow_style
+from chargen.sheets import form_entries
 
 Position = tuple[int, int]
 """A box: the index of its block on the sheet, and its own within the block."""
@@ -34,12 +34,18 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The play state in a filled form, and remarks about what is not part of it."""
+    """The play state in a filled form, what was written into it, and remarks about what could not be read."""
 
     system: str
     name: str
     state: Mapping[str, Value]
     remarks: tuple[str, ...] = ()
+    entries: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    """The lists and texts that were written, by the key of the concept that they are added to."""
+    removed: tuple[tuple[str, str], ...] = ()
+    """The entries whose tick was taken away: the key of their list, and the entry."""
+    earned: int = 0
+    """The points that the character had earned when the form was made; awards in ``entries`` come after these."""
 
 
 class UnreadableForm(ValueError):
@@ -79,6 +85,10 @@ class _Plan(BaseModel):
     ticks: tuple[tuple[str, str], ...]
     besides: Mapping[str, int] = {}
     """Boxes without a tracker, and whether they were ticked."""
+    texts: tuple[form_entries.Text, ...] = ()
+    ticked: tuple[form_entries.Ticked, ...] = ()
+    points: form_entries.Points | None = None
+    earned: int = 0
     before: Mapping[str, str | bool]
     """The values of the fields that are not boxes."""
 
@@ -119,11 +129,21 @@ def form(checked: Checked, sheet: Sheet) -> Form:
     names = _box_names(sheet, counts)
     with_boxes = {name for trackers in counts for name in trackers}
     rest = [tracker for tracker in checked.view.trackers() if tracker.name not in with_boxes]
+    taken = set(names.values())
+    field_of = {tracker.name: take_name(_field(tracker.name), taken) for tracker in rest}
     entries = tuple(
-        Entry(label=tracker.title, field=_field(tracker.name), value=_entered(tracker, stated.get(fold(tracker.name))))
+        Entry(
+            label=tracker.title,
+            field=field_of[tracker.name],
+            value=_entered(tracker, stated.get(fold(tracker.name))),
+        )
         for tracker in rest
     )
+    named = _with_fields(sheet, names, entries)
+    ticked = tuple(box for block in named.blocks if isinstance(block, Track) for box in form_entries.ticked(block))
+    points = _points(named)
     owned = {position for count in counts.values() for position in count.positions}
+    elsewhere = {*(box.field for box in ticked), *(points.fields if points else ())}
     plan = _Plan(
         system=sheet.system,
         name=sheet.name,
@@ -138,18 +158,39 @@ def form(checked: Checked, sheet: Sheet) -> Form:
             for trackers, count in counts.items()
         ),
         numbers=tuple(
-            (tracker.name, _field(tracker.name), tracker.low, tracker.high) for tracker in rest if not tracker.yes_or_no
+            (tracker.name, field_of[tracker.name], tracker.low, tracker.high)
+            for tracker in rest
+            if not tracker.yes_or_no
         ),
-        ticks=tuple((tracker.name, _field(tracker.name)) for tracker in rest if tracker.yes_or_no),
-        besides={names[position]: int(box.filled) for position, _, box in _boxes(sheet) if position not in owned},
+        ticks=tuple((tracker.name, field_of[tracker.name]) for tracker in rest if tracker.yes_or_no),
+        besides={
+            names[position]: int(box.filled)
+            for position, _, box in _boxes(sheet)
+            if position not in owned and names[position] not in elsewhere
+        },
+        texts=tuple(form_entries.texts(sheet, type(checked.advanced.concept), field_of.values())),
+        ticked=ticked,
+        points=points,
+        earned=checked.advanced.account.earned,
         before={entry.field: entry.value for entry in entries if entry.value not in ("", False)},
     )
-    return Form(_with_fields(sheet, names, entries), plan.text())
+    return Form(named, plan.text())
+
+
+def _points(sheet: Sheet) -> form_entries.Points | None:
+    """Return the boxes of points to spend, where the sheet has some."""
+    for block in sheet.blocks:
+        if isinstance(block, Track) and block.key == form_entries.LEDGER:
+            filled = sum(box.filled for box in block.boxes)
+            fields = tuple(box.field for box in block.boxes)
+            return form_entries.Points(title=block.title, fields=fields, ticked=filled)
+    return None
 
 
 def form_without_state(sheet: Sheet) -> Form:
     """Return a sheet without a character as a form."""
-    plan = _Plan(system=sheet.system, name="", boxes=(), numbers=(), ticks=(), before={})
+    texts = tuple(form_entries.texts(sheet, None))
+    plan = _Plan(system=sheet.system, name="", boxes=(), numbers=(), ticks=(), before={}, texts=texts)
     return Form(_with_fields(sheet, _box_names(sheet, {}), ()), plan.text())
 
 
@@ -161,6 +202,7 @@ def reading(plan: str, fields: Mapping[str, str | bool]) -> Reading:
         raise UnreadableForm("it was not made by `chargen render --fillable`") from exc
     state: dict[str, Value] = {}
     remarks: list[str] = []
+    no_numbers: list[form_entries.Text] = []
 
     # Boxes to tick.
     for group in parsed.boxes:
@@ -174,7 +216,8 @@ def reading(plan: str, fields: Mapping[str, str | bool]) -> Reading:
         try:
             number = int(text or low)
         except ValueError:
-            remarks.append(f"{tracker}: {short(text)!r} is not a whole number; it was left out")
+            remarks.append(f"{tracker}: {short(text)!r} is not a whole number; it is among the notes")
+            no_numbers.append(form_entries.Text(field=field, label=tracker, kind="note", key=form_entries.NOTES))
             continue
         if not low <= number <= high:
             remarks.append(f"{tracker}: {number} is not from {low} to {high}; it was left out")
@@ -186,14 +229,37 @@ def reading(plan: str, fields: Mapping[str, str | bool]) -> Reading:
         if fields.get(field) or parsed.before.get(field):
             state[tracker] = bool(fields.get(field))
 
-    # Everything else on the form is reported: other boxes, and texts.
+    # What was written, and the boxes of entries and of points. A text of an unknown field is kept as a note.
+    written = {name: value for name, value in fields.items() if isinstance(value, str) and value}
+    entries = form_entries.read_texts((*parsed.texts, *no_numbers, *_unknown(parsed, written)), written)
+    removed: list[tuple[str, str]] = []
+    for box in parsed.ticked:
+        words = written.get(box.words, "")
+        if (fields.get(box.field) or words) and not box.was:
+            entries.setdefault(box.key, []).append({box.entry: words} if words else box.entry)
+        elif box.was and fields.get(box.field) is False:
+            removed.append((box.key, box.entry))
+    if parsed.points is not None:
+        more = sum(bool(fields.get(name)) for name in parsed.points.fields) - parsed.points.ticked
+        if more > 0:
+            entries.setdefault(form_entries.LEDGER, []).append({"award": more})
+        elif more < 0:
+            remarks.append(
+                f"{parsed.points.title}: {-more} are no longer ticked; record what they bought with `chargen advance`"
+            )
     remarks += _changed_besides(parsed.besides, fields)
-    known = {"chargen", *parsed.fields()}
-    for field, value in fields.items():
-        if field not in known and isinstance(value, str) and value:
-            remark = f"{short(field)}: {short(value, LONGEST_REMARK)}"
-            remarks.append(f"not part of the play state, from {remark}")
-    return Reading(parsed.system, parsed.name, state, tuple(remarks))
+    name = parsed.name or written.get("name", "")
+    return Reading(parsed.system, name, state, tuple(remarks), entries, tuple(removed), parsed.earned)
+
+
+def _unknown(plan: _Plan, written: Mapping[str, str]) -> Iterator[form_entries.Text]:
+    """Yield the fields of a form that its plan does not name, such as those of an older form, as notes."""
+    words = {box.words for box in plan.ticked}
+    known = {"chargen", *plan.fields(), *words, *(text.field for text in plan.texts)}
+    for name in written:
+        if name not in known:
+            label = short(name).capitalize()
+            yield form_entries.Text(field=name, label=label, kind="note", key=form_entries.NOTES)
 
 
 def _changed_besides(besides: Mapping[str, int], fields: Mapping[str, str | bool]) -> Iterator[str]:
@@ -205,13 +271,15 @@ def _changed_besides(besides: Mapping[str, int], fields: Mapping[str, str | bool
             yield f"{block}: {ticked} of {len(some)} boxes are ticked; they are not part of the play state"
 
 
-def as_yaml(state: Mapping[str, Value]) -> str:
-    """Return a play state as a line of YAML.
+def as_yaml(state: Mapping[str, Value], entries: Mapping[str, Any]) -> str:
+    """Return a play state as a line of YAML, and what was written below it, to be pasted into a concept.
 
-    >>> as_yaml({"hit_points": 9, "doubles_token": True})
-    'state: {hit_points: 9, doubles_token: true}'
+    >>> print(as_yaml({"hit_points": 9, "doubles_token": True}, {"equipment": ["Rope"]}))
+    state: {hit_points: 9, doubles_token: true}
+    equipment: [Rope]
     """
-    return f"state: {in_flow_style(dict(state))}"
+    lines = [f"state: {in_flow_style(dict(state))}"] if state or not entries else []
+    return "\n".join([*lines, *(document(dict(entries)).splitlines() if entries else ())])
 
 
 def _entered(tracker: Tracker, value: Any) -> str | bool:

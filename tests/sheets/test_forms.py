@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import shutil
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -14,9 +15,12 @@ import pytest
 from chargen import checking
 from chargen.core.names import fold
 from chargen.core.sheet import Track
+from chargen.core.source import load
+from chargen.core.writing import with_more_text
 from chargen.render import forms
 from chargen.sheets import form_state
 from tests.characters import concept
+from tests.cli.running import run
 from tests.scale import some
 from tests.sheets import filling
 
@@ -127,11 +131,73 @@ def test_trackers_that_share_boxes_are_distinguished() -> None:
     assert {name: value for name, value in wanted.items() if value} == dict(state)
 
 
-def test_notes_are_not_lost() -> None:
-    """What is written into notes is no play state, and is reported."""
-    reading = filling.read(filling.filled(form("five-by-five"), {"notes": "Owes the Margrave 3 gp."}))
-    assert reading.state == {}
-    assert any("Owes the Margrave" in remark for remark in reading.remarks)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_form_that_is_filled_in_goes_into_its_file(game: str, tmp_path: Path) -> None:
+    """Every box ticked, every line written: all of it is in the file or printed, and no line of the file is lost."""
+    path = Path(shutil.copytree(concept(game).parent, tmp_path / "characters")) / concept(game).name
+    before = path.read_text(encoding="utf-8").splitlines()
+    texts = {
+        name: f"{name}: worn, and it's \u201cold\u201d" if name != "wounds" else "3"
+        for name, value in forms.filled(form(game)).values.items()
+        if isinstance(value, str)
+    }
+    ticks = {name: True for name, value in forms.filled(form(game)).values.items() if isinstance(value, bool)}
+    (tmp_path / "filled.pdf").write_bytes(filling.filled(form(game), {**texts, **ticks}))
+    ended = run("import-form", tmp_path / "filled.pdf", path)
+
+    # A condition of 5+ needs an effect; what is no item of a list of the game is printed to be pasted.
+    after = path.read_text(encoding="utf-8")
+    assert not [line for line in before if line not in after.splitlines()]
+    for name in texts:
+        assert f"{name}: worn" in after + ended.out or f"name: {name}, effect: " in after or texts[name] == "3", name
+    assert ended.code == 0, ended.err
+
+    # The sheet of the file now has every tick, but for boxes beyond what the game counts.
+    checked = filling.checked(path)
+    boxes = [
+        (block.name, box)
+        for block in checking.make_sheet(checked).blocks
+        if isinstance(block, Track) and block.key != "advancement"
+        for box in block.boxes
+    ]
+    assert all(box.filled for name, box in boxes if box.shows or box.entry)
+    assert checked.advanced is not None
+    points = sum(name.startswith("earned") for name in ticks)
+    assert checked.advanced.account.earned == points
+    assert run("import-form", tmp_path / "filled.pdf", path).out.endswith("nothing has changed\n")
+    assert path.read_text(encoding="utf-8") == after
+
+
+@pytest.mark.parametrize(
+    ("notes", "after"),
+    [
+        ("", "notes: Owes 3 gp.\n"),
+        ("notes: Tall.  # very\n", 'notes: "Tall.\\n\\nOwes 3 gp."  # very\n'),
+        ("notes: |\n  Tall.\n\n# end\n", "notes: |\n  Tall.\n\n  Owes 3 gp.\n\n# end\n"),
+        ("notes: >-\n  Tall\n  man.\n", "notes: |-\n  Tall man.\n\n  Owes 3 gp.\n"),
+    ],
+)
+def test_notes_grow_by_a_paragraph(notes: str, after: str) -> None:
+    """In the style of the file, as far as that keeps its comments."""
+    source = load("kai.yaml", f"name: Kai\n{notes}".encode())
+    assert with_more_text(source, "notes", "Owes 3 gp.") == f"name: Kai\n{after}"
+
+
+def test_awards_and_healed_consequences(tmp_path: Path) -> None:
+    """A line of XP that begins with a number is an award; a consequence without its tick is removed."""
+    path = tmp_path / "anselm.yaml"
+    text = concept("roll-when-you-need").read_text(encoding="utf-8") + "consequences: [minor, {major: Blind}]  # ouch\n"
+    path.write_text(text, encoding="utf-8")
+    filled_in: dict[str, str | bool] = {"consequences-1": False, "xp": "+2 the docks", "talents": "- Rope trick"}
+    (tmp_path / "filled.pdf").write_bytes(filling.filled(filling.form(path), filled_in))
+    ended = run("import-form", tmp_path / "filled.pdf", path)
+    assert ended.code == 0, ended.err
+    data = load("anselm.yaml", path.read_bytes()).data
+    assert isinstance(data, dict)
+    assert data["advancement"] == [{"award": 2, "why": "the docks"}]
+    assert data["consequences"] == [{"major": "Blind"}]
+    assert data["talents"][-1] == "Rope trick"
+    assert "# ouch" in path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -155,6 +155,7 @@ def points_to_spend(character: Character) -> Track:
     left = max(0, character.budget.left)
     return Track(
         name="earned",
+        key="advancement",
         title=f"{character.rules.pool_name} to spend",
         place="fifth",
         per_row=BOXES_PER_ROW,

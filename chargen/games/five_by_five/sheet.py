@@ -237,6 +237,7 @@ def _earned(character: Character) -> Track:
     left, mark = max(0, int(balance)), f"mark {book.AWARD_PER_SESSION} for each session"
     return Track(
         name="earned",
+        key="advancement",
         title="XP",
         place="main",
         boxes=blocks.boxes("", min(45, 15 + left - left % 5), left),

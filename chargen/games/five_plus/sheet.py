@@ -307,6 +307,7 @@ def _milestones(character: Character) -> Track | None:
     left = min(max(int(points.available or 0), 0), POINTS_DRAWN - 10)
     return Track(
         name="milestones",
+        key="advancement",
         title="Milestone points",
         place="third",
         boxes=blocks.boxes("", 10 + left - left % 5, left),

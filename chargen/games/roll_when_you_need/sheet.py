@@ -253,6 +253,7 @@ def _consequences(character: Character) -> Track:
         Box(
             label=Own(f"{name}: {taken[degree]}" if taken.get(degree) else name, name),
             filled=degree in taken,
+            entry=degree,
         )
         for degree in DEGREES
         for name in (degree.capitalize(),)
@@ -297,12 +298,12 @@ def _qualities(character: Character) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (quality.name or "", quality.benefit or None, quality.drawback or None) for quality in character.qualities
     ]
-    rows += [("\u00a0", None, None)] * (0 if character.is_npc else PENCIL_ROWS)
+    rows += [(None, None, None)] * (0 if character.is_npc else PENCIL_ROWS)
     return Table(
         name="qualities",
         title="Qualities",
         place="main",
-        columns=(left("", 30), left("helps", 35), left("hinders", 35)),
+        columns=(left("", 30, key="name"), left("helps", 35, key="benefit"), left("hinders", 35, key="drawback")),
         rows=tuple(rows),
     )
 
@@ -321,6 +322,7 @@ def _experience(character: Character) -> Prose:
     return Prose(
         name="xp",
         title=Own(f"XP{sum_of_it}" if character.ledger else "XP", "XP"),
+        key="advancement",
         place="across" if character.ledger else "main",
         text=blocks.summarize_ledger(character.ledger),
         lines=0 if character.ledger else 1,
