@@ -17,6 +17,7 @@ from chargen.core.game import Game, Question
 from chargen.core.roll import Mean
 from chargen.core.sheet import Chance, Chart, Prose, Table, Track
 from chargen.core.source import load
+from chargen.dice import ChanceRule
 from chargen.games.five_by_five import GAME
 from chargen.games.five_by_five.advancement import LEDGER
 from chargen.kit.checks import reads
@@ -280,7 +281,11 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
         "the card must begin with",
     ),
     "an action whose outcomes do not sum to 1": (
-        with_actions(lambda action: replace(action, outcomes={**action.outcomes, "and more": Fraction(1, 2)})),
+        with_actions(
+            lambda action: replace(
+                action, rule=ChanceRule("", (*action.outcomes.items(), ("more", Fraction(1, 2))), ())
+            )
+        ),
         "actions_are_valid",
         "outcomes sum to 3/2, and not to 1",
     ),

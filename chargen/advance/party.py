@@ -12,11 +12,11 @@ from typing import Any
 
 from chargen.checking.chances import chance, measured
 from chargen.checking.concept import Checked
-from chargen.core.action import PROTECTIVE, SUCCESS, Action, by_need
+from chargen.core.action import PROTECTIVE, Action, by_need
 from chargen.core.card import Card, CardTrack
 from chargen.core.game import View
 from chargen.core.names import fold, listing
-from chargen.core.roll import in_percent, percent
+from chargen.core.roll import SUCCESS, in_percent, percent
 from chargen.core.sheet import Block, Box, Cell, Frame, Label, Own, Prose, Sheet, Table, Track
 from chargen.kit.blocks import left, right
 from chargen.kit.cards import REST, format_equipment

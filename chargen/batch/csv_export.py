@@ -39,8 +39,8 @@ def action_cells(actions: Iterable[Action]) -> dict[str, str]:
 
     Empty columns are kept, so that mail merges and card makers find the same columns in every table.
 
-    >>> from chargen.core.action import succeeds
-    >>> bite = Action(name="Bite", kind="attack", dice="2d6", outcomes=succeeds(Fraction(19, 36)))
+    >>> from chargen.dice import ChanceRule
+    >>> bite = Action(name="Bite", kind="attack", rule=ChanceRule.of("2d6", Fraction(19, 36)))
     >>> cells = action_cells([bite])
     >>> cells["action_1_name"], cells["action_1_chance"], cells["action_1_harm"], cells["action_2_name"]
     ('Bite', '52.8', '', '')

@@ -4,21 +4,21 @@ Each game lists it once, the most important first. Cards, rosters, the party pag
 this list, so that they cannot disagree.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Literal, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
 
 from chargen.core.names import unique_slugs
-from chargen.core.roll import Odds, Roll, as_json
+from chargen.core.roll import SUCCESS, Roll, as_json
+from chargen.dice.throw import Throw, Throwable
+
+if TYPE_CHECKING:
+    from random import Random
 
 Kind: TypeAlias = Literal["attack", "defence", "resist", "power", "move", "initiative", "skill"]
 PROTECTIVE: tuple[Kind, ...] = ("defence", "resist")
 """The kinds of which a card always prints one."""
-SUCCESS, FAILURE = "success", "failure"
-PLAIN_DICE = re.compile(r"\d+d\d+( ?[+-] ?\d+(d\d+)?)*")
-"""Dice that people and programs write alike, such as ``2d6 + 1``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,21 +53,12 @@ class Action:
     name: str
     """What the character calls it, such as a descriptor or a weapon."""
     kind: Kind
-    dice: str
-    """The dice as they are thrown, such as ``3d10 + 1d6``; empty where nothing is rolled."""
-    formula: str = ""
-    """The same for a program, in the notation of Foundry VTT, such as ``5d10kh2xo10``; empty where it cannot throw it.
-
-    ``kh`` keeps the highest dice, ``xo10`` throws each kept 10 once more, and ``cs>=5`` counts dice from 5 up.
-    """
+    rule: Throwable
+    """The dice with the exact chance of each outcome in the game's words."""
     against: str = ""
     """What the roll has to reach at this table, such as ``Action 9`` or ``4 or less, or any 6``."""
     brief: str = ""
     """Dice and target in a few letters, for a card, such as ``2d6 product ≤ 4``; by default, both as above."""
-    outcomes: Mapping[str, Fraction]
-    """The exact chance of each outcome in the game's words; exactly one of them happens, so they sum to 1."""
-    wanted: tuple[str, ...] = (SUCCESS,)
-    """The outcomes that add up to `chance`."""
     chance_of: str = SUCCESS
     """The name of that chance."""
     harm: ActionHarm | None = None
@@ -84,9 +75,31 @@ class Action:
     """The name in lower case with hyphens, unique in the list; `numbered` fills it in."""
 
     @property
+    def dice(self) -> str:
+        """Return the dice as they are thrown, such as ``3d10 + 1d6``; empty where nothing is rolled."""
+        return self.rule.text
+
+    @property
+    def formula(self) -> str:
+        """Return the same for a program, in the notation of Foundry VTT; empty where it cannot throw it.
+
+        In it, ``kh`` keeps the highest dice, ``xo10`` throws each kept 10 once more, ``cs>=5`` counts dice from 5 up.
+        """
+        return self.rule.formula
+
+    @property
+    def outcomes(self) -> Mapping[str, Fraction]:
+        """Return the exact chance of each outcome; exactly one of them happens, so they sum to 1."""
+        return self.rule.outcomes
+
+    @property
     def chance(self) -> Fraction:
         """Return the chance that cards and lists print."""
-        return sum((self.outcomes[outcome] for outcome in self.wanted), Fraction(0))
+        return self.rule.chance
+
+    def throw(self, random: "Random") -> Throw:
+        """Return a random throw: faces, outcome, and both as text."""
+        return self.rule.throw(random)
 
     @property
     def roll(self) -> str:
@@ -100,15 +113,6 @@ class Action:
         return ", ".join(filter(None, (harm, self.reach, self.effect, self.limits)))
 
 
-def succeeds(chance: Fraction) -> dict[str, Fraction]:
-    """Return the outcomes of a roll that only succeeds or fails.
-
-    >>> succeeds(Fraction(1, 3))
-    {'success': Fraction(1, 3), 'failure': Fraction(2, 3)}
-    """
-    return {SUCCESS: chance, FAILURE: 1 - chance}
-
-
 def numbered(actions: Iterable[Action]) -> tuple[Action, ...]:
     """Return actions with their ids."""
     every = tuple(actions)
@@ -119,26 +123,13 @@ def numbered(actions: Iterable[Action]) -> tuple[Action, ...]:
 
 
 def from_rolls(rolls: Iterable[Roll]) -> tuple[Action, ...]:
-    """Return the actions of a game that lists none: each roll with the first chance of its odds, likeliest first."""
+    """Return the actions of a game that lists none: its rolls, likeliest first."""
     actions = [
-        Action(
-            name=roll.label,
-            kind="skill",
-            dice=roll.roll,
-            formula=roll.roll if PLAIN_DICE.fullmatch(roll.roll) else "",
-            outcomes={name: chance, f"not {name}": 1 - chance},
-            wanted=(name,),
-            chance_of=name.replace("_", " "),
-        )
+        Action(name=roll.label, kind="skill", rule=roll.rule, chance_of=roll.chance_of)
         for roll in rolls
-        for name, chance in _first_chance(roll.odds)
+        if roll.dice is not None or any(isinstance(chance, Fraction) for chance in roll.odds.values())
     ]
     return tuple(sorted(actions, key=lambda action: -action.chance))
-
-
-def _first_chance(odds: Odds) -> list[tuple[str, Fraction]]:
-    """Return the first chance of some odds with its name, as a list; empty where there is none."""
-    return [(name, chance) for name, chance in odds.items() if isinstance(chance, Fraction)][:1]
 
 
 def find_fighting(actions: Sequence[Action]) -> list[Action]:

@@ -1,10 +1,19 @@
 """Hold rolls and their odds as data: exact fractions, rounded only where they are printed."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Self, TypeAlias, Union
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, Union
 
+from chargen.dice.throw import ChanceRule, Throw, Throwable
+
+if TYPE_CHECKING:
+    from random import Random
+
+SUCCESS, FAILURE = "success", "failure"
+PLAIN_DICE = re.compile(r"\d+d\d+( ?[+-] ?\d+(d\d+)?)*")
+"""Dice that people and programs write alike, such as ``2d6 + 1``."""
 THIN_SPACE = "\u202f"
 PERCENT = f"{THIN_SPACE}%"
 """The percent sign as printed: the thin space keeps it with its number at the end of a line."""
@@ -38,6 +47,42 @@ class Roll:
     """Further parts of that value, by public names, such as ``tier``."""
     is_part: bool = False
     """Whether it is only a part of what is usually rolled, such as an attribute without a skill."""
+    dice: Throwable | None = None
+    """The dice as data, at the difficulty of the sheet; None where only the chances of ``odds`` are known."""
+    chance_of: str = SUCCESS
+    """The name of `chance`."""
+
+    @property
+    def rule(self) -> Throwable:
+        """Return how it is thrown; without known dice, its first chance. Raises ValueError where it has no chance."""
+        if self.dice is not None:
+            return self.dice
+        first = next(((name, chance) for name, chance in self.odds.items() if isinstance(chance, Fraction)), None)
+        if first is None:
+            raise ValueError(f"{self.label} has no chance that a throw could meet")
+        name, chance = first
+        formula = self.roll if PLAIN_DICE.fullmatch(self.roll) else ""
+        return ChanceRule.of(self.roll, chance, name, formula)
+
+    @property
+    def outcomes(self) -> Mapping[str, Fraction]:
+        """Return the exact chance of each outcome; exactly one of them happens, so they sum to 1."""
+        return self.rule.outcomes
+
+    @property
+    def chance(self) -> Fraction:
+        """Return the chance that cards and lists print."""
+        return self.rule.chance
+
+    def throw(self, random: "Random") -> Throw:
+        """Return a random throw: faces, outcome, and both as text.
+
+        >>> from random import Random
+        >>> roll = Roll(id="climb", label="Climb", value=2, roll="1d6", odds={"success": Fraction(1, 3)})
+        >>> roll.throw(Random(1)).outcome, roll.outcomes["not success"]
+        ('success', Fraction(2, 3))
+        """
+        return self.rule.throw(random)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

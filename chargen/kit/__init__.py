@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from chargen.core.action import Action, ActionHarm, succeeds
+    from chargen.core.action import Action, ActionHarm
     from chargen.core.card import Card, CardRoll, CardTrack, Number
     from chargen.core.concept import Concept, Entry, Item, RuleSet, Text
     from chargen.core.diagnostic import Diagnostic, error, note, warning
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         Track,
         WhatIf,
     )
+    from chargen.dice import ChanceRule, DiceGroup, DiceResult, DiceRule, Measure
     from chargen.kit import allocation, blocks, cards, tables
     from chargen.kit.allocation import draw_total
     from chargen.kit.checks import (
@@ -70,16 +71,16 @@ if TYPE_CHECKING:
     from chargen.kit.vocabulary import Name, Vocabulary
 
 __all__ = [
-    "API", "NEEDED", "NO_TRADES", "Action", "ActionHarm", "Advanced", "Answer", "Block", "Blow", "Candidate", "Card",
-    "CardRoll", "CardTrack", "Chance", "Character", "Chart", "Combatant", "CommonWords", "Concept", "Contest",
-    "Diagnostic", "Entry", "Facts", "Fight", "Fighter", "Game", "Harm", "HoldingVerbs", "Holdings", "Item", "Label",
-    "Ledger", "Masthead", "Mean", "Model", "Name", "NpcMaker", "NpcSpec", "Number", "NumberLine", "Odds", "Own",
-    "Pips", "Points", "Pool", "Prose", "Question", "Roll", "RuleSet", "Selection", "Several", "Sheet", "State",
-    "Text", "Track", "Tracker", "Trades", "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "all_of",
-    "allocation", "at_least_one", "blocks", "cards", "check_subject", "choose", "count_is", "draw_line",
-    "draw_phrase", "draw_total", "error", "every", "find_trade", "known", "learns", "no_budget", "note", "once",
-    "points", "raises", "reads", "skills_of_trade", "succeeds", "sum_is", "tables", "unknown", "warn_at", "warning",
-    "within",
+    "API", "NEEDED", "NO_TRADES", "Action", "ActionHarm", "Advanced", "Answer", "Block", "Blow", "Candidate",
+    "Card", "CardRoll", "CardTrack", "Chance", "ChanceRule", "Character", "Chart", "Combatant", "CommonWords",
+    "Concept", "Contest", "Diagnostic", "DiceGroup", "DiceResult", "DiceRule", "Entry", "Facts", "Fight", "Fighter",
+    "Game", "Harm", "HoldingVerbs", "Holdings", "Item", "Label", "Ledger", "Masthead", "Mean", "Measure", "Model",
+    "Name", "NpcMaker", "NpcSpec", "Number", "NumberLine", "Odds", "Own", "Pips", "Points", "Pool", "Prose",
+    "Question", "Roll", "RuleSet", "Selection", "Several", "Sheet", "State", "Text", "Track", "Tracker", "Trades",
+    "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "all_of", "allocation", "at_least_one", "blocks",
+    "cards", "check_subject", "choose", "count_is", "draw_line", "draw_phrase", "draw_total", "error", "every",
+    "find_trade", "known", "learns", "no_budget", "note", "once", "points", "raises", "reads", "skills_of_trade",
+    "sum_is", "tables", "unknown", "warn_at", "warning", "within",
 ]  # fmt: skip
 _CORE = (
     *("action", "card", "concept", "diagnostic", "failure", "fight"),
@@ -97,7 +98,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'chargen.kit' has no attribute {name!r}")
     if name in _KIT:
         return import_module(f"chargen.kit.{name}")
-    modules = (*(f"chargen.core.{part}" for part in _CORE), *(f"chargen.kit.{part}" for part in _KIT))
+    modules = (*(f"chargen.core.{part}" for part in _CORE), "chargen.dice", *(f"chargen.kit.{part}" for part in _KIT))
     value = next(getattr(module, name) for module in map(import_module, modules) if hasattr(module, name))
     globals()[name] = value
     return value

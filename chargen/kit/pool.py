@@ -24,6 +24,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
+from random import Random
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
@@ -34,6 +35,7 @@ from chargen.core.game import Answer, Question
 from chargen.core.model import Model
 from chargen.core.names import slug
 from chargen.core.roll import Roll, signed, with_sign
+from chargen.dice import Throw
 
 Hand: TypeAlias = tuple[int, ...]
 """The faces of a roll, in ascending order; empty where no dice are rolled."""
@@ -139,6 +141,16 @@ class Pool:
         dice = value if self.dice is None else self.dice if isinstance(self.dice, int) else self.dice(value)
         return dice, self.sides if isinstance(self.sides, int) else self.sides(value)
 
+    def conditions(self, value: int) -> dict[str, Condition]:
+        """Return the condition of each outcome on the faces alone.
+
+        >>> Pool(6, {"six": lambda hand: 6 in hand}, fails=()).conditions(2)["six"]((1, 6))
+        True
+        """
+        if self.dice is None:
+            return dict(self.outcomes)
+        return {name: partial(_holds, holds, value) for name, holds in self.outcomes.items()}
+
     def odds(self, value: int) -> dict[str, Fraction]:
         """Return the chance of ``success`` and of each outcome. Raises ValueError as `list_hands` does."""
         return _odds(self, value)
@@ -154,6 +166,7 @@ class Pool:
             roll=self.notation(value),
             odds={**self.odds(value), **further},
             written=written,
+            dice=PoolRule(self, value),
         )
 
     def notation(self, value: int) -> str:
@@ -191,13 +204,56 @@ class Pool:
         return Answer(title=title, roll=self.notation(value), odds=odds, rows=rows)
 
 
+@dataclass(frozen=True, slots=True)
+class PoolRule:
+    """Describe a roll of a pool. Its conditions are functions, so a page gets its chances and not its dice.
+
+    >>> from random import Random
+    >>> task = Pool(6, {"yes": lambda hand: 6 in hand, "no": lambda hand: True}, fails=("no",))
+    >>> rule = PoolRule(task, 2)
+    >>> rule.throw(Random(1)).text, rule.chance, rule.data()["text"]
+    ('2, 5: no', Fraction(11, 36), '2d6')
+    """
+
+    pool: Pool
+    value: int
+    formula: str = ""
+    """Empty: Foundry VTT cannot evaluate the conditions of a pool."""
+
+    @property
+    def text(self) -> str:
+        """Return the dice and how to read them."""
+        return self.pool.notation(self.value)
+
+    @property
+    def outcomes(self) -> dict[str, Fraction]:
+        """Return the exact chance of each outcome, by its name."""
+        return {name: self.pool.odds(self.value)[name] for name in self.pool.outcomes}
+
+    @property
+    def chance(self) -> Fraction:
+        """Return the chance of all outcomes that are no failure."""
+        return self.pool.odds(self.value)["success"]
+
+    def throw(self, random: Random) -> Throw:
+        """Return a random throw, and the first outcome whose condition is true."""
+        dice, sides = self.pool.thrown(self.value)
+        faces = [random.randint(1, sides) for _ in range(dice)]
+        hand = tuple(sorted(faces))
+        outcome = next(name for name, holds in self.pool.conditions(self.value).items() if holds(hand))
+        shown = tuple(map(str, faces))
+        return Throw(shown, outcome, f"{', '.join(shown)}: {outcome}".lstrip(": "))
+
+    def data(self) -> dict[str, Any]:
+        """Return the dice in words, and the chance of each outcome."""
+        chances = {name: str(chance) for name, chance in self.outcomes.items()}
+        return {"text": self.text, "formula": self.formula, "outcomes": chances}
+
+
 @lru_cache(maxsize=4096)
 def _odds(pool: Pool, value: int) -> dict[str, Fraction]:
     dice, sides = pool.thrown(value)
-    read = pool.outcomes
-    if pool.dice is not None:
-        read = {name: partial(_holds, holds, value) for name, holds in pool.outcomes.items()}
-    by_outcome = outcome_chances(dice, sides, read)
+    by_outcome = outcome_chances(dice, sides, pool.conditions(value))
     return {"success": 1 - sum((by_outcome[name] for name in pool.fails), Fraction(0)), **by_outcome}
 
 

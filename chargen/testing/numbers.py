@@ -32,7 +32,9 @@ def odds_are_exact(trial: Trial) -> Iterator[str]:
         for roll in rolls:
             if not roll.odds:
                 yield f"{name}: {roll.id} has no odds"
-            yield from (f"{name}: {roll.id}: {wrong}" for wrong in wrong_odds(roll.odds))
+            thrown: Odds = {"outcomes": roll.dice.outcomes} if roll.dice is not None else {}
+            for wrong in (*wrong_odds(roll.odds), *wrong_odds(thrown, "thrown: ")):
+                yield f"{name}: {roll.id}: {wrong}"
         for stat, value in _rounded(checked.stats()):
             yield f"{name}: {stat} is {value!r}, a rounded number: make it a Fraction"
         json.dumps([as_json(checked.stats()), as_json(checked.points()), as_json(rolls)])

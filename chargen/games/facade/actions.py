@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from chargen.core.action import SUCCESS, Action, ActionHarm, Kind, succeeds
-from chargen.core.roll import signed
+from chargen.core.action import Action, ActionHarm, Kind
+from chargen.core.roll import SUCCESS, signed
 from chargen.games.facade import odds
 from chargen.games.facade.character import Attack, Character, Total
 from chargen.games.facade.fight import can_hit, find_strikes
@@ -78,15 +78,13 @@ def _action(
     chance_of: str = SUCCESS,
     strike: Attack | None = None,
 ) -> Action:
-    dice = odds.roll_text(trait) if odds.dice_of(trait) else ""
+    rule = odds.dice_rule(trait, difficulty)
     return Action(
         name=name,
         kind=kind,
-        dice=dice,
-        formula=dice,
+        rule=rule,
         against=against or f"difficulty {difficulty}",
-        brief=f"{dice} ≥ {difficulty}" if dice else "no roll",
-        outcomes=succeeds(odds.chance(trait, difficulty)),
+        brief=f"{rule.text} ≥ {difficulty}" if rule.text else "no roll",
         chance_of=chance_of,
         harm=harm,
         effect=effect,

@@ -37,6 +37,7 @@ from chargen.games.facade.rules import (
     EXPONENTIAL_MEDIUM_AS_PRINTED,
     KINDS,
     LIMIT_POOLS,
+    MIDDLE_DIFFICULTY,
     Rules,
 )
 
@@ -594,7 +595,16 @@ def rolls(character: Character) -> list[Roll]:
 @lru_cache(maxsize=4096)
 def _roll(identity: str, label: str, trait: int, category: int, threshold: int, *, is_part: bool) -> Roll:
     chances = _odds(trait, category, threshold)
-    return Roll(id=identity, label=label, value=trait, roll=odds.roll_text(trait), odds=chances, is_part=is_part)
+    return Roll(
+        id=identity,
+        label=label,
+        value=trait,
+        roll=odds.roll_text(trait),
+        odds=chances,
+        is_part=is_part,
+        dice=odds.dice_rule(trait, MIDDLE_DIFFICULTY),
+        chance_of=f"success at difficulty {MIDDLE_DIFFICULTY}",
+    )
 
 
 @lru_cache(maxsize=4096)

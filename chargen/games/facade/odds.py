@@ -12,7 +12,7 @@ from math import prod
 from typing import Any, TypeVar
 
 from chargen.core.roll import Odds
-from chargen.dice import Distribution, die
+from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure, die
 from chargen.games.facade.rules import STANDING_DIFFICULTIES
 
 K = TypeVar("K")
@@ -160,6 +160,26 @@ def chance(trait: int, difficulty: int, stunts: int = 0) -> Fraction:
         return Fraction(0)
     low, sums, out_of = _at_least(trait, stunts)
     return Fraction(sums[min(max(difficulty - low, 0), len(sums) - 1)], out_of)
+
+
+@lru_cache(maxsize=4096)
+def dice_rule(trait: int, difficulty: int) -> DiceRule:
+    """Return how a trait is rolled against a difficulty: the total's margin gives the success level.
+
+    >>> rule = dice_rule(10, 8)
+    >>> rule.text, rule.chance == chance(10, 8)
+    ('1d10 + 1d10', True)
+    """
+    text = roll_text(trait) if trait > 0 else ""
+    results = [
+        DiceResult(name, ((0, difficulty + LEVEL_STEP * level, None),), wanted=True)
+        for level, name in reversed([*enumerate(SUCCESS_LEVELS)])
+        if trait > 0
+    ]
+    if trait > 0:
+        results.append(DiceResult(NEAR_MISS, ((0, difficulty - NEAR, None),)))
+    dice = DiceGroup(dice_of(trait))
+    return DiceRule((dice,), (Measure(),), (*results, DiceResult(COMPLETE_FAILURE)), text)
 
 
 def success_level(margin: int) -> int | None:

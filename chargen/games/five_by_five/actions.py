@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from chargen.core.action import Action, ActionHarm, Kind, succeeds
+from chargen.core.action import Action, ActionHarm, Kind
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.character import Carried, Character, Rated
 from chargen.games.five_by_five.rules import Rules
@@ -40,16 +40,15 @@ def _attack(attack: Rated, weapon: Carried, rules: Rules) -> Action:
 
 def _action(name: str, kind: Kind, rated: Rated, rules: Rules) -> Action:
     value = rated.rolled(rules)
-    dice, _, against = odds.describe_roll(value).partition(": ")
     return Action(
-        name=name,
-        kind=kind,
-        dice="" if value is None else dice.removesuffix(" multiplied"),
-        against=f"product {against}" if dice.endswith("multiplied") else against,
-        formula="" if value is None else "1d6" if odds.uses_one_die(value) else "1d6*1d6",
-        brief=describe_roll_briefly(value),
-        outcomes=succeeds(odds.chance(value)),
+        name=name, kind=kind, rule=odds.dice_rule(value), against=_target(value), brief=describe_roll_briefly(value)
     )
+
+
+def _target(value: odds.Value) -> str:
+    if value is None:
+        return ""
+    return f"product {odds.describe_target(value)}" if value > 0 else odds.describe_target(value)
 
 
 def _name_use(rated: Rated, action: str) -> str:
@@ -74,7 +73,8 @@ def describe_roll_briefly(value: odds.Value) -> str:
     ('2d6 product ≤ 4', '2d6: any 6', '1d6: a 6', 'no chance')
     """
     if value is None:
-        return "no chance"
+        return odds.NO_CHANCE
+    dice = odds.dice_rule(value).text
     if odds.uses_one_die(value):
-        return "1d6: a 6"
-    return f"2d6 product ≤ {value}" if value > 0 else "2d6: any 6"
+        return f"{dice}: a 6"
+    return f"{dice} product ≤ {value}" if value > 0 else f"{dice}: any 6"

@@ -216,8 +216,9 @@ def rolls(character: Character) -> list[Roll]:
         if aspects:
             by_aspect = {name: odds.both(rated.under(steps, rules)) for name, steps in aspects.items()}
             chances = {**chances, "aspects": by_aspect}
-        text = odds.describe_roll(rated.rolled(rules))
-        listed.append(Roll(id=identity, label=label, value=rated.value, roll=text, odds=chances))
+        rolled = rated.rolled(rules)
+        text, dice = odds.describe_roll(rolled), odds.dice_rule(rolled)
+        listed.append(Roll(id=identity, label=label, value=rated.value, roll=text, odds=chances, dice=dice))
     return listed
 
 

@@ -2,11 +2,10 @@
 
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
 
 from chargen.core.names import listing
-from chargen.core.roll import Odds
-from chargen.dice import TrumpChain
+from chargen.core.roll import FAILURE, SUCCESS, Odds
+from chargen.dice import DiceGroup, DiceResult, DiceRule, Measure, TrumpChain
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.rules import Rules, list_ladder_values
 
@@ -19,6 +18,8 @@ LAST_DAMAGE = 12  # Tables combine this and all higher amounts of damage and hea
 
 REMEMBERED = 4096  # The size of each cache: a large fight needs the same few results repeatedly (house default)
 
+NO_CHANCE = "no chance"
+"""What to roll against a value that nothing reaches, in words."""
 Value = int | None  # A value that is rolled against; None is the ladder's lowest column, where nothing succeeds
 
 
@@ -42,20 +43,28 @@ def shift_value(value: int, steps: int, rules: Rules) -> Value:
 
 
 @lru_cache(REMEMBERED)
+def dice_rule(value: Value, *, token: bool = False) -> DiceRule:
+    """Return how a value is rolled against, with or without a doubles token.
+
+    Two dice succeed by a product of at most the value or by any trump, one die only by a trump.
+    """
+    trumps = book.TRUMPS_WITH_TOKEN if token else book.TRUMPS
+    number = 0 if value is None else 1 if uses_one_die(value) else 2
+    measures = Measure("product"), Measure(worth=tuple(int(face in trumps) for face in range(1, 7)))
+    results = [DiceResult(SUCCESS, ((1, 1, None),), wanted=True)]
+    if number == 2:
+        results.append(DiceResult(SUCCESS, ((0, None, value),), wanted=True))
+    return DiceRule((DiceGroup((6,) * number),), measures, (*results, DiceResult(FAILURE)))
+
+
+@lru_cache(REMEMBERED)
 def chance(value: Value, *, token: bool = False) -> Fraction:
     """Return the chance of success against a value, with or without a doubles token.
 
     >>> [str(chance(value)) for value in (None, -5, 0, 2, 4, 6, 9, 12, 16)]
     ['0', '1/6', '11/36', '7/18', '19/36', '23/36', '13/18', '5/6', '11/12']
     """
-    if value is None:
-        return Fraction(0)
-    trumps = book.TRUMPS_WITH_TOKEN if token else book.TRUMPS
-    if uses_one_die(value):
-        return Fraction(len(trumps), 6)
-    throws = product(range(1, 7), repeat=2)
-    good = sum(one in trumps or two in trumps or one * two <= value for one, two in throws)
-    return Fraction(good, 36)
+    return dice_rule(value, token=token).chance
 
 
 def uses_one_die(value: Value) -> bool:
@@ -84,12 +93,21 @@ def describe_roll(value: Value, *, token: bool = False) -> str:
     >>> describe_roll(4), describe_roll(0), describe_roll(-5)
     ('2d6 multiplied: 4 or less, or any 6', '2d6: any 6', '1d6: 6')
     """
-    trump = name_trumps(token=token)
     if value is None:
-        return "no chance"
+        return NO_CHANCE
+    return f"{dice_rule(value).text}{' multiplied' if value > 0 else ''}: {describe_target(value, token=token)}"
+
+
+def describe_target(value: int, *, token: bool = False) -> str:
+    """Return what succeeds against a value, in words.
+
+    >>> describe_target(4), describe_target(0, token=True), describe_target(-5)
+    ('4 or less, or any 6', 'any 5 or 6', '6')
+    """
+    trump = name_trumps(token=token)
     if uses_one_die(value):
-        return f"1d6: {trump}"
-    return f"2d6 multiplied: {value} or less, or any {trump}" if value > 0 else f"2d6: any {trump}"
+        return trump
+    return f"{value} or less, or any {trump}" if value > 0 else f"any {trump}"
 
 
 def describe_damage(damage_bonus: int) -> str:

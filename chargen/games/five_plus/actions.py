@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from chargen.core.action import FAILURE, Action, ActionHarm, Kind
+from chargen.core.action import Action, ActionHarm, Kind
 from chargen.core.roll import decimal, percent
+from chargen.dice import DiceResult
 from chargen.games.five_plus import odds, sheet
 from chargen.games.five_plus.character import Character, Rated
 from chargen.games.five_plus.concept import Ability, Opposition
@@ -93,21 +94,13 @@ def _roll(name: str, kind: Kind, rated: Rated, character: Character) -> Action:
 
 def _two_dice(name: str, kind: Kind, rolled: odds.Span | None) -> Action:
     """Return a roll for a success range, with the number of successes as outcomes."""
-    outcomes = {_count(number): chance for number, chance in odds.successes(rolled)}
     return Action(
         name=name,
         kind=kind,
-        dice="2d6",
-        formula="2d6",
+        rule=odds.dice_rule(rolled),
         against=_against_range(rolled),
         brief=describe_roll_briefly(rolled),
-        outcomes=outcomes,
-        wanted=tuple(outcome for outcome in outcomes if outcome != FAILURE),
     )
-
-
-def _count(number: int) -> str:
-    return FAILURE if not number else "1 success" if number == 1 else f"{number} successes"
 
 
 def _against(opponent: Opposition) -> Iterator[Action]:
@@ -131,12 +124,11 @@ def _resisted(opponent: Opposition) -> Action:
     """Return the first action of an opponent, which a player of the usual level resists."""
     damage = opponent.damage_done()
     rolled = odds.span(USUAL_LEVEL, opponent.rank)
-    chance = odds.chance(rolled)
+    results = (DiceResult(RESISTED, ((0, *rolled),), wanted=True),) if rolled else ()
     return replace(
         _two_dice(opponent.actions[0], "attack", rolled),
         against=f"{_against_range(rolled)}, by the player, to resist at level {USUAL_LEVEL}",
-        outcomes={RESISTED: chance, HIT: 1 - chance},
-        wanted=(RESISTED,),
+        rule=replace(odds.dice_rule(rolled), results=(*results, DiceResult(HIT))),
         chance_of=f"resisted at level {USUAL_LEVEL}",
         harm=ActionHarm(f"{damage} damage", {damage: Fraction(1)}, Fraction(damage)),
         effect=f"unless resisted, shown at level {USUAL_LEVEL}",

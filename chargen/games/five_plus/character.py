@@ -218,6 +218,7 @@ def rolls(character: Character) -> list[Roll]:
             roll=odds.describe_roll(odds.span(rated.proficiency, 0)),
             odds=roll_odds(rated, character),
             written=f"{rated.rating}{'*' if rated.rating.marked else ''}",
+            dice=odds.dice_rule(odds.span(rated.proficiency, 0)),
             details={"tier": rated.rating.tier, "next": rated.rating.upper, "marked": rated.rating.marked},
         )
         for identity, rated in zip(ids, character.rated, strict=True)
@@ -235,7 +236,8 @@ def rolls_against(card: Opposition) -> list[Roll]:
         if needed is not None:
             chances["rolls_to_win"] = Mean(needed)
         label = f"Against it at level {level}"
-        rolls.append(Roll(id=slug(label), label=label, value=level, roll=odds.describe_roll(rolled), odds=chances))
+        text, dice = odds.describe_roll(rolled), odds.dice_rule(rolled)
+        rolls.append(Roll(id=slug(label), label=label, value=level, roll=text, odds=chances, dice=dice))
     return rolls
 
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from chargen.core.roll import Mean, Odds
-from chargen.dice import Distribution
+from chargen.core.roll import FAILURE, Mean, Odds
+from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure
 from chargen.games.five_plus.rating import FACES, Rating, can_reach_tier, find_raising_faces
 from chargen.games.five_plus.rules import BASE, HELP_BONUS, LAST_FACE, Rules
 
@@ -45,6 +45,22 @@ def describe_roll(rolled: Span | None) -> str:
     ('2d6 in 5–9', 'no chance')
     """
     return "no chance" if rolled is None else f"2d6 in {rolled[0]}–{rolled[1]}"
+
+
+@lru_cache(maxsize=512)
+def dice_rule(rolled: Span | None) -> DiceRule:
+    """Return how a success range is rolled: a sum in the range succeeds, and the lower die counts the successes.
+
+    >>> dice_rule((5, 6)).outcomes["2 successes"]
+    Fraction(1, 9)
+    """
+    results = [
+        DiceResult(f"{lower} success{'es' if lower > 1 else ''}", ((0, *rolled), (1, lower, lower)), wanted=True)
+        for lower in FACES
+        if rolled is not None and 2 * lower <= rolled[1]
+    ]
+    dice = DiceGroup((LAST_FACE,) * 2)
+    return DiceRule((dice,), (Measure(), Measure("lowest")), (*results, DiceResult(FAILURE)))
 
 
 @lru_cache(maxsize=512)

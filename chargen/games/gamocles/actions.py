@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 from functools import lru_cache
 
 from chargen.core.action import Action, Kind
@@ -11,7 +10,7 @@ from chargen.games.gamocles import odds
 from chargen.games.gamocles.character import Character
 from chargen.games.gamocles.pool import Kind as PoolKind
 from chargen.games.gamocles.pool import Pool, check, pool
-from chargen.games.gamocles.rules import COMBAT, DEFENCE, DIE
+from chargen.games.gamocles.rules import COMBAT, DEFENCE
 from chargen.games.gamocles.scores import Rating
 
 HARDER = 5
@@ -54,42 +53,21 @@ def _check(
     name: str, kind: Kind, pool: Pool, character: Character, trait: str = "", *, effect: str = "", own: bool = False
 ) -> Action:
     target = character.rules.sheet_tn
-    what, outcomes, harder = _against(pool, target)
+    what, harder = _against(pool, target)
     return Action(
         name=name,
         kind=kind,
-        dice=str(pool) if pool.kind is PoolKind.DICE else "",
-        formula=_formula(pool) if pool.kind is PoolKind.DICE else "",
+        rule=odds.dice_rule(pool, target),
         against=f"TN {target}",
         brief=f"{trait} {what}".strip(),
-        outcomes=outcomes,
-        wanted=("critical", "success"),
         effect=", ".join(filter(None, (effect, harder))),
         own=own,
     )
 
 
-def _formula(pool: Pool) -> str:
-    """Return the dice of a pool as a formula. Modifiers apply from left to right, so only kept tens are thrown again.
-
-    >>> _formula(Pool(PoolKind.DICE, 10, 8, 8))
-    '10d10kh8xo10 + 8'
-    """
-    sign = "-" if pool.bonus < 0 else "+"
-    bonus = f" {sign} {abs(pool.bonus)}" if pool.bonus else ""
-    return f"{pool.rolled}d{DIE}kh{pool.kept}xo{DIE}{bonus}"
-
-
 @lru_cache(maxsize=1024)
-def _against(pool: Pool, target: int) -> tuple[str, dict[str, Fraction], str]:
-    """Return what to roll, the outcomes at a target number, and the chance at a higher one in words."""
+def _against(pool: Pool, target: int) -> tuple[str, str]:
+    """Return what to roll, and the chance at a higher target number in words."""
     what = {PoolKind.FUMBLE: "fumble", PoolKind.NOTHING: "total 0"}.get(pool.kind, f"{pool} ≥ {target}")
-    success, critical, fumble = odds.against(pool, target).values()
-    outcomes = {
-        "critical": critical,
-        "success": success - critical,
-        "failure": 1 - success - fumble,
-        "fumble": fumble,
-    }
     harder = target + HARDER
-    return what, outcomes, f"TN{_NO_BREAK}{harder}: {percent(odds.success(pool, harder))}{_NO_BREAK}%"
+    return what, f"TN{_NO_BREAK}{harder}: {percent(odds.success(pool, harder))}{_NO_BREAK}%"

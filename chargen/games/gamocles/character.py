@@ -7,7 +7,7 @@ from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
 from chargen.core.ledger import Advanced
 from chargen.core.names import unique_slugs
-from chargen.core.roll import Roll
+from chargen.core.roll import Odds, Roll
 from chargen.games.gamocles import odds, scores
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.concept import Concept, Variation
@@ -100,12 +100,24 @@ def rolls(character: Character) -> list[Roll]:
     identities = unique_slugs([*(label for *_, label in _CHECKS), *(further.name for further in character.further)])
     for (trait, skill, label), identity in zip(_CHECKS, identities, strict=False):
         t, s = character.traits[trait], character.skills[skill]
-        _, roll, chances = odds.of_check(t, s, target)
-        rolls.append(Roll(id=identity, label=label, value=t + s, roll=roll, odds=chances))
+        pool, text, chances = odds.of_check(t, s, target)
+        rolls.append(_roll(identity, label, t + s, text, pool, chances, target))
     for further, identity in zip(character.further, identities[len(_CHECKS) :], strict=True):
-        value, chances = further.call.rolled, odds.of_pool(further.pool, target)
-        rolls.append(Roll(id=identity, label=further.name, value=value, roll=str(further.pool), odds=chances))
+        pool, chances = further.pool, odds.of_pool(further.pool, target)
+        rolls.append(_roll(identity, further.name, further.call.rolled, str(pool), pool, chances, target))
     return rolls
+
+
+def _roll(identity: str, label: str, value: int, text: str, pool: Pool, chances: Odds, target: int) -> Roll:
+    return Roll(
+        id=identity,
+        label=label,
+        value=value,
+        roll=text,
+        odds=chances,
+        dice=odds.dice_rule(pool, target),
+        chance_of=f"success at TN {target}",
+    )
 
 
 def trackers(character: Character) -> list[Tracker]:

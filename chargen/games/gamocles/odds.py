@@ -6,8 +6,8 @@ from functools import lru_cache
 from itertools import accumulate
 from operator import mul
 
-from chargen.core.roll import Mean, Odds
-from chargen.dice import Distribution, keep_then_explode
+from chargen.core.roll import FAILURE, SUCCESS, Mean, Odds
+from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure, keep_then_explode
 from chargen.games.gamocles.pool import Call, Kind, Pool, check, pool
 from chargen.games.gamocles.rules import CRITICAL_MARGIN, DIE, FUMBLE_MARGIN, TARGET_NUMBERS
 
@@ -42,6 +42,28 @@ def of_check(trait: int, skill: int, sheet_tn: int) -> tuple[Pool, str, dict[str
     """Return the pool of a check, the pool in words, and its odds, including 1 more of the trait or the skill."""
     called = pool(check(trait, skill))
     return called, str(called), {**of_pool(called, sheet_tn), "one_more": one_more(trait, skill)}
+
+
+CRITICAL, FUMBLE = "critical", "fumble"
+
+
+@lru_cache(maxsize=4096)
+def dice_rule(pool: Pool, target: int) -> DiceRule:
+    """Return how a pool is rolled against a target number, with criticals and fumbles by their margins.
+
+    >>> dice_rule(Pool(Kind.DICE, 10, 8, 8), 15).formula
+    '10d10kh8xo10 + 8'
+    """
+    dice, total = DiceGroup((DIE,) * pool.rolled, keep=pool.kept), Measure(bonus=pool.bonus)
+    if pool.kind is Kind.FUMBLE:
+        return DiceRule((dice,), (total,), (DiceResult(FUMBLE),))
+    results = (
+        DiceResult(CRITICAL, ((0, target + CRITICAL_MARGIN, None),), wanted=True),
+        DiceResult(SUCCESS, ((0, target, None),), wanted=True),
+        DiceResult(FAILURE, ((0, target - FUMBLE_MARGIN + 1, None),)),
+        DiceResult(FUMBLE),
+    )
+    return DiceRule((dice,), (total,), results, str(pool) if pool.kind is Kind.DICE else "")
 
 
 def total(pool: Pool) -> Distribution:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from chargen.core.card import Card, CardTrack, Ladder
-from chargen.games.roll_when_you_need.actions import UNTROUBLED, actions
+from chargen.games.roll_when_you_need.actions import actions
 from chargen.games.roll_when_you_need.character import Character, dice_met
 from chargen.games.roll_when_you_need.concept import DEGREES
-from chargen.games.roll_when_you_need.odds import Pool
+from chargen.games.roll_when_you_need.odds import UNTROUBLED, Pool
 from chargen.games.roll_when_you_need.reference import USUAL_DICE, back
 from chargen.games.roll_when_you_need.rules import Rules
 from chargen.games.roll_when_you_need.sheet import highlights

@@ -224,7 +224,14 @@ def rolls(character: Character) -> list[Roll]:
     }
     ids = unique_slugs(ability.name for ability in character.abilities)
     return [
-        Roll(id=identity, label=ability.name, value=ability.rating, roll=text, odds=chances)
+        Roll(
+            id=identity,
+            label=ability.name,
+            value=ability.rating,
+            roll=text,
+            odds=chances,
+            dice=odds.ability_rule(ability.rating, rules),
+        )
         for identity, ability in zip(ids, character.abilities, strict=True)
         for text, chances in (by_rating[ability.rating],)
     ]

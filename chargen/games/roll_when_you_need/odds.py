@@ -4,13 +4,14 @@ Every chance has a closed form. A die shows a success, a 1, or neither, so the a
 distribution with integer weights. The disaster dice, thrown afterwards, follow a binomial distribution.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
 from chargen.core.names import counted
-from chargen.core.roll import Mean, Odds
+from chargen.core.roll import FAILURE, SUCCESS, Mean, Odds
+from chargen.dice import DiceGroup, DiceResult, DiceRule, Measure
 from chargen.games.roll_when_you_need.rules import (
     ABILITY_FOR_TIME,
     DICE_FOR_A_SUCCESS,
@@ -87,6 +88,62 @@ class Pool:
     def most(self) -> int:
         """Return the largest possible number of successes."""
         return self.automatic + (self.dice if self.good else 0)
+
+    @property
+    def group(self) -> DiceGroup:
+        """Return its dice."""
+        return DiceGroup((self.sides,) * self.dice)
+
+    @property
+    def worth(self) -> tuple[int, ...]:
+        """Return the successes of each face, from 1 up."""
+        return (0,) * (self.sides - self.good) + (1,) * self.good
+
+
+@lru_cache(maxsize=512)
+def ability_rule(rating: int, rules: Rules) -> DiceRule:
+    """Return how an ability is rolled where nothing threatens: enough successes, or more than that.
+
+    >>> ability_rule(3, Rules()).outcomes["two effects"], ability_rule(13, Rules()).formula
+    (Fraction(7, 27), '10d6cs>=5 + 1')
+    """
+    pool, needed = Pool.of(rating, rules), rules.usual_successes
+    results = (
+        DiceResult(name_several(rules), ((0, needed + 1, None),), wanted=True),
+        DiceResult(SUCCESS, ((0, needed, None),), wanted=True),
+        DiceResult(FAILURE),
+    )
+    return DiceRule((pool.group,), (Measure(worth=pool.worth, bonus=pool.automatic),), results)
+
+
+def name_several(rules: Rules) -> str:
+    """Return the name of the outcome with more successes than are needed."""
+    needed = rules.usual_successes
+    return "two effects" if needed == 1 else f"{needed + 1} or more"
+
+
+UNTROUBLED = "success without trouble"
+
+
+@lru_cache(maxsize=512)
+def task_rule(ability: int, difficulty: int, rules: Rules) -> DiceRule:
+    """Return how an ability is rolled against a difficulty: success by the ability dice, trouble by others.
+
+    >>> task_rule(3, 4, Rules()).outcomes["failure with trouble"]
+    Fraction(8, 81)
+    """
+    task = Task.of(ability, difficulty, rules)
+    disaster = Pool.of(task.disaster, rules)
+    done, troubled = (0, task.needed, None), (1, 1, None)
+    results = (
+        DiceResult("success with trouble", (done, troubled)),
+        DiceResult(UNTROUBLED, (done,), wanted=True),
+        DiceResult("failure with trouble", (troubled,)),
+        DiceResult("failure without trouble"),
+    )
+    successes = Measure(worth=task.pool.worth, bonus=task.pool.automatic)
+    problems = Measure(worth=disaster.worth, bonus=disaster.automatic, group=1)
+    return DiceRule((task.pool.group, replace(disaster.group, name="disaster")), (successes, problems), results)
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,322 @@
+"""Describe a throw of dice as data, from which its words, its formula, its exact chances and random throws follow.
+
+One description for all of these, so that a dice button, a printed chance and a formula cannot differ. It is plain data
+(`DiceRule.data`), so a page in a browser can throw the same dice.
+
+>>> from random import Random
+>>> two = DiceGroup((6, 6))
+>>> rule = DiceRule((two,), (Measure(),), (DiceResult("success", ((0, 9, None),), wanted=True), DiceResult("failure")))
+>>> rule.text, rule.chance, rule.outcomes["failure"]
+('2d6', Fraction(5, 18), Fraction(13, 18))
+>>> rule.throw(Random(3)).text
+'2 + 5 = 7: failure'
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate, groupby
+from math import lcm
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
+
+from chargen.dice.roll_and_keep import keep_then_explode
+
+if TYPE_CHECKING:
+    from random import Random
+
+How: TypeAlias = Literal["sum", "product", "lowest"]
+Bound: TypeAlias = tuple[int, int | None, int | None]
+"""The place of a measure, and the lowest and the highest number that it may have; None for no bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Hold one random throw."""
+
+    faces: tuple[str, ...]
+    """What each die shows; ``10+3`` is a die that was thrown again, ``(2)`` one that does not count."""
+    outcome: str
+    text: str
+    """Faces and outcome in one line."""
+
+
+class Throwable(Protocol):
+    """What every description of a roll can do, with known dice or without."""
+
+    @property
+    def text(self) -> str:
+        """Return the dice as they are thrown; empty where none are."""
+
+    @property
+    def formula(self) -> str:
+        """Return the dice in the notation of Foundry VTT; empty where it cannot throw them."""
+
+    @property
+    def outcomes(self) -> Mapping[str, Fraction]:
+        """Return the exact chance of each outcome; exactly one of them happens, so they sum to 1."""
+
+    @property
+    def chance(self) -> Fraction:
+        """Return the chance of the wanted outcomes together."""
+
+    def throw(self, random: "Random") -> Throw:
+        """Return a random throw."""
+
+    def data(self) -> dict[str, Any]:
+        """Return the description as plain data."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceGroup:
+    """Hold dice that are thrown together."""
+
+    sides: tuple[int, ...]
+    name: str = ""
+    """What its dice are called, where a throw has several groups."""
+    keep: int = 0
+    """The number of highest dice that count, each of which throws its highest face once more and adds it; 0 for all
+    dice, and none again."""
+
+    def throw(self, random: "Random") -> list[tuple[int, str, bool]]:
+        """Return for each die its number, what it shows, and whether it counts."""
+        faces = [random.randint(1, sides) for sides in self.sides]
+        if not self.keep:
+            return [(face, str(face), True) for face in faces]
+        kept = sorted(range(len(faces)), key=lambda die: -faces[die])[: self.keep]
+        thrown = []
+        for die, face in enumerate(faces):
+            if die not in kept:
+                thrown.append((face, f"({face})", False))
+            elif face == self.sides[die]:
+                again = random.randint(1, self.sides[die])
+                thrown.append((face + again, f"{face}+{again}", True))
+            else:
+                thrown.append((face, str(face), True))
+        return thrown
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """Hold how one number is read off a group of dice."""
+
+    how: How = "sum"
+    worth: tuple[int, ...] = ()
+    """What each face counts, from 1 up, such as ``(0, 0, 0, 0, 1, 1)``; empty where a face counts as its number."""
+    bonus: int = 0
+    """What is added to a sum."""
+    group: int = 0
+
+    @property
+    def start(self) -> int:
+        """Return the number without any die."""
+        return {"sum": self.bonus, "product": 1, "lowest": 0}[self.how]
+
+    def add(self, number: int, face: int) -> int:
+        """Return the number with one more die; ``number`` is that of the dice so far."""
+        counted = self.worth[face - 1] if self.worth else face
+        if self.how == "sum":
+            return number + counted
+        if self.how == "product":
+            return number * counted
+        return min(number, counted) if number else counted
+
+
+@dataclass(frozen=True, slots=True)
+class DiceResult:
+    """Hold an outcome, and what the measures must be for it; several results may have one name."""
+
+    name: str
+    bounds: tuple[Bound, ...] = ()
+    """All of them hold; empty: always."""
+    wanted: bool = False
+
+    def holds(self, numbers: tuple[int, ...]) -> bool:
+        """Return whether the measures are within the bounds."""
+        return all(
+            (low is None or numbers[place] >= low) and (high is None or numbers[place] <= high)
+            for place, low, high in self.bounds
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRule:
+    """Describe a throw: the dice, the numbers that are read off them, and the results.
+
+    The first result whose bounds hold happens; the last one has none. The first measure is the one that formulas and
+    texts of throws show.
+    """
+
+    groups: tuple[DiceGroup, ...]
+    measures: tuple[Measure, ...]
+    results: tuple[DiceResult, ...]
+    notation: str = ""
+    """The dice as the game writes them, where that is not ``2d10 + 1d6``."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where a throw might have no result, or a measure no dice."""
+        if not self.results or self.results[-1].bounds:
+            raise ValueError("the last result has no bounds, so that every throw has a result")
+        if not self.measures or any(measure.group >= len(self.groups) for measure in self.measures):
+            raise ValueError("a throw has a measure, and each measure a group of dice")
+
+    @property
+    def text(self) -> str:
+        """Return the dice of the first group as they are thrown; empty where there are none."""
+        return self.notation or " + ".join(_count_dice(self.groups[0].sides))
+
+    @property
+    def formula(self) -> str:
+        """Return the first measure in the notation of Foundry VTT, whose modifiers apply from left to right.
+
+        >>> DiceRule((DiceGroup((10,) * 5, keep=2),), (Measure(bonus=4),), (DiceResult("any"),)).formula
+        '5d10kh2xo10 + 4'
+        """
+        group, measure = self.groups[0], self.measures[0]
+        if not group.sides:
+            return ""
+        if measure.how == "product":
+            return "*".join(f"1d{sides}" for sides in group.sides)
+        dice = _count_dice(group.sides)
+        if group.keep:
+            dice = [f"{term}kh{group.keep}xo{group.sides[0]}" for term in dice]
+        if measure.worth:
+            # Foundry counts the dice from a face up; other worths, it cannot read.
+            if measure.worth != tuple(sorted(measure.worth)) or set(measure.worth) != {0, 1}:
+                return ""
+            dice = [f"{term}cs>={measure.worth.index(1) + 1}" for term in dice]
+        sign = "-" if measure.bonus < 0 else "+"
+        return " + ".join(dice) + (f" {sign} {abs(measure.bonus)}" if measure.bonus else "")
+
+    @property
+    def outcomes(self) -> dict[str, Fraction]:
+        """Return the exact chance of each outcome, in the order of the results."""
+        return dict(_outcomes(self))
+
+    @property
+    def chance(self) -> Fraction:
+        """Return the chance of the wanted outcomes together."""
+        chances = self.outcomes
+        return sum((chances[name] for name in {result.name for result in self.results if result.wanted}), Fraction(0))
+
+    def throw(self, random: "Random") -> Throw:
+        """Return a random throw."""
+        thrown = [group.throw(random) for group in self.groups]
+        numbers = []
+        for measure in self.measures:
+            number = measure.start
+            for face, _, counts in thrown[measure.group]:
+                number = measure.add(number, face) if counts else number
+            numbers.append(number)
+        outcome = self._find(tuple(numbers))
+        faces = [
+            " ".join(filter(None, (group.name, shown)))
+            for group, dice in zip(self.groups, thrown, strict=True)
+            for _, shown, _ in dice
+        ]
+        return Throw(tuple(faces), outcome, f"{self._sum_up(faces, numbers[0])}: {outcome}".lstrip(": "))
+
+    def _sum_up(self, faces: list[str], number: int) -> str:
+        """Return the faces, and what they come to where that is their sum or product."""
+        measure = self.measures[0]
+        if measure.worth or measure.how == "lowest" or not faces:
+            return ", ".join(faces)
+        sign = " × " if measure.how == "product" else " + "
+        added = [str(measure.bonus)] if measure.bonus else []
+        together = sign.join([*faces, *added])
+        return f"{together} = {number}" if len(faces) + len(added) > 1 or "+" in together else together
+
+    def _find(self, numbers: tuple[int, ...]) -> str:
+        return next(result.name for result in self.results if result.holds(numbers))
+
+    def data(self) -> dict[str, Any]:
+        """Return the description as plain data, with the chance of each outcome."""
+        chances = {name: str(chance) for name, chance in self.outcomes.items()}
+        return {**asdict(self), "text": self.text, "formula": self.formula, "outcomes": chances}
+
+
+def _count_dice(sides: Iterable[int]) -> list[str]:
+    return [f"{len(list(dice))}d{number}" for number, dice in groupby(sides)]
+
+
+@lru_cache(maxsize=4096)
+def _outcomes(rule: DiceRule) -> tuple[tuple[str, Fraction], ...]:
+    """Return the exact chance of each outcome.
+
+    Die by die, each state is the number that every measure has so far, with its integer weight.
+    """
+    states = {tuple(measure.start for measure in rule.measures): 1}
+    for place, group in enumerate(rule.groups):
+        read = [measure if measure.group == place else None for measure in rule.measures]
+        if group.keep:
+            states = _add_die(states, keep_then_explode(len(group.sides), group.keep, group.sides[0]).weights, read)
+            continue
+        for sides in group.sides:
+            states = _add_die(states, dict.fromkeys(range(1, sides + 1), 1), read)
+    found = dict.fromkeys((result.name for result in rule.results), 0)
+    for state, weight in states.items():
+        found[rule._find(state)] += weight
+    total = sum(found.values())
+    return tuple((name, Fraction(weight, total)) for name, weight in found.items())
+
+
+def _add_die(
+    states: Mapping[tuple[int, ...], int], faces: Mapping[int, int], read: list[Measure | None]
+) -> dict[tuple[int, ...], int]:
+    """Return the states after one more die of weighted faces; measures of other groups are None and do not change."""
+    combined: dict[tuple[int, ...], int] = defaultdict(int)
+    for state, weight in states.items():
+        for face, factor in faces.items():
+            after = (
+                measure.add(number, face) if measure else number for measure, number in zip(read, state, strict=True)
+            )
+            combined[tuple(after)] += weight * factor
+    return combined
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceRule:
+    """Describe a roll of which only the chances are known: a throw draws an outcome, and shows no faces.
+
+    >>> ChanceRule("1d20", (("hit", Fraction(1, 4)), ("miss", Fraction(3, 4))), ("hit",)).chance
+    Fraction(1, 4)
+    """
+
+    text: str
+    chances: tuple[tuple[str, Fraction], ...]
+    wanted: tuple[str, ...]
+    formula: str = ""
+
+    @classmethod
+    def of(cls, text: str, chance: Fraction, name: str = "success", formula: str = "") -> "ChanceRule":
+        """Return a roll that only succeeds or fails.
+
+        >>> ChanceRule.of("1d20", Fraction(1, 4)).outcomes["not success"]
+        Fraction(3, 4)
+        """
+        return cls(text, ((name, chance), (f"not {name}", 1 - chance)), (name,), formula)
+
+    @property
+    def outcomes(self) -> dict[str, Fraction]:
+        """Return the exact chance of each outcome."""
+        return dict(self.chances)
+
+    @property
+    def chance(self) -> Fraction:
+        """Return the chance of the wanted outcomes together."""
+        return sum((chance for name, chance in self.chances if name in self.wanted), Fraction(0))
+
+    def throw(self, random: "Random") -> Throw:
+        """Return a random outcome, by exact integer weights."""
+        out_of = lcm(*(chance.denominator for _, chance in self.chances))
+        weights = [int(chance * out_of) for _, chance in self.chances]
+        drawn = random.randrange(sum(weights))
+        place = next(place for place, so_far in enumerate(accumulate(weights)) if drawn < so_far)
+        outcome = self.chances[place][0]
+        return Throw((), outcome, f"{self.text}: {outcome}".lstrip(": "))
+
+    def data(self) -> dict[str, Any]:
+        """Return the description as plain data."""
+        chances = {name: str(chance) for name, chance in self.chances}
+        return {"text": self.text, "formula": self.formula, "outcomes": chances}
