@@ -64,6 +64,14 @@ def sought(written: str, folder: Path) -> Path | Diagnostic:
         return fileio.not_read("campaign file", written, exc, "campaign", code="campaign/not-found")
 
 
+def _about_campaign(diagnostic: Diagnostic) -> Diagnostic:
+    """Return the diagnostic for a file of another program as one about a campaign file."""
+    if diagnostic.code != "yaml/foreign":
+        return diagnostic
+    message = diagnostic.message.replace("not a character file", "not a campaign file")
+    return replace(diagnostic, message=message, hint="a campaign file is plain text with the house rules, in YAML")
+
+
 _WITHOUT_RULES = (("theme",), ("pack",))
 """The parts of a campaign file by which no character is judged."""
 _EXPECTED_KEYS = frozenset({"rules", "waive", "theme", "pack"})
@@ -77,7 +85,7 @@ def read_campaign(path: Path, shown: str, system: str | None = None) -> HouseRul
     """
     source = fileio.read_source(path, shown)
     if source.data is None:
-        return HouseRules(source=source.unquoted(), diagnostics=source.diagnostics)
+        return HouseRules(source=source.unquoted(), diagnostics=tuple(map(_about_campaign, source.diagnostics)))
     if not isinstance(source.data, dict) or _EXPECTED_KEYS.isdisjoint(map(fold, source.data)):
         hint = f"it has one of the keys {listing((f'`{key}`' for key in sorted(_EXPECTED_KEYS)), 'or')}"
         diagnostic = error("this is not a campaign file", code="campaign/not-a-campaign", hint=hint)

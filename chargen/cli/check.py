@@ -86,14 +86,14 @@ def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -
     """Fix the unambiguous typos of a file, show them as a diff, write the file if asked, and return the new check."""
     if given.path is None and write:
         raise click.UsageError("--fix cannot write to standard input; use --diff to see what it would change")
-    if checked.holds == check_file.ARCHETYPE or not any(
-        diagnostic.fix is not None for diagnostic in checked.diagnostics
-    ):
+    if not any(diagnostic.fix is not None for diagnostic in checked.diagnostics):
         return checked
 
     def check(source: Source) -> Checked:
-        # A campaign file is read again by its path, so the changed text is kept in place of what the disk has.
-        with fileio.kept({str(given.path.absolute()): source.content} if given.path else {}):
+        # Campaigns and archetypes are read again by path, so the changed text is kept in place of what the disk has.
+        with fileio.kept(
+            {str(path): source.content for path in (given.path, given.path.absolute())} if given.path else {}
+        ):
             return check_file.check_any(replace(given, source=source))
 
     def fix(source: Source) -> tuple[bytes, tuple[Source, fixing.Fixed]]:

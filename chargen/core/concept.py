@@ -56,6 +56,8 @@ class Entry(Model):
 class RuleSet(Model):
     """Hold the numbers of a game's book, and the switches that a table may set."""
 
+    may_be_empty = True
+
     _waived: ClassVar[frozenset[str]] = frozenset()
     """The codes of the rules that the table waives for this character; each value has its own."""
 

@@ -46,6 +46,8 @@ class Model(BaseModel):
     """By the folded name of an unknown key that is often written, what to write in its place."""
     fixed: ClassVar[Mapping[str, str]] = {}
     """By the name of a number that the book fixes and a file may not set, the book's value in a few words."""
+    may_be_empty: ClassVar[bool] = False
+    """Whether a file that is all of this model may leave a number empty for its default."""
     _unread: ClassVar[frozenset[KeyPath]] = frozenset()
     """The paths, from this value, of what could not be read; each value has its own."""
 
@@ -59,6 +61,10 @@ class Model(BaseModel):
     def unread_within(self, *path: str | int) -> bool:
         """Return whether anything at, around or inside ``path`` could not be read; without a path, anything."""
         return bool(self._unread) and any(path[: len(lost)] == lost[: len(path)] for lost in self._unread)
+
+    def unread_paths(self, *path: str | int) -> set[KeyPath]:
+        """Return the paths at or inside ``path`` whose value could not be read, spelled as in the file."""
+        return {lost for lost in self._unread if lost[: len(path)] == path}
 
     def unread_keys(self, *path: str | int) -> set[str | int]:
         """Return the keys of the mapping at ``path`` whose value could not be read, spelled as in the file."""

@@ -130,6 +130,8 @@ def initials(name: str) -> str:
 NEAR, NEAR_OF_FEW_LETTERS = 0.75, 0.6
 """The similarity, from 0 to 1, from which a word counts as a misspelling of a name."""
 FEW_LETTERS = 5
+CLEARLY_NEARER = 0.12
+"""The difference in similarity from which the nearer of two names is no guess."""
 
 
 def closest(name: str, known: Iterable[str], likeness: float | None = None) -> str | None:
@@ -149,11 +151,19 @@ def only_near(name: str, known: Iterable[str]) -> str | None:
     ('descriptors', None)
     >>> only_near("light clothes, helmet", ["light clothes"]), only_near("Sword 2", ["Sword"])
     (None, None)
-    >>> only_near("sabre", ["large"]), only_near("sta", ["stamina"])
-    (None, 'stamina')
+    >>> only_near("sabre", ["large"]), only_near("sta", ["stamina"]), only_near("resilence", ["resilience", "science"])
+    (None, 'stamina', 'resilience')
     """
-    matches = _find_near(name, known)
-    return matches[0] if len(matches) == 1 and _accounts_for(matches[0], name) else None
+    first, *others = _find_near(name, known) or ("",)
+    is_only = all(_likeness(first, name) - _likeness(other, name) >= CLEARLY_NEARER for other in others)
+    return first if first and is_only and _accounts_for(first, name) else None
+
+
+def _likeness(near: str, name: str) -> float:
+    """Return the similarity of two names from 0 to 1, as `difflib.get_close_matches` computes it."""
+    from difflib import SequenceMatcher  # imported here: only a mistake needs it
+
+    return SequenceMatcher(None, fold(near), fold(name)).ratio()
 
 
 def _accounts_for(near: str, name: str) -> bool:

@@ -19,8 +19,8 @@ def has_null(data: Plain) -> bool:
 def forgotten_keys(annotation: Any, data: Plain, path: KeyPath = ()) -> Iterator[tuple[KeyPath, bool]]:
     """Yield the path of each key without a value that needs one, and whether the file must state it.
 
-    Needed are the names of a mapping, such as skills, entries of lists, numbers within either, and what a file must
-    state. Any other key that is left empty counts as not written, a number at the top of a file included.
+    Needed are the names of a mapping, such as skills, entries of lists, numbers, and what a file must state. Any other
+    key that is left empty counts as not written.
     """
     if isinstance(annotation, type) and issubclass(annotation, Model):
         fields = folded_keys(annotation)
@@ -32,7 +32,7 @@ def forgotten_keys(annotation: Any, data: Plain, path: KeyPath = ()) -> Iterator
                 yield from forgotten_keys(inner, value, (*path, key))
             elif fold(str(key)) not in filled and inner is not None:
                 stated = info is not None and is_needed(info)
-                if stated or info is None or (path and _is_number(inner)):
+                if stated or info is None or (_is_number(inner) and (path or not annotation.may_be_empty)):
                     yield (*path, key), stated
         return
     origin, inner = get_origin(annotation), get_args(annotation)

@@ -13,6 +13,7 @@ from chargen.core.game import AnyGame
 from chargen.core.names import fold, instead, short
 from chargen.core.npc import EQUIPMENT, Words
 from chargen.core.parsing import parse
+from chargen.core.parts import ABSENT, find_value, with_value_at
 from chargen.core.resources import JOINED
 from chargen.core.schema_error import kind
 from chargen.core.source import Source
@@ -80,7 +81,7 @@ class Archetype:
 
     def locate(self, diagnostic: Diagnostic) -> Diagnostic | None:
         """Return a diagnostic about ``fixed`` with its file and place; None where the value comes from no file."""
-        origin = self.fixed.origin(diagnostic.path)
+        origin = self.fixed.origin_to_report(diagnostic.path)
         return locate_at_origin(diagnostic, origin, self.sources) if origin is not None else None
 
 
@@ -102,6 +103,8 @@ class Reading:
     diagnostics: tuple[Diagnostic, ...] = ()
     sources: tuple[Source, ...] = ()
     """The files that the diagnostics point into, the archetype's own first."""
+    rest: Archetype | None = None
+    """Where some values have errors, the archetype without them: its NPCs show further errors in the same pass."""
 
     @property
     def ok(self) -> bool:
@@ -161,31 +164,75 @@ def check_archetype(path: Path, shown: str, pack: str = "") -> Reading:
     game = chain.game
     of_pack = _choose_pack(game, complete, path.parent, pack)
     sources = (*chain.sources, *of_pack.sources)
-    chain.diagnostics += (
-        locate_at_origin(diagnostic, complete.origin(diagnostic.path) or (0, ()), sources)
-        if not diagnostic.file
-        else diagnostic
-        for diagnostic in (*find_archetype_errors(game, complete, path.parent), *of_pack.diagnostics)
+    own_errors = tuple(find_archetype_errors(game, complete, path.parent))
+    diagnostics = sort_by_place(
+        (
+            *chain.diagnostics,
+            *(
+                locate_at_origin(diagnostic, complete.origin_to_report(diagnostic.path) or (0, ()), sources)
+                if not diagnostic.file
+                else diagnostic
+                for diagnostic in (*own_errors, *of_pack.diagnostics)
+            ),
+        ),
+        sources,
     )
-    diagnostics = _sort_by_place(chain.diagnostics, sources)
-    if has_errors(diagnostics):
-        return Reading(archetype=None, diagnostics=diagnostics, sources=sources)
+    if not has_errors(diagnostics):
+        archetype = _make_archetype(game, path, complete, of_pack.pack, pack, chain.paths, sources)
+        return Reading(archetype=archetype, diagnostics=diagnostics, sources=sources)
+    rest = None
+    if not has_errors((*chain.diagnostics, *of_pack.diagnostics)):
+        rest_layer = _without_errors(complete, own_errors)
+        if rest_layer is not None and not has_errors(find_archetype_errors(game, rest_layer, path.parent)):
+            rest = _make_archetype(game, path, rest_layer, of_pack.pack, pack, chain.paths, sources)
+    return Reading(archetype=None, diagnostics=diagnostics, sources=sources, rest=rest)
+
+
+_DECIDES_OTHERS = ("rules", "campaign", "system")
+"""The pins that decide what is an error elsewhere: with an error in one of them, no further errors are looked for."""
+
+
+def _without_errors(complete: Layer, errors: Iterable[Diagnostic]) -> Layer | None:
+    """Return an archetype without the values that have errors; None where too little of it would be left.
+
+    An entry of a list, or of a draw, takes the complete key with it.
+    """
+    data = complete.data
+    for path in {diagnostic.path for diagnostic in errors}:
+        if len(path) < 2 or (path[0] == "pins" and path[1] in _DECIDES_OTHERS):
+            return None
+        is_in_list = any(isinstance(step, int) for step in path)
+        removed = path[:2] if is_in_list else path
+        if find_value(data, removed[:-1]) is not None:
+            data = with_value_at(data, removed, ABSENT)
+    return Layer(data, complete.origins)
+
+
+def _make_archetype(
+    game: AnyGame,
+    path: Path,
+    complete: Layer,
+    of_pack: packs.Pack,
+    requested: str,
+    paths: Sequence[Path],
+    sources: tuple[Source, ...],
+) -> Archetype:
+    """Return the archetype that a file without errors describes, with the words and names of its pack."""
     read = parse(ArchetypeFile, complete.data).value
     assert read is not None
-    words, pins = _adapt_to_pack(game, complete, of_pack.pack, chain.paths)
-    archetype = Archetype(
+    words, pins = _adapt_to_pack(game, complete, of_pack, paths)
+    return Archetype(
         system=game.key,
         role=path.stem,
         title=read.title or roles.title_from_path(path),
         about=read.about,
-        names=make_names(game, (not _own_names_win(complete, pack) and of_pack.pack.names) or read.names),
+        names=make_names(game, (not _own_names_win(complete, requested) and of_pack.names) or read.names),
         words=game.words_with(words),
-        details=packs.merge_details(of_pack.pack, complete.data.get("details")),
+        details=packs.merge_details(of_pack, complete.data.get("details")),
         fixed=Layer({"pins": pins, "experience": complete.data.get("experience", {})}, complete.origins),
         folder=str(path.parent),
         sources=sources,
     )
-    return Reading(archetype=archetype, diagnostics=diagnostics, sources=sources)
 
 
 def _choose_pack(game: AnyGame, complete: Layer, folder: Path, requested: str) -> packs.Reading:
@@ -250,7 +297,7 @@ def _own_names_win(complete: Layer, requested: str) -> bool:
     return not requested and names is not None and pack is not None and names[0] <= pack[0] and "pack" in complete.data
 
 
-def _sort_by_place(diagnostics: Iterable[Diagnostic], sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
+def sort_by_place(diagnostics: Iterable[Diagnostic], sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
     """Sort diagnostics by file, and within a file by place."""
     files_in_order = [source.name for source in sources]
 

@@ -45,7 +45,7 @@ def _check_archetype(source: Source, path: Path) -> Checked:
 
     read = archetype.check_archetype(path, source.name)
     others = read.sources[1:]
-    if read.archetype is None:
-        return Checked(source=source, diagnostics=read.diagnostics, holds=ARCHETYPE, others=others)
-    diagnostics = (*read.diagnostics, *generation.find_impossible_options(read.archetype))
-    return Checked(source=source, diagnostics=diagnostics, holds=ARCHETYPE, name=read.archetype.title, others=others)
+    name = read.archetype.title if read.archetype is not None else ""
+    return Checked(
+        source=source, diagnostics=generation.find_all_errors(read), holds=ARCHETYPE, name=name, others=others
+    )

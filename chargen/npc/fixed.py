@@ -40,6 +40,16 @@ class Layer:
                 return origin[0], (*origin[1], *path[length:])
         return None
 
+    def origin_to_report(self, path: KeyPath) -> Origin | None:
+        """Return the origin to report for the part at ``path``: of a mapping merged from files, the first file's."""
+        origin = self.origin(path)
+        if origin is None or not origin[0]:
+            return origin
+        for inner, (file, own) in self.origins.items():
+            if not file and inner[: len(path)] == path:
+                return file, own[: len(own) - len(inner) + len(path)]
+        return origin
+
 
 def make_layer(data: Plain, file: int) -> Layer:
     """Return a layer whose parts all come from one file."""

@@ -10,6 +10,7 @@ from typing import Any
 from chargen import checking, fileio, registry
 from chargen.checking.concept import Checked
 from chargen.core import limits
+from chargen.core.concept import RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error
 from chargen.core.npc import Experience, Infeasible, NpcSpec
 from chargen.core.parsing import parse
@@ -18,7 +19,7 @@ from chargen.core.shuffle import Shuffle
 from chargen.core.source import Source
 from chargen.core.writing import document
 from chargen.npc import draws, validation
-from chargen.npc.archetype import Archetype
+from chargen.npc.archetype import Archetype, Reading, sort_by_place
 from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, detail_notes, detail_ties
 from chargen.npc.draws import Chooser, RandomChooser
 from chargen.npc.fixed import Layer, merge_layers
@@ -183,20 +184,29 @@ def make_npc(order: Order, number: int) -> Npc:
         return _Making(order, number, row).npc()
 
 
+def find_all_errors(reading: Reading) -> tuple[Diagnostic, ...]:
+    """Return the diagnostics of an archetype, and those of the NPCs that its values without errors make."""
+    tried = reading.archetype or reading.rest
+    more = find_impossible_options(tried) if tried is not None else ()
+    return sort_by_place((*reading.diagnostics, *more), reading.sources)
+
+
 def find_impossible_options(archetype: Archetype) -> Iterator[Diagnostic]:
     """Try every option of each draw of an archetype once, and yield each reason why no NPC can be made with it.
 
     A search that finds no legal NPC for the pins uses all its tries, which is slow. After the first such search,
-    further options get one try each. After `limits.OPTIONS_REFUSED` refused options the rest is not tried.
+    further options get one try each. After `limits.OPTIONS_REFUSED` refused options the rest is not tried. This is
+    reported unless all were refused for the reasons of the first one, which then are not in the draws.
     """
     order = Order(system=archetype.system, role=archetype.role, seed="trial", archetype=archetype)
     seen: set[tuple[str, Place | None, str, str]] = set()
-    exhausted, refused = False, 0
+    exhausted, refused, of_the_first = False, 0, 0
     for number, chooser in enumerate(draws.cover_options(archetype.fixed.data), start=1):
         if refused == limits.OPTIONS_REFUSED:
-            message = f"no NPC can be made with {refused} options of draws; fix them to have the others tried"
-            at = error(message, "pins", key=True, code="archetype/draw")
-            yield archetype.locate(at) or at
+            if len(seen) > of_the_first:
+                message = f"no NPC can be made with {refused} options of draws; fix them to have the others tried"
+                at = error(message, "pins", key=True, code="archetype/draw")
+                yield archetype.locate(at) or at
             return
         try:
             _Making(order, number, None, chooser).npc(1 if exhausted else validation.TRIES)
@@ -212,6 +222,7 @@ def find_impossible_options(archetype: Archetype) -> Iterator[Diagnostic]:
                     yield diagnostic
             exhausted = exhausted or bool(of_a_draw)
             refused += 1
+            of_the_first = of_the_first or len(seen)
 
 
 class _Making:
@@ -265,14 +276,7 @@ class _Making:
             experience=self._experience(),
         )
         rules = checking.rules(self.game, parsed.value, self.folder)
-        try:
-            validated = validation.find_legal(
-                self.game, self.random, rules, spec, self.folder, f"NPC {self.number}", tries
-            )
-        except Infeasible as exc:
-            raise self.reject([error(exc.message, *exc.path, code="batch/unlawful", hint=exc.hint)]) from exc
-        if validated.errors:
-            raise self._reject_broken(validated)
+        validated = self._find_legal(spec, rules, tries)
         concept = {key: value for key, value in validated.concept.items() if value != ""}
         return Npc(
             number=self.number,
@@ -283,6 +287,26 @@ class _Making:
             folder=self.folder,
         )
 
+    def _find_legal(self, spec: NpcSpec[Any], rules: RuleSet, tries: int) -> ValidatedNpc:
+        """Return a legal NPC; raises `NpcRejected` with all reasons why there is none."""
+        try:
+            validated = validation.find_legal(
+                self.game, self.random, rules, spec, self.folder, f"NPC {self.number}", tries
+            )
+        except Infeasible as exc:
+            reasons = [self._at_pin(error(exc.message, *exc.path, code="batch/unlawful", hint=exc.hint))]
+            sources: tuple[Source, ...] = self.archetype.sources
+            if exc.path[:1] == ("experience",):  # the pins may have errors of their own
+                try:
+                    self._find_legal(replace(spec, experience=None), rules, tries)
+                except NpcRejected as more:
+                    reasons += more.diagnostics
+                    sources = more.sources
+            raise NpcRejected(reasons, sources) from exc
+        if validated.errors:
+            raise self._reject_broken(validated, spec, rules)
+        return validated
+
     def _experience(self) -> Experience | None:
         value = self.drawn.value.get("experience")
         return Experience.model_validate(value) if value else None
@@ -291,13 +315,25 @@ class _Making:
         """Return the rejection for diagnostics about pins, each at its pin or at the nearest enclosing pin."""
         return NpcRejected(map(self._at_pin, diagnostics), self.archetype.sources)
 
-    def _reject_broken(self, validated: ValidatedNpc) -> NpcRejected:
+    def _reject_broken(self, validated: ValidatedNpc, spec: NpcSpec[Any], rules: RuleSet) -> NpcRejected:
         """Return the rejection for the errors of the check: at the pin, or else in the text of the NPC."""
         diagnostics = [
-            self._at_pin(diagnostic) if self._is_pinned(diagnostic.path) else diagnostic
+            self._at_pin(self._at_own_pin(diagnostic, spec, rules)) if self._is_pinned(diagnostic.path) else diagnostic
             for diagnostic in validated.errors
         ]
         return NpcRejected(diagnostics, (*self.archetype.sources, validated.checked.source, *validated.checked.others))
+
+    def _at_own_pin(self, diagnostic: Diagnostic, spec: NpcSpec[Any], rules: RuleSet) -> Diagnostic:
+        """Return an error at an extended archetype's pin at the archetype's own pin that causes it, if one does."""
+        if self.row is not None or self._is_own(diagnostic.path):
+            return diagnostic
+        own = validation.find_blamed_pin(self.game, spec, rules, self.folder, diagnostic.code, self._is_own)
+        return replace(diagnostic, path=own, mentions=(diagnostic.path, *diagnostic.mentions)) if own else diagnostic
+
+    def _is_own(self, path: KeyPath) -> bool:
+        """Return whether the archetype itself, and none that it extends, has a pin at or inside a path."""
+        origin = self.archetype.fixed.origin_to_report(self.drawn.origin(("pins", *path)))
+        return origin is not None and not origin[0]
 
     def _is_pinned(self, path: KeyPath) -> bool:
         """Return whether a part of the NPC is fixed in the archetype or the row."""

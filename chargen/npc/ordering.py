@@ -17,7 +17,7 @@ from chargen.npc import draws, spreadsheet
 from chargen.npc.archetype import Archetype
 from chargen.npc.archetype_file import BLOCK, FULL, LINE
 from chargen.npc.csv_reader import Overlarge, UnclosedQuote, decode, read_records
-from chargen.npc.generation import Order
+from chargen.npc.generation import Order, find_all_errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def read_order(
     reading = archetypes.read_archetype(spec, role, pack)
     base = reading.archetype
     if base is None:
-        return OrderResult(None, reading.diagnostics, reading.sources)
+        return OrderResult(None, find_all_errors(reading), reading.sources)
     if table_path is None:
         return OrderResult(make_order(base, seed, detail=detail, last=last), reading.diagnostics, reading.sources)
     if detail == FULL:  # ties name others, by their rows

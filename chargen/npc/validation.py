@@ -138,17 +138,25 @@ def _move_to_pins(
         and not (diagnostic.key and diagnostic.path == ("name",))
         and has_part(spec.pins, diagnostic.path)
     ]
-    if not pinned and diagnostics and (path := _find_blamed_pin(game, spec, rules, folder, diagnostics[0].code)):
+    if not pinned and diagnostics and (path := find_blamed_pin(game, spec, rules, folder, diagnostics[0].code)):
         pinned = [replace(diagnostics[0], path=path)]
     return tuple(sorted(pinned, key=lambda diagnostic: -len(diagnostic.path)))
 
 
-def _find_blamed_pin(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, code: str) -> KeyPath:
+def find_blamed_pin(
+    game: AnyGame,
+    spec: NpcSpec[Any],
+    rules: RuleSet,
+    folder: Path,
+    code: str,
+    may_be_blamed: Callable[[KeyPath], bool] = lambda path: True,
+) -> KeyPath:
     """Return the path of the innermost pin without which a code disappears; empty where there is none."""
     path: KeyPath = ()
     pins: Any = {key: pin for key, pin in spec.pins.items() if key not in ("system", "name")}
     while isinstance(pins, Mapping):
-        causes = (key for key in pins if _fits_without(game, spec, rules, folder, (*path, key), code))
+        paths = ((*path, key) for key in pins if may_be_blamed((*path, key)))
+        causes = (at[-1] for at in paths if _fits_without(game, spec, rules, folder, at, code))
         key = next(causes, None)
         if key is None:
             break

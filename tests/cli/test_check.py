@@ -492,6 +492,13 @@ def test_fix_fixes_a_file_and_shows_what_it_did(folder: Path) -> None:
     assert run("check", "--fix", "kai.yaml").out == run("check", "kai.yaml").out
 
 
+def test_fix_fixes_an_archetype(folder: Path) -> None:
+    """What makes NPCs is fixed like a character, also where one slip hides another."""
+    (folder / "own.yaml").write_text("archetype: facade\nextends: guard\npins: {atributes: {body: {strenght: 3}}}\n")
+    assert run("check", "--fix", "own.yaml").code == 0
+    assert (folder / "own.yaml").read_text().endswith("pins: {attributes: {body: {strength: 3}}}\n")
+
+
 def test_diff_shows_and_writes_nothing(folder: Path) -> None:
     """The same changes as --fix, also of standard input; --fix refuses that, which is no file."""
     (folder / "kai.yaml").write_text(SLIPS, encoding="utf-8")

@@ -216,9 +216,16 @@ def test_what_is_there_and_wrong_is_not_missing_as_well() -> None:
 
 def test_a_key_that_is_left_empty_is_not_written() -> None:
     """Keys without a value have their defaults."""
-    parsed = hero(armor_value=None, brave=None, blades=None, skills=None)
+    parsed = hero(brave=None, blades=None, skills=None)
     assert found(parsed) == []
     assert made(parsed) == Hero(name="Kai")
+
+
+def test_a_number_without_its_value_was_forgotten() -> None:
+    """An optional number at the top of a file does not silently have its default."""
+    parsed = hero(armor_value=None)
+    assert found(parsed) == [("concept/missing-key", ("armor_value",))]
+    assert parsed.diagnostics[0].hint == "write it after the colon and a space, or remove the key"
 
 
 @pytest.mark.parametrize("data", [None, 5, "text", ["a"], True, 2.5])

@@ -8,7 +8,7 @@ from chargen.core.schema_error import written_near
 from chargen.core.writing import scalar
 from chargen.games.facade import armory, body, skills
 from chargen.games.facade.budget import attribute_values
-from chargen.games.facade.concept import Armor, Concept, Weapon
+from chargen.games.facade.concept import SKILL_KEYS, Armor, Concept, Weapon
 from chargen.games.facade.rules import Rules
 from chargen.games.facade.skills import several_skills
 from chargen.kit.checks import find_unknown, reads, unknown
@@ -42,7 +42,7 @@ def weapons(weapon: Weapon, rules: Rules, *path: str | int) -> Iterable[Diagnost
         yield from find_unknown([(path, weapon.name, False)], armory.weapon_table(rules), otherwise=example)
 
 
-@reads("skills", "advancement")
+@reads("advancement")
 def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require a skill for a weapon: the one under `skill`, or of its own name, or of its family, or Martial.
 
@@ -51,6 +51,8 @@ def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 2, Skills, and part 3, Dramatic Combat (FAC-b9, FAC-d10, ruling FAC-Q11)
     """
+    if any(path[-1] not in SKILL_KEYS for path in concept.unread_paths("skills")):
+        return  # the skill may be among those that could not be read
     tree = _ever_learned(concept)
     for index, weapon in enumerate(concept.weapons):
         if not weapon.name or not armory.is_known(weapon, rules):
