@@ -14,7 +14,7 @@ from chargen.checking.chances import chance, measured
 from chargen.checking.concept import Checked
 from chargen.core.action import PROTECTIVE, Action, by_need
 from chargen.core.card import Card, CardTrack
-from chargen.core.game import View
+from chargen.core.game import AnyGame, View
 from chargen.core.names import fold, listing
 from chargen.core.roll import SUCCESS, in_percent, percent
 from chargen.core.sheet import Block, Box, Cell, Frame, Label, Own, Prose, Sheet, Table, Track
@@ -92,6 +92,8 @@ class Group:
     of: str
     """The difficulty that the chances are for, such as ``at difficulty 11``."""
     members: tuple[Member, ...]
+    about: tuple[tuple[str, str], ...] = ()
+    """What follows from all members together: a heading and a text each."""
 
     @property
     def common(self) -> list[str]:
@@ -180,12 +182,18 @@ FIRST = ("Attack", *(kind.capitalize() for kind in PROTECTIVE))
 
 def groups(characters: Sequence[Checked]) -> list[Group]:
     """Group valid characters by their games, in the order in which these first appear."""
-    by_game: dict[str, list[Member]] = {}
+    by_game: dict[str, tuple[AnyGame, list[tuple[Checked, View]]]] = {}
     for checked in characters:
         if checked.view is not None and checked.game is not None:
-            by_game.setdefault(checked.game.title, []).append(_member(checked, checked.view))
+            by_game.setdefault(checked.game.title, (checked.game, []))[1].append((checked, checked.view))
     return [
-        Group(title=title, of=_difficulty(members[0]), members=tuple(members)) for title, members in by_game.items()
+        Group(
+            title=game.title,
+            of=measured(views[0][1]),
+            members=tuple(_member(checked, view) for checked, view in views),
+            about=game.about(view for _, view in views),
+        )
+        for game, views in by_game.values()
     ]
 
 
@@ -212,15 +220,13 @@ def _member(checked: Checked, view: View) -> Member:
     )
 
 
-def _difficulty(member: Member) -> str:
-    return measured(member.checked.view) if member.checked.view is not None else ""
-
-
 def make_party_page(party: Sequence[Group]) -> Sheet:
     """Build the page of a party."""
     blocks: list[Block] = []
     for index, group in enumerate(party):
         blocks.append(_table(group, index))
+        if group.about:
+            blocks.append(Prose(name=f"about-{index}", title="", items=group.about))
         for number, member in enumerate(group.members):
             blocks += _member_blocks(member, f"{index}-{number}")
     names = [member.name for group in party for member in group.members]

@@ -314,7 +314,7 @@ def list_notes(met: Encounter) -> list[str]:
     for member in fighters:
         for part in _sentences(member.fighter.remark):
             about.setdefault(part, {})[member.name] = None
-    notes = list(_tables(met))
+    notes = [*_tables(met), *(f"{heading}: {text}" for heading, text in met.game.about(m.view for m in met.party))]
     for part, names in about.items():
         few = any(part not in _sentences(member.fighter.remark) for member in fighters)
         shown = [*names] if len(names) <= 3 else [*list(names)[:2], f"{len(names) - 2} more"]

@@ -89,6 +89,8 @@ def _text(groups: Sequence[party.Group], columns: int) -> Iterator[str]:
         at_once = max(1, (columns - NAME_WIDTH) // (WIDTH + terminal.GAP))
         for start in range(0, len(group.members), at_once):
             yield _side_by_side(group, group.members[start : start + at_once], columns)
+        for heading, text in group.about:
+            yield textwrap.fill(report.printable(f"{heading}: {text}"), columns, subsequent_indent="  ")
         if spots := group.weaknesses:
             yield f"no one above {percent(party.WEAK)} % at:"
             for roll, best, who in spots[: party.MOST_WEAK]:

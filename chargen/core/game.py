@@ -2,7 +2,7 @@
 
 import copy
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -191,6 +191,8 @@ class Game(Generic[C, R, K]):
     """The character on a card for a GM's table; by default the card that follows from its sheet and its rolls."""
     fight: Fight[K] | None = None
     """How its characters fight; None where `chargen encounter` does not support the game."""
+    describe_party: Callable[[Sequence[K]], Iterable[tuple[str, str]]] | None = None
+    """What follows from a whole party, or surrounds it: a heading and a text each, for the pages of the GM."""
     compact: Callable[[K], Sheet] | None = None
     """What a GM needs at the table, on half a page; None where a game has no such sheet."""
     reference_page: Callable[[R], Iterable[Block | None]] | None = None
@@ -205,6 +207,13 @@ class Game(Generic[C, R, K]):
     """The package that provides it, with its version; the registry fills in this field and the next."""
     module: str = ""
     """The module that provides it: a game may be a changed copy of another one, whose code is elsewhere."""
+
+    def about(self, party: Iterable["View"]) -> tuple[tuple[str, str], ...]:
+        """Return what follows from characters of this game together, as `describe_party`. Raises `FaultyGame`."""
+        if self.describe_party is None:
+            return ()
+        with self.contained("its description of a party"):
+            return tuple(self.describe_party([view.character for view in party]))
 
     def view(self, advanced: Advanced[C], rules: R) -> "View":
         """Return the character that follows from a replayed concept, bound to its game. Raises `FaultyGame`."""

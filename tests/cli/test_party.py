@@ -69,7 +69,7 @@ def test_a_character_has_what_its_card_has(game: str) -> None:
         card, page = checked.view.card(), party.make_party_page(party.groups([checked]))
         boxes = [box for block in page.blocks if isinstance(block, Track) for box in block.boxes]
         assert [box.filled for box in boxes] == [n < track.filled for track in card.tracks for n in range(track.boxes)]
-        items = next(block.items for block in page.blocks if isinstance(block, Prose) and block.items)
+        items = next(b.items for b in page.blocks if isinstance(b, Prose) and b.name.startswith("actions"))
         needed, _ = by_need(checked.view.actions())
         for action, (name, text) in zip(needed, items, strict=False):
             assert (name, action.result in text) == (f"{in_percent(action.chance)} {action.name}", True)

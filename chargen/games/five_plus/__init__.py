@@ -59,5 +59,6 @@ GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     actions=actions.actions,
     card=card.card,
     fight=fight.FIGHT,
+    describe_party=fight.describe_party,
     options=("failure_margin", "solo_deck"),
 )

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from chargen.core.action import Action, ActionHarm, Kind
 from chargen.core.roll import decimal, percent
-from chargen.dice import DiceResult
+from chargen.dice import DiceResult, Distribution
 from chargen.games.five_plus import odds, sheet
 from chargen.games.five_plus.character import Character, Rated
 from chargen.games.five_plus.concept import Ability, Opposition
@@ -44,15 +44,19 @@ def actions(character: Character) -> Iterator[Action]:
 
 
 def _attack(rated: Rated, character: Character) -> Action:
-    harm = ActionHarm.landed("the lower die", dict(odds.successes(odds.span(rated.proficiency, 0))))
+    harm = ActionHarm.landed("the lower die", dict(_successes(rated)))
     attack = _roll(_name(rated), "attack", rated, character)
     return replace(attack, harm=harm if harm.chances else None, strike=rated)
 
 
 def _skill(rated: Rated, character: Character) -> Action:
-    mean = odds.successes(odds.span(rated.proficiency, 0)).mean()
+    mean = _successes(rated).mean()
     skill = _roll(_name(rated), "skill", rated, character)
     return replace(skill, effect=f"{decimal(mean)} successes", strike=rated)
+
+
+def _successes(rated: Rated) -> Distribution:
+    return odds.successes(odds.span(rated.proficiency, 0), extra=rated.extra)
 
 
 def _resist(rated: Rated, character: Character) -> Action:
@@ -82,7 +86,7 @@ def _name(rated: Rated) -> str:
 
 def _roll(name: str, kind: Kind, rated: Rated, character: Character) -> Action:
     """Return a roll without present modifiers; its limits name wounds and other tiers."""
-    roll = _two_dice(name, kind, odds.span(rated.proficiency, 0))
+    roll = _two_dice(name, kind, odds.span(rated.proficiency, 0), rated.extra)
     now = rated.proficiency_now(character.wound_penalty())
     if now != rated.proficiency:
         return replace(roll, limits=f"now {success_range(now)}, {percent(odds.success(now))} %")
@@ -92,12 +96,12 @@ def _roll(name: str, kind: Kind, rated: Rated, character: Character) -> Action:
     return roll
 
 
-def _two_dice(name: str, kind: Kind, rolled: odds.Span | None) -> Action:
+def _two_dice(name: str, kind: Kind, rolled: odds.Span | None, extra: odds.Extra = odds.NO_EXTRA) -> Action:
     """Return a roll for a success range, with the number of successes as outcomes."""
     return Action(
         name=name,
         kind=kind,
-        rule=odds.dice_rule(rolled),
+        rule=odds.dice_rule(rolled, extra),
         against=_against_range(rolled),
         brief=describe_roll_briefly(rolled),
     )

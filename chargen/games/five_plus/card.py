@@ -57,9 +57,9 @@ def _tracks(character: Character) -> tuple[CardTrack, ...]:
 
 def _zones(rated: Rated) -> Iterator[tuple[str, int]]:
     """Yield the zones of the boxes: unhurt, one for each wound, and the last box."""
-    if rated.most_damage:
-        yield "unhurt", rated.most_damage
-    yield from ((signed(wounds * WOUND_PENALTY), rated.most_damage + 1) for wounds in range(1, rated.rating.tier + 1))
+    if rated.row(0):
+        yield "unhurt", rated.row(0)
+    yield from ((signed(wounds * WOUND_PENALTY), rated.row(wounds) + 1) for wounds in range(1, rated.rating.tier + 1))
     yield "out", 1
 
 

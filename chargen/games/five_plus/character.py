@@ -1,8 +1,9 @@
 """Derive every number of a 5+ character from its concept."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TypeAlias
 
 from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
@@ -20,11 +21,16 @@ from chargen.games.five_plus.concept import (
     Gear,
     Levelled,
     Opposition,
+    Skill,
     Standing,
     Trait,
 )
+from chargen.games.five_plus.odds import NO_EXTRA, Extra
 from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, WOUND_PENALTY, Rules, maximum
+
+Helper: TypeAlias = Trait | Condition | Gear
+"""What gives bonuses to rolls."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +45,10 @@ class Rated:
     """The names of traits with their bonuses."""
     other_bonuses: tuple[tuple[str, int], ...] = ()
     """The names of conditions and items with their bonuses."""
+    trait_extras: tuple[tuple[str, Extra], ...] = ()
+    """The names of traits with what they add to successes."""
+    other_extras: tuple[tuple[str, Extra], ...] = ()
+    """The names of conditions and items with what they add to successes."""
     damage: int = 0
     wounds: int = 0
     wound_names: tuple[str, ...] = ()
@@ -57,22 +67,41 @@ class Rated:
 
     def proficiency_now(self, wound_penalty: int) -> int:
         """Return the present proficiency, with conditions, equipment, damage and all wounds."""
-        return self.proficiency + sum(number for _, number in self.other_bonuses) - self.damage + wound_penalty
+        level = self.rating.level_after(self.wounds)
+        return level + self.traits + sum(number for _, number in self.other_bonuses) - self.damage + wound_penalty
+
+    @property
+    def extra(self) -> Extra:
+        """Return what traits add to successes."""
+        return add_up(self.trait_extras)
+
+    @property
+    def extra_now(self) -> Extra:
+        """Return what traits, conditions and equipment add to successes."""
+        return add_up((*self.trait_extras, *self.other_extras))
 
     @property
     def most_damage(self) -> int:
-        """Return the largest damage without a wound."""
-        return max(self.rating.level, 0)
+        """Return the largest damage without a further wound."""
+        return self.row(self.wounds)
+
+    def row(self, wounds: int) -> int:
+        """Return the number of boxes for damage after a number of wounds."""
+        return max(self.rating.level_after(wounds), 0)
 
     @property
     def boxes(self) -> int:
         """Return the number of boxes: the level in each row, and one for each wound up to the last."""
-        return (self.most_damage + 1) * (self.rating.tier + 1)
+        return self._count_boxes(self.rating.tier + 1)
 
     @property
     def filled(self) -> int:
         """Return the number of filled boxes."""
-        return min(self.wounds * (self.most_damage + 1) + min(self.damage, self.most_damage), self.boxes)
+        return min(self._count_boxes(self.wounds) + min(self.damage, self.most_damage), self.boxes)
+
+    def _count_boxes(self, rows: int) -> int:
+        """Return the number of boxes in the first rows, each with the box of the wound that follows it."""
+        return sum(self.row(wounds) + 1 for wounds in range(rows))
 
     def further(self) -> tuple[Rating, ...]:
         """Return the other tiers that it can be used in: the finished tiers, and the open tier above."""
@@ -124,19 +153,22 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     """Return the character that an advanced concept describes."""
     concept = advanced.concept
     created = dict(advanced.created.levelled())
-    traits = [(trait.name or "", trait.bonus) for trait in concept.traits]
-    others = [(condition.name or "", condition.bonus) for condition in concept.conditions]
-    others += [(gear.name or "", gear.bonus) for gear in concept.equipment]
+    others: tuple[Helper, ...] = (*concept.conditions, *concept.equipment)
+    groups = set(map(fold, rules.groups))
 
     def rated(section: str, name: str, descriptor: Levelled) -> Rated:
         rating, start = read_rating(descriptor, rules), created.get((section, name))
         first = rating.tier if start is None else read_rating(start, rules).tier
+        group = fold(descriptor.group) if isinstance(descriptor, Skill) and descriptor.group is not None else ""
+        meant = {fold(name), ALL, *({group} & groups)}
         return Rated(
             name=name,
             rating=replace(rating, marked=concept.ticked(marked_name(name), rating.marked)),
             resists=section == "resistances",
-            trait_bonuses=bonuses(name, traits),
-            other_bonuses=bonuses(name, others),
+            trait_bonuses=bonuses(meant, concept.traits),
+            other_bonuses=bonuses(meant, others),
+            trait_extras=extras(meant, concept.traits),
+            other_extras=extras(meant, others),
             finished=tuple(Rating(maximum(tier), tier) for tier in range(first, rating.tier)),
         )
 
@@ -164,15 +196,41 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     )
 
 
-def bonuses(name: str, sources: Iterable[tuple[str, Bonus]]) -> tuple[tuple[str, int], ...]:
-    """Return the bonus of each source to a roll for ``name``, including bonuses to `all` rolls.
+def bonuses(meant: Collection[str], sources: Iterable[Helper]) -> tuple[tuple[str, int], ...]:
+    """Return the bonus of each source to a roll; ``meant`` are its names, also those of its group and of all rolls.
 
-    >>> bonuses("Sword", [("Strong", {"sword": 1}), ("Tired", {"all": -1}), ("Quiet", {"Sneak": 1})])
-    (('Strong', 1), ('Tired', -1))
+    >>> sources = [Trait(name="Strong", bonus={"Sword": 1}), Trait(name="Quiet", bonus={"Sneak": 1})]
+    >>> bonuses({"sword", "all"}, sources)
+    (('Strong', 1),)
     """
-    meant = (fold(name), ALL)
-    numbers = [(source, sum([bonus[key] for key in bonus if fold(key) in meant])) for source, bonus in sources]
+    numbers = ((source.name or "", _sum_of(source.bonus, meant)) for source in sources)
     return tuple((source, number) for source, number in numbers if number)
+
+
+def extras(meant: Collection[str], sources: Iterable[Helper]) -> tuple[tuple[str, Extra], ...]:
+    """Return what each source adds to the successes of a roll; ``meant`` as in `bonuses`.
+
+    >>> extras({"axe"}, [Trait(name="Attentive", successes={"Axe": 1}), Trait(name="Lumberjack", six_doubles=["axe"])])
+    (('Attentive', Extra(more=1, six_doubles=False)), ('Lumberjack', Extra(more=0, six_doubles=True)))
+    """
+    found = (
+        (
+            source.name or "",
+            Extra(_sum_of(source.successes, meant), any(fold(key) in meant for key in source.six_doubles)),
+        )
+        for source in sources
+    )
+    return tuple((source, extra) for source, extra in found if extra != NO_EXTRA)
+
+
+def _sum_of(numbers: Bonus, meant: Collection[str]) -> int:
+    return sum(number for key, number in numbers.items() if fold(key) in meant)
+
+
+def add_up(found: Iterable[tuple[str, Extra]]) -> Extra:
+    """Return the sum of what several sources add to successes; the die doubles once."""
+    extras = [extra for _, extra in found]
+    return Extra(sum(extra.more for extra in extras), any(extra.six_doubles for extra in extras))
 
 
 def marked_name(name: str) -> str:
@@ -218,7 +276,7 @@ def rolls(character: Character) -> list[Roll]:
             roll=odds.describe_roll(odds.span(rated.proficiency, 0)),
             odds=roll_odds(rated, character),
             written=f"{rated.rating}{'*' if rated.rating.marked else ''}",
-            dice=odds.dice_rule(odds.span(rated.proficiency, 0)),
+            dice=odds.dice_rule(odds.span(rated.proficiency, 0), rated.extra),
             details={"tier": rated.rating.tier, "next": rated.rating.upper, "marked": rated.rating.marked},
         )
         for identity, rated in zip(ids, character.rated, strict=True)
@@ -244,7 +302,7 @@ def rolls_against(card: Opposition) -> list[Roll]:
 def roll_odds(rated: Rated, character: Character) -> dict[str, Fraction | Mean | Odds]:
     """Return all odds of one descriptor; `now` includes damage, wounds, conditions and equipment."""
     rules = character.rules
-    chances = odds.odds(rated.proficiency, rated.rating, rules)
+    chances = odds.odds(rated.proficiency, rated.rating, rules, extra=rated.extra)
     if rated.resists:
         del chances["actions"]  # resisting is no action of the turn
     now = rated.proficiency_now(character.wound_penalty())
@@ -261,7 +319,8 @@ def trackers(character: Character) -> Iterator[Tracker]:
     # Skills and resistances: damage and wounds of resistances, and marks of both.
     for resistance in character.resistances:
         name, tier = resistance.name, resistance.rating.tier
-        yield Tracker(name=name, title=f"{name} damage", high=resistance.most_damage)
+        rows = (resistance.row(wounds) for wounds in range(tier + 1))
+        yield Tracker(name=name, title=f"{name} damage", high=max(rows))
         yield Tracker(name=wounds_name(name), title=f"{name} wounds", high=tier + 1)
     for rated in character.rated:
         yield Tracker(name=marked_name(rated.name), title=f"{rated.name} marked", yes_or_no=True)

@@ -99,7 +99,11 @@ class Trait(Model):
     effect: str = ""
     """What it does."""
     bonus: Mapping[str, SmallNumber] = {}
-    """Its bonuses, by skill or resistance; `all` is every roll."""
+    """Its bonuses, by skill, resistance, or group of the table; `all` is every roll."""
+    successes: Mapping[str, SmallNumber] = {}
+    """What it adds to the successes of a roll, by skill, group of the table, or `all`."""
+    six_doubles: Several[Text] = ()
+    """The skills, or groups of the table, for which a 6 on a die doubles the die that counts; or `all`."""
 
 
 class Ability(Model):
@@ -135,7 +139,11 @@ class Condition(Model):
     effect: str = ""
     """What it does."""
     bonus: Mapping[str, SmallNumber] = {}
-    """Its bonuses, or penalties with a minus, by skill or resistance; `all` is every roll."""
+    """Its bonuses, or penalties with a minus, by skill, resistance, or group of the table; `all` is every roll."""
+    successes: Mapping[str, SmallNumber] = {}
+    """What it adds to the successes of a roll, by skill, group of the table, or `all`."""
+    six_doubles: Several[Text] = ()
+    """The skills, or groups of the table, for which a 6 on a die doubles the die that counts; or `all`."""
     until: str = ""
     """What ends it."""
 
@@ -157,7 +165,11 @@ class Gear(Item):
     """An item that the character carries."""
 
     bonus: Mapping[str, SmallNumber] = {}
-    """Its bonuses while in use, by skill or resistance; `all` is every roll."""
+    """Its bonuses while in use, by skill, resistance, or group of the table; `all` is every roll."""
+    successes: Mapping[str, SmallNumber] = {}
+    """What it adds to the successes of a roll, by skill, group of the table, or `all`."""
+    six_doubles: Several[Text] = ()
+    """The skills, or groups of the table, for which a 6 on a die doubles the die that counts; or `all`."""
     uses: Count | None = None
     """The number of uses of its power."""
     damage: Count = 0

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from chargen.core.diagnostic import Diagnostic, error, note, warning
+from chargen.core.diagnostic import Diagnostic, KeyPath, error, note, warning
 from chargen.core.names import counted, did_you_mean, fold, listing
 from chargen.core.schema_error import written_near
 from chargen.games.five_plus import rules as book
@@ -10,7 +10,6 @@ from chargen.games.five_plus.concept import (
     ALL,
     Ability,
     Advance,
-    Bonus,
     Concept,
     Condition,
     Gear,
@@ -105,7 +104,7 @@ def next_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[
 
     Source: the 5+ system 3.3 (FPL-a9, ruling FPL-Q5)
     """
-    if len(descriptor.next) != 1 or descriptor.level is None:
+    if len(descriptor.next) != 1 or descriptor.level is None or descriptor.unread_within("next"):
         return
     tier, upper = descriptor.tier_in(rules), descriptor.next[0]
     highest, top = maximum(tier + 1), maximum(tier)
@@ -155,9 +154,9 @@ def effects(descriptor: Trait | Condition | Ability, rules: Rules, *path: str | 
 
     Source: the 5+ system 1 and 2.1 (FPL-a2, FPL-a7)
     """
-    name, bonus = descriptor.name, getattr(descriptor, "bonus", None)
-    is_unread = descriptor.unread("effect") or descriptor.unread("bonus")
-    if name is not None and not descriptor.effect and not bonus and not is_unread:
+    name, does = descriptor.name, ("effect", "bonus", "successes", "six_doubles")
+    nothing = not any(getattr(descriptor, key, None) or descriptor.unread_within(key) for key in does)
+    if name is not None and nothing:
         hint = f"write what it does: {{name: {name}, effect: …}}; what has a level belongs under `skills`"
         yield error(f"`{name}` does nothing: it has no effect", *path, hint=hint)
 
@@ -166,16 +165,21 @@ def effects(descriptor: Trait | Condition | Ability, rules: Rules, *path: str | 
 def damage_within_level(resistance: Resistance, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Limit damage to the level of the resistance: more than that is a wound, and the counter starts again.
 
-    It starts again at 0, or with `overflow: carry` at the excess.
+    It starts again at 0, or with `overflow: carry` at the excess. After a wound, the level that counts is that of the
+    tier above, where one is open.
 
-    Source: the 5+ system 1 and 3.2 (FPL-b7, ruling FPL-Q3)
+    Source: the 5+ system 1 and 3.2 (FPL-b7, rulings FPL-Q3 and FPL-Q13)
     """
-    level = clamp_level(resistance.level)
-    if resistance.level is None or resistance.damage <= level:
+    if resistance.level is None:
+        return
+    rating = Rating(clamp_level(resistance.level), 0, clamp_level(resistance.upper if rules.tiers else 0))
+    level = rating.level_after(resistance.wounds)
+    if resistance.damage <= level:
         return
     left = resistance.damage - level if rules.overflow == "carry" else 0
-    message = f"`{path[1]}` has taken {resistance.damage} damage, and its level is {level}: that is a wound"
-    hint = f"write `damage: {min(left, level)}, wounds: {resistance.wounds + 1}`"
+    after = " after a wound" if level != rating.level else ""
+    message = f"`{path[1]}` has taken {resistance.damage} damage, and its level{after} is {level}: that is a wound"
+    hint = f"write `damage: {min(left, rating.level_after(1))}, wounds: {resistance.wounds + 1}`"
     yield error(message, *path, "damage", hint=hint)
 
 
@@ -189,7 +193,7 @@ def incapacitated(resistance: Resistance, rules: Rules, *path: str | int) -> Ite
     wounds, tier = resistance.wounds, resistance.tier_in(rules)
     if wounds > tier:
         message = f"incapacitated: {counted(wounds, 'wound')} of `{path[1]}`, which is of tier {tier}"
-        yield note(message, *path, "wounds")
+        yield note(message, *path, "wounds", hint="the last wound is a major one: write it under `traits` as well")
 
 
 def wound_names(resistance: Resistance, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
@@ -295,23 +299,24 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
                 yield needs_switch(key, "tiers: true", *path, key, hint=hint)
 
 
+@reads("rules.groups")
 def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Require a skill or a resistance of the character as the name of a bonus, or `all` for every roll.
+    """Require a skill or a resistance of the character as the name of a bonus, a group of the table, or `all`.
 
-    A bonus for some actions only belongs in the effect, which the table applies.
+    A group of skills is one that the table names with `rules: {groups: […]}`; `all` is every roll. Bonuses to
+    successes are for skills: resisting brings none. A bonus for some actions only belongs in the effect, which the
+    table applies.
 
-    Source: the 5+ system 2.1 and 3.1 (FPL-a7, FPL-b1)
+    Source: the 5+ system 2.1, 3.1 and 4.2 (FPL-a7, FPL-b1)
     """
-    given = [(path, bonus) for path, bonus in bonuses(concept) if bonus]
-    learned = _list_learned(concept) if given else None
-    if learned is None:
-        return
-    for path, bonus in given:
-        for name in bonus:
-            if fold(name) != ALL and learned.find(name) is None:
-                message = f"`{name}` is no skill or resistance of this character: the bonus is not counted"
-                hint = learned.suggest(name, otherwise="write it in the effect, or name a skill or `all`")
-                yield warning(message, *path, "bonus", name, key=True, hint=hint)
+    allowed = {ALL, *map(fold, rules.groups)}
+    for path, name, _ in bonuses(concept):
+        kinds = ("skill", "resistance") if path[2] == "bonus" else ("skill",)
+        learned = None if fold(name) in allowed else _list_learned(concept, *kinds)
+        if learned is not None and learned.find(name) is None:
+            message = f"`{name}` is no {' or '.join(kinds)} of this character: the bonus is not counted"
+            hint = learned.suggest(name, otherwise="write it in the effect, or name a skill, a group or `all`")
+            yield warning(message, *path, key=path[2] != "six_doubles", hint=hint)
 
 
 def _all_read(concept: Concept) -> bool:
@@ -337,10 +342,14 @@ def _list_learned(concept: Concept, *kinds: str) -> Vocabulary[str] | None:
     return make_vocabulary(" or ".join(kinds), (*created, *added))
 
 
-def bonuses(concept: Concept) -> Iterator[tuple[tuple[str, int], Bonus]]:
-    """Yield every bonus with the path of its source."""
+def bonuses(concept: Concept) -> Iterator[tuple[KeyPath, str, int]]:
+    """Yield each name in a bonus to rolls or to successes, with its path and its number; 0 where a 6 doubles."""
     for section in ("traits", "conditions", "equipment"):
-        yield from (((section, index), owner.bonus) for index, owner in enumerate(getattr(concept, section)))
+        for index, owner in enumerate(getattr(concept, section)):
+            for key in ("bonus", "successes"):
+                numbers = getattr(owner, key).items()
+                yield from (((section, index, key, name), name, number) for name, number in numbers)
+            yield from (((section, index, "six_doubles", at), name, 0) for at, name in enumerate(owner.six_doubles))
 
 
 def large_bonus(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -350,17 +359,10 @@ def large_bonus(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: ruling FPL-Q18
     """
-    for path, bonus in bonuses(concept):
-        for name, number in bonus.items():
-            if abs(number) > book.LARGE_BONUS:
-                message = f"{number:+d} to `{name}` is a lot: a level is 1"
-                yield warning(
-                    message,
-                    *path,
-                    "bonus",
-                    name,
-                    hint=f"agree on it with the table, or write {book.LARGE_BONUS} or less",
-                )
+    for path, name, number in bonuses(concept):
+        if abs(number) > book.LARGE_BONUS:
+            message = f"{number:+d} to `{name}` is a lot: a level is 1"
+            yield warning(message, *path, hint=f"agree on it with the table, or write {book.LARGE_BONUS} or less")
 
 
 def _require_learned(name: str, at: str, *kinds: str, asks: str, why: str = "", source: str) -> Check[Concept, Rules]:

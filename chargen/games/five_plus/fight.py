@@ -5,13 +5,13 @@ roll. The state of a character in a fight is the wounds and the damage of that r
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
 from chargen.core.fight import Blow, Combatant, Fight, Fighter, Harm, State, points
-from chargen.core.names import fold
+from chargen.core.names import counted, fold, listing
 from chargen.dice import Distribution
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.character import Character, Rated
@@ -60,7 +60,7 @@ def find_best_strike(character: Character, rank: int) -> Rated:
     penalty = character.wound_penalty()
     return max(
         find_strikes(character),
-        key=lambda strike: _compute_harm(_span_of_single_action(strike, penalty, rank, rules), rules).mean(),
+        key=lambda strike: _compute_harm(strike, _span_of_single_action(strike, penalty, rank, rules), rules).mean(),
     )
 
 
@@ -80,9 +80,9 @@ def _penalty(combatant: Combatant[Character]) -> int:
     return (other + sum(combatant.form[:1])) * WOUND_PENALTY
 
 
-def _compute_harm(rolled: odds.Span | None, rules: Rules) -> Distribution:
+def _compute_harm(strike: Rated, rolled: odds.Span | None, rules: Rules) -> Distribution:
     """Return the harm of a roll: damage, or successes against an opponent."""
-    return odds.successes(rolled, failure_margin=rules.failure_margin)
+    return odds.successes(rolled, extra=strike.extra_now, failure_margin=rules.failure_margin)
 
 
 def fighter(character: Character) -> Fighter:
@@ -119,8 +119,9 @@ def _suffer(worn: Rated, rules: Rules, state: State, harm: Harm) -> State:
     """
     wounds, damage = state.form
     damage += int(harm.amount)
-    if damage > worn.most_damage:
-        wounds, damage = wounds + 1, damage - worn.most_damage if rules.overflow == "carry" else 0
+    row = worn.row(wounds)
+    if damage > row:
+        wounds, damage = wounds + 1, damage - row if rules.overflow == "carry" else 0
     return _make_state(replace(worn, wounds=wounds, damage=damage))
 
 
@@ -132,11 +133,32 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow |
     rank = 0 if other is None else other.rank
     strike = attacker.strike or find_best_strike(attacker.character, rank)
     rolled = _span_of_single_action(strike, _penalty(attacker), rank, attacker.character.rules)
-    harm = _compute_harm(rolled, attacker.character.rules)
+    harm = _compute_harm(strike, rolled, attacker.character.rules)
     what = f"{strike.name}, {odds.describe_roll(rolled)}"
     if other is not None:
         return Blow(what=what, hit=1 - harm.chance(0), dealt=points(dict(harm)), remark=_ONE_ACTION)
     return _attack_character(what, harm, target)
+
+
+def describe_party(characters: Sequence[Character]) -> Iterator[tuple[str, str]]:
+    """Yield the length of a default challenge for a party: the sum of its key levels (section 4.2).
+
+    In a fight, the key level is that of the weapon; otherwise of the highest skill (house default).
+    """
+    players = [character for character in characters if character.opposition is None and character.skills]
+    if not players:
+        return
+    kinds = (
+        ("in a fight", [find_best_strike(player, 0) for player in players]),
+        ("otherwise", [max(player.skills, key=lambda skill: skill.rating.level) for player in players]),
+    )
+    texts = []
+    for kind, keys in kinds:
+        named = [f"{key.name} {key.rating.level} of {player.name}" for player, key in zip(players, keys, strict=True)]
+        texts.append(
+            f"{kind} {counted(sum(key.rating.level for key in keys), 'success', 'successes')} ({listing(named)})"
+        )
+    yield "A default challenge", "; ".join(texts)
 
 
 def _find_resistance_roll(target: Combatant[Character], rank: int) -> tuple[str, odds.Span | None] | None:
@@ -144,7 +166,7 @@ def _find_resistance_roll(target: Combatant[Character], rank: int) -> tuple[str,
     worn = find_body(target.character)
     if worn is None:
         return None
-    now = replace(worn, damage=target.form[1] if target.form else worn.damage)
+    now = replace(worn, wounds=target.form[0], damage=target.form[1]) if target.form else worn
     return worn.name, odds.span(now.proficiency_now(_penalty(target)), rank)
 
 

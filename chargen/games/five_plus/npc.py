@@ -184,7 +184,10 @@ def _draft_fixed(pinned: Concept, words: Words, rules: Rules) -> list[Draft]:
     added = {fold(line.add) for line in pinned.advancement if line.add is not None}
 
     # Names in other pins are required, with the damage, the mark and the tier that the pins need.
-    for section, name, stated in (*_named_elsewhere(pinned, added), *_named_in_state(pinned, words, resistances)):
+    for section, name, stated in (
+        *_named_elsewhere(pinned, added, rules),
+        *_named_in_state(pinned, words, resistances),
+    ):
         if fold(name) in ("", ALL):
             continue
         alike = [draft for draft in drafts if fold(draft.name) == fold(name) and section in ("", draft.section)]
@@ -225,10 +228,11 @@ def _draft(section: str, name: str, rules: Rules, levelled: Levelled | None = No
     )
 
 
-def _named_elsewhere(pinned: Concept, added: set[str]) -> Iterator[tuple[str, str, dict[str, int]]]:
+def _named_elsewhere(pinned: Concept, added: set[str], rules: Rules) -> Iterator[tuple[str, str, dict[str, int]]]:
     """Yield what bonuses, abilities, equipment and the ledger name: the section if clear, the name, and the needs."""
+    groups = set(map(fold, rules.groups))
     named: list[tuple[str, str, dict[str, int]]] = [
-        ("", name, {}) for _, bonus in creation.bonuses(pinned) for name in bonus
+        ("", name, {}) for _, name, _ in creation.bonuses(pinned) if fold(name) not in groups
     ]
     for ability in pinned.abilities:
         if ability.skill is not None:

@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from chargen.core.roll import FAILURE, Mean, Odds
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure
+from chargen.dice.throw import Bound
 from chargen.games.five_plus.rating import FACES, Rating, can_reach_tier, find_raising_faces
 from chargen.games.five_plus.rules import BASE, HELP_BONUS, LAST_FACE, Rules
 
@@ -23,6 +25,22 @@ LOWEST_ROLL, HIGHEST_ROLL = 2, 12  # The lowest and highest sum of two dice
 THROWS = 36  # The number of throws of two dice
 
 Span = tuple[int, int]  # A success range, both ends included
+
+
+class Extra(NamedTuple):
+    """What traits, conditions and equipment add to the successes of a roll (section 4.2)."""
+
+    more: int = 0
+    """The number that each success brings in addition."""
+    six_doubles: bool = False
+    """Whether the die counts twice where one of the dice shows a 6."""
+
+    def applied(self, counted: int, sixes: int) -> int:
+        """Return the successes of a roll in its range: of the die that counts, with the number of sixes shown."""
+        return max(1, counted * (2 if sixes and self.six_doubles else 1) + self.more)
+
+
+NO_EXTRA = Extra()
 
 
 def span(proficiency: int, rank: int) -> Span | None:
@@ -48,19 +66,28 @@ def describe_roll(rolled: Span | None) -> str:
 
 
 @lru_cache(maxsize=512)
-def dice_rule(rolled: Span | None) -> DiceRule:
+def dice_rule(rolled: Span | None, extra: Extra = NO_EXTRA) -> DiceRule:
     """Return how a success range is rolled: a sum in the range succeeds, and the lower die counts the successes.
+
+    The third measure counts the sixes, of which one doubles the lower die where ``extra`` says so.
 
     >>> dice_rule((5, 6)).outcomes["2 successes"]
     Fraction(1, 9)
     """
-    results = [
-        DiceResult(f"{lower} success{'es' if lower > 1 else ''}", ((0, *rolled), (1, lower, lower)), wanted=True)
-        for lower in FACES
-        if rolled is not None and 2 * lower <= rolled[1]
-    ]
-    dice = DiceGroup((LAST_FACE,) * 2)
-    return DiceRule((dice,), (Measure(), Measure("lowest")), (*results, DiceResult(FAILURE)))
+    results: list[DiceResult] = []
+    # A throw with a 6 comes first; where sixes do not matter, its results are left out.
+    for sixes, lower in product((1, 0) if extra.six_doubles else (0,), FACES):
+        if rolled is None or lower + (LAST_FACE if sixes else lower) > rolled[1]:
+            continue
+        number = extra.applied(lower, sixes)
+        bounds: tuple[Bound, ...] = ((0, *rolled), (1, lower, lower), *(((2, 1, None),) if sixes else ()))
+        results.append(DiceResult(f"{number} success{'es' if number > 1 else ''}", bounds, wanted=True))
+    measures = (Measure(), Measure("lowest"), *([Measure(worth=_SIXES)] if extra.six_doubles else []))
+    return DiceRule((DiceGroup((LAST_FACE,) * 2),), measures, (*results, DiceResult(FAILURE)))
+
+
+_SIXES = (0,) * (LAST_FACE - 1) + (1,)
+"""What each face counts where the sixes of a throw are counted."""
 
 
 @lru_cache(maxsize=512)
@@ -81,23 +108,34 @@ def success(proficiency: int, rank: int = 0) -> Fraction:
 
 
 @lru_cache(maxsize=512)
-def successes(rolled: Span | None, *, against_weakness: bool = False, failure_margin: bool = False) -> Distribution:
+def successes(
+    rolled: Span | None,
+    *,
+    extra: Extra = NO_EXTRA,
+    against_weakness: bool = False,
+    against_resistance: bool = False,
+    failure_margin: bool = False,
+) -> Distribution:
     """Return the distribution of successes of a roll: the lower die if the sum is in the range, else 0.
 
-    The higher die counts ``against_weakness``. With ``failure_margin``, an option of section 3.1, a miss counts too,
-    minus its distance from the range.
+    The higher die counts ``against_weakness``, and 1 ``against_resistance``. ``extra`` doubles what counts, then adds
+    to it; a roll in the range brings at least 1 (both house defaults). With ``failure_margin``, an option of
+    section 3.1, a miss counts too, minus its distance from the range.
 
     >>> successes((5, 9)).mean(), successes((5, 6)).weights[1]
     (Fraction(55, 36), 4)
     >>> successes((5, 9)).chance(0), successes((5, 9), failure_margin=True).chance(0)
     (Fraction(1, 3), Fraction(5, 36))
+    >>> successes((7, 7), extra=Extra(more=1, six_doubles=True)).mean() * 6  # 1 and 6, 2 and 5, 3 and 4
+    Fraction(10, 3)
     """
     weights: Counter[int] = Counter()
     for dice in product(FACES, repeat=2):
         brought = 0
         if rolled is not None:
             missed = max(rolled[0] - sum(dice), sum(dice) - rolled[1], 0)
-            counted = max(dice) if against_weakness else min(dice)
+            counted = 1 if against_resistance else max(dice) if against_weakness else min(dice)
+            counted = extra.applied(counted, dice.count(LAST_FACE))
             brought = max(0, counted - missed) if failure_margin or not missed else 0
         weights[brought] += 1
     return Distribution(weights)
@@ -204,20 +242,25 @@ def before_failures(needed: int, failures: int, roll: Distribution) -> Fraction:
     return one_less[needed]
 
 
-def odds(proficiency: int, rating: Rating, rules: Rules, *, rank: int = 0) -> dict[str, Fraction | Mean | Odds]:
+def odds(
+    proficiency: int, rating: Rating, rules: Rules, *, rank: int = 0, extra: Extra = NO_EXTRA
+) -> dict[str, Fraction | Mean | Odds]:
     """Return all odds of one roll with a proficiency, for a descriptor with a rating."""
-    return dict(_odds(proficiency, rating, rank, rules))
+    return dict(_odds(proficiency, rating, rank, extra, rules))
 
 
 @lru_cache(maxsize=2048)
-def _odds(proficiency: int, rating: Rating, rank: int, rules: Rules) -> Mapping[str, Fraction | Mean | Odds]:
+def _odds(
+    proficiency: int, rating: Rating, rank: int, extra: Extra, rules: Rules
+) -> Mapping[str, Fraction | Mean | Odds]:
     rolled = span(proficiency, rank)
+    brought = successes(rolled, extra=extra)
     plain = chance(rolled)
     learning = improvement(rating, rules)
     chances: dict[str, Fraction | Mean | Odds] = {
         "success": plain,
         **learning,
-        "successes": Mean(successes(rolled).mean()),
+        "successes": Mean(brought.mean()),
         "with": {
             "help": {"success": success(proficiency + HELP_BONUS, rank)},
             "reroll": {"success": rerolled(plain)},
@@ -229,10 +272,10 @@ def _odds(proficiency: int, rating: Rating, rank: int, rules: Rules) -> Mapping[
             f"{other:+d}" if other else "0": {"success": success(proficiency, other)}
             for other in sorted({*RANKS, rank})
         },
-        "amounts": {str(amount): successes(rolled).chance(amount) for amount in range(LAST_FACE + 1)},
+        "amounts": {str(amount): brought.chance(amount) for amount in range(max(LAST_FACE, *brought.weights) + 1)},
         "against": {
-            "weakness": Mean(successes(rolled, against_weakness=True).mean()),
-            "resistance": Mean(plain),
+            "weakness": Mean(successes(rolled, extra=extra, against_weakness=True).mean()),
+            "resistance": Mean(successes(rolled, extra=extra, against_resistance=True).mean()),
             "immunity": Mean(Fraction(0)),
         },
     }
@@ -242,6 +285,6 @@ def _odds(proficiency: int, rating: Rating, rank: int, rules: Rules) -> Mapping[
         chances["challenges"] = {
             str(needed): {"rolls": Mean(rolls)}
             for needed in CHALLENGES
-            if (rolls := expected_rolls(needed, successes(rolled))) is not None
+            if (rolls := expected_rolls(needed, brought)) is not None
         }
     return chances

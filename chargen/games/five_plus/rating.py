@@ -77,6 +77,16 @@ class Rating:
         """Return the highest usable tier: the open tier above, else its own."""
         return self.tier + (1 if self.upper else 0)
 
+    def level_after(self, wounds: int) -> int:
+        """Return the level of a resistance after a number of wounds: that of the tier above, where one is open.
+
+        Source: section 3.2, whose example moves a resistance of tier 1 to tier 2 with its first wound (FPL-Q13).
+
+        >>> Rating(4, 1, 2).level_after(0), Rating(4, 1, 2).level_after(1), Rating(4, 1).level_after(1)
+        (4, 2, 4)
+        """
+        return self.upper if wounds and self.upper else self.level
+
     def __str__(self) -> str:
         """Return the rating as the text writes it: ``5:1+2`` or ``3:0``, without the mark."""
         return f"{self.level}:{self.tier}" + (f"+{self.upper}" if self.upper else "")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -57,8 +58,8 @@ def range_and_chance(proficiency: int) -> Label:
 
 
 @cache
-def _texts() -> Mapping[str, Mapping[str, str]]:
-    texts: Mapping[str, Mapping[str, str]] = yaml.safe_load(Path(__file__).with_name("texts.yaml").read_text("utf-8"))
+def _texts() -> Mapping[str, Any]:
+    texts: Mapping[str, Any] = yaml.safe_load(Path(__file__).with_name("texts.yaml").read_text("utf-8"))
     return texts
 
 
@@ -72,7 +73,8 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
     one, two, three = (with_sign(rules.turn_modifier(actions)) for actions in odds.ACTIONS)
     tier = "its tier" if rules.tiers else "none"
     excess = "the rest stays" if rules.overflow == "carry" else "the boxes start again"
-    texts = _fill("how", one=one, two=two, three=three, tier=tier, excess=excess)
+    double_six = _texts()["double_six"] if rules.tiers else ""
+    texts = _fill("how", one=one, two=two, three=three, tier=tier, excess=excess, double_six=double_six)
     return tuple(text for text in texts if text[0] != "A miss" or rules.failure_margin)
 
 
@@ -89,13 +91,13 @@ def blocks(character: Character) -> list[Block | None]:
     return [*(replace(block, on_reference_page=True) for block in own if block), ledger]
 
 
-def rolls_to_win(needed: int, rolled: odds.Span | None) -> str:
+def rolls_to_win(needed: int, rolled: odds.Span | None, extra: odds.Extra = odds.NO_EXTRA) -> str:
     """Return the average number of rolls to collect successes, as the text of a cell.
 
     >>> rolls_to_win(6, (5, 9)), rolls_to_win(6, None)
     ('4.5', 'never')
     """
-    rolls = odds.expected_rolls(needed, odds.successes(rolled))
+    rolls = odds.expected_rolls(needed, odds.successes(rolled, extra=extra))
     return "never" if rolls is None else decimal(rolls)
 
 
@@ -111,7 +113,7 @@ def _in_full(character: Character) -> Table:
 
     def average(*, against_weakness: bool = False) -> Callable[[Rated], Cell]:
         def shown(rated: Rated) -> Cell:
-            roll = odds.successes(span(rated), against_weakness=against_weakness)
+            roll = odds.successes(span(rated), extra=rated.extra, against_weakness=against_weakness)
             return None if rated.resists else decimal(roll.mean(), 2)
 
         return shown
@@ -139,7 +141,7 @@ def _in_full(character: Character) -> Table:
             odds.CHALLENGES,
             (
                 lambda needed: right(f"to {needed}", 9),
-                lambda needed, rated: None if rated.resists else rolls_to_win(needed, span(rated)),
+                lambda needed, rated: None if rated.resists else rolls_to_win(needed, span(rated), rated.extra),
             ),
         ),
         caption="Rank: how many tiers the challenge is above you; your range starts that much higher. Average: the "
@@ -154,25 +156,30 @@ def _successes(character: Character) -> Table | None:
     if not character.skills:
         return None
 
-    def successes(amount: int, skill: Rated) -> Chance | None:
-        return Chance(odds.successes(odds.span(skill.proficiency, 0)).chance(amount))
+    rolls = {skill: odds.successes(odds.span(skill.proficiency, 0), extra=skill.extra) for skill in character.skills}
+    most = max(LAST_FACE, *(max(roll.weights) for roll in rolls.values()))
 
     return table(
         "successes",
         "Successes of a roll",
         character.skills,
         (left("", 30), lambda skill: skill.name),
-        *spread(range(LAST_FACE + 1), (lambda amount: right(str(amount), 10), successes)),
+        *spread(
+            range(most + 1),
+            (lambda amount: right(str(amount), 70 // most), lambda amount, skill: Chance(rolls[skill].chance(amount))),
+        ),
         reference=True,
     )
 
 
 def _drawn(character: Character) -> list[Chart]:
     """Return charts of the successes of the best ranges."""
-    best = sorted({rated.proficiency for rated in character.rated}, reverse=True)[:MOST_CHARTS]
+    best = sorted({(rated.proficiency, rated.extra) for rated in character.rated}, reverse=True)[:MOST_CHARTS]
     charts = []
-    for low, high in filter(None, (odds.span(proficiency, 0) for proficiency in best)):
-        roll = odds.successes((low, high))
+    for span, extra in ((odds.span(proficiency, 0), extra) for proficiency, extra in best):
+        if span is None:
+            continue
+        (low, high), roll = span, odds.successes(span, extra=extra)
         series = tuple((str(number), roll.chance(number)) for number in range(max(roll.weights) + 1))
         title = f"Successes in {low}–{high}" if low < high else f"Successes on a {low}"
         charts.append(Chart(name="successes-chart", title=title, series=series, mean=roll.mean(), reference=True))

@@ -139,18 +139,30 @@ def _skills_caption(character: Character) -> str:
         f"({with_sign(book.HELP_BONUS)}). Level up: a double that high; any other double is a mark. "
         f"{MARKS_ARE_FOR.capitalize()}."
     )
-    if any(skill.other_bonuses for skill in character.skills):
+    if character.rules.tiers:
+        words += " A double six that raises also opens the next tier, or raises its level."
+    if any(skill.other_bonuses or skill.other_extras for skill in character.skills):
         words += " Bonuses in brackets are not included."
     return words
 
 
 def _below(rated: Rated) -> str:
-    others = (f"({name} {with_sign(number)})" for name, number in rated.other_bonuses)
+    others = (f"({bonus})" for bonus in _list_bonuses(rated.other_bonuses, rated.other_extras))
     return " · ".join([level_name(rated.rating.level), *others])
 
 
 def _bonuses(rated: Rated) -> str:
-    return " · ".join(f"{name} {with_sign(number)}" for name, number in rated.trait_bonuses)
+    return " · ".join(_list_bonuses(rated.trait_bonuses, rated.trait_extras))
+
+
+def _list_bonuses(numbers: Iterable[tuple[str, int]], extras: Iterable[tuple[str, odds.Extra]]) -> Iterator[str]:
+    """Yield each bonus with its source: "Strong +1", "Attentive +1 success", "Heavy axe: a 6 doubles"."""
+    yield from (f"{name} {with_sign(number)}" for name, number in numbers)
+    for name, extra in extras:
+        if extra.more:
+            yield f"{name} {describe_successes(extra.more)}"
+        if extra.six_doubles:
+            yield f"{name}: a 6 doubles"
 
 
 def _level_up(rated: Rated, rules: Rules) -> tuple[str, str]:
@@ -185,11 +197,11 @@ def _damage_boxes(rated: Rated) -> Iterable[Box]:
     Each box is labelled with the upper end of the range after that damage. If there would be too many boxes, the player
     writes a number instead.
     """
-    level, tier = max(rated.rating.level, 0), rated.rating.tier
-    wholly = level <= BOXES_DRAWN and tier <= WOUNDS_DRAWN
+    tier = rated.rating.tier
+    wholly = rated.row(0) <= BOXES_DRAWN and tier <= WOUNDS_DRAWN
 
     def box(damage: int, wounds: int, label: str, zone: str, frame: Frame = "plain") -> Box:
-        left = rated.proficiency + wounds * book.WOUND_PENALTY - damage
+        left = rated.rating.level_after(wounds) + rated.traits + wounds * book.WOUND_PENALTY - damage
         return Box(
             label=label,
             filled=(rated.wounds, rated.damage) >= (wounds, damage),
@@ -204,7 +216,8 @@ def _damage_boxes(rated: Rated) -> Iterable[Box]:
         zone = f"wound {wounds}: {signed(wounds * book.WOUND_PENALTY)}" if wounds else "unhurt"
         if wounds:
             yield box(0, wounds, "W", zone, "heavy")
-        yield from (box(point, wounds, str(point), zone) for point in range(1, min(level, BOXES_DRAWN) + 1))
+        row = min(rated.row(wounds), BOXES_DRAWN)
+        yield from (box(point, wounds, str(point), zone) for point in range(1, row + 1))
     yield box(0, borne + 1, "×", OUT, "double")
     yield blocks.tick("", marked_name(rated.name), rated.rating.marked, zone=MARK.lower())
 
@@ -409,13 +422,38 @@ def describe_bonus(numbers: Bonus) -> str:
     '+1 Climbing, −1 to every roll'
     """
     return ", ".join(
-        f"{with_sign(number)} {'to every roll' if fold(name) == ALL else name}" for name, number in numbers.items()
+        f"{with_sign(number)} {'to ' if fold(name) == ALL else ''}{_named(name)}" for name, number in numbers.items()
     )
+
+
+def describe_successes(more: int) -> str:
+    """Return an addition to successes in words.
+
+    >>> describe_successes(1), describe_successes(-2)
+    ('+1 success', '−2 successes')
+    """
+    return f"{with_sign(more)} {'success' if abs(more) == 1 else 'successes'}"
+
+
+def describe_help(source: Trait | Condition | Gear) -> Iterator[str]:
+    """Yield the bonuses to rolls and to successes as phrases.
+
+    >>> list(describe_help(Trait(bonus={"Axe": 1}, successes={"Axe": 1}, six_doubles=("all",))))
+    ['+1 Axe', '+1 success Axe', 'a 6 doubles every roll']
+    """
+    yield describe_bonus(source.bonus)
+    numbers = ((name, describe_successes(number)) for name, number in source.successes.items())
+    yield ", ".join(f"{number} {_named(name)}" for name, number in numbers)
+    yield f"a 6 doubles {listing(map(_named, source.six_doubles))}" if source.six_doubles else ""
+
+
+def _named(name: str) -> str:
+    return "every roll" if fold(name) == ALL else name
 
 
 def describe_trait(trait: Trait) -> tuple[str, ...]:
     """Return the effects of a trait as phrases; some may be empty, as in the functions below."""
-    return trait.effect, describe_bonus(trait.bonus)
+    return trait.effect, *describe_help(trait)
 
 
 def describe_ability(ability: Ability) -> tuple[str, ...]:
@@ -429,7 +467,7 @@ def describe_ability(ability: Ability) -> tuple[str, ...]:
 def describe_gear(gear: Gear) -> tuple[str, ...]:
     """Return the effect of an item, and the tier that it needs, as phrases."""
     tier = f"for tier {gear.tier}" if gear.tier is not None else ""
-    return gear.effect, describe_bonus(gear.bonus), tier
+    return gear.effect, *describe_help(gear), tier
 
 
 def describe_uses(gear: Gear) -> str:
@@ -441,7 +479,7 @@ def describe_condition(condition: Condition) -> tuple[str, ...]:
     """Return the effect and the end of a condition as phrases."""
     return (
         condition.effect,
-        describe_bonus(condition.bonus),
+        *describe_help(condition),
         condition.until and f"until: {lower_first_letter(condition.until)}",
     )
 

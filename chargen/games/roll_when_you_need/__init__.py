@@ -67,5 +67,6 @@ GAME: Game[Concept, Rules, Character] = Game(
     actions=actions.actions,
     card=card.card,
     fight=fight.FIGHT,
+    describe_party=fight.describe_party,
     options=("take_time", "difficulty_is_successes"),
 )

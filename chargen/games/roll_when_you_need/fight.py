@@ -7,7 +7,7 @@ dice.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
@@ -17,6 +17,7 @@ from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import Ability, Character
 from chargen.games.roll_when_you_need.concept import DEGREES, Move
 from chargen.games.roll_when_you_need.odds import EVERYTHING, Pool, Task
+from chargen.games.roll_when_you_need.reference import describe_surroundings
 from chargen.games.roll_when_you_need.rules import Rules
 
 ATTACKS = ("Brawling", "Guns", "Melee")
@@ -71,6 +72,13 @@ def _mean(blow: Blow) -> Fraction:
 FIGHT: Fight[Character] = Fight(
     fighter=fighter, blow=blow, ours="the text says neither what a hit is nor who acts when"
 )
+
+
+def describe_party(characters: Sequence[Character]) -> Iterator[tuple[str, str]]:
+    """Yield the qualities of places and situations at the table of a party."""
+    tables = {character.rules.surroundings: character.rules for character in characters}
+    for rules in tables.values():
+        yield from describe_surroundings(rules)
 
 
 def best_attack(character: Character) -> Ability:

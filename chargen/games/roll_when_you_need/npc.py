@@ -9,8 +9,15 @@ from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.roll_when_you_need.advancement import find_gained, named
 from chargen.games.roll_when_you_need.concept import Concept
-from chargen.games.roll_when_you_need.rules import DIFFICULTIES, RESILIENCE, Rules, spans, stress_sources
-from chargen.games.roll_when_you_need.words import Named, WholeQuality, Words
+from chargen.games.roll_when_you_need.rules import (
+    DIFFICULTIES,
+    RESILIENCE,
+    Rules,
+    WholeQuality,
+    spans,
+    stress_sources,
+)
+from chargen.games.roll_when_you_need.words import Named, Words
 from chargen.kit.allocation import Span, raise_levels
 from chargen.kit.checks import unknown
 from chargen.kit.npc import CompletingList, Selection, choose, draw_phrase, find_trade

@@ -29,6 +29,7 @@ MOST_ROWS = 24
 MOST_CHARTS = 3
 """The largest number of pools with a chart (house default)."""
 
+QUALITIES = ("Qualities", "of characters, places and situations: each helps in one way and hinders in another.")
 MEANS = ("Means", "In society and before the law, Reputation outweighs Wealth.")
 ON_A_SHEET = ("A task", "Trouble", "Mixed", "Time")
 """The parts of `how` on a sheet; the reference page has all of them."""
@@ -75,7 +76,7 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
         (
             "Stress",
             f"A hit fills a box. Each beyond them is a consequence (house default): {listing(DEGREES)}; a fourth takes "
-            "out. Who has moves is out at the first of them (house default).",
+            "out. Anyone may choose to be taken out instead. Who has moves is out at the first (house default).",
         ),
         *_time_in_words(rules),
     )
@@ -94,7 +95,9 @@ def _time_in_words(rules: Rules) -> tuple[tuple[str, str], ...]:
 def make_reference_page(rules: Rules) -> Iterator[Block | None]:
     """Yield the blocks of the reference page in order; None for blocks that the rules in force do not need."""
     brief = (MOVES if item[0] == MOVES[0] else item for item in how(rules))
-    yield Prose(name="rules", title="The rules in brief", items=(*brief, MEANS), reference=True)
+    yield Prose(name="rules", title="The rules in brief", items=(*brief, MEANS, QUALITIES), reference=True)
+    around = tuple(describe_surroundings(rules))
+    yield Prose(name="around", title="Places and situations", items=around, reference=True) if around else None
     yield _pools(rules)
     yield from _successes(rules)
     yield _needed(rules)
@@ -102,6 +105,11 @@ def make_reference_page(rules: Rules) -> Iterator[Block | None]:
     yield _bargains(rules)
     yield _time(rules)
     yield _list_of_effects(rules)
+
+
+def describe_surroundings(rules: Rules) -> Iterator[tuple[str, str]]:
+    """Yield the qualities of places and situations at the table."""
+    yield from ((quality.name, f"{quality.benefit}, but {quality.drawback}") for quality in rules.surroundings)
 
 
 def _pools(rules: Rules) -> Table:

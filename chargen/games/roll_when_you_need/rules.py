@@ -15,6 +15,19 @@ from chargen.core.model import Model, Several
 from chargen.kit.vocabulary import Vocabulary, make_vocabulary
 
 BOOK = "Roll When You Need"
+
+
+class WholeQuality(Model):
+    """A quality with its benefit and its drawback."""
+
+    name: Text
+    """The name of the quality."""
+    benefit: Text
+    """How it helps."""
+    drawback: Text
+    """How it hinders."""
+
+
 RESILIENCE = "Resilience"
 """An ability by paragraph 9, although it is not one of the twenty (ruling RWN-Q1)."""
 
@@ -149,6 +162,9 @@ class Rules(RuleSet):
     """The abilities that everyone has (paragraph 11)."""
     acquired: Several[str] = ("Wealth", "Reputation")
     """What characters acquire in addition: 0 unless listed (paragraph 12)."""
+
+    surroundings: Several[WholeQuality] = ()
+    """The qualities of places and situations at this table, each with a benefit and a drawback (paragraph 2)."""
 
     @property
     def lowest_success(self) -> int:

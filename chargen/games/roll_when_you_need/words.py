@@ -7,18 +7,8 @@ from pydantic import Field
 from chargen.core.concept import Text
 from chargen.core.model import Model, Several
 from chargen.core.npc import Words as AnyWords
+from chargen.games.roll_when_you_need.rules import WholeQuality
 from chargen.kit.npc import NO_TRADES, Trades
-
-
-class WholeQuality(Model):
-    """A quality with its benefit and its drawback."""
-
-    name: Text
-    """The name of the quality."""
-    benefit: Text
-    """How it helps."""
-    drawback: Text
-    """How it hinders."""
 
 
 class Named(Model):

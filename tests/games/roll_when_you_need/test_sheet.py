@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from chargen import checking
+from chargen.advance import party
 from chargen.core.resources import folder
 from chargen.core.roll import in_percent
 from chargen.core.sheet import Box, Facts, Label, Pips, Prose, Sheet, Table, Track
@@ -253,3 +254,13 @@ def test_where_no_resilience_is_given_the_sheet_names_what_stress_follows(more: 
     checked = check_text(f"system: roll-when-you-need\nname: Bo\ntalents: [{{name: Move on, effect: Moves}}]\n{more}\n")
     foot = checking.make_sheet(checked).foot
     assert any("as no Resilience is given" in line for line in foot) == is_noted
+
+
+def test_places_have_qualities_for_the_gm() -> None:
+    """What helps and hinders around the characters is on the party page, in an encounter, and on the reference page."""
+    found = checking.check_input(Input("wet", HERE / "good" / "surroundings.yaml"))
+    assert found.view is not None
+    around = (("Flooded cellar", "Water hides every sound, but nothing stays dry"),)
+    assert party.groups([found])[0].about == around
+    page = [block for block in make_reference_page(found.character.rules) if isinstance(block, Prose)]
+    assert around in [block.items for block in page]
