@@ -1,22 +1,39 @@
-"""Find every installed game by the entry-point group ``chargen.systems``, and load it only when it is named."""
+"""Find every game, and load it only when it is named.
+
+Games are packages with an entry point in the group ``chargen.systems``, and files named ``KEY.game.yaml``: in the
+folder of the file that names the game, in its project, or in the folder ``games`` of that project. `beside` says which
+folder it is.
+"""
 
 import inspect
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
+from contextvars import ContextVar
+from functools import cache, lru_cache
 from importlib.metadata import Distribution, EntryPoint, entry_points
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from chargen import fileio
+from chargen.core import limits
+from chargen.core.diagnostic import Severity, error
 from chargen.core.failure import FaultyGame, describe_exception, find_place, package_of
 from chargen.core.game import API, AnyGame, Game
-from chargen.core.names import fold, instead, listing, without_accents
+from chargen.core.names import counted, fold, instead, listing, slug, without_accents
 from chargen.core.resources import PRESETS
+from chargen.core.source import Source, load
 from chargen.core.timing import timed
 from chargen.core.version import VERSION
 
+if TYPE_CHECKING:
+    from chargen.gamefile.build import Reading
+
 GROUP = "chargen.systems"
+GAME_FILE = ".game.yaml"
+"""The end of the name of a game file; the key of the game is before it."""
+GAMES = "games"
+"""The folder of a project that may hold its game files."""
 OWN = "chargen"
 """The package whose games keep their keys, even where other packages provide the same keys."""
 
@@ -78,12 +95,107 @@ def _named(package: Distribution) -> tuple[str, str]:
 
 def list_games() -> list[str]:
     """Return the keys of all games, sorted. Loads none of them."""
-    return [rivals[0].name for rivals in _points().values()]
+    installed = [rivals[0].name for rivals in _points().values()]
+    return sorted({*installed, *(key for key in _list_files() if fold(key) not in _points())}, key=fold)
 
 
 def origin(name: str) -> str:
-    """Return the package that brings the game of that name, with its version. Raises UnknownGame."""
-    return package(_found(name)[0])
+    """Return the package that brings the game of that name, with its version, or its file. Raises UnknownGame."""
+    path = game_file(name)
+    return _shown(path) if path is not None else package(_found(name)[0])
+
+
+def _shown(path: Path) -> str:
+    """Return a path for a message: from the working folder, if it is there."""
+    absolute = path.absolute()
+    return str(absolute.relative_to(Path.cwd()) if absolute.is_relative_to(Path.cwd()) else path)
+
+
+# Games as files.
+
+_beside: ContextVar[tuple[Path, ...]] = ContextVar("folders with game files", default=())
+
+
+@contextmanager
+def beside(folder: Path) -> Iterator[None]:
+    """Look for game files beside those in a folder, and in its project, within a ``with`` block."""
+    token = _beside.set((folder, *_beside.get()))
+    try:
+        yield
+    finally:
+        _beside.reset(token)
+
+
+def _folders() -> Iterator[Path]:
+    """Yield the folders that may hold game files, the nearest first: the working folder is the last resort."""
+    for folder in dict.fromkeys((*_beside.get(), Path())):
+        project = fileio.project(folder)
+        yield from (folder, project, project / GAMES)
+
+
+def game_file(name: str) -> Path | None:
+    """Return the game file of that name, in any spelling of its key; None where an installed game has that name."""
+    if fold(name) in _standing_in or fold(name) in _points():
+        return None
+    paths = (folder / f"{slug(name)}{GAME_FILE}" for folder in _folders())
+    return next((path for path in paths if path.is_file()), None)
+
+
+def _list_files() -> Iterator[str]:
+    """Yield the keys of the game files that can be found."""
+    for folder in dict.fromkeys(_folders()):
+        if folder.is_dir():
+            keys = (path.name.removesuffix(GAME_FILE) for path in folder.glob(f"*{GAME_FILE}"))
+            yield from (key for key in keys if key == slug(key))
+
+
+def is_game_file(path: Path) -> bool:
+    """Return whether the name of a file is that of a game."""
+    return path.name.endswith(GAME_FILE)
+
+
+def check_game_file(source: Source, path: Path) -> "Reading":
+    """Return the game of a file that was read, or its errors; its name is checked too."""
+    from chargen.gamefile.build import Reading, read_game  # imported here: most games are packages
+
+    key = path.name.removesuffix(GAME_FILE)
+    found = []
+    if fold(key) in _points():
+        hint = "rename the file, and write its name after `system:`"
+        found.append(error(f"the package {origin(key)} brings a game `{key}` already", code="game/name", hint=hint))
+    if slug(key) != key:
+        hint = f"call it {slug(key)}{GAME_FILE}"
+        found.append(
+            error(f"the name of a game has small letters and hyphens; found `{key}`", code="game/name", hint=hint)
+        )
+    read = read_game(source, key, path.parent)
+    return Reading(None if found else read.game, (*source.locate(found), *read.diagnostics))
+
+
+def read_game_file(path: Path) -> "Reading":
+    """Return the game of a file, or its errors. Raises `fileio.Unreadable`."""
+    return _read_game_file(path, str(path), fileio.read_bytes(path, limits.CONCEPT_BYTES))
+
+
+@lru_cache(maxsize=64)
+def _read_game_file(path: Path, shown: str, content: bytes) -> "Reading":
+    return check_game_file(load(shown, content), path)
+
+
+def _from_file(path: Path) -> AnyGame:
+    """Return the game of a file. Raises BrokenGame with the first of its errors."""
+    shown = _shown(path)
+    try:
+        reading = read_game_file(path)
+    except fileio.Unreadable as exc:
+        raise BrokenGame(f"the game {shown} cannot be read: {exc}", "check the file") from exc
+    if reading.game is None:
+        first = next(one for one in reading.diagnostics if one.severity is Severity.ERROR)
+        place = f"{shown}:{first.place.line}:{first.place.column}" if first.place else shown
+        number = sum(one.severity is Severity.ERROR for one in reading.diagnostics)
+        more = f" (the first of {counted(number, 'error')})" if number > 1 else ""
+        raise BrokenGame(f"the game has an error: {place}: {first.message}{more}", f"run `chargen check {shown}`")
+    return reading.game
 
 
 def ignored() -> Iterator[str]:
@@ -102,10 +214,11 @@ def _found(name: str) -> tuple[EntryPoint, ...]:
 
 @cache
 def _called(name: str) -> str:
-    """Return the folded key of the game with this alternative name; empty where there is none. Loads all games."""
-    for key in list_games():
+    """Return the folded key of the installed game with this alternative name, if any. Loads all installed games."""
+    for rivals in _points().values():
+        key = rivals[0].name
         try:
-            game = system(key)
+            game = _installed(key)
         except BrokenGame:
             continue
         if without_accents(name) in map(without_accents, (game.key, game.title, *game.also)):
@@ -115,20 +228,27 @@ def _called(name: str) -> str:
 
 def resources(name: str) -> Path:
     """Return the folder with the files of a game. Loads none of chargen's own games; raises as `system` does."""
-    is_own = fold(name) not in _standing_in and _is_own(_found(name)[0])
-    return PRESETS if is_own else system(name).resources
+    if fold(name) in _standing_in or game_file(name) is not None:
+        return system(name).resources
+    return PRESETS if _is_own(_found(name)[0]) else system(name).resources
 
 
-@cache
 def system(name: str) -> AnyGame:
     """Return the game of that name, in any spelling of its key.
 
-    Raises UnknownGame, or BrokenGame where a plug-in fails to load, where two packages bring a game of that key, where
-    what is loaded is no game of that key, and where it was written for another contract. With CHARGEN_DEBUG, what a
-    plug-in raises when it is loaded comes through as it is.
+    Raises UnknownGame, or BrokenGame where a game file has errors, where a plug-in fails to load, where two packages
+    bring a game of that key, where what is loaded is no game of that key, and where it was written for another
+    contract. With CHARGEN_DEBUG, what a plug-in raises when it is loaded comes through as it is.
     """
     if fold(name) in _standing_in:
         return _standing_in[fold(name)]
+    path = game_file(name)
+    return _from_file(path) if path is not None else _installed(name)
+
+
+@cache
+def _installed(name: str) -> AnyGame:
+    """Return the game that a package brings, as `system` does."""
     # Find its one entry point.
     point, *others = _found(name)
     if others and not _is_own(point):
@@ -184,13 +304,11 @@ def standing_in(game: AnyGame) -> Iterator[None]:
     """Register a game under its key within a ``with`` block, whether or not one is installed."""
     before = dict(_standing_in)
     _standing_in[fold(game.key)] = game
-    system.cache_clear()
     try:
         yield
     finally:
         _standing_in.clear()
         _standing_in.update(before)
-        system.cache_clear()
 
 
 def unexpected(exc: BaseException, report: str) -> tuple[str, str]:

@@ -47,4 +47,4 @@ def forget() -> None:
     """Forget which games are there: the next question looks again."""
     importlib.invalidate_caches()
     registry._points.cache_clear()
-    registry.system.cache_clear()
+    registry._installed.cache_clear()

@@ -42,10 +42,10 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         "five by five": (EntryPoint("five-by-five", "chargen.games.five_by_five:GAME", registry.GROUP),),
         "strange": (EntryPoint("strange", "json:dumps", registry.GROUP),),
     }
-    registry.system.cache_clear()
+    registry._installed.cache_clear()
     monkeypatch.setattr(registry, "_points", lambda: points)
     yield
-    registry.system.cache_clear()
+    registry._installed.cache_clear()
 
 
 def test_a_plug_in_is_listed_with_its_package(install: Install) -> None:

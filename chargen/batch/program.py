@@ -27,6 +27,8 @@ def identify_program(*systems: str) -> Mapping[str, str]:
     versions = {"chargen": f"{VERSION} ({_digest(code)})"}
     for system in systems:
         game = registry.system(system)
+        if (path := registry.game_file(system)) is not None:
+            versions[path.name] = hashlib.sha256(path.read_bytes()).hexdigest()[:SHOWN]
         # A plug-in may be put together from the concept of one package and the rules of another.
         for package in dict.fromkeys(home.partition(".")[0] for home in game.homes):
             if package != chargen.__name__:

@@ -97,11 +97,13 @@ def check_source(source: Source, path: Path | None) -> Checked:
     """Check what was read from a file at ``path``; None where it was not read from a file."""
     if source.data is None:
         return Checked(source=source, diagnostics=source.diagnostics)
-    game, diagnostics = _named_game(source.data)
-    diagnostics += [*too_many(source.data)] or too_long(source.data)
-    if game is None or diagnostics:
-        return Checked(source=source, diagnostics=source.locate([*source.diagnostics, *diagnostics]), game=game)
-    return _check(source, game, path.parent if path is not None else Path())
+    folder = path.parent if path is not None else Path()
+    with registry.beside(folder):
+        game, diagnostics = _named_game(source.data)
+        diagnostics += [*too_many(source.data)] or too_long(source.data)
+        if game is None or diagnostics:
+            return Checked(source=source, diagnostics=source.locate([*source.diagnostics, *diagnostics]), game=game)
+        return _check(source, game, folder)
 
 
 def rewind(checked: Checked, entries: int) -> Checked:

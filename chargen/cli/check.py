@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import click
 
-from chargen import fileio
+from chargen import fileio, registry
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, GREEN, OK, RED
-from chargen.core.diagnostic import Severity
+from chargen.core.diagnostic import Severity, error
 from chargen.core.names import counted
 from chargen.core.source import Source
 from chargen.npc import check_file
@@ -23,6 +24,7 @@ Examples:
   chargen check kai.yaml
   chargen check characters/ --strict
   chargen check kai.yaml --fix
+  chargen check my-game.game.yaml           the game itself
   chargen check 'players/**/*.yaml' --format github""",
 )
 @options.FILES
@@ -50,6 +52,8 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, f
     # Each file is printed as soon as it is checked, except for JSON, which is one array.
     for input_file in fileio.expand(arguments):
         checked = check_file.check_any(input_file)
+        if checked.holds == check_file.GAME and checked.ok and input_file.path is not None:
+            checked = _tried_out(checked, input_file.path)
         if fix or diff:
             checked = _fixed(checked, input_file, write=fix and not diff, quiet=style != "text")
         if strict:
@@ -80,6 +84,17 @@ def _summary(errors: Sequence[int]) -> str:
     fine = click.style(f"{len(errors) - wrong} fine" if wrong else "all fine", fg=GREEN)
     with_errors = f", {click.style(f'{wrong} with errors ({sum(errors)})', fg=RED)}" if wrong else ""
     return f"{counted(len(errors), 'file')}: {fine}{with_errors}"
+
+
+def _tried_out(checked: Checked, path: Path) -> Checked:
+    """Return the check of a game file with the promises that its game breaks."""
+    from chargen.testing.game_file import broken_promises  # imported here: it is for authors of games
+
+    game = registry.read_game_file(path).game
+    broken = [] if game is None else [line.partition(": ")[2] for line in broken_promises(game)]
+    hint = "characters that were made up for this game show it"
+    found = checked.source.locate(error(line, code="game/promise", hint=hint) for line in broken)
+    return replace(checked, diagnostics=(*checked.diagnostics, *found))
 
 
 def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -> Checked:

@@ -1,25 +1,25 @@
 """Parse the formulas of a game file, and check each over the ranges of the values that it names.
 
 A formula is arithmetic on integers, comparison, and ``and``, ``or`` and ``not``. There are no loops, no functions
-and no texts, so a formula always ends. `parse` finds the type and the range of every part: a formula that it accepts
-gives a value for any values within the ranges.
+and no texts, so a formula always ends. `parse_formula` finds the type and the range of every part: a formula that it
+accepts gives a value for any values within the ranges.
 
 >>> names = {"strength": Range(3, 18), "size": Range(3, 18), "price": Range(1, 10)}
->>> hit_points = parse("(strength + size) / 2", names)
+>>> hit_points = parse_formula("(strength + size) / 2", names)
 >>> hit_points.range, hit_points(Values({"strength": 10, "size": 11}))
 (Range(low=3, high=18), 10)
->>> parse("strength / (size - price)", names)
+>>> parse_formula("strength / (size - price)", names)
 Traceback (most recent call last):
 chargen.gamefile.formula.FormulaError: `/` divides by a number from −7 to 17, which may be 0
 
-A division rounds down. A roll has further words: `total`, `highest` and `lowest` of its faces, and how many dice show a
+A division rounds down. A roll has further words: `total`, `highest_die` and `lowest_die`, and how many dice show a
 number, `count(6)`, or one of several, `count(5, 6)`.
 
 >>> from chargen.gamefile.formula import of_dice
->>> full = parse("total + value >= 10", {"value": Range(-1, 3), **of_dice(2, 6)}, truth=True)
+>>> full = parse_formula("total + value >= 10", {"value": Range(-1, 3), **of_dice(2, 6)}, truth=True)
 >>> full(Values({"value": 1, **faces((4, 5))}, (4, 5))), full(Values({"value": 0, **faces((4, 5))}, (4, 5)))
 (1, 0)
->>> parse("strenght + 1", names)
+>>> parse_formula("strenght + 1", names)
 Traceback (most recent call last):
 chargen.gamefile.formula.FormulaError: there is no value `strenght`
 """
@@ -41,7 +41,7 @@ LARGEST = 1_000_000
 OTHERWISE = "otherwise"
 """The formula of the last outcome of a roll: it is always true."""
 COUNT = "count"
-ROLL_WORDS = ("total", "highest", "lowest", COUNT)
+ROLL_WORDS = ("total", "highest_die", "lowest_die", COUNT)
 """The words for the faces of a roll."""
 RESERVED = ("and", "or", "not", "true", OTHERWISE, "value", *ROLL_WORDS)
 """The words that a game cannot use as the name of a value."""
@@ -108,17 +108,17 @@ class Formula:
 
 
 def of_dice(dice: int, sides: int) -> dict[str, Range]:
-    """Return the ranges of the words for the faces of a roll of at most so many dice."""
-    top = sides if dice else 0
-    return {"total": Range(0, dice * sides), "highest": Range(0, top), "lowest": Range(0, top), COUNT: Range(0, dice)}
+    """Return the ranges of the words for the faces of a roll of at most that many dice."""
+    face = Range(0, sides if dice else 0)
+    return {"total": Range(0, dice * sides), "highest die": face, "lowest die": face, COUNT: Range(0, dice)}
 
 
 def faces(hand: Sequence[int]) -> dict[str, int]:
     """Return the values of the words for some faces in ascending order, all 0 where no dice are rolled."""
-    return {"total": sum(hand), "highest": hand[-1] if hand else 0, "lowest": hand[0] if hand else 0}
+    return {"total": sum(hand), "highest die": hand[-1] if hand else 0, "lowest die": hand[0] if hand else 0}
 
 
-def parse(text: str, names: Mapping[str, Range], *, truth: bool = False) -> Formula:
+def parse_formula(text: str, names: Mapping[str, Range], *, truth: bool = False) -> Formula:
     """Return a formula of the values ``names``, by their folded names. Raises `FormulaError`.
 
     With ``truth`` it is a condition, which is true or false; else it is a number.

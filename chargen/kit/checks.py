@@ -25,7 +25,8 @@ If a message needs other words, write a function for the rule instead, with the 
 `find_repeated` and `check_range`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from chargen.core.concept import Concept, RuleSet
@@ -425,7 +426,7 @@ def within(
 
     if not asks:
         ends = ((low, "from" if high is not None else "no lower than"), (high, "to" if low is not None else "up to"))
-        span = (f"{word} {_format_limit(end)}" for end, word in ends if end is not None)
+        span = (f"{word} {format_limit(end)}" for end, word in ends if end is not None)
         asks = f"`{at.removesuffix('.*')}` go {' '.join(span)}."
     return reads(*_in_rules(low, high))(make_rule(check, name, asks, why, source, at))
 
@@ -456,8 +457,12 @@ def _in_rules(*limits: Limit) -> list[str]:
     return [f"rules.{limit}" for limit in limits if isinstance(limit, str)]
 
 
-def _format_limit(limit: Limit) -> str:
-    """Return a limit in words, for a sentence that is true for any rules."""
+def format_limit(limit: Limit) -> str:
+    """Return a limit in words, for a sentence that is true for any rules.
+
+    >>> format_limit(6), format_limit("highest"), format_limit(lambda rules: 6)
+    ('6', '`highest`', 'what the rules say')
+    """
     return f"`{limit}`" if isinstance(limit, str) else "what the rules say" if callable(limit) else str(limit)
 
 
@@ -499,14 +504,22 @@ def sum_is(
             left = granted - spent
             yield warning(f"{message}: {left} left to spend", section, key=True, hint=f"add {left}")
 
-    asks = asks or f"{what[:1].upper()}{what[1:]} add up to {_format_limit(budget)}."
+    asks = asks or f"{what[:1].upper()}{what[1:]} add up to {format_limit(budget)}."
     return reads(at, *_in_rules(budget))(make_rule(check, name, asks, why, source, at))
 
 
 def count_is(
-    name: str, at: str, number: Limit, *, source: str, asks: str = "", why: str = "", what: str = ""
+    name: str,
+    at: str,
+    number: Limit,
+    *,
+    source: str,
+    asks: str = "",
+    why: str = "",
+    what: str = "",
+    or_fewer: bool = False,
 ) -> AnyCheck:
-    """Make the rule that a list or a mapping has a number of entries.
+    """Make the rule that a list or a mapping has a number of entries; with ``or_fewer``, at most that number.
 
     ``what`` names the entries in the plural; by default it is the key. The rule is skipped while any of them has an
     error.
@@ -516,17 +529,18 @@ def count_is(
     ['there are to be 2 things; found 1']
     """
     what = what or at.replace("_", " ")
+    at_most = "at most " if or_fewer else ""
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
         needed, found = resolve_limit(number, rules), len(getattr(concept, at))
-        if needed is None or found == needed:
+        if needed is None or found == needed or (or_fewer and found < needed):
             return
         hint = f"add {needed - found}" if found < needed else f"take {found - needed} away"
         section = at if found else "name"
-        yield error(f"there are to be {needed} {what}; found {found}", section, key=True, hint=hint)
+        yield error(f"there are to be {at_most}{needed} {what}; found {found}", section, key=True, hint=hint)
 
     return reads(at, *_in_rules(number))(
-        make_rule(check, name, asks or f"There are {_format_limit(number)} {what}.", why, source, at)
+        make_rule(check, name, asks or f"There are {at_most}{format_limit(number)} {what}.", why, source, at)
     )
 
 
@@ -643,6 +657,106 @@ def no_budget(
             yield note(f"{spent}; no limit is set", section, key=True, hint=hint)
 
     return reads(*waits_for)(make_rule(check, "no_budget", asks, why, source, *at))
+
+
+def numbers_are(
+    name: str, at: str, numbers: Sequence[int], *, source: str, asks: str = "", why: str = "", what: str = ""
+) -> AnyCheck:
+    """Make the rule that the numbers in the mapping ``at`` are some numbers, each used once, in any order.
+
+    ``what`` is the subject of the message, by default the key. The rule is skipped while any number has an error.
+
+    >>> rule = numbers_are("spread", "state", (2, 1, 0), source="page 3", what="the stats")
+    >>> [(one.message, one.hint, one.path) for one in rule(Concept(state={"bold": 2, "cool": 2, "keen": 0}), RuleSet())]
+    [('the stats are 2, 1 and 0, in any order; 2 is one too many', 'still to hand out: 1', ('state', 'cool'))]
+    """
+    what = what or f"the {at}"
+
+    def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        placed = list(_find_numbers(concept, f"{at}.*"))
+        allowed, given = Counter(numbers), Counter(value for _, value in placed)
+        surplus, lacking = given - allowed, allowed - given
+        if not surplus or not lacking:  # only the number of them is wrong, which another rule reports
+            return
+        path, value = [(path, value) for path, value in placed if value in surplus][-1]
+        left = listing(signed(number) for number in sorted(lacking.elements(), reverse=True))
+        message = f"{what} are {listing(map(signed, numbers))}, in any order; {signed(value)} is one too many"
+        alike = [other for other, found in placed if found == value and other != path]
+        related = tuple(Related(path=other, message=f"{signed(value)} here") for other in alike)
+        yield error(message, *path, hint=f"still to hand out: {left}", related=related)
+
+    asks = asks or f"{what[:1].upper()}{what[1:]} are {listing(map(signed, numbers))}, in any order."
+    return reads(at)(make_rule(check, name, asks, why, source, at))
+
+
+def few_below(
+    name: str,
+    at: str,
+    low: Limit,
+    most: int,
+    *,
+    source: str,
+    asks: str = "",
+    why: str = "",
+    needs: str = "",
+) -> AnyCheck:
+    """Make the rule that at most ``most`` numbers in the mapping ``at`` are below ``low``.
+
+    With ``needs``, a key of the concept, none is below it while that key is empty.
+
+    >>> rule = few_below("fearless", "state", 1, 1, needs="notes", source="page 2")
+    >>> [one.message for one in rule(Concept(state={"brave": 0, "kind": 2}), RuleSet())]
+    ['`brave` is 0, which is below 1 and takes `notes`']
+    >>> [one.message for one in rule(Concept(state={"brave": 0, "kind": 0}, notes="Moths"), RuleSet())]
+    ['`kind` is 0: only 1 may be below 1']
+    """
+
+    def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        lowest = resolve_limit(low, rules)
+        if lowest is None or (needs and concept.unread(needs)):
+            return
+        below = [(path, value) for path, value in _find_numbers(concept, f"{at}.*") if value < lowest]
+        is_allowed = not needs or bool(getattr(concept, needs))
+        for path, value in below[most if is_allowed else 0 :]:
+            if is_allowed:
+                message = f"`{path[-1]}` is {signed(value)}: only {most} may be below {signed(lowest)}"
+            else:
+                message = f"`{path[-1]}` is {signed(value)}, which is below {signed(lowest)} and takes `{needs}`"
+            yield error(message, *path, hint=f"write {signed(lowest)}")
+
+    takes = f", and only with `{needs}`" if needs else ""
+    asks = asks or f"At most {most} of the {at} may be below {format_limit(low)}{takes}."
+    return make_rule(check, name, asks, why, source, at)
+
+
+def known_for(
+    name: str,
+    at: str,
+    key: str,
+    vocabularies: Mapping[str, Vocabulary[Any]],
+    *,
+    source: str,
+    asks: str = "",
+    why: str = "",
+) -> AnyCheck:
+    """Make the rule that each name at a path is of the list that another key of the concept chooses.
+
+    ``vocabularies`` has a list for each folded value of ``key``. While that value is none of them, the rule is skipped.
+
+    >>> tricks = {"thief": Vocabulary("trick of a thief", ["Hide"]), "cook": Vocabulary("trick of a cook", ["Taste"])}
+    >>> rule = known_for("tricks", "equipment", "concept", tricks, source="page 4")
+    >>> kai = Concept.model_validate({"concept": "Thief", "equipment": ["hide", "Taste"]})
+    >>> [(one.message, one.hint) for one in rule(kai, RuleSet())]
+    [('there is no trick of a thief `Taste`', 'Taste is a trick of a cook')]
+    """
+
+    def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        among = vocabularies.get(fold(getattr(concept, key) or ""))
+        if among is not None:
+            others = [other for other in vocabularies.values() if other is not among]
+            yield from find_unknown(find_names(concept, at), among, *others)
+
+    return reads(key)(make_rule(check, name, asks or f"Each of the {at} is one that `{key}` has.", why, source, at))
 
 
 def switched_off(key: str, switch: str, *path: str | int, hint: str = "") -> Diagnostic:

@@ -181,7 +181,12 @@ class Pool:
         return ", ".join(filter(None, (f"{dice}d{sides}{added}", reading)))
 
     def question(self) -> Question[Any]:
-        """Return the question of `chargen odds`: the value, or the number of dice, and the chances of the outcomes."""
+        """Return the question of `chargen odds`: the value, or the number of dice, and the chances of the outcomes.
+
+        >>> coin = Pool(2, {"heads": lambda hand, guess: 1 in hand, "tails": lambda *_: True}, fails=("tails",), dice=1)
+        >>> coin.question().reply(PoolValue(value=1), RuleSet()).odds["heads"]
+        Fraction(1, 2)
+        """
         option, options = ("dice", Dice) if self.dice is None else ("value", PoolValue)
 
         def reply(asked: Any, rules: RuleSet) -> Answer:

@@ -33,53 +33,82 @@ rule, which has the name of the verb, its price, and the candidates that NPCs ca
 ['Brave 0 → 1', 'Kind 4 → 5']
 """
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
 
 from chargen.core.concept import Entry
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.roll import signed
-from chargen.kit.checks import Limit, make_rule, resolve_limit, unknown
+from chargen.kit.checks import Limit, format_limit, make_rule, resolve_limit, unknown
 from chargen.kit.ledger_line import Candidate, Verb, value_of
 from chargen.kit.vocabulary import Vocabulary
 
+Price: TypeAlias = int | str | Callable[[int, Any], int]
+"""A number, the name of a field of the rules, or a function of the new number and the rules."""
+
 
 def raises(
-    key: str, at: str, names: Vocabulary[Any], *, source: str, price: Limit = 0, most: Limit = None, asks: str = ""
+    key: str,
+    at: str,
+    names: Vocabulary[Any],
+    *,
+    source: str,
+    price: Price = 0,
+    most: Limit = None,
+    by: Limit = 1,
+    otherwise: Callable[[Any, Any], int] = lambda concept, name: 0,
+    asks: str = "",
 ) -> Verb[Any, Any, Any]:
-    """Make the verb that adds 1 to a number of the mapping ``at``: ``{raise: Kind}``.
+    """Make the verb that adds to a number of the mapping ``at``: ``{raise: Kind}``.
 
-    ``most`` is the highest number; ``asks`` replaces the default text of the rule.
+    ``by`` is how much it adds, and ``most`` the highest number. ``price`` may be a function of the new number and the
+    rules. ``otherwise`` returns the number of a name that the mapping lacks, from the concept and the name. ``asks``
+    replaces the default text of the rule.
     """
+
+    def number(concept: Any, name: object) -> int:
+        found: int | None = names.by_entry(getattr(concept, at)).get(name)
+        return otherwise(concept, name) if found is None else found
+
+    def find_next(line: Entry, before: Any, rules: Any) -> tuple[Any, int]:
+        """Return the name that a line raises, and its new number."""
+        name = names.find(value_of(line, key))
+        return name, 0 if name is None else number(before, name) + (resolve_limit(by, rules) or 0)
 
     def check(line: Entry, before: Any, rules: Any) -> Iterator[Diagnostic]:
         word, highest = value_of(line, key), resolve_limit(most, rules)
-        if (name := names.find(word)) is None:
+        name, raised = find_next(line, before, rules)
+        if name is None:
             yield unknown(word, names, key)
-        elif highest is not None and (number := _number_of(before, at, names, name)) >= highest:
-            yield error(f"{name} is {signed(number)} already, and goes to {signed(highest)}", key)
+        elif highest is not None and raised > highest:
+            now = signed(number(before, name))
+            yield error(f"{name} is {now} already, and goes to {signed(highest)}", key)
 
     def apply(line: Entry, before: Any, rules: Any) -> Any:
-        name = names.find(value_of(line, key))
+        name, raised = find_next(line, before, rules)
         if name is None:
             return before
         numbers = dict(getattr(before, at))
         spelled = next((word for word in numbers if names.find(word) == name), names.key(name))
-        return before.model_copy(update={at: {**numbers, spelled: numbers.get(spelled, 0) + 1}})
+        return before.model_copy(update={at: {**numbers, spelled: raised}})
 
     def describe(line: Entry, before: Any, after: Any, rules: Any) -> str:
         name = names.find(value_of(line, key))
-        was, now = (signed(_number_of(state, at, names, name)) for state in (before, after))
-        return f"{name} {was} → {now}"
+        return f"{name} {signed(number(before, name))} → {signed(number(after, name))}"
 
-    limit = "" if most is None else f", as high as {f'`{most}`' if isinstance(most, str) else most}"
+    def cost(line: Entry, before: Any, rules: Any) -> int:
+        return price(find_next(line, before, rules)[1], rules) if callable(price) else resolve_limit(price, rules) or 0
+
+    limit = "" if most is None else f", as high as {format_limit(most)}"
     return Verb(
         key,
         f"as in {{{key}: {names.key(names[0])}}}",
         apply,
         describe,
-        price=lambda line, before, rules: resolve_limit(price, rules) or 0,
-        rules=(make_rule(check, key, asks or f"A line raises one of the {at} by 1{limit}.", "", source),),
+        price=cost,
+        rules=(
+            make_rule(check, key, asks or f"A line raises one of the {at} by {format_limit(by)}{limit}.", "", source),
+        ),
         candidates=lambda state, rules, words: [Candidate({key: names.key(name)}, (str(name),)) for name in names],
     )
 
@@ -105,8 +134,3 @@ def learns(
         rules=(make_rule(check, key, asks or f"A line adds one of the {at} that is not there yet.", "", source),),
         candidates=lambda state, rules, words: [Candidate({key: names.key(name)}, (str(name),)) for name in names],
     )
-
-
-def _number_of(concept: Any, at: str, names: Vocabulary[Any], name: object) -> int:
-    number: int = names.by_entry(getattr(concept, at)).get(name, 0)
-    return number

@@ -62,6 +62,11 @@ class Archetype:
         pins: Mapping[str, Any] = self.fixed.data.get("pins", {})
         return pins
 
+    @property
+    def game(self) -> AnyGame:
+        """Return its game; one in a file is found from the archetype's folder. Raises `registry.Unavailable`."""
+        return _game_of(self.system, self.folder)
+
     def content(self) -> Mapping[str, Any]:
         """Return everything that determines the NPCs, as plain data for JSON: equal content makes equal NPCs."""
         return {
@@ -86,7 +91,13 @@ class Archetype:
 
 
 def _restore_archetype(plain: Mapping[str, Any]) -> Archetype:
-    return Archetype(**{**plain, "words": registry.system(plain["system"]).words_with(plain["words"])})
+    words = _game_of(plain["system"], plain["folder"]).words_with(plain["words"])
+    return Archetype(**{**plain, "words": words})
+
+
+def _game_of(system: str, folder: str) -> AnyGame:
+    with registry.beside(Path(folder)):
+        return registry.system(system)
 
 
 def locate_at_origin(diagnostic: Diagnostic, origin: tuple[int, KeyPath], sources: tuple[Source, ...]) -> Diagnostic:
@@ -157,6 +168,11 @@ def open_archetype(game: AnyGame, pack: str = "") -> Reading:
 
 def check_archetype(path: Path, shown: str, pack: str = "") -> Reading:
     """Read an archetype file as `chargen check` does; ``shown`` is its name in diagnostics, ``pack`` as above."""
+    with registry.beside(path.parent):
+        return _check_archetype(path, shown, pack)
+
+
+def _check_archetype(path: Path, shown: str, pack: str) -> Reading:
     chain = _Chain()
     complete = chain.read_file(path, shown, ())
     if complete is None or chain.game is None:

@@ -5,7 +5,7 @@ The archetype language is imported only for archetypes and packs, because the ch
 
 from pathlib import Path
 
-from chargen import checking, fileio
+from chargen import checking, fileio, registry
 from chargen.checking import Checked, campaign
 from chargen.core.source import Source
 from chargen.npc.sources import is_archetype, is_pack
@@ -13,14 +13,17 @@ from chargen.npc.sources import is_archetype, is_pack
 HOUSE_RULES = "house rules"
 ARCHETYPE = "an archetype"
 PACK = "a pack of words"
+GAME = "a game"
 """The contents of a file without a character (`Checked.holds`), as messages name them."""
-FOR_ALL = (HOUSE_RULES, PACK)
+FOR_ALL = (HOUSE_RULES, PACK, GAME)
 """The contents of files that lie beside the characters of a table but are no character."""
 
 
 def check_any(input_file: fileio.Input) -> Checked:
     """Read a file, find out what it contains, and report all its errors."""
     source, path = input_file.source or fileio.read_source(input_file.path, input_file.shown), input_file.path
+    if path is not None and registry.is_game_file(path):
+        return _check_game(source, path)
     if path is not None and is_archetype(source.data):
         return _check_archetype(source, path)
     if campaign.is_campaign(source.data):
@@ -29,6 +32,13 @@ def check_any(input_file: fileio.Input) -> Checked:
     if path is not None and is_pack(source.data):
         return _check_pack(source, path)
     return checking.check_source(source, path)
+
+
+def _check_game(source: Source, path: Path) -> Checked:
+    """Check a game file by itself; `chargen check` also tries the game out."""
+    read = registry.check_game_file(source, path)
+    title = read.game.title if read.game is not None else ""
+    return Checked(source=source, diagnostics=read.diagnostics, holds=GAME, name=title)
 
 
 def _check_pack(source: Source, path: Path) -> Checked:

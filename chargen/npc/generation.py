@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from chargen import checking, fileio, registry
+from chargen import checking, fileio
 from chargen.checking.concept import Checked
 from chargen.core import limits
 from chargen.core.concept import RuleSet
@@ -230,7 +230,7 @@ class _Making:
 
     def __init__(self, order: Order, number: int, row: Row | None, chooser: Chooser | None = None) -> None:
         self.archetype = order.archetype_of(number)
-        self.game = registry.system(self.archetype.system)
+        self.game = self.archetype.game
         self.order = order
         self.number = number
         self.row = row

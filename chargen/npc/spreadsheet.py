@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from chargen import fileio, registry
+from chargen import fileio
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error, has_errors
 from chargen.core.game import AnyGame
@@ -172,7 +172,7 @@ class _Table:
     def __init__(self, file: str, archetype: Archetype, header: Record, pack: str) -> None:
         self.file = file
         self.pack = pack
-        self.game: AnyGame = registry.system(archetype.system)
+        self.game: AnyGame = archetype.game
         self.columns = [self._column(index, cell) for index, cell in enumerate(header.cells)]
         self.errors = [replace(diagnostic, file=file) for diagnostic in self._header_errors()]
         self.roles: dict[str, archetypes.Reading] = {}

@@ -69,7 +69,7 @@ class Trial:
         seen: set[KeyPath] = {("system",)}
         found: list[tuple[KeyPath, Checked]] = []
         for checked in self.characters:
-            for path in _paths(checked.source.data):
+            for path in list_paths(checked.source.data):
                 # Two skills are the same kind of place: what is no key of the schema is a name of the character's own.
                 kind = tuple(step if step in keys else "*" for step in path)
                 if kind not in seen:
@@ -83,11 +83,12 @@ Promise: TypeAlias = Callable[[Trial], Iterator[str]]
 """Yields a line for each way in which a game breaks it."""
 
 
-def _paths(data: Plain) -> Iterator[KeyPath]:
+def list_paths(data: Plain) -> Iterator[KeyPath]:
+    """Yield the path of every value in plain data."""
     entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for key, value in entries:
         yield (key,)
-        yield from ((key, *path) for path in _paths(value))
+        yield from ((key, *path) for path in list_paths(value))
 
 
 def marked(source: Source) -> Counter[Mark]:

@@ -1,0 +1,975 @@
+"""Read a game file: check everything in it, and make the declarations of `chargen.kit` from it.
+
+`read_game` reports all errors of a file in one pass, each with its line and column. What it returns is a
+`chargen.core.game.Game` like that of a package: the same rules, verbs, rolls and trackers, under the same names.
+"""
+
+import keyword
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import comb
+from pathlib import Path
+from typing import Annotated, Any, get_args
+
+from pydantic import Field, WithJsonSchema, create_model
+
+from chargen.core.action import Kind
+from chargen.core.concept import Concept, Entry, RuleSet, Text
+from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Related, error, has_errors
+from chargen.core.fight import Fight
+from chargen.core.game import API, AnyGame, Game
+from chargen.core.model import NEEDED, Model, Several
+from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.npc import NpcMaker
+from chargen.core.parsing import parse
+from chargen.core.sheet import Masthead
+from chargen.core.source import Source
+from chargen.gamefile import character, npc
+from chargen.gamefile.definition import (
+    Attack,
+    Damage,
+    Definition,
+    DiceKind,
+    FightRules,
+    Names,
+    PickList,
+    RollLine,
+    ScoreGroup,
+    TrackerLine,
+    as_key,
+    titled,
+)
+from chargen.gamefile.format import FORMAT, DiceFile, GameFile, Picks, Scores, VerbFile
+from chargen.gamefile.formula import (
+    OTHERWISE,
+    RESERVED,
+    Formula,
+    FormulaError,
+    Range,
+    Values,
+    of_dice,
+    parse_formula,
+)
+from chargen.kit import checks
+from chargen.kit.checks import AnyCheck, Limit
+from chargen.kit.ledger import Ledger
+from chargen.kit.npc import CommonWords
+from chargen.kit.pool import MOST_HANDS
+from chargen.kit.verbs import learns, raises
+from chargen.kit.vocabulary import Vocabulary
+
+MOST_NAMES = 500
+"""The most scores of a game, and the most rolls (house default): a game on paper has some dozens."""
+MOST_BOXES = 100
+"""The most boxes of a tracker (house default)."""
+MOST_DICE, MOST_SIDES = 100, 1000
+"""The most dice of a roll, and the most sides of a die (house default)."""
+MOST_WAYS = 300_000
+"""The most ways in which the dice of a roll may fall, added up over all values that it is rolled with (house default):
+pools of up to 20 six-sided dice have 230,000."""
+_KEY = re.compile(r"[a-z][a-z0-9_]*")
+_DAMAGE = re.compile(r"(?:(\d{1,2})d(\d{1,3}))?\s*([+-]\s*\d{1,3}|\d{1,3})?")
+_KINDS: tuple[str, ...] = get_args(Kind)
+_MARK = (
+    "M5 2h14a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-14a3 3 0 0 1-3-3v-14a3 3 0 0 1 3-3z"
+    "M8 6a2 2 0 1 0 0 4a2 2 0 1 0 0-4zM16 14a2 2 0 1 0 0 4a2 2 0 1 0 0-4zM12 10a2 2 0 1 0 0 4a2 2 0 1 0 0-4z"
+)
+"""The mark of a game with a colour: a die."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The result of reading a game file; ``game`` is None where there is an error."""
+
+    game: AnyGame | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+class Row(Model):
+    """A name that editors suggest, with what it does."""
+
+    does: str = ""
+
+
+def read_game(source: Source, key: str, folder: Path) -> Reading:
+    """Return the game of a file that was read, or its errors; ``folder`` is that of its further files."""
+    if source.data is None or has_errors(source.diagnostics):
+        return Reading(None, source.diagnostics)
+    parsed = parse(GameFile, source.data)
+    diagnostics = list(parsed.diagnostics)
+    if parsed.value is not None and not has_errors(diagnostics):
+        builder = _Builder(source, key, parsed.value)
+        game = builder.build(folder)
+        diagnostics += builder.errors
+        if not has_errors(diagnostics):
+            return Reading(game, source.locate([*source.diagnostics, *diagnostics]))
+    return Reading(None, source.locate([*source.diagnostics, *diagnostics]))
+
+
+def _singular(key: str) -> str:
+    """Return the term for one of the names under a key, for messages."""
+    words = key.replace("_", " ")
+    if words.endswith("ies"):
+        return f"{words[:-3]}y"
+    return words.removesuffix("s")
+
+
+class _Builder:
+    """Read one game file. Each part is checked with what was read before it: numbers, scores, derived numbers, dice."""
+
+    def __init__(self, source: Source, key: str, file: GameFile) -> None:
+        self.errors: list[Diagnostic] = []
+        self._source, self._key, self._file = source, key, file
+        self._numbers: dict[str, Range] = {}
+        self._names: dict[str, Range] = {}
+        self._defined: dict[str, KeyPath] = {}
+        """By the folded name of a value, where it is defined."""
+        self._edition = file.edition or file.title or key
+
+    # Reports.
+
+    def _report(self, code: str, message: str, *path: str | int, **more: Any) -> None:
+        self.errors.append(error(message, *path, code=code, **more))
+
+    def _unknown(self, what: str, name: str, known: Iterable[str], *path: str | int) -> None:
+        names = list(known)
+        hint = did_you_mean(name, names, f"there are {listing(names)}" if names else f"the file has no {what}")
+        self._report("game/unknown-name", f"there is no {what} `{name}`", *path, hint=hint)
+
+    def _page(self, page: str | int | None) -> str:
+        return self._edition if page is None else f"{self._edition}, page {page}"
+
+    # Formulas.
+
+    def _formula(self, text: str, names: Mapping[str, Range], *path: str | int, truth: bool = False) -> Formula | None:
+        """Return a formula, or report its error at its own column."""
+        try:
+            return parse_formula(text, names, truth=truth)
+        except FormulaError as exc:
+            place = self._place_in(path, text, exc)
+            self._report("game/formula", str(exc), *path, hint=exc.hint, place=place)
+            return None
+
+    def _place_in(self, path: KeyPath, text: str, exc: FormulaError) -> Place | None:
+        """Return the place of an error in a formula; None where the file does not have it in one line as it is."""
+        place = self._source.place(path)
+        line = self._source.lines[place.line - 1] if place.line <= len(self._source.lines) else ""
+        start = line.find(text, place.column - 1)
+        if place.line != place.end_line or not 0 <= start <= place.column:
+            return None
+        column = start + 1 + exc.at
+        return Place(place.line, column, place.line, column + exc.length)
+
+    def _limit(self, text: str | None, *path: str | int) -> tuple[Limit, Range]:
+        """Return a number, the name of one, or a formula of some, as a limit of a rule; and its range."""
+        formula = None if text is None else self._formula(text, self._numbers, *path)
+        if formula is None:
+            return None, Range(0, 0)
+        low, high = formula.range
+        if low == high:
+            return low, formula.range
+        name = _name_of_number(formula, self._file.numbers)
+        return name or partial(_compute, formula, self._numbers_of), formula.range
+
+    def _numbers_of(self, rules: Any) -> dict[str, int]:
+        return {fold(key): getattr(rules, key) for key in self._file.numbers}
+
+    # Names.
+
+    def _define(self, name: str, span: Range, *path: str | int) -> None:
+        """Give a value its name in formulas."""
+        folded = fold(name)
+        if folded in map(fold, RESERVED):
+            hint = f"formulas have these words: {listing(RESERVED)}"
+            self._report(
+                "game/name", f"`{name}` is a word of formulas, and cannot name a value", *path, key=True, hint=hint
+            )
+        elif (before := self._defined.get(folded)) is not None:
+            related = (Related(path=before, message="the first", key=isinstance(before[-1], str)),)
+            message = f"`{name}` names two values"
+            self._report("game/name", message, *path, key=True, hint="give one of them another name", related=related)
+        else:
+            self._defined[folded] = path
+            self._names[folded] = span
+
+    def _check_keys(self, section: str, names: Iterable[str], taken: type[Model]) -> None:
+        """Report each name that cannot be a key of a character's file, of house rules, or of the ledger."""
+        for name in names:
+            if not _KEY.fullmatch(name):
+                hint = f"write `{as_key(name)}`" if as_key(name) != "unnamed" else "such as `hit_points`"
+                self._report(
+                    "game/name",
+                    f"`{name}` is to be a key: small letters, digits and _",
+                    section,
+                    name,
+                    key=True,
+                    hint=hint,
+                )
+            elif hasattr(taken, name) or name in taken.model_fields or keyword.iskeyword(f"{name}_"):
+                self._report("game/name", f"`{name}` is a key that every game has already", section, name, key=True)
+
+    def _check_names(self, names: Iterable[str], *path: str | int) -> None:
+        """Report each name of a list that is there twice, in any spelling."""
+        first: dict[str, str] = {}
+        for name in names:
+            if not fold(name):
+                self._report("game/name", "this name is empty", *path)
+            before = first.setdefault(fold(name), name)
+            if before != name:
+                self._report(
+                    "game/name",
+                    f"`{name}` and `{before}` are the same name",
+                    *path,
+                    hint="give one of them another name",
+                )
+
+    def _find_doubled(self, *path: str | int) -> None:
+        """Report a name that a list has twice: as a mapping, the second would be lost."""
+        data: Any = self._source.data
+        for step in path:
+            data = data.get(step) if isinstance(data, dict) else None
+        if isinstance(data, list):
+            for place, name in enumerate(data):
+                if name in data[:place]:
+                    self._report("game/name", f"`{name}` appears twice", *path, place, hint="keep one of them")
+
+    def _limit_number(self, number: int, what: str, *path: str | int, most: int = MOST_NAMES) -> bool:
+        if number > most:
+            self._report(
+                "game/too-large", f"a game has at most {most} {what}; this one has {number:,}", *path, key=True
+            )
+        return number <= most
+
+    # The parts of a game, in the order in which they refer to each other.
+
+    def build(self, folder: Path) -> AnyGame | None:
+        """Return the game; None where there is an error."""
+        file = self._file
+        if file.format != FORMAT:
+            hint = "a newer chargen reads it" if (file.format or 0) > FORMAT else f"write `format: {FORMAT}`"
+            self._report(
+                "game/format",
+                f"this chargen reads format {FORMAT} of game files; found {file.format}",
+                "format",
+                hint=hint,
+            )
+            return None
+        if not self._is_of_usual_size():
+            return None
+        self._check_all_keys()
+        for key in file.numbers:
+            self._define_number(key)
+        choices = {key: self._choice(key) for key in file.choices}
+        scores = {key: self._scores(key, group) for key, group in file.scores.items()}
+        picks = {key: self._picks(key, list_) for key, list_ in file.picks.items()}
+        tables = {key: Vocabulary(_singular(key), tuple(table.rows or ())) for key, table in file.tables.items()}
+        most = {key: self._limit(table.most, "tables", key, "most")[0] for key, table in file.tables.items()}
+        derived = dict(self._derived())
+        dice, rolls = self._dice_and_rolls(scores)
+        trackers = tuple(self._trackers())
+        fight = self._fight(rolls, trackers)
+        verbs = self._verbs(scores, picks)
+        if has_errors(self.errors):
+            return None
+        definition = Definition(
+            key=self._key,
+            file=file,
+            numbers=self._numbers_of,
+            choices=choices,
+            scores=scores,
+            picks=picks,
+            tables=tables,
+            most=most,
+            derived=derived,
+            dice=dice,
+            rolls=rolls,
+            trackers=trackers,
+            fight=fight,
+        )
+        rules = self._creation(definition)
+        names = [rule.__name__ for rule in rules] + [rule.__name__ for verb in verbs for rule in verb.rules]
+        for name in {name for name in names if names.count(name) > 1}:
+            self._report(
+                "game/name",
+                f"two rules of this game are called `{name}`",
+                hint="rename the key that one of them follows from",
+            )
+        return None if has_errors(self.errors) else self._game(definition, rules, verbs, folder)
+
+    def _is_of_usual_size(self) -> bool:
+        file = self._file
+        number_of_scores = sum(len(group.of) + len(group.base) for group in file.scores.values())
+        sizes = [
+            self._limit_number(number_of_scores, "scores", "scores"),
+            self._limit_number(len(file.rolls), "rolls", "rolls"),
+            self._limit_number(len(file.trackers), "trackers", "trackers", most=20),
+            self._limit_number(len(file.dice or ()), "kinds of dice", "dice", most=20),
+            self._limit_number(len(file.numbers), "numbers", "numbers"),
+            self._limit_number(len(file.derived), "derived numbers", "derived"),
+            *(
+                self._limit_number(len(dice.outcomes or ()), "outcomes of a roll", "dice", key, "outcomes", most=20)
+                for key, dice in (file.dice or {}).items()
+            ),
+        ]
+        return all(sizes)
+
+    def _check_all_keys(self) -> None:
+        file = self._file
+        concept = ("choices", "scores", "picks", "lines", "tables")
+        first: dict[str, str] = {}
+        for section in concept:
+            self._check_keys(section, getattr(file, section), Concept)
+            for key in getattr(file, section):
+                if key in ("rules", "advancement"):
+                    self._report("game/name", f"`{key}` is a key that every game has already", section, key, key=True)
+                if (before := first.setdefault(key, section)) != section:
+                    message = f"`{key}` is a key of `{before}` already"
+                    self._report("game/name", message, section, key, key=True, hint="give one of them another name")
+        self._check_keys("numbers", file.numbers, RuleSet)
+        for section in ("derived", "trackers"):
+            self._check_keys(section, getattr(file, section), Model)
+        for key in file.derived:
+            if key in file.scores:
+                self._report("game/name", f"`{key}` is a key of `scores` already", "derived", key, key=True)
+        if file.ledger is not None:
+            for key in file.ledger.buys or ():
+                if not _KEY.fullmatch(key) or hasattr(Entry, key) or key in Entry.model_fields:
+                    self._report(
+                        "game/name", f"`{key}` cannot begin a line of the ledger", "ledger", "buys", key, key=True
+                    )
+
+    def _define_number(self, key: str) -> None:
+        number = self._file.numbers[key]
+        assert number.is_ is not None
+        low = min(0, number.is_) if number.low is None else number.low
+        high = max(10, 2 * number.is_) if number.to is None else number.to
+        if not low <= number.is_ <= high:
+            self._report("game/range", f"`{key}` is {number.is_}, and goes from {low} to {high}", "numbers", key)
+            return
+        self._define(key, Range(low, high), "numbers", key)
+        self._numbers[fold(key)] = Range(low, high)
+
+    def _choice(self, key: str) -> Names:
+        options = self._file.choices[key].of or {}
+        self._find_doubled("choices", key, "of")
+        self._check_names(options, "choices", key, "of")
+        if not options:
+            self._report("game/incomplete", f"`{key}` has no option", "choices", key, "of")
+        for option, described in options.items():
+            for name in described.adds:
+                groups = [group for group in self._file.scores.values() if name in group.base]
+                if not groups:
+                    known = [name for group in self._file.scores.values() for name in group.base]
+                    self._unknown("score with a `base`", name, known, "choices", key, "of", option, "adds", name)
+        return Vocabulary(_singular(key), tuple(options))
+
+    def _adds(self, base: Iterable[str]) -> dict[str, dict[str, dict[str, int]]]:
+        """Return what the choices add to some scores, by choice, folded option and name."""
+        names = set(base)
+        adds = {
+            key: {
+                fold(option): {name: more for name, more in described.adds.items() if name in names}
+                for option, described in (choice.of or {}).items()
+            }
+            for key, choice in self._file.choices.items()
+        }
+        return {key: options for key, options in adds.items() if any(options.values())}
+
+    def _scores(self, key: str, group: Scores) -> ScoreGroup:
+        at = ("scores", key)
+        names = tuple(group.of or group.base)
+        if bool(group.of) == bool(group.base):
+            self._report("game/incomplete", f"`{key}` needs names: `of`, or `base`, and not both", *at, key=True)
+        self._find_doubled(*at, "of")
+        self._check_names(names, *at, "of" if group.of else "base")
+        low, lowest = self._limit(group.low, *at, "from")
+        to, highest = self._limit(group.to, *at, "to")
+        points, _ = self._limit(group.points, *at, "points")
+        if group.set_ and len(group.set_) != len(names):
+            self._report(
+                "game/range", f"`{key}` has {len(names)} names, and `set` has {len(group.set_)} numbers", *at, "set"
+            )
+        if group.set_ and not group.to:
+            lowest, highest = Range(min(group.set_), min(group.set_)), Range(max(group.set_), max(group.set_))
+        elif group.to is None:
+            self._report("game/range", f"`{key}` needs `to`: the highest number of a new character", *at, key=True)
+        if group.base:
+            low, lowest = None, Range(min(group.base.values()), min(group.base.values()))
+        adds = self._adds(group.base)
+        bought = self._highest_bought(key)
+        top = max(highest.high, bought, *group.base.values(), lowest.high)
+        bottom = lowest.low if group.except_ is None else min(lowest.low, group.except_.value or 0)
+        if lowest.low > highest.high and not group.base:
+            self._report(
+                "game/range", f"`{key}` may go from {lowest} to {highest}: no number is between them", *at, key=True
+            )
+        # A table may waive the limit, so a little more is valid in formulas.
+        span = Range(
+            min(bottom, *(min(0, more) for more in _all_added(adds))) if adds else bottom, top + max(2, top // 4)
+        )
+        for name in names:
+            self._define(name, span, *at, *(("base", name) if group.base else ("of",)))
+        if group.roll is not None and group.roll not in (self._file.dice or {}):
+            self._unknown("dice", group.roll, self._file.dice or (), *at, "roll")
+        return ScoreGroup(
+            key=key,
+            names=Vocabulary(_singular(key), names),
+            base=group.base,
+            span=span,
+            low=low,
+            to=to if group.to else None,
+            points=points if group.points else None,
+            numbers=group.set_,
+            roll=group.roll or "",
+            signed=group.signed,
+            adds=adds,
+        )
+
+    def _highest_bought(self, key: str) -> int:
+        """Return the highest number that experience can buy of a group of scores."""
+        buys = (self._file.ledger.buys or {}) if self._file.ledger else {}
+        highest = [
+            formula.range.high
+            for verb in buys.values()
+            if verb.raises == key and verb.to is not None
+            for formula in [_parsed(verb.to, self._numbers)]
+            if formula is not None
+        ]
+        return max(highest, default=0)
+
+    def _picks(self, key: str, picks: Picks) -> PickList:
+        at = ("picks", key)
+        number, _ = self._limit(picks.number, *at, "number")
+        self._find_doubled(*at, "of")
+        texts: dict[str, str] = dict(picks.of)
+        lists: dict[str, Names] = {}
+        if bool(picks.of) == bool(picks.by):
+            self._report(
+                "game/incomplete", f"`{key}` needs names: `of`, or `by` with `lists`, and not both", *at, key=True
+            )
+        if picks.by:
+            options = self._file.choices[picks.by].of if picks.by in self._file.choices else None
+            if options is None:
+                self._unknown("choice", picks.by, self._file.choices, *at, "by")
+            for option, names in picks.lists.items():
+                self._find_doubled(*at, "lists", option)
+                self._check_names(names, *at, "lists", option)
+                if options is not None and option not in options:
+                    self._unknown(f"{_singular(picks.by)}", option, options, *at, "lists", option)
+                lists[fold(option)] = Vocabulary(f"{_singular(key)} of {option}", tuple(names))
+                texts |= names
+            for option in options or ():
+                if fold(option) not in lists:
+                    self._report(
+                        "game/incomplete",
+                        f"`{option}` has no list",
+                        *at,
+                        "lists",
+                        key=True,
+                        hint=f"add `{option}: [...]`",
+                    )
+        self._check_names(texts, *at, "of")
+        words = Vocabulary(_singular(key), tuple(texts))
+        return PickList(key=key, names=words, texts=texts, by=picks.by, lists=lists, number=number)
+
+    def _derived(self) -> Iterator[tuple[str, Formula]]:
+        for key, derived in self._file.derived.items():
+            formula = self._formula(derived.is_ or "", self._names, "derived", key, *self._inside("derived", key, "is"))
+            if formula is not None:
+                self._define(key, formula.range, "derived", key)
+                yield key, formula
+
+    def _inside(self, section: str, key: str, field: str) -> tuple[str, ...]:
+        """Return the last step to a field that may be written without its mapping."""
+        written: Any = self._source.data
+        value = written.get(section, {}).get(key) if isinstance(written.get(section), dict) else None
+        return (field,) if isinstance(value, dict) else ()
+
+    # Dice and rolls.
+
+    def _dice_and_rolls(self, scores: Mapping[str, ScoreGroup]) -> tuple[dict[str, DiceKind], tuple[RollLine, ...]]:
+        """Return the dice and all rolls. Which values a roll may have decides whether its dice can be computed."""
+        kinds = self._file.dice or {}
+        lines: list[tuple[str, str, Formula, str, str, str]] = []
+        for group in scores.values():
+            values = ((name, _parsed(fold(name).replace(" ", "_"), self._names)) for name in group.names)
+            lines += [
+                (name, group.roll, value, "skill", "", group.key) for name, value in values if group.roll and value
+            ]
+        first = next(iter(kinds), "")
+        for label, roll in self._file.rolls.items():
+            inside = self._inside("rolls", label, "value")
+            value = self._formula(roll.value or "", self._names, "rolls", label, *inside)
+            if roll.dice is not None and roll.dice not in kinds:
+                self._unknown("dice", roll.dice, kinds, "rolls", label, "dice")
+            if roll.kind is not None and roll.kind not in _KINDS:
+                self._unknown("kind of roll", roll.kind, _KINDS, "rolls", label, "kind")
+            if value is not None:
+                lines.append((label, roll.dice or first, value, roll.kind or "skill", roll.about, ""))
+        first_label: dict[str, str] = {}
+        for label, *_ in lines:
+            if first_label.setdefault(as_key(label), label) is not label:
+                hint = "rename one of them"
+                self._report("game/name", f"two rolls are called `{label}`", "rolls", label, key=True, hint=hint)
+        if not lines and not self.errors:
+            self._report(
+                "game/incomplete",
+                "nothing is rolled",
+                "dice",
+                key=True,
+                hint="add `rolls:`, or `roll:` to a group of scores",
+            )
+        dice = {}
+        for key, kind in kinds.items():
+            ranges = [value.range for _, of, value, *_ in lines if of == key]
+            if not ranges and not self.errors:
+                self._report("game/incomplete", f"nothing is rolled with the dice `{key}`", "dice", key, key=True)
+            if ranges and (made := self._dice(key, kind, ranges)) is not None:
+                dice[key] = made
+        return dice, tuple(
+            RollLine(label=label, value=value, dice=dice[of], kind=sort, about=about, group=group)  # type: ignore[arg-type]
+            for label, of, value, sort, about, group in lines
+            if of in dice
+        )
+
+    def _dice(self, key: str, kind: DiceFile, ranges: Sequence[Range]) -> DiceKind | None:
+        at = ("dice", key)
+        span = _around(ranges)
+        also = {}
+        for name, text in kind.also.items():
+            formula = self._formula(text, {**self._names, "value": _around(ranges)}, *at, "also", name)
+            if formula is not None:
+                also[name] = formula
+                span |= formula.range
+        names = {**self._numbers, "value": span}
+        dice = self._formula(kind.dice or "", names, *at, "dice")
+        sides = self._formula(kind.sides or "", names, *at, "sides")
+        if dice is None or sides is None or not self._can_be_listed(dice, sides, span, *at):
+            return None
+        names |= of_dice(dice.range.high, sides.range.high)
+        outcomes = {}
+        for name, text in (kind.outcomes or {}).items():
+            formula = self._formula(text, names, *at, "outcomes", name, truth=True)
+            if formula is not None:
+                outcomes[as_key(name)] = formula
+        self._check_outcomes(kind, *at)
+        if len(outcomes) != len(kind.outcomes or ()):
+            return None
+        return DiceKind(
+            key=key,
+            numbers=self._numbers_of,
+            dice=dice,
+            sides=sides,
+            outcomes=outcomes,
+            fails=tuple(map(as_key, kind.fails or ())),
+            reading=kind.reading,
+            adds=kind.adds,
+            also=also,
+            span=span,
+        )
+
+    def _can_be_listed(self, dice: Formula, sides: Formula, span: Range, *path: str | int) -> bool:
+        """Report dice that cannot be thrown, and those that fall in too many ways to list."""
+        for formula, low, high, what in ((dice, 0, MOST_DICE, "dice"), (sides, 1, MOST_SIDES, "sides")):
+            if formula.range.low < low or formula.range.high > high:
+                message = f"`{formula.text}` may come to {formula.range} {what}; there may be {low} to {high}"
+                hint = f"it is rolled with a value from {span}"
+                self._report("game/range", message, *path, what, hint=hint)
+                return False
+        if span.high - span.low > MOST_WAYS:
+            ways = MOST_WAYS + 1
+        else:
+            numbers = {name: high for name, (_, high) in self._numbers.items()}
+            ways, most = 0, 0
+            for value in range(span.low, span.high + 1):
+                values = Values({**numbers, "value": value})
+                number = dice(values)
+                falls = comb(number + sides(values) - 1, number)
+                ways, most = ways + falls, max(most, falls)
+                if most > MOST_HANDS or ways > MOST_WAYS:
+                    ways = MOST_WAYS + 1
+                    break
+        if ways > MOST_WAYS:
+            message = f"these dice fall in too many ways to list, with a value from {span}"
+            hint = "fewer dice, fewer sides, or a smaller `to` for the scores"
+            self._report("game/too-large", message, *path, key=True, hint=hint)
+        return ways <= MOST_WAYS
+
+    def _check_outcomes(self, kind: DiceFile, *at: str | int) -> None:
+        names = list(kind.outcomes or ())
+        self._check_names(names, *at, "outcomes")
+        if not names:
+            self._report("game/incomplete", "a roll has outcomes", *at, "outcomes")
+            return
+        texts = [text.strip().lower() for text in (kind.outcomes or {}).values()]
+        ends = [place for place, text in enumerate(texts) if text in (OTHERWISE, "true")]
+        if not ends:
+            hint = f"write `{names[-1]}: {OTHERWISE}`"
+            message = f"the last outcome, `{names[-1]}`, is to be `{OTHERWISE}`, so that every roll has an outcome"
+            self._report("game/outcomes", message, *at, "outcomes", names[-1], hint=hint)
+        elif ends[0] < len(names) - 1:
+            message = f"`{names[ends[0] + 1]}` never happens: the outcome before it is always true"
+            self._report("game/outcomes", message, *at, "outcomes", names[ends[0] + 1], key=True)
+        for place, name in enumerate(kind.fails or ()):
+            if name not in names:
+                self._unknown("outcome", name, names, *at, "fails", place)
+        good = [name for name in names if name not in (kind.fails or ())]
+        if "success" in map(as_key, good) and len(good) > 1:
+            message = "`success` is the chance of all outcomes that are no failure, and not the name of one of several"
+            self._report("game/name", message, *at, "outcomes", "success", key=True, hint="call it `plain success`")
+
+    # What changes in play.
+
+    def _trackers(self) -> Iterator[TrackerLine]:
+        for key, tracker in self._file.trackers.items():
+            boxes = self._formula(tracker.boxes or "", self._names, "trackers", key, "boxes")
+            if boxes is None:
+                continue
+            if boxes.range.high > MOST_BOXES or boxes.range.high < 1:
+                message = f"`{boxes.text}` may come to {boxes.range} boxes; there may be 1 to {MOST_BOXES}"
+                self._report("game/range", message, "trackers", key, "boxes")
+            title = tracker.title or titled(key)
+            yield TrackerLine(key=key, title=title, boxes=boxes, about=tracker.about)
+
+    def _fight(self, rolls: Sequence[RollLine], trackers: Sequence[TrackerLine]) -> FightRules | None:
+        fight = self._file.fight
+        if fight is None or self.errors:
+            return None
+        tracker = next((tracker for tracker in trackers if tracker.key == fight.takes), None)
+        if tracker is None:
+            self._unknown("tracker", fight.takes or "", self._file.trackers, "fight", "takes")
+        if bool(fight.with_) == bool(fight.weapons):
+            self._report("game/incomplete", "a fight needs `with`, or `weapons`, and not both", "fight", key=True)
+            return None
+        attacks = tuple(self._armed(rolls) if fight.weapons else self._unarmed(rolls))
+        used = {attack.roll for attack in attacks}
+        outcomes = {
+            outcome: dice
+            for roll in rolls
+            if roll.label in used
+            for outcome in roll.dice.outcomes
+            for dice in [roll.dice]
+        }
+        harm = {}
+        for outcome, text in (fight.harm or {}).items():
+            if as_key(outcome) not in outcomes:
+                self._unknown("outcome of these rolls", outcome, outcomes, "fight", "harm", outcome)
+            formula = self._formula(text, self._names, "fight", "harm", outcome)
+            if formula is not None and not 0 <= formula.range.low <= formula.range.high <= MOST_BOXES:
+                self._report(
+                    "game/range", f"harm goes from 0 to {MOST_BOXES}; this is {formula.range}", "fight", "harm", outcome
+                )
+            if formula is not None:
+                harm[as_key(outcome)] = formula
+        if tracker is None:
+            return None
+        return FightRules(attacks=attacks, table=fight.weapons, unarmed=fight.unarmed, tracker=tracker, harm=harm)
+
+    def _unarmed(self, rolls: Sequence[RollLine]) -> Iterator[Attack]:
+        """Yield the attacks of a fight that is fought with rolls alone."""
+        assert self._file.fight is not None
+        for place, name in enumerate(self._file.fight.with_):
+            found = [roll.label for roll in rolls if name in (roll.label, roll.group)]
+            if not found:
+                known = [*(roll.label for roll in rolls), *dict.fromkeys(roll.group for roll in rolls if roll.group)]
+                self._unknown("roll", name, known, "fight", "with", place)
+            yield from (Attack(name=label, roll=label) for label in found)
+
+    def _armed(self, rolls: Sequence[RollLine]) -> Iterator[Attack]:
+        """Yield the attacks of a fight that is fought with the weapons of a table."""
+        fight = self._file.fight
+        assert fight is not None
+        table = self._file.tables.get(fight.weapons)
+        if table is None:
+            self._unknown("table", fight.weapons, self._file.tables, "fight", "weapons")
+            return
+        columns = list(table.columns or ())
+        for field in ("roll", "damage"):
+            if getattr(fight, field) not in columns:
+                self._unknown("column", getattr(fight, field), columns, "fight", field)
+                return
+        rows = table.rows or {}
+        if fight.unarmed and fight.unarmed not in rows:
+            self._unknown("row", fight.unarmed, rows, "fight", "unarmed")
+        known = [roll.label for roll in rolls]
+        for name, cells in rows.items():
+            at = ("tables", fight.weapons, "rows", name)
+            if len(cells) != len(columns):
+                self._report("game/table", f"`{name}` has {len(cells)} cells under {len(columns)} columns", *at)
+                continue
+            roll, damage = (str(cells[columns.index(column)]) for column in (fight.roll, fight.damage))
+            if roll not in known:
+                self._unknown("roll", roll, known, *at, columns.index(fight.roll))
+            if (parsed := _read_damage(damage)) is None:
+                message = f"`{damage}` is no damage"
+                self._report("game/table", message, *at, columns.index(fight.damage), hint="write 1d6, 2d6+1 or 3")
+            else:
+                yield Attack(name=name, roll=roll, damage=parsed)
+
+    # What characters have to keep.
+
+    def _creation(self, made: Definition) -> tuple[AnyCheck, ...]:
+        """Return the rules of creation, in the order of the file."""
+        file, page = self._file, self._page
+        rules: list[AnyCheck] = []
+        for key, names in made.choices.items():
+            rules.append(checks.known(key, key, names, source=page(file.choices[key].page)))
+        for key, group in made.scores.items():
+            rules += self._score_rules(group, file.scores[key], page(file.scores[key].page))
+        for key, picks in made.picks.items():
+            source = page(file.picks[key].page)
+            if picks.by:
+                rules.append(checks.known_for(key, key, picks.by, picks.lists, source=source))
+            else:
+                rules.append(checks.known(key, key, picks.names, source=source))
+            if picks.number is not None:
+                rules.append(checks.count_is(f"{key}_number", key, picks.number, source=source))
+        for key, line in file.lines.items():
+            if line.needed:
+                message, asks = f"`{key}` is missing", f"Every character has `{key}`."
+                needed = partial(checks.at_least_one, message=message, asks=asks, source=page(line.page))
+                rules.append(needed(key, key, hint=f"add `{key}:`"))
+        for key, names in made.tables.items():
+            source = page(file.tables[key].page)
+            rules.append(checks.known(key, key, names, source=source))
+            if made.most[key] is not None:
+                most = made.most[key]
+                rules.append(checks.count_is(f"{key}_number", key, most, source=source, or_fewer=True))
+        lists = [*made.scores, *made.picks, *made.tables]
+        if lists:
+            rules.append(checks.once("named_once", *lists, source="house default"))
+        return tuple(rules)
+
+    def _score_rules(self, group: ScoreGroup, file: Scores, source: str) -> Iterator[AnyCheck]:
+        key, at = group.key, f"{group.key}.*"
+        yield checks.known(key, key, group.names, source=source)
+        if not group.base:
+            yield checks.all_of(f"{key}_all", key, group.names, source=source)
+        low = group.low if file.except_ is None else file.except_.value
+        if not group.numbers and (low is not None or group.to is not None):
+            yield checks.within(f"{key}_limits", at, low, group.to, source=source)
+        if group.base and (group.adds or max(group.base.values()) > 0):
+            yield _from_base(group, source)
+        if group.numbers:
+            yield checks.numbers_are(f"{key}_set", key, group.numbers, source=source)
+        if group.points is not None and group.base:
+            asks = f"The points spent on the {key} come to {checks.format_limit(group.points)}."
+            spent = partial(checks.sum_is, what=f"the points spent on the {key}", total=group.spent, asks=asks)
+            yield spent(f"{key}_points", key, group.points, source=source)
+        elif group.points is not None:
+            yield checks.sum_is(f"{key}_points", key, group.points, source=source)
+        if file.except_ is not None:
+            most, needs = file.except_.most, file.except_.needs
+            yield checks.few_below(f"{key}_except", key, group.low, most, needs=needs, source=source)
+
+    def _verbs(self, scores: Mapping[str, ScoreGroup], picks: Mapping[str, PickList]) -> list[Any]:
+        ledger = self._file.ledger
+        found = [self._verb(key, verb, scores, picks) for key, verb in (ledger.buys or {}).items()] if ledger else []
+        return [verb for verb in found if verb is not None]
+
+    def _verb(self, key: str, file: VerbFile, scores: Mapping[str, ScoreGroup], picks: Mapping[str, PickList]) -> Any:
+        at = ("ledger", "buys", key)
+        ledger = self._file.ledger
+        source = self._page(file.page if file.page is not None or ledger is None else ledger.page)
+        if bool(file.raises) == bool(file.learns):
+            self._report("game/incomplete", f"`{key}` needs `raises`, or `learns`, and not both", *at, key=True)
+            return None
+        if file.learns:
+            if (listed := picks.get(file.learns)) is None:
+                self._unknown("list of picks", file.learns, picks, *at, "learns")
+                return None
+            price, _ = self._limit(file.price, *at, "price")
+            return learns(key, file.learns, listed.names, price=price, source=source)
+        if (group := scores.get(file.raises)) is None:
+            self._unknown("group of scores", file.raises, scores, *at, "raises")
+            return None
+        if file.to is None:
+            self._report("game/range", f"`{key}` needs `to`: the highest score that it buys", *at, key=True)
+        by, _ = self._limit(file.by or "1", *at, "by")
+        most, _ = self._limit(file.to, *at, "to")
+        names = {**self._numbers, "value": group.span}
+        price = self._formula(file.price or "0", names, *at, "price")
+        if price is not None and price.range.low < 0:
+            self._report("game/range", f"a price is at least 0; this is {price.range}", *at, "price")
+        if price is None:
+            return None
+        number = _name_of_number(price, self._file.numbers)
+
+        def costs(value: int, rules: Any) -> int:
+            return price(Values({**self._numbers_of(rules), "value": value}))
+
+        otherwise = partial(_floor, group)
+        return raises(
+            key,
+            file.raises,
+            group.names,
+            price=number or costs,
+            most=most,
+            by=by,
+            otherwise=otherwise,
+            source=source,
+        )
+
+    # The game.
+
+    def _game(self, made: Definition, creation: tuple[AnyCheck, ...], verbs: list[Any], folder: Path) -> AnyGame:
+        file = self._file
+        concept, rules, entry = self._models(made)
+        ledger: Any = None
+        if file.ledger is not None:
+            source = self._page(file.ledger.page)
+            ledger = Ledger(key=self._key, entry=entry, unit=file.ledger.unit, source=source, verbs=tuple(verbs))
+        paths = tuple(made.scores)
+        game: AnyGame = Game(
+            key=self._key,
+            api=API,
+            title=made.title,
+            edition=self._edition,
+            credit=file.credit,
+            masthead=Masthead(file.colour.lower(), _MARK) if file.colour else None,
+            concept=concept,
+            rules=rules,
+            resources=folder,
+            creation=creation,
+            ledger=ledger,
+            derived_from=dict.fromkeys((*file.derived, *file.trackers), paths),
+            tables={path: partial(_rows, rows) for path, rows in self._suggestions(made)},
+            derive=partial(character.FileCharacter.of, made),
+            stats=character.stats,
+            rolls=character.rolls,
+            actions=character.actions,
+            trackers=character.trackers,
+            sheet=character.sheet,
+            fight=Fight(fighter=character.fighter, blow=character.blow) if made.fight else None,
+            words=create_model(
+                "Words",
+                __base__=CommonWords,
+                concept=(Several[Text], Field(file.words.concept, description="Who the NPC is, in a line.")),
+                equipment=(Several[Text], Field(file.words.equipment, description="Items that the NPC carries.")),
+            ),
+            npc=NpcMaker(propose=partial(npc.propose, made)),
+            ask=character.question(made),
+            starter=lambda name: npc.write_starter(game, made, name),
+        )
+        return game
+
+    def _models(self, made: Definition) -> tuple[type[Concept], type[RuleSet], type[Entry]]:
+        """Return the models of a concept, of the house rules, and of a line of the ledger."""
+        file = self._file
+        numbers: dict[str, Any] = {}
+        for key, number in file.numbers.items():
+            low, high = self._numbers[fold(key)]
+            field = Field(number.is_, ge=low, le=high, description=number.about or f"`{key}` of the rules.")
+            numbers[key] = (int, field)
+        rules = create_model("Rules", __base__=RuleSet, __doc__="The numbers of the rules.", **numbers)
+        entry = create_model(
+            "Advance", __base__=Entry, __doc__="A line of the ledger.", **dict(self._lines_of_ledger())
+        )
+        fields = dict(self._fields(made))
+        fields["rules"] = (rules, Field(rules(), description="House rules of the table."))
+        if file.ledger is not None:
+            about = f"{titled(file.ledger.unit)}s earned, and what they bought."
+            fields["advancement"] = (Several[entry], Field((), description=about))
+        doc = f"A character of {made.title}, as a file writes it."
+        return create_model("Character", __base__=Concept, __doc__=doc, **fields), rules, entry
+
+    def _lines_of_ledger(self) -> Iterator[tuple[str, Any]]:
+        for key, verb in ((self._file.ledger.buys or {}) if self._file.ledger else {}).items():
+            about = f"Which of the {verb.raises} goes up." if verb.raises else f"Which of the {verb.learns} is learned."
+            yield key, (Text | None, Field(None, description=about))
+
+    def _fields(self, made: Definition) -> Iterator[tuple[str, Any]]:
+        """Yield the keys of a concept, each with its type."""
+        file = self._file
+        for key, choice in file.choices.items():
+            about = choice.about or f"One of {listing(choice.of or (), 'or')}."
+            yield key, (Annotated[Text | None, NEEDED], Field(None, description=about))
+        for key, group in made.scores.items():
+            low, high = min(0, group.span.low), group.span.high
+            shape = WithJsonSchema(group.names.schema({"type": "integer"}))
+            number = Annotated[int, Field(ge=low, le=high)]
+            marks = () if group.base else (NEEDED,)
+            about = file.scores[key].about or f"{titled(key)}, by name."
+            yield key, (Annotated[dict[str, number], shape, *marks], Field({}, description=about))
+        for key, picks in file.picks.items():
+            yield key, (Several[Text], Field((), description=picks.about or f"Some of the {key}."))
+        for key, line in file.lines.items():
+            yield key, (str, Field("", description=line.about or titled(key)))
+        for key, table in file.tables.items():
+            yield key, (Several[Text], Field((), description=table.about or f"Some of the {key}."))
+
+    def _suggestions(self, made: Definition) -> Iterator[tuple[str, Mapping[str, str]]]:
+        """Yield the names that editors suggest, by their path in a concept, each with what it does."""
+        for key, choice in self._file.choices.items():
+            yield key, {name: option.about for name, option in (choice.of or {}).items()}
+        for key, picks in made.picks.items():
+            yield f"{key}.*", picks.texts
+        for key, table in self._file.tables.items():
+            yield f"{key}.*", {name: ", ".join(map(str, cells)) for name, cells in (table.rows or {}).items()}
+
+
+def _rows(texts: Mapping[str, str], rules: Any) -> dict[str, Row]:
+    return {name: Row(does=text) for name, text in texts.items()}
+
+
+def _compute(formula: Formula, numbers: Callable[[Any], Mapping[str, int]], rules: Any) -> int:
+    return formula(Values(numbers(rules)))
+
+
+def _name_of_number(formula: Formula, numbers: Iterable[str]) -> str | None:
+    """Return the key of the number that a formula is; None where it is more than that."""
+    return next((key for key in numbers if fold(key) == fold(formula.text)), None)
+
+
+def _floor(group: ScoreGroup, concept: Any, name: str) -> int:
+    return group.floors(concept).get(name, 0)
+
+
+def _from_base(group: ScoreGroup, source: str) -> AnyCheck:
+    """Make the rule that no score is below its base."""
+
+    def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        floors = group.floors(concept)
+        for path, value in checks.find(concept, f"{group.key}.*"):
+            name = group.names.find(str(path[-1]))
+            if name is not None:
+                yield from checks.check_range(value, floors[name], None, *path, when="before anything is spent on it")
+
+    key = group.key
+    rule = checks.make_rule(check, f"{key}_base", f"Each of the {key} is at least its base.", "", source, f"{key}.*")
+    return checks.reads(*group.adds)(rule) if group.adds else rule
+
+
+def _parsed(text: str, names: Mapping[str, Range]) -> Formula | None:
+    try:
+        return parse_formula(text, names)
+    except FormulaError:
+        return None
+
+
+def _around(ranges: Iterable[Range]) -> Range:
+    """Return the range that holds all ranges."""
+    every = list(ranges)
+    return Range(min(low for low, _ in every), max(high for _, high in every))
+
+
+def _all_added(adds: Mapping[str, Mapping[str, Mapping[str, int]]]) -> list[int]:
+    return [more for options in adds.values() for added in options.values() for more in added.values()] or [0]
+
+
+def _read_damage(text: str) -> Damage | None:
+    """Return the dice of some damage, their sides, and what is added; None for any other text.
+
+    >>> _read_damage("2d6+1"), _read_damage("3"), _read_damage("d6")
+    ((2, 6, 1), (0, 0, 3), None)
+    """
+    match = _DAMAGE.fullmatch(text.strip())
+    if match is None or not text.strip():
+        return None
+    dice, sides, more = match.groups()
+    number = int((more or "0").replace(" ", ""))
+    if dice is None:
+        return (0, 0, number) if number >= 0 else None
+    return (int(dice), int(sides), number) if 0 < int(dice) <= 20 and 0 < int(sides) <= 100 else None

@@ -1,0 +1,154 @@
+"""Propose NPCs of a game file, and write its starter: a complete, legal, commented character."""
+
+import textwrap
+from collections.abc import Iterator, Mapping
+from math import gcd
+from random import Random
+from typing import Any
+
+from chargen.core.game import AnyGame
+from chargen.core.model import keys
+from chargen.core.names import listing
+from chargen.core.npc import NpcSpec
+from chargen.core.shuffle import Shuffle
+from chargen.core.writing import document, quoted
+from chargen.gamefile.definition import Definition, ScoreGroup
+from chargen.kit.allocation import draw_total, raise_levels
+from chargen.kit.checks import resolve_limit
+from chargen.kit.npc import choose, draw_phrase
+
+WIDTH = 110
+"""The largest width of a comment line of a starter."""
+OFTEN_RAISED = 6
+"""How much likelier an NPC spends points on a score that its choices add to (house default)."""
+MOST_CARRIED = 2
+"""The most rows of a table that an NPC has, and its items (house default)."""
+
+
+def propose(made: Definition, random: Random, rules: Any, spec: NpcSpec[Any]) -> dict[str, Any]:
+    """Propose an NPC around what is fixed."""
+    data: dict[str, Any] = {"concept": draw_phrase(spec.shuffle, spec.words.concept)}
+    for key, names in made.choices.items():
+        data[key] = names.find(getattr(spec.pinned, key) or "") or random.choice(names)
+    chosen = spec.pinned.model_copy(update={key: data[key] for key in made.choices})
+    for key, group in made.scores.items():
+        data[key] = _draw_scores(group, random, rules, chosen)
+    for key, picks in made.picks.items():
+        among = picks.among(data[picks.by]) if picks.by else picks.names
+        number = resolve_limit(picks.number, rules)
+        data[key] = choose(random, among, random.randint(1, 3) if number is None else number)
+    for key, line in made.file.lines.items():
+        if line.examples and (line.needed or not random.randrange(3)):
+            data[key] = random.choice(line.examples)
+        elif line.needed:
+            data[key] = "To be found in play"
+    for key, rows in made.tables.items():
+        most = resolve_limit(made.most[key], rules)
+        data[key] = choose(random, rows, min(random.randint(1, MOST_CARRIED), MOST_CARRIED if most is None else most))
+    data["equipment"] = choose(random, spec.words.equipment, MOST_CARRIED)
+    return data
+
+
+def _draw_scores(group: ScoreGroup, random: Random, rules: Any, concept: Any) -> dict[str, int]:
+    """Draw the numbers of a group of scores that the rules allow, around those that are fixed."""
+    fixed = group.names.by_entry(getattr(concept, group.key))
+    low, to = resolve_limit(group.low, rules), resolve_limit(group.to, rules)
+    bottom, top = group.span.low if low is None else low, group.span.high if to is None else to
+    points = resolve_limit(group.points, rules)
+    if group.base:
+        return _spend(group, random, points or 0, top, fixed, group.floors(concept))
+    if group.numbers:
+        left = list(group.numbers)
+        for number in fixed.values():
+            if number in left:
+                left.remove(number)
+        random.shuffle(left)
+        return {name: fixed[name] if name in fixed else left.pop() for name in group.names if name in fixed or left}
+    if points is not None:
+        return draw_total(random, group.names, points, bottom, top, fixed)
+    return {name: fixed.get(name, random.randint(min(bottom, top), top)) for name in group.names}
+
+
+def _spend(
+    group: ScoreGroup, random: Random, points: int, top: int, fixed: Mapping[str, int], floors: Mapping[str, int]
+) -> dict[str, int]:
+    """Spend points above the base of scores, in steps that keep round numbers round."""
+    step = gcd(points, *floors.values()) or 1
+    left = points - sum(number - floors[name] for name, number in fixed.items())
+    open_names = [name for name in group.names if name not in fixed]
+    few = random.sample(open_names, min(len(open_names), max(3, len(open_names) // 3)))
+    levels = {name: floors[name] // step for name in open_names}
+
+    def weight(name: str) -> int:
+        return OFTEN_RAISED if floors[name] > group.base[name] else 1
+
+    left //= step
+    for names in (dict.fromkeys([*few, *filter(lambda name: weight(name) > 1, open_names)]), open_names):
+        tops = {name: max(levels[name], top // step) for name in names}
+        levels, left = raise_levels(random, levels, tops, max(0, left), weight=weight)
+    raised = {name: level * step for name, level in levels.items() if level * step > floors[name]}
+    return {name: fixed[name] if name in fixed else raised[name] for name in group.names if name in {**fixed, **raised}}
+
+
+# The starter.
+
+
+def write_starter(game: AnyGame, made: Definition, name: str) -> str:
+    """Return the text of a complete, legal, commented character; ``name`` is written as YAML."""
+    rules = game.rules()
+    spec = NpcSpec(name="", pins={}, pinned=game.concept(), words=game.words_with(), shuffle=Shuffle(made.key, 1))
+    data = propose(made, Random(made.key), rules, spec)
+    text = f"system: {made.key}\nname: {name}\nplayer: ''  # who plays the character\n".replace("''", '""')
+    text += document({"concept": data.pop("concept")}) if data["concept"] else ""
+    equipment = data.pop("equipment")
+    for key in keys(game.concept):
+        if key in data:
+            text += f"\n{_comments(made, key)}{document({key: data[key]})}"
+        elif key in made.file.lines:
+            example = next(iter(made.file.lines[key].examples), "…")
+            text += f"\n{_comments(made, key)}# {key}: {quoted(example)}\n"
+    text += f"\n{document({'equipment': equipment})}" if equipment else ""
+    offers = "".join(_offers(game, made, {"system": made.key, "name": "Kai", **data}))
+    return text + (f"\n# Uncomment any line below to use it.\n{offers}" if offers else "")
+
+
+def _comments(made: Definition, key: str) -> str:
+    """Return the comment above a key: what it is, and the names that may be written."""
+    file = made.file
+    about, names = "", ""
+    if key in file.choices:
+        about, names = file.choices[key].about, f"One of: {listing(made.choices[key], 'or')}."
+    elif key in file.scores:
+        about = file.scores[key].about
+    elif key in file.picks:
+        picks = made.picks[key]
+        about, names = file.picks[key].about, "" if picks.by else f"Some of: {', '.join(picks.names)}."
+        if picks.by:
+            names = " ".join(
+                f"{option}: {', '.join(made.picks[key].among(option))}." for option in made.choices[picks.by]
+            )
+    elif key in file.lines:
+        about = file.lines[key].about
+    elif key in file.tables:
+        about, names = file.tables[key].about, f"Some of: {', '.join(made.tables[key])}."
+    texts = [f"{text[:1].upper()}{text[1:]}" for text in (about, names) if text]
+    return "".join(f"# {line}\n" for text in texts for line in textwrap.wrap(text, WIDTH, break_on_hyphens=False))
+
+
+def _offers(game: AnyGame, made: Definition, data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield further keys as comments: the play state, and the ledger with a purchase that is legal."""
+    if made.trackers:
+        yield f"# state: {{{made.trackers[0].key}: 1}}\n"
+    ledger: Any = game.ledger
+    if ledger is None:
+        return
+    concept, rules = game.concept.model_validate(data), game.rules()
+    for candidate in ledger.all_candidates(concept, rules):
+        line = game.concept.model_fields["advancement"]
+        entry = ledger.entry.model_validate(dict(candidate.entry))
+        price = ledger.price(entry, concept, rules)
+        advanced = ledger.replay(concept.model_copy(update={"advancement": (ledger.entry(award=price), entry)}), rules)
+        if not advanced.diagnostics and line is not None:
+            written = document([{"award": price, "why": "the first session"}, dict(candidate.entry)])
+            yield "# advancement:\n" + textwrap.indent(written, "#   ")
+            return

@@ -1,0 +1,103 @@
+"""Test the promises of a game that has no tests of its own, with characters that are made up for it.
+
+A good character is the one of `chargen new`. Broken ones are copies of it with one value changed; together they show
+each rule of the game at work.
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from chargen import registry
+from chargen.checking.concept import check_data
+from chargen.core.game import AnyGame
+from chargen.core.parts import ABSENT, value_at, with_value_at
+from chargen.core.reader import Plain
+from chargen.core.source import load
+from chargen.core.writing import document
+from chargen.testing import PROMISES, complaints, concepts, naming, pages
+from chargen.testing.trial import Trial, list_paths
+
+NOT_FOR_FILES = (naming.it_is_installed, concepts.every_rule_is_shown, pages.it_prints)
+"""The promises that are not tested: the first two are about packages, and the last needs what makes PDFs."""
+STEPS = (1, -1, 5, -5, 20, -20, 50)
+"""How numbers of a broken character differ from those of the good one."""
+OFTEN = 40
+"""How often a broken ledger buys the same."""
+MUCH = 9_999
+NO_SUCH = "Nonesuch"
+"""A name that no game has."""
+
+
+def broken_promises(game: AnyGame) -> Iterator[str]:
+    """Yield how a game breaks its promises, a line each."""
+    with registry.standing_in(game), TemporaryDirectory() as folder:
+        good, bad = Path(folder) / "good", Path(folder) / "bad"
+        good.mkdir()
+        bad.mkdir()
+        text = game.new_concept("Kai")
+        (good / "kai.yaml").write_text(text, encoding="utf-8")
+        data = load("kai.yaml", text.encode()).data
+        shown = dict(_broken_by_rule(game, data))
+        for name, broken in shown.items():
+            (bad / f"{name}.yaml").write_text(document(broken), encoding="utf-8")
+        trial = Trial(game, Path(folder))
+        lines = (line for promise in PROMISES if promise not in NOT_FOR_FILES for line in complaints(promise, trial))
+        yield from dict.fromkeys(lines)
+    for rule in game.all_rules:
+        if rule.__name__ not in shown:
+            yield f"every_rule_is_shown: no character breaks the rule `{rule.__name__}`"
+
+
+def _broken_by_rule(game: AnyGame, data: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield for each rule, by its name, the first broken character that it reports."""
+    waiting = {game.code(rule): rule.__name__ for rule in game.all_rules}
+    for broken in _break(game, data):
+        found = {diagnostic.code for diagnostic in check_data(game, broken).diagnostics}
+        for code in found & waiting.keys():
+            yield waiting.pop(code), broken
+        if not waiting:
+            return
+
+
+def _break(game: AnyGame, data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield copies of a character, each with something changed."""
+    for path in list_paths(data):
+        if path[0] not in ("system", "name"):
+            yield from (with_value_at(data, path, value) for value in _others(value_at(data, path)))
+            yield with_value_at(data, path, ABSENT)
+    for line in _purchases(game, data):
+        for lines in ([line], [{"award": MUCH, **line}], [{"award": MUCH}, *[line] * OFTEN]):
+            yield {**data, "advancement": lines}
+        yield {**data, "advancement": [{"award": MUCH}, dict.fromkeys(line, NO_SUCH)]}
+
+
+def _others(value: Plain) -> Iterator[Plain]:
+    """Yield values that may be wrong in place of a value."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield from (0, *(value + step for step in STEPS))
+    elif isinstance(value, str):
+        yield NO_SUCH
+    elif isinstance(value, list):
+        yield from ([*value, *value[:1]], [*value, NO_SUCH], [], value[1:])
+    elif isinstance(value, dict):
+        yield {**value, NO_SUCH: 1}
+        yield {**value, **{f"{key}_": inner for key, inner in list(value.items())[:1]}}
+        yield from (dict.fromkeys(value, number) for number in (0, 1))
+
+
+def _purchases(game: AnyGame, data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield a line of the ledger for each of its verbs."""
+    ledger: Any = game.ledger
+    view = check_data(game, data).draft if ledger is not None else None
+    if view is None:
+        return
+    seen: set[str] = set()
+    for candidate in ledger.all_candidates(view.character.advanced.concept, game.rules()):
+        line = dict(candidate.entry or {})
+        if line and (key := next(iter(line))) not in seen:
+            seen.add(key)
+            yield line
