@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal
 
 from chargen.core import limits
@@ -18,7 +19,16 @@ if TYPE_CHECKING:
 
 DATE_OF_SOURCES = datetime(2000, 1, 1, tzinfo=UTC)
 """The date of embedded files, which the standard requires; a real one would make each file differ."""
-MEDIA_TYPE = "/application/yaml"
+MEDIA_TYPE = "application/yaml"
+PICTURES = {
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".jpeg": "image/jpeg",
+    ".webp": "image/webp",
+    ".gif": "image/gif",
+    ".svg": "image/svg+xml",
+}
+"""The media type of portraits, by the end of their names."""
 _NAMESPACE = uuid.UUID("6f1d7c0e-54d5-5d1e-9d52-9a3a8d3f2f51")
 
 
@@ -28,16 +38,23 @@ class NothingInside(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """A file as the player wrote it, byte for byte."""
+    """A file as the player wrote it, byte for byte; a portrait without its metadata."""
 
     name: str
     content: bytes
-    role: Literal["concept", "campaign"] = "concept"
+    role: Literal["concept", "campaign", "portrait"] = "concept"
 
     @property
     def description(self) -> str:
         """Return what PDF viewers show beside the name."""
-        return {"concept": "The character's concept", "campaign": "The campaign's house rules"}[self.role]
+        return _DESCRIPTIONS[self.role]
+
+
+_DESCRIPTIONS = {
+    "concept": "The character's concept",
+    "campaign": "The campaign's house rules",
+    "portrait": "The character's portrait",
+}
 
 
 def fix_attachments(file: "Pdf") -> None:
@@ -49,7 +66,8 @@ def fix_attachments(file: "Pdf") -> None:
     pairs = sorted(zip(names[::2], names[1::2], strict=True), key=lambda pair: bytes(pair[0]))
     tree.Names = Array([part for pair in pairs for part in pair])
     for _, specification in pairs:
-        specification.EF.F.Subtype = Name(MEDIA_TYPE)
+        kind = PICTURES.get(PurePath(str(specification.UF)).suffix.lower(), MEDIA_TYPE)
+        specification.EF.F.Subtype = Name(f"/{kind}")
         specification.EF.UF = specification.EF.F
     file.Root.AF = Array([specification for _, specification in pairs])
 
@@ -157,25 +175,26 @@ def originals(content: bytes) -> list[Original]:
 
 
 def _embedded(file: "Pdf") -> Iterator[Original]:
-    descriptions = {Original("", b"", role).description: role for role in ("concept", "campaign")}
+    roles = {description: role for role, description in _DESCRIPTIONS.items()}
     for specification in islice(file.attachments.values(), limits.ATTACHMENTS):
-        role = descriptions.get(specification.description)
+        role = roles.get(specification.description)
         if role is not None:
-            content = _unpacked(specification.get_file().obj)
+            limit = limits.PORTRAIT_BYTES if role == "portrait" else limits.CONCEPT_BYTES
+            content = _unpacked(specification.get_file().obj, limit)
             yield Original(specification.filename, content, role)  # type: ignore[arg-type]
 
 
-def _unpacked(stream: Any) -> bytes:
-    """Return an embedded file, decompressed up to the size of a concept: a few bytes can expand to gigabytes."""
+def _unpacked(stream: Any, limit: int) -> bytes:
+    """Return an embedded file, decompressed up to a number of bytes: a few bytes can expand to gigabytes."""
     from pikepdf import Array
 
     filters = stream.get("/Filter", Array())
     names = [str(condition) for condition in filters] if isinstance(filters, Array) else [str(filters)]
     content: bytes = stream.read_raw_bytes()
     if names == ["/FlateDecode"] and "/DecodeParms" not in stream:
-        content = zlib.decompressobj().decompress(content, limits.CONCEPT_BYTES + 1)
+        content = zlib.decompressobj().decompress(content, limit + 1)
     elif names:
         raise NothingInside("its embedded file has an unsupported compression")
-    if len(content) > limits.CONCEPT_BYTES:
-        raise NothingInside(f"its embedded file is larger than {limits.CONCEPT_BYTES // 1024} KiB")
+    if len(content) > limit:
+        raise NothingInside(f"its embedded file is larger than {limit // 1024} KiB")
     return content

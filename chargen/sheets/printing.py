@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from itertools import chain, groupby
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, TypeVar
 
 from chargen import checking, fileio, registry
@@ -117,7 +117,7 @@ class PrintResult:
 
 
 def prepare(checked: Checked, *, fillable: bool = False, compact: bool = False, shared: bool = False) -> PreparedSheet:
-    """Return the sheet of a character without errors, with the bytes of its concept and of its campaign file.
+    """Return the sheet of a character without errors, with the bytes of its concept, campaign file and portrait.
 
     ``fillable``: as a form as well. ``compact``: the GM's half page; raises ValueError where a game has none.
     ``shared``: with the reference page of its game, for `with_leaves`.
@@ -129,6 +129,9 @@ def prepare(checked: Checked, *, fillable: bool = False, compact: bool = False, 
     for other in checked.others:
         theirs = Path(other.name).name
         sources.append(Original(theirs if theirs != own else f"campaign-{theirs}", other.content, "campaign"))
+    picture = checked.advanced.concept.portrait if checked.advanced is not None else ""
+    if sheet.portrait is not None and picture:
+        sources.append(Original(PureWindowsPath(picture).name, sheet.portrait.content, "portrait"))
     form = form_state.form(checked, sheet) if fillable else None
     page = _reference_page(checked) if shared else None
     return PreparedSheet(

@@ -11,11 +11,13 @@ import pikepdf
 import pytest
 
 from chargen.core import limits
-from chargen.sheets import form_state
+from chargen.sheets import form_state, printing
 from chargen.sheets.form_state import UnreadableForm
+from tests.characters import concept
 from tests.cli.running import LARRY, run
 from tests.hostile.bounded import bounded
 from tests.hostile.conftest import copied
+from tests.sheets import filling
 
 PLAN: dict[str, Any] = {
     "system": "five-by-five",
@@ -86,6 +88,8 @@ def _holding(*files: tuple[str, bytes, str]) -> bytes:
 
 CONCEPT = "The character's concept"
 CAMPAIGN = "The campaign's house rules"
+PORTRAIT = "The character's portrait"
+DRAWING = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M0 0h9v9z'/></svg>"
 
 
 @pytest.mark.parametrize("name", ["14", "15"])
@@ -133,3 +137,39 @@ def test_what_is_embedded_is_read_however_it_is_packed_by_us(packed: str, folder
         file.save(folder / "kai.pdf", compress_streams=False)
     ended = run("extract", "kai.pdf")
     assert (ended.code, ended.out) == ((1, "") if packed == "hex" else (0, LARRY))
+
+
+@pytest.mark.parametrize("named", ["me.svg", "pictures/me.svg", "../../me.svg", "/etc/me.svg", "C:\\me.svg", "../.me"])
+@pytest.mark.parametrize("called", ["me.svg", "../../me.svg", "con.exe"])
+def test_a_portrait_comes_along_and_stays_in_the_folder(named: str, called: str, folder: Path) -> None:
+    """The file checks where it was extracted to, wherever its portrait and its campaign were."""
+    text = f"{LARRY}portrait: {named}  # me\ncampaign: ../../rules.yaml\n".encode()
+    rules = b"rules: {five-by-five: {}}\n"
+    files = ("larry.yaml", text, CONCEPT), ("rules.yaml", rules, CAMPAIGN), (called, DRAWING, PORTRAIT)
+    (folder / "archive.pdf").write_bytes(_holding(*files))
+    before = set(folder.parent.rglob("*"))
+    ended = run("extract", "archive.pdf", "-o", "x/")
+    assert ended.code == 0, ended.err
+    assert all((folder / "x") in (path, *path.parents) for path in set(folder.parent.rglob("*")) - before)
+    assert run("check", "x/larry.yaml").code == 0
+    assert b"# me" in (folder / "x" / "larry.yaml").read_bytes()
+
+
+@pytest.mark.parametrize("content", [b"#!/bin/sh\n", b"<html><script>1</script></html>", b"GIF8", DRAWING[:40]])
+def test_what_is_no_picture_is_not_written(content: bytes, folder: Path) -> None:
+    """Nor is anything beside it."""
+    (folder / "archive.pdf").write_bytes(_holding(("a.yaml", LARRY.encode(), CONCEPT), ("a.svg", content, PORTRAIT)))
+    ended = run("extract", "archive.pdf", "-o", "x/")
+    assert ended.code == 1
+    assert "embedded portrait" in ended.err
+    assert not (folder / "x").exists()
+
+
+def test_an_archive_takes_its_portrait_along() -> None:
+    """As it is drawn: a photograph has lost where it was taken."""
+    path = concept("five-by-five").parent / "lamp-keepers-widow.yaml"
+    checked = filling.checked(path)
+    sources = printing.prepare(checked).sources
+    assert [(each.name, each.role) for each in sources[1:]] == [("lamp-keepers-widow.svg", "portrait")]
+    assert checked.portrait is not None
+    assert sources[1].content == checked.portrait.content

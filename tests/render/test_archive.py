@@ -26,7 +26,12 @@ CONCEPT = (
 )
 """With a byte order mark, Windows line ends, and no line end at the end."""
 RULES = b"rules: {five-by-five: {aspects: true}}\n"
-SOURCES = (Original("z.yaml", CONCEPT), Original("a.yaml", RULES, "campaign"))
+PORTRAIT = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M0 0h9v9z'/></svg>"
+SOURCES = (
+    Original("z.yaml", CONCEPT),
+    Original("a.yaml", RULES, "campaign"),
+    Original("me.svg", PORTRAIT, "portrait"),
+)
 
 
 @pytest.fixture(scope="module")
@@ -64,11 +69,12 @@ def test_the_archive_holds_its_sources(kept: Printed) -> None:
     """Each once, in the order of a name tree, as the sheet's source, with a type and a date that does not change."""
     with opened(kept.content) as file:
         names = [str(name) for name in file.Root.Names.EmbeddedFiles.Names[::2]]
-        assert names == ["a.yaml", "z.yaml"]
-        assert len(file.Root.AF) == 2
+        assert names == ["a.yaml", "me.svg", "z.yaml"]
+        assert len(file.Root.AF) == 3
         for specification in file.Root.AF:
             assert specification.AFRelationship == "/Source"
-            assert specification.EF.F.Subtype == "/application/yaml"
+            is_picture = str(specification.UF) == "me.svg"
+            assert specification.EF.F.Subtype == ("/image/svg+xml" if is_picture else "/application/yaml")
             assert str(specification.EF.F.Params.ModDate) == "D:20000101000000Z"
             assert str(specification.UF) in names
             assert str(specification.Desc)
@@ -91,6 +97,7 @@ def test_the_sources_come_back_to_the_byte(kept: Printed) -> None:
     assert [(each.name, each.content, each.role) for each in found] == [
         ("z.yaml", CONCEPT, "concept"),
         ("a.yaml", RULES, "campaign"),
+        ("me.svg", PORTRAIT, "portrait"),
     ]
 
 
@@ -236,7 +243,7 @@ def test_a_tagged_sheet_looks_like_any_other(read_aloud: Printed, usual: Printed
 def test_one_file_is_either_archived_or_read_aloud() -> None:
     """PDF/A-3a is the nearest to both: tagged, with its sources."""
     printed = pdf(sheets.plain(), paper=A4, press=Press(standard="pdf/a-3a"), sources=SOURCES)
-    assert len(originals(printed.content)) == 2
+    assert len(originals(printed.content)) == len(SOURCES)
     with opened(printed.content) as file:
         assert 'pdfaid:conformance="A"' in xmp(file)
         assert file.Root.MarkInfo.Marked
