@@ -1,0 +1,298 @@
+"""Try mutants in forks of one process that has collected the tests: a plugin for pytest, which mutants.py uses.
+
+The variable MUTANTS names a file of `Mutants`, pickled. Nothing is imported or collected again for a mutant: a fork
+changes the code of the functions that exist, forgets cached results, and runs the tests that reach the place until one
+fails. The changed file is on the disk meanwhile, for the processes that a test starts.
+"""
+
+import contextlib
+import functools
+import gc
+import json
+import os
+import pickle
+import resource
+import signal
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+import pytest
+from mutations import Mutant
+
+MEMORY = 6 * 2**30
+"""The largest address space of a process with a mutant, in bytes."""
+SLOWER = 4
+"""How much longer than without a mutant the tests may take, in CPU seconds, before a mutant counts as noticed."""
+LEAST_SECONDS = 30
+CLOCK = 20
+"""How much longer the clock may run than the CPU, as the machine may be busy and tests wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutants:
+    """What the plugin tries, and where it writes."""
+
+    mutants: list[Mutant]
+    tree: Path
+    map: Path
+    """The tests that reach each place: lines of JSON, see `Reached`."""
+    results: Path
+    """A line of JSON for each mutant that has been tried."""
+    seconds: float
+    """How long the tests of other areas may take for one mutant, in CPU seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """The tests that pass, with the CPU seconds they take, and the tests that reach each place."""
+
+    seconds: dict[str, float]
+    tests: dict[int, set[str]]
+
+    @classmethod
+    def read(cls, path: Path) -> "Reached":
+        """Read what the run with marks has written."""
+        seconds: dict[str, float] = {}
+        tests: dict[int, set[str]] = defaultdict(set)
+        for line in read_lines(path):
+            if "passed" in line:
+                seconds[line["passed"]] = line["seconds"]
+            else:
+                tests[line["mark"]].add(line["test"])
+        return cls(seconds, tests)
+
+    def select(self, number: int, mutant: Mutant, most: float) -> list[str]:
+        """Return the tests to run: first those of the mutant's area, then others that reach it, while time is left."""
+        package = Path(mutant.file).relative_to("chargen").parent.as_posix()
+        area = {test for test in self.seconds if test.startswith((f"tests/{package}/", mutant.file))}
+        reaching = self.tests[number] if self.tests[number] - {""} else set(self.seconds)
+        by_time = sorted(reaching.intersection(self.seconds), key=self.seconds.__getitem__)
+        others = [test for test in by_time if test not in area and (most := most - self.seconds[test]) > 0]
+        return [test for test in by_time if test in area] + others
+
+
+def read_lines(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the lines of a file of JSON; none where there is no file."""
+    yield from map(json.loads, path.read_text(encoding="utf-8").splitlines() if path.exists() else ())
+
+
+def add_line(path: Path, **line: Any) -> None:
+    """Add a line of JSON. One write at the end of a file is not torn, even where several processes write."""
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+
+_marked: set[tuple[int, str]] = set()
+
+
+def mark(number: int) -> None:
+    """Record that the test that runs now has reached a place; return nothing, so that `mark(1) or x` is x."""
+    test = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]  # pytest adds the phase: "… (call)"
+    if (number, test) not in _marked:
+        _marked.add((number, test))
+        add_line(Path(os.environ["REACHED"]), mark=number, test=test)
+
+
+def with_marks(content: bytes, marks: Iterable[tuple[int, Mutant]]) -> bytes:
+    """Return the text of a file that records when a place is reached."""
+    # Marks can be inside each other: what starts first at a place ends last there.
+    inserts = [(m.start, 1, -m.end, n, f'(__import__("trying").mark({n}) or (') for n, m in marks]
+    inserts += [(m.end, 0, -m.start, -n, "))") for n, m in marks]
+    for position, *_, text in sorted(inserts, reverse=True):
+        content = content[:position] + text.encode() + content[position:]
+    return content
+
+
+@contextlib.contextmanager
+def written(changes: Mapping[Path, bytes]) -> Iterator[None]:
+    """Write other texts into files within a ``with`` block; after it, they are as before, and so are their times."""
+    before = {path: (path.read_bytes(), path.stat()) for path in changes}
+    try:
+        for path, content in changes.items():
+            path.write_bytes(content)
+        yield
+    finally:
+        for path, (content, state) in before.items():
+            path.write_bytes(content)
+            os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
+
+
+def change_functions(path: Path, before: bytes, after: bytes) -> int:
+    """Give the functions of an imported module the code of another text of its file; return how many differ."""
+    codes = dict(_changed_codes(compile(before, str(path), "exec"), compile(after, str(path), "exec")))
+    functions = [
+        found
+        for found in gc.get_objects()
+        if isinstance(found, FunctionType) and found.__code__.co_filename == str(path) and found.__code__ in codes
+    ]
+    for function in functions:
+        function.__code__ = codes[function.__code__]
+    return len(functions)
+
+
+def _changed_codes(before: CodeType, after: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
+    if before == after:
+        return
+    yield before, after
+    inner, new = ([part for part in code.co_consts if isinstance(part, CodeType)] for code in (before, after))
+    if [part.co_name for part in inner] == [part.co_name for part in new]:
+        for pair in zip(inner, new, strict=True):
+            yield from _changed_codes(*pair)
+
+
+def forget_cached_results() -> None:
+    """Empty all caches of functions, whose results may come from unchanged code."""
+    for found in gc.get_objects():
+        if isinstance(found, functools._lru_cache_wrapper):
+            found.cache_clear()
+
+
+class Trial:
+    """Runs tests in forks of this process."""
+
+    def __init__(self, session: pytest.Session, work: Mutants) -> None:
+        self.session = session
+        self.items = {item.nodeid: item for item in session.items}
+        self.work = work
+
+    def fork(self, seconds: float, child: Callable[[int], None]) -> tuple[bool, str]:
+        """Run something in a fork; return whether it came to its end, and the text that it wrote.
+
+        A fork that takes more CPU seconds is killed.
+        """
+        reading, writing = os.pipe()
+        pid = os.fork()
+        if not pid:
+            with contextlib.suppress(BaseException):
+                os.setsid()
+                os.close(reading)
+                resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+                resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 1, int(seconds) + 1))
+                sys.dont_write_bytecode = True
+                os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+                child(writing)
+                os._exit(0)
+            os._exit(1)
+        os.close(writing)
+        end, status = time.monotonic() + seconds * CLOCK, 0
+        while not (done := os.waitpid(pid, os.WNOHANG))[0] and time.monotonic() < end:
+            time.sleep(0.02)
+        status = done[1] if done[0] else 1
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(pid, signal.SIGKILL)
+        if not done[0]:
+            os.waitpid(pid, 0)
+        with os.fdopen(reading, "rb") as file:
+            return status == 0, file.read().decode()
+
+    def run(self, tests: Iterable[str], observer: object) -> None:
+        """Run tests in this process; ``observer`` is a plugin that gets their reports."""
+        self.session.config.pluginmanager.register(observer)
+        items = [self.items[test] for test in tests if test in self.items]
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            self.session.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+
+    def record(self) -> None:
+        """Run all tests with a mark at each mutant."""
+        files: dict[Path, list[tuple[int, Mutant]]] = defaultdict(list)
+        for number, mutant in enumerate(self.work.mutants):
+            if mutant.in_function:
+                files[self.work.tree / mutant.file].append((number, mutant))
+        marked = {path: with_marks(path.read_bytes(), marks) for path, marks in files.items()}
+        originals = {path: path.read_bytes() for path in files}
+        partial = self.work.map.with_suffix(".part")
+        partial.unlink(missing_ok=True)
+
+        def child(_: int) -> None:
+            os.environ["REACHED"] = str(partial)
+            gc.unfreeze()
+            for path, content in marked.items():
+                change_functions(path, originals[path], content)
+            self.run(self.items, _Recorder(partial))
+
+        with written(marked):
+            ended, _ = self.fork(10_000, child)
+        if not ended:
+            raise SystemExit("the run with marks was stopped")
+        partial.rename(self.work.map)
+
+    def try_mutant(self, number: int, reached: Reached) -> dict[str, Any]:
+        """Return what became of a mutant; ``by`` is the test that noticed it, or why the tests were stopped."""
+        mutant = self.work.mutants[number]
+        path = self.work.tree / mutant.file
+        before = path.read_bytes()
+        after = mutant.apply(before)
+        tests = reached.select(number, mutant, self.work.seconds)
+        line = {"number": number, "name": mutant.name, "tests": len(tests)}
+        if not mutant.in_function or not reached.tests[number] - {""}:
+            return {**line, "by": "", "seconds": 0}  # it runs when modules are imported: see `confirm`
+
+        def child(answer: int) -> None:
+            gc.unfreeze()
+            change_functions(path, before, after)
+            forget_cached_results()
+            self.run(tests, _Stopper(answer))
+
+        begun = time.monotonic()
+        allowed = LEAST_SECONDS + SLOWER * sum(reached.seconds[test] for test in tests)
+        with written({path: after}):
+            ended, by = self.fork(allowed, child)
+        return {**line, "by": by or ("" if ended else "stopped"), "seconds": round(time.monotonic() - begun)}
+
+
+class _Recorder:
+    """Records the tests that pass, and how long they take."""
+
+    def __init__(self, target: Path) -> None:
+        self.target = target
+        self.file = ""
+        self.begun = 0.0
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        """Forget cached results before another file of tests, whose tests would not reach the code behind them."""
+        if nodeid.partition("::")[0] != self.file:
+            self.file = nodeid.partition("::")[0]
+            forget_cached_results()
+        self.begun = _cpu_seconds()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Record a test that passes."""
+        if report.when == "call" and report.passed:
+            add_line(self.target, passed=report.nodeid, seconds=_cpu_seconds() - self.begun)
+
+
+class _Stopper:
+    """Ends the process at the first test that fails, and writes its name to a pipe."""
+
+    def __init__(self, answer: int) -> None:
+        self.answer = answer
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """End the process where a test has failed."""
+        if report.failed:
+            os.write(self.answer, report.nodeid.encode())
+            os._exit(0)
+
+
+def _cpu_seconds() -> float:
+    return sum(os.times()[:4])
+
+
+def pytest_runtestloop(session: pytest.Session) -> bool:
+    """Try all mutants that have not been tried, in place of running the tests."""
+    work: Mutants = pickle.loads(Path(os.environ["MUTANTS"]).read_bytes())
+    trial = Trial(session, work)
+    if not work.map.exists():
+        trial.record()
+    reached = Reached.read(work.map)
+    done = {line["number"] for line in read_lines(work.results)}
+    for number in range(len(work.mutants)):
+        if number not in done:
+            add_line(work.results, **trial.try_mutant(number, reached))
+    return True
