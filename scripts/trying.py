@@ -45,7 +45,7 @@ class Mutants:
     results: Path
     """A line of JSON for each mutant that has been tried."""
     seconds: float
-    """How long the tests of other areas may take for one mutant, in CPU seconds."""
+    """How long the tests of one mutant's own area may take, in CPU seconds; see `Reached.select`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +68,20 @@ class Reached:
         return cls(seconds, tests)
 
     def select(self, number: int, mutant: Mutant, most: float) -> list[str]:
-        """Return the tests to run: first those of the mutant's area, then others that reach it, while time is left."""
+        """Return the tests to run, the shortest first: those of the mutant's area, then others that reach it.
+
+        ``most`` is how long the tests of the area may take; others may take half of that.
+        """
         package = Path(mutant.file).relative_to("chargen").parent.as_posix()
-        area = {test for test in self.seconds if test.startswith((f"tests/{package}/", mutant.file))}
         reaching = self.tests[number] if self.tests[number] - {""} else set(self.seconds)
-        by_time = sorted(reaching.intersection(self.seconds), key=self.seconds.__getitem__)
-        others = [test for test in by_time if test not in area and (most := most - self.seconds[test]) > 0]
-        return [test for test in by_time if test in area] + others
+        chosen: tuple[list[str], list[str]] = ([], [])
+        left = [most, most / 2]
+        for test in sorted(reaching.intersection(self.seconds), key=self.seconds.__getitem__):
+            is_other = not test.startswith((f"tests/{package}/", mutant.file))
+            left[is_other] -= self.seconds[test]
+            if left[is_other] > 0:
+                chosen[is_other].append(test)
+        return chosen[0] + chosen[1]
 
 
 def read_lines(path: Path) -> Iterator[dict[str, Any]]:
