@@ -80,6 +80,8 @@ class Card:
     """The heading of the rolls, where they are not the character's own: who makes them, or what they oppose."""
     tracks: tuple[CardTrack, ...] = ()
     """The boxes to mark during play. A roster shows the first track."""
+    person: tuple[tuple[str, str], ...] = ()
+    """The labels of what describes the person, each with its text, for the back. Texts are among the notes, too."""
     notes: tuple[tuple[str, str], ...] = ()
     """What it wants or fears, then gear, weapons, armour, talents: each a heading of one or two words, and a text."""
     back: tuple[tuple[str, str], ...] = field(default=())
@@ -121,6 +123,7 @@ def card_of(sheet: Sheet, rolls: Iterable[Roll], actions: Iterable[Action]) -> C
         numbers=tuple(numbers[:MOST_NUMBERS]),
         rolls=card_rolls(actions),
         tracks=tuple(_track(block) for block in sheet.blocks if isinstance(block, Track)),
+        person=tuple(entry for block in sheet.blocks if isinstance(block, Prose) for entry in block.labelled),
         notes=tuple((heading, text) for block in sheet.blocks for heading, text in _notes(block) if text),
         back=tuple(item for block in sheet.blocks if _is_back(block) for item in block.items),
         foot=next(iter(sheet.foot), ""),
@@ -142,5 +145,5 @@ def _notes(block: Block) -> Iterable[tuple[str, str]]:
         return block.facts
     if isinstance(block, Prose) and not block.game:
         parts = (*(f"{name} ({effect})" if effect else name for name, effect in block.items), block.text)
-        return [(block.title, " ".join("; ".join(filter(None, parts)).split()))]
+        return [*block.labelled, (block.title, " ".join("; ".join(filter(None, parts)).split()))]
     return ()

@@ -1,6 +1,7 @@
 """Define what a concept of any game holds: identity, gear, waivers, and stated numbers."""
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field, WithJsonSchema
@@ -10,6 +11,12 @@ from chargen.core.names import fold
 
 Text = Annotated[str, Field(min_length=1, pattern=r"\S")]
 """A text with at least one letter that is not a blank."""
+
+
+PERSON: Mapping[str, str] = MappingProxyType(
+    {"want": "Wants", "secret": "Secret", "look": "Look", "voice": "Voice", "ties": "Ties"}
+)
+"""The keys of a concept that describe the person, with their labels on sheets and cards."""
 
 
 class Item(Model):
@@ -91,8 +98,18 @@ class Concept(Model):
     """Who the character is, in a line."""
     portrait: str = ""
     """An image (PNG, JPEG, WebP, GIF or SVG) beside this file."""
+    want: str = ""
+    """What the character wants."""
+    secret: str = ""
+    """What the character hides."""
+    look: str = ""
+    """What one sees first."""
+    voice: str = ""
+    """How the character speaks."""
+    ties: Several[Text] = ()
+    """Bonds and debts to others, a text each."""
     notes: str = ""
-    """Anything else, as the sheet should print it."""
+    """Anything else. On a sheet, a single line end is a space, and an empty line begins a paragraph."""
     campaign: str = ""
     """The path of a house-rules file, from this file's folder."""
     equipment: Several[Item] = ()
@@ -103,6 +120,12 @@ class Concept(Model):
     """Derived numbers by the names `chargen show --format json` gives them; a wrong one is an error."""
     state: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = {}
     """The play state, by the tracker's name: it fills the boxes of the sheet."""
+
+    @property
+    def person(self) -> tuple[tuple[str, str], ...]:
+        """Return the label and the text of each key that describes the person; a text may be empty."""
+        values = ((label, getattr(self, key)) for key, label in PERSON.items())
+        return tuple((label, value if isinstance(value, str) else "; ".join(value)) for label, value in values)
 
     def noted(self, tracker: str, otherwise: int = 0) -> int:
         """Return the number that `state` notes of a tracker, by any spelling of its name."""

@@ -74,6 +74,11 @@ class Character(Generic[C, R]):
         return self.advanced.concept.notes
 
     @property
+    def person(self) -> tuple[tuple[str, str], ...]:
+        """Return what the file says of the person: a label and a text each, which may be empty."""
+        return self.advanced.concept.person
+
+    @property
     def equipment(self) -> tuple[Item, ...]:
         """Return the equipment."""
         return self.advanced.concept.equipment

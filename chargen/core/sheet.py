@@ -128,6 +128,18 @@ def line_name(cell: Cell, number: int) -> str:
     return text if isinstance(text, str) and text.strip() else str(number)
 
 
+def paragraphs(text: str) -> tuple[str, ...]:
+    """Return the paragraphs of a text, which empty lines separate; so do the items of a list and headed lines.
+
+    Other line ends are spaces: a file is as wide as its editor, and a page is not.
+
+    >>> paragraphs("one\\nstill one\\n\\n\\ntwo\\n- an item\\nFears: rain")
+    ('one still one', 'two', '- an item', 'Fears: rain')
+    """
+    parts = re.split(r"\n\s*\n|\n(?=\s*(?:[-*•] |[A-Z][a-z]+: ))", text)
+    return tuple(" ".join(part.split()) for part in parts if part.strip())
+
+
 Place: TypeAlias = Literal["across", "main", "side", "half", "third", "quarter", "fifth", "foot"]
 """The position of a block: across the page, in one of several columns, or small in the footer of the first page.
 
@@ -207,6 +219,8 @@ class Table(_Block):
     """The rows (from 0) that are drawn lighter, such as the untrained line."""
     reference: bool = False
     """Whether it is looked up now and then, and is printed after the main part of the sheet."""
+    ends: frozenset[int] = frozenset()
+    """The rows (from 0) below which a reference table has a rule; where it is empty, every third row has one."""
 
     def __post_init__(self) -> None:
         """Raise TypeError for a cell that cannot be printed, such as a bare number."""
@@ -273,6 +287,8 @@ class Prose(_Block):
     """Hold running text, followed by ``lines`` blank lines to write on, or with ``fill`` by lines to the page's end."""
 
     kind: ClassVar[str] = "prose"
+    labelled: tuple[tuple[str, str], ...] = ()
+    """Labels with their texts, above the running text. A label without one is printed on a blank line, if any fits."""
     text: str = ""
     reference: bool = False
     items: tuple[tuple[str, str], ...] = ()

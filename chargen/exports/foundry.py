@@ -132,4 +132,4 @@ def _biography(subject: Subject) -> str:
     card = subject.card
     lines = [f"<em>{_escape(card.concept)}</em>"] if card.concept else []
     lines += [f"<strong>{_escape(heading)}</strong> {_escape(text)}" for heading, text in card.notes]
-    return "".join(f"<p>{line}</p>" for line in lines)
+    return "".join(f"<p>{line}</p>" for line in lines).replace("\n\n", "</p><p>")

@@ -5,6 +5,7 @@ form. Each block also knows how it looks on a blank sheet.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import Any
 
 from chargen.core.concept import Item
@@ -35,7 +36,7 @@ def sheet(
     >>> from chargen.core.concept import Concept, RuleSet
     >>> from chargen.core.ledger import Advanced
     >>> kai = Character(Advanced(concept=(kai := Concept(name="Kai")), created=kai), RuleSet())
-    >>> drawn = sheet(kai, [notes("Owes money."), None], highlights=[("HP", "7", "of 9")])
+    >>> drawn = sheet(kai, [notes(kai), None], highlights=[("HP", "7", "of 9")])
     >>> drawn.name, [block.title for block in drawn.blocks]
     ('Kai', ['Notes'])
     """
@@ -136,43 +137,57 @@ def ledger(
     *,
     name: str = "experience",
     title: str = "Experience",
-    remark: str = "",
     to_come: int = 0,
     narrow: bool = False,
 ) -> Table | None:
     """Return the ledger as a reference table; None where there are no lines.
 
-    ``unit`` is the heading of the column of changes; without it, lines have no price. ``points`` are summarized in the
-    caption; if they have no budget, awards and the rest are not counted. ``remark`` follows the summary. ``to_come`` is
-    the number of empty lines at the end. Changed chances have a column of their own; a ``narrow`` table, half a page
-    wide, has them below the text instead.
+    ``unit`` is the heading of the column of changes; without it, lines have no price. ``points`` are summarized below
+    the last line; if they have no budget, awards and the rest are not counted. ``to_come`` is the number of empty lines
+    at the end. Changed chances have a column of their own; a ``narrow`` table, half a page wide, has them below the
+    text. Rules separate sessions.
 
     >>> table = ledger([LedgerLine(what="Award", change=3, balance=3)], "XP", Points(budget=3, spent=0, available=3))
-    >>> table.rows[0][2:], table.caption
-    (('+3', '3'), 'earned 3 · spent 0 · left 3')
+    >>> table.rows[0][2:], table.rows[1][1].text
+    (('+3', '3'), 'earned 3 · spent 0')
     """
     if not lines:
         return None
     counted = points is None or points.budget is not None
-    caption = ""
-    if points is not None:
-        earned = f"earned {points.budget} · spent {points.spent} · left {signed(lines[-1].balance)}"
-        caption = earned if counted else f"spent {points.spent}, as the table asked; no awards are counted"
     gains = [line.gain for line in lines if line.gain is not None and not narrow]
     when, what, change, rest = widths = WITH_CHANCES if gains else LEDGER_WIDTHS
     columns = [left("Date", when), left("What", what)]
     columns += [left(f"Chance {gains[0].of}".strip(), 100 - sum(widths))] if gains else []
     columns += [right(unit, change), right("Left" if counted else "", rest)] if unit else []
-    rows = [tuple(_ledger_cells(line, counted, bool(gains)))[: len(columns)] for line in lines]
+
+    rows: list[tuple[Cell, ...]] = [tuple(_ledger_cells(line, counted, bool(gains)))[: len(columns)] for line in lines]
+    lengths = [len(session) for session in group_sessions(lines)]
+    ends = frozenset(accumulate(lengths, initial=-1)) - {-1}
+    if points is not None:
+        earned = f"earned {points.budget} · spent {points.spent}"
+        total = Label(earned if counted else f"spent {points.spent}, as the table asked; no awards are counted")
+        balance = signed(lines[-1].balance) if counted else None
+        rows.append((None, total, *[None] * (len(columns) - 3), balance)[: len(columns)])
     rows += [(None,) * len(columns)] * to_come
-    return Table(
-        name=name,
-        title=title,
-        columns=tuple(columns),
-        rows=tuple(rows),
-        caption=caption + remark,
-        reference=True,
-    )
+    return Table(name=name, title=title, columns=tuple(columns), rows=tuple(rows), reference=True, ends=ends)
+
+
+def group_sessions(lines: Iterable[LedgerLine]) -> list[list[LedgerLine]]:
+    """Return the lines of a ledger by session: each new date begins one, and so does an award without a date.
+
+    >>> award, spent = LedgerLine(what="Award", change=3, balance=3), LedgerLine(what="Hawk", change=-2, balance=1)
+    >>> [len(session) for session in group_sessions([award, spent, award])]
+    [2, 1]
+    """
+    sessions: list[list[LedgerLine]] = []
+    date = ""
+    for line in lines:
+        is_new = line.date != date if line.date else line.change > 0
+        if is_new or not sessions:
+            sessions.append([])
+        sessions[-1].append(line)
+        date = line.date or ("" if is_new else date)
+    return sessions
 
 
 def _ledger_cells(line: LedgerLine, counted: bool, has_column: bool) -> Iterator[Cell]:
@@ -188,25 +203,28 @@ def _ledger_cells(line: LedgerLine, counted: bool, has_column: bool) -> Iterator
     yield signed(line.balance) if counted else None
 
 
-def summarize_ledger(lines: Sequence[LedgerLine]) -> str:
-    """Return the ledger as running text, for a sheet without room for the table.
+def summarize_ledger(lines: Sequence[LedgerLine]) -> tuple[tuple[str, str], ...]:
+    """Return a heading and a text for each session of the ledger, for a sheet without room for the table.
 
-    >>> award = LedgerLine(what="Award", change=3, balance=3, why="the docks")
+    >>> award = LedgerLine(what="Award", change=3, balance=3, why="the docks", date="2026-03-02")
     >>> summarize_ledger([award, LedgerLine(what="Hawk, new", change=0, balance=3)])
-    'Award (+3), the docks · Hawk, new'
+    (('2026-03-02', 'Award (+3), the docks · Hawk, new'),)
     """
     of = next((f"chances {line.gain.of}" for line in lines if line.gain is not None and line.gain.of), "")
-    return " · ".join(filter(None, (*(", ".join(filter(None, _summarize_line(line))) for line in lines), of)))
+    sessions = group_sessions(lines)
+    texts = [[", ".join(filter(None, _summarize_line(line))) for line in session] for session in sessions]
+    if of:
+        texts[-1].append(of)
+    return tuple((session[0].date, " · ".join(text)) for session, text in zip(sessions, texts, strict=True))
 
 
 def _summarize_line(line: LedgerLine) -> Iterator[str]:
-    """Yield the text, price and changed chance of a line of the ledger, then its reason and its date."""
+    """Yield the text, price and changed chance of a line of the ledger, then its reason."""
     gain = line.gain
     chance = "" if gain is None else f"{_roll_unless_named(gain.roll, line.what)} {format_gain(gain)}".lstrip()
     figures = "; ".join(filter(None, (with_sign(line.change) if line.change else "", chance)))
     yield f"{line.what} ({figures})" if figures else line.what
     yield line.why
-    yield line.date
 
 
 def format_gain(gain: Gain) -> str:
@@ -234,9 +252,17 @@ def equipment(things: Iterable[Item | tuple[str, str]], place: Place = "side") -
     return Prose(name="equipment", title="Equipment", place=place, items=items, lines=1)
 
 
-def notes(text: str, lines: int = 3) -> Prose:
-    """Return the block of notes; it fills the page with ruled lines, at least ``lines``."""
-    return Prose(name="notes", title="Notes", text=text.strip(), lines=lines, fill=True)
+def notes(character: Character[Any, Any], lines: int = 3) -> Prose:
+    """Return the block of notes, with the person first; it fills the page with ruled lines, at least ``lines``.
+
+    >>> from chargen.core.concept import Concept, RuleSet
+    >>> from chargen.core.ledger import Advanced
+    >>> kai = Character(Advanced(concept=Concept(want="a boat"), created=Concept()), RuleSet())
+    >>> notes(kai).labelled[:2]
+    (('Wants', 'a boat'), ('Secret', ''))
+    """
+    text = character.notes.strip()
+    return Prose(name="notes", title="Notes", labelled=character.person, text=text, lines=lines, fill=True)
 
 
 def how_to_roll(items: Iterable[tuple[str, str]]) -> Prose:
@@ -258,4 +284,4 @@ def tail(character: Character[Any, Any], unit: str, how: Iterable[tuple[str, str
     ['equipment', 'notes', 'how']
     """
     lines = ledger(character.ledger, unit, character.points.get("experience"))
-    return [equipment(character.equipment), lines, notes(character.notes), how_to_roll(how)]
+    return [equipment(character.equipment), lines, notes(character), how_to_roll(how)]

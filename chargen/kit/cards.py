@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from chargen.core.action import Action
 from chargen.core.card import Card, CardRoll, CardTrack, Ladder, Number, card_rolls
 from chargen.core.concept import Item, RuleSet
 from chargen.core.game import Character
+from chargen.core.sheet import paragraphs
 
 
 def card(
@@ -26,7 +28,8 @@ def card(
 ) -> Card:
     """Return the card of a character, with its actions in the order that a card needs, without empty notes.
 
-    The title of the game is added later. The notes in the character's file are added in parts, see `split_notes`.
+    The title of the game is added later. The person and the notes of the character's file are added in parts, see
+    `split_notes`.
     Give the most important parts first, because a small card shows only the first few. For the parameters, see `Card`.
 
     >>> from chargen.core.concept import Concept, RuleSet
@@ -37,6 +40,7 @@ def card(
     ('Kai', 2, ())
     """
     wants, further, rest = split_notes(character.notes)
+    want, *others = [[entry] if entry[1] else [] for entry in character.person]
     of_game = [note for note in notes if note[1]]
     return Card(
         name=character.name,
@@ -45,7 +49,8 @@ def card(
         rolls=tuple(rolls) or card_rolls(actions),
         rolls_title=rolls_title,
         tracks=tuple(tracks),
-        notes=(*wants, *of_game[:BEFORE_OWN], *further, *of_game[BEFORE_OWN:], *rest),
+        person=character.person,
+        notes=(*want, *wants, *of_game[:BEFORE_OWN], *chain(*others), *further, *of_game[BEFORE_OWN:], *rest),
         back=back,
         ladder=ladder,
         foot=foot,
@@ -108,14 +113,14 @@ REST = "Notes"
 def split_notes(notes: str) -> tuple[list[tuple[str, str]], ...]:
     """Split a character's notes into wants and fears, other notes with a heading, and the rest.
 
-    A line that begins with a word and a colon is a note with a heading. All other lines form one note.
+    A paragraph that begins with a word and a colon is a note with a heading. All others form one note.
 
-    >>> split_notes("Voice: hoarse\\nWants: a boat\\nOwes Kim money,\\nand knows it.")
-    ([('Wants', 'a boat')], [('Voice', 'hoarse')], [('Notes', 'Owes Kim money, and knows it.')])
+    >>> split_notes("Voice: hoarse\\nFears: the sea\\n\\nOwes Kim money,\\nand knows it.")
+    ([('Fears', 'the sea')], [('Voice', 'hoarse')], [('Notes', 'Owes Kim money, and knows it.')])
     """
-    lines = [(_HEADED.fullmatch(line.strip()), line) for line in notes.splitlines()]
-    parts = [(line["heading"], line["text"]) for line, _ in lines if line]
-    rest = " ".join(" ".join(text for line, text in lines if not line).split())
+    found = [(_HEADED.fullmatch(part), part) for part in paragraphs(notes)]
+    parts = [(headed["heading"], headed["text"]) for headed, _ in found if headed]
+    rest = "\n\n".join(part for headed, part in found if not headed)
     wants, others = ([part for part in parts if (part[0] in _FIRST) is first] for first in (True, False))
     return wants, others, [(REST, rest)] if rest else []
 

@@ -24,7 +24,7 @@ from pydantic import BeforeValidator
 from pydantic.annotated_handlers import GetJsonSchemaHandler
 from pydantic_core import CoreSchema
 
-from chargen.core.concept import Concept, RuleSet, Text
+from chargen.core.concept import PERSON, Concept, RuleSet, Text
 from chargen.core.identity_key import IdentityKey
 from chargen.core.model import Several, keys
 from chargen.core.names import fold
@@ -35,7 +35,7 @@ from chargen.core.shuffle import Shuffle
 
 R = TypeVar("R", bound=RuleSet)
 W = TypeVar("W")
-_LAST = ("equipment", "notes", "advancement", "waive", "stated", "state")
+_LAST = ("equipment", *PERSON, "notes", "advancement", "waive", "stated", "state")
 """The keys of every concept that come after the keys of the game."""
 OFTEN = 3
 """A preferred word is tried first in ``OFTEN - 1`` of ``OFTEN`` cases (house default)."""

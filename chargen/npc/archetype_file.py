@@ -16,8 +16,8 @@ BLOCK = 12
 """The number of neighbours that may have ties with one another (house default): as many as a GM sees at once."""
 MOST_BEHIND = 2
 """The largest number of later neighbours that an NPC has ties with (house default)."""
-_HEADINGS = {"wants": "Wants", "secrets": "Secret", "looks": "Look", "voices": "Voice"}
-"""The heading of the line that each list gives."""
+_KEYS = {"want": "wants", "secret": "secrets", "look": "looks", "voice": "voices"}
+"""The keys of a concept, with the list that each is drawn from."""
 _ANYTHING = WithJsonSchema({"type": "object"})
 
 
@@ -102,12 +102,12 @@ class ArchetypeFile(Model):
     """
 
 
-def detail_notes(details: Details, shuffle: Shuffle) -> Iterator[str]:
-    """Yield the details of one NPC, a line each with its heading."""
-    for name, heading in _HEADINGS.items():
+def draw_details(details: Details, shuffle: Shuffle) -> Iterator[tuple[str, str]]:
+    """Yield the details of one NPC: the key of a concept, and one line of its list."""
+    for key, name in _KEYS.items():
         lines = getattr(details, name)
         if lines:
-            yield f"{heading}: {lines[shuffle.index(name, len(lines))]}"
+            yield key, lines[shuffle.index(name, len(lines))]
 
 
 def detail_ties(ties: Sequence[Tie], shuffle: Shuffle, name_of: Callable[[int], str]) -> list[str]:

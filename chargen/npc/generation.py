@@ -20,7 +20,7 @@ from chargen.core.source import Source
 from chargen.core.writing import document
 from chargen.npc import draws, validation
 from chargen.npc.archetype import Archetype, Reading, sort_by_place
-from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, detail_notes, detail_ties
+from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, detail_ties, draw_details
 from chargen.npc.draws import Chooser, RandomChooser
 from chargen.npc.fixed import Layer, merge_layers
 from chargen.npc.spreadsheet import Row
@@ -248,18 +248,17 @@ class _Making:
             pins = merge_layers(Layer(pins), Layer(self.row.pins)).data
         name = pins.get("name") or self.order.name_of(self.number)
         if self.order.detail == FULL:
-            pins = {**pins, "notes": "\n".join(filter(None, (pins.get("notes"), *self._details())))}
+            pins = {**self._details(), **pins}
         if self.order.detail == NAME:
             pins = {"concept": "", **pins}
         return {"system": self.game.key, "name": name, **{key: pins[key] for key in pins if key not in _FIRST}}
 
-    def _details(self) -> Iterator[str]:
-        """Yield the lines that ``--detail full`` adds to the notes."""
-        yield from detail_notes(self.archetype.details, self.shuffle)
+    def _details(self) -> dict[str, Plain]:
+        """Return the keys that ``--detail full`` adds to the concept."""
+        details: dict[str, Plain] = dict(draw_details(self.archetype.details, self.shuffle))
         several = self.order.archetype.details.ties
         ties = detail_ties(several, self.shuffle, self.order.name_in_tie)
-        if ties:
-            yield f"Ties: {'; '.join(ties)}"
+        return details | {"ties": [*ties]} if ties else details
 
     def npc(self, tries: int = validation.TRIES) -> Npc:
         parsed = parse(self.game.concept, self.fixed, partial=True)

@@ -13,7 +13,7 @@ from typing import Any
 
 from chargen import checking
 from chargen.checking.chances import chances, measured
-from chargen.core.concept import Concept
+from chargen.core.concept import PERSON, Concept
 from chargen.core.diagnostic import has_errors
 from chargen.core.game import AnyGame, View
 from chargen.core.json_schema import nodes
@@ -36,7 +36,7 @@ MOST_SAMPLES, MOST_SECONDS = 24, 0.4
 """The largest number of characters drawn for the choices of a question, and of seconds for it (house default)."""
 CHOICES = 8
 """The number of choices that a question shows (house default)."""
-NOT_ASKED = ("system", "name", "rules", "notes")
+NOT_ASKED = ("system", "name", "rules", *PERSON, "notes")
 """Keys that are never asked."""
 
 

@@ -211,6 +211,7 @@ def _game(title: str, masthead: Masthead | None, theme: Theme, *, on_field: bool
 def _card(card: Card, deck: Deck) -> dict[str, Any]:
     rolls = possible_rolls(card)
     title = "" if card.foot.startswith(card.system_title) else card.system_title
+    notes = [note for note in card.notes if not deck.backs or note not in card.person[1:]]  # the back has the others
     return {
         "name": one_line(card.name),
         "concept": breakable(card.concept),
@@ -230,7 +231,7 @@ def _card(card: Card, deck: Deck) -> dict[str, Any]:
             }
             for track in card.tracks
         ],
-        "notes": [{"heading": breakable(heading), "text": breakable(text)} for heading, text in card.notes],
+        "notes": [{"heading": breakable(heading), "text": breakable(text)} for heading, text in notes],
         "foot": one_line(" · ".join(filter(None, (title, card.foot)))),
         **(_back(card) if deck.backs else {}),
     }
@@ -239,6 +240,7 @@ def _card(card: Card, deck: Deck) -> dict[str, Any]:
 def _back(card: Card) -> dict[str, Any]:
     ladder = card.ladder
     return {
+        "person": [[breakable(label), breakable(text)] for label, text in card.person],
         "back": [[breakable(heading), breakable(text)] for heading, text in card.back],
         "ladder": ladder
         and {
@@ -300,7 +302,7 @@ def letters_of(deck: Deck) -> str:
             texts.update((roll.label, roll.what, roll.note))
         for track in card.tracks:
             texts.update((track.title, *(name for name, _ in track.zones)))
-        for entry in (*card.notes, *card.back):
+        for entry in (*card.person, *card.notes, *card.back):
             texts.update(entry)
         if card.ladder is not None:
             texts.update((card.ladder.title, *(step for step, _ in card.ladder.steps)))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from chargen.core.resources import folder
 from chargen.core.roll import decimal, in_percent
-from chargen.core.sheet import SHARES, Block, Cell, Chance, Chart, Label, Sheet, Track, WhatIf, line_name
+from chargen.core.sheet import SHARES, Block, Cell, Chance, Chart, Label, Sheet, Track, WhatIf, line_name, paragraphs
 from chargen.render import arrangement, chart, drawing, fonts, margin, pictograms, pictures, typography
 from chargen.render.arrangement import TITLE_TEXT, Room, has_headings
 from chargen.render.fit import REFERENCE_TITLE
@@ -317,15 +317,6 @@ def portrait(sheet: Sheet, theme: Theme) -> str:
         return ""
     shown = pictures.printable(sheet.portrait, grey=theme.black)
     return fonts.data_uri(shown.media_type, shown.content)
-
-
-def paragraphs(text: str) -> tuple[str, ...]:
-    """Return the paragraphs of a text, which empty lines separate.
-
-    >>> paragraphs("one\\nstill one\\n\\n\\ntwo\\n")
-    ('one\\nstill one', 'two')
-    """
-    return tuple(part.strip() for part in re.split(r"\n\s*\n", text) if part.strip())
 
 
 def nothing_yet(row: tuple[Cell, ...]) -> bool:

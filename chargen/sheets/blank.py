@@ -57,7 +57,8 @@ def _emptied(block: Block) -> Block | None:
         return replace(block, title=title, facts=tuple((_of_game(name), "") for name, _ in block.facts))
     if isinstance(block, Prose) and block.place != "foot" and not block.reference:
         lines = ITEM_LINES if block.items else LINES if block.text else 0
-        return replace(block, title=title, text="", items=(), lines=max(block.lines, lines))
+        labelled = tuple((label, "") for label, _ in block.labelled)
+        return replace(block, title=title, labelled=labelled, text="", items=(), lines=max(block.lines, lines))
     return None
 
 

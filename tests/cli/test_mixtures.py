@@ -78,22 +78,22 @@ def test_no_npc_has_a_twin_in_a_deck() -> None:
     """The first row of a spreadsheet of guards reads as no guard of the same seed does, nor as that of another one."""
     Path("others.csv").write_text(CREW)
     people = concepts("five-by-five/guard*4", "crew.csv", "others.csv")
-    lines = [(person["concept"], person["notes"].splitlines()[2]) for person in people]
+    lines = [(person["concept"], person["look"]) for person in people]
     assert all(lines.count(line) == 1 for line in lines)
 
 
 def test_ties_name_the_numbers_of_the_deck() -> None:
     """Both ways; otherwise they are those of the NPCs alone."""
     people = concepts("five-by-five/smuggler*3", "five-by-five/guard*4")
-    met = {number: set(map(int, NUMBERED.findall(person["notes"]))) for number, person in enumerate(people, 1)}
+    met = {number: set(map(int, NUMBERED.findall(" ".join(person["ties"])))) for number, person in enumerate(people, 1)}
     assert set().union(*met.values()) == {1, 2, 3, 4, 5, 6, 7}
     for number, others in met.items():
         for other in others:
-            assert f"{people[other - 1]['name']} ({other})" in people[number - 1]["notes"]
+            assert f"{people[other - 1]['name']} ({other})" in " ".join(people[number - 1]["ties"])
             assert number in met[other]
     for person, alone in zip(people[3:], concepts("five-by-five/guard*4"), strict=True):
-        assert NUMBERED.sub("", person["notes"]) == NUMBERED.sub("", alone["notes"])
-        assert {**person, "notes": ""} == {**alone, "notes": ""}
+        assert NUMBERED.sub("", str(person["ties"])) == NUMBERED.sub("", str(alone["ties"]))
+        assert {**person, "ties": ""} == {**alone, "ties": ""}
 
 
 def test_a_source_that_is_named_again_goes_on_where_it_ended() -> None:

@@ -3,11 +3,14 @@
 import json
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from chargen.core.concept import PERSON
 from chargen.npc import archetype, packs
 from chargen.npc.archetype_file import BLOCK, FULL, LINE, NAME, WHO
 from chargen.npc.generation import Npc, Order, make_npc
@@ -25,31 +28,30 @@ def order(game: str = "five-by-five", detail: str = FULL, last: int = 0, role: s
     return found
 
 
-def notes_of(npc: Npc) -> dict[str, str]:
-    """Return the details of an NPC by their headings."""
-    return dict(line.split(": ", 1) for line in npc.concept.get("notes", "").splitlines())
+def without(concept: Mapping[str, Any], *keys: str) -> dict[str, Any]:
+    """Return a concept without some of its keys."""
+    return {key: value for key, value in concept.items() if key not in keys}
 
 
 def ties(npc: Npc) -> dict[int, str]:
     """The ties of an NPC by the number of the other, without the name."""
-    parts = notes_of(npc)["Ties"].split("; ") if "Ties" in notes_of(npc) else []
-    return {int(NUMBERED.findall(part)[0]): part for part in parts}
+    return {int(NUMBERED.findall(tie)[0]): tie for tie in npc.concept.get("ties", ())}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_npc_has_a_want_a_secret_a_look_and_a_voice(game: str) -> None:
     """And all else is as without that."""
     full, line, name = (make_npc(order(game, detail), 7) for detail in (FULL, LINE, NAME))
-    assert list(notes_of(full)) == ["Wants", "Secret", "Look", "Voice", "Ties"]
-    assert {key: value for key, value in full.concept.items() if key != "notes"} == line.concept
-    assert {key: value for key, value in line.concept.items() if key != "concept"} == name.concept
+    assert [key for key in full.concept if key in PERSON] == [*PERSON]
+    assert without(full.concept, *PERSON) == line.concept
+    assert without(line.concept, "concept") == name.concept
 
 
-@pytest.mark.parametrize("heading", ["Wants", "Secret", "Look", "Voice"])
-def test_no_line_comes_again_before_all_have_been_read(heading: str) -> None:
+@pytest.mark.parametrize("key", ["want", "secret", "look", "voice"])
+def test_no_line_comes_again_before_all_have_been_read(key: str) -> None:
     """As names are drawn: each once before any is drawn again."""
     asked = order()
-    lines = [notes_of(make_npc(asked, number))[heading] for number in range(1, 31)]
+    lines = [make_npc(asked, number).concept[key] for number in range(1, 31)]
     assert len(set(lines)) == len(lines)
 
 
@@ -97,19 +99,21 @@ def test_a_spreadsheets_names_stand_in_ties(tmp_path: Path) -> None:
 
 
 def test_what_is_pinned_comes_before_what_is_dealt(tmp_path: Path) -> None:
-    """A GM's own notes and lists hold; an empty list is no line."""
+    """A GM's own texts and lists hold; an empty list is no line."""
     path = tmp_path / "cook.yaml"
     path.write_text(
-        "archetype: five-by-five\npins: {notes: Burns the soup., concept: Cook}\n"
+        "archetype: five-by-five\npins: {look: Soup on the sleeve, concept: Cook}\n"
         "details: {wants: [A clean knife], secrets: [], ties: []}\n",
         encoding="utf-8",
     )
     found = archetype.read_archetype(str(path)).archetype
     assert found is not None
     asked = Order(system="five-by-five", role="cook", seed="docks", archetype=found, detail=FULL)
-    first, want, look, voice = make_npc(asked, 1).concept["notes"].splitlines()
-    assert (first, want) == ("Burns the soup.", "Wants: A clean knife")
-    assert (look[:6], voice[:7]) == ("Look: ", "Voice: ")
+    made = make_npc(asked, 1).concept
+    assert [made.get(key) for key in ("want", "secret", "look", "ties")] == [
+        "A clean knife", None, "Soup on the sleeve", None,
+    ]  # fmt: skip
+    assert made["voice"]
     assert make_npc(replace(asked, detail=NAME), 1).concept["concept"] == "Cook"
 
 
@@ -136,5 +140,5 @@ def test_number_seven_is_the_same_however_it_is_made(tmp_path: Path) -> None:
         assert run("batch", "five-by-five", *words, *asked, "-o", str(folder)).code == 0
         people = map(json.loads, (folder / "people.jsonl").read_text(encoding="utf-8").splitlines())
         concepts.append(next(npc["concept"] for npc in people if npc["number"] == 7))
-    assert "Ties: " in concepts[0]["notes"]
+    assert concepts[0]["ties"]
     assert all(concept == concepts[0] for concept in concepts)

@@ -56,9 +56,9 @@ def test_a_pack_makes_legal_npcs_of_every_game(name: str, game: str) -> None:
     words = packs.words_for_game(packs.load_pack(name), registry.system(game))
     trades = next(words[key] for key in ("occupation", "callings", "trades") if key in words)
     assert all(npc.concept["concept"].startswith(tuple(trades)) for npc in people)
-    wants = [line for npc in people for line in npc.concept["notes"].splitlines() if line.startswith("Wants: ")]
+    wants = [npc.concept["want"] for npc in people]
     assert len(set(wants)) == len(people)
-    assert {want.removeprefix("Wants: ") for want in wants} <= set(packs.load_pack(name).wants)
+    assert set(wants) <= set(packs.load_pack(name).wants)
 
 
 def test_a_role_that_a_pack_does_not_know_keeps_its_own_words() -> None:

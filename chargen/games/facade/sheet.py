@@ -52,7 +52,7 @@ def sheet(character: Character) -> Sheet:
         _wounds(rules),
         _backgrounds(character),
         kit.equipment(character.equipment, "side"),
-        kit.notes(character.notes, lines=2),
+        kit.notes(character, lines=2),
         kit.how_to_roll(how(rules, ON_A_SHEET)),
         _running(character),
         _loads(character),

@@ -31,7 +31,7 @@ def sheet(character: Character) -> Sheet:
         _boxes(character),
         _aspects(character),
         _equipment(character),
-        blocks.notes(character.notes),
+        blocks.notes(character),
         blocks.how_to_roll((heading, text) for heading, text in how(character.rules) if heading in ON_A_SHEET),
         *reference.blocks(character),
     ]

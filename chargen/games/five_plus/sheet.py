@@ -46,7 +46,7 @@ def sheet(character: Character) -> Sheet:
         _marks(character),
         *_uses(character),
         _milestones(character),
-        blocks.notes(character.notes),
+        blocks.notes(character),
         blocks.how_to_roll(_how(character)),
         *reference.blocks(character),
     ]

@@ -80,7 +80,7 @@ def sheet(character: Character) -> Sheet:
         blocks.equipment(character.equipment),
         _wounds(character),
         Prose(name="scrolls", title="Scrolls", place="side", lines=1),
-        blocks.notes(character.notes, lines=2),
+        blocks.notes(character, lines=2),
         blocks.how_to_roll((heading, text) for heading, text in HOW if heading in ON_A_SHEET),
         *_totals(character),
         _full_tables(character),

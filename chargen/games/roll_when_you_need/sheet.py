@@ -42,7 +42,7 @@ def sheet(character: Character) -> Sheet:
         None if is_npc else _left(character),
         blocks.equipment(character.equipment) if character.equipment or not is_npc else None,
         None if is_npc else _experience(character),
-        blocks.notes(character.notes, lines=1),
+        blocks.notes(character, lines=1),
         blocks.how_to_roll([*rolled, MOVES] if is_npc else rolled),
     ]
     return blocks.sheet(
@@ -324,7 +324,7 @@ def _experience(character: Character) -> Prose:
         title=Own(f"XP{sum_of_it}" if character.ledger else "XP", "XP"),
         key="advancement",
         place="across" if character.ledger else "main",
-        text=blocks.summarize_ledger(character.ledger),
+        items=blocks.summarize_ledger(character.ledger),
         lines=0 if character.ledger else 1,
     )
 

@@ -177,11 +177,14 @@ def test_blows_are_weighed_against_opponents() -> None:
 
 
 def test_the_ledger_is_reported_line_by_line() -> None:
-    """What was gained and paid, with the balance after it, why and when."""
+    """What was gained and paid, why and when; a rule ends each session, and the sum follows."""
     ledger = [{"award": 10, "why": "the bridge", "date": "2026-11-20"}, {"raise": "Pilot", "to": 9}]
     checked = grown(*ledger)
-    rows = [row for row in table(checking.make_sheet(checked), "experience").rows if any(row)]
+    drawn = table(checking.make_sheet(checked), "experience")
+    *rows, total = [row for row in drawn.rows if any(row)]
     assert len(rows) == 2, "the others are blank, for a pencil"
+    assert drawn.ends == {1}
+    assert said(total[1]) == "earned 10 · spent 9"
     assert "2026-11-20" in map(said, rows[0])
     assert any(isinstance(cell, Label) and cell.below == "the bridge" for cell in rows[0])
     assert [row[-2:] for row in rows] == [("+10", "10"), ("−9", "1")]
