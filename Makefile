@@ -52,6 +52,7 @@ lint: set-up ## Check style and types only.
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy --num-workers auto
+	.venv/bin/basedpyright
 
 format: set-up ## Format the code, and fix what can be fixed automatically.
 	.venv/bin/ruff check --fix .

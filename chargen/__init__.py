@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from chargen.core import version
 
 if TYPE_CHECKING:
-    from chargen.api import Character, ChargenError, check, npcs, odds, systems
+    from chargen.api import Character, ChargenError, Rolls, advance, cards, check, npcs, odds, systems, table
     from chargen.core.diagnostic import Diagnostic, Severity
-    from chargen.core.roll import Mean, Points, Roll
+    from chargen.core.roll import Mean, Odds, Points, Roll
 
 __version__ = version.VERSION
 __all__ = [
@@ -19,19 +19,25 @@ __all__ = [
     "ChargenError",
     "Diagnostic",
     "Mean",
+    "Odds",
     "Points",
     "Roll",
+    "Rolls",
     "Severity",
     "__version__",
+    "advance",
+    "cards",
     "check",
     "npcs",
     "odds",
     "systems",
+    "table",
 ]
 _HOMES = {
     "Diagnostic": "chargen.core.diagnostic",
     "Severity": "chargen.core.diagnostic",
     "Mean": "chargen.core.roll",
+    "Odds": "chargen.core.roll",
     "Points": "chargen.core.roll",
     "Roll": "chargen.core.roll",
 }

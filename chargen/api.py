@@ -1,7 +1,7 @@
 """Provide the Python interface of `import chargen`. Import its names from `chargen`, and not from here."""
 
 import html
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,12 +11,14 @@ from chargen.checking.concept import Checked
 from chargen.core.action import Action
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.failure import Unanswerable
-from chargen.core.names import counted, listing
+from chargen.core.names import counted, fold, listing
 from chargen.core.parsing import parse
 from chargen.core.plain_data import as_plain
-from chargen.core.roll import Odds, Points, Roll
+from chargen.core.roll import Odds, Points, Roll, unknown_name
 from chargen.core.source import Source, load
 from chargen.core.writing import document
+from chargen.exports import table as rows
+from chargen.exports.data import character_as_json
 from chargen.npc import check_file
 
 if TYPE_CHECKING:
@@ -41,6 +43,17 @@ class ChargenError(ValueError):
         super().__init__(message)
         self.diagnostics = diagnostics
         """The diagnostics that give the reasons, located in the file where there is one."""
+
+
+class Rolls(dict[str, Roll]):
+    """Hold rolls by id; ``rolls[…]`` also takes the label of a roll, and names the nearest where there is none."""
+
+    def __missing__(self, name: str) -> Roll:
+        """Return the roll with a label. Raises `KeyError` with the nearest name."""
+        by_label = {fold(roll.label): roll for roll in self.values()}
+        if fold(name) in by_label:
+            return by_label[fold(name)]
+        raise unknown_name(name, self)
 
 
 class Character:
@@ -84,6 +97,16 @@ class Character:
         """Return the concept file as text: as it was read, or for an NPC as `chargen batch --to yaml` writes it."""
         return self._text
 
+    @property
+    def concept(self) -> dict[str, Any]:
+        """Return the concept as plain data: what its file says; empty where it cannot be read."""
+        data = self._checked.source.data
+        return dict(data) if isinstance(data, dict) else {}
+
+    def data(self) -> dict[str, Any]:
+        """Return everything as plain data for JSON: what `chargen show --format json` prints."""
+        return character_as_json(self._checked)
+
     @cached_property
     def stats(self) -> Mapping[str, Any]:
         """Return the derived numbers by their public names, such as ``hit_points``; empty unless it is `ok`."""
@@ -95,12 +118,12 @@ class Character:
         return self._checked.points()
 
     @cached_property
-    def rolls(self) -> Mapping[str, Roll]:
+    def rolls(self) -> Rolls:
         """Return every roll by its id, such as ``amateur-chef``; its ``odds`` are exact `Fraction`s by name.
 
-        Empty unless the character is `ok`.
+        ``rolls["Amateur Chef"]`` works as well. Empty unless the character is `ok`.
         """
-        return {roll.id: roll for roll in self._checked.rolls()}
+        return Rolls({roll.id: roll for roll in self._checked.rolls()})
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
@@ -158,7 +181,7 @@ class Character:
 
         if not self.ok:
             wrong = "has errors" if self.system else "holds no character"
-            raise ChargenError(f"{self._checked.source.name} {wrong}: no sheet can be made", self.diagnostics)
+            raise _refused(self, f"{wrong}: no sheet can be made")
         return printing.prepare(self._checked)
 
     def __repr__(self) -> str:
@@ -257,9 +280,96 @@ def odds(system: str, **asked: Any) -> Odds:
     if options.value is None or options.diagnostics:
         raise _error(options.diagnostics)
     try:
-        return game.answer(options.value).odds
+        return Odds(game.answer(options.value).odds)
     except Unanswerable as exc:
         raise ChargenError(f"`{exc.option}`: {exc}") from exc
+
+
+def table(characters: Iterable[Character]) -> list[dict[str, str | int | float]]:
+    """Return a flat row for each character, for CSV, SQLite or pandas: the columns of ``people.csv``.
+
+    The keys of the concept come first, then the derived numbers (``stats.…``), then the first three actions
+    (``action_1_name``, ``_dice``, ``_chance`` in percent, ``_harm``). Lists are texts. All rows have the same columns,
+    in which "" is nothing. Raises `ChargenError` for a character with errors.
+
+    >>> import chargen
+    >>> [guard] = chargen.table(chargen.npcs("five-by-five", role="guard", seed="docks"))
+    >>> guard["name"], guard["stats.hit_points"], guard["action_1_harm"]
+    ('Lucian Lathe', 14, '1d6+2')
+    """
+    listed: list[dict[str, str | int | float]] = []
+    for character in characters:
+        if not character.ok:
+            raise _refused(character, "has errors: it has no row")
+        listed.append({**rows.to_values(character.concept, character.stats), **rows.action_values(character.actions)})
+    columns = rows.order_columns(column for row in listed for column in row)
+    return [{column: row.get(column, "") for column in columns} for row in listed]
+
+
+def cards(
+    characters: Iterable[Character], *, form: str = "cards", paper: str = PAPER, theme: str = "", backs: bool = False
+) -> bytes:
+    """Return a PDF of cards, or a roster, as `chargen render --as FORM` prints it.
+
+    ``form`` is one of the forms of that option, such as ``cards``, ``quarter`` or ``roster``; ``backs`` prints the
+    backs of cards as well. Raises `ChargenError` for a character with errors, and for arguments that do not fit.
+    """
+    from io import BytesIO
+
+    from chargen.batch.form import FORMS, SHEETS, check_form
+    from chargen.render.theme import PLAIN, find_theme
+    from chargen.sheets import decks
+
+    some = list(characters)
+    if not some:
+        raise ChargenError("cards are printed of one character or more; there is none")
+    for character in some:
+        if not character.ok:
+            raise _refused(character, "has errors: it has no card")
+    forms = [name for name in FORMS if name != SHEETS]
+    if form not in forms:
+        raise ChargenError(f"there is no form `{form}`; choose {listing(forms, 'or')}")
+    settings = _settings(paper, theme)
+    try:
+        look = find_theme(settings.theme or PLAIN.name)
+        check_form(FORMS[form], settings.paper, look, settings.press, backs=backs)
+    except ValueError as exc:
+        raise ChargenError(str(exc)) from exc
+    deck, errors = decks.make_deck([character._checked for character in some], form, settings, backs=backs)
+    if errors:
+        raise _error(errors)
+    into = BytesIO()
+    decks.write_deck(deck, settings.press, into)
+    return into.getvalue()
+
+
+def advance(text: str, entry: Mapping[str, Any], *, folder: str | Path = "") -> str:
+    """Return the text of a concept file with one more line in its ledger; all other text stays as it is.
+
+    ``entry`` is the line as data, such as ``{"award": 5, "why": "the docks"}`` or ``{"raise": "Amateur Chef"}``: what
+    `chargen advance` would complete is completed, such as the number of the next step. ``folder`` as in `check`.
+    Raises `ChargenError` where the text has errors, or the line would break a rule.
+
+    >>> import chargen
+    >>> kai = chargen.npcs("five-by-five", role="guard", seed="docks")[0]
+    >>> print(chargen.advance(kai.text, {"award": 5, "why": "the docks"}).splitlines()[-1])
+      - {award: 5, why: the docks}
+    """
+    from chargen.experience import editing, moves
+
+    before = check(text if "\n" in text else f"{text}\n", folder=folder)
+    if not before.ok:
+        raise _refused(before, "has errors: no line can be added")
+    checked, path = before._checked, Path(folder, "concept.yaml")
+    try:
+        verb = next((verb for verb in moves.ledger_of(checked).verbs if verb.key in entry), None)
+        complete = dict(entry) if verb is None else moves.complete_entry(checked, verb, entry)
+        edit = moves.add_entry(checked, path, complete)
+    except (moves.NoLedger, editing.NotEditable) as exc:
+        raise ChargenError(f"{checked.source.name}: {exc}") from exc
+    if edit.new_errors:
+        raise _error(edit.new_errors)
+    return edit.after.source.text
 
 
 def systems() -> list[str]:
@@ -281,6 +391,13 @@ def _settings(paper: str, theme: str) -> "PrintSettings":
         return PrintSettings(paper=size(paper), theme=look(theme).name if theme else "")
     except ValueError as exc:
         raise ChargenError(str(exc)) from exc
+
+
+def _refused(character: Character, why: str) -> ChargenError:
+    """Return the error about a character with errors, which names the first of them."""
+    first = next((diagnostic for diagnostic in character.diagnostics if diagnostic.severity == "error"), None)
+    reason = f"\n  line {first.line or 1}: {first.message}" if first is not None else ""
+    return ChargenError(f"{character._checked.source.name} {why}{reason}", character.diagnostics)
 
 
 def _error(diagnostics: tuple[Diagnostic, ...]) -> ChargenError:

@@ -37,7 +37,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "build/mutants"
 TREE = WORK / "tree"
 
-AREAS = ("games", "checking", "advance", "npc", "batch")
+AREAS = ("games", "checking", "experience", "npc", "batch")
 TESTS = (
     "games kit checking advance npc batch encounter lsp "
     "sheets/test_content.py test_api.py test_presets.py test_testing.py "

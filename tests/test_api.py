@@ -1,5 +1,6 @@
 """The Python face: what `import chargen` promises, and nothing else."""
 
+import csv
 import inspect
 import json
 import re
@@ -17,6 +18,7 @@ from tests.cli.running import run
 
 LARRY = Path(__file__).parent / "games/five_by_five/good/five-by-five-larry.yaml"
 PAGE = Path(__file__).parent.parent / "docs/python.md"
+SCRIPTS = Path(__file__).parent.parent / "examples/scripts"
 
 
 def test_every_public_name_is_there_and_documented() -> None:
@@ -40,7 +42,15 @@ def test_nothing_else_is_promised() -> None:
 
 def test_public_arguments_have_types_that_can_be_read() -> None:
     """Each argument and result of the public functions is annotated."""
-    for function in (chargen.check, chargen.npcs, chargen.odds, chargen.systems):
+    for function in (
+        chargen.advance,
+        chargen.cards,
+        chargen.check,
+        chargen.npcs,
+        chargen.odds,
+        chargen.systems,
+        chargen.table,
+    ):
         signature = inspect.signature(function)
         assert signature.return_annotation is not inspect.Signature.empty
         assert all(argument.annotation is not inspect.Parameter.empty for argument in signature.parameters.values())
@@ -207,15 +217,107 @@ def test_npcs_that_cannot_be_are_refused(tmp_path: Path) -> None:
 
 
 def test_the_page_shows_what_python_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each block of the manual runs, and what its comments say comes of it."""
+    """The first block of the manual runs, and its comments say what comes of it."""
     monkeypatch.chdir(tmp_path)
     assert run("new", "five-by-five", "Kai").code == 0
     names: dict[str, Any] = {"chargen": chargen}
-    answers = 0
-    for block in re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL):
-        exec(block.replace("number=40", "number=2"), names)
-        for code, said in re.findall(r"^(\S.*?) +# (True|\d+|Fraction.*)$", block, re.MULTILINE):
-            assert repr(eval(code, names)) == said
-            answers += 1
-    assert answers == 4
+    first = _blocks()[0]
+    exec(first.replace("number=40", "number=2"), names)
+    answers = re.findall(r"^(\S.*?) +# (True|\d+|Fraction.*)$", first, re.MULTILINE)
+    assert [repr(eval(code, names)) for code, _ in answers] == [said for _, said in answers]
+    assert len(answers) == 4
     assert (tmp_path / "kai.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_scripts_of_the_page_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are those of `examples/scripts`, whose types mypy and pyright check."""
+    scripts = {path.read_text(encoding="utf-8"): path.stem for path in SCRIPTS.glob("*.py")}
+    monkeypatch.chdir(tmp_path)
+    for block in _blocks()[1:]:
+        assert scripts.pop(block)
+        exec(block.replace("number=500", "number=3"), {})
+    assert not scripts
+    assert "did you mean `attack`?" in capsys.readouterr().out
+
+
+def _blocks() -> list[str]:
+    return re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+
+
+def test_rolls_are_found_by_label_and_the_nearest_is_named() -> None:
+    """Ids are slugs; a label in any spelling finds its roll."""
+    rolls = chargen.check(LARRY).rolls
+    some = next(roll for roll in rolls.values() if " " in roll.label)
+    assert rolls[some.label.upper()] is rolls[some.id]
+    with pytest.raises(KeyError, match="did you mean `attack`"):
+        rolls["atack"]
+
+
+def test_odds_have_typed_access() -> None:
+    """A chance, an average or odds, each by its own method; anything else is refused by name."""
+    odds = chargen.check(LARRY).rolls["attack"].odds
+    assert odds.chance("success") == odds["success"]
+    table = "shifts"
+    inner = odds.within(table)
+    assert odds.chance(table, "+1", "success") == inner.chance("+1", "success") == Fraction(13, 18)
+    with pytest.raises(KeyError, match="did you mean `success`"):
+        odds.chance("sucess")
+    for wrong in (lambda: odds.chance(table), lambda: odds.mean("success"), lambda: odds.within("success")):
+        with pytest.raises(TypeError, match=r"is (a chance|odds), not"):
+            wrong()
+
+
+def test_a_character_gives_its_data() -> None:
+    """The concept as the file has it, and everything as the command prints it."""
+    larry = chargen.check(LARRY)
+    assert larry.data() == json.loads(run("show", str(LARRY), "--format", "json").out)
+    assert larry.concept["name"] == larry.name
+    assert chargen.check(larry.concept).stats == larry.stats
+    assert chargen.check("{").concept == {}
+
+
+def test_a_row_of_the_table_is_that_of_the_spreadsheet(tmp_path: Path) -> None:
+    """The same columns but the number and the seed, with numbers as numbers."""
+    rows = chargen.table(chargen.npcs("facade", role="guard", seed="docks", number=2))
+    run("batch", "facade", "-n", "2", "--role", "guard", "--seed", "docks", "--to", "csv", "-o", str(tmp_path))
+    with (tmp_path / "people.csv").open(encoding="utf-8-sig", newline="") as file:
+        written = [*csv.DictReader(file)]
+    assert [*rows[0]] == [column for column in written[0] if column not in ("number", "seed")]
+    assert [row["name"] for row in rows] == [row["name"] for row in written]
+    assert [str(row["action_1_chance"]) for row in rows] == [row["action_1_chance"] for row in written]
+    assert all(
+        isinstance(row["stats.pools"] if "stats.pools" in row else row["action_1_chance"], float) for row in rows
+    )
+
+
+def test_cards_are_those_of_the_command(tmp_path: Path) -> None:
+    """The same bytes as `chargen render --as cards`."""
+    run("render", str(LARRY), "--as", "cards", "-o", str(tmp_path))
+    assert chargen.cards([chargen.check(LARRY)]) == (tmp_path / "cards.pdf").read_bytes()
+    for some, form in (([], "cards"), ([chargen.check("{")], "cards"), ([chargen.check(LARRY)], "sheets")):
+        with pytest.raises(chargen.ChargenError):
+            chargen.cards(some, form=form)
+
+
+def test_a_line_of_experience_is_added_to_a_text() -> None:
+    """The text stays as it is; what breaks a rule raises with the first error, and what is not legal before, too."""
+    text = LARRY.read_text(encoding="utf-8")
+    with_award = chargen.advance(text, {"award": 12, "why": "the docks"})
+    assert [line for line in with_award.splitlines() if line not in text.splitlines()][-1].endswith(
+        "{award: 12, why: the docks}"
+    )
+    assert chargen.check(with_award).points["xp"].available == 12
+    with pytest.raises(chargen.ChargenError, match="there is no descriptor `Nothing`"):
+        chargen.advance(with_award, {"raise": "Nothing"})
+    with pytest.raises(chargen.ChargenError, match=r"has errors: no line can be added\n  line 1: .*missing"):
+        chargen.advance("system: gamocles\nname: Rook\n", {"award": 5})
+
+
+def test_an_error_names_the_first_diagnostic() -> None:
+    """A script's log says what is wrong, and `diagnostics` holds all of it."""
+    with pytest.raises(chargen.ChargenError, match="line 3: ") as caught:
+        chargen.check("system: gamocles\nname: Rook\ntraits: {grit: x}\n").html()
+    assert caught.value.diagnostics[0].line == 3
+    assert chargen.check("no such file.yaml").diagnostics[0].line is None

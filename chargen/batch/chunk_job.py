@@ -7,13 +7,14 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from chargen import fileio, registry
-from chargen.batch import chunk_result, csv_export, deck, ranges
+from chargen.batch import chunk_result, deck, ranges
 from chargen.batch.chunk_result import ChunkResult, Failure
 from chargen.batch.job import Chunk, Work
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import slug
 from chargen.core.roll import Mean, as_json
 from chargen.core.timing import timed
+from chargen.exports import table
 from chargen.gc_tuning import seldom_collected
 from chargen.npc.generation import Npc, NpcRejected
 from chargen.render.printer import Pages, PrinterUnavailable
@@ -108,7 +109,7 @@ def _make_npc(work: Work, npc: Npc) -> _MadeNpc:
         numbers = as_json(_without_chances(stats))
         line = chunk_result.to_line({**own, "concept": npc.concept, "stats": numbers, "points": points})
     if "csv" in work.formats:
-        row = csv_export.to_cells({**own, **npc.concept}, stats) | csv_export.action_cells(npc.checked.actions())
+        row = table.to_cells({**own, **npc.concept}, stats) | table.action_cells(npc.checked.actions())
     # A character from a file has no seed. Its file is not written again.
     if "yaml" in work.formats and npc.seed:
         concept = npc.yaml(work.folder / CONCEPTS).encode()

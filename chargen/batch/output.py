@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from chargen import fileio
-from chargen.batch import chunk_job, chunk_result, csv_export, deck, manifest
+from chargen.batch import chunk_job, chunk_result, deck, manifest
 from chargen.batch.chunk_store import ChunkStore
 from chargen.batch.job import Chunk, Work, cut_chunks
 from chargen.batch.manifest import Former
+from chargen.exports import table
 
 TABLE = "people.csv"
 BYTE_ORDER_MARK = "\ufeff".encode()
@@ -88,7 +89,7 @@ def write_files(work: Work, store: ChunkStore, folder: Path) -> Finished:
         elif work.printed:
             written.append(_write_deck(work, store, every, folder))
         if "csv" in work.formats:
-            written.append(_write_table(store, every, folder / TABLE, csv_export.order_columns(columns)))
+            written.append(_write_table(store, every, folder / TABLE, table.order_columns(columns)))
         if "jsonl" in work.formats:
             written.append(_write_lines(store, every, folder / chunk_job.LINES))
         if "yaml" in work.formats:
@@ -138,10 +139,10 @@ def _write_deck(work: Work, store: ChunkStore, every: list[Chunk], folder: Path)
 
 def _write_table(store: ChunkStore, every: list[Chunk], path: Path, columns: list[str]) -> Path:
     with fileio.writing(path) as file:
-        file.write(BYTE_ORDER_MARK + csv_export.to_csv(columns))
+        file.write(BYTE_ORDER_MARK + table.to_csv(columns))
         for line in _lines(store, every, chunk_job.ROWS):
             row = json.loads(line)
-            file.write(csv_export.to_csv(row.get(column, "") for column in columns))
+            file.write(table.to_csv(row.get(column, "") for column in columns))
     return path
 
 

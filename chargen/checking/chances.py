@@ -14,7 +14,7 @@ from chargen.core.ledger import Advanced, Gain, LedgerLine
 from chargen.core.names import fold
 from chargen.core.parts import value_at
 from chargen.core.plain_data import as_plain
-from chargen.core.roll import Odds, Roll
+from chargen.core.roll import OddsData, Roll
 
 SUCCESS = "success"
 OVERALL = "overall"
@@ -36,7 +36,7 @@ class Change:
         return Fraction(0) if self.before is None or self.after is None else self.after - self.before
 
 
-def measure(odds: Odds) -> tuple[str, ...]:
+def measure(odds: OddsData) -> tuple[str, ...]:
     """Return the path of the compared chance within a roll's odds; empty where there is none.
 
     >>> half = {"success": Fraction(1, 2)}

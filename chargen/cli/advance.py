@@ -12,8 +12,6 @@ import click
 from click.shell_completion import CompletionItem
 
 from chargen import fileio, registry
-from chargen.advance import adoption, editing, market, moves, search
-from chargen.advance.moves import history
 from chargen.checking.chances import OVERALL, Change, chances, measured
 from chargen.checking.concept import Checked
 from chargen.cli import report, terminal
@@ -27,6 +25,8 @@ from chargen.core.reader import resolve
 from chargen.core.roll import as_json, decimal, percent, signed, with_sign
 from chargen.core.source import Source, load
 from chargen.core.writing import in_flow_style
+from chargen.experience import adoption, editing, market, moves, search
+from chargen.experience.moves import history
 from chargen.kit.ledger import AWARD, Ledger
 from chargen.kit.ledger_line import Verb
 from chargen.npc import check_file

@@ -7,12 +7,12 @@ from typing import Any
 import click
 
 from chargen import fileio
-from chargen.advance import comparison
 from chargen.checking.chances import Change, measured
 from chargen.checking.concept import Checked
 from chargen.cli import options, report, terminal
 from chargen.cli.base import FAULT, OK
 from chargen.core.roll import Mean, as_json, decimal, percent, signed
+from chargen.experience import comparison
 from chargen.npc import check_file
 
 _AT = re.compile(r"(.+)@([0-9]{1,6})")

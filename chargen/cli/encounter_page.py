@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from chargen.advance.party import draw_boxes
 from chargen.cli.encounter_report import (
     describe_order,
     format_points,
@@ -18,6 +17,7 @@ from chargen.core.sheet import Block, Box, Cell, Chance, Label, Own, Prose, Shee
 from chargen.encounter.blows import count_blows_to_drop
 from chargen.encounter.outcome import Outcome
 from chargen.encounter.sides import PARTY, Attack, Encounter, Member
+from chargen.experience.party import draw_boxes
 from chargen.exports.markdown import escape, join_row
 from chargen.kit.blocks import left, right
 

@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from chargen import fileio
-from chargen.advance import editing
 from chargen.cli import report
 from chargen.cli.base import FAULT, OK
 from chargen.core import limits
@@ -17,6 +16,7 @@ from chargen.core.diagnostic import has_errors
 from chargen.core.names import fold
 from chargen.core.source import Source
 from chargen.core.writing import with_entries, with_more_text, without
+from chargen.experience import editing
 from chargen.npc import check_file
 from chargen.render.forms import NoForm, filled
 from chargen.sheets import form_state

@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 
 from chargen import fileio
-from chargen.advance import party
 from chargen.cli import options, render, report, terminal
 from chargen.cli.base import FAULT
 from chargen.cli.print_options import INK, LANDSCAPE, PAPER, THEME, Several, settings
 from chargen.core.roll import percent
+from chargen.experience import party
 from chargen.render.paper import Paper
 from chargen.sheets import printing
 

@@ -64,6 +64,16 @@ class Diagnostic:
     """The text to write at its place, where that is the only fix."""
 
     @property
+    def line(self) -> int | None:
+        """Return the line of its place, from 1; None where it has no place."""
+        return self.place.line if self.place is not None else None
+
+    @property
+    def column(self) -> int | None:
+        """Return the column of its place, from 1; None where it has no place."""
+        return self.place.column if self.place is not None else None
+
+    @property
     def saying(self) -> tuple[str, str]:
         """Return its code and its message, without its position."""
         return self.code, self.message

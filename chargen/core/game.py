@@ -22,7 +22,7 @@ from chargen.core.model import Model
 from chargen.core.npc import NpcMaker, Words
 from chargen.core.plain_data import row_in_words
 from chargen.core.resources import PRESETS, own_words, starter, with_words
-from chargen.core.roll import Odds, Points, Roll
+from chargen.core.roll import OddsData, Points, Roll
 from chargen.core.rule import code_of, signed_by
 from chargen.core.sheet import Block, Masthead, Sheet
 from chargen.core.writing import quoted
@@ -108,7 +108,7 @@ class Answer:
 
     title: str
     roll: str
-    odds: Odds
+    odds: OddsData
     rows: tuple[tuple[str, Any], ...] = ()
     """Further lines of the table on a terminal: label, and a chance or average."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, Union
 
+from chargen.core.names import did_you_mean, listing
 from chargen.dice.throw import ChanceRule, Throw, Throwable
 
 if TYPE_CHECKING:
@@ -26,8 +27,60 @@ class Mean:
     value: Fraction
 
 
-Odds: TypeAlias = Mapping[str, Union[Fraction, Mean, "Odds"]]
+OddsData: TypeAlias = Mapping[str, Union[Fraction, Mean, "OddsData"]]
 """By name: a chance from 0 to 1, an average, or odds within odds."""
+
+
+class Odds(dict[str, Fraction | Mean | OddsData]):
+    """Hold chances from 0 to 1 and averages by name; odds may contain odds.
+
+    >>> odds = Odds({"success": Fraction(23, 36), "shifts": {"+1": Fraction(3, 4)}, "harm": Mean(Fraction(7, 2))})
+    >>> odds.chance("success"), odds.chance("shifts", "+1"), odds.mean("harm")
+    (Fraction(23, 36), Fraction(3, 4), Fraction(7, 2))
+    """
+
+    def chance(self, *names: str) -> Fraction:
+        """Return the chance at some names, the outermost first.
+
+        Raises `KeyError` for an unknown name, and `TypeError` where there is an average or odds.
+        """
+        value = self._find(names)
+        if not isinstance(value, Fraction):
+            raise TypeError(f"{' > '.join(names)} is {_kind_of(value)}, not a chance")
+        return value
+
+    def mean(self, *names: str) -> Fraction:
+        """Return the average at some names. Errors as those of `chance`."""
+        value = self._find(names)
+        if not isinstance(value, Mean):
+            raise TypeError(f"{' > '.join(names)} is {_kind_of(value)}, not an average")
+        return value.value
+
+    def within(self, *names: str) -> "Odds":
+        """Return the odds that are at some names. Errors as those of `chance`."""
+        value = self._find(names)
+        if not isinstance(value, Mapping):
+            raise TypeError(f"{' > '.join(names)} is {_kind_of(value)}, not odds")
+        return Odds(value)
+
+    def _find(self, names: tuple[str, ...]) -> object:
+        value: object = self
+        for name in names:
+            if not isinstance(value, Mapping):
+                raise TypeError(f"`{name}` is within {_kind_of(value)}")
+            if name not in value:
+                raise unknown_name(name, value)
+            value = value[name]
+        return value
+
+
+def unknown_name(name: str, known: Mapping[str, object]) -> KeyError:
+    """Return the error for a name that a mapping has not, with the nearest one that it has."""
+    return KeyError(f"{name} ({did_you_mean(name, known, f'known: {listing(known)}')})")
+
+
+def _kind_of(value: object) -> str:
+    return "a chance" if isinstance(value, Fraction) else "an average" if isinstance(value, Mean) else "odds"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +104,11 @@ class Roll:
     """The dice as data, at the difficulty of the sheet; None where only the chances of ``odds`` are known."""
     chance_of: str = SUCCESS
     """The name of `chance`."""
+
+    def __post_init__(self) -> None:
+        """Accept odds as a plain mapping, too."""
+        if not isinstance(self.odds, Odds):
+            object.__setattr__(self, "odds", Odds(self.odds))
 
     @property
     def rule(self) -> Throwable:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from chargen.core.ledger import Advanced
     from chargen.core.model import NEEDED, Model, Several
     from chargen.core.npc import NpcMaker, NpcSpec, Words
-    from chargen.core.roll import Mean, Odds, Points, Roll
+    from chargen.core.roll import Mean, Odds, OddsData, Points, Roll
     from chargen.core.sheet import (
         Block,
         Chance,
@@ -75,7 +75,7 @@ __all__ = [
     "Card", "CardRoll", "CardTrack", "Chance", "ChanceRule", "Character", "Chart", "Combatant", "CommonWords",
     "Concept", "Contest", "Diagnostic", "DiceGroup", "DiceResult", "DiceRule", "Entry", "Facts", "Fight", "Fighter",
     "Game", "Harm", "HoldingVerbs", "Holdings", "Item", "Label", "Ledger", "Masthead", "Mean", "Measure", "Model",
-    "Name", "NpcMaker", "NpcSpec", "Number", "NumberLine", "Odds", "Own", "Pips", "Points", "Pool", "Prose",
+    "Name", "NpcMaker", "NpcSpec", "Number", "NumberLine", "Odds", "OddsData", "Own", "Pips", "Points", "Pool", "Prose",
     "Question", "Roll", "RuleSet", "Selection", "Several", "Sheet", "State", "Text", "Track", "Tracker", "Trades",
     "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "all_of", "allocation", "at_least_one", "blocks",
     "cards", "check_subject", "choose", "count_is", "draw_line", "draw_phrase", "draw_total", "error", "every",

@@ -200,9 +200,9 @@ class Ledger(Generic[C, E, S, R]):
                 hint=f"put an award before it: {{award: {short}}}",
             )
 
-    @cached_property
+    @property
     def rules(self) -> tuple[Callable[..., Iterable[Diagnostic]], ...]:
-        """All rules of the ledger, for explanations and tests."""
+        """Return all rules of the ledger, for explanations and tests."""
         of_verbs = (rule for verb in self.verbs for rule in verb.rules)
         return (self.form_rule, *self.line_rules, *of_verbs, self.payment_rule, *self.final_rules)
 

@@ -34,7 +34,7 @@ from chargen.core.failure import Unanswerable
 from chargen.core.game import Answer, Question
 from chargen.core.model import Model
 from chargen.core.names import slug
-from chargen.core.roll import Roll, signed, with_sign
+from chargen.core.roll import Odds, Roll, signed, with_sign
 from chargen.dice import Throw
 
 Hand: TypeAlias = tuple[int, ...]
@@ -164,7 +164,7 @@ class Pool:
             label=label,
             value=value,
             roll=self.notation(value),
-            odds={**self.odds(value), **further},
+            odds=Odds({**self.odds(value), **further}),
             written=written,
             dice=PoolRule(self, value),
         )

@@ -7,14 +7,14 @@ from typing import Any
 from lsprotocol import types
 
 from chargen import fileio
-from chargen.advance.market import Market
-from chargen.advance.moves import NoLedger
 from chargen.checking.concept import Checked
 from chargen.core.diagnostic import KeyPath, Place, Severity
 from chargen.core.failure import FaultyGame
 from chargen.core.json_schema import JsonSchema, nodes
 from chargen.core.names import fold
 from chargen.core.writing import quoted, scalar
+from chargen.experience.market import Market
+from chargen.experience.moves import NoLedger
 from chargen.lsp import cursor
 from chargen.lsp.cursor import Cursor
 from chargen.lsp.document import Document, Text

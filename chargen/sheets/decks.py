@@ -31,10 +31,29 @@ def card_of(checked: Checked) -> Card:
 def print_deck(
     checks: Sequence[Checked], form: str, settings: PrintSettings, path: Path, *, backs: bool
 ) -> PrintResult:
-    """Print characters as cards of a form, or as a roster.
+    """Print characters as cards of a form, or as a roster, to a file.
 
-    Without a theme in the settings, that of the first character's campaign is used. A character whose game fails to
-    draw its card is left out and reported.
+    A character whose game fails to draw its card is left out and reported.
+    """
+    deck, errors = make_deck(checks, form, settings, backs=backs)
+    try:
+        if not deck.cards:
+            return PrintResult((), errors=errors)
+        with timed("cards", path.name), fileio.writing(path) as into:
+            problems = write_deck(deck, settings.press, into)
+    except PrinterUnavailable as exc:
+        return PrintResult((), unavailable=str(exc), errors=errors)
+    except Exception as exc:
+        return PrintResult((), errors=(*errors, to_error(exc, path.name)))
+    return PrintResult((path,), problems, errors=errors)
+
+
+def make_deck(
+    checks: Sequence[Checked], form: str, settings: PrintSettings, *, backs: bool
+) -> tuple[Deck, tuple[Diagnostic, ...]]:
+    """Return a deck of some characters, and an error for each whose game fails to draw its card.
+
+    Without a theme in the settings, that of the first character's campaign is used.
     """
     cards: list[Card] = []
     errors: list[Diagnostic] = []
@@ -52,16 +71,7 @@ def print_deck(
         single=bool(settings.press.bleed_mm),
         backs=backs,
     )
-    try:
-        if not cards:
-            return PrintResult((), errors=tuple(errors))
-        with timed("cards", path.name), fileio.writing(path) as into:
-            problems = write_deck(deck, settings.press, into)
-    except PrinterUnavailable as exc:
-        return PrintResult((), unavailable=str(exc), errors=tuple(errors))
-    except Exception as exc:
-        return PrintResult((), errors=(*errors, to_error(exc, path.name)))
-    return PrintResult((path,), problems, errors=tuple(errors))
+    return deck, tuple(errors)
 
 
 def write_deck(deck: Deck, press: Press, into: BinaryIO) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from chargen.core.action import Action, by_need
 from chargen.core.card import MOST_NUMBERS, Card
 from chargen.core.fight import Blow, Fighter
 from chargen.core.parsing import parse
-from chargen.core.roll import Mean, Odds, as_json
+from chargen.core.roll import Mean, OddsData, as_json
 from chargen.core.sheet import Chart
 from chargen.testing.trial import Trial
 
@@ -32,7 +32,7 @@ def odds_are_exact(trial: Trial) -> Iterator[str]:
         for roll in rolls:
             if not roll.odds:
                 yield f"{name}: {roll.id} has no odds"
-            thrown: Odds = {"outcomes": roll.dice.outcomes} if roll.dice is not None else {}
+            thrown: OddsData = {"outcomes": roll.dice.outcomes} if roll.dice is not None else {}
             for wrong in (*wrong_odds(roll.odds), *wrong_odds(thrown, "thrown: ")):
                 yield f"{name}: {roll.id}: {wrong}"
         for stat, value in _rounded(checked.stats()):
@@ -40,7 +40,7 @@ def odds_are_exact(trial: Trial) -> Iterator[str]:
         json.dumps([as_json(checked.stats()), as_json(checked.points()), as_json(rolls)])
 
 
-def wrong_odds(odds: Odds, where: str = "") -> Iterator[str]:
+def wrong_odds(odds: OddsData, where: str = "") -> Iterator[str]:
     """Yield each value that is no chance, and each ``outcomes`` whose chances do not sum to 1."""
     for name, value in odds.items():
         if isinstance(value, Fraction):

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from chargen import checking, ready_made
-from chargen.advance.moves import history
 from chargen.checking.concept import rewind
 from chargen.core.ledger import Gain
 from chargen.core.sheet import Label, Prose, Sheet, Table
+from chargen.experience.moves import history
 from chargen.fileio import Input
 from chargen.kit.blocks import format_gain
 

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from chargen.advance.editing import NotEditable, appended, entries, without_last
 from chargen.core.diagnostic import has_errors
 from chargen.core.source import Source, load
+from chargen.experience.editing import NotEditable, appended, entries, without_last
 from tests.advance import styled
 from tests.scale import fourth, tenth
 

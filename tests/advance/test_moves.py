@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from chargen import registry
-from chargen.advance import moves
 from chargen.checking.concept import Checked, check_source
 from chargen.core.diagnostic import Severity
 from chargen.core.ledger import Offer
 from chargen.core.source import load
+from chargen.experience import moves
 from chargen.kit.ledger_line import Candidate
 from tests.characters import concept
 from tests.scale import tenth

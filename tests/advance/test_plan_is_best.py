@@ -16,12 +16,12 @@ from typing import Any
 import pytest
 
 from chargen import ready_made
-from chargen.advance import search
-from chargen.advance.market import Market
 from chargen.checking.chances import chances
 from chargen.checking.concept import check_data, check_source
 from chargen.core.ledger import Offer
 from chargen.core.source import load
+from chargen.experience import search
+from chargen.experience.market import Market
 from tests.scale import tenth
 
 State = tuple[int, ...]

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from chargen import ready_made, registry
-from chargen.advance import moves, search
-from chargen.advance.market import Market
 from chargen.checking.concept import check_source
 from chargen.core.source import load
+from chargen.experience import moves, search
+from chargen.experience.market import Market
 from tests.characters import GOOD
 from tests.scale import first
 

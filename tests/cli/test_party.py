@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from chargen import ready_made
-from chargen.advance import party
 from chargen.checking import check_input
 from chargen.core.action import by_need
 from chargen.core.roll import in_percent
 from chargen.core.sheet import Prose, Table, Track
+from chargen.experience import party
 from chargen.fileio import Input
 from tests.cli.running import run
 

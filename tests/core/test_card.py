@@ -5,11 +5,13 @@ from fractions import Fraction
 
 from chargen.core.action import from_rolls
 from chargen.core.card import Card, CardRoll, CardTrack, Number, card_of
-from chargen.core.roll import Mean, Roll
+from chargen.core.roll import Mean, Odds, Roll
 from chargen.core.sheet import Box, Facts, Prose, Sheet, Track
 
-BRAVE = Roll(id="brave", label="Brave", value=2, roll="2d6", odds={"mean": Mean(Fraction(7)), "yes": Fraction(1, 2)})
-ODD = Roll(id="odd", label="Odd", value=None, roll="d6", odds={"outcomes": {"1": Fraction(1)}})
+BRAVE = Roll(
+    id="brave", label="Brave", value=2, roll="2d6", odds=Odds({"mean": Mean(Fraction(7)), "yes": Fraction(1, 2)})
+)
+ODD = Roll(id="odd", label="Odd", value=None, roll="d6", odds=Odds({"outcomes": {"1": Fraction(1)}}))
 SHEET = Sheet(
     name="Mira",
     concept="Lights lamps",
@@ -41,7 +43,7 @@ def test_a_card_follows_from_the_sheet_and_its_rolls() -> None:
 
 def test_the_likeliest_roll_comes_first() -> None:
     """A small card shows the first few; of equal ones, the first on the sheet."""
-    kind = replace(BRAVE, label="Kind", odds={"yes": Fraction(3, 4)})
+    kind = replace(BRAVE, label="Kind", odds=Odds({"yes": Fraction(3, 4)}))
     card = _card(BRAVE, kind, replace(BRAVE, label="Quick"))
     assert [roll.label for roll in card.rolls] == ["Kind", "Brave", "Quick"]
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chargen.core.roll import Mean, Points, Roll, as_json, decimal, percent, signed
+from chargen.core.roll import Mean, Odds, Points, Roll, as_json, decimal, percent, signed
 
 CHANCES = st.fractions(min_value=0, max_value=1, max_denominator=5000)
 
@@ -80,7 +80,9 @@ def test_json_holds_every_fraction_beside_its_double() -> None:
 
 def test_json_holds_rolls_and_points_by_their_public_names() -> None:
     """Rolls, points, and lists and mappings of them."""
-    roll = Roll(id="dodge", label="Dodge", value=None, roll="1d6: 6", odds={"success": Fraction(1, 6), "more": {}})
+    roll = Roll(
+        id="dodge", label="Dodge", value=None, roll="1d6: 6", odds=Odds({"success": Fraction(1, 6), "more": {}})
+    )
     points = Points(budget=None, spent=3, available=None)
     assert as_json([roll, {"xp": points}, (1, "x", None)]) == [
         {

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from chargen.batch.csv_export import to_csv
 from chargen.core import limits
+from chargen.exports.table import to_csv
 from chargen.npc import archetype, spreadsheet
 from tests.cli.running import run
 from tests.hostile.bounded import bounded

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from chargen import checking, fileio, registry
-from chargen.advance import comparison, party
-from chargen.advance.editing import appended, without_last
-from chargen.advance.moves import annotated_text, history, ledger_of
-from chargen.batch.csv_export import to_csv
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.core import limits
 from chargen.core.source import Source, load
+from chargen.experience import comparison, party
+from chargen.experience.editing import appended, without_last
+from chargen.experience.moves import annotated_text, history, ledger_of
+from chargen.exports.table import to_csv
 from chargen.lsp.diagnostics import of as diagnostics
 from chargen.lsp.document import Document, Text
 from chargen.lsp.outline import symbols

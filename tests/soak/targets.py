@@ -9,12 +9,12 @@ from types import MappingProxyType
 import pikepdf
 
 from chargen import checking, fileio, ready_made, registry
-from chargen.advance.editing import NotEditable, appended, without_last
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.core import limits
 from chargen.core.diagnostic import has_errors
 from chargen.core.source import Source, load
+from chargen.experience.editing import NotEditable, appended, without_last
 from chargen.lsp import completion, diagnostics, outline
 from chargen.lsp.document import Document, Text
 from chargen.lsp.hover import hover

@@ -10,7 +10,7 @@ from chargen.core.game import Tracker
 from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, unique_slugs
-from chargen.core.roll import Odds, Roll
+from chargen.core.roll import Odds, OddsData, Roll
 from chargen.games.facade import armory, body, costs, odds, skills, tables
 from chargen.games.facade.body import LimitPool, Running
 from chargen.games.facade.budget import (
@@ -600,7 +600,7 @@ def _roll(identity: str, label: str, trait: int, category: int, threshold: int, 
         label=label,
         value=trait,
         roll=odds.roll_text(trait),
-        odds=chances,
+        odds=Odds(chances),
         is_part=is_part,
         dice=odds.dice_rule(trait, MIDDLE_DIFFICULTY),
         chance_of=f"success at difficulty {MIDDLE_DIFFICULTY}",
@@ -608,7 +608,7 @@ def _roll(identity: str, label: str, trait: int, category: int, threshold: int, 
 
 
 @lru_cache(maxsize=4096)
-def _odds(trait: int, category: int, threshold: int) -> Odds:
+def _odds(trait: int, category: int, threshold: int) -> OddsData:
     """Return the standard odds, the odds under a full limit pool, and the odds by the category if it is higher."""
     chances: dict[str, Any] = dict(odds.standing_odds(trait))
     chances["under_full_pool"] = odds.under_full_pool(trait, threshold)

@@ -11,7 +11,7 @@ from itertools import product
 from math import prod
 from typing import Any, TypeVar
 
-from chargen.core.roll import Odds
+from chargen.core.roll import OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure, die
 from chargen.games.facade.rules import STANDING_DIFFICULTIES
 
@@ -210,7 +210,7 @@ def level_chances(trait: int, difficulty: int, stunts: int = 0) -> Mapping[str, 
     return {name: above[index] - above[index + 1] for index, name in enumerate(names)}
 
 
-def odds_to_reach(trait: int, difficulty: int, stunts: int = 0) -> dict[str, Fraction | Odds]:
+def odds_to_reach(trait: int, difficulty: int, stunts: int = 0) -> dict[str, Fraction | OddsData]:
     """Return the chances of success, of a near miss, and of each success level."""
     by_level = level_chances(trait, difficulty, stunts)
     return {"success": chance(trait, difficulty, stunts), "near_miss": by_level[NEAR_MISS], "levels": by_level}
@@ -222,13 +222,13 @@ def with_stunts(trait: int, difficulty: int) -> Mapping[str, Fraction]:
 
 
 @lru_cache(maxsize=4096)
-def against_difficulty(trait: int, difficulty: int) -> Odds:
+def against_difficulty(trait: int, difficulty: int) -> OddsData:
     """Return all odds against a difficulty: success, near miss, each level, and success with stunt dice."""
     return {**odds_to_reach(trait, difficulty), "stunts": with_stunts(trait, difficulty)}
 
 
 @lru_cache(maxsize=1024)
-def standing_odds(trait: int) -> Mapping[str, Odds]:
+def standing_odds(trait: int) -> Mapping[str, OddsData]:
     """Return the odds against each standard difficulty, and against the trait's own rating."""
     rated = {f"difficulty_{difficulty}": against_difficulty(trait, difficulty) for difficulty in STANDING_DIFFICULTIES}
     return {**rated, "own_rating": against_difficulty(trait, max(trait, 0))}
@@ -243,7 +243,7 @@ def contest(trait: int, opponent: int, stunts: int = 0) -> Mapping[int, Fraction
     return dict(throw(trait, stunts).combine(throw(opponent), int.__sub__))
 
 
-def against_opponent(trait: int, opponent: int, stunts: int = 0) -> dict[str, Fraction | Odds]:
+def against_opponent(trait: int, opponent: int, stunts: int = 0) -> dict[str, Fraction | OddsData]:
     """Return the chances to win, tie and lose an active contest, and the levels of a win (ruling FAC-Q35)."""
     by_level = dict.fromkeys((COMPLETE_FAILURE, NEAR_MISS, TIE, *SUCCESS_LEVELS), Fraction(0))
     for margin, chance in contest(trait, opponent, stunts).items():
@@ -299,7 +299,7 @@ def simple_blows(trait: int, opponent: int) -> dict[str, Fraction]:
 
 
 @lru_cache(maxsize=1024)
-def under_full_pool(trait: int, threshold: int) -> Mapping[str, Odds]:
+def under_full_pool(trait: int, threshold: int) -> Mapping[str, OddsData]:
     """Return the odds against each difficulty with the limit pool at its threshold."""
     return {
         f"difficulty_{difficulty}": {"success": chance(trait, max(difficulty, threshold))}

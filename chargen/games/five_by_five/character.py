@@ -9,7 +9,7 @@ from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
 from chargen.core.ledger import Advanced
 from chargen.core.names import unique_slugs
-from chargen.core.roll import Mean, Roll
+from chargen.core.roll import Mean, Odds, Roll
 from chargen.dice import TrumpChain
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five import rules as book
@@ -218,7 +218,7 @@ def rolls(character: Character) -> list[Roll]:
             chances = {**chances, "aspects": by_aspect}
         rolled = rated.rolled(rules)
         text, dice = odds.describe_roll(rolled), odds.dice_rule(rolled)
-        listed.append(Roll(id=identity, label=label, value=rated.value, roll=text, odds=chances, dice=dice))
+        listed.append(Roll(id=identity, label=label, value=rated.value, roll=text, odds=Odds(chances), dice=dice))
     return listed
 
 

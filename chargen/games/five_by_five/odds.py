@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from chargen.core.names import listing
-from chargen.core.roll import FAILURE, SUCCESS, Odds
+from chargen.core.roll import FAILURE, SUCCESS, OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Measure, TrumpChain
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.rules import Rules, list_ladder_values
@@ -121,7 +121,7 @@ def both(value: Value) -> dict[str, Fraction]:
 
 
 @lru_cache(REMEMBERED)
-def odds(value: int, steps: int, rules: Rules) -> Odds:
+def odds(value: int, steps: int, rules: Rules) -> OddsData:
     """Return the odds of a descriptor with a constant shift: plain, with a token, and shifted further by −2 to +2."""
     shifts = {f"{'+' if shift > 0 else ''}{shift}": both(shift_value(value, steps + shift, rules)) for shift in SHIFTS}
     return {**both(shift_value(value, steps, rules)), "shifts": shifts}

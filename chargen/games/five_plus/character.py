@@ -9,7 +9,7 @@ from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, slug, unique_slugs
-from chargen.core.roll import Mean, Odds, Roll
+from chargen.core.roll import Mean, Odds, OddsData, Roll
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.advancement import read_rating
 from chargen.games.five_plus.concept import (
@@ -274,7 +274,7 @@ def rolls(character: Character) -> list[Roll]:
             label=rated.name,
             value=rated.rating.level,
             roll=odds.describe_roll(odds.span(rated.proficiency, 0)),
-            odds=roll_odds(rated, character),
+            odds=Odds(roll_odds(rated, character)),
             written=f"{rated.rating}{'*' if rated.rating.marked else ''}",
             dice=odds.dice_rule(odds.span(rated.proficiency, 0), rated.extra),
             details={"tier": rated.rating.tier, "next": rated.rating.upper, "marked": rated.rating.marked},
@@ -289,17 +289,20 @@ def rolls_against(card: Opposition) -> list[Roll]:
     for level in range(LOWEST_LEVEL, HIGHEST_LEVEL + 1):
         rolled = odds.span(level, card.rank)
         roll = odds.successes(rolled)
-        chances: dict[str, Fraction | Mean | Odds] = {"success": odds.chance(rolled), "successes": Mean(roll.mean())}
+        chances: dict[str, Fraction | Mean | OddsData] = {
+            "success": odds.chance(rolled),
+            "successes": Mean(roll.mean()),
+        }
         needed = None if card.successes is None else odds.expected_rolls(card.successes, roll)
         if needed is not None:
             chances["rolls_to_win"] = Mean(needed)
         label = f"Against it at level {level}"
         text, dice = odds.describe_roll(rolled), odds.dice_rule(rolled)
-        rolls.append(Roll(id=slug(label), label=label, value=level, roll=text, odds=chances, dice=dice))
+        rolls.append(Roll(id=slug(label), label=label, value=level, roll=text, odds=Odds(chances), dice=dice))
     return rolls
 
 
-def roll_odds(rated: Rated, character: Character) -> dict[str, Fraction | Mean | Odds]:
+def roll_odds(rated: Rated, character: Character) -> dict[str, Fraction | Mean | OddsData]:
     """Return all odds of one descriptor; `now` includes damage, wounds, conditions and equipment."""
     rules = character.rules
     chances = odds.odds(rated.proficiency, rated.rating, rules, extra=rated.extra)

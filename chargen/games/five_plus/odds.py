@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from chargen.core.roll import FAILURE, Mean, Odds
+from chargen.core.roll import FAILURE, Mean, OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure
 from chargen.dice.throw import Bound
 from chargen.games.five_plus.rating import FACES, Rating, can_reach_tier, find_raising_faces
@@ -244,7 +244,7 @@ def before_failures(needed: int, failures: int, roll: Distribution) -> Fraction:
 
 def odds(
     proficiency: int, rating: Rating, rules: Rules, *, rank: int = 0, extra: Extra = NO_EXTRA
-) -> dict[str, Fraction | Mean | Odds]:
+) -> dict[str, Fraction | Mean | OddsData]:
     """Return all odds of one roll with a proficiency, for a descriptor with a rating."""
     return dict(_odds(proficiency, rating, rank, extra, rules))
 
@@ -252,12 +252,12 @@ def odds(
 @lru_cache(maxsize=2048)
 def _odds(
     proficiency: int, rating: Rating, rank: int, extra: Extra, rules: Rules
-) -> Mapping[str, Fraction | Mean | Odds]:
+) -> Mapping[str, Fraction | Mean | OddsData]:
     rolled = span(proficiency, rank)
     brought = successes(rolled, extra=extra)
     plain = chance(rolled)
     learning = improvement(rating, rules)
-    chances: dict[str, Fraction | Mean | Odds] = {
+    chances: dict[str, Fraction | Mean | OddsData] = {
         "success": plain,
         **learning,
         "successes": Mean(brought.mean()),

@@ -9,7 +9,7 @@ from chargen.core.failure import Unanswerable
 from chargen.core.game import Answer, Question
 from chargen.core.model import NEEDED, Model
 from chargen.core.names import counted
-from chargen.core.roll import Mean, Odds, with_sign
+from chargen.core.roll import Mean, OddsData, with_sign
 from chargen.games.five_plus import odds
 from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.concept import Count
@@ -93,13 +93,13 @@ def reply(options: Options, rules: Rules) -> Answer:
     return Answer(title=title, roll=odds.describe_roll(rolled), odds=answer, rows=tuple(rows))
 
 
-def _challenge(needed: int, rolled: odds.Span | None) -> tuple[Odds, Rows]:
+def _challenge(needed: int, rolled: odds.Span | None) -> tuple[OddsData, Rows]:
     """Return the odds of a challenge, and the rows of the table that show them."""
     roll = odds.successes(rolled)
     average = odds.expected_rolls(needed, roll)
     within = {str(rolls): odds.within_rolls(needed, rolls, roll) for rolls in odds.PATIENCE}
     before = {str(failures): odds.before_failures(needed, failures, roll) for failures in odds.ACTIONS}
-    challenge: dict[str, Fraction | Mean | Odds] = {"within_rolls": within, "before_failures": before}
+    challenge: dict[str, Fraction | Mean | OddsData] = {"within_rolls": within, "before_failures": before}
     rows: Rows = []
     if average is not None:
         challenge["rolls"] = Mean(average)

@@ -7,7 +7,7 @@ from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
 from chargen.core.ledger import Advanced
 from chargen.core.names import unique_slugs
-from chargen.core.roll import Odds, Roll
+from chargen.core.roll import Odds, OddsData, Roll
 from chargen.games.gamocles import odds, scores
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.concept import Concept, Variation
@@ -108,13 +108,13 @@ def rolls(character: Character) -> list[Roll]:
     return rolls
 
 
-def _roll(identity: str, label: str, value: int, text: str, pool: Pool, chances: Odds, target: int) -> Roll:
+def _roll(identity: str, label: str, value: int, text: str, pool: Pool, chances: OddsData, target: int) -> Roll:
     return Roll(
         id=identity,
         label=label,
         value=value,
         roll=text,
-        odds=chances,
+        odds=Odds(chances),
         dice=odds.dice_rule(pool, target),
         chance_of=f"success at TN {target}",
     )

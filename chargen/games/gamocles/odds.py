@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import accumulate
 from operator import mul
 
-from chargen.core.roll import FAILURE, SUCCESS, Mean, Odds
+from chargen.core.roll import FAILURE, SUCCESS, Mean, OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Distribution, Measure, keep_then_explode
 from chargen.games.gamocles.pool import Call, Kind, Pool, check, pool
 from chargen.games.gamocles.rules import CRITICAL_MARGIN, DIE, FUMBLE_MARGIN, TARGET_NUMBERS
@@ -23,7 +23,7 @@ _NOTHING = Distribution({0: 1})
 
 
 @lru_cache(maxsize=1024)
-def of_pool(pool: Pool, sheet_tn: int) -> dict[str, Fraction | Mean | Odds]:
+def of_pool(pool: Pool, sheet_tn: int) -> dict[str, Fraction | Mean | OddsData]:
     """Return the odds of a pool: by promised target number, the total, and by the other target numbers of the sheet.
 
     The result is cached and shared, so callers must not change it.
@@ -38,7 +38,7 @@ def of_pool(pool: Pool, sheet_tn: int) -> dict[str, Fraction | Mean | Odds]:
 
 
 @lru_cache(maxsize=1024)
-def of_check(trait: int, skill: int, sheet_tn: int) -> tuple[Pool, str, dict[str, Fraction | Mean | Odds]]:
+def of_check(trait: int, skill: int, sheet_tn: int) -> tuple[Pool, str, dict[str, Fraction | Mean | OddsData]]:
     """Return the pool of a check, the pool in words, and its odds, including 1 more of the trait or the skill."""
     called = pool(check(trait, skill))
     return called, str(called), {**of_pool(called, sheet_tn), "one_more": one_more(trait, skill)}

@@ -9,7 +9,7 @@ from pydantic import Field
 from chargen.core.failure import Unanswerable
 from chargen.core.game import Answer, Question
 from chargen.core.model import Model
-from chargen.core.roll import Mean, Odds
+from chargen.core.roll import Mean, OddsData
 from chargen.games.gamocles import odds
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.concept import Score
@@ -37,7 +37,7 @@ def reply(options: Options, rules: Rules) -> Answer:
     options = _with_target(options)
     call = _call(options)
     mine = pools.pool(call)
-    chances: dict[str, Fraction | Mean | Odds] = {}
+    chances: dict[str, Fraction | Mean | OddsData] = {}
     rows: list[tuple[str, Fraction | Mean]] = []
     if options.tn is not None:
         chances |= odds.against(mine, options.tn)

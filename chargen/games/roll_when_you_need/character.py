@@ -8,7 +8,7 @@ from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, unique_slugs
-from chargen.core.roll import Mean, Odds, Roll
+from chargen.core.roll import Mean, Odds, OddsData, Roll
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.advancement import named
 from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Move, Quality, Talent
@@ -179,7 +179,7 @@ def dice_met(rules: Rules) -> range:
     return range(max(met.start, 1), met.stop)
 
 
-def against_difficulties(ability: int, rules: Rules, *, extra: int = 0) -> dict[str, Odds]:
+def against_difficulties(ability: int, rules: Rules, *, extra: int = 0) -> dict[str, OddsData]:
     """Return the odds of the results of a roll, by difficulty."""
     return {
         f"difficulty_{difficulty.rating}": odds.outcome(Task.of(ability, difficulty.rating, rules, extra=extra), rules)
@@ -188,11 +188,11 @@ def against_difficulties(ability: int, rules: Rules, *, extra: int = 0) -> dict[
 
 
 @lru_cache(maxsize=512)
-def ability_odds(ability: int, rules: Rules) -> Odds:
+def ability_odds(ability: int, rules: Rules) -> OddsData:
     """Return all odds of an ability: results by difficulty, number of effects, and bargains where they are possible."""
     pool = Pool.of(ability, rules)
     tasks = {difficulty.rating: Task.of(ability, difficulty.rating, rules) for difficulty in DIFFICULTIES}
-    chances: dict[str, Mean | Odds] = {
+    chances: dict[str, Mean | OddsData] = {
         **against_difficulties(ability, rules),
         "successes": Mean(pool.mean),
         "effects": odds.effects(pool),
@@ -229,7 +229,7 @@ def rolls(character: Character) -> list[Roll]:
             label=ability.name,
             value=ability.rating,
             roll=text,
-            odds=chances,
+            odds=Odds(chances),
             dice=odds.ability_rule(ability.rating, rules),
         )
         for identity, ability in zip(ids, character.abilities, strict=True)

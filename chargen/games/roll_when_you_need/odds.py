@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import comb
 
 from chargen.core.names import counted
-from chargen.core.roll import FAILURE, SUCCESS, Mean, Odds
+from chargen.core.roll import FAILURE, SUCCESS, Mean, OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Measure
 from chargen.games.roll_when_you_need.rules import (
     ABILITY_FOR_TIME,
@@ -320,7 +320,7 @@ def distinct_bargains(task: Task, rules: Rules) -> list[tuple[Sacrifice, Bargain
     return [(sacrifice, bargain) for bargain, sacrifice in policies.items()]
 
 
-def bargains(task: Task, rules: Rules) -> Odds:
+def bargains(task: Task, rules: Rules) -> OddsData:
     """Return the odds of every policy of giving up successes, by its name."""
     return {
         sacrifice.name: {

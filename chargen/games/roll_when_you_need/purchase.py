@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from chargen.core.roll import Mean, Odds
+from chargen.core.roll import Mean, OddsData
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.odds import EVERYTHING, NOTHING, Pool, Task
 from chargen.games.roll_when_you_need.rules import FREE_BELOW, LIMITED_BELOW, LOST_PER_PROBLEM, LOWEST_ACQUIRED, Rules
@@ -84,7 +84,7 @@ def _losses(disaster: Pool, at_stake: int) -> tuple[Fraction, ...]:
     return tuple(chances)
 
 
-def purchase_odds(wealth: int, cost: int, rules: Rules) -> Odds:
+def purchase_odds(wealth: int, cost: int, rules: Rules) -> OddsData:
     """Return the odds of a purchase by their public names."""
     deal = purchase(wealth, cost, rules)
     return {

@@ -8,7 +8,7 @@ from pydantic import Field
 from chargen.core.failure import Unanswerable
 from chargen.core.game import Answer, Question
 from chargen.core.model import Model
-from chargen.core.roll import Mean, Odds
+from chargen.core.roll import Mean, OddsData
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import COSTS_ABOVE, against_difficulties
 from chargen.games.roll_when_you_need.odds import Pool, Task
@@ -74,7 +74,7 @@ def _as_asked(options: Options, rules: Rules) -> Rules:
 
 def _task(ability: int, difficulty: int | None, time: int, rules: Rules) -> Answer:
     pool = Pool.of(ability, rules, extra=time)
-    common: dict[str, Fraction | Mean | Odds] = {"successes": Mean(pool.mean), "effects": odds.effects(pool)}
+    common: dict[str, Fraction | Mean | OddsData] = {"successes": Mean(pool.mean), "effects": odds.effects(pool)}
     title = f"Roll When You Need, ability {ability}"
     if difficulty is None:
         rows = (*_by_difficulty(pool, ability, rules), *_effects(pool))

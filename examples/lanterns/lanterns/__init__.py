@@ -9,7 +9,7 @@ from pydantic import Field
 
 from chargen import kit
 
-TRAITS = kit.Vocabulary("trait", ("Brave", "Clever", "Kind", "Quick"))
+TRAITS: kit.Vocabulary[str] = kit.Vocabulary("trait", ("Brave", "Clever", "Kind", "Quick"))
 TRADES = kit.Vocabulary("trade", (
     "Apothecary", "Bargee", "Beekeeper", "Chandler", "Cutpurse", "Fiddler", "Gravedigger", "Lamplighter", "Locksmith",
     "Mapmaker", "Rat Catcher", "Watchman",

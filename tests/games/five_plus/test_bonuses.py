@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from chargen.advance import party
 from chargen.checking.concept import Checked
 from chargen.core.roll import Mean
 from chargen.core.sheet import Track
+from chargen.experience import party
 from chargen.games.five_plus import GAME, odds
 from chargen.games.five_plus.sheet import sheet
 from tests.games.five_plus.concepts import good, tomo

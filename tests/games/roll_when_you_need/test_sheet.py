@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from chargen import checking
-from chargen.advance import party
 from chargen.core.resources import folder
 from chargen.core.roll import in_percent
 from chargen.core.sheet import Box, Facts, Label, Pips, Prose, Sheet, Table, Track
+from chargen.experience import party
 from chargen.fileio import Input
 from chargen.games.roll_when_you_need.reference import back, how, make_reference_page
 from chargen.games.roll_when_you_need.rules import Rules

@@ -27,11 +27,33 @@ def to_cells(concept: Mapping[str, Any], stats: Mapping[str, Any]) -> dict[str, 
     >>> to_cells({"name": "Mara", "descriptors": {"Brawler": {"value": 6, "exclusive": "attack"}}}, {"hp": 14})
     {'name': 'Mara', 'descriptors': 'Brawler: {value: 6, exclusive: attack}', 'stats.hp': '14'}
     """
-    own = {str(key): _cell(value) for key, value in concept.items()}
-    derived = {
-        f"{STATS}{key}": _cell(value) for key, value in stats.items() if not isinstance(value, (Mapping, list, tuple))
+    return {column: text for column, value in _columns(concept, stats).items() if (text := _cell(value))}
+
+
+def to_values(concept: Mapping[str, Any], stats: Mapping[str, Any]) -> dict[str, str | int | float]:
+    """Return the same for a program: numbers stay numbers.
+
+    >>> to_values({"name": "Mara", "gear": ["knife", "rope"]}, {"hp": 14, "mean": Mean(Fraction(7, 2))})
+    {'name': 'Mara', 'gear': 'knife; rope', 'stats.hp': 14, 'stats.mean': 3.5}
+    """
+    values = {column: _number(value) for column, value in _columns(concept, stats).items()}
+    return {column: value for column, value in values.items() if value != ""}
+
+
+def _columns(concept: Mapping[str, Any], stats: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the keys of a concept and the derived numbers, without lists and tables of the latter."""
+    numbers = {key: value for key, value in stats.items() if not isinstance(value, (Mapping, list, tuple))}
+    return {str(key): value for key, value in concept.items()} | {
+        f"{STATS}{key}": value for key, value in numbers.items()
     }
-    return {column: text for column, text in (own | derived).items() if text}
+
+
+def _number(value: Any) -> str | int | float:
+    """Return a number as a number, and any other value as the text of its cell."""
+    if isinstance(value, (int, float)):
+        return value
+    value = value.value if isinstance(value, Mean) else value
+    return float(value) if isinstance(value, Fraction) else _cell(value)
 
 
 def action_cells(actions: Iterable[Action]) -> dict[str, str]:
@@ -56,6 +78,12 @@ def action_cells(actions: Iterable[Action]) -> dict[str, str]:
         for number, row in enumerate(rows, 1)
         for what, text in zip(("name", "dice", "chance", "harm"), row, strict=True)
     }
+
+
+def action_values(actions: Iterable[Action]) -> dict[str, str | float]:
+    """Return the same for a program: chances are numbers, still in percent."""
+    cells = action_cells(actions).items()
+    return {column: float(text) if text and column.endswith("_chance") else text for column, text in cells}
 
 
 def _cell(value: Any) -> str:

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from chargen.advance.moves import AnyLedger, ledger_of
 from chargen.checking.chances import OVERALL, Change, chances, changes, named
 from chargen.checking.concept import Checked
 from chargen.core.ledger import Account, Advanced, Offer
 from chargen.core.names import did_you_mean, fold
 from chargen.core.plain_data import as_plain
 from chargen.core.roll import Mean
+from chargen.experience.moves import AnyLedger, ledger_of
 from chargen.kit.ledger_line import Step
 
 Bought: TypeAlias = tuple[Offer, Step[Any, Any], Mapping[str, Fraction]]
@@ -42,7 +42,7 @@ class Market:
     """A valid character, and what its points can buy now."""
 
     def __init__(self, checked: Checked) -> None:
-        """Take a character. Raises `chargen.advance.moves.NoLedger` if it has no ledger."""
+        """Take a character. Raises `chargen.experience.moves.NoLedger` if it has no ledger."""
         self.ledger: AnyLedger = ledger_of(checked)
         assert checked.game is not None
         assert checked.advanced is not None

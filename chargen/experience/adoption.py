@@ -22,8 +22,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from chargen.advance import editing
-from chargen.advance.moves import AnyLedger, Edit, ledger_of
 from chargen.checking.chances import chances
 from chargen.checking.concept import Checked, check_data, check_source
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
@@ -36,6 +34,8 @@ from chargen.core.parts import ABSENT, find_value, value_at, with_value_at
 from chargen.core.plain_data import as_plain
 from chargen.core.source import Source
 from chargen.core.writing import splice, without
+from chargen.experience import editing
+from chargen.experience.moves import AnyLedger, Edit, ledger_of
 from chargen.kit.ledger_line import Step, Verb
 
 WHY = "kept on paper"
@@ -105,7 +105,7 @@ class _Trail:
 def adopt(checked: Checked, path: Path) -> Edit:
     """Return a file with values of creation, and a ledger that leads from there to its values before.
 
-    Raises `NotAdoptable` if the file needs no ledger or none was found, and `chargen.advance.moves.NoLedger`.
+    Raises `NotAdoptable` if the file needs no ledger or none was found, and `chargen.experience.moves.NoLedger`.
     """
     ledger_of(checked)
     if editing.entries(checked.source):

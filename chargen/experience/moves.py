@@ -7,7 +7,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from chargen.advance import editing
 from chargen.checking.chances import Change, events
 from chargen.checking.concept import Checked, check_source
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Severity
@@ -18,6 +17,7 @@ from chargen.core.parsing import parse
 from chargen.core.reader import resolve
 from chargen.core.roll import signed
 from chargen.core.writing import splice
+from chargen.experience import editing
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, value_of
 
@@ -66,13 +66,13 @@ def ledger_of(checked: Checked) -> AnyLedger:
 
 
 def add_entry(checked: Checked, path: Path, entry: Mapping[str, Any]) -> Edit:
-    """Return a file with one more entry, checked. Raises `NoLedger` and `chargen.advance.editing.NotEditable`."""
+    """Return a file with one more entry, checked. Raises `NoLedger` and `chargen.experience.editing.NotEditable`."""
     ledger_of(checked)
     return _replace_text(checked, path, editing.appended(checked.source, entry))
 
 
 def remove_last(checked: Checked, path: Path) -> Edit:
-    """Return a file without its last entry, checked. Raises `NoLedger` and `chargen.advance.editing.NotEditable`."""
+    """Return a file without its last entry, checked. Raises `NoLedger` and `chargen.experience.editing.NotEditable`."""
     ledger_of(checked)
     return _replace_text(checked, path, editing.without_last(checked.source))
 

@@ -25,8 +25,8 @@ from itertools import count, product
 from math import lcm, prod
 from typing import Any, TypeAlias
 
-from chargen.advance.market import Bought, Market
 from chargen.core.ledger import Offer
+from chargen.experience.market import Bought, Market
 
 MOST_COMBINATIONS = 2_000
 """The number of combinations of levels that are computed for one character; with more, the plan is greedy."""
