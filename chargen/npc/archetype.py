@@ -269,8 +269,8 @@ def _adapt_to_pack(
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the words and the pins of an archetype after its pack is applied.
 
-    The archetype's own words replace the words of the pack. If the pack lists the role that the archetype is or
-    extends, the pack wins over the words and the equipment in the files of chargen's roles.
+    The archetype's own words and pins win over those of the pack. If the pack lists the role that the archetype is or
+    extends, the pack wins over the words, the equipment and the pins in the files of chargen's roles.
     """
     assert game.npc is not None
     own, pins = complete.data.get("words", {}), dict(complete.data.get("pins", {}))
@@ -292,6 +292,12 @@ def _adapt_to_pack(
             del pins[key]
             if key == EQUIPMENT:
                 pins[key] = _choose_equipment(game.words_with(taken).needs, taken[name], pack.trades_of(role))
+    for path, is_role in reversed([*zip(paths, of_roles, strict=True)]):  # the extended ones first
+        if is_role and (over := pack.pins_of(game, path.stem)):
+            pins = merge_layers(Layer(pins), Layer(over)).data
+    for at, (file, _) in complete.origins.items():
+        if at[:1] == ("pins",) and not of_roles[file] and (value := find_value(complete.data, at)) is not None:
+            pins = with_value_at(pins, at[1:], value)
     return words, pins
 
 

@@ -244,6 +244,11 @@ def _find_fixed_errors(
                 yield diagnostic
 
 
+def find_all_pin_errors(game: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+    """Yield the errors of pins with draws, for every option; empty values, which take a pin away, are no error."""
+    yield from _find_fixed_errors(game, game.concept, merge_layers(Layer({}), Layer(pins)).data, Path())
+
+
 def find_pin_errors(game: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
     """Yield the schema errors of pins as values of a concept; missing keys are no error."""
     system = pins.get("system", game.key)

@@ -17,7 +17,7 @@ from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.parsing import parse
 from chargen.core.resources import JOINED, PRESETS, with_words
 from chargen.core.source import Source, load
-from chargen.npc import fixed
+from chargen.npc import fixed, roles
 from chargen.npc.archetype_file import Details, NameSource
 from chargen.npc.sources import is_pack
 
@@ -41,6 +41,20 @@ class Pack(Details):
 
     Where the `words` of a game have none of these trades, the role stays as it is.
     """
+    pins: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = {}
+    """For each game and role, pins that are merged over those of the role, as in `facade: {guard: {weapons: [Staff]}}`.
+
+    An empty value takes a pin of the role away.
+    """
+
+    def pins_of(self, game: AnyGame, role: str) -> Mapping[str, Any]:
+        """Return the pins for a role of a game, with keys spelled like the fields."""
+        of_game: Mapping[str, Any] = next(
+            (named for key, named in self.pins.items() if fold(key) == fold(game.key)), {}
+        )
+        return fixed.rename_keys(
+            game.concept, next((of_game[name] for name in of_game if fold(name) == fold(role)), {})
+        )
 
     def trades_of(self, role: str) -> frozenset[str]:
         """Return the folded names of the trades of a role in this pack; empty for a role that is not listed."""
@@ -130,19 +144,36 @@ def check_pack(path: Path, shown: str, game: AnyGame | None = None) -> Reading:
 def _find_pack_errors(pack: Pack, game: AnyGame | None) -> Iterator[Diagnostic]:
     yield from fixed.find_tie_errors(pack)
     yield from _find_role_errors(pack) if game is None else ()
-    for key, words in pack.words.items():
-        if game is not None and fold(key) != fold(game.key):
-            continue
-        try:
-            owner = registry.system(key)
-        except registry.Unavailable as exc:
-            yield error(str(exc), "words", key, key=True, code=exc.code, hint=exc.hint)
-            continue
-        if not isinstance(words, dict):
-            yield error(f"the words of `{key}` must be names with lists", "words", key, code="concept/wrong-type")
-            continue
-        for diagnostic in _find_game_word_errors(owner, fixed.rename_keys(owner.words, words)):
-            yield replace(diagnostic, path=("words", key, *diagnostic.path))
+    for section in ("words", "pins"):
+        for key, written in getattr(pack, section).items():
+            if game is not None and fold(key) != fold(game.key):
+                continue
+            try:
+                owner = registry.system(key)
+            except registry.Unavailable as exc:
+                yield error(str(exc), section, key, key=True, code=exc.code, hint=exc.hint)
+                continue
+            if not isinstance(written, dict):
+                kind = "names with lists" if section == "words" else "roles with pins"
+                yield error(f"the {section} of `{key}` must be {kind}", section, key, code="concept/wrong-type")
+                continue
+            find_errors = _find_game_word_errors if section == "words" else _find_pin_errors
+            for diagnostic in find_errors(owner, written):
+                yield replace(diagnostic, path=(section, key, *diagnostic.path))
+
+
+def _find_pin_errors(game: AnyGame, by_role: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Report unknown roles, and pins that no concept of the game could have."""
+    known = roles.list_roles(game.key)
+    for role, pins in by_role.items():
+        if fold(role) not in map(fold, known):
+            hint = did_you_mean(role, known, f"there are {listing(known)}")
+            yield error(f"{game.title} has no role `{role}`", role, key=True, code="archetype/unknown-role", hint=hint)
+        elif not isinstance(pins, dict):
+            yield error("pins are keys of a concept with values", role, code="concept/wrong-type")
+        else:
+            for diagnostic in fixed.find_all_pin_errors(game, fixed.rename_keys(game.concept, pins)):
+                yield replace(diagnostic, path=(role, *diagnostic.path))
 
 
 def _find_role_errors(pack: Pack) -> Iterator[Diagnostic]:
@@ -157,8 +188,9 @@ def _find_role_errors(pack: Pack) -> Iterator[Diagnostic]:
                 yield error(message, "roles", role, index, code="archetype/pack", hint=hint)
 
 
-def _find_game_word_errors(game: AnyGame, words: Mapping[str, Any]) -> list[Diagnostic]:
+def _find_game_word_errors(game: AnyGame, written: Mapping[str, Any]) -> list[Diagnostic]:
     """Return the schema errors of a game's words; if there are none, the errors by the rules of the game."""
+    words = fixed.rename_keys(game.words, written)
     diagnostics = list(fixed.find_word_errors(game, words))
     if not diagnostics and game.npc is not None and game.npc.word_errors is not None:
         diagnostics += game.npc.word_errors(game.words_with(words), game.rules())

@@ -123,6 +123,23 @@ def test_what_a_gm_fixes_of_a_role_goes_before_a_pack(tmp_path: Path) -> None:
     assert "armor" not in read.pins
 
 
+def test_a_pack_may_fix_what_a_role_has(tmp_path: Path) -> None:
+    """Its pins go over those of the role and of the role that it extends; those of a GM's archetype go over both."""
+    (tmp_path / "moor.yaml").write_text(
+        "pack: Moor\npins: {facade: {Guard: {age: 30, skills: {Presence: ~}, weapons: Staff}, sergeant: {age: 40}}}\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "own.yaml").write_text(
+        "archetype: facade\nextends: sergeant\npack: moor.yaml\npins: {weapons: Mace, skills: {Martial: {Axes: {}}}}\n",
+        encoding="utf-8",
+    )
+    read = archetype.read_archetype(str(tmp_path / "own.yaml")).archetype
+    assert read is not None
+    assert (read.pins["age"], read.pins["weapons"]) == (40, "Mace")
+    assert "Presence" not in read.pins["skills"]
+    assert {"Axes", "Polearms"} < set(read.pins["skills"]["Martial"])
+
+
 def test_a_gm_may_write_a_pack(tmp_path: Path) -> None:
     """An archetype names one beside it; what the archetype says itself goes before it."""
     (tmp_path / "valley.yaml").write_text(OURS, encoding="utf-8")
@@ -158,6 +175,9 @@ def test_house_rules_may_name_a_pack(tmp_path: Path) -> None:
         ("pack: X\nnames: habour\n", "archetype/names", 2),
         ("pack: X\nties: [{one: owes money, other: '{who}'}]\n", "archetype/tie", 2),
         ("wants: [tea]\n", "concept/missing-key", 1),
+        ("pack: X\npins: {facade: {gard: {age: 30}}}\n", "archetype/unknown-role", 2),
+        ("pack: X\npins: {facade: {guard: {age: old}}}\n", "concept/wrong-type", 2),
+        ("pack: X\npins: {facade: {guard: {weapons: {one_of: []}}}}\n", "archetype/draw", 2),
     ],
 )
 def test_what_is_wrong_with_a_pack_is_reported_at_its_place(tmp_path: Path, text: str, code: str, line: int) -> None:

@@ -640,5 +640,6 @@ def names(words: Words, path: KeyPath) -> Iterable[str]:
     return tuple(tree)
 
 
-GEAR_WORDS = {"equipment": "gear", "armor": "armor", "weapons": "weapons"}
+# Weapons are not among these: another weapon needs another skill, so a pack replaces both by pins.
+GEAR_WORDS = {"equipment": "gear", "armor": "armor"}
 NPC = NpcMaker(propose=propose, word_errors=word_errors, gear=GEAR_WORDS, names=names)
