@@ -757,7 +757,8 @@ class _Builder:
         if group.points is not None and group.base:
             asks = f"The points spent on the {key} come to {checks.format_limit(group.points)}."
             spent = partial(checks.sum_is, what=f"the points spent on the {key}", total=group.spent, asks=asks)
-            yield spent(f"{key}_points", key, group.points, source=source)
+            rule = spent(f"{key}_points", key, group.points, source=source)
+            yield checks.reads(*checks.paths_read_by(rule), *group.adds)(rule)
         elif group.points is not None:
             yield checks.sum_is(f"{key}_points", key, group.points, source=source)
         if file.except_ is not None:

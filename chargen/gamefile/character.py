@@ -25,6 +25,8 @@ from chargen.kit import blocks, tables
 
 MOST_HIGHLIGHTS = 5
 """The most numbers that the head of a sheet shows, and a card (house default)."""
+ROLLS_OF_A_PAGE = 22
+"""The rolls for which a page has room beside all else (house default)."""
 MOST_VARIANTS = 2
 """The most further chances in a table of rolls (house default)."""
 
@@ -187,51 +189,70 @@ def blow(attacker: Combatant[FileCharacter], target: Combatant[FileCharacter]) -
 
 
 def sheet(of: FileCharacter) -> Sheet:
-    """Return the sheet: scores and rolls with their chances, what the character has, and boxes."""
+    """Return the sheet: rolls with their chances and what the character has, beside scores and boxes."""
     definition, concept = of.definition, of.advanced.concept
     every = {roll.label: roll for roll in rolls(of)}
-    facts = [(titled(key), getattr(concept, key) or "") for key in (*definition.choices, *definition.file.lines)]
-    own = [line for line in definition.rolls if not line.group]
-    tables_ = [_table(of, key, title, lines, every) for key, title, lines in _tables(definition, own)]
+    facts = tuple((titled(key), getattr(concept, key) or "") for key in (*definition.choices, *definition.file.lines))
+    shown = _shown_scores(definition)
     unit = definition.file.ledger.unit if definition.file.ledger is not None else ""
     return blocks.sheet(
         of,
         [
-            Facts(name="who", title="Who", place="main", facts=tuple(facts)) if facts else None,
-            *tables_,
+            Facts(name="who", title="Character", place="main", facts=facts) if facts else None,
+            *(_table(of, key, title, lines, every) for key, title, lines in _tables(definition)),
             *(_picks(of, key) for key in definition.picks),
-            *(_rows(of, key) for key in definition.tables),
+            *(_scores(of, group) for group in definition.scores.values() if not group.roll and group not in shown),
             *blocks.tracks(of, trackers(of)),
+            *(_rows(of, key) for key in definition.tables),
             *blocks.tail(of, unit, definition.file.how.items()),
         ],
-        highlights=_highlights(of),
+        highlights=_highlights(of, shown),
+        pages=1 + len(every) // ROLLS_OF_A_PAGE,
     )
 
 
-def _highlights(of: FileCharacter) -> list[tuple[str, str, str]]:
-    """Return the scores that are not rolled by themselves, if they are few, and the derived numbers."""
-    definition, values = of.definition, of.values
-    shown: list[tuple[str, str, str]] = []
+def _shown_scores(definition: Definition) -> list[ScoreGroup]:
+    """Return the scores for the head of the sheet: those that are not rolled by themselves, if they are few."""
+    shown: list[ScoreGroup] = []
+    room = MOST_HIGHLIGHTS - len(definition.derived)
     for group in definition.scores.values():
-        if not group.roll and len(group.names) + len(definition.derived) <= MOST_HIGHLIGHTS:
-            shown += [(name, _number(group, value), "") for name, value in group.of(of.advanced.concept).items()]
-    for key, derived in definition.file.derived.items():
-        shown.append((derived.title or titled(key), signed(values[fold(key)]), ""))
-    return shown[:MOST_HIGHLIGHTS]
+        if not group.roll and len(group.names) <= room:
+            shown.append(group)
+            room -= len(group.names)
+    return shown
+
+
+def _highlights(of: FileCharacter, groups: list[ScoreGroup]) -> list[tuple[str, str, str]]:
+    """Return the numbers for the head of the sheet: some scores, and the derived numbers."""
+    definition, values = of.definition, of.values
+    scores = [
+        (name, _number(group, value), "") for group in groups for name, value in group.of(of.advanced.concept).items()
+    ]
+    derived = [
+        (line.title or titled(key), signed(values[fold(key)]), "") for key, line in definition.file.derived.items()
+    ]
+    return [*scores, *derived][:MOST_HIGHLIGHTS]
+
+
+def _scores(of: FileCharacter, group: ScoreGroup) -> Facts:
+    """Return the list of scores that are not rolled by themselves."""
+    numbers = group.of(of.advanced.concept).items()
+    facts = tuple((name, _number(group, number)) for name, number in numbers)
+    return Facts(name=group.key, title=titled(group.key), place="side", facts=facts)
 
 
 def _number(group: ScoreGroup, number: int) -> str:
     return with_sign(number) if group.signed else signed(number)
 
 
-def _tables(definition: Definition, own: list[RollLine]) -> Iterator[tuple[str, str, list[RollLine]]]:
-    """Yield name, title and rolls of each table of rolls: one for each group of scores, one for the other rolls."""
+def _tables(definition: Definition) -> Iterator[tuple[str, str, list[RollLine]]]:
+    """Yield name, title and rolls of each table: one for each group of scores, one for the other rolls of each kind."""
     for key, group in definition.scores.items():
         if group.roll:
             yield key, titled(key), [line for line in definition.rolls if line.group == key]
     for kind in definition.dice.values():
-        if lines := [line for line in own if line.dice is kind]:
-            yield f"rolls_{kind.key}", "Rolls", lines
+        if lines := [line for line in definition.rolls if line.dice is kind and not line.group]:
+            yield f"rolls_{kind.key}", "Rolls" if len(definition.dice) == 1 else titled(kind.key), lines
 
 
 def _table(of: FileCharacter, key: str, title: str, lines: list[RollLine], every: Mapping[str, Roll]) -> Table:
@@ -239,9 +260,9 @@ def _table(of: FileCharacter, key: str, title: str, lines: list[RollLine], every
     columns = [("Success", "success")]
     columns += [(titled(dice.best), dice.best)] if dice.best else []
     columns += [(name, f"{as_key(name)}.success") for name in [*dice.also][:MOST_VARIANTS]]
-    return tables.rolls(
-        key, title, [every[line.label] for line in lines], *columns, what="Roll", value="Value", place="main"
-    )
+    below = {line.label: line.about for line in lines}
+    own = [every[line.label] for line in lines]
+    return tables.rolls(key, title, own, *columns, what="Roll", value="Value", place="main", below=below)
 
 
 def _picks(of: FileCharacter, key: str) -> Block:
@@ -268,7 +289,7 @@ def _rows(of: FileCharacter, key: str) -> Block:
         rows,
         (blocks.left("", 30), str),
         *((blocks.left(heading, width), partial(_cell, rows, place)) for place, heading in enumerate(columns)),
-        place="main",
+        place="side",
     )
 
 

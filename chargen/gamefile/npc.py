@@ -65,7 +65,10 @@ def _draw_scores(group: ScoreGroup, random: Random, rules: Any, concept: Any) ->
         random.shuffle(left)
         return {name: fixed[name] if name in fixed else left.pop() for name in group.names if name in fixed or left}
     if points is not None:
-        return draw_total(random, group.names, points, bottom, top, fixed)
+        step = gcd(points, bottom, top, *fixed.values()) or 1  # where the limits are round numbers, so is what is drawn
+        scaled = {name: number // step for name, number in fixed.items()}
+        drawn = draw_total(random, group.names, points // step, bottom // step, top // step, scaled)
+        return {name: number * step for name, number in drawn.items()}
     return {name: fixed.get(name, random.randint(min(bottom, top), top)) for name in group.names}
 
 
@@ -73,7 +76,7 @@ def _spend(
     group: ScoreGroup, random: Random, points: int, top: int, fixed: Mapping[str, int], floors: Mapping[str, int]
 ) -> dict[str, int]:
     """Spend points above the base of scores, in steps that keep round numbers round."""
-    step = gcd(points, *floors.values()) or 1
+    step = gcd(points, top, *floors.values()) or 1
     left = points - sum(number - floors[name] for name, number in fixed.items())
     open_names = [name for name in group.names if name not in fixed]
     few = random.sample(open_names, min(len(open_names), max(3, len(open_names) // 3)))
@@ -150,5 +153,5 @@ def _offers(game: AnyGame, made: Definition, data: Mapping[str, Any]) -> Iterato
         advanced = ledger.replay(concept.model_copy(update={"advancement": (ledger.entry(award=price), entry)}), rules)
         if not advanced.diagnostics and line is not None:
             written = document([{"award": price, "why": "the first session"}, dict(candidate.entry)])
-            yield "# advancement:\n" + textwrap.indent(written, "#   ")
+            yield "# advancement:\n" + textwrap.indent(written, "#   ").rstrip() + "\n"
             return

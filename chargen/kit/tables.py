@@ -17,12 +17,12 @@
 ('1', Fraction(1, 6), Fraction(0, 1), '12')
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from chargen.core.roll import Roll
-from chargen.core.sheet import Cell, Chance, Column, Place, Table
+from chargen.core.roll import Roll, signed
+from chargen.core.sheet import Cell, Chance, Column, Label, Place, Table
 from chargen.kit.blocks import center, left, right
 
 __all__ = ["ColumnWithCells", "center", "left", "right", "rolls", "spread", "table"]
@@ -87,10 +87,12 @@ def rolls(
     what: str,
     value: str,
     place: Place = "across",
+    below: Mapping[str, str] = {},
 ) -> Table:
-    """Return a table of rolls, with a column of chances for each heading and path of odds.
+    """Return a table of rolls, with a column of chances for each heading and path of odds; the first has bars.
 
     ``what`` and ``value`` are the headings of the first two columns. A path is for example ``with_help.success``.
+    ``below`` has a few small words for some rolls, by their labels.
 
     >>> from fractions import Fraction
     >>> brave = Roll(id="brave", label="Brave", value=2, roll="2d6", odds={"success": Fraction(11, 36)})
@@ -101,10 +103,12 @@ def rolls(
         name,
         title,
         every,
-        (left(what, 30), lambda roll: roll.label),
-        (right(value, 14), lambda roll: roll.written or str(roll.value)),
+        (left(what, 36), lambda roll: Label(roll.label, below[roll.label]) if below.get(roll.label) else roll.label),
+        (right(value, 12), lambda roll: roll.written or signed(roll.value or 0)),
         *(
-            (left(heading, 28), partial(_find_chance, path, number == 0))
+            (left(heading, 28), partial(_find_chance, path, True))
+            if number == 0
+            else (right(heading, 18), partial(_find_chance, path, False))
             for number, (heading, path) in enumerate(columns)
         ),
         place=place,

@@ -16,6 +16,7 @@ from chargen.core.parts import ABSENT, value_at, with_value_at
 from chargen.core.reader import Plain
 from chargen.core.source import load
 from chargen.core.writing import document
+from chargen.kit.checks import names_allowed_by
 from chargen.testing import PROMISES, complaints, concepts, naming, pages
 from chargen.testing.trial import Trial, list_paths
 
@@ -25,6 +26,8 @@ STEPS = (1, -1, 5, -5, 20, -20, 50)
 """How numbers of a broken character differ from those of the good one."""
 OFTEN = 40
 """How often a broken ledger buys the same."""
+MOST_LINES = 3
+"""The lines about one promise (house default)."""
 MUCH = 9_999
 NO_SUCH = "Nonesuch"
 """A name that no game has."""
@@ -43,8 +46,11 @@ def broken_promises(game: AnyGame) -> Iterator[str]:
         for name, broken in shown.items():
             (bad / f"{name}.yaml").write_text(document(broken), encoding="utf-8")
         trial = Trial(game, Path(folder))
-        lines = (line for promise in PROMISES if promise not in NOT_FOR_FILES for line in complaints(promise, trial))
-        yield from dict.fromkeys(lines)
+        for promise in PROMISES:
+            lines = list(dict.fromkeys(complaints(promise, trial))) if promise not in NOT_FOR_FILES else []
+            yield from lines[:MOST_LINES]
+            if len(lines) > MOST_LINES:
+                yield f"{promise.__name__}: {len(lines) - MOST_LINES} more like these"
     for rule in game.all_rules:
         if rule.__name__ not in shown:
             yield f"every_rule_is_shown: no character breaks the rule `{rule.__name__}`"
@@ -67,6 +73,9 @@ def _break(game: AnyGame, data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         if path[0] not in ("system", "name"):
             yield from (with_value_at(data, path, value) for value in _others(value_at(data, path)))
             yield with_value_at(data, path, ABSENT)
+    for rule in game.creation:
+        if (names := names_allowed_by(rule, game.rules())) and isinstance(data.get(rule.__name__), list):
+            yield {**data, rule.__name__: names}
     for line in _purchases(game, data):
         for lines in ([line], [{"award": MUCH, **line}], [{"award": MUCH}, *[line] * OFTEN]):
             yield {**data, "advancement": lines}
