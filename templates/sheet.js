@@ -27,6 +27,14 @@ const nameOf = (tracker) => [...state.keys()].find((name) => fold(name) === fold
 const highlights = new Map([...document.querySelectorAll(".highlight-label")].map((label) =>
   [fold(label.textContent), { shown: label.parentElement.querySelector(".number"), most: label.parentElement.querySelector(".number")?.textContent }]));
 
+// The numbers of the header that change in play are in the bar at the top, too, which stays in sight.
+const changing = create("p", "changing");
+const inBar = (label, number) => {
+  const place = [...changing.children].find(({ dataset }) => dataset.label === label) ?? changing.appendChild(create("span", ""));
+  place.dataset.label = label;
+  place.replaceChildren(`${label} `, create("b", "", number));
+};
+
 // Boxes that show the same trackers are one count: a tap ticks the box and all before it, or unticks those after it.
 class Count {
   constructor(boxes, track) {
@@ -82,6 +90,7 @@ for (const track of document.querySelectorAll("[data-track]")) {
       const { shown, most } = highlights.get(fold(Object.keys(count.none)[0])) ?? {};
       const value = signed(Object.values(count.values)[0]);
       shown?.replaceChildren(value, create("span", "of", value === most ? "" : ` / ${most}`));
+      if (shown) inBar(shown.parentElement.querySelector(".highlight-label").textContent.trim(), value);
     }
   };
   const restore = (saved) => {
@@ -115,7 +124,7 @@ const parts = [...document.querySelectorAll("main h2")].filter((heading) => !hea
 const bar = create("div", "parts screen-only");
 const jumps = create("nav", "jumps");
 jumps.setAttribute("aria-label", "Parts of this sheet");
-bar.append(jumps);
+bar.append(changing, jumps);
 parts.forEach((heading, index) => {
   heading.id = `part-${index + 1}`;
   const link = create("a", "jump", heading.firstChild.textContent.trim());
@@ -123,18 +132,21 @@ parts.forEach((heading, index) => {
   jumps.append(link);
 });
 if (counts.some(({ none }) => none)) {
-  const copy = create("button", "clear copy", "Copy as state:");
+  const copy = create("button", "clear", "Copy what I marked");
   const copied = create("output", "copied");
+  const why = create("p", "caption", "As a line for the character’s file: paste it there, and the next sheet has these marks.");
   copy.type = "button";
   copy.addEventListener("click", async () => {
     copied.textContent = stateLine();
     try {
       await navigator.clipboard.writeText(stateLine());
-      copied.append(create("b", "", "  copied; paste it into the character’s file"));
+      copied.append(create("b", "", "  copied"));
     } catch { /* the text is shown, to be copied by hand */ }
   });
   document.addEventListener("change", () => { copied.textContent = ""; });
-  bar.append(copy, copied);
+  const place = create("section", "block screen-only");
+  place.append(copy, why, copied);
+  (document.querySelector(".on-screen") ?? document.querySelector("main").lastElementChild).before(place);
 }
 if (parts.length > 3) document.querySelector("main").prepend(bar);
 
@@ -272,7 +284,7 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
       const exact = exactly(chance, outOf);
       cell.dataset.now = chances[at];
       shown.textContent = percent(chance, sure && !outOf ? 1 : 0) + THIN_SPACE + "%";
-      shown.dataset.why = `${name}, ${cell.dataset.heading}, ${steps[at]}. Exactly ${exact}, or ${percent(chance, 2)}${THIN_SPACE}%.`;
+      shown.dataset.why = `Exactly ${exact}, or ${percent(chance, 2)}${THIN_SPACE}%. ${name}, ${cell.dataset.heading}, ${steps[at]}.`;
       if (sure) {
         const end = (2n * BigInt(BAR) * chance[0] + chance[1]) / (2n * chance[1]);
         sure.setAttribute("d", end ? `M0 5H${end}V23H0z` : "");
@@ -326,9 +338,10 @@ const explain = (element) => {
   const place = element.getBoundingClientRect();
   const room = document.documentElement.clientWidth;
   const left = Math.max(8, Math.min(place.left, room - tooltip.offsetWidth - 8));
-  const above = place.top - tooltip.offsetHeight - 6;
+  const below = place.bottom + 6; // above it, it would hide the name of the row
+  const fits = below + tooltip.offsetHeight <= document.documentElement.clientHeight;
   tooltip.style.left = `${left + window.scrollX}px`;
-  tooltip.style.top = `${(above >= 0 ? above : place.bottom + 6) + window.scrollY}px`;
+  tooltip.style.top = `${(fits ? below : place.top - tooltip.offsetHeight - 6) + window.scrollY}px`;
 };
 
 // A table is one stop of the Tab key; the arrow keys go from chance to chance within it.

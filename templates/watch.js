@@ -1,4 +1,4 @@
-// The page of `chargen watch`: the last valid sheet in a frame, and over it the diagnostics of the file.
+// The page of `chargen watch`: the last valid sheet in a frame, and below it the diagnostics of the file.
 
 const [nav, main, report] = ["nav", "main", "section"].map((name) => document.querySelector(name));
 const empty = main.querySelector("p");
@@ -56,7 +56,7 @@ const draw = () => {
   report.hidden = !file.findings.length;
   report.className = file.ok ? "" : "wrong";
   report.replaceChildren(
-    create("h1", "", file.ok || !file.sheet ? file.summary : `${file.summary}. Below is the last valid sheet.`),
+    create("h1", "", file.ok || !file.sheet ? file.summary : `${file.summary}. The sheet above is the last valid one.`),
     ...file.findings.map(({ severity, text }) => create("pre", severity, text)));
   empty.textContent = file.sheet ? "" : file.ok ? file.summary : "There is no sheet until the file has no errors.";
   show(file.sheet);

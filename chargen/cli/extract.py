@@ -93,7 +93,7 @@ def _places(files: list[Original], output: str) -> list[tuple[Path, Original]]:
 
 
 def _checked(original: Original) -> Original:
-    """Return a file from a PDF; a portrait is opened as any picture, and loses whatever is not drawn."""
+    """Return a file from a PDF; a portrait is opened as any picture, and loses what is not drawn."""
     if original.role != "portrait":
         return original
     try:

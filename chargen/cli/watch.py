@@ -67,7 +67,7 @@ Examples:
 def command(arguments: tuple[str, ...], port: int | None, opens: bool, **wishes: Any) -> int:
     """Show sheets in a browser, and update them at each save.
 
-    FILES may be files, folders or globs. Errors are shown above the last valid sheet. House rules and portraits are
+    FILES may be files, folders or globs. Errors are shown below the last valid sheet. House rules and portraits are
     watched, too. The pages are served to this machine only. Press Ctrl-C to stop.
     """
     if fileio.STANDARD_INPUT in arguments:

@@ -58,18 +58,18 @@ def exactly(chance: Fraction, out_of: int | None = None) -> str:
 
 
 def explained(cell: Chance | Label, row: Cell, column: Column) -> str:
-    """Explain a chance of a table: its row and column, what to roll, and the exact fraction.
+    """Explain a chance of a table: what to roll, the exact fraction, and whose it is.
 
     >>> cell = Chance(Fraction(19, 36), out_of=36, help="2d6 multiplied: 4 or less, or any 6")
     >>> explained(cell, Label("Chef", "good"), Column(heading="Chance")).replace(PERCENT, " %")
-    'Chef, Chance. Roll 2d6 multiplied: 4 or less, or any 6. Exactly 19 in 36, or 52.78 %.'
+    'Roll 2d6 multiplied: 4 or less, or any 6. Exactly 19 in 36, or 52.78 %. Chef, Chance.'
     """
     chance = cell.value if isinstance(cell, Chance) else cell.heat or Fraction(0)
     out_of = cell.out_of if isinstance(cell, Chance) else None
     named = row.text if isinstance(row, Label) else row if isinstance(row, str) else ""
-    where = ", ".join(part for part in (named, column.help or column.heading) if part)
-    parts = [where, f"Roll {cell.help}" if cell.help else ""]
-    parts.append(f"Exactly {exactly(chance, out_of)}, or {in_percent(chance, 2)}")
+    exact = f"Exactly {exactly(chance, out_of)}, or {in_percent(chance, 2)}"
+    whose = ", ".join(part for part in (named, column.heading or column.help) if part)
+    parts = [f"Roll {cell.help}" if cell.help else "", exact, whose]
     return ". ".join(part.rstrip(". ") for part in parts if part) + "."
 
 

@@ -113,7 +113,7 @@ def test_what_is_wrong_stands_over_the_last_good_sheet(watch: Watch, page: Page,
     expect(diagnostics).to_contain_text("concept/unknown-key")
     expect(diagnostics).to_contain_text(re.compile(r"larry\.yaml:\d+:\d+"))
     expect(diagnostics).to_contain_text("did you mean `hit_points`?")
-    expect(diagnostics).to_contain_text("the last valid sheet")
+    expect(diagnostics).to_contain_text("The sheet above is the last valid one.")
     sees(page, "Larry Vance")
     larry.write_text(LARRY.replace("Larry Vance", "Larry Mended"), encoding="utf-8")
     sees(page, "Larry Mended")
