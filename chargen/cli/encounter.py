@@ -16,6 +16,7 @@ from chargen.cli.print_options import INK, PAPER, THEME, Several, settings
 from chargen.cli.progress import Progress
 from chargen.core.names import instead, listing, short
 from chargen.core.sheet import Sheet
+from chargen.encounter.blows import Blows
 from chargen.encounter.sides import IN_ORDER, NAMES, Encounter, Focus, build_encounter
 from chargen.encounter.simulation import RUNS, find_outcome
 from chargen.encounter.variants import Variants, find_even, find_spread_by_order
@@ -177,14 +178,21 @@ def command(
         click.echo("\n".join(encounter_report.format_tables(met, columns)))
     if not met.has_blows and style != "json":
         return OK
+    blows = Blows(met, float)
     with _Bar(runs or RUNS) as bar:
         result = find_outcome(
-            met, runs=runs or RUNS, seed=seed, always_simulate=simulate, limited=runs is None, tick=bar.tick
+            met,
+            runs=runs or RUNS,
+            seed=seed,
+            always_simulate=simulate,
+            limited=runs is None,
+            tick=bar.tick,
+            blows=blows,
         )
     if formats is not None:
         how = settings(paper=paper, theme=theme, ink=ink)
         return _print_page(encounter_page.make_page(met, result, seed), formats, Path(output), how)
-    variants = Variants(find_spread_by_order(met, result, seed), find_even(met, seed) if even else ())
+    variants = Variants(find_spread_by_order(met, result, seed, blows), find_even(met, seed) if even else ())
     if style == "json":
         click.echo(report.printable_json(encounter_report.plain(met, result, seed, variants)))
     else:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import inf
 from typing import Any, TypeAlias
 
 from chargen.core.fight import Form, Harm, State
@@ -80,6 +81,17 @@ class Blows:
     ) -> tuple[Landing, ...]:
         """Return the results of one blow, at a target with a dodge left (``dodging``) or without."""
         body = self.bodies[1 - by][target]
+        chances: dict[tuple[int, int], Number] = {}
+        for numbered, harm, used, chance in self.harms(by, attacker, form, target, state, dodging=dodging):
+            landing = (body.after_numbered(state, numbered, harm), used)
+            chances[landing] = chances.get(landing, 0) + chance
+        return tuple((after, used, chance) for (after, used), chance in chances.items())
+
+    def harms(
+        self, by: int, attacker: int, form: Form, target: int, state: int, *, dodging: bool
+    ) -> tuple[tuple[int, Harm, int, Number], ...]:
+        """Return the harms of one blow: the number of each, the harm, the dodges used up, and the chance."""
+        body = self.bodies[1 - by][target]
         # Targets in different states may have the same form, and then a blow has the same results.
         key = (by, attacker, form, target, body.form(state), dodging)
         if key not in self._results:
@@ -87,11 +99,7 @@ class Blows:
             self._results[key] = tuple(
                 (body.number_harm(harm), harm, used, self._number(chance)) for harm, used, chance in results
             )
-        chances: dict[tuple[int, int], Number] = {}
-        for numbered, harm, used, chance in self._results[key]:
-            landing = (body.after_numbered(state, numbered, harm), used)
-            chances[landing] = chances.get(landing, 0) + chance
-        return tuple((after, used, chance) for (after, used), chance in chances.items())
+        return self._results[key]
 
     def contested(self, one: int, state: int, other: int, against: int) -> tuple[tuple[int, int, Number], ...]:
         """Return the states of a member of the party and one of the others after a contest, with their chances."""
@@ -104,18 +112,19 @@ class Blows:
             chances[key] = chances.get(key, 0) + self._number(chance)
         return tuple((mine, theirs, chance) for (mine, theirs), chance in chances.items() if chance)
 
-    def reachable(self, side: int, member: int) -> tuple[int, int]:
-        """Estimate the number of harms that a member meets, and of states that they lead to.
+    def reachable(self, side: int, member: int, most: float = inf) -> tuple[int, int]:
+        """Estimate the number of harms that a member meets, and of states that they lead to, up to about ``most``.
 
         Only the blows of fighters in their first states count.
         """
         attacks = (self._encounter.shown(1 - side, one, member) for one in range(len(self._encounter.sides[1 - side])))
-        harms = {harm for attack in attacks for harm in attack.dealt if harm.amount}
         body = self.bodies[side][member]
+        met = {harm for attack in attacks for harm in attack.dealt if harm.amount}
+        harms = [(body.number_harm(harm), harm) for harm in met]
         states, waiting = {FRESH, DOWN}, [FRESH]
-        while waiting:
+        while waiting and len(states) <= most:
             state = waiting.pop()
-            further = {body.after(state, harm) for harm in harms} - states
+            further = {body.after_numbered(state, numbered, harm) for numbered, harm in harms} - states
             states |= further
             waiting += further
         return len(harms), len(states) - 1

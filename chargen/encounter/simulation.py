@@ -13,7 +13,7 @@ from math import sqrt
 from random import Random
 from typing import TypeAlias
 
-from chargen.core.fight import Form
+from chargen.core.fight import Harm
 from chargen.encounter import exact
 from chargen.encounter.blows import DOWN, FRESH, Blows
 from chargen.encounter.line import TooLong, Work
@@ -22,16 +22,18 @@ from chargen.encounter.sides import NAMES, OTHERS, PARTY, Encounter, Order, Phas
 
 RUNS = 10_000
 """The number of simulated fights (house default)."""
-SHORT_RUNS = 150
+SHORT_RUNS = 100
 """The number of simulated fights for a figure beside the outcome (house default)."""
-FEWEST, MOST_BLOWS = 1_000, 250_000
+FEWEST, MOST_BLOWS = 500, 80_000
 """With a limit, a simulation ends after both these numbers of fights and attacks (house default)."""
 TICK = 50
 """The number of fights after which the progress is reported."""
 Tick: TypeAlias = Callable[[int], None]
 """It is called with the number of fights that were simulated since the last call."""
-Table: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[float, ...]]
-"""The results of a blow, two numbers each, and the running sums of their chances."""
+Table: TypeAlias = tuple[tuple[tuple[int, Harm, int], ...], tuple[float, ...]]
+"""The harms of a blow, each with its number and the dodges used up, and the running sums of their chances."""
+Exchange: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[float, ...]]
+"""The states of both after a contest, and the running sums of their chances."""
 
 
 def find_outcome(
@@ -42,15 +44,18 @@ def find_outcome(
     always_simulate: bool = False,
     limited: bool = False,
     tick: Tick | None = None,
+    blows: Blows | None = None,
 ) -> Outcome:
     """Return the outcome of an encounter: exact, else in floating point, else simulated ``runs`` times from a seed.
 
-    ``limited``: a simulation of long fights ends earlier, by `MOST_BLOWS`. ``tick`` reports its progress.
+    ``limited``: a simulation of long fights ends earlier, by `MOST_BLOWS`. ``tick`` reports its progress; ``blows``
+    in floating point may be shared with `find_spread_by_order`.
     It is simulated if enemies are chosen at random, and if the exact computation would take too long.
     """
-    outcome = None if always_simulate else _compute(encounter)
+    blows = blows or Blows(encounter, float)
+    outcome = None if always_simulate else _compute(encounter, blows)
     if outcome is None:
-        return simulate(encounter, runs, seed, limited=limited, tick=tick)
+        return simulate(encounter, runs, seed, limited=limited, tick=tick, simulator=Simulator(encounter, seed, blows))
     if outcome.rounds_to_end is None:
         return outcome
     with suppress(TooLong):
@@ -59,14 +64,14 @@ def find_outcome(
     return replace(outcome, rounds=simulate(encounter, SHORT_RUNS, seed).rounds)
 
 
-def _compute(encounter: Encounter) -> Outcome | None:
+def _compute(encounter: Encounter, blows: Blows) -> Outcome | None:
     """Return the outcome without a simulation and without the quantiles of its rounds; None if it is too long."""
     if any(map(encounter.is_random, (PARTY, OTHERS))):
         return None
     # Floating point first: it is faster, and counts the steps that fractions would take at least.
     work = Work(exact.ROUNDED_STEPS)
     try:
-        rounded = exact.solve(encounter, exact=False, work=work)
+        rounded = exact.solve(encounter, exact=False, work=work, blows=blows)
     except TooLong:
         return None
     if work.done <= exact.EXACT_STEPS:
@@ -100,7 +105,7 @@ class _SideState:
         members = encounter.sides[side]
         self.dodges = [member.fighter.dodges for member in members]
         self.acts = [member.fighter.acts for member in members]
-        self._up = [index for index, member in enumerate(members) if member.left]
+        self.up = [index for index, member in enumerate(members) if member.left]
         self._number = len(members)
         self.begin()
 
@@ -108,14 +113,14 @@ class _SideState:
         """Put all members into their first states."""
         self.states = [FRESH] * self._number
         self.used = [0] * self._number
-        self.standing = list(self._up)
+        self.standing = list(self.up)
 
     def fallen(self) -> frozenset[int]:
         """Return the members who are down."""
         return frozenset(range(self._number)) - frozenset(self.standing)
 
 
-class _Simulator:
+class Simulator:
     """One encounter, ready to be simulated many times.
 
     Each fight goes through these steps:
@@ -127,14 +132,15 @@ class _Simulator:
     4. Stop when a side is down, or when no member can harm any that may be attacked (`_is_stuck`).
     """
 
-    def __init__(self, encounter: Encounter, seed: str) -> None:
+    def __init__(self, encounter: Encounter, seed: str, blows: Blows | None = None) -> None:
+        self._encounter = encounter
         self._random = Random(f"encounter/{seed}")
         self._at_random = encounter.is_random(PARTY), encounter.is_random(OTHERS)
         self._order = Order(encounter)
-        self._blows = Blows(encounter, float)
+        self._blows = blows or Blows(encounter, float)
         self._sides = _SideState(encounter, PARTY), _SideState(encounter, OTHERS)
-        self._tables: dict[tuple[int, int, Form, int, int, bool], Table] = {}
-        self._contests: dict[tuple[int, int, int, int], Table] = {}
+        self._tables: dict[tuple[int, int, int, int, int, bool], Table] = {}
+        self._contests: dict[tuple[int, int, int, int], Exchange] = {}
         self._stuck: dict[object, bool] = {}
         self._falls: list[int] = []
         """The sides that lost a fighter in this round, in order."""
@@ -142,6 +148,13 @@ class _Simulator:
         """Whether any fighter was harmed in this round."""
         self.blows = 0
         """The number of attacks so far."""
+
+    def reorder(self, encounter: Encounter) -> None:
+        """Attack the members in the order of another encounter, which differs from this one in that alone."""
+        for side, state in enumerate(self._sides):
+            places = {id(member): place for place, member in enumerate(self._encounter.sides[side])}
+            state.up.sort(key=[places[id(member)] for member in encounter.sides[side]].index)
+        self._stuck.clear()
 
     def play(self) -> _Fight:
         """Simulate one fight."""
@@ -184,11 +197,11 @@ class _Simulator:
         for by, actors in phases:
             for attacker in actors:
                 if attacker in self._sides[by].standing:
-                    self._act(by, attacker, self._form(by, attacker))
+                    self._act(by, attacker, self._sides[by].states[attacker])
 
     def _act_at_once(self) -> None:
         """Let both sides act in their states at the start of the round; two who attack each other meet in a contest."""
-        acting = [[(actor, self._form(by, actor)) for actor in self._sides[by].standing] for by in (PARTY, OTHERS)]
+        acting = [[(actor, side.states[actor]) for actor in side.standing] for side in self._sides]
         chosen = [{actor: self._choose_target(1 - by) for actor, _ in acting[by]} for by in (PARTY, OTHERS)]
         met = set()
         for one, other in chosen[PARTY].items() if self._blows.has_contests else ():
@@ -196,29 +209,31 @@ class _Simulator:
                 met |= {(PARTY, one), (OTHERS, other)}
                 self._play_contest(one, other)
         for by in (PARTY, OTHERS):
-            for actor, form in acting[by]:
+            for actor, state in acting[by]:
                 if (by, actor) not in met:
-                    self._act(by, actor, form, chosen[by][actor] if self._at_random[by] else None)
+                    self._act(by, actor, state, chosen[by][actor] if self._at_random[by] else None)
 
     def _choose_target(self, side: int) -> int:
         standing = self._sides[side].standing
         return standing[int(self._random.random() * len(standing)) if self._at_random[1 - side] else 0]
 
-    def _form(self, side: int, index: int) -> Form:
-        return self._blows.bodies[side][index].form(self._sides[side].states[index])
+    def _act(self, by: int, attacker: int, acting: int, target: int | None = None) -> None:
+        """Let a member in the state ``acting`` make all attacks of a turn.
 
-    def _act(self, by: int, attacker: int, form: Form, target: int | None = None) -> None:
-        """Let a member make all attacks of a turn; if the chosen target has dropped, choose another."""
+        If the chosen target has dropped, it chooses another.
+        """
         enemies = self._sides[1 - by]
         for _ in range(self._sides[by].acts[attacker]):
             if not enemies.standing:
                 return
             self.blows += 1
             index = target if target is not None and target in enemies.standing else self._choose_target(1 - by)
-            dodging = enemies.used[index] < enemies.dodges[index]
-            after, used = self._draw(self._table(by, attacker, form, index, enemies.states[index], dodging))
+            state, dodging = enemies.states[index], enemies.used[index] < enemies.dodges[index]
+            harms, sums = self._table(by, attacker, acting, index, state, dodging)
+            numbered, harm, used = harms[bisect(sums, self._random.random())]
             enemies.used[index] += used
-            self._set_state(1 - by, index, after)
+            if harm.amount:
+                self._set_state(1 - by, index, self._blows.bodies[1 - by][index].after_numbered(state, numbered, harm))
 
     def _play_contest(self, one: int, other: int) -> None:
         """Let two who attack each other roll once each."""
@@ -227,9 +242,10 @@ class _Simulator:
             contest = self._blows.contested(*key)
             self._contests[key] = (
                 tuple((mine, theirs) for mine, theirs, _ in contest),
-                tuple(accumulate(chance for *_, chance in contest)),
+                _running_sums(chance for *_, chance in contest),
             )
-        mine, theirs = self._draw(self._contests[key])
+        states, sums = self._contests[key]
+        mine, theirs = states[bisect(sums, self._random.random())]
         self._set_state(PARTY, one, mine)
         self._set_state(OTHERS, other, theirs)
 
@@ -242,21 +258,14 @@ class _Simulator:
             self._sides[side].standing.remove(index)
             self._falls.append(side)
 
-    def _table(self, by: int, attacker: int, form: Form, target: int, state: int, dodging: bool) -> Table:
-        key = (by, attacker, form, target, state, dodging)
-        if key not in self._tables:
-            landings = self._blows.landings(by, attacker, form, target, state, dodging=dodging)
-            self._tables[key] = (
-                tuple((after, used) for after, used, _ in landings),
-                tuple(accumulate(chance for *_, chance in landings)),
-            )
+    def _table(self, by: int, attacker: int, acting: int, target: int, state: int, dodging: bool) -> Table:
+        key = (by, attacker, acting, target, state, dodging)
+        if (known := self._tables.get(key)) is not None:
+            return known
+        form = self._blows.bodies[by][attacker].form(acting)
+        harms = self._blows.harms(by, attacker, form, target, state, dodging=dodging)
+        self._tables[key] = (tuple(harm[:3] for harm in harms), _running_sums(chance for *_, chance in harms))
         return self._tables[key]
-
-    def _draw(self, table: Table) -> tuple[int, int]:
-        """Draw a result by inverse transform sampling: search a uniform number in the running sums."""
-        results, sums = table
-        # Rounding may leave the last sum slightly below 1, so a number beyond it means the last result.
-        return results[min(bisect(sums, self._random.random()), len(results) - 1)]
 
     def _is_stuck(self, phases: tuple[Phase, ...]) -> bool:
         """Return whether no member can harm any that may be attacked."""
@@ -295,19 +304,35 @@ class _Simulator:
             for actor in actors:
                 for dodges in tuple(used):
                     dodging = dodges < enemies.dodges[target]
-                    results, _ = self._table(by, actor, self._form(by, actor), target, state, dodging)
-                    if any(after != state for after, _ in results):
+                    harms, _ = self._table(by, actor, side.states[actor], target, state, dodging)
+                    if any(harm.amount for _, harm, _ in harms):
                         return True
-                    used |= {dodges + more for _, more in results}
+                    used |= {dodges + more for *_, more in harms}
         return False
 
 
-def simulate(encounter: Encounter, runs: int, seed: str, *, limited: bool = False, tick: Tick | None = None) -> Outcome:
+def _running_sums(chances: Iterable[float]) -> tuple[float, ...]:
+    """Return the running sums of some chances, for inverse transform sampling: search a uniform number in them.
+
+    The last one is not computed, as rounding may leave it slightly below 1.
+    """
+    return (*[*accumulate(chances)][:-1], 1.0)
+
+
+def simulate(
+    encounter: Encounter,
+    runs: int,
+    seed: str,
+    *,
+    limited: bool = False,
+    tick: Tick | None = None,
+    simulator: Simulator | None = None,
+) -> Outcome:
     """Return the outcome of ``runs`` simulated fights, at least two; the same seed gives the same fights.
 
-    If ``limited``, there are fewer of long fights.
+    If ``limited``, there are fewer of long fights. A ``simulator`` of the encounter that has been used knows its blows.
     """
-    simulator = _Simulator(encounter, seed)
+    simulator = simulator or Simulator(encounter, seed)
     fights: list[_Fight] = []
     while len(fights) < runs and not (limited and len(fights) >= FEWEST and simulator.blows > MOST_BLOWS):
         fights.append(simulator.play())

@@ -5,33 +5,46 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from chargen.encounter import exact
+from chargen.encounter.blows import Blows
 from chargen.encounter.line import TooLong, Work
 from chargen.encounter.outcome import Outcome
 from chargen.encounter.sides import IN_ORDER, OTHERS, PARTY, Encounter, arrange
-from chargen.encounter.simulation import SHORT_RUNS, simulate
+from chargen.encounter.simulation import SHORT_RUNS, Simulator, simulate
 
 SHORT_STEPS = 100_000
 """The number of steps for each variant before it is simulated (house default)."""
+FAR_ORDERS = ((1, -1), (-1, 1))
+"""The orders that are mostly best for one side and worst for the other: weakest first is 1, strongest first -1."""
+SURE_ERRORS = 4
+"""The standard errors by which simulated chances differ before a spread is reported (house default)."""
 EVEN_RUNS = 1000
 MOST_OPPONENTS = 40
 """The number of opponents up to which an even fight is looked for (house default)."""
 
 
-def find_spread_by_order(encounter: Encounter, outcome: Outcome, seed: str = "") -> tuple[float, float] | None:
+def find_spread_by_order(
+    encounter: Encounter, outcome: Outcome, seed: str = "", blows: Blows | None = None
+) -> tuple[float, float] | None:
     """Return the lowest and highest chance of the party to win, by whom both sides attack; None if it is one chance.
 
     Each side attacks in the order of ``encounter``, from the weakest or from the strongest. The chances of long fights
-    are simulated `SHORT_RUNS` times.
+    are simulated `SHORT_RUNS` times, and only with one side from the weakest and the other from the strongest; a spread
+    within the error of that is None. ``blows`` are those in floating point, if known.
     """
+    long, error = outcome.method == "simulated", 0.0
     seen = [_kinds(encounter)]
     chances = [float(outcome.wins["party"].value)]
-    for orders in product((1, -1), repeat=2):
+    simulator = Simulator(encounter, seed, blows)
+    for orders in FAR_ORDERS if long else product((1, -1), repeat=2):
         arranged = replace(arrange(encounter, *orders), focus=IN_ORDER)
         if (kinds := _kinds(arranged)) not in seen:
             seen.append(kinds)
-            found = _find_short(arranged, SHORT_RUNS, seed, long=outcome.method == "simulated")
-            chances.append(float(found.wins["party"].value))
-    return (min(chances), max(chances)) if len(chances) > 1 else None
+            simulator.reorder(arranged)
+            found = _find_short(arranged, SHORT_RUNS, seed, long=long, simulator=simulator).wins["party"]
+            long, error = found.error is not None, max(error, found.error or 0)
+            chances.append(float(found.value))
+    is_sure = max(chances) - min(chances) > SURE_ERRORS * error
+    return (min(chances), max(chances)) if len(chances) > 1 and is_sure else None
 
 
 def _kinds(encounter: Encounter) -> object:
@@ -79,11 +92,13 @@ def find_even(encounter: Encounter, seed: str = "") -> list[tuple[int, float, fl
     return found
 
 
-def _find_short(encounter: Encounter, runs: int, seed: str, *, long: bool) -> Outcome:
+def _find_short(
+    encounter: Encounter, runs: int, seed: str, *, long: bool, simulator: Simulator | None = None
+) -> Outcome:
     """Return the outcome in few steps, or of few simulated fights; ``long``: it is known to take too many steps."""
     if not long and not any(map(encounter.is_random, (PARTY, OTHERS))):
         try:
             return exact.solve(encounter, exact=False, work=Work(SHORT_STEPS))
         except TooLong:
             pass
-    return simulate(encounter, runs, seed)
+    return simulate(encounter, runs, seed, simulator=simulator)

@@ -147,11 +147,10 @@ def lowered_trait(trait: int, limb: str, form: Form) -> int:
     return max(trait - form[PENALTIES.index("all")] - form[PENALTIES.index(limb)], 0)
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """An attack on a target, and all that its blows may do there."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Hits:
+    """All that the blows of a weapon may do to a target."""
 
-    attack: Attack
     levels: Mapping[str, Harm]
     """What becomes of each success level in dramatic combat: the blow and the location that do most harm."""
     blows: Mapping[str, Harm]
@@ -159,9 +158,18 @@ class _Plan:
     armored: bool
     """Whether armour may stand in their way."""
 
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """An attack on a target, and all that its blows may do there."""
+
+    attack: Attack
+    hits: _Hits
+
     def remarks(self, *, scratched: bool) -> list[str]:
         """Return what the rules leave open of these; ``scratched`` where a near miss may scratch."""
-        return [ARMORED] * self.armored + [SHARED] * (self.armored or scratched or self.attack.arm.kind != "D")
+        armored = self.hits.armored
+        return [ARMORED] * armored + [SHARED] * (armored or scratched or self.attack.arm.kind != "D")
 
     def trait(self, form: Form) -> int:
         """Return the trait total it is rolled with against Action."""
@@ -237,16 +245,22 @@ def _mean(dealt: Mapping[Harm, Fraction]) -> Fraction:
 
 @lru_cache(maxsize=2048)
 def _plan(strike: IdentityKey[Attack], struck: IdentityKey[Character]) -> _Plan:
-    """Return what an attack may do to a target: by success level the most harmful blow."""
-    attack, target = strike.value, struck.value
+    return _Plan(strike.value, _hits(strike.value.arm, struck))
+
+
+# Cached by the value of the weapon: many who fight side by side carry the same.
+@lru_cache(maxsize=2048)
+def _hits(arm: armory.Arm, struck: IdentityKey[Character]) -> _Hits:
+    """Return what a weapon may do to a target: by success level the most harmful blow."""
+    target = struck.value
     levels = {}
     for level in (odds.NEAR_MISS, *odds.SUCCESS_LEVELS):
-        harms = [_harm(attack.arm, name, location, target) for name, location in _choices(level, attack.arm)]
+        harms = [_harm(arm, name, location, target) for name, location in _choices(level, arm)]
         if harms:
             levels[level] = max(harms, key=lambda harm: harm.amount)
-    blows = {name: _harm(attack.arm, name, "torso", target) for name in TIMES}
+    blows = {name: _harm(arm, name, "torso", target) for name in TIMES}
     armored = any(location in LOCATIONS for piece in target.armor for location in piece.covers)
-    return _Plan(attack, levels, blows, armored=armored)
+    return _Hits(levels, blows, armored)
 
 
 def _choices(level: str, arm: armory.Arm) -> Iterator[tuple[str, str]]:
@@ -260,31 +274,44 @@ def _choices(level: str, arm: armory.Arm) -> Iterator[tuple[str, str]]:
 def _blow(plan: _Plan, form: Form, target: Duel, *, simple: bool) -> Blow:
     """Return an attack against Action; the first that would succeed in a turn is met by a defence as well."""
     action = max(target.character.initiative_in_armor, 0)
-    met = _best_ward(target, plan.attack.arm)
-    against = lowered_trait(met.trait, met.limb, target.form)
-    trait = plan.trait(form)
-    hits = plan.blows if simple else plan.levels
-    loses = plan.attack.loses_contests and against > 0
-    bare = chances_against_ward(trait, action, 0, simple=simple)
-    parried = chances_against_ward(trait, action, against, simple=simple, sure=loses)
-    missed = _dealt({name: chance for name, chance in bare.items() if name == odds.NEAR_MISS}, hits)
+    wards = _wards(IdentityKey(target.character), plan.attack.arm)
+    traits = [lowered_trait(ward.trait, ward.limb, target.form) for ward in wards]
+    against = max(traits)
+    trait, loses = plan.trait(form), plan.attack.loses_contests and against > 0
+    odds_of_both = _met(IdentityKey(plan.hits), trait, action, against, simple=simple, sure=loses)
     helps = loses or sum(odds.dice_of(against)) > action
     remarks = [TORSO, MET] if simple else [DEFENDED] if helps else []
     remarks += [LOST] if loses else []
-    remarks += plan.remarks(scratched=bool(missed))
+    remarks += plan.remarks(scratched=bool(odds_of_both[1].missed))
+    ward = wards[traits.index(against)].name
+    (hit, dealt), undodged = odds_of_both
     return Blow(
-        what=f"{_what(plan.attack, trait)} against Action {action}" + (f" and {met.name} {against}" if helps else ""),
-        hit=_chance_to_hit(parried),
-        dealt=_add_no_harm(_dealt(parried, hits)),
-        undodged=Undodged(hit=_chance_to_hit(bare), dealt=_add_no_harm(_dealt(bare, hits)), missed=missed),
+        what=f"{_what(plan.attack, trait)} against Action {action}" + (f" and {ward} {against}" if helps else ""),
+        hit=hit,
+        dealt=dealt,
+        undodged=undodged,
         exact=not remarks,
         remark="; ".join([*remarks, WOUNDED]),
     )
 
 
-def _best_ward(target: Duel, arm: armory.Arm) -> Ward:
-    """Return the best of what may meet an attack, with the wounds there are."""
-    return max(list_wards(target.character, arm), key=lambda ward: lowered_trait(ward.trait, ward.limb, target.form))
+@lru_cache(maxsize=4096)
+def _wards(target: IdentityKey[Character], arm: armory.Arm) -> list[Ward]:
+    return list(list_wards(target.value, arm))
+
+
+# Cached, because different wounds lower traits alike, and many who fight side by side have the same.
+@lru_cache(maxsize=16384)
+def _met(
+    hits: IdentityKey[_Hits], trait: int, action: int, against: int, *, simple: bool, sure: bool
+) -> tuple[tuple[Fraction, Mapping[Harm, Fraction]], Undodged]:
+    """Return the chance to hit and of each harm, where a defence meets the attack and where none does."""
+    by_name = hits.value.blows if simple else hits.value.levels
+    bare = chances_against_ward(trait, action, 0, simple=simple)
+    parried = chances_against_ward(trait, action, against, simple=simple, sure=sure)
+    missed = _dealt({name: chance for name, chance in bare.items() if name == odds.NEAR_MISS}, by_name)
+    undodged = Undodged(hit=_chance_to_hit(bare), dealt=_add_no_harm(_dealt(bare, by_name)), missed=missed)
+    return (_chance_to_hit(parried), _add_no_harm(_dealt(parried, by_name))), undodged
 
 
 def _chance_to_hit(reached: Mapping[str, Fraction]) -> Fraction:
@@ -345,7 +372,7 @@ def _make_contest(first: _Plan, trait: int, second: _Plan, opposed: int) -> Cont
     """Return a contest of two attacks with their trait totals."""
     dealt: dict[tuple[Harm, Harm], Fraction] = defaultdict(Fraction)
     for (mine, theirs), chance in blows_of_both(trait, opposed).items():
-        dealt[first.blows.get(mine, NOTHING), second.blows.get(theirs, NOTHING)] += chance
+        dealt[first.hits.blows.get(mine, NOTHING), second.hits.blows.get(theirs, NOTHING)] += chance
     blows = _make_contest_blow(first, trait, opposed, 0, dealt), _make_contest_blow(second, opposed, trait, 1, dealt)
     return Contest(blows, dict(dealt))
 
