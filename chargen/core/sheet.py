@@ -424,6 +424,8 @@ class Sheet:
     highlights: tuple[tuple[str, str, str], ...] = ()
     """The numbers used every turn: label, number, and a few words below it."""
     blocks: tuple[Block, ...] = ()
+    blank_blocks: tuple[Block, ...] = ()
+    """What a blank sheet is made from, where that differs: it has the steps of making a character, for example."""
     what_ifs: tuple[WhatIf, ...] = ()
     """The sliders of the page in a browser."""
     foot: tuple[str, ...] = ()
@@ -435,6 +437,8 @@ class Sheet:
     """The folder of its game's own templates, beside chargen's: ``KEY/sheet.html``, or ``KEY/<block name>.html``."""
     blank: bool = False
     """Whether it is a blank sheet, to be filled in by hand."""
+    person: tuple[str, ...] = ()
+    """On a blank sheet, the labels of the lines below the name."""
 
     def __post_init__(self) -> None:
         """Raise ValueError where blocks of two kinds have one name, which skins and forms could not distinguish.

@@ -27,8 +27,11 @@ def sheet(
     what_ifs: Iterable[WhatIf] = (),
     foot: Iterable[str] = (),
     pages: int = 1,
+    blank: Iterable[Block | None] = (),
 ) -> Sheet:
     """Return the sheet of a character; blocks that are None are left out.
+
+    ``blank`` are the blocks that a blank sheet is made from, where it has others, such as `steps`.
 
     The title and the edition of the game are added later. ``highlights`` are the few numbers that matter every turn:
     label, number, and a few words below it. For the other parameters, see `Sheet`.
@@ -49,7 +52,18 @@ def sheet(
         what_ifs=tuple(what_ifs),
         foot=tuple(foot),
         pages=pages,
+        blank_blocks=tuple(block for block in blank if block is not None),
     )
+
+
+def steps(items: Iterable[tuple[str, str]], place: Place = "side") -> Prose:
+    """Return the block of a blank sheet that explains how to make the character: a heading and a text for each step.
+
+    >>> steps([("Name", "Who are you?"), ("Skills", "Choose three.")]).items
+    (('1 Name', 'Who are you?'), ('2 Skills', 'Choose three.'))
+    """
+    numbered = tuple((f"{number} {heading}", text) for number, (heading, text) in enumerate(items, 1))
+    return Prose(name="steps", title="How to make the character", place=place, items=numbered, game=True)
 
 
 def boxes(

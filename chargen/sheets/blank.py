@@ -20,9 +20,10 @@ SPARE_ROWS = 2
 
 def blank(sheet: Sheet) -> Sheet:
     """Return a blank sheet with the layout of this one."""
-    blocks = [block if block.game else _emptied(block) for block in sheet.blocks]
+    made_from = sheet.blank_blocks or sheet.blocks
+    blocks = [block if block.game else _emptied(block) for block in made_from]
     tables = {block.name: block for block in blocks if isinstance(block, Table)}
-    for index, track in enumerate(sheet.blocks):
+    for index, track in enumerate(made_from):
         if isinstance(track, Track) and track.within:
             blocks[index] = _in_lines(track, blocks[index], tables)
     return replace(
@@ -33,10 +34,12 @@ def blank(sheet: Sheet) -> Sheet:
         portrait=None,
         highlights=tuple((_of_game(label), "", "") for label, _, _ in sheet.highlights),
         blocks=tuple(block for block in blocks if block is not None),
+        blank_blocks=(),
         what_ifs=(),
         state={},
         foot=tuple(filter(None, map(_of_game, sheet.foot))),
         blank=True,
+        person=tuple(label for block in made_from if isinstance(block, Prose) for label, _ in block.labelled),
     )
 
 
@@ -57,8 +60,7 @@ def _emptied(block: Block) -> Block | None:
         return replace(block, title=title, facts=tuple((_of_game(name), "") for name, _ in block.facts))
     if isinstance(block, Prose) and block.place != "foot" and not block.reference:
         lines = ITEM_LINES if block.items else LINES if block.text else 0
-        labelled = tuple((label, "") for label, _ in block.labelled)
-        return replace(block, title=title, labelled=labelled, text="", items=(), lines=max(block.lines, lines))
+        return replace(block, title=title, labelled=(), text="", items=(), lines=max(block.lines, lines))
     return None
 
 

@@ -3,6 +3,7 @@
 import io
 import re
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import pytest
 import yaml
 
 from chargen import registry
+from chargen.core.concept import PERSON
+from chargen.core.roll import in_percent
 from chargen.core.sheet import Label, Sheet, Table, Track
 from chargen.render import forms
 from chargen.render.page import html
@@ -19,7 +22,7 @@ from chargen.render.pdf import pdf
 from chargen.render.press import Press
 from chargen.sheets import printing
 from chargen.sheets.blank import blank
-from tests.characters import concept
+from tests.characters import concept, sheet_of
 from tests.cli.running import run
 from tests.render import sheets as examples
 from tests.sheets import filling
@@ -43,12 +46,27 @@ def test_nothing_of_a_character_is_left(game: str) -> None:
     assert [number for _, number, _ in sheet.highlights] == [""] * len(sheet.highlights)
     tables = [block for block in sheet.blocks if isinstance(block, Table) and not block.reference]
     assert tables
-    for table in tables:
+    for table in [table for table in tables if not table.game]:
         for row in table.rows:
             assert all(cell is None or (isinstance(cell, str) and not any(map(str.isdigit, cell))) for cell in row[1:])
     boxes = [box for block in sheet.blocks if isinstance(block, Track) for box in block.boxes]
     assert not any(box.filled for box in boxes)
     assert not any("House rules" in line for line in sheet.foot)
+
+
+TEACHING = ("five-by-five", "gamocles")
+"""The games whose blank sheets explain how to make the character."""
+
+
+def test_the_ranks_to_tick_have_their_chances() -> None:
+    """In Five by Five each rank of the ladder is a column, with its chance and that with a token."""
+    table = next(block for block in empty("five-by-five").blocks if block.name == "descriptors")
+    assert isinstance(table, Table)
+    shown = {column.heading: cell for column, cell in zip(table.columns, table.rows[0], strict=True)}
+    assert [shown[heading] for heading in ("−5", "6")] == [
+        Label(in_percent(Fraction(1, 6)), in_percent(Fraction(1, 3))),
+        Label(in_percent(Fraction(23, 36)), in_percent(Fraction(30, 36))),
+    ]
 
 
 def words(value: object) -> set[str]:
@@ -97,7 +115,7 @@ def test_an_empty_sheet_has_as_many_boxes_as_the_game_can_ask_for(game: str, tra
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_the_games_stays(game: str) -> None:
-    """Its title, how it is rolled, and the headings of its tables."""
+    """Its title, how it is rolled, lines for the person and for notes, and the steps of making a character."""
     sheet = empty(game)
     printed = pdf(sheet, paper=parse_paper("A4"))
     document = pypdfium2.PdfDocument(printed.content)
@@ -105,9 +123,11 @@ def test_what_is_the_games_stays(game: str) -> None:
     document.close()
     assert printed.problems == ()
     assert sheet.system_title in text
-    assert "Name" in text
-    assert "How to roll" in text
+    assert sheet.person == (*PERSON.values(),)
+    assert all(words in text for words in ("Name", *sheet.person, "Notes", "How to roll"))
     assert sheet.block("how") is not None
+    assert ("How to make the character" in text) == (game in TEACHING)
+    assert sheet_of(concept(game)).block("steps") is None
 
 
 def test_the_names_of_actions_stay_and_those_of_descriptors_go() -> None:
@@ -118,7 +138,7 @@ def test_the_names_of_actions_stay_and_those_of_descriptors_go() -> None:
     assert isinstance(descriptors, Table)
     named = [cell.text if isinstance(cell, Label) else cell for cell, *_ in actions.rows]
     assert named == ["Attack", "Attack", "Dodge", "Healing", "Steal initiative"]
-    assert sum(row[0] is None for row in descriptors.rows) > 5
+    assert sum(row[0] is None for row in descriptors.rows) == 6
 
 
 def test_every_line_has_the_boxes_that_stand_in_it() -> None:
@@ -181,7 +201,7 @@ def test_an_empty_form_can_be_filled_in_and_says_nothing_of_play(tmp_path: Path)
     assert made.form is not None
     content = pdf(made.form.sheet, paper=parse_paper("A4"), press=Press(fillable=True), form=made.form.plan).content
     fields = forms.filled(content).values
-    assert {"name", "player", "concept", "notes", "descriptors-1-1", "descriptors-1-2"} <= set(fields)
+    assert {"name", "player", "concept", "notes", "wants", "descriptors-2-1", "descriptors-2-2"} <= set(fields)
     reading = filling.read(filling.filled(content, {"name": "Kai"}))
     assert reading.state == {}
     assert (reading.name, reading.entries) == ("Kai", {"name": "Kai"})

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import yaml
 
+from chargen.core.names import listing
 from chargen.core.roll import decimal, signed, with_sign
 from chargen.core.sheet import Block, Cell, Chance, Chart, Label, Prose, Table, WhatIf
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.character import Character
-from chargen.games.five_by_five.rules import LADDER, Rank, Rules, list_ladder_values
+from chargen.games.five_by_five.rules import HIT_POINTS_BASE, LADDER, Rank, Rules, list_ladder_values
 from chargen.kit import blocks as kit
 from chargen.kit.tables import left, right, spread, table
 
@@ -55,8 +56,22 @@ def _texts() -> Mapping[str, Mapping[str, str]]:
 
 def how(rules: Rules) -> tuple[tuple[str, str], ...]:
     """Return how each kind of roll is made: a heading and a text each, the same for all characters of a table."""
-    in_force = [part for part in _texts() if part == "always" or getattr(rules, part)]
+    in_force = [part for part in _texts() if part == "always" or getattr(rules, part, False)]
     return tuple(entry for part in in_force for entry in _texts()[part].items())
+
+
+def how_to_make(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """Return the steps of making a character: a heading and a text each."""
+    values = rules.starting_values
+    numbers = {
+        "descriptors": len(values) - 1,
+        "values": listing(map(signed, values)),
+        "base": HIT_POINTS_BASE,
+        "hit_points": listing((str(HIT_POINTS_BASE + value) for value in dict.fromkeys(values)), "or"),
+        "most_damage": max((weapon.damage_bonus for weapon in rules.weapons), default=0),
+        "most_armor": max((armor.armor_value for armor in rules.armor), default=0),
+    }
+    return tuple((heading, text.format_map(numbers)) for heading, text in _texts()["make"].items())
 
 
 # The back page of the sheet: the complete odds of the character, and the ledger.

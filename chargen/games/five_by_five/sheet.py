@@ -1,8 +1,10 @@
 """Make the sheet of Five by Five: the front for play, the complete odds on the back."""
 
+from dataclasses import replace
+
 from chargen.core.concept import Item
 from chargen.core.names import counted
-from chargen.core.roll import decimal, signed, with_sign
+from chargen.core.roll import decimal, in_percent, signed, with_sign
 from chargen.core.sheet import Block, Box, Cell, Facts, Frame, Label, Own, Pips, Prose, Sheet, Table, Track
 from chargen.games.five_by_five import odds, reference
 from chargen.games.five_by_five import rules as book
@@ -16,6 +18,8 @@ from chargen.kit.tables import center, left, right, spread, table
 FRAMES: dict[str, Frame] = {"standing": "plain", "out": "double", "dying": "dashed", "dead": "heavy"}
 ON_A_SHEET = ("A roll", "Attack", "Healing", "Doubles")
 """The parts of `how` on a sheet; its tables show the rest, and the reference page has all parts."""
+BLANK_LINES = 4
+"""The lines of a blank sheet for equipment: arms have a table of their own (house default)."""
 BARS = 5  # The signal bars, as on a radio: the ranks from novice to master (house default)
 
 
@@ -23,17 +27,30 @@ def sheet(character: Character) -> Sheet:
     """Return the sheet of a character."""
     value = character.hit_points_value
     plus = f"− {-value}" if value < 0 else f"+ {value}"
-    parts: list[Block | None] = [
-        _descriptors(character),
-        _hit_points(character),
-        _actions(character),
-        _earned(character),
-        _boxes(character),
-        _aspects(character),
-        _equipment(character),
+    things = _equipment(character)
+    below: list[Block | None] = [
         blocks.notes(character),
         blocks.how_to_roll((heading, text) for heading, text in how(character.rules) if heading in ON_A_SHEET),
+    ]
+    fight: list[Block | None] = [_actions(character), _earned(character)]
+    rest: list[Block | None] = [_boxes(character), _aspects(character)]
+    parts = [
+        _descriptors(character),
+        _hit_points(character),
+        *fight,
+        *rest,
+        things,
+        *below,
         *reference.blocks(character),
+    ]
+    blank = [
+        _ranks_to_tick(character.rules),
+        _hit_points(character),
+        *fight,
+        replace(things, place="main", items=(), lines=BLANK_LINES),
+        blocks.steps(reference.how_to_make(character.rules)),
+        *rest,
+        *below,
     ]
     return blocks.sheet(
         character,
@@ -44,6 +61,7 @@ def sheet(character: Character) -> Sheet:
             ("Dodges", str(character.dodges_per_round), character.off_hand or "a round"),
         ),
         what_ifs=(reference.what_if(character),),
+        blank=blank,
     )
 
 
@@ -106,6 +124,29 @@ def _descriptors(character: Character) -> Table:
         ),
         lighter=lambda rated: rated is untrained,
         caption=" · ".join(f"{_abbreviate(name)}: by {name}" for name in aspects),
+    )
+
+
+def _ranks_to_tick(rules: Rules) -> Table:
+    """Return the descriptors of a blank sheet: a box for each rank, below the chance that the rank gives."""
+    values = [value for value in list_ladder_values() if value]
+
+    def chances(value: int) -> Label:
+        rolled = [odds.chance(odds.shift_value(value, 0, rules), token=token) for token in (False, True)]
+        plain, helped = map(in_percent, rolled)
+        return Label(plain, helped)
+
+    untrained = chances(0)
+    chance_row = (Label("Untrained", f"{untrained.text}, with token {untrained.below}"), None, *map(chances, values))
+    spare = (None,) * len(chance_row)
+    return Table(
+        name="descriptors",
+        title="Descriptors",
+        columns=(left("", 34), left("for", 10), *(center(signed(value), 8) for value in values)),
+        rows=(chance_row, *[spare] * len(rules.starting_values)),
+        caption="Small: the chance with a doubles token. The next rank costs its value in XP, a new descriptor "
+        f"{book.NEW_DESCRIPTOR_VALUE}. For: attack, dodge, healing or initiative.",
+        game=True,
     )
 
 

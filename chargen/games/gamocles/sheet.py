@@ -68,11 +68,26 @@ HOW: tuple[tuple[str, str], ...] = (
     ),
 )
 """The explanation of checks: a heading and a text each."""
+HOW_TO_MAKE: tuple[tuple[str, str], ...] = (
+    ("Traits", "Five numbers. The text has no budget: ask the Boss."),
+    ("Skills", "Ten numbers; 0 and less are possible."),
+    ("Checks", f"Write trait + skill, k, trait: 3 and 2 make 5k3, which is five d{DIE}, the best three kept."),
+    ("Ratings", "Add what is named above each table, and the gear."),
+    ("Variations", "Meet what they require. How did you come by them?"),
+    ("Person", "What do you want and hide? Who is tied to you?"),
+)
+"""The steps of making a character: a heading and a text each."""
+BLANK_LINES = 3
+"""The lines of each list of a blank sheet (house default)."""
 
 
 def sheet(character: Character) -> Sheet:
     """Return the sheet of a character."""
     ledger = blocks.ledger(character.ledger, "Points", character.points.get("experience"), narrow=True)
+    below = [
+        blocks.notes(character, lines=2),
+        blocks.how_to_roll((heading, text) for heading, text in HOW if heading in ON_A_SHEET),
+    ]
     parts: list[Block | None] = [
         _matrix(character),
         *_ratings(character),
@@ -80,8 +95,7 @@ def sheet(character: Character) -> Sheet:
         blocks.equipment(character.equipment),
         _wounds(character),
         Prose(name="scrolls", title="Scrolls", place="side", lines=1),
-        blocks.notes(character, lines=2),
-        blocks.how_to_roll((heading, text) for heading, text in HOW if heading in ON_A_SHEET),
+        *below,
         *_totals(character),
         _full_tables(character),
         replace(_one_more(character), place="half") if ledger else _one_more(character),
@@ -98,7 +112,19 @@ def sheet(character: Character) -> Sheet:
         ),
         what_ifs=_what_if(character),
         foot=_budgets(character),
+        blank=[*_blank_blocks(character), *below],
     )
+
+
+def _blank_blocks(character: Character) -> Iterator[Block]:
+    """Yield the upper blocks of a blank sheet."""
+    yield _matrix(character)
+    for rated in (_rating(OFFENSIVE, character.offensive), _rating(DEFENSIVE, character.defensive)):
+        yield replace(rated, place="third", rows=((None, None),))
+    yield Prose(name="wounds", title="Combat and wounds", place="third", lines=BLANK_LINES)
+    yield replace(_variations(character), items=(), lines=BLANK_LINES)
+    yield Prose(name="equipment", title="Equipment and scrolls", place="main", lines=BLANK_LINES)
+    yield blocks.steps(HOW_TO_MAKE)
 
 
 def _budgets(character: Character) -> Iterable[str]:
