@@ -6,8 +6,6 @@ from random import Random
 
 import pytest
 
-from chargen import checking, fileio
-from chargen.core.source import load
 from chargen.npc import archetype, roles
 from chargen.npc.archetype import Archetype
 from chargen.npc.generation import Npc, NpcRejected, make_npc
@@ -47,28 +45,6 @@ def test_every_npc_is_legal(game: str, part: int) -> None:
             reasons.append(f"{game} {role.role or '-'}, seed {seed}, NPC {which}: {exc}")
     assert not reasons, "\n".join(reasons[:20])
     assert len(seeds) == NPCS // PARTS
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_npcs_check_as_files(game: str) -> None:
-    """Three NPCs of every role, written as YAML and checked as a player's file is."""
-    for role in archetypes(game):
-        for number in range(1, 4):
-            one = make_npc(order(role), number)
-            source = load("one.yaml", one.yaml().encode())
-            checked = checking.check_input(fileio.Input("one.yaml", source=source))
-            assert source.data == one.concept
-            assert [diagnostic.message for diagnostic in checked.diagnostics] == []
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_roles_say_what_they_are(game: str) -> None:
-    """Each has a title and a line for lists, and at least one of a game extends another."""
-    of_game = roles.read_roles(game)
-    assert len(of_game) >= 6
-    assert all(role.title and role.about for role in of_game)
-    assert any("extends:" in role.path.read_text(encoding="utf-8") for role in of_game)
-    assert any("experience:" in role.path.read_text(encoding="utf-8") for role in of_game)
 
 
 def seventh(game: str) -> Npc:

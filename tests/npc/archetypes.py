@@ -1,5 +1,6 @@
 """Archetypes for tests, written to a folder and read again."""
 
+from functools import cache
 from pathlib import Path
 
 from chargen.npc import archetype
@@ -45,6 +46,15 @@ def order(archetype: Archetype, seed: str = "docks", rows: tuple[Row, ...] = ())
 def people(archetype: Archetype, number: int, seed: str = "docks") -> list[Npc]:
     """Return the first NPCs of an archetype."""
     return [make_npc(order(archetype, seed), index) for index in range(1, number + 1)]
+
+
+@cache
+def npcs_of(game: str, number: int, role: str = "", pack: str = "", seed: str = "docks") -> tuple[Npc, ...]:
+    """Return the first NPCs of a game or of one of its roles, with the words of a pack if one is named."""
+    found = archetype.read_archetype(game, role, pack)
+    assert found.diagnostics == ()
+    assert found.archetype is not None
+    return tuple(people(found.archetype, number, seed))
 
 
 def refused(of: Order, number: int = 1) -> NpcRejected:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from typing import Any
 
 import pytest
@@ -11,22 +10,14 @@ from chargen import registry
 from chargen.core.names import fold
 from chargen.kit.npc import find_trade
 from chargen.npc import archetype, packs, roles
-from chargen.npc.generation import Npc, Order, make_npc
+from chargen.npc.generation import Npc
+from tests.npc.archetypes import npcs_of
 from tests.scale import pairs, tenth
-
-
-@cache
-def people(game: str, number: int, role: str = "", pack: str = "") -> tuple[Npc, ...]:
-    """A number of NPCs of a game, or of one of its roles, with the words of a pack if one is named."""
-    reading = archetype.read_archetype(game, role, pack)
-    assert reading.archetype is not None
-    order = Order(system=game, role=role, seed="together", archetype=reading.archetype)
-    return tuple(make_npc(order, place) for place in range(1, number + 1))
 
 
 def thousand(game: str) -> tuple[Npc, ...]:
     """A thousand NPCs of whom nothing is fixed; in the quick run a tenth of them."""
-    return people(game, tenth(1000))
+    return npcs_of(game, tenth(1000))
 
 
 def words(data: Any) -> Iterator[str]:
@@ -110,7 +101,7 @@ def test_so_is_who_has_the_trade_of_a_role(game: str, pack: str) -> None:
         reading = archetype.read_archetype(game, role, pack)
         assert reading.archetype is not None
         trades = getattr(reading.archetype.words, field)
-        for npc in people(game, tenth(50 if pack else 100), role, pack):
+        for npc in npcs_of(game, tenth(50 if pack else 100), role, pack):
             if not {"moves", "opposition"} & npc.concept.keys():
                 skills = trades[find_trade(trades, npc.concept["concept"])]
                 number += 1
@@ -129,7 +120,7 @@ def test_every_trade_brings_skills(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_npc_is_a_contradiction(game: str) -> None:
     """Neither they nor people of a role have or buy two words that exclude each other, or one without its need."""
-    groups = [thousand(game), *(people(game, tenth(100), role) for role in roles.list_roles(game))]
+    groups = [thousand(game), *(npcs_of(game, tenth(100), role) for role in roles.list_roles(game))]
     for role, group in zip(("", *roles.list_roles(game)), groups, strict=True):
         reading = archetype.read_archetype(game, role)
         assert reading.archetype is not None
@@ -154,7 +145,7 @@ ONCE_CONTRADICTORY = {
 @pytest.mark.parametrize("game", ONCE_CONTRADICTORY)
 def test_what_once_jarred_jars_no_more(game: str) -> None:
     """The pairs that a reader found among people of these games."""
-    for npc in (*thousand(game), *(npc for role in roles.list_roles(game) for npc in people(game, tenth(100), role))):
+    for npc in (*thousand(game), *(npc for role in roles.list_roles(game) for npc in npcs_of(game, tenth(100), role))):
         found = {*words(npc.concept)}
         assert not [pair for pair in ONCE_CONTRADICTORY[game] if found.issuperset(map(fold, pair))]
 
@@ -163,7 +154,7 @@ def test_a_buckler_comes_with_its_descriptor() -> None:
     """Every guard of Five by Five who fights behind the buckler has one."""
     bucklers = [
         npc.concept
-        for npc in people("five-by-five", tenth(1000), "guard")
+        for npc in npcs_of("five-by-five", tenth(1000), "guard")
         if "behind the buckler" in words(npc.concept)
     ]
     assert bucklers
@@ -176,7 +167,7 @@ def test_a_frame_goes_with_the_name() -> None:
     for role in ("", *roles.list_roles("facade")):
         reading = archetype.read_archetype("facade", role)
         assert reading.archetype is not None
-        for npc in people("facade", tenth(1000 if not role else 100), role):
+        for npc in npcs_of("facade", tenth(1000 if not role else 100), role):
             sex = reading.archetype.names.sex(npc.name)
             gendered += bool(sex)
             assert sex in ("", npc.concept.get("frame", sex)), npc.name
@@ -186,7 +177,7 @@ def test_a_frame_goes_with_the_name() -> None:
 def test_no_npc_carries_what_they_cannot_use() -> None:
     """Every weapon of a thousand people of Façade, and of its roles, is used with a skill, and is not too heavy."""
     for role in ("", *roles.list_roles("facade")):
-        for npc in people("facade", tenth(1000 if not role else 100), role):
+        for npc in npcs_of("facade", tenth(1000 if not role else 100), role):
             attacks = npc.checked.character.attacks
             assert all(attack.arm.usable and attack.skill is not None for attack in attacks), npc.concept
 

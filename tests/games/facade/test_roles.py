@@ -1,19 +1,19 @@
-"""The roles of Façade that come with chargen: legal people, whose sheets have the same rows."""
+"""The roles of Façade that come with chargen: who fights, with what, and where."""
 
 from collections import defaultdict
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 
 import pytest
 
 from chargen.core.identity_key import IdentityKey
-from chargen.games.facade import GAME, armory
+from chargen.games.facade import armory
 from chargen.games.facade.armory import fold_singular
 from chargen.games.facade.character import Character
 from chargen.games.facade.fight import find_strikes
-from chargen.games.facade.rules import Rules
-from chargen.npc import archetype, generation, packs, roles
+from chargen.npc import packs, roles
+from chargen.npc.generation import Npc
+from tests.npc.archetypes import npcs_of
 from tests.scale import fourth
 
 ROLES = roles.list_roles("facade")
@@ -23,18 +23,9 @@ ARMED_ABROAD = ("guard", "sergeant", "ruffian", "thief", "physician")
 """Roles that packs have as people of their own."""
 
 
-def generate_npc(role: str, number: int, pack: str = "") -> generation.Npc:
-    """A person of a role, by a pack where one is named."""
-    read = archetype.read_archetype("facade", role, pack)
-    assert read.archetype is not None, read.diagnostics
-    order = generation.Order(system="facade", role=role, seed="tests", archetype=read.archetype)
-    return generation.make_npc(order, number)
-
-
-@cache
-def people(role: str, pack: str = "") -> tuple[generation.Npc, ...]:
-    """Twelve people of a role, in the quick run three."""
-    return tuple(generate_npc(role, number, pack) for number in range(1, 1 + fourth(12)))
+def people(role: str, pack: str = "") -> tuple[Npc, ...]:
+    """Return twelve NPCs of a role, in the quick run three."""
+    return npcs_of("facade", fourth(12), role, pack, "tests")
 
 
 def mean(measure: Callable[[Character], int], role: str, pack: str = "") -> Fraction:
@@ -56,32 +47,6 @@ def defence(character: Character) -> int:
 def body(character: Character) -> int:
     """The category on which bruises and Strain depend."""
     return character.categories["body"]
-
-
-@pytest.mark.parametrize("role", ROLES)
-def test_people_of_a_role_are_legal_and_share_their_rows(role: str) -> None:
-    """No finding, the same skills in the same order, as much of all else, other levels, and a card."""
-    rows = set()
-    levels = set()
-    for npc in people(role):
-        assert npc.checked.diagnostics == ()
-        character = npc.checked.character
-        rows.add(
-            (
-                tuple(known.path for known in character.skills),
-                len(character.attacks),
-                len(character.armor),
-                len(character.modifiers),
-                len(character.backgrounds),
-                len(character.equipment),
-            )
-        )
-        levels.add(tuple(known.level for known in character.skills))
-        assert GAME.card is not None
-        assert isinstance(npc.checked.rules, Rules)
-        assert GAME.card(character).rolls
-    assert len(rows) == 1
-    assert len(levels) == len(people(role))
 
 
 def test_who_lives_by_fighting_fights_better() -> None:

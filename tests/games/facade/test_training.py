@@ -12,9 +12,10 @@ from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Severity
 from chargen.fileio import Input
 from chargen.games.facade import GAME, tables
+from chargen.npc import roles
 from tests.games.facade.concepts import attributes, codes, make_average
 from tests.games.facade.npcs import checked, npc_of
-from tests.games.facade.test_roles import ROLES, generate_npc
+from tests.npc.archetypes import npcs_of
 from tests.scale import tenth
 
 PRESETS = Path(__file__).parents[3] / "presets" / "concepts" / "facade"
@@ -158,11 +159,10 @@ def test_strangers_roll_what_they_have(seed: int) -> None:
     assert all(attack.skill for attack in subject.character.attacks)
 
 
-@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("role", roles.list_roles("facade"))
 def test_people_of_a_role_roll_what_they_have(role: str) -> None:
     """The same for every role, those with experience too."""
-    for number in range(1, tenth(4) + 1):
-        subject = generate_npc(role, number).checked
+    for subject in (npc.checked for npc in npcs_of("facade", tenth(4), role)):
         compare(subject, advanced(yaml.safe_load(subject.source.text) if subject.source.text else subject.source.data))
         assert all(attack.skill for attack in subject.character.attacks)
 

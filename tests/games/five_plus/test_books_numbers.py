@@ -4,6 +4,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from chargen import checking
 from chargen.checking.concept import Checked
@@ -295,3 +297,16 @@ def test_the_base_changes_by_points_as_well() -> None:
     assert concept is not None
     sword = GAME.advance(concept, BOOK).concept.skills["Sword"]
     assert (sword.level, sword.tier, sword.upper) == (2, 2, 0)
+
+
+@given(st.integers(0, 6), st.lists(st.integers(1, 6), max_size=60))
+def test_doubles_only_ever_lead_upwards(tier: int, doubles: list[int]) -> None:
+    """Tier by tier, and within a tier level by level, whatever is rolled; never beyond tier 6."""
+    rating = Rating(0, tier)
+    for face in doubles:
+        after = apply_double(rating, face, Rules())
+        assert (after.tier, after.level, after.upper) >= (rating.tier, rating.level, rating.upper)
+        assert after.tier <= 6
+        assert after.level <= maximum(after.tier)
+        assert after.upper <= maximum(after.tier + 1)
+        rating = after

@@ -2,87 +2,16 @@
 
 from collections import Counter
 from itertools import pairwise
-from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from chargen.core.npc import Infeasible
 from chargen.games.five_plus import GAME
 from chargen.games.five_plus.npc import RARE
 from chargen.games.five_plus.rules import Rules, cost
-from tests.games.five_plus.npcs import checked, findings, keeps, made
+from tests.games.five_plus.npcs import checked, findings, made
+from tests.npc.archetypes import npcs_of
 from tests.scale import fourth, tenth
-
-LEVEL = st.integers(0, 6)
-SKILLS = st.dictionaries(
-    st.sampled_from(["Sword", "Shield", "Climbing", "Law"]),
-    st.one_of(
-        LEVEL,
-        st.just({}),
-        st.builds(lambda level, tier: f"{level}:{tier}", LEVEL, st.integers(0, 2)),
-        st.fixed_dictionaries({}, optional={"tier": st.integers(0, 2), "marked": st.booleans(), "next": st.just(1)}),
-    ),
-    max_size=4,
-)
-RESISTANCES = st.dictionaries(
-    st.sampled_from(["Physical", "Nerve", "Fear"]),
-    st.one_of(
-        LEVEL,
-        st.fixed_dictionaries({}, optional={"damage": st.integers(0, 4), "wounds": st.integers(0, 1), "tier": LEVEL}),
-    ),
-    max_size=2,
-)
-NAMED = st.sampled_from(["Sword", "Climbing", "Nerve", "Physical", "Whistling"])
-PINS = st.fixed_dictionaries(
-    {},
-    optional={
-        "rules": st.sampled_from(
-            [{}, {"tier": 1}, {"creation": "points"}, {"points": 30}, {"creation": "random"}, {"tiers": False}]
-        ),
-        "skills": SKILLS,
-        "resistances": RESISTANCES,
-        "traits": st.lists(st.builds(lambda name: {"name": "Sure", "bonus": {name: 1}}, NAMED), max_size=1),
-        "abilities": st.lists(
-            st.builds(
-                lambda skill, tier: {"name": "Feint", "effect": "x", "skill": skill, "tier": tier, "cost": {"Fear": 1}},
-                NAMED,
-                st.integers(0, 2),
-            ),
-            max_size=1,
-        ),
-        "opposition": st.fixed_dictionaries(
-            {}, optional={"rank": st.integers(-1, 3), "goal": st.just("Win"), "successes": st.integers(1, 20)}
-        ),
-        "equipment": st.lists(st.sampled_from(["Rope", "Bread"]), max_size=2),
-        "advancement": st.lists(
-            st.one_of(
-                st.builds(lambda number: {"award": number}, st.integers(0, 9)),
-                st.builds(lambda name, to: {"raise": name, "to": to}, NAMED, st.integers(1, 6)),
-                st.builds(lambda name, face: {"rolled": name, "double": face}, NAMED, st.integers(1, 6)),
-            ),
-            max_size=3,
-        ),
-        "state": st.dictionaries(st.sampled_from(["Physical", "Nerve wounds", "Sword marked"]), st.integers(0, 3)),
-    },
-)
-
-
-@given(PINS, st.integers(0, 10**9), st.integers(0, 20), st.lists(NAMED, max_size=2))
-def test_people_keep_their_pins_and_every_rule_or_are_refused(
-    pins: dict[str, Any], seed: int, award: int, prefer: list[str]
-) -> None:
-    """Whatever is pinned: a person of whom the check says nothing, or a reason why there is none."""
-    try:
-        data = made(seed, award=award, prefer=tuple(prefer), **pins)
-    except Infeasible:
-        return
-    assert findings(data) == []
-    ledger = pins.pop("advancement", [])
-    assert keeps(pins, data)
-    assert data.get("advancement", [])[: len(ledger)] == ledger
-
 
 # What is pinned in part is completed.
 
@@ -307,3 +236,29 @@ def test_bought_levels_stay_within_the_points() -> None:
         assert all(one >= 6 or one + 1 > points.available or one == 4 for one in levels)
         assert sum(map(cost, levels)) == points.spent
     assert all(one < two for one, two in pairwise(map(cost, range(7))))
+
+
+# Roles.
+
+MANY = fourth(60)
+
+
+def test_old_soldiers_have_learned_arms_first() -> None:
+    """Every one has an award, and anyone who can pay it has raised the spear."""
+    first = Counter(
+        str(line.get("raise", ""))
+        for npc in npcs_of(GAME.key, MANY, "veteran")
+        for line in npc.concept["advancement"][1:2]
+    )
+    assert first["Spear"] > MANY / 2
+    assert set(first) <= {"Spear", "Shield", "Physical"}
+
+
+def test_captains_are_harder_than_ruffians() -> None:
+    """They build on one another: more rank, more successes, and the same things in their pockets."""
+    ruffians, captains = ([npc.concept for npc in npcs_of(GAME.key, MANY, role)] for role in ("ruffian", "captain"))
+    assert max(ruffian["opposition"]["successes"] for ruffian in ruffians) < min(
+        captain["opposition"]["successes"] for captain in captains
+    )
+    assert Counter(captain["opposition"]["rank"] for captain in captains).most_common(1)[0][0] == 1
+    assert {str(captain["equipment"][0]) for captain in captains} <= {"Cudgel", "Boat hook", "Chain"}

@@ -6,8 +6,6 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from chargen.core.concept import Item
 from chargen.core.npc import Experience, Infeasible
@@ -15,9 +13,9 @@ from chargen.games.gamocles import GAME
 from chargen.games.gamocles.concept import Gear, Variation
 from chargen.games.gamocles.rules import DRAWN_SKILLS, DRAWN_TRAITS, SKILLS, TRAITS, Rules
 from chargen.games.gamocles.words import Words
-from chargen.npc import archetype, generation
 from tests import npc
-from tests.npc import check_legal, keeps
+from tests.npc import check_legal
+from tests.npc.archetypes import npcs_of
 from tests.scale import fourth, tenth
 
 SEEDS = range(tenth(40))
@@ -42,66 +40,9 @@ def npc_of(seed: int, ordered: Order, rules: Rules | None = None) -> dict[str, A
     return npc.made("gamocles", seed, ordered.pins, rules=rules, words=ordered.words, experience=experience)
 
 
-TRAIT_PINS = st.dictionaries(st.sampled_from([name.key for name in TRAITS]), st.integers(1, 6), max_size=5)
-SKILL_PINS = st.dictionaries(st.sampled_from([name.key for name in SKILLS]), st.integers(-6, 8), max_size=10)
-GEAR = st.fixed_dictionaries({"name": st.sampled_from(["Fork", "Bell"]), "rating": st.integers(-9, 6)})
-VARIATION = st.fixed_dictionaries(
-    {"name": st.sampled_from(["Grim", "Slow"])},
-    optional={
-        "points": st.integers(-2, 5),
-        "requires": SKILL_PINS | TRAIT_PINS,
-        "modifies": st.dictionaries(st.sampled_from(["OR", "DR"]), st.integers(-9, 9)),
-    },
-)
-TABLES = st.fixed_dictionaries(
-    {},
-    optional={
-        "trait_points": st.integers(0, 30),
-        "skill_points": st.integers(-30, 40),
-        "variation_points": st.integers(-3, 9),
-        "highest_trait": st.integers(1, 6),
-        "lowest_skill": st.integers(-4, 0),
-        "highest_skill": st.integers(0, 6),
-    },
-)
-ANY_PINS = st.fixed_dictionaries(
-    {},
-    optional={
-        "traits": TRAIT_PINS,
-        "skills": SKILL_PINS,
-        "weapon": st.lists(GEAR, max_size=2),
-        "armour": GEAR,
-        "variations": st.lists(VARIATION, max_size=2),
-        "rules": TABLES,
-        "advancement": st.lists(
-            st.fixed_dictionaries({"gain": VARIATION})
-            | st.fixed_dictionaries({"change": st.sampled_from(["combat", "grit"]), "to": st.integers(1, 6)}),
-            max_size=2,
-        ),
-    },
-)
-
-
-@given(pins=ANY_PINS, seed=st.integers(0, 99))
-def test_with_any_pins_an_npc_is_legal_or_refused(pins: dict[str, Any], seed: int) -> None:
-    """Of any pins comes an NPC that checks without a diagnostic and keeps them all, or a reason why there is none."""
-    try:
-        data = npc_of(seed, spec(pins))
-    except Infeasible as exc:
-        is_explained = bool(exc.message and exc.path)
-    else:
-        is_explained = True
-        check_legal(data)
-        assert keeps(pins, data)
-    assert is_explained
-
-
 def test_captains_are_guards_with_experience() -> None:
     """The captain builds on the guard: the guard's armour and variations, and a ledger."""
-    reading = archetype.read_archetype("gamocles", "captain")
-    assert reading.archetype is not None
-    order = generation.Order(system="gamocles", role="captain", seed="wall", archetype=reading.archetype)
-    npcs = [generation.make_npc(order, number).concept for number in range(1, 21)]
+    npcs = [npc.concept for npc in npcs_of("gamocles", 20, "captain")]
     coats = {npc["armour"]["name"] for npc in npcs}
     assert coats == {"Quilted watch coat", "Chain apron"}
     assert all(npc["advancement"][1]["change"] == "combat" for npc in npcs)

@@ -4,7 +4,7 @@ from typing import Any
 
 from chargen.checking.concept import Checked
 from chargen.games.roll_when_you_need import GAME
-from chargen.npc import archetype, generation, roles
+from chargen.npc import roles
 from tests import npc
 
 ROLES = tuple(roles.list_roles(GAME.key))
@@ -24,10 +24,3 @@ def made(
 def checked(data: dict[str, Any]) -> Checked:
     """Check an NPC, and assert that nothing is found."""
     return npc.check_legal(data)
-
-
-def of_role(role: str, number: int = 1, seed: str = "quays") -> generation.Npc:
-    """A person of a role."""
-    read = archetype.read_archetype(GAME.key, role).archetype
-    assert read is not None
-    return generation.make_npc(generation.Order(system=GAME.key, role=role, seed=seed, archetype=read), number)

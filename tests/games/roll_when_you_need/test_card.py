@@ -10,7 +10,8 @@ from chargen.games.roll_when_you_need import GAME
 from chargen.games.roll_when_you_need.odds import Pool
 from chargen.games.roll_when_you_need.reference import back
 from chargen.games.roll_when_you_need.rules import Rules
-from tests.games.roll_when_you_need.npcs import ROLES, checked, made, of_role
+from tests.games.roll_when_you_need.npcs import ROLES, checked, made
+from tests.npc.archetypes import npcs_of
 from tests.scale import tenth
 
 WHOLE: dict[str, Any] = {
@@ -136,8 +137,7 @@ def test_notes_tell_what_it_is_and_carries() -> None:
 def test_a_card_of_any_role_is_fit_for_a_table(role: str) -> None:
     """Something to roll in few words with a chance, boxes to fill, what it carries; and one back for all."""
     assert GAME.card is not None
-    for number in range(1, tenth(20) + 1):
-        result = of_role(role, number).checked
+    for result in (npc.checked for npc in npcs_of(GAME.key, tenth(20), role)):
         assert isinstance(result.rules, Rules)
         card = GAME.card(result.character)
         assert card.name == result.name

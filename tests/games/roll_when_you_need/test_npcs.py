@@ -4,64 +4,28 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from chargen import checking
 from chargen.core.names import fold
 from chargen.core.npc import Infeasible
 from chargen.games.roll_when_you_need import GAME
 from chargen.games.roll_when_you_need.rules import Rules
-from chargen.npc import validation
-from tests.games.roll_when_you_need.npcs import ROLES, checked, made, of_role
-from tests.games.roll_when_you_need.test_properties import concepts
-from tests.npc import keeps
+from tests.games.roll_when_you_need.npcs import ROLES, checked, made
+from tests.npc.archetypes import npcs_of
 from tests.scale import fourth, tenth
-
-
-@given(pins=concepts, award=st.integers(0, 12))
-def test_any_pins_are_refused_or_keeps(pins: dict[str, Any], award: int) -> None:
-    """However odd they are: what comes of them checks without error or warning, or is refused with a reason."""
-    settled = {key: value for key, value in pins.items() if key not in ("system", "name", "state")}
-    outcome = made_or_refused(settled, {"award": award, "prefer": ["poise", "talent", "art"]})
-    if isinstance(outcome, Infeasible):
-        assert outcome.path[0] in {*settled, "experience"}
-        assert outcome.message
-    else:
-        assert not validation.disqualifying_diagnostics(checking.check_data(GAME, outcome))
-        assert all(keeps(pin, outcome[key]) for key, pin in settled.items() if key != "advancement")
-
-
-def made_or_refused(pins: dict[str, Any], experience: dict[str, Any]) -> dict[str, Any] | Infeasible:
-    """A stranger, or why there can be none."""
-    try:
-        return made(1, pins, experience=experience)
-    except Infeasible as refusal:
-        return refusal
 
 
 def test_there_are_roles() -> None:
     """At least six of them; some are enemies' cards with moves, and some whole characters."""
     assert len(ROLES) >= 6
-    cards = [role for role in ROLES if "moves" in of_role(role).concept]
+    cards = [role for role in ROLES if "moves" in npcs_of(GAME.key, 1, role)[0].concept]
     assert 3 <= len(cards) <= len(ROLES) - 2
-
-
-@pytest.mark.parametrize("role", ROLES)
-def test_npcs_of_a_role_are_legal(role: str) -> None:
-    """A hundred of each check without a diagnostic, list the same abilities and have as many moves."""
-    every = [of_role(role, number) for number in range(1, tenth(100) + 1)]
-    assert all(not npc.checked.diagnostics for npc in every)
-    assert len({len(npc.concept.get("moves", ())) for npc in every}) == 1
-    assert len({frozenset(npc.concept["abilities"]) for npc in every}) <= 12
-    assert len({str(npc.concept) for npc in every}) == len(every)
 
 
 def test_a_role_with_experience_has_spent_it() -> None:
     """Every seasoned agent has an award of 4 to 12, and Subterfuge at its highest before anything else is bought."""
     awards = Counter[int]()
-    for number in range(1, 101):
-        agent = of_role("agent", number)
+    for agent in npcs_of(GAME.key, 100, "agent"):
         ledger = agent.concept["advancement"]
         awards[ledger[0]["award"]] += 1
         assert ledger[1]["change"] == "subterfuge" or agent.concept["abilities"]["subterfuge"] == 5
