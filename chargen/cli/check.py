@@ -14,7 +14,7 @@ from chargen.cli.base import FAULT, GREEN, OK, RED
 from chargen.core.diagnostic import Severity, error
 from chargen.core.names import counted
 from chargen.core.source import Source
-from chargen.npc import check_file
+from chargen.npc import check_file, recognition
 
 
 @click.command(
@@ -33,9 +33,12 @@ Examples:
 )
 @click.option("--strict", is_flag=True, help="Count warnings as errors.")
 @click.option("-q", "--quiet", is_flag=True, help="Omit files without errors, and notes.")
+@click.option("--only-characters", is_flag=True, help="Skip YAML files of other programs, also where they are named.")
 @click.option("--fix", is_flag=True, help="Fix unambiguous typos, such as a misspelled key, and check the result.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
-def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, fix: bool, diff: bool) -> int:
+def command(
+    arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, only_characters: bool, fix: bool, diff: bool
+) -> int:
     """Check characters against their game's rules, and report all errors at once.
 
     FILES may be files, folders, globs or - (standard input). The exit code is 1 if any file has an error.
@@ -52,6 +55,8 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, f
     # Each file is printed as soon as it is checked, except for JSON, which is one array.
     for input_file in fileio.expand(arguments):
         checked = check_file.check_any(input_file)
+        if only_characters and not recognition.is_ours(checked):
+            continue
         if checked.holds == check_file.GAME and checked.ok and input_file.path is not None:
             checked = _tried_out(checked, input_file.path)
         if fix or diff:

@@ -1,6 +1,5 @@
 """Hold a file that is open in an editor: its current text, its diagnostics, and its schema."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
@@ -12,22 +11,15 @@ from pygls.uris import from_fs_path, to_fs_path
 from chargen import checking, fileio, registry
 from chargen.checking import campaign
 from chargen.checking.concept import Checked
-from chargen.core.concept import Concept, RuleSet
+from chargen.core.concept import RuleSet
 from chargen.core.diagnostic import Place
 from chargen.core.game import AnyGame
 from chargen.core.json_schema import JsonSchema, with_keys
-from chargen.core.model import keys
-from chargen.core.names import closest, fold
 from chargen.core.reader import LINE_END
 from chargen.core.source import load
-from chargen.npc import check_file
+from chargen.npc import check_file, recognition
 from chargen.npc import schema as archetypes
-from chargen.npc.archetype_file import ArchetypeFile
-from chargen.npc.packs import Pack
 
-_KEY = re.compile(r"""["']?(\w[\w -]*?)["']?\s*:(?:\s|$)""")
-"""A key at the top of a file; what is below it is indented."""
-_NAMES_GAME = re.compile(r"""(?:\{\s*)?["']?(system|archetype)["']?\s*:\s*["']?([^"'#,}]*)""", re.IGNORECASE)
 _ENCODINGS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
 """The units in which an editor may count, with the codec and the bytes of each unit."""
 START = Place(1, 1, 1, 1)
@@ -54,13 +46,7 @@ class Text:
     @cached_property
     def named(self) -> tuple[str, str]:
         """Return the key that names its game, ``system`` or ``archetype``, and the game; else two empty texts."""
-        matches = filter(None, map(_NAMES_GAME.match, self.lines))
-        return next(((match[1].lower(), match[2].strip()) for match in matches), ("", ""))
-
-    @cached_property
-    def keys(self) -> frozenset[str]:
-        """Return the keys at its top, folded, even where it is not YAML."""
-        return frozenset(fold(match[1]) for match in map(_KEY.match, self.lines) if match)
+        return recognition.named_game(self.lines)
 
     def position(self, line: int, column: int) -> types.Position:
         """Return a place, which counts letters from 1, as an editor counts it."""
@@ -116,7 +102,7 @@ class Document:
         """
         with fileio.kept(contents), fileio.within_workspaces(workspaces):
             checked = self._check(text)
-        self._is_ours = _is_ours(text, checked) or (self._is_ours and _may_still_be_ours(text))
+        self._is_ours = recognition.is_ours(checked) or (self._is_ours and recognition.may_be_ours(text.lines))
         return checked if self._is_ours else Checked(source=load(self.name, b"{}"), diagnostics=())
 
     def _check(self, text: Text) -> Checked:
@@ -193,55 +179,6 @@ def _without_broken_line(text: Text, checked: Checked) -> Iterator[str]:
 
 LINES_ABOVE_ERROR = 4
 """The lines that are left out, one at a time, until a text can be read as YAML (house default)."""
-
-
-def _is_ours(text: Text, checked: Checked) -> bool:
-    """Return whether a file is a concept, an archetype, a pack or a campaign file, and not other YAML."""
-    data = checked.source.data
-    if text.named[0]:
-        return _means_game(text)
-    if checked.holds == check_file.PACK:
-        return not {fold(str(key)) for key in data}.isdisjoint(map(fold, set(keys(Pack)) - {"pack", "about"}))
-    rules = data.get("rules") if campaign.is_campaign(data) else None
-    return isinstance(rules, dict) and any(_is_game(name) for name in rules)
-
-
-def _may_still_be_ours(text: Text) -> bool:
-    """Return whether a file that was chargen's may still be: not emptied, nor filled with other software's keys."""
-    return bool(text.text.strip()) and (not text.keys or not text.keys.isdisjoint(_own_keys()))
-
-
-def _means_game(text: Text) -> bool:
-    """Return whether ``system: …`` or ``archetype: …`` is meant for chargen: other software has such keys too.
-
-    An unknown game counts where its name is nearly that of one, or beside a name and a key that only games have.
-    """
-    kind, name = text.named
-    if _is_game(name) or closest(name, registry.list_games()) is not None:
-        return True
-    return "name" in text.keys and not text.keys.isdisjoint(_keys_of_games() if kind == "system" else _own_keys())
-
-
-@cache
-def _keys_of_games() -> frozenset[str]:
-    """Return the folded keys of concepts that belong to a game, such as ``hit points``."""
-    common = {*keys(Concept), "rules"}
-    return frozenset(fold(key) for game in registry.games() for key in keys(game.concept) if key not in common)
-
-
-@cache
-def _own_keys() -> frozenset[str]:
-    """Return the folded keys of all files of chargen, without those that other software has too."""
-    models = (Concept, campaign.Campaign, ArchetypeFile, Pack)
-    own = {fold(key) for model in models for key in keys(model)} - {"name", "system", "archetype"}
-    return _keys_of_games() | own
-
-
-def _is_game(name: str) -> bool:
-    try:
-        return bool(registry.origin(name))
-    except registry.UnknownGame:
-        return False
 
 
 @cache

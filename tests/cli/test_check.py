@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from PIL import Image
 
 from tests.cli.running import DOUBLED, LARRY, run
 
+ROOT = Path(__file__).resolve().parents[2]
 WARNED = LARRY.replace("Amateur Chef", "Jack of all trades")
 
 
@@ -517,3 +519,23 @@ def test_several_files_end_with_a_total(folder: Path) -> None:
     (folder / "wrong.yaml").write_text(LARRY.replace("[knife]", "[kniffe, swrd]"))
     assert run("check", "fine.yaml", "wrong.yaml").out.endswith("\n2 files: 1 fine, 1 with errors (2)\n")
     assert run("check", "fine.yaml", "fine.yaml").out.endswith("(Five by Five)\n")
+
+
+def test_the_hook_passes_over_yaml_of_other_programs(folder: Path) -> None:
+    """Files that a hook names are skipped where they are no characters; a character with errors still fails."""
+    (folder / "larry.yaml").write_text(LARRY)
+    (folder / "broken.yaml").write_text("system: five-by-five\nname: [\n")
+    for name, text in (
+        ("w.yml", "on: push\n"),
+        ("list.yaml", "- a\n"),
+        ("desk.yaml", "system: wayland\n"),
+        ("e.yaml", ""),
+    ):
+        (folder / name).write_text(text)
+    hook = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))[0]
+    command, *options = hook["entry"].split()[1:]
+    names = sorted(path.name for path in folder.glob("*.y*ml"))
+    ended = run(command, *options, *names)
+    assert ended.code == 1
+    assert {line.split(":")[0] for line in ended.out.splitlines() if ": error[" in line} == {"broken.yaml"}
+    assert run(command, *options, *(name for name in names if name != "broken.yaml")).code == 0

@@ -1,0 +1,86 @@
+"""Tell files of chargen from other YAML, such as the settings of other programs."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from chargen import registry
+from chargen.checking import campaign
+from chargen.checking.concept import Checked
+from chargen.core.concept import Concept
+from chargen.core.model import keys
+from chargen.core.names import closest, fold
+from chargen.npc import check_file
+from chargen.npc.archetype_file import ArchetypeFile
+from chargen.npc.packs import Pack
+
+_KEY = re.compile(r"""["']?(\w[\w -]*?)["']?\s*:(?:\s|$)""")
+"""A key at the top of a file; what is below it is indented."""
+_NAMES_GAME = re.compile(r"""(?:\{\s*)?["']?(system|archetype)["']?\s*:\s*["']?([^"'#,}]*)""", re.IGNORECASE)
+
+
+def named_game(lines: Iterable[str]) -> tuple[str, str]:
+    """Return the key that names a file's game, ``system`` or ``archetype``, and the game; else two empty texts.
+
+    The lines need not be YAML.
+    """
+    matches = filter(None, map(_NAMES_GAME.match, lines))
+    return next(((match[1].lower(), match[2].strip()) for match in matches), ("", ""))
+
+
+def top_keys(lines: Iterable[str]) -> frozenset[str]:
+    """Return the keys at the top of a file, folded, even where it is not YAML."""
+    return frozenset(fold(match[1]) for match in map(_KEY.match, lines) if match)
+
+
+def is_ours(checked: Checked) -> bool:
+    """Return whether a file is a concept, an archetype, a pack, a campaign or a game file, and not other YAML."""
+    lines, data = checked.source.lines, checked.source.data
+    kind, name = named_game(lines)
+    if kind:
+        return _means_game(kind, name, top_keys(lines))
+    if checked.holds == check_file.GAME:
+        return True
+    if checked.holds == check_file.PACK:
+        return not {fold(str(key)) for key in data}.isdisjoint(map(fold, set(keys(Pack)) - {"pack", "about"}))
+    rules = data.get("rules") if campaign.is_campaign(data) else None
+    return isinstance(rules, dict) and any(_is_game(name) for name in rules)
+
+
+def may_be_ours(lines: Iterable[str]) -> bool:
+    """Return whether lines may belong to a file of chargen: there are some, and not only keys of other software."""
+    written = [line for line in lines if line.strip()]
+    present = top_keys(written)
+    return bool(written) and (not present or not present.isdisjoint(_own_keys()))
+
+
+def _means_game(kind: str, name: str, present: frozenset[str]) -> bool:
+    """Return whether ``system: …`` or ``archetype: …`` is meant for chargen: other software has such keys too.
+
+    An unknown game counts where its name is nearly that of one, or beside a name and a key that only games have.
+    """
+    if _is_game(name) or closest(name, registry.list_games()) is not None:
+        return True
+    return "name" in present and not present.isdisjoint(_keys_of_games() if kind == "system" else _own_keys())
+
+
+@cache
+def _keys_of_games() -> frozenset[str]:
+    """Return the folded keys of concepts that belong to a game, such as ``hit points``."""
+    common = {*keys(Concept), "rules"}
+    return frozenset(fold(key) for game in registry.games() for key in keys(game.concept) if key not in common)
+
+
+@cache
+def _own_keys() -> frozenset[str]:
+    """Return the folded keys of all files of chargen, without those that other software has too."""
+    models = (Concept, campaign.Campaign, ArchetypeFile, Pack)
+    own = {fold(key) for model in models for key in keys(model)} - {"name", "system", "archetype"}
+    return _keys_of_games() | own
+
+
+def _is_game(name: str) -> bool:
+    try:
+        return bool(registry.origin(name))
+    except registry.UnknownGame:
+        return False
