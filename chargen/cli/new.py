@@ -52,9 +52,10 @@ Examples:
   chargen new facade --random --seed docks            a random character; --role guard for one of a role
   chargen new gamocles --archetype --role guard       a role of the game, to build on
   chargen new five-plus --campaign                    house rules for a table
-  chargen new five-by-five --spreadsheet -o crew.csv  a row for each NPC""",
+  chargen new five-by-five --spreadsheet -o crew.csv  a row for each NPC
+  chargen new --game "My Game"                        a game of your own, in one file""",
 )
-@options.GAME
+@click.argument("system", type=options.SystemName(), required=False)
 @click.argument("name", required=False)
 @click.option("-o", "--output", metavar="FILE", help="Where to write it; - for standard output.  [default: the name]")
 @click.option(
@@ -70,14 +71,18 @@ Examples:
 @click.option("--role", type=options.RoleName(), metavar="ROLE", help="Of --random or --archetype: a role of the game.")
 @click.option("--campaign", is_flag=True, help="House rules for a whole table.")
 @click.option("--spreadsheet", is_flag=True, help="A table with a row for each NPC, for `chargen batch`.")
+@click.option("--game", "title", type=options.Text(), metavar="TITLE", help="A game of your own, in one file.")
+@click.option("--package", is_flag=True, help="With --game: a Python package instead of a file.")
 @click.option("--force", is_flag=True, help="Overwrite a file that exists.")
 def command(
-    system: AnyGame,
+    system: AnyGame | None,
     name: str | None,
     output: str | None,
     force: bool,
     seed: str | None,
     role: str | None,
+    title: str | None,
+    package: bool,
     **kinds: str | bool | None,
 ) -> int:
     """Write a complete, commented, legal file to start from: a character, unless an option says otherwise.
@@ -85,6 +90,16 @@ def command(
     It never overwrites a file, unless --force is given. Beside it, in .chargen/, goes the
     JSON Schema that lets editors complete its keys.
     """
+    if title is not None:
+        if system is not None or seed is not None or role is not None or any(kinds.values()):
+            raise click.UsageError("--game takes a title, and goes with --package, --output and --force only")
+        from chargen.cli import new_game  # imported here: few write a game
+
+        return new_game.write(title, output, package=package, force=force)
+    if package:
+        raise click.UsageError("--package is for --game")
+    if system is None:
+        raise click.UsageError("Missing argument 'SYSTEM'.")
     if name is not None and not name.strip():
         raise click.BadParameter("a character needs a name", param_hint="NAME")
     if name is not None and (CONTROL.search(name) or "\n" in name):

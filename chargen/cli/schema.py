@@ -35,6 +35,13 @@ def archetype_text(game: AnyGame) -> str:
     return _written(archetype_schema(game))
 
 
+def game_text() -> str:
+    """Return the JSON Schema of a game file."""
+    from chargen.gamefile.format import GameFile  # imported here: most games are packages
+
+    return _written({**GameFile.model_json_schema(), "title": "A game for chargen"})
+
+
 def pack_text() -> str:
     """Return the JSON Schema of a word pack for all installed games."""
     from chargen.npc.schema import pack_schema  # imported here: as above
@@ -72,6 +79,17 @@ def _references(part: Any) -> set[str]:
     return set[str]().union(*map(_references, part)) if isinstance(part, list) else set()
 
 
+GAME = "game"
+"""The word for the format of game files, in place of a game."""
+
+
+class _SystemOrGame(options.SystemName):
+    """The key of a game, or the word for the format of game files."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return GAME if value == GAME else super().convert(value, param, ctx)
+
+
 @click.command(
     "schema",
     epilog="""\b
@@ -79,9 +97,10 @@ Examples:
   chargen schema five-by-five > five-by-five.schema.json
   chargen schema five-by-five --archetype > archetype.schema.json
   chargen schema --pack > pack.schema.json
+  chargen schema game > game.schema.json   the format of game files
   chargen schema --output check            what `check --format json` prints""",
 )
-@click.argument("system", type=options.SystemName(), required=False)
+@click.argument("system", type=_SystemOrGame(), required=False)
 @click.option("--archetype", is_flag=True, help="Print the schema of an archetype for `chargen batch` instead.")
 @click.option("--pack", is_flag=True, help="Print the schema of a word pack for every game, without SYSTEM.")
 @click.option(
@@ -90,8 +109,8 @@ Examples:
     metavar="COMMAND",
     help=f"Print the schema of what a command prints with --format json: {listing(list(OUTPUTS), 'or')}.",
 )
-def command(system: AnyGame | None, archetype: bool, pack: bool, output: str | None) -> None:
-    """Print the JSON Schema of a game's character file, of a word pack, or of a command's JSON output.
+def command(system: Any, archetype: bool, pack: bool, output: str | None) -> None:
+    """Print the JSON Schema of a game's character file, of a game file, a word pack, or a command's JSON output.
 
     With the schema of a character file, an editor completes keys and shows what they mean. `chargen new` sets that
     up.
@@ -108,4 +127,7 @@ def command(system: AnyGame | None, archetype: bool, pack: bool, output: str | N
         return
     if system is None:
         raise click.UsageError("name a SYSTEM, or use --output COMMAND or --pack")
+    if system == GAME:
+        click.echo(game_text(), nl=False)
+        return
     click.echo(archetype_text(system) if archetype else format_schema(system), nl=False)

@@ -41,7 +41,7 @@ from chargen.gamefile.definition import (
     as_key,
     titled,
 )
-from chargen.gamefile.format import FORMAT, DiceFile, GameFile, Picks, Scores, VerbFile
+from chargen.gamefile.format import FORMAT, LARGEST_NUMBER, DiceFile, GameFile, Picks, Scores, VerbFile
 from chargen.gamefile.formula import (
     OTHERWISE,
     RESERVED,
@@ -60,15 +60,17 @@ from chargen.kit.pool import MOST_HANDS
 from chargen.kit.verbs import learns, raises
 from chargen.kit.vocabulary import Vocabulary
 
-MOST_NAMES = 500
-"""The most scores of a game, and the most rolls (house default): a game on paper has some dozens."""
+MOST_NAMES = 200
+"""The most names of one kind, such as scores, rolls or moves (house default): a game on paper has some dozens."""
 MOST_BOXES = 100
 """The most boxes of a tracker (house default)."""
 MOST_DICE, MOST_SIDES = 100, 1000
 """The most dice of a roll, and the most sides of a die (house default)."""
-MOST_WAYS = 300_000
-"""The most ways in which the dice of a roll may fall, added up over all values that it is rolled with (house default):
-pools of up to 20 six-sided dice have 230,000."""
+MOST_STEPS = 1_000_000
+"""The most ways in which the dice of a game may fall, times their outcomes, over all values that they are rolled with
+(house default): a pool of up to ten ten-sided dice with four outcomes has 740,000, 2d6 with a stat has 500."""
+MOST_VALUES = 2_000
+"""The most values that dice are rolled with (house default)."""
 _KEY = re.compile(r"[a-z][a-z0-9_]*")
 _DAMAGE = re.compile(r"(?:(\d{1,2})d(\d{1,3}))?\s*([+-]\s*\d{1,3}|\d{1,3})?")
 _KINDS: tuple[str, ...] = get_args(Kind)
@@ -124,6 +126,7 @@ class _Builder:
         self._source, self._key, self._file = source, key, file
         self._numbers: dict[str, Range] = {}
         self._names: dict[str, Range] = {}
+        self._steps = 0
         self._defined: dict[str, KeyPath] = {}
         """By the folded name of a value, where it is defined."""
         self._edition = file.edition or file.title or key
@@ -168,6 +171,12 @@ class _Builder:
         if formula is None:
             return None, Range(0, 0)
         low, high = formula.range
+        if not -LARGEST_NUMBER <= low <= high <= LARGEST_NUMBER:
+            message = (
+                f"`{formula.text}` may come to {formula.range}; there may be {-LARGEST_NUMBER} to {LARGEST_NUMBER}"
+            )
+            self._report("game/range", message, *path)
+            return None, Range(0, 0)
         if low == high:
             return low, formula.range
         name = _name_of_number(formula, self._file.numbers)
@@ -301,18 +310,18 @@ class _Builder:
     def _is_of_usual_size(self) -> bool:
         file = self._file
         number_of_scores = sum(len(group.of) + len(group.base) for group in file.scores.values())
-        sizes = [
-            self._limit_number(number_of_scores, "scores", "scores"),
-            self._limit_number(len(file.rolls), "rolls", "rolls"),
-            self._limit_number(len(file.trackers), "trackers", "trackers", most=20),
-            self._limit_number(len(file.dice or ()), "kinds of dice", "dice", most=20),
-            self._limit_number(len(file.numbers), "numbers", "numbers"),
-            self._limit_number(len(file.derived), "derived numbers", "derived"),
-            *(
-                self._limit_number(len(dice.outcomes or ()), "outcomes of a roll", "dice", key, "outcomes", most=20)
-                for key, dice in (file.dice or {}).items()
-            ),
+        lists = [("scores", number_of_scores), ("rolls", len(file.rolls)), ("derived", len(file.derived))]
+        lists += [("numbers", len(file.numbers)), ("trackers", len(file.trackers) * MOST_NAMES // 20)]
+        sizes = [self._limit_number(number, what, what) for what, number in lists]
+        sizes += [
+            self._limit_number(len(names or ()), "names", section, key, field)
+            for section, field in (("choices", "of"), ("picks", "of"), ("picks", "lists"), ("tables", "rows"))
+            for key, part in getattr(file, section).items()
+            for names in [getattr(part, field)]
         ]
+        sizes.append(self._limit_number(len(file.dice or ()), "kinds of dice", "dice", most=20))
+        for key, dice in (file.dice or {}).items():
+            sizes.append(self._limit_number(len(dice.outcomes or ()), "outcomes", "dice", key, "outcomes", most=20))
         return all(sizes)
 
     def _check_all_keys(self) -> None:
@@ -344,7 +353,7 @@ class _Builder:
         number = self._file.numbers[key]
         assert number.is_ is not None
         low = min(0, number.is_) if number.low is None else number.low
-        high = max(10, 2 * number.is_) if number.to is None else number.to
+        high = min(LARGEST_NUMBER, max(10, 2 * number.is_)) if number.to is None else number.to
         if not low <= number.is_ <= high:
             self._report("game/range", f"`{key}` is {number.is_}, and goes from {low} to {high}", "numbers", key)
             return
@@ -546,7 +555,7 @@ class _Builder:
         names = {**self._numbers, "value": span}
         dice = self._formula(kind.dice or "", names, *at, "dice")
         sides = self._formula(kind.sides or "", names, *at, "sides")
-        if dice is None or sides is None or not self._can_be_listed(dice, sides, span, *at):
+        if dice is None or sides is None or not self._can_be_listed(dice, sides, span, len(kind.outcomes or ()), *at):
             return None
         names |= of_dice(dice.range.high, sides.range.high)
         outcomes = {}
@@ -570,7 +579,7 @@ class _Builder:
             span=span,
         )
 
-    def _can_be_listed(self, dice: Formula, sides: Formula, span: Range, *path: str | int) -> bool:
+    def _can_be_listed(self, dice: Formula, sides: Formula, span: Range, outcomes: int, *path: str | int) -> bool:
         """Report dice that cannot be thrown, and those that fall in too many ways to list."""
         for formula, low, high, what in ((dice, 0, MOST_DICE, "dice"), (sides, 1, MOST_SIDES, "sides")):
             if formula.range.low < low or formula.range.high > high:
@@ -578,24 +587,22 @@ class _Builder:
                 hint = f"it is rolled with a value from {span}"
                 self._report("game/range", message, *path, what, hint=hint)
                 return False
-        if span.high - span.low > MOST_WAYS:
-            ways = MOST_WAYS + 1
+        numbers = {name: high for name, (_, high) in self._numbers.items()}
+        values_of_a_roll = range(span.low, span.high + 1)
+        for value in values_of_a_roll[:MOST_VALUES]:
+            values = Values({**numbers, "value": value})
+            number = dice(values)
+            falls = comb(number + sides(values) - 1, number)
+            self._steps += falls * outcomes
+            if falls > MOST_HANDS or self._steps > MOST_STEPS:
+                break
         else:
-            numbers = {name: high for name, (_, high) in self._numbers.items()}
-            ways, most = 0, 0
-            for value in range(span.low, span.high + 1):
-                values = Values({**numbers, "value": value})
-                number = dice(values)
-                falls = comb(number + sides(values) - 1, number)
-                ways, most = ways + falls, max(most, falls)
-                if most > MOST_HANDS or ways > MOST_WAYS:
-                    ways = MOST_WAYS + 1
-                    break
-        if ways > MOST_WAYS:
-            message = f"these dice fall in too many ways to list, with a value from {span}"
-            hint = "fewer dice, fewer sides, or a smaller `to` for the scores"
-            self._report("game/too-large", message, *path, key=True, hint=hint)
-        return ways <= MOST_WAYS
+            if len(values_of_a_roll) <= MOST_VALUES:
+                return True
+        message = f"these dice fall in too many ways to list, with a value from {span}"
+        hint = "fewer dice, fewer sides, or a smaller `to` for the scores"
+        self._report("game/too-large", message, *path, key=True, hint=hint)
+        return False
 
     def _check_outcomes(self, kind: DiceFile, *at: str | int) -> None:
         names = list(kind.outcomes or ())

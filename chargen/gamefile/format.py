@@ -20,6 +20,18 @@ SUFFIX = ".game.yaml"
 """The end of the name of a game file; what is before it is the key of the game."""
 
 
+Name: TypeAlias = Annotated[Text, Field(max_length=60)]
+"""A name, as it is printed in a table or a heading."""
+About: TypeAlias = Annotated[str, Field(max_length=500)]
+"""A sentence or two."""
+
+
+LARGEST_NUMBER = 1_000
+"""The largest number of the rules (house default): points of creation, prices, limits of scores."""
+Whole: TypeAlias = Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
+"""A number of the rules."""
+
+
 class _OrInteger:
     """Allow an integer beside a text in the JSON Schema, and true beside a condition."""
 
@@ -60,7 +72,7 @@ def _with_options(value: Plain) -> Plain:
 
 Expression: TypeAlias = Annotated[Text, BeforeValidator(_as_text), _OrInteger()]
 """A formula, such as ``value + 1``; a number is one too."""
-Described: TypeAlias = Annotated[Mapping[Text, str], BeforeValidator(_with_texts), _OrList()]
+Described: TypeAlias = Annotated[Mapping[Name, About], BeforeValidator(_with_texts), _OrList()]
 """Names, each with what it does; a list of names is enough."""
 
 
@@ -70,13 +82,13 @@ class Number(Model):
     shorthand = "is"
     example = "{is: 10, about: The points of a new character.}"
 
-    is_: Annotated[int | None, NEEDED, Field(alias="is")] = None
+    is_: Annotated[Whole | None, NEEDED, Field(alias="is")] = None
     """Its value."""
-    about: str = ""
+    about: About = ""
     """What it is, in a sentence."""
-    low: Annotated[int | None, Field(alias="from")] = None
+    low: Annotated[Whole | None, Field(alias="from")] = None
     """The lowest value that a table may choose. Left out, 0, or the value itself where that is lower."""
-    to: int | None = None
+    to: Whole | None = None
     """The highest value that a table may choose. Left out, twice the value, and at least 10."""
 
 
@@ -86,13 +98,13 @@ class Option(Model):
     shorthand = "about"
     example = "{about: Walks the streets at night., adds: {Brawl: 20}}"
 
-    about: str = ""
+    about: About = ""
     """What it means, in a sentence."""
-    adds: Mapping[Text, int] = {}
+    adds: Mapping[Name, Whole] = {}
     """What it adds to scores that have a `base`, by their names."""
 
 
-Options: TypeAlias = Annotated[Mapping[Text, Option], BeforeValidator(_with_options), _OrList()]
+Options: TypeAlias = Annotated[Mapping[Name, Option], BeforeValidator(_with_options), _OrList()]
 
 
 class Choice(Model):
@@ -102,7 +114,7 @@ class Choice(Model):
 
     of: Annotated[Options | None, NEEDED] = None
     """The options: a list of names, or names with what each of them means or adds."""
-    about: str = ""
+    about: About = ""
     """What it is, in a sentence."""
     page: Text | int | None = None
     """The page of the rules."""
@@ -113,9 +125,9 @@ class Exemption(Model):
 
     example = "{value: 0, most: 1, needs: fear}"
 
-    value: Annotated[int | None, NEEDED] = None
+    value: Annotated[Whole | None, NEEDED] = None
     """The lowest value of such a score."""
-    most: int = 1
+    most: Whole = 1
     """How many scores may be that low."""
     needs: str = ""
     """The line without which none may be that low; empty where nothing is needed."""
@@ -126,11 +138,11 @@ class Scores(Model):
 
     example = "{of: [Might, Wits, Grace], from: 1, to: 4, points: 7}"
 
-    of: Several[Text] = ()
+    of: Several[Name] = ()
     """Their names. Every character has a number for each."""
-    base: Mapping[Text, int] = {}
+    base: Mapping[Name, Whole] = {}
     """In place of `of`: their names, each with its number for a character who spends nothing on it."""
-    about: str = ""
+    about: About = ""
     """What they are, in a sentence."""
     low: Annotated[Expression | None, Field(alias="from")] = None
     """The lowest number of a new character: a number, or the name of one. Left out, 0."""
@@ -138,7 +150,7 @@ class Scores(Model):
     """The highest number of a new character."""
     points: Expression | None = None
     """What they add up to; with `base`, the points that are spent above it."""
-    set_: Annotated[Several[int], Field(alias="set")] = ()
+    set_: Annotated[Several[Whole], Field(alias="set")] = ()
     """The numbers of a new character, in any order: one for each name."""
     except_: Annotated[Exemption | None, Field(alias="except")] = None
     """Scores that may be lower."""
@@ -159,11 +171,11 @@ class Picks(Model):
     """The names: a list, or names with what each of them does."""
     by: str = ""
     """In place of `of`: the choice that decides which names there are, by a list for each option under `lists`."""
-    lists: Mapping[Text, Described] = {}
+    lists: Mapping[Name, Described] = {}
     """With `by`: the names for each option of that choice."""
     number: Expression | None = None
     """How many a new character has: a number, or the name of one. Left out, any number."""
-    about: str = ""
+    about: About = ""
     """What they are, in a sentence."""
     page: Text | int | None = None
     """The page of the rules."""
@@ -175,7 +187,7 @@ class Line(Model):
     shorthand = "about"
     example = "{about: What the character fears., needed: true}"
 
-    about: str = ""
+    about: About = ""
     """What it is, in a sentence."""
     needed: bool = False
     """Whether every character has it."""
@@ -190,11 +202,11 @@ class TableFile(Model):
 
     example = "{columns: [Roll, Damage], rows: {Club: [Brawl, 1d6]}}"
 
-    columns: Annotated[Several[Text] | None, NEEDED] = None
+    columns: Annotated[Several[Name] | None, NEEDED] = None
     """The headings behind the name."""
-    rows: Annotated[Mapping[Text, Several[str | int]] | None, NEEDED] = None
+    rows: Annotated[Mapping[Name, Several[str | int]] | None, NEEDED] = None
     """The things, each with a cell for each column."""
-    about: str = ""
+    about: About = ""
     """What it is, in a sentence."""
     most: Expression | None = None
     """How many of them a character may have: a number, or the name of one. Left out, any number."""
@@ -210,9 +222,9 @@ class Derived(Model):
 
     is_: Annotated[Expression | None, NEEDED, Field(alias="is")] = None
     """Its formula; a division rounds down."""
-    about: str = ""
+    about: About = ""
     """What it is, in a few words."""
-    title: str = ""
+    title: Annotated[str, Field(max_length=60)] = ""
     """Its name on the sheet. Left out, its key."""
 
 
@@ -227,13 +239,13 @@ class DiceFile(Model):
     """The sides of each die."""
     adds: bool = False
     """Whether the score is added to the dice, and is printed so: 2d6 + 1."""
-    reading: str = ""
+    reading: Annotated[str, Field(max_length=60)] = ""
     """How the dice are read, in two or three words, such as `highest counts`; `{value}` in it is the score."""
-    outcomes: Annotated[Mapping[Text, Expression] | None, NEEDED] = None
+    outcomes: Annotated[Mapping[Name, Expression] | None, NEEDED] = None
     """The outcomes, each with its condition. The first that is true counts; the last is `otherwise`."""
-    fails: Annotated[Several[Text] | None, NEEDED] = None
+    fails: Annotated[Several[Name] | None, NEEDED] = None
     """The outcomes that are no success."""
-    also: Mapping[Text, Expression] = {}
+    also: Mapping[Name, Expression] = {}
     """Other values to roll with, each with its formula: `With help: value + 1`."""
 
 
@@ -249,7 +261,7 @@ class RollFile(Model):
     """The name of its dice. Left out, the first."""
     kind: Text | None = None
     """What it is for: attack, defence, resist, power, move, initiative or skill."""
-    about: str = ""
+    about: About = ""
     """What it does, in a sentence."""
 
 
@@ -260,9 +272,9 @@ class TrackerFile(Model):
 
     boxes: Annotated[Expression | None, NEEDED] = None
     """How many boxes there are: a formula."""
-    title: str = ""
+    title: Annotated[str, Field(max_length=60)] = ""
     """Its name on the sheet. Left out, its key."""
-    about: str = ""
+    about: About = ""
     """How it is marked, in a sentence."""
 
 
@@ -292,7 +304,7 @@ class LedgerFile(Model):
 
     unit: Text = "point"
     """The name of a point: a singular noun, or an abbreviation such as XP."""
-    buys: Annotated[Mapping[Text, VerbFile] | None, NEEDED] = None
+    buys: Annotated[Mapping[Name, VerbFile] | None, NEEDED] = None
     """The lines of the ledger besides awards, by the word that begins each, such as `raise`."""
     page: Text | int | None = None
     """The page of the rules."""
@@ -303,7 +315,7 @@ class FightFile(Model):
 
     example = "{with: Tangle, takes: wounds, harm: {hit: 2, graze: 1}}"
 
-    with_: Annotated[Several[Text], Field(alias="with")] = ()
+    with_: Annotated[Several[Name], Field(alias="with")] = ()
     """The rolls to attack with: names of rolls or scores, or of scores as a group; the best of them counts."""
     weapons: str = ""
     """In place of `with`: the table of weapons."""
@@ -315,7 +327,7 @@ class FightFile(Model):
     """With `weapons`: the weapon that everyone has."""
     takes: Annotated[Text | None, NEEDED] = None
     """The tracker in which harm is marked; the fighter is out when it is full."""
-    harm: Annotated[Mapping[Text, Expression] | None, NEEDED] = None
+    harm: Annotated[Mapping[Name, Expression] | None, NEEDED] = None
     """The harm of each outcome; with `weapons`, how often its damage is taken. Other outcomes do none."""
 
 
@@ -338,39 +350,39 @@ class GameFile(Model):
 
     format: Annotated[int | None, NEEDED] = None
     """The version of this format: 1."""
-    title: Annotated[Text | None, NEEDED] = None
+    title: Annotated[Name | None, NEEDED] = None
     """The name of the game."""
-    edition: str = ""
+    edition: About = ""
     """The edition, as it is printed at the bottom of every sheet. Left out, the title."""
-    credit: str = ""
+    credit: About = ""
     """Who wrote the game."""
     colour: Annotated[str, Field(pattern=r"^(#[0-9a-fA-F]{6})?$")] = ""
     """The colour of the head of each sheet, such as `#1d3f66`."""
-    numbers: Mapping[Text, Number] = {}
+    numbers: Mapping[Name, Number] = {}
     """The numbers of the rules, by name: house rules may change them."""
-    choices: Mapping[Text, Choice] = {}
+    choices: Mapping[Name, Choice] = {}
     """What a character has exactly one of, by the key in its file."""
-    scores: Mapping[Text, Scores] = {}
+    scores: Mapping[Name, Scores] = {}
     """Groups of numbers of a character, by the key in its file."""
-    picks: Mapping[Text, Picks] = {}
+    picks: Mapping[Name, Picks] = {}
     """What a character has some of, by the key in its file."""
-    lines: Mapping[Text, Line] = {}
+    lines: Mapping[Name, Line] = {}
     """Texts of a character, by the key in its file."""
-    tables: Mapping[Text, TableFile] = {}
+    tables: Mapping[Name, TableFile] = {}
     """Tables of things, by the key in a character's file."""
-    derived: Mapping[Text, Derived] = {}
+    derived: Mapping[Name, Derived] = {}
     """Numbers that follow from others, by name; each may use those above it."""
-    dice: Annotated[Mapping[Text, DiceFile] | None, NEEDED] = None
+    dice: Annotated[Mapping[Name, DiceFile] | None, NEEDED] = None
     """How rolls are made, by name."""
-    rolls: Mapping[Text, RollFile] = {}
+    rolls: Mapping[Name, RollFile] = {}
     """The rolls of every character, by name; scores with `roll` have theirs already."""
-    trackers: Mapping[Text, TrackerFile] = {}
+    trackers: Mapping[Name, TrackerFile] = {}
     """What is marked during play, by name."""
     ledger: LedgerFile | None = None
     """How experience works. Left out, there is none."""
     fight: FightFile | None = None
     """How characters fight. Left out, they do not."""
-    how: Mapping[Text, Text] = {}
+    how: Mapping[Name, About] = {}
     """How rolls are made, in words: a few headings with a sentence or two, printed at the bottom of each sheet."""
     words: WordsFile = WordsFile()
     """Words that NPCs are made of."""

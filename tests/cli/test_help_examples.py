@@ -10,6 +10,7 @@ import click
 import pytest
 
 from chargen.cli.main import cli
+from chargen.core import resources
 from chargen.npc import roles
 from tests import scale
 from tests.advance.test_adoption import PAPER
@@ -75,6 +76,7 @@ def furnish(folder: Path) -> None:
         assert path is not None
         shutil.copy(path, folder / f"{name}.yaml")
     (folder / "press.icc").write_bytes(cmyk())
+    shutil.copy(resources.PRESETS / "games/starter.game.yaml", folder / "my-game.game.yaml")
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(("chargen", *words)))
