@@ -22,7 +22,7 @@ def folder(name: str) -> Path:
 
 PRESETS = folder("presets")
 """The folder of the files of chargen's own games."""
-JOINED = ("excludes", "needs")
+JOINED = ("excludes", "needs", "comes_with")
 """The lists that are added to those of a game, as they are about single words."""
 
 

@@ -12,7 +12,7 @@ A game has an `NpcMaker` (`chargen.core.npc`), which draws a character. The help
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,15 +20,15 @@ from itertools import zip_longest
 from random import Random
 from typing import Annotated, Any, TypeAlias, TypeVar
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, Field
 from pydantic.annotated_handlers import GetJsonSchemaHandler
 from pydantic_core import CoreSchema
 
 from chargen.core.concept import PERSON, Concept, RuleSet, Text
 from chargen.core.identity_key import IdentityKey
-from chargen.core.model import Several, keys
+from chargen.core.model import Model, Several, keys
 from chargen.core.names import fold
-from chargen.core.npc import NpcSpec, Proposal, Words
+from chargen.core.npc import EQUIPMENT, NpcSpec, Proposal, Words
 from chargen.core.plain_data import as_plain
 from chargen.core.reader import Plain
 from chargen.core.shuffle import Shuffle
@@ -62,6 +62,21 @@ class CommonWords(Words):
     """Concepts: who the NPC is, in one line."""
     equipment: Several[Text] = ()
     """Items that the NPC carries."""
+
+
+class Named(Model):
+    """A word with what it does: a talent, an item or an action."""
+
+    shorthand = "name"
+
+    name: Text
+    """The name."""
+    effect: str = ""
+    """The effect in play."""
+
+
+Things: TypeAlias = Annotated[Several[Named], Field(min_length=1)]
+"""Things of which a skill or an action needs one."""
 
 
 class CompletingList(list[Any]):
@@ -124,7 +139,7 @@ def _complete_entries(pin: Any, entries: CompletingList) -> list[Plain]:
             completed = _merge_mapping(fixed, entry)
             complete.append({key: completed[key] for key in (*fixed, *completed) if key in completed})
         else:
-            is_in = fixed is None or (isinstance(entry, Mapping) and fixed in entry.values())
+            is_in = fixed in (None, {}) or (isinstance(entry, Mapping) and fixed in entry.values())
             complete.append(as_plain(entry if is_in else fixed))
     return complete
 
@@ -233,6 +248,46 @@ class Selection:
 
 def _name(word: object) -> str:
     return str(getattr(word, "name", word))
+
+
+def equip(
+    random: Random,
+    spec: NpcSpec[Any],
+    comes_with: Mapping[str, Sequence[Named]],
+    used: Iterable[str],
+    others: Callable[[int], Sequence[W]],
+    number: int,
+) -> Sequence[object]:
+    """Return equipment: a thing for each name in ``used`` that needs one, then ``others``, about ``number`` in all.
+
+    Fixed equipment is complete; in place of its empty entries are what is needed and not fixed, then others.
+
+    >>> sling = {"Sling": (Named(name="Braided sling"),)}
+    >>> spec = NpcSpec(name="Bo", pins={}, pinned=Concept(), words=None)
+    >>> equip(Random(1), spec, sling, ["sling", "Law"], lambda number: ["Rope", "Lamp"][:number], 2)
+    ['Braided sling', 'Rope']
+    >>> spec = NpcSpec(name="Bo", pins={"equipment": [{}, "Coin"]}, pinned=Concept(), words=None)
+    >>> equip(Random(1), spec, sling, ["sling"], lambda number: ["Rope"], 2)
+    ['Braided sling', 'Coin']
+    """
+    fixed = spec.entries(EQUIPMENT)
+    carried = {fold(str(thing.get("name") if isinstance(thing, Mapping) else thing)) for thing in fixed}
+    by_name = {fold(name): things for name, things in comes_with.items()}
+    needed: list[Named] = []
+    for things in filter(None, (by_name.get(fold(name)) for name in used)):
+        if carried.isdisjoint(fold(thing.name) for thing in things):
+            needed.append(random.choice(things))
+            carried.add(fold(needed[-1].name))
+    if not spec.fixes(EQUIPMENT):
+        return [*map(_as_item, needed), *others(max(1, number - len(needed)))]
+    more = [thing for thing in others(len(fixed)) if fold(_name(thing)) not in carried]
+    fill = map(_as_item, (*needed, *more))
+    return CompletingList(next(fill, thing) if thing == {} else thing for thing in fixed)
+
+
+def _as_item(thing: Any) -> Plain:
+    """Return a word, or a word with its effect, as the data of an item."""
+    return thing.model_dump() if isinstance(thing, Named) and thing.effect else _name(thing)
 
 
 def find_names_in(concept: Concept, words: Words) -> Iterator[str]:

@@ -34,6 +34,9 @@ from chargen.npc.sources import is_archetype
 CARRIED = 2
 """The number of a pack's general items that an NPC of a role carries besides the items of its trade (house default)."""
 
+NEEDED_THINGS = 2
+"""The number of things that an NPC of a role in a pack carries for its skills and actions (house default)."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Archetype:
@@ -291,7 +294,8 @@ def _adapt_to_pack(
         if pins.get(key) and taken.get(name) and gives_way("pins", key):
             del pins[key]
             if key == EQUIPMENT:
-                pins[key] = _choose_equipment(game.words_with(taken).needs, taken[name], pack.trades_of(role))
+                chosen = _choose_equipment(game.words_with(taken).needs, taken[name], pack.trades_of(role))
+                pins[key] = [*([{}] * NEEDED_THINGS if game.npc.completes_equipment else []), *chosen]
     for path, is_role in reversed([*zip(paths, of_roles, strict=True)]):  # the extended ones first
         if is_role and (over := pack.pins_of(game, path.stem)):
             pins = merge_layers(Layer(pins), Layer(over)).data

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 from random import Random
+from typing import Any
 
 from chargen.core.diagnostic import KeyPath
 from chargen.core.identity_key import IdentityKey
@@ -16,12 +17,13 @@ from chargen.games.five_plus.concept import ALL, Concept, Levelled, Resistance
 from chargen.games.five_plus.rules import Rules, clamp_level, cost, maximum
 from chargen.games.five_plus.words import PHYSICAL, TraitWords, Words
 from chargen.kit.allocation import raise_levels
-from chargen.kit.npc import OFTEN, Selection, choose, draw_line, skills_of_trade
+from chargen.kit.npc import OFTEN, Selection, choose, draw_line, equip, skills_of_trade
 
 SKILLS = (5, 7)  # The smallest and largest number of skills of an NPC (house default); if some are pinned, the smallest
 RESISTANCES = (2, 3)  # The same for resistances
 THINGS = 3  # The number of items that an NPC carries (house default)
 RARE = 4  # One NPC in this many has a skill of a rare group (house default)
+TRAINED = 2  # The lowest level of the skill that a trade lives by (house default)
 RANKS = (0, 2)  # The lowest and highest rank of opponents (house default)
 KEY_LEVELS = 6
 """The successes to win against an NPC, plus or minus a third: two key levels of 3 (house default)."""
@@ -67,26 +69,35 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     line, trade = draw_line(spec, words.trades, words.manners)
     drafts = _draft_fixed(pinned, words, rules)
     selection = Selection(random, words, filter(None, (*(draft.name for draft in drafts), trade)))
+    brought: Sequence[str] = ()
     if pinned.opposition is None:
         brought = skills_of_trade(random, spec, words.trades, trade)
         drafts = _complete(random, drafts, pinned, words, rules, brought)
         selection.add(*(draft.name for draft in drafts))
     method = _choose_method(pinned, drafts, rules)
-    points = _draw_levels(random, drafts, method, rules)
+    points = _draw_levels(random, drafts, method, rules, brought)
     sections = {
         section: {draft.name: _write(draft) for draft in drafts if draft.section == section}
         for section in ("skills", "resistances")
     }
     stated = _write_rules(method, points, rules) if drafts or method == "points" else {}
-    if pinned.opposition is not None:
-        return {"concept": line, "rules": stated, **sections, "opposition": _choose_opposition(random, words)}
-    return {
+    card = pinned.opposition
+    drawn = _choose_opposition(random, words) if card is not None else {}
+    actions = (card.actions or drawn["actions"]) if card is not None else ()
+    things = selection.for_another_kind()
+
+    def others(number: int) -> list[str]:
+        return things.choose(words.things, number) if card is None or spec.fixes("equipment") else []
+
+    proposal = {
         "concept": line,
         "rules": stated,
         **sections,
-        "traits": [_choose_trait(random, list(sections["skills"]), words)] if words.traits else [],
-        "equipment": selection.for_another_kind().choose(words.things, THINGS),
+        "equipment": equip(random, spec, words.comes_with, [*sections["skills"], *actions], others, THINGS),
     }
+    if card is not None:
+        return {**proposal, "opposition": drawn}
+    return {**proposal, "traits": [_choose_trait(random, list(sections["skills"]), words)] if words.traits else []}
 
 
 def _write(draft: Draft) -> object:
@@ -126,7 +137,7 @@ def _find_helpful_traits(words: IdentityKey[Words]) -> Mapping[str, Sequence[Tra
     return helpful
 
 
-def _choose_opposition(random: Random, words: Words) -> dict[str, object]:
+def _choose_opposition(random: Random, words: Words) -> dict[str, Any]:
     """Choose an opponent's card."""
     spread = KEY_LEVELS // 3
     return {
@@ -141,6 +152,20 @@ def _choose_opposition(random: Random, words: Words) -> dict[str, object]:
 # Levels.
 
 
+def _train(drafts: Sequence[Draft], brought: Sequence[str], method: str, drawn: dict[tuple[str, str], int]) -> None:
+    """Give the skill that the trade lives by at least a trained level, if possible in exchange for another's."""
+    slot = next((slot for slot in drawn if fold(slot[1]) in map(fold, brought[:1])), None)
+    if slot is None or drawn[slot] >= TRAINED:
+        return
+    spans = {(draft.section, draft.name): draft.span("random") for draft in drafts}
+    for other, level in drawn.items():
+        if level >= TRAINED and level <= spans[slot][1] and drawn[slot] >= spans[other][0]:
+            drawn[slot], drawn[other] = level, drawn[slot]
+            return
+    if method != "points":  # there, the points are spent
+        drawn[slot] = max(drawn[slot], min(TRAINED, spans[slot][1]))
+
+
 def _choose_method(pinned: Concept, drafts: Iterable[Draft], rules: Rules) -> str:
     """Return the method of creation of the rules; for `fixed`, dice if no level is pinned."""
     if rules.creation != "fixed" or "creation" in pinned.rules.model_fields_set:
@@ -152,7 +177,7 @@ def _choose_method(pinned: Concept, drafts: Iterable[Draft], rules: Rules) -> st
     return "random" if rolled else "fixed"
 
 
-def _draw_levels(random: Random, drafts: Sequence[Draft], method: str, rules: Rules) -> int:
+def _draw_levels(random: Random, drafts: Sequence[Draft], method: str, rules: Rules, brought: Sequence[str]) -> int:
     """Set a level for each draft; return the points that were available."""
     spans = {(draft.section, draft.name): draft.span(method) for draft in drafts if draft.level is None}
     lowest = {slot: low for slot, (low, _) in spans.items()}
@@ -168,6 +193,7 @@ def _draw_levels(random: Random, drafts: Sequence[Draft], method: str, rules: Ru
             slot: max(low, min(random.randint(1, book.LAST_FACE), random.randint(1, book.LAST_FACE), high))
             for slot, (low, high) in spans.items()
         }
+    _train(drafts, brought, method, levels)
     for draft in drafts:
         if draft.level is None:
             draft.level = levels[draft.section, draft.name]
@@ -348,4 +374,4 @@ def names(words: Words, path: KeyPath) -> Iterable[str]:
     return (PHYSICAL, *words.resistances) if path == ("resistances",) else ()
 
 
-NPC = NpcMaker(propose=propose, gear={"equipment": "things"}, names=names)
+NPC = NpcMaker(propose=propose, gear={"equipment": "things"}, completes_equipment=True, names=names)

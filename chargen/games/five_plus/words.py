@@ -8,7 +8,7 @@ from pydantic import Field
 from chargen.core.concept import Text
 from chargen.core.model import NEEDED, Model, Several
 from chargen.core.npc import Words as AnyWords
-from chargen.kit.npc import NO_TRADES, Trades
+from chargen.kit.npc import NO_TRADES, Things, Trades
 
 SomeText: TypeAlias = Annotated[Several[Text], Field(min_length=1)]
 
@@ -45,6 +45,8 @@ class Words(AnyWords):
     """Occupations, the first half of the concept line, each with matching skills."""
     manners: SomeText = ()
     """The second half of the concept line."""
+    comes_with: Mapping[Text, Things] = {}
+    """Things by the skill, or the action of an opponent, that needs them: weapons, shields, tools. Left out, none."""
     things: Several[Text] = ()
     """Things to carry; an NPC with the skill that a thing needs, such as a spear, is likely to have it."""
     goals: SomeText = ()

@@ -8,7 +8,7 @@ from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.roll_when_you_need.advancement import find_gained, named
-from chargen.games.roll_when_you_need.concept import Concept
+from chargen.games.roll_when_you_need.concept import Concept, Move, Talent
 from chargen.games.roll_when_you_need.rules import (
     DIFFICULTIES,
     RESILIENCE,
@@ -17,10 +17,10 @@ from chargen.games.roll_when_you_need.rules import (
     spans,
     stress_sources,
 )
-from chargen.games.roll_when_you_need.words import Named, Words
+from chargen.games.roll_when_you_need.words import Words
 from chargen.kit.allocation import Span, raise_levels
 from chargen.kit.checks import unknown
-from chargen.kit.npc import CompletingList, Selection, choose, draw_phrase, find_trade
+from chargen.kit.npc import CompletingList, Named, Selection, choose, draw_phrase, equip, find_trade
 
 USUAL_POINTS = 20
 """The steps of an NPC if the table sets no budget (house default; the text gives none)."""
@@ -50,11 +50,16 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     book = spans(rules)
     able = [name for name, rating in ratings.items() if rating > book[name].unlisted + 1]
     selection = Selection(random, words, [trade, *able])
+    drawn = _things(random, selection, QUALITIES, random.choice(NUMBER_OF_TALENTS), spec)
+    things = selection.for_another_kind()
+    used = [*able, *_names_of(spec.pinned.talents, drawn["talents"])]
     proposal: dict[str, object] = {
         "concept": f"{trade} {want}",
         "abilities": _listed(ratings, rules, spec),
-        **_things(random, selection, QUALITIES, random.choice(NUMBER_OF_TALENTS), spec),
-        "equipment": selection.for_another_kind().choose(words.things, THINGS),
+        **drawn,
+        "equipment": equip(
+            random, spec, words.comes_with, used, lambda number: things.choose(words.things, number), THINGS
+        ),
     }
     steps = sum(ratings.values()) - sum(span.unlisted for span in book.values())
     if rules.ability_points is None and steps >= 0:
@@ -69,12 +74,26 @@ def _enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, ob
     book = spans(rules)
     ratings = {name: span.nearest(book[name].unlisted) for name, span in within.items()}
     ratings |= {name: within[name].nearest(rating) for name, rating in drawn if name in within}
+    moves, things = _moves(random, danger, spec), Selection(random, spec.words)
+
+    def others(number: int) -> list[Named]:
+        return things.choose(spec.words.things, number) if spec.fixes("equipment") else []
+
     return {
         "concept": draw_phrase(spec.shuffle, spec.words.foes, spec.words.wants),
         "abilities": _listed(ratings, rules, spec, *stress_sources(rules).values()),
         **_things(random, Selection(random, spec.words), QUALITIES_OF_A_CARD, 0, spec),
-        "moves": _moves(random, danger, spec),
+        "moves": moves,
+        "equipment": equip(random, spec, spec.words.comes_with, _names_of(spec.pinned.moves, moves), others, THINGS),
     }
+
+
+def _names_of(pinned: Iterable[Move | Talent], drawn: Iterable[object]) -> list[str]:
+    """Return the names of pinned and drawn talents or moves."""
+    names = [
+        thing.get("name") if isinstance(thing, dict) else getattr(thing, "name", None) for thing in (*pinned, *drawn)
+    ]
+    return [name for name in names if name]
 
 
 # Ratings: the abilities of the trade get descending ratings; the rest of the points goes to pastimes.
@@ -261,4 +280,4 @@ def word_errors(words: Words, rules: Rules) -> Iterator[Diagnostic]:
                 yield unknown(name, rules.vocabulary, "trades", trade, index)
 
 
-NPC = NpcMaker(propose=propose, word_errors=word_errors, gear={"equipment": "things"})
+NPC = NpcMaker(propose=propose, word_errors=word_errors, gear={"equipment": "things"}, completes_equipment=True)

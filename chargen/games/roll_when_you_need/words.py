@@ -1,25 +1,15 @@
 """Define the word lists of NPCs; chargen's own lists are in presets/words/."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import Field
 
 from chargen.core.concept import Text
-from chargen.core.model import Model, Several
+from chargen.core.model import Several
 from chargen.core.npc import Words as AnyWords
 from chargen.games.roll_when_you_need.rules import WholeQuality
-from chargen.kit.npc import NO_TRADES, Trades
-
-
-class Named(Model):
-    """A talent, an item or a move: a name and an effect."""
-
-    shorthand = "name"
-
-    name: Text
-    """The name."""
-    effect: str = ""
-    """The effect in play."""
+from chargen.kit.npc import NO_TRADES, Named, Things, Trades
 
 
 class Words(AnyWords):
@@ -35,6 +25,8 @@ class Words(AnyWords):
     """Qualities of NPCs: name, benefit and drawback."""
     talents: Annotated[Several[Named], Field(min_length=1)] = ()
     """Talents of NPCs: name and effect."""
+    comes_with: Mapping[Text, Things] = {}
+    """Things by the ability (3 or more), the talent or the move that needs them: weapons, tools. Left out, none."""
     things: Several[Named] = ()
     """Items that NPCs carry."""
     foes: Annotated[Several[Text], Field(min_length=1)] = ()

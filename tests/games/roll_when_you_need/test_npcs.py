@@ -68,6 +68,7 @@ def test_words_may_be_replaced() -> None:
         "qualities": {"name": "Odd", "benefit": "is remembered", "drawback": "is remembered"},
         "talents": "Vanish",
         "things": {"name": "Rope", "effect": "holds two"},
+        "comes_with": {"guns": "Duck gun"},
     }
     for seed in range(tenth(20)):
         data = made(seed, {"rules": {"ability_points": 16}}, words=own)
@@ -77,7 +78,8 @@ def test_words_may_be_replaced() -> None:
         assert data["abilities"]["stealth"] == 4
         assert [quality["name"] for quality in data["qualities"]] == ["Odd"]
         assert data["talents"] == ["Vanish"]
-        assert data["equipment"] == [{"name": "Rope", "effect": "holds two"}]
+        armed = ["Duck gun"] if data["abilities"].get("guns", 1) >= 3 else []
+        assert data["equipment"] == [*armed, {"name": "Rope", "effect": "holds two"}]
 
 
 def test_a_pinned_concept_names_the_trade() -> None:

@@ -1,0 +1,64 @@
+"""What an NPC of 5+ or Roll When You Need fights with, and what a card names, is carried; in packs as well."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from chargen.core.names import fold
+from chargen.npc import archetype, packs, roles
+from chargen.npc.generation import Npc, Order, make_npc
+from tests.scale import fourth
+
+GAMES = ("five-plus", "roll-when-you-need")
+CASES = [(game, role, pack) for game in GAMES for role in ("", *roles.list_roles(game)) for pack in ("", "any")]
+NUMBER = fourth(40)
+WEAPONS = (
+    r"spear|axe\b|kni(?:fe|ves)|sling\b|quarterstaff|crossbow|shield|cudgel|club\b|sword|cutlass|boat hook|pistol|"
+    r"baton|bolt driver|cutting torch|baseball bat|walking stick|whistle|bottle"
+)
+FIREARMS = "pistol|revolver|rifle|shotgun|automatic"
+SHOTS = "shot\\b|shoot"
+
+
+def make(game: str, role: str, pack: str, number: int) -> Npc:
+    """Return an NPC of a role, in one of the packs if it is to be in any."""
+    names = packs.list_packs()
+    read = archetype.read_archetype(game, role, names[number % len(names)] if pack else "").archetype
+    assert read is not None
+    return make_npc(Order(system=game, role=role, seed="arms", archetype=read), number)
+
+
+def needed(concept: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield what skills, actions, moves and abilities call for, as patterns, each with where it is named."""
+    named = [*concept.get("skills", ()), *concept.get("opposition", {}).get("actions", ())]
+    moves = [move["name"] for move in concept.get("moves", ())]
+    for name in (*named, *moves):
+        for weapon in re.findall(WEAPONS, fold(name)):
+            yield name, "kni(fe|ves)" if weapon.startswith("kni") else weapon
+    abilities = concept["abilities"] if concept["system"] == "roll-when-you-need" else {}
+    shooting = [name for name, rating in abilities.items() if fold(name) == "guns" and rating >= 3 and not moves]
+    shooting += [talent["name"] for talent in concept.get("talents", ()) if fold(talent["name"]) == "dead shot"]
+    yield from ((name, FIREARMS) for name in (*shooting, *(move for move in moves if re.search(SHOTS, fold(move)))))
+
+
+@pytest.mark.parametrize(("game", "role", "pack"), CASES)
+def test_every_weapon_that_is_named_is_carried(game: str, role: str, pack: str) -> None:
+    """A skill with a weapon, an action, a move or a hand for guns comes with the thing itself."""
+    for number in range(1, NUMBER + 1):
+        npc = make(game, role, pack, number)
+        assert not npc.checked.diagnostics
+        carried = fold(str(npc.concept.get("equipment", ())))
+        lacking = [named for named, pattern in needed(npc.concept) if not re.search(pattern, carried)]
+        assert not lacking, (npc.name, lacking, npc.concept.get("equipment"))
+
+
+@pytest.mark.parametrize("pack", ["", "any"])
+def test_who_lives_by_a_spear_is_trained_in_it(pack: str) -> None:
+    """No guard of 5+ is a novice in the first skill of their trade."""
+    for number in range(1, NUMBER + 1):
+        skills = make("five-plus", "guard", pack, number).concept["skills"]
+        armed = [level for name, level in skills.items() if re.search(WEAPONS, fold(name)) and fold(name) != "shield"]
+        levels = [level["level"] if isinstance(level, dict) else level for level in armed]
+        assert pack or min(levels) >= 2, skills
