@@ -57,7 +57,7 @@ def _highlights(met: Encounter, outcome: Outcome) -> Iterator[tuple[str, str, st
     """Yield the chance to win of each end that may come, the rounds, and how many of the party fall."""
     for name, figure in outcome.wins.items():
         if figure.value:
-            yield ENDS[name], f"{percent(Fraction(figure.value))} %", ""
+            yield ENDS[name], f"{percent(Fraction(figure.value))} %", outcome.difficulty if name == "party" else ""
     if outcome.rounds is not None:
         tenth, median, ninetieth = outcome.rounds
         yield "Rounds", str(median), f"{tenth} to {ninetieth} in 8 of 10"
@@ -67,9 +67,9 @@ def _highlights(met: Encounter, outcome: Outcome) -> Iterator[tuple[str, str, st
 
 
 def _acting(met: Encounter) -> Table:
-    """Return the order of acting, the first on top where the game knows it before the fight."""
+    """Return the order of acting: by initiative, or else by the chance to act before the other side."""
     members = [(member, title) for title, side in _sides(met) for member in side if member.left]
-    members.sort(key=lambda row: -(row[0].fighter.initiative or 0))
+    members.sort(key=lambda row: (-(row[0].fighter.initiative or 0), -_find_lead(met, row[0])))
     rows: list[tuple[Cell, ...]] = [
         (member.name, title, _describe_turn(met, member), _describe_left(member)) for member, title in members
     ]
@@ -77,6 +77,14 @@ def _acting(met: Encounter) -> Table:
     return Table(
         name="acting", title="Order of acting", columns=columns, rows=tuple(rows), caption=f"{describe_order(met)}."
     )
+
+
+def _find_lead(met: Encounter, member: Member) -> Fraction:
+    """Return the chance that a member acts before the other side, where players roll for it."""
+    even = Fraction(1, 2)
+    if any(other is member for other in met.others):
+        return even
+    return even if member.fighter.first is None else member.fighter.first
 
 
 def _describe_turn(met: Encounter, member: Member) -> str:
@@ -134,8 +142,16 @@ def _attack(met: Encounter, by: int, one: int, alike: Sequence[Attack]) -> tuple
 
 def _boxes(member: Member, name: str) -> Track:
     boxes = tuple(box for track in member.view.card().tracks for box in draw_boxes(track))
+    card = "a card" if member.fighter.is_card else ""
     hurt = f"starts with {_describe_left(member)}" if member.fighter.taken else ""
-    return Track(name=name, title=member.name, boxes=boxes, caption=hurt, place="half", together=True)
+    return Track(
+        name=name,
+        title=member.name,
+        boxes=boxes,
+        caption=", ".join(filter(None, (card, hurt))),
+        place="half",
+        together=True,
+    )
 
 
 def to_markdown(page: Sheet) -> str:

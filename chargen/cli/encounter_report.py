@@ -101,8 +101,16 @@ def _attacks(met: Encounter, by: int, title: str) -> Iterator["Group"]:
         attacker = row[0][0].attacker
         left = f"{format_points(attacker.left)} of " if attacker.fighter.taken else ""
         stamina = f", {left}{format_points(attacker.fighter.stamina)} {attacker.fighter.unit}"
-        words = f"{stamina}: {shared}".removesuffix(": ")
+        card = ", a card" if attacker.fighter.is_card else ""
+        words = f"{card}{stamina}: {shared}".removesuffix(": ")
         yield Group(attacker.name, words, [_row(attacks, lasts(attacks[0]), end) for attacks, end in targets])
+    if len(by_attacker) > 1 and not all(attack.blow is None for row in attacks for attack in row):
+        yield Group("", "", [("all of them in a round", "", decimal(sum_harm(attacks), 2), "")])
+
+
+def sum_harm(attacks: Sequence[Sequence[Attack]]) -> Fraction:
+    """Return the mean harm that a side does in a round, if all of it attack the first enemy."""
+    return sum((row[0].attacker.fighter.acts * row[0].mean() for row in attacks), Fraction(0))
 
 
 def has_too_many_rows(met: Encounter, by: int) -> bool:
@@ -173,6 +181,8 @@ def _outcome(met: Encounter, outcome: Outcome, variants: Variants) -> Iterator["
         "no side can win": outcome.wins["nobody"],
     }
     focus = "" if alone else f"; {_describe_focus(met)}"
+    if outcome.wins["nobody"].value != 1:
+        order = f"{outcome.difficulty}. {order}"
     rows = [*_chances(labels), ("rounds until one side is down", *_rounds(outcome.rounds_to_end))]
     if outcome.rounds is not None:
         tenth, median, ninetieth = outcome.rounds
@@ -364,6 +374,7 @@ def plain(met: Encounter, outcome: Outcome, seed: str, variants: Variants) -> di
             "method": outcome.method,
             **simulated,
             "wins": _by_name(outcome.wins.items()),
+            "difficulty": outcome.difficulty,
             "by_order": _order_as_json(variants),
             "even": _even_as_json(variants),
             "drops_first": _by_name(outcome.drops_first.items()),

@@ -77,6 +77,8 @@ class Fighter:
     """The chance to act before the GM's side, where the players roll for it as a fight begins."""
     initiative: int | None = None
     """The fighter with the higher value acts first. Where no fighter has this or ``first``, both sides act at once."""
+    is_card: bool = False
+    """Whether it is an opponent's card, which rolls nothing by itself: the players roll against it."""
     manner: str = ""
     """The kind of fight their rules have, where a game has several; all of an encounter must have the same."""
     remark: str = ""

@@ -65,3 +65,18 @@ def at_half(fighter: Fighter) -> Fighter:
     while 2 * (state.taken + 1) <= fighter.stamina:
         state = fighter.suffer(state, Harm(1, unfelt))
     return replace(fighter, state=state)
+
+
+def mark_harm(checked: Checked, taken: int) -> Checked:
+    """Return a character with so much harm in its play state, or as much of it as one of its trackers counts."""
+    assert checked.view is not None
+    trackers = [tracker for tracker in checked.view.trackers() if not tracker.yes_or_no]
+    for harm in range(taken, 0, -1):
+        for tracker in trackers:
+            # Some trackers count what was taken, others what is left.
+            for number in (tracker.low + harm, tracker.high - harm):
+                if tracker.low <= number <= tracker.high:
+                    marked = with_state(checked, tracker.name, number)
+                    if marked.view is not None and marked.view.fighter().taken == harm:
+                        return marked
+    return checked

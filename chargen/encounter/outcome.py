@@ -19,6 +19,10 @@ ROUNDED_PLACES = 8
 most the number of operations times 2⁻⁵³; it is far less."""
 
 
+DIFFICULTIES: Mapping[str, float] = {"easy": 0.95, "favourable": 0.65, "even": 0.35, "hard": 0.1, "deadly": 0}
+"""How hard a fight is, by the party's least chance to win (house default)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A chance or a mean. ``error`` is the standard error of a simulation, and otherwise None."""
@@ -62,6 +66,12 @@ class Outcome:
     """For each member, the mean harm that they can still take if they are not down; None if they always are."""
     rounds: Quantiles | None = None
     """The quantiles of the rounds until one side is down; None if that may never happen."""
+
+    @property
+    def difficulty(self) -> str:
+        """Return how hard the fight is for the party, in a word, by its chance to win."""
+        chance = float(self.wins["party"].value)
+        return next(word for word, least in DIFFICULTIES.items() if chance >= least)
 
     def figures(self) -> Iterator[Figure]:
         """Yield all figures."""

@@ -10,7 +10,7 @@ from chargen.checking.concept import Checked
 from chargen.core.fight import NOTHING, Amount, Blow, Combatant, Contest, Fighter, Form, Harm
 from chargen.core.game import AnyGame, View
 from chargen.core.names import listing
-from chargen.encounter.choices import at_half, find_named, find_strike, with_state
+from chargen.encounter.choices import at_half, find_named, find_strike, mark_harm, with_state
 
 Focus: TypeAlias = Literal["first", "weakest", "random"]
 """The enemy that all of a side attack: the first still standing, the weakest at the start, or a random one."""
@@ -245,7 +245,12 @@ def _harmed_first(encounter: Encounter, by: int) -> tuple[Member, ...]:
 def _member(name: str, checked: Checked, *, half: bool) -> Member:
     assert checked.view is not None
     fighter = checked.view.fighter()
-    return Member(name, at_half(fighter) if half else fighter, checked.view, checked.source.name)
+    if half:
+        fighter, before = at_half(fighter), fighter
+        if fighter.taken != before.taken:
+            checked = mark_harm(checked, int(fighter.taken))
+    assert checked.view is not None
+    return Member(name, fighter, checked.view, checked.source.name)
 
 
 def number_duplicates(names: Sequence[str]) -> list[str]:

@@ -287,7 +287,23 @@ def test_every_game_has_the_page(tmp_path: Path, game: str) -> None:
     assert ended.code == 0, ended.err
     text = (tmp_path / "encounter.md").read_text(encoding="utf-8")
     assert text.count("starts with") == 3
-    assert text.count("☐") > 3
+    # As many boxes of the track that decides are marked as each starts without.
+    first = text.index(" starts with ")
+    left, most = map(int, re.findall(r"\d+", text[first:])[:2])
+    marked = text[first:].partition("☐")[0].count("☒")
+    assert marked == most - left or (game == "roll-when-you-need" and marked == 2)  # it has two boxes, and consequences
+    if game == "five-by-five":  # a player who acts first in 31 % stands below those who mostly do before
+        assert text.index("| The other side |") < text.index("| The party |")
+
+
+def test_the_report_says_how_hard_it_is_and_what_is_a_card(larry: Path) -> None:
+    """A word by the chance to win, what a side does in a round, and cards by that name."""
+    found = run("encounter", larry, f"{larry}*3").out
+    assert "OUTCOME  deadly." in found
+    assert found.count("all of them in a round") == 1  # a single fighter is the table's only row
+    preset = PRESETS.parent / "five-plus"
+    fight = run("encounter", preset / "tide-gate-lamplighter.yaml", preset / "bell-under-the-lake.yaml").out
+    assert "The Bell under the Lake, a card, 14 successes" in fight
 
 
 def test_two_sides_of_cards_are_one_line() -> None:

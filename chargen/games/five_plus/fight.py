@@ -92,7 +92,7 @@ def fighter(character: Character) -> Fighter:
         stamina = card.successes or KEY_LEVELS
         remark = "" if card.successes else f"the card names no successes to win: {KEY_LEVELS} are taken (house default)"
         taken = min(character.noted("successes"), stamina)
-        return Fighter(stamina=stamina, unit="successes", state=State(taken), remark=remark)
+        return Fighter(stamina=stamina, unit="successes", state=State(taken), is_card=True, remark=remark)
     worn = find_body(character)
     if worn is None:
         return Fighter(

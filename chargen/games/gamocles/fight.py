@@ -8,7 +8,7 @@ from chargen.core.fight import Blow, Combatant, Fight, Fighter, State, points
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.character import Character, wounds
 from chargen.games.gamocles.pool import Pool
-from chargen.games.gamocles.rules import BARE_WOUNDS, COMBAT, ENCOUNTER_TN, UNARMED
+from chargen.games.gamocles.rules import BARE_WOUNDS, COMBAT, UNARMED
 
 BLOW, CRITICAL_BLOW = 1, 2
 """The wounds of a blow, and of a critical blow (house default)."""
@@ -31,12 +31,13 @@ def fighter(character: Character) -> Fighter:
 def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
     """Return the best Combat check and weapon, or the chosen weapon, against the best Defensive Rating.
 
-    The target number is the TN of the encounter plus Defensive Rating minus Offensive Rating (house default).
+    The target number is `encounter_tn` plus Defensive Rating minus Offensive Rating (house default).
     """
     striker = attacker.character
+    equal = striker.rules.encounter_tn
     offensive = attacker.strike or max(striker.offensive, key=lambda rating: rating.number)
     defensive = max(target.character.defensive, key=lambda rating: rating.number)
-    to_reach = ENCOUNTER_TN + defensive.number - offensive.number
+    to_reach = equal + defensive.number - offensive.number
     trait = max(striker.traits, key=lambda trait: expected_harm(striker.pool(trait, COMBAT), to_reach))
     pool = striker.pool(trait, COMBAT)
     weapon = UNARMED if offensive.gear == UNARMED else f"with {offensive.gear}"
@@ -46,7 +47,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
         dealt=points(harm(pool, to_reach)),
         exact=False,
         remark=(
-            f"the text lacks the chapter on combat: a Combat check against TN {ENCOUNTER_TN} + DR − OR, "
+            f"the text lacks the chapter on combat: a Combat check against TN {equal} + DR − OR, "
             f"{BLOW} wound a blow and {CRITICAL_BLOW} a critical, is a house default"
         ),
     )

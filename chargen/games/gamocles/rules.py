@@ -83,8 +83,6 @@ SKILL_PRICE = 1
 """The price for NPCs of 1 more of a skill, times its new value, but at least this (house default)."""
 VARIATION_PRICE = 2
 """The price for NPCs of a variation during play (house default)."""
-ENCOUNTER_TN = 15
-"""The TN of a blow where Offensive and Defensive Rating are equal (house default: the text has no combat)."""
 BARE_WOUNDS = 2
 """The wounds a character with Grit 0 can take if `wound_boxes` is 0; each point of Grit adds 1 (house default)."""
 
@@ -105,7 +103,6 @@ class Rules(RuleSet):
         "trait_price": "3",
         "skill_price": "1",
         "variation_price": "2",
-        "encounter_tn": "15",
         "bare_wounds": "2",
     }
 
@@ -124,5 +121,7 @@ class Rules(RuleSet):
 
     sheet_tn: TargetNumber = 15
     """The target number of the sheet's matrix; choose the one your table calls for most (house default)."""
+    encounter_tn: TargetNumber = 25
+    """The TN of a blow in `chargen encounter` where both ratings are equal (house default: guards hit about half)."""
     wound_boxes: Annotated[int, Field(ge=0, le=60)] = 0
     """Boxes for wounds on the sheet; 0 gives blank lines (house default: the chapter on combat is not in the text)."""

@@ -48,6 +48,7 @@ def fighter(character: Character) -> Fighter:
         stamina=stamina,
         unit=UNIT,
         state=State(stamina if character.ticked("taken_out") else boxes + taken),
+        is_card=character.is_npc,
         remark=_CARD if character.is_npc else _WHOLE,
     )
 

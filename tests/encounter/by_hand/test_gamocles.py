@@ -11,7 +11,9 @@ from tests.encounter.by_hand.referee import Duel, judged
 def concept(name: str, traits: str, skills: str, more: str = "") -> str:
     """Return a concept file: traits, skills and the rest."""
     start = f"system: gamocles\nname: {name}\nconcept: A fighter\n"
-    return f"{start}traits: {{{traits}}}\nskills: {{{skills}}}\n{more}\n"
+    # At this number the ratings decide less, and every fighter has a chance.
+    rules = "" if "rules:" in more else "rules: {encounter_tn: 15}"
+    return f"{start}{rules}\ntraits: {{{traits}}}\nskills: {{{skills}}}\n{more}\n"
 
 
 NALAC = concept(  # 6k3; OR 3 + 2 + 3 + 2 = 10; DR 3 + 2 + 1 + 1 = 7; wounds 2 + 3
@@ -51,7 +53,8 @@ HURT = concept(  # 5k3; OR 2 + 2 + 2 + 4 = 10; DR 3 + 2 + 3 + 3 = 11; 3 of 10 wo
     "Hurt",
     "grit: 3, instinct: 2, movement: 2, reason: 2, will: 3",
     "combat: 2, defence: 3",
-    "rules: {wound_boxes: 10}\nweapon: {name: Sword, rating: 4}\narmour: {name: Half-plate, rating: 3}\n"
+    "rules: {wound_boxes: 10, encounter_tn: 15}\n"
+    "weapon: {name: Sword, rating: 4}\narmour: {name: Half-plate, rating: 3}\n"
     "state: {wounds: 3}",
 )
 HURT_BLOCK = Fighter(3, 2, 10, 11, 7)
