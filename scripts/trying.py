@@ -27,9 +27,8 @@ from mutations import Mutant
 
 MEMORY = 6 * 2**30
 """The largest address space of a process with a mutant, in bytes."""
-SLOWER = 4
-"""How much longer than without a mutant the tests may take, in CPU seconds, before a mutant counts as noticed."""
-LEAST_SECONDS = 30
+SLOWER, AT_LEAST = 8, 5
+"""How much longer than without a mutant a test may take, and in CPU seconds at least, before it counts as failed."""
 CLOCK = 20
 """How much longer the clock may run than the CPU, as the machine may be busy and tests wait."""
 
@@ -244,10 +243,10 @@ class Trial:
             gc.unfreeze()
             change_functions(path, before, after)
             forget_cached_results()
-            self.run(tests, _Stopper(answer))
+            self.run(tests, _Stopper(answer, reached.seconds))
 
         begun = time.monotonic()
-        allowed = LEAST_SECONDS + SLOWER * sum(reached.seconds[test] for test in tests)
+        allowed = AT_LEAST + SLOWER * sum(reached.seconds[test] for test in tests)
         with written({path: after}):
             ended, by = self.fork(allowed, child)
         return {**line, "by": by or ("" if ended else "stopped"), "seconds": round(time.monotonic() - begun)}
@@ -277,8 +276,13 @@ class _Recorder:
 class _Stopper:
     """Ends the process at the first test that fails, and writes its name to a pipe."""
 
-    def __init__(self, answer: int) -> None:
+    def __init__(self, answer: int, seconds: Mapping[str, float]) -> None:
         self.answer = answer
+        self.seconds = seconds
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        """Have the system end the process where a test does not come to its end."""
+        signal.setitimer(signal.ITIMER_PROF, AT_LEAST + SLOWER * self.seconds[nodeid])
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """End the process where a test has failed."""

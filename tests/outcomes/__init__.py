@@ -1,0 +1,1 @@
+"""What games compute, as it was approved."""

@@ -1,0 +1,13 @@
+"""Write what games compute again, where a change is intended: `python -m tests.outcomes`."""
+
+from chargen.advance.adoption import adopt
+from tests.advance.test_adoption import ADOPTED, on_paper, read, with_ledger
+from tests.outcomes.content import APPROVED, GAMES, PARTS, content
+
+for game in GAMES:
+    for part in PARTS:
+        (APPROVED / f"{game}-{part}.txt").write_text(content(game, part), encoding="utf-8")
+for path in with_ledger():
+    paper = read(on_paper(read(path.read_text("utf-8"), path)), path)
+    if not paper.ok:
+        (ADOPTED / path.name).write_text(adopt(paper, path).after.source.text, encoding="utf-8")

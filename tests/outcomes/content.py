@@ -1,0 +1,127 @@
+"""What games compute, a line for each thing: so that a change shows what it changes for the players."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice, permutations
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from chargen import checking, ready_made, registry
+from chargen.advance import search
+from chargen.advance.market import Market
+from chargen.advance.party import groups, make_party_page
+from chargen.checking.chances import OVERALL, chances
+from chargen.checking.concept import Checked
+from chargen.core.fight import suffered
+from chargen.fileio import Input
+from chargen.npc import interview
+from chargen.npc.generation import make_npc
+from chargen.npc.interview import Interview
+from tests.batch.test_every_game import archetypes
+from tests.npc.archetypes import GAMES as GAMES
+from tests.npc.archetypes import order
+from tests.sheets.content import _lines
+
+APPROVED = Path(__file__).parent / "approved"
+CHARACTERS = 3
+"""How many of the ready-made characters are computed."""
+NPCS = 3
+"""How many NPCs of each role are made."""
+POINTS = 5
+"""How many points a plan may spend."""
+
+
+def characters(game: str) -> Iterator[Checked]:
+    """Yield some of the ready-made characters of a game."""
+    for preset in islice(ready_made.presets(game), CHARACTERS):
+        yield checking.check_input(Input(preset.path.name, preset.path))
+
+
+def _line(*parts: Any) -> str:
+    return " | ".join(
+        part if isinstance(part, str) else json.dumps(part, ensure_ascii=False, default=str) for part in parts
+    )
+
+
+def npcs(game: str) -> Iterator[str]:
+    """Yield the first NPCs of each role, and of the game with nothing fixed."""
+    for archetype in archetypes(game):
+        for number in range(1, NPCS + 1):
+            yield _line(archetype.role, make_npc(order(archetype, "outcomes"), number).concept)
+
+
+def numbers(game: str) -> Iterator[str]:
+    """Yield the numbers and the chances of each character."""
+    for checked in characters(game):
+        assert checked.view is not None
+        yield _line(checked.name, dict(checked.view.stats()))
+        yield _line(checked.name, chances(checked.view))
+
+
+def purchases(game: str) -> Iterator[str]:
+    """Yield what each character could buy, with what it does to the sum of the chances, and the best use of points."""
+    for checked in characters(game):
+        market = Market(checked)
+        goal = market.goal(OVERALL)
+        for purchase in market.purchases(POINTS, goal):
+            yield _line(checked.name, purchase.offer.price, purchase.offer.entry, purchase.goal)
+        yield _line(checked.name, "plan", search.find_best(market, POINTS, goal))
+
+
+def fights(game: str) -> Iterator[str]:
+    """Yield what characters and guards are in a fight, and what a blow of each does to each other."""
+    (guard,) = (role for role in archetypes(game) if role.role == "guard")
+    guards = [make_npc(order(guard, "outcomes"), number).checked for number in range(1, 3)]
+    views = [checked.view for checked in (*islice(characters(game), 2), *guards) if checked.view is not None]
+    fight = registry.system(game).fight
+    assert fight is not None
+    for view in views:
+        yield _line(view.character.name, "; ".join(_lines(replace(fight.fighter(view.character), suffer=suffered), 0)))
+    for one, other in permutations(views, 2):
+        pair = fight.combatant(one.character), fight.combatant(other.character)
+        yield _line(one.character.name, other.character.name, "; ".join(_lines(fight.blow(*pair), 0)))
+        if fight.contest is not None and (contest := fight.contest(*pair)) is not None:
+            yield _line("contest", sorted((str(harm), str(chance)) for harm, chance in contest.dealt.items()))
+
+
+def cards(game: str) -> Iterator[str]:
+    """Yield all that cards, sheets of NPCs and the page of a party consist of."""
+    everybody = list(characters(game))
+    npcs = [make_npc(order(archetype, "outcomes"), 1).checked for archetype in archetypes(game)[:3]]
+    for checked in (*everybody, *npcs):
+        assert checked.view is not None
+        yield from _lines(checked.view.card(), 0)
+    for checked in npcs:
+        assert checked.view is not None
+        yield from _lines(replace(checked.view.sheet(compact=True), what_ifs=()), 0)
+    yield from _lines(make_party_page(groups(everybody)), 0)
+
+
+def interviews(game: str) -> Iterator[str]:
+    """Yield the questions about a character, each answered with one of its choices in turn."""
+    with patch.multiple(interview, MOST_SECONDS=1000, MOST_SAMPLES=6):  # the same on a slow machine
+        yield from _questions(Interview(registry.system(game), "Jo", "outcomes"))
+
+
+def _questions(asked: Interview) -> Iterator[str]:
+    for question in islice(iter(asked.question, None), 12):
+        choices = [[choice.value, choice.effect] for choice in question.choices]
+        yield _line(question.path, question.about, question.conditions, question.left, choices, question.suggested)
+        asked.answer(question, question.choices[question.number % len(question.choices)].value)
+
+
+PARTS: dict[str, Callable[[str], Iterator[str]]] = {
+    "npcs": npcs,
+    "numbers": numbers,
+    "purchases": purchases,
+    "fights": fights,
+    "cards": cards,
+    "interviews": interviews,
+}
+
+
+def content(game: str, part: str) -> str:
+    """Return what a game computes of one kind."""
+    return "".join(f"{line}\n" for line in PARTS[part](game))
