@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from chargen import checking, ready_made, registry
 from chargen.advance import search
 from chargen.advance.market import Market
 from chargen.advance.party import groups, make_party_page
+
+from chargen import checking, ready_made, registry
 from chargen.checking.chances import OVERALL, chances
 from chargen.checking.concept import Checked
 from chargen.core.fight import suffered
@@ -95,7 +96,7 @@ def cards(game: str) -> Iterator[str]:
         yield from _lines(checked.view.card(), 0)
     for checked in npcs:
         assert checked.view is not None
-        yield from _lines(replace(checked.view.sheet(compact=True), what_ifs=()), 0)
+        yield from _lines(replace(checked.view.sheet(), what_ifs=()), 0)
     yield from _lines(make_party_page(groups(everybody)), 0)
 
 
