@@ -13,8 +13,8 @@ from chargen.cli.main import cli
 from chargen.core import resources
 from chargen.npc import roles
 from tests import scale
-from tests.advance.test_adoption import PAPER
 from tests.cli.running import LARRY, run
+from tests.experience.test_adoption import PAPER
 from tests.render.profiles import cmyk
 
 KAI = LARRY.replace("Larry Vance", "Kai Brenner") + "advancement:\n" + "  - {award: 2}\n" * 7

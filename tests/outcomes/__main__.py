@@ -1,8 +1,7 @@
 """Write what games compute again, where a change is intended: `python -m tests.outcomes`."""
 
-from chargen.advance.adoption import adopt
-
-from tests.advance.test_adoption import ADOPTED, on_paper, read, with_ledger
+from chargen.experience.adoption import adopt
+from tests.experience.test_adoption import ADOPTED, on_paper, read, with_ledger
 from tests.outcomes.content import APPROVED, GAMES, PARTS, content
 
 for game in GAMES:

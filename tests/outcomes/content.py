@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from chargen.advance import search
-from chargen.advance.market import Market
-from chargen.advance.party import groups, make_party_page
-
 from chargen import checking, ready_made, registry
 from chargen.checking.chances import OVERALL, chances
 from chargen.checking.concept import Checked
 from chargen.core.fight import suffered
+from chargen.experience import search
+from chargen.experience.market import Market
+from chargen.experience.party import groups, make_party_page
 from chargen.fileio import Input
 from chargen.npc import interview
 from chargen.npc.generation import make_npc

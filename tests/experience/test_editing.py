@@ -8,7 +8,7 @@ import pytest
 from chargen.core.diagnostic import has_errors
 from chargen.core.source import Source, load
 from chargen.experience.editing import NotEditable, appended, entries, without_last
-from tests.advance import styled
+from tests.experience import styled
 from tests.scale import fourth, tenth
 
 FILES = fourth(tenth(20_000))
