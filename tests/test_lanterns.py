@@ -67,6 +67,7 @@ def test_a_fresh_python_finds_the_installed_game(site: Path, tmp_path: Path) -> 
 def test_the_guide_shows_the_example(lanterns: Any) -> None:
     """Each block of code in the guide is in the package, or runs by itself; so does each command."""
     files = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".toml", ".yaml")]
+    files += (ROOT / "examples/games").glob("*.yaml")
     package = "\n".join(path.read_text(encoding="utf-8") for path in files)
     assert len(fenced(GUIDE, "python")) > 12
     for block in fenced(GUIDE, "python"):

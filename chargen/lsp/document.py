@@ -17,6 +17,7 @@ from chargen.core.game import AnyGame
 from chargen.core.json_schema import JsonSchema, with_keys
 from chargen.core.reader import LINE_END
 from chargen.core.source import load
+from chargen.gamefile.format import GameFile
 from chargen.npc import check_file, recognition
 from chargen.npc import schema as archetypes
 
@@ -100,7 +101,7 @@ class Document:
 
         ``workspaces`` are the folders that the editor has open as projects.
         """
-        with fileio.kept(contents), fileio.within_workspaces(workspaces):
+        with fileio.kept(contents), fileio.within_workspaces(workspaces), registry.beside(self.folder):
             checked = self._check(text)
         self._is_ours = recognition.is_ours(checked) or (self._is_ours and recognition.may_be_ours(text.lines))
         return checked if self._is_ours else Checked(source=load(self.name, b"{}"), diagnostics=())
@@ -139,13 +140,16 @@ class Document:
     def game(self) -> AnyGame | None:
         """Return the game that it names, however much of the rest can be read."""
         try:
-            return registry.system(self.text.named[1])
+            with registry.beside(self.folder):
+                return registry.system(self.text.named[1])
         except registry.Unavailable:
             return None
 
     @property
     def schema(self) -> JsonSchema:
         """Return its schema, by the rules of its last check."""
+        if self.path is not None and registry.is_game_file(self.path):
+            return _games()
         game, kind = self.game, self.text.named[0]
         if game is None:
             if self.checked is not None and self.checked.holds == check_file.PACK:
@@ -189,6 +193,11 @@ def campaigns() -> JsonSchema:
         "rules",
         {game.key: game.rules.model_json_schema() for game in registry.games()},
     )
+
+
+@cache
+def _games() -> JsonSchema:
+    return GameFile.model_json_schema()
 
 
 @cache

@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
 from lsprotocol import types
 
-from chargen import registry
 from chargen.checking import explaining
 from chargen.checking.chances import chance
 from chargen.checking.concept import Checked
@@ -17,6 +16,7 @@ from chargen.core.concept import Concept
 from chargen.core.diagnostic import KeyPath, Place, Severity
 from chargen.core.failure import FaultyGame
 from chargen.core.game import AnyGame
+from chargen.core.identity_key import IdentityKey
 from chargen.core.json_schema import described, nodes
 from chargen.core.model import keys
 from chargen.core.names import fold
@@ -73,13 +73,13 @@ def _holds(place: Place, line: int, column: int) -> bool:
 
 def explanation(code: str, game: AnyGame | None) -> Explanation | None:
     """Return the explanation of a code, of no game or of this one; None where it is unknown."""
-    return _explanations(game.key if game is not None else "").get(code)
+    return _explanations(IdentityKey(game)).get(code)
 
 
-@cache
-def _explanations(key: str) -> dict[str, Explanation]:
-    """Return the explanations of all codes of no game, and of those of the game with this key, if any."""
-    of_game = explaining.of_game(registry.system(key)) if key else ()
+@lru_cache(maxsize=16)
+def _explanations(game: IdentityKey[AnyGame | None]) -> dict[str, Explanation]:
+    """Return the explanations of all codes of no game, and of those of a game, if any."""
+    of_game = explaining.of_game(game.value) if game.value is not None else ()
     return {**dict(of_game), **dict(explaining.general())}
 
 

@@ -38,7 +38,7 @@ def is_ours(checked: Checked) -> bool:
     lines, data = checked.source.lines, checked.source.data
     kind, name = named_game(lines)
     if kind:
-        return _means_game(kind, name, top_keys(lines))
+        return checked.game is not None or _means_game(kind, name, top_keys(lines))
     if checked.holds == check_file.GAME:
         return True
     if checked.holds == check_file.PACK:
