@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from chargen.core.action import Action, ActionHarm
-    from chargen.core.card import Card, CardRoll, CardTrack, Number
+    from chargen.core.card import Card, CardTrack, Number
     from chargen.core.concept import Concept, Entry, Item, RuleSet, Text
     from chargen.core.diagnostic import Diagnostic, error, note, warning
     from chargen.core.failure import Unanswerable
@@ -75,15 +75,15 @@ if TYPE_CHECKING:
 
 __all__ = [
     "API", "NEEDED", "NO_TRADES", "Action", "ActionHarm", "Advanced", "Answer", "Block", "Blow", "Candidate",
-    "Card", "CardRoll", "CardTrack", "Chance", "ChanceRule", "Character", "Chart", "Combatant", "CommonWords",
-    "Concept", "Contest", "Diagnostic", "DiceGroup", "DiceResult", "DiceRule", "Entry", "Facts", "Fight", "Fighter",
-    "Game", "Harm", "HoldingVerbs", "Holdings", "Item", "Label", "Ledger", "Masthead", "Mean", "Measure", "Model",
-    "Name", "NpcMaker", "NpcSpec", "Number", "NumberLine", "Odds", "OddsData", "Own", "Pips", "Points", "Pool",
-    "Prose", "Question", "Roll", "RuleSet", "Selection", "Several", "Sheet", "State", "Text", "Track", "Tracker",
-    "Trades", "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "all_of", "allocation", "at_least_one",
-    "blocks", "cards", "check_subject", "choose", "count_is", "draw_line", "draw_phrase", "draw_total", "error",
-    "every", "few_below", "find_trade", "known", "known_for", "learns", "no_budget", "note", "numbers_are", "once",
-    "points", "raises", "reads", "skills_of_trade", "sum_is", "tables", "unknown", "warn_at", "warning", "within",
+    "Card", "CardTrack", "Chance", "ChanceRule", "Character", "Chart", "Combatant", "CommonWords", "Concept",
+    "Contest", "Diagnostic", "DiceGroup", "DiceResult", "DiceRule", "Entry", "Facts", "Fight", "Fighter", "Game",
+    "Harm", "HoldingVerbs", "Holdings", "Item", "Label", "Ledger", "Masthead", "Mean", "Measure", "Model", "Name",
+    "NpcMaker", "NpcSpec", "Number", "NumberLine", "Odds", "OddsData", "Own", "Pips", "Points", "Pool", "Prose",
+    "Question", "Roll", "RuleSet", "Selection", "Several", "Sheet", "State", "Text", "Track", "Tracker", "Trades",
+    "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "all_of", "allocation", "at_least_one", "blocks",
+    "cards", "check_subject", "choose", "count_is", "draw_line", "draw_phrase", "draw_total", "error", "every",
+    "few_below", "find_trade", "known", "known_for", "learns", "no_budget", "note", "numbers_are", "once", "points",
+    "raises", "reads", "skills_of_trade", "sum_is", "tables", "unknown", "warn_at", "warning", "within",
 ]  # fmt: skip
 _CORE = (
     *("action", "card", "concept", "diagnostic", "failure", "fight"),

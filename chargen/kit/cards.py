@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from chargen.core.action import Action
-from chargen.core.card import Card, CardRoll, CardTrack, Ladder, Number, card_rolls
+from chargen.core.card import Card, CardTrack, Ladder, Number, card_rolls
 from chargen.core.concept import Item, RuleSet
 from chargen.core.game import Character
 from chargen.core.sheet import paragraphs
@@ -18,7 +18,6 @@ def card(
     *,
     numbers: Iterable[Number],
     actions: Iterable[Action] = (),
-    rolls: Iterable[CardRoll] = (),
     rolls_title: str = "",
     tracks: Iterable[CardTrack],
     notes: Iterable[tuple[str, str]],
@@ -46,7 +45,7 @@ def card(
         name=character.name,
         concept=character.concept,
         numbers=tuple(numbers),
-        rolls=tuple(rolls) or card_rolls(actions),
+        rolls=card_rolls(actions),
         rolls_title=rolls_title,
         tracks=tuple(tracks),
         person=character.person,

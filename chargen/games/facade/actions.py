@@ -6,7 +6,7 @@ from chargen.core.action import Action, ActionHarm, Kind
 from chargen.core.roll import SUCCESS, signed
 from chargen.games.facade import odds
 from chargen.games.facade.character import Attack, Character, Total
-from chargen.games.facade.fight import can_hit, find_strikes
+from chargen.games.facade.fight import can_hit, damage_chances, find_strikes
 from chargen.games.facade.rules import DEFENDERS_ACTION, MIDDLE_DIFFICULTY, STANDING_DIFFICULTIES
 
 SENSES = ("perception", "will")
@@ -22,7 +22,7 @@ def actions(character: Character) -> Iterator[Action]:
     strikes = find_strikes(character)
     for attack, trait in [strike for strike in strikes if can_hit(strike)] or strikes[:1]:
         used.add(attack.skill.name if attack.skill else "")
-        yield _attack(attack, trait, character.contest_remark(attack.total))
+        yield _attack(attack, trait, character.contest_remark(attack.total), simple=character.rules.combat == "simple")
     defences = sorted(character.defenses, key=lambda defence: -defence[1].value)
     for skill, total in defences:
         if skill.name not in used:
@@ -46,7 +46,7 @@ def _defence(name: str, total: Total, character: Character) -> Action:
     return _action(name, "defence", trait, DEFENDERS_ACTION, f"Action {DEFENDERS_ACTION}", limits=limits)
 
 
-def _attack(attack: Attack, trait: int, remark: str) -> Action:
+def _attack(attack: Attack, trait: int, remark: str, *, simple: bool) -> Action:
     arm = attack.arm
     strain = f"{signed(arm.extra_strain)} Strain" if arm.extra_strain else ""
     limits = (strain, "" if attack.skill else "untrained", remark)
@@ -56,7 +56,7 @@ def _attack(attack: Attack, trait: int, remark: str) -> Action:
         trait,
         DEFENDERS_ACTION,
         f"Action {DEFENDERS_ACTION}",
-        harm=ActionHarm(arm.damage) if arm.damage else None,
+        harm=ActionHarm.landed(arm.damage, damage_chances(arm, trait, DEFENDERS_ACTION, simple=simple)),
         reach=arm.reach,
         limits=", ".join(filter(None, limits)),
         chance_of="hit",

@@ -408,7 +408,7 @@ def _harm(arm: armory.Arm, name: str, location: str, target: Character) -> Harm:
     if name == "Scratch":
         kind, dealt = "bruising", 1
     else:
-        kind, dealt = LETTERS[arm.kind], max(floor(amount * TIMES[name]), min(amount, 1))
+        kind, dealt = LETTERS[arm.kind], _levels_dealt(amount, name)
     left = min(
         (_damage_through(piece, kind, dealt, arm) for piece in target.armor if location in piece.covers),
         key=lambda damage: _in_deadly(damage, target.health),
@@ -416,6 +416,27 @@ def _harm(arm: armory.Arm, name: str, location: str, target: Character) -> Harm:
     )
     kinds = [kind for kind, number in left.items() if number]
     return Harm(_in_deadly(left, target.health), _lowered_rolls(location, kinds)) if kinds else NOTHING
+
+
+def _levels_dealt(amount: int, blow: str) -> int:
+    """Return the levels of a blow with a weapon, before armour."""
+    return max(floor(amount * TIMES[blow]), min(amount, 1))
+
+
+@lru_cache(maxsize=2048)
+def damage_chances(arm: armory.Arm, trait: int, action: int, *, simple: bool) -> Mapping[int, Fraction]:
+    """Return the chance of each number of levels that an attack deals where no defence meets it, before armour.
+
+    Each success level counts with the best blow that it allows at any location; in simple combat blows go to the torso.
+    A miss and a scratch are 0. Empty where the damage is the Strength of the target.
+    """
+    if arm.amount is None:
+        return {}
+    chances: dict[int, Fraction] = defaultdict(Fraction)
+    for name, chance in chances_against_ward(trait, action, 0, simple=simple).items():
+        blows = [name] if simple else [blow for blow, _ in _choices(name, arm)] if name in odds.SUCCESS_LEVELS else []
+        chances[max((_levels_dealt(arm.amount, blow) for blow in blows if blow in TIMES), default=0)] += chance
+    return dict(chances)
 
 
 def _lowered_rolls(location: str, kinds: list[str]) -> Form:

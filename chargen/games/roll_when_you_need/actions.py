@@ -36,13 +36,15 @@ def actions(character: Character) -> Iterator[Action]:
 def _ability(name: str, kind: Kind, ability: Ability, rules: Rules) -> Action:
     rating, needed = ability.rating, rules.usual_successes
     pool = Pool.of(rating, rules)
-    what = _what(pool, needed, rules)
+    several = needed > 1 or pool.automatic
+    target = f"{needed} × {rules.lowest_success}+" if several else odds.describe_faces(pool, rules)
+    added = f"+{pool.automatic}" if pool.automatic else ""
     return Action(
         name=name,
         kind=kind,
         rule=odds.ability_rule(rating, rules),
-        against=what,
-        brief=what,
+        against=target if pool.dice or pool.automatic else "",
+        brief=f"{pool.dice}d{pool.sides}{added}: {target}" if several else odds.roll_text(pool, rules),
         effect=_describe_several(pool.at_least(needed + 1), rules),
         strike=ability,
     )
@@ -50,14 +52,6 @@ def _ability(name: str, kind: Kind, ability: Ability, rules: Rules) -> Action:
 
 def _describe_several(more: Fraction, rules: Rules) -> str:
     return f"{odds.name_several(rules)} {percent(more)} %" if more else ""
-
-
-def _what(pool: Pool, needed: int, rules: Rules) -> str:
-    """Return the dice and the faces that succeed, in the short form for a card."""
-    if needed == 1 and not pool.automatic:
-        return odds.roll_text(pool, rules)
-    more = f"+{pool.automatic}" if pool.automatic else ""
-    return f"{pool.dice}d{pool.sides}{more}: {needed} × {rules.lowest_success}+"
 
 
 def _strike_harm(ability: Ability, rules: Rules) -> ActionHarm:

@@ -22,6 +22,7 @@ from chargen.games.roll_when_you_need.rules import (
     Rules,
 )
 
+NO_FACE = "no face is a success"
 MOST_EFFECTS = 10
 """The largest number of effects with a chance (house default)."""
 
@@ -364,11 +365,20 @@ def roll_text(pool: Pool, rules: Rules) -> str:
     """
     if not pool.dice and not pool.automatic:
         return "no dice: no success"
-    lowest = rules.lowest_success
-    faces = f"{lowest} or more" if pool.good > 2 else f"{lowest} or {pool.sides}" if pool.good == 2 else str(pool.sides)
     more = f" and {pool.automatic} success{'es' if pool.automatic > 1 else ''}" if pool.automatic else ""
-    thrown = f"{pool.dice}d{pool.sides}"
-    return f"{thrown}{more}: any {faces}" if pool.good else f"{thrown}{more}: no face is a success"
+    return f"{pool.dice}d{pool.sides}{more}: {describe_faces(pool, rules)}"
+
+
+def describe_faces(pool: Pool, rules: Rules) -> str:
+    """Return the faces that succeed, in words.
+
+    >>> describe_faces(Pool.of(3, Rules()), Rules())
+    'any 5 or 6'
+    """
+    lowest = rules.lowest_success
+    if pool.good > 2:
+        return f"any {lowest} or more"
+    return f"any {lowest} or {pool.sides}" if pool.good == 2 else f"any {pool.sides}" if pool.good else NO_FACE
 
 
 def task_text(task: Task, rules: Rules) -> str:

@@ -454,3 +454,26 @@ def test_anybody_can_strike_at_anybody(combat: str) -> None:
         struck_ = struck(one, other, rules)
         assert struck_.what
         assert fight().fighter(other).stamina >= 1
+
+
+@pytest.mark.parametrize("combat", ["dramatic", "simple"])
+@pytest.mark.parametrize("damage", ["2D", "1C", "5B"])
+def test_the_harm_of_an_attack_is_what_all_dice_come_to(damage: str, combat: str) -> None:
+    """Of all throws against Action 9 that hit: the levels to the torso, before armour."""
+    thing = {"name": "Thing", "damage": damage, "strength": 3, "minimum": 1, "skill": "Rapier"}
+    view = make_average(rules={"combat": combat}, weapons=[thing], skills=SWORDS).view
+    assert view is not None
+    attack = next(action for action in view.actions() if action.name == "Thing")
+    full, dealt = int(damage[0]), Counter[int]()
+    for total in totals(10):
+        margin = total - 9
+        if combat == "simple" and margin >= 0:
+            times = 3 if total >= 27 else 2 if total >= 18 else 1
+            dealt[max(full // 2, 1) if margin < 2 else full * times] += 1
+        else:
+            dealt[levels_of_torso_damage(margin, full) if margin >= 0 else 0] += 1
+    missed, throws = dealt.pop(0), len(totals(10))
+    assert attack.harm is not None
+    assert attack.harm.text == damage
+    assert attack.harm.chances == {levels: Fraction(number, throws - missed) for levels, number in dealt.items()}
+    assert attack.chance == Fraction(throws - missed, throws)
