@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from kit_reference import kit_page
 from man import every_command, manual
 from renewal import renewed
 
@@ -114,6 +115,7 @@ PAGES = {
     "codes.md": codes,
     "house-rules.md": house_rules,
     "limits.md": limits_page,
+    "kit.md": lambda: kit_page(WRITTEN),
     "chargen.1": manual,
 }
 
