@@ -165,8 +165,10 @@ class _Block:
     """Whether all of it is the game's, so that a blank sheet prints it unchanged."""
     on_reference_page: bool = False
     """Whether the game's reference page has it for all characters: it needs no page of its own on paper."""
+    first_page: bool = False
+    """Whether it repeats what a later page has: it is left out on a screen, and where the first page has no room."""
     together: bool = False
-    """Whether running text is not divided between pages; boxes are also on the page of the block that follows."""
+    """Whether a text or a table is not divided between pages; boxes are also on the page of the block that follows."""
     key: str = ""
     """The key of the concept for what is written by hand into a form; empty where it is the block's name."""
 
@@ -431,6 +433,8 @@ class Sheet:
     foot: tuple[str, ...] = ()
     state: Mapping[str, int | bool] = dataclasses.field(default_factory=dict)
     """The play state in the character's file, by tracker; a browser copies it with what is ticked there."""
+    narrow_first: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """The names of the blocks that come first where the page has one column: on small paper, and on a telephone."""
     pages: int = 1
     """The number of pages of A4 or Letter that it is laid out for, without the reference tables."""
     templates: Path | None = None

@@ -28,6 +28,7 @@ def sheet(
     foot: Iterable[str] = (),
     pages: int = 1,
     blank: Iterable[Block | None] = (),
+    narrow_first: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
 ) -> Sheet:
     """Return the sheet of a character; blocks that are None are left out.
 
@@ -53,6 +54,7 @@ def sheet(
         foot=tuple(foot),
         pages=pages,
         blank_blocks=tuple(block for block in blank if block is not None),
+        narrow_first=narrow_first,
     )
 
 

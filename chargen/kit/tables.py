@@ -45,6 +45,7 @@ def table(
     lighter: Callable[[T], bool] = lambda subject: False,
     game: bool = False,
     reference: bool = False,
+    together: bool = False,
 ) -> Table:
     """Return a table with a row for each subject.
 
@@ -62,6 +63,7 @@ def table(
         lighter=frozenset(number for number, subject in enumerate(listed) if lighter(subject)),
         game=game,
         reference=reference,
+        together=together,
     )
 
 

@@ -4,7 +4,7 @@ Widths of texts are those of the typeface. Heights are an estimate, as no printe
 evened by it, which saves pages on wide paper. Whether a sheet fits is decided later, by looking at its pages (`fit`).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 
@@ -183,17 +183,17 @@ class Row:
     blocks: tuple[Block, ...]
 
 
-def rows(blocks: tuple[Block, ...], columns: int) -> Iterator[Row]:
-    """Yield blocks of one place in rows of at most ``columns``; blocks that are below each other remain so.
+def rows(blocks: tuple[Block, ...], columns: Callable[[tuple[Block, ...]], int]) -> Iterator[Row]:
+    """Yield blocks of one place in rows of at most as many as ``columns`` says of them.
 
-    Ten fifths are two rows of five. In three columns, they are the first three of each row, then the last two of each.
+    Ten fifths are two rows of five. In three columns, each of these is a row of three, then one of two.
     """
     usual = SHARES[blocks[0].place]
-    for start in range(0, usual, columns):
-        for first in range(0, len(blocks), usual):
-            row = blocks[first : first + usual][start : start + columns]
-            if row:
-                yield Row(columns, row)
+    for first in range(0, len(blocks), usual):
+        neighbours = blocks[first : first + usual]
+        number = columns(neighbours)
+        for start in range(0, len(neighbours), number):
+            yield Row(number, neighbours[start : start + number])
 
 
 def bands(
@@ -209,6 +209,10 @@ def bands(
         block for block in sheet.blocks if not is_reference(block) and block.place != "foot" and not is_within(block)
     ]
     ordered = sorted(front, key=is_filler)
+    if one_column:
+        first = {name: place for place, name in enumerate(sheet.narrow_first[0])}
+        kept = (block for block in ordered if not block.first_page)
+        ordered = sorted(kept, key=lambda block: first.get(block.name, len(first)))
     if wide and rooms and any(block.place in ("main", "side") for block in ordered):
         return (_wide_band(ordered, rooms),)
     return tuple(_stack(ordered)) if one_column else tuple(_bands(ordered, rooms))
@@ -246,6 +250,11 @@ def is_on_reference_page(sheet: Sheet) -> bool:
 def proper(sheet: Sheet) -> Sheet:
     """Return the sheet without its reference tables."""
     return replace(sheet, blocks=tuple(block for block in sheet.blocks if not is_reference(block)))
+
+
+def without_repeats(sheet: Sheet) -> Sheet:
+    """Return the sheet without the blocks that are for the first page only."""
+    return replace(sheet, blocks=tuple(block for block in sheet.blocks if not block.first_page))
 
 
 def reference(sheet: Sheet, *, one_column: bool = False) -> tuple[Band, ...]:

@@ -51,6 +51,12 @@ class Outcome:
         return number + 1 if top > 2 * TOP else number
 
 
+def is_repeated_late(sheet: Sheet, outcome: Outcome) -> bool:
+    """Return whether a block that is for the first page only is on another page."""
+    titles = {block.title for block in sheet.blocks if block.first_page}
+    return any(number and title in titles for number, title, _ in outcome.headings)
+
+
 def spills(sheet: Sheet, outcome: Outcome, *, narrow: bool) -> bool:
     """Return whether the sheet proper takes one page too many, by so little that less white space may save it."""
     may = allowed(sheet, narrow=narrow)

@@ -40,6 +40,8 @@ BETWEEN_SHARES_MM = 4
 """White space between blocks that share the width."""
 NARROWEST_SHARE_MM, NARROWEST_FIFTH_MM = 55, 34
 """The least width of blocks that share the width of a narrow paper."""
+SLIM_BOXES, SLIM_MM = 3, 19
+"""The largest number of boxes in a row of a slim track, and the least width of such a block."""
 NARROWEST_CHART_MM = 56
 WIDEST_CHART_MM = 86
 GRID_TEXT = 0.85
@@ -50,6 +52,13 @@ LETTERS_OF_THE_STYLE = " of0123456789…"
 NAME_MM, HIGHLIGHT_MM, PORTRAIT_MM = 50, 22, (28, 34)
 """The least width of the name in a sheet's header, the width of a number beside it, and a portrait's two sides."""
 HIGHLIGHTS_BESIDE = 4
+
+
+def is_slim(block: Block) -> bool:
+    """Return whether a block has a few boxes in a row, or a few words beside each, so that a narrow column takes it."""
+    if not isinstance(block, Track):
+        return False
+    return drawing.has_words_beside(block) if not block.per_row else block.per_row <= SLIM_BOXES
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +106,18 @@ class Layout:
 
     def rows(self, blocks: tuple[Block, ...]) -> Iterator[arrangement.Row]:
         """Return blocks that share the width in rows, beside each other as far as there is room."""
-        return arrangement.rows(blocks, self.columns(blocks[0]))
+        return arrangement.rows(blocks, self.columns)
 
-    def columns(self, block: Block) -> int:
-        """Return how many blocks of that place go beside each other: on a narrow paper as many as can be read."""
-        usual = SHARES[block.place]
+    def columns(self, blocks: tuple[Block, ...]) -> int:
+        """Return how many of some blocks go beside each other: on a narrow paper as many as can be read."""
+        usual = SHARES[blocks[0].place]
         if not self.narrow:
             return usual
-        least = (NARROWEST_FIFTH_MM if block.place == "fifth" else NARROWEST_SHARE_MM) * self.theme.scale
+        least = max(NARROWEST_FIFTH_MM if block.place == "fifth" else NARROWEST_SHARE_MM for block in blocks)
+        if all(map(is_slim, blocks)):
+            least = SLIM_MM
         room = self.paper.text_mm + BETWEEN_SHARES_MM
-        return min(usual, max(1, int(room / (least + BETWEEN_SHARES_MM))))
+        return min(usual, max(1, int(room / (least * self.theme.scale + BETWEEN_SHARES_MM))))
 
     def width(self, block: Block, *, beside: bool) -> float:
         """Return the width of a block; ``beside``: whether it is in one of several columns."""
@@ -114,7 +125,7 @@ class Layout:
         if beside and self.wide and block.place in SHARES:
             width = width * (1 - self.side_share) - GUTTER_MM
         if beside and block.place in SHARES:
-            columns = self.columns(block)
+            columns = self.columns((block,))
             return (width - (columns - 1) * BETWEEN_SHARES_MM) / columns
         if beside and block.place == "main":
             return width * (1 - self.side_share) - GUTTER_MM

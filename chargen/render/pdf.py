@@ -163,6 +163,13 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
     shown = arrangement.proper(sheet) if press.pages != "all" and arrangement.is_on_reference_page(sheet) else sheet
     best = attempt(shown)
 
+    # What repeats a later page is worth its room on the first page only, with less white space if need be.
+    if fit.is_repeated_late(shown, best.outcome):
+        best = attempt(shown, tight=True)
+        if fit.is_repeated_late(shown, best.outcome):
+            shown, sheet = arrangement.without_repeats(shown), arrangement.without_repeats(sheet)
+            best = attempt(shown)
+
     # A little too long: less white space, if that saves a page. (Of two with as many pages, `min` keeps the first.)
     if fit.spills(shown, best.outcome, narrow=narrow):
         best = min(best, attempt(shown, tight=True), key=_pages)

@@ -1,11 +1,12 @@
 """Which block is where."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from chargen.core.sheet import Block, Chart, Prose, Sheet, Table
+from chargen.core.sheet import Block, Box, Chart, Prose, Sheet, Table, Track
 from chargen.render import arrangement, margin
 from chargen.render.arrangement import Room
 from chargen.render.page import Layout
@@ -155,20 +156,32 @@ def test_a_small_paper_has_room_for_less_at_its_foot() -> None:
 
 
 def test_blocks_that_share_the_width_stand_in_rows() -> None:
-    """Ten fifths are five blocks with five below them; with room for three, blocks below each other remain so."""
+    """Ten fifths are five blocks with five below them; with room for three, each five is three and two."""
     fifths = tuple(Prose(name=str(number), title="", place="fifth") for number in range(10))
     (band,) = arrangement.bands(_sheet(*fifths))
-    rows = [[block.name for block in row.blocks] for row in arrangement.rows(band.row, 5)]
+    rows = [[block.name for block in row.blocks] for row in arrangement.rows(band.row, lambda _: 5)]
     assert rows == [["0", "1", "2", "3", "4"], ["5", "6", "7", "8", "9"]]
-    rows = [[block.name for block in row.blocks] for row in arrangement.rows(band.row, 3)]
-    assert rows == [["0", "1", "2"], ["5", "6", "7"], ["3", "4"], ["8", "9"]]
+    rows = [[block.name for block in row.blocks] for row in arrangement.rows(band.row, lambda _: 3)]
+    assert rows == [["0", "1", "2"], ["3", "4"], ["5", "6", "7"], ["8", "9"]]
 
 
 def test_on_a_narrow_paper_fewer_blocks_stand_beside_each_other() -> None:
-    """As many as can be read."""
+    """As many as can be read; few boxes need little room."""
     fifth, half = (Prose(name="x", title="", place=place) for place in ("fifth", "half"))
-    assert [Layout(on, PLAIN).columns(fifth) for on in (A4, A5)] == [5, 3]
-    assert [Layout(A4, look).columns(half) for look in (PLAIN, LARGE_PRINT)] == [2, 2]
+    hits = Track(name="hits", title="Hits", place="fifth", boxes=(Box(),) * 9, per_row=3)
+    assert [Layout(on, PLAIN).columns((fifth, hits)) for on in (A4, A5)] == [5, 3]
+    assert Layout(A5, PLAIN).columns((hits,) * 5) == 5
+    assert [Layout(A4, look).columns((half,)) for look in (PLAIN, LARGE_PRINT)] == [2, 2]
+
+
+def test_in_one_column_some_blocks_come_first() -> None:
+    """Those that a sheet names, in the order of the names; and what repeats a later page is left out."""
+    blocks = [Prose(name=name, title=name) for name in ("boxes", "skills", "fist", "notes")]
+    short = replace(blocks[1], name="best", first_page=True)
+    sheet = replace(_sheet(*blocks, short), narrow_first=(("fist", "skills"), ()))
+    for one_column, names in ((True, "fist skills boxes notes"), (False, "boxes skills fist notes best")):
+        bands = arrangement.bands(sheet, one_column=one_column)
+        assert " ".join(band.across.name for band in bands if band.across) == names
 
 
 def test_on_a_wide_page_the_columns_stand_beside_what_goes_across() -> None:

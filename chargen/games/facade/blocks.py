@@ -336,7 +336,8 @@ def best_skills(character: Character, place: Place = "across") -> Table | None:
         (right(f"Against {middle}", against), lambda row: chance_to_reach(row[0], middle)),
         (left("Skills", names), lambda row: ", ".join(row[1])),
     )
-    return table("best-skills", "Best skills", rows, *columns, place=place) if rows else None
+    best = table("best-skills", "Best skills", rows, *columns, place=place)
+    return replace(best, first_page=place == "across") if rows else None
 
 
 def skill_traits(character: Character) -> list[int]:
@@ -376,6 +377,7 @@ def skills_by_trait(character: Character) -> Table | None:
         ),
         *([sure] if rules.automatic_success else []),
         (left("Skills", 69), lambda group: ", ".join(group.names)),
+        together=True,
         caption=" ".join(filter(None, (_sure_caption(rules), *_mark_captions(groups)))),
     )
 

@@ -23,6 +23,9 @@ from chargen.kit.tables import center, left, right, spread, table
 HIGHEST_SLID = 20
 """The highest difficulty of the slider (house default)."""
 
+PILLARS = tuple(f"pillar-{category}" for category in CATEGORIES)
+NARROW_FIRST = (*PILLARS, "weapons"), (*PILLARS, "skills", "weapons")
+"""The blocks before all boxes where there is one column: on A5, the boxes then fill a page; and on a telephone."""
 MOST_CHARTS = 3
 """The largest number of skills with a chart (house default)."""
 Against: TypeAlias = tuple[str, int, int]
@@ -37,10 +40,10 @@ def sheet(character: Character) -> Sheet:
         *(blocks.pillar(category, character) for category in CATEGORIES),
         *(blocks.limit_pool_boxes(pool, character) for pool in character.limit_pools),
         *(blocks.health_boxes(kind, character) for kind in KINDS),
-        blocks.turn_boxes(character),
         blocks.fatigue_carried_over(character),
-        *(blocks.hit_boxes(location, character) for location in LOCATIONS),
         blocks.points_to_spend(character),
+        *(blocks.hit_boxes(location, character) for location in LOCATIONS),
+        blocks.turn_boxes(character),
         blocks.weapons(character),
         blocks.defenses(character),
         blocks.armor(character),
@@ -72,6 +75,7 @@ def sheet(character: Character) -> Sheet:
         what_ifs=_what_ifs(character),
         foot=list_footnotes(character),
         pages=2,
+        narrow_first=NARROW_FIRST,
     )
 
 
@@ -228,7 +232,9 @@ def _modifiers(character: Character) -> Prose | None:
         bonus = ", ".join(f"{name} {with_sign(amount)}" for name, amount in modifier.bonus.items())
         remarks = (modifier.effect, bonus, modifier.category, f"{modifier.cost}, {format_points(price)} AP")
         items.append((f"{modifier.name} {signed(modifier.level or 0)}", "; ".join(filter(None, remarks))))
-    return Prose(name="modifiers", title="Modifiers", place="main", items=tuple(items)) if items else None
+    return (
+        Prose(name="modifiers", title="Modifiers", place="main", items=tuple(items), together=True) if items else None
+    )
 
 
 def _backgrounds(character: Character) -> Prose | None:
@@ -241,7 +247,9 @@ def _backgrounds(character: Character) -> Prose | None:
         remarks = (background.effect, background.class_, f"{kind}, {price}")
         level = "" if background.level is None else f" {background.level}"
         items.append((f"{background.name}{level}", "; ".join(filter(None, remarks))))
-    return Prose(name="backgrounds", title="Backgrounds", place="side", items=tuple(items)) if items else None
+    if not items:
+        return None
+    return Prose(name="backgrounds", title="Backgrounds", place="side", items=tuple(items), together=True)
 
 
 # The complete odds, on the back page.
