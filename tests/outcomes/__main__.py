@@ -2,11 +2,12 @@
 
 from chargen.experience.adoption import adopt
 from tests.experience.test_adoption import ADOPTED, on_paper, read, with_ledger
-from tests.outcomes.content import APPROVED, GAMES, PARTS, content
+from tests.outcomes.content import APPROVED, GAMES, PARTS, content, shared
 
 for game in GAMES:
     for part in PARTS:
         (APPROVED / f"{game}-{part}.txt").write_text(content(game, part), encoding="utf-8")
+(APPROVED / "shared.txt").write_text(shared(), encoding="utf-8")
 for path in with_ledger():
     paper = read(on_paper(read(path.read_text("utf-8"), path)), path)
     if not paper.ok:

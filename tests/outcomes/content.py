@@ -1,10 +1,16 @@
 """What games compute, a line for each thing: so that a change shows what it changes for the players."""
 
+import ast
+import importlib
+import inspect
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from fractions import Fraction
 from itertools import islice, permutations
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 from unittest.mock import patch
 
@@ -16,13 +22,14 @@ from chargen.experience import search
 from chargen.experience.market import Market
 from chargen.experience.party import groups, make_party_page
 from chargen.fileio import Input
+from chargen.kit.vocabulary import Vocabulary
 from chargen.npc import interview
 from chargen.npc.generation import make_npc
 from chargen.npc.interview import Interview
 from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import GAMES as GAMES
 from tests.npc.archetypes import order
-from tests.sheets.content import _lines
+from tests.sheets.content import _lines, _short
 
 APPROVED = Path(__file__).parent / "approved"
 CHARACTERS = 3
@@ -43,6 +50,44 @@ def _line(*parts: Any) -> str:
     return " | ".join(
         part if isinstance(part, str) else json.dumps(part, ensure_ascii=False, default=str) for part in parts
     )
+
+
+def constants(package: ModuleType) -> Iterator[str]:
+    """Yield each number and table that the modules of a package define: the books', and the house defaults."""
+    for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        module = importlib.import_module(found.name)
+        for name in _assigned(inspect.getsource(module)):
+            value = getattr(module, name, None)
+            # What holds functions, such as a ledger, is no table.
+            if name.strip("_").isupper() and _has_numbers(value) and "<" not in (shown := _short(value)):
+                yield f"{found.name.removeprefix('chargen.')}.{name} = {shown}"
+
+
+def _assigned(source: str) -> Iterator[str]:
+    """Yield the names that a module assigns."""
+    for node in ast.parse(source).body:
+        if isinstance(node, (ast.Assign, ast.AnnAssign)):
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                yield from (part.id for part in ast.walk(target) if isinstance(part, ast.Name))
+
+
+def _has_numbers(value: Any) -> bool:
+    """Return whether a value is a number, or consists of plain values of which some are numbers."""
+    inner: Iterable[Any] = ()
+    if is_dataclass(value) and not isinstance(value, type):
+        inner = [getattr(value, part.name) for part in fields(value)]
+    elif isinstance(value, Mapping):
+        inner = [*value, *value.values()]
+    elif isinstance(value, (tuple, list, Vocabulary)):
+        inner = value
+    return isinstance(value, (int, float, Fraction)) or any(map(_has_numbers, inner))
+
+
+def books(game: str) -> Iterator[str]:
+    """Yield the numbers and tables of a game, and the defaults of its settings."""
+    found = registry.system(game)
+    yield from constants(importlib.import_module(f"chargen.games.{game.replace('-', '_')}"))
+    yield from (f"rules: {key} = {value!r}" for key, value in found.rules() if _has_numbers(value))
 
 
 def npcs(game: str) -> Iterator[str]:
@@ -89,11 +134,11 @@ def fights(game: str) -> Iterator[str]:
 def cards(game: str) -> Iterator[str]:
     """Yield all that cards, sheets of NPCs and the page of a party consist of."""
     everybody = list(characters(game))
-    npcs = [make_npc(order(archetype, "outcomes"), 1).checked for archetype in archetypes(game)[:3]]
+    npcs = [make_npc(order(archetype, "outcomes"), 1).checked for archetype in archetypes(game)[:2]]
     for checked in (*everybody, *npcs):
         assert checked.view is not None
         yield from _lines(checked.view.card(), 0)
-    for checked in npcs:
+    for checked in npcs[:1]:
         assert checked.view is not None
         yield from _lines(replace(checked.view.sheet(), what_ifs=()), 0)
     yield from _lines(make_party_page(groups(everybody)), 0)
@@ -113,6 +158,7 @@ def _questions(asked: Interview) -> Iterator[str]:
 
 
 PARTS: dict[str, Callable[[str], Iterator[str]]] = {
+    "books": books,
     "npcs": npcs,
     "numbers": numbers,
     "purchases": purchases,
@@ -125,3 +171,9 @@ PARTS: dict[str, Callable[[str], Iterator[str]]] = {
 def content(game: str, part: str) -> str:
     """Return what a game computes of one kind."""
     return "".join(f"{line}\n" for line in PARTS[part](game))
+
+
+def shared() -> str:
+    """Return the house defaults of what all games share."""
+    packages = [importlib.import_module(f"chargen.{name}") for name in ("checking", "experience", "npc", "batch")]
+    return "".join(f"{line}\n" for package in packages for line in constants(package))

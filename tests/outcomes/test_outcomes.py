@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.outcomes.content import APPROVED, GAMES, PARTS, content
+from tests.outcomes.content import APPROVED, GAMES, PARTS, content, shared
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -13,3 +13,8 @@ def test_a_game_computes_what_was_approved(game: str, part: str) -> None:
     Where a change is intended, look at the difference after `python -m tests.outcomes`.
     """
     assert content(game, part).splitlines() == (APPROVED / f"{game}-{part}.txt").read_text("utf-8").splitlines()
+
+
+def test_the_house_defaults_are_what_was_approved() -> None:
+    """How many tries, samples and boxes; a change of any of them is a decision."""
+    assert shared().splitlines() == (APPROVED / "shared.txt").read_text("utf-8").splitlines()
