@@ -175,14 +175,15 @@ def test_experience_is_kept_where_that_is_asked(game: str, prefer: str, tmp_path
 
 @pytest.mark.parametrize("game", GAMES)
 def test_experience_goes_on_after_a_pinned_ledger(game: str, tmp_path: Path) -> None:
-    """The pinned lines are the first, and what they leave over is spent with the award."""
+    """The pinned lines are the first, and what they leave over is spent with the award, on what is preferred."""
     pins = f"pins:\n  {THERE[game]}\n  advancement: {PAID[game]}\n"
     for one in people(tmp_path, game, f"{pins}experience: {{award: 30, prefer: [{WANTED[game]}]}}\n"):
         lines = ledger(one)
         assert [lines[0]["award"], lines[0]["why"], lines[2]["award"]] == [6, "The siege", 30]
-        assert len(lines) > 3
+        assert WANTED[game] in lines[3].values()
     for one in people(tmp_path, game, f"{pins}experience: {{award: 30, keep: true}}\n"):
         assert len(ledger(one)) == 3
+    assert ledger(people(tmp_path, game, "experience: {award: 0}\n", 1)[0]) == []
 
 
 @pytest.mark.parametrize("game", GAMES)

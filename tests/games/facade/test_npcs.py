@@ -228,27 +228,6 @@ def test_what_hinders_is_bought_off() -> None:
     assert lines == [{"award": 6}, {"buy_off": "Limp"}]
 
 
-def test_lines_come_after_those_that_are_pinned() -> None:
-    """A ledger that is pinned comes first, and what it left over is spent as well."""
-    pinned = [{"award": 9}, {"raise": "will", "to": 4}]
-    data = npc_of(
-        1,
-        advancement=pinned,
-        attributes={"soul": {"will": 3, "luck": 1}},
-        experience={"award": 1, "prefer": ["luck"]},
-    )
-    assert errors(data) == []
-    assert data["advancement"] == [*pinned, {"award": 1}, {"raise": "luck", "to": 3}]
-
-
-def test_a_wish_for_nothing_there_is_refused() -> None:
-    """With a guess at what was meant."""
-    with pytest.raises(Infeasible, match="there is no `Rapir`") as refused:
-        npc_of(1, rules=SMALL, skills=TREE, experience={"award": 3, "prefer": ["will", "Rapir"]})
-    assert refused.value.path == ("experience", "prefer", 1)
-    assert "Rapier" in refused.value.hint
-
-
 @pytest.mark.parametrize(
     ("rules", "wish"),
     pairs(

@@ -249,13 +249,6 @@ def test_experience_without_a_preference_is_spent_on_anything() -> None:
     assert {"Fists", "Cook", "Sing", "Swim", "hit_points", "add", "trade"} <= set(seen)
 
 
-def test_pinned_lines_come_before_those_that_are_bought() -> None:
-    """A pinned ledger stays as it is, and what it leaves is spent as well."""
-    pinned = [{"award": 5, "why": "The siege"}, {"add": "Ladders", "value": 2}]
-    lines = bought(3, "attack", advancement=pinned)
-    assert lines == [*pinned, {"award": 3}, {"raise": "Fists", "to": 6}]
-
-
 def test_ledgers_are_legal_for_many() -> None:
     """Two hundred NPCs of all tables, with awards of 1 to 200 and all kinds of wishes, check without a diagnostic."""
     tables: list[dict[str, Any]] = [{}, ASPECTS, ADVANCED, {"rules": {"rank_caps": "strict"}}]
@@ -272,11 +265,6 @@ def test_a_wish_that_no_one_may_have_is_refused(wish: str, message: str) -> None
     with pytest.raises(Infeasible, match=message) as refused:
         made(0, award=5, prefer=("attack", wish))
     assert refused.value.path == ("experience", "prefer", 1)
-
-
-def test_an_award_of_nothing_leaves_no_ledger() -> None:
-    """Who has gained nothing has no ledger."""
-    assert "advancement" not in made(0, award=0, prefer=("attack",))
 
 
 def test_one_descriptor_is_advanced_at_most() -> None:

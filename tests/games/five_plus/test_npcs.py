@@ -197,14 +197,6 @@ def test_a_preference_may_be_new_or_a_group() -> None:
     assert data["advancement"][1] == {"add": "Nerve", "level": 0, "kind": "resistance"}
 
 
-def test_experience_comes_after_a_pinned_ledger() -> None:
-    """What that has left over is spent too."""
-    ledger = [{"award": 2, "why": "x"}, {"rolled": "Sword", "double": 6}]
-    data = made(skills={"Sword": 3}, advancement=ledger, award=3, prefer=("Sword",))
-    assert data["advancement"] == [*ledger, {"award": 3}, {"raise": "Sword", "to": 5}]
-    assert findings(data) == []
-
-
 def test_experience_never_buys_more_than_it_can_pay() -> None:
     """Two hundred people: each spends as much of the award as its preference allows."""
     for seed in range(tenth(200)):

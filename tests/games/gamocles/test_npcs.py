@@ -72,15 +72,6 @@ def test_numbers_beyond_any_budget_are_no_error() -> None:
     assert data["rules"].keys() == {"trait_points", "variation_points"}
 
 
-def test_experience_goes_on_after_a_pinned_ledger() -> None:
-    """The pinned lines stay the first ones, and what they leave over is spent as well."""
-    pinned = [{"award": 2}, {"change": "combat", "to": 3, "points": 1}]
-    pins = {"skills": {"combat": 2}, "advancement": pinned}
-    lines = npc_of(1, spec(pins, experience=Experience(award=3, prefer=("combat",))))["advancement"]
-    assert lines[:2] == pinned
-    assert [lines[2]["award"], *lines[3:]] == [3, {"change": "combat", "to": 4, "points": 4}]
-
-
 @pytest.mark.parametrize(
     ("words", "path"),
     [
@@ -204,14 +195,6 @@ def test_a_variation_may_be_preferred_by_name() -> None:
     gained = [line["gain"]["name"] for line in data["advancement"] if "gain" in line]
     assert gained == ["Old Campaigner"]
     assert "change" in data["advancement"][2]
-
-
-def test_an_unknown_preference_is_refused() -> None:
-    """What is preferred is a trait, a skill or a variation."""
-    with pytest.raises(Infeasible, match="there is no `stealth`") as refused:
-        npc_of(1, spec({}, experience=Experience(award=3, prefer=("combat", "stealth"))))
-    assert refused.value.path == ("experience", "prefer", 1)
-    assert "Subtlety" in refused.value.hint or "subtlety" in refused.value.hint
 
 
 def test_every_trait_and_skill_is_called_by_name() -> None:

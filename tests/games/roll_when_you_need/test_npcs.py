@@ -117,25 +117,6 @@ def test_experience_is_never_overspent(award: int) -> None:
         assert spent.spent == award or award == 60
 
 
-def test_experience_comes_after_a_pinned_ledger() -> None:
-    """The pinned lines stay the first ones, what they leave over is spent as well, and what is stated is true."""
-    lines = [{"award": 2}, {"change": "poise", "to": 4, "points": 2}]
-    pins = {"abilities": {"poise": 3}, "advancement": lines, "stated": {"physical_stress": 2}}
-    data = made(1, pins, experience={"award": 5, "prefer": ["poise", "art"]})
-    assert data["advancement"][:2] == lines
-    assert data["advancement"][2]["award"] == 5
-    assert data["advancement"][3] == {"change": "poise", "to": 5, "points": 1}
-    assert checked(data).character.physical_stress == 2
-
-
-def test_a_preference_that_is_nothing_is_refused() -> None:
-    """A misspelt preference is found, with what was probably meant."""
-    with pytest.raises(Infeasible) as refusal:
-        made(1, experience={"award": 2, "prefer": ["guns", "stealht"]})
-    assert refusal.value.path == ("experience", "prefer", 1)
-    assert "Stealth" in refusal.value.hint
-
-
 def test_trades_and_talents_come_up_as_often_as_they_should() -> None:
     """Of 2,000 NPCs each trade is drawn about as often as any other, and one talent twice as often as two."""
     own, trades, talents = GAME.words_with().trades, Counter[str](), Counter[int]()
