@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -21,8 +22,10 @@ from chargen.dice import ChanceRule
 from chargen.games.five_by_five import GAME
 from chargen.games.five_by_five.advancement import LEDGER
 from chargen.kit.checks import reads
+from chargen.npc import validation
 from chargen.testing import check_text, conforms, found, marked
 from chargen.testing.trial import Trial
+from tests.npc import TRIES
 
 FOLDER = Path(__file__).parent / "games" / "five_by_five"
 AnyGame = Game[Any, Any, Any]
@@ -46,7 +49,7 @@ def complaints(game: AnyGame, folder: Path) -> str:
 
 def said(promise: str, game: AnyGame, folder: Path) -> list[str]:
     """What is said of one promise."""
-    with registry.standing_in(game):
+    with registry.standing_in(game), patch.object(validation, "TRIES", TRIES):
         return list(testing.complaints({one.__name__: one for one in testing.PROMISES}[promise], Trial(game, folder)))
 
 

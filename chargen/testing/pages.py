@@ -101,8 +101,7 @@ def trackers_show(trial: Trial) -> Iterator[str]:
 
 
 def _with_state(trial: Trial, checked: Checked, state: dict[str, Any]) -> Sheet:
-    """Return the sheet of a character with another play state."""
+    """Return the sheet of a character with another play state, without what only blank sheets show."""
     data = {key: value for key, value in checked.source.data.items() if fold(key) not in ("state", "stated")}
-    return replace(
-        checking.make_sheet(check_data(trial.game, {**data, "state": state}, trial.folder / "good")), state={}
-    )
+    sheet = checking.make_sheet(check_data(trial.game, {**data, "state": state}, trial.folder / "good"))
+    return replace(sheet, state={}, blank_blocks=())

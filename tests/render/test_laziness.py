@@ -39,6 +39,21 @@ assert pdf(sheet, paper=parse_paper("A4")).content.startswith(b"%PDF-")
 assert ctypes.util.find_library is search
 """
 
+HARFBUZZ = """
+from chargen.render.weasy_import import SELDOM_USED
+assert not {*SELDOM_USED, "fontTools.varLib"} & {*sys.modules}, "a sheet needs none of them"
+
+import weasyprint.pdf.fonts
+weasyprint.pdf.fonts.harfbuzz_subset = None
+content = pdf(sheet, paper=parse_paper("A4")).content
+assert "fontTools.subset" in sys.modules
+assert len(content) < 30_000, "its typefaces are embedded whole"
+
+from fontTools.subset import Options
+assert isinstance(Options, type)
+"""
+"""The sequel, after a sheet is printed."""
+
 
 WITHOUT_TYPST = """
 import sys
@@ -91,26 +106,6 @@ join([printer.typeset(deck, Press()).content], io.BytesIO(), title="Deck", bookm
 assert not {"uharfbuzz", "jinja2", "chargen.render.page", "chargen.render.pdf"} & {*sys.modules}
 """
 
-WITHOUT_HARFBUZZ = """
-import sys
-from chargen.core.sheet import Sheet
-from chargen.render.paper import parse_paper
-from chargen.render.pdf import pdf
-from chargen.render.weasy_import import SELDOM_USED
-sheet = Sheet(system="x", system_title="X", name="Ada")
-assert pdf(sheet, paper=parse_paper("A4")).content.startswith(b"%PDF-")
-assert not {*SELDOM_USED, "fontTools.varLib"} & {*sys.modules}, "a sheet needs none of them"
-
-import weasyprint.pdf.fonts
-weasyprint.pdf.fonts.harfbuzz_subset = None
-content = pdf(sheet, paper=parse_paper("A4")).content
-assert "fontTools.subset" in sys.modules
-assert len(content) < 30_000, "its typefaces are embedded whole"
-
-from fontTools.subset import Options
-assert isinstance(Options, type)
-"""
-
 
 def _run(program: str, *words: str) -> str:
     done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
@@ -119,19 +114,18 @@ def _run(program: str, *words: str) -> str:
     return done.stderr
 
 
-def test_importing_the_room_loads_neither_templates_nor_printer() -> None:
-    """A command that prints nothing does not wait for Jinja2 or WeasyPrint."""
-    _run(ROOM)
-
-
 def test_cards_load_neither_the_typefaces_of_other_scripts_nor_what_sheets_are_laid_out_by() -> None:
     """Where our own faces have all letters, no other is looked into."""
     _run(CARDS)
 
 
-def test_a_machine_without_a_printer_is_reported_so_and_html_works() -> None:
-    """`PrinterUnavailable` says why. It is no state for good, and Python's search for libraries is as it was."""
-    _run(WITHOUT_A_PRINTER)
+def test_what_prints_is_loaded_when_it_is_needed() -> None:
+    """Importing the package loads neither Jinja2 nor WeasyPrint; HTML works without a printer.
+
+    `PrinterUnavailable` says why there is none. It is no state for good, and Python's search for libraries is as it
+    was. A sheet loads no half of fontTools, unless HarfBuzz is not there to cut its typefaces.
+    """
+    _run(ROOM + WITHOUT_A_PRINTER + HARFBUZZ)
 
 
 def test_a_machine_without_typst_prints_sheets_and_names_the_line_that_fixes_it(tmp_path: Path) -> None:
@@ -147,8 +141,3 @@ def test_a_machine_without_typst_prints_sheets_and_names_the_line_that_fixes_it(
 def test_a_machine_without_weasyprint_prints_cards() -> None:
     """And rosters, tagged and for archives too."""
     assert _run(WITHOUT_PANGO) == ""
-
-
-def test_what_cuts_typefaces_in_place_of_harfbuzz_is_loaded_where_it_must() -> None:
-    """A sheet loads no half of fontTools, unless HarfBuzz is not there to cut its typefaces."""
-    _run(WITHOUT_HARFBUZZ)

@@ -197,8 +197,8 @@ def every_stream(content: bytes) -> bytes:
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
 def test_no_file_says_where_a_photograph_was_taken(kind: str, folder: Path) -> None:
-    """A photograph of 900 by 1200 pixels, whose place is in none of the files; it is on its side, and is turned."""
-    written = photograph(kind, noise(1200, 900), 6)
+    """A photograph of 300 by 400 pixels, whose place is in none of the files; it is on its side, and is turned."""
+    written = photograph(kind, noise(400, 300), 6)
     (folder / "face.img").write_bytes(written)
     (folder / "kai.yaml").write_text(f"{SHORT}portrait: face.img\n", encoding="utf-8")
     for options in (("--to", "html,pdf"), ("--to", "pdf", "--as", "cards", "-o", "cards.pdf")):
@@ -210,7 +210,7 @@ def test_no_file_says_where_a_photograph_was_taken(kind: str, folder: Path) -> N
     assert SECRET.encode() not in embedded
     assert LATITUDE not in embedded
     assert_same(written, embedded)
-    assert shown(embedded)[0].size == (900, 1200)
+    assert shown(embedded)[0].size == (300, 400)
     sheets = list(folder.rglob("*.pdf"))
     assert len(sheets) == 2
     for sheet in sheets:
