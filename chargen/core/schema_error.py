@@ -250,6 +250,9 @@ def _out_of_range(sort: str, name: str, value: Plain, context: Mapping[str, Any]
         change = "add some" if sort == "too_short" else "take some away"
         message = f"`{name}` must have {bound} {entries}"
         return error(message, code="concept/out-of-range", hint=f"{change}, or leave the key out")
+    if sort == "string_too_long":
+        message = f"`{name}` must have at most {context['max_length']} letters; found {len(str(value)):,}"
+        return error(message, code="concept/out-of-range")
     if sort in ("string_too_short", "string_pattern_mismatch"):
         return error(f"`{name}` is empty", code="concept/empty", hint="write a text, or leave the key out")
     return None

@@ -11,22 +11,18 @@ from dataclasses import dataclass
 from functools import partial
 from math import comb
 from pathlib import Path
-from typing import Annotated, Any, get_args
-
-from pydantic import Field, WithJsonSchema, create_model
+from typing import Any, get_args
 
 from chargen.core.action import Kind
-from chargen.core.concept import Concept, Entry, RuleSet, Text
+from chargen.core.concept import Concept, Entry, RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Related, error, has_errors
-from chargen.core.fight import Fight
-from chargen.core.game import API, AnyGame, Game
-from chargen.core.model import NEEDED, Model, Several
+from chargen.core.game import AnyGame
+from chargen.core.model import Model
 from chargen.core.names import did_you_mean, fold, listing
-from chargen.core.npc import NpcMaker
 from chargen.core.parsing import parse
-from chargen.core.sheet import Masthead
+from chargen.core.schema_error import too_many
 from chargen.core.source import Source
-from chargen.gamefile import character, npc
+from chargen.gamefile import declarations
 from chargen.gamefile.definition import (
     Attack,
     Damage,
@@ -39,6 +35,7 @@ from chargen.gamefile.definition import (
     ScoreGroup,
     TrackerLine,
     as_key,
+    source_at,
     titled,
 )
 from chargen.gamefile.format import FORMAT, LARGEST_NUMBER, DiceFile, GameFile, Picks, Scores, VerbFile
@@ -52,16 +49,11 @@ from chargen.gamefile.formula import (
     of_dice,
     parse_formula,
 )
-from chargen.kit import checks
-from chargen.kit.checks import AnyCheck, Limit
-from chargen.kit.ledger import Ledger
-from chargen.kit.npc import CommonWords
+from chargen.kit.checks import Limit
 from chargen.kit.pool import MOST_HANDS
 from chargen.kit.verbs import learns, raises
 from chargen.kit.vocabulary import Vocabulary
 
-MOST_NAMES = 200
-"""The most names of one kind, such as scores, rolls or moves (house default): a game on paper has some dozens."""
 MOST_BOXES = 100
 """The most boxes of a tracker (house default)."""
 MOST_DICE, MOST_SIDES = 100, 1000
@@ -74,11 +66,6 @@ MOST_VALUES = 2_000
 _KEY = re.compile(r"[a-z][a-z0-9_]*")
 _DAMAGE = re.compile(r"(?:(\d{1,2})d(\d{1,3}))?\s*([+-]\s*\d{1,3}|\d{1,3})?")
 _KINDS: tuple[str, ...] = get_args(Kind)
-_MARK = (
-    "M5 2h14a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-14a3 3 0 0 1-3-3v-14a3 3 0 0 1 3-3z"
-    "M8 6a2 2 0 1 0 0 4a2 2 0 1 0 0-4zM16 14a2 2 0 1 0 0 4a2 2 0 1 0 0-4zM12 10a2 2 0 1 0 0 4a2 2 0 1 0 0-4z"
-)
-"""The mark of a game with a colour: a die."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +76,12 @@ class Reading:
     diagnostics: tuple[Diagnostic, ...]
 
 
-class Row(Model):
-    """A name that editors suggest, with what it does."""
-
-    does: str = ""
-
-
 def read_game(source: Source, key: str, folder: Path) -> Reading:
     """Return the game of a file that was read, or its errors; ``folder`` is that of its further files."""
     if source.data is None or has_errors(source.diagnostics):
         return Reading(None, source.diagnostics)
+    if large := [*too_many(source.data)]:
+        return Reading(None, source.locate(large))
     parsed = parse(GameFile, source.data)
     diagnostics = list(parsed.diagnostics)
     if parsed.value is not None and not has_errors(diagnostics):
@@ -136,13 +119,18 @@ class _Builder:
     def _report(self, code: str, message: str, *path: str | int, **more: Any) -> None:
         self.errors.append(error(message, *path, code=code, **more))
 
+    def _refuse_name(
+        self, message: str, *path: str | int, hint: str = "give one of them another name", **more: Any
+    ) -> None:
+        self._report("game/name", message, *path, key=True, hint=hint, **more)
+
+    def _refuse_part(self, message: str, *path: str | int, hint: str = "") -> None:
+        self._report("game/incomplete", message, *path, key=True, hint=hint)
+
     def _unknown(self, what: str, name: str, known: Iterable[str], *path: str | int) -> None:
         names = list(known)
         hint = did_you_mean(name, names, f"there are {listing(names)}" if names else f"the file has no {what}")
         self._report("game/unknown-name", f"there is no {what} `{name}`", *path, hint=hint)
-
-    def _page(self, page: str | int | None) -> str:
-        return self._edition if page is None else f"{self._edition}, page {page}"
 
     # Formulas.
 
@@ -172,9 +160,7 @@ class _Builder:
             return None, Range(0, 0)
         low, high = formula.range
         if not -LARGEST_NUMBER <= low <= high <= LARGEST_NUMBER:
-            message = (
-                f"`{formula.text}` may come to {formula.range}; there may be {-LARGEST_NUMBER} to {LARGEST_NUMBER}"
-            )
+            message = f"`{formula.text}` may come to {formula.range}, and a number has at most {LARGEST_NUMBER:,}"
             self._report("game/range", message, *path)
             return None, Range(0, 0)
         if low == high:
@@ -192,13 +178,11 @@ class _Builder:
         folded = fold(name)
         if folded in map(fold, RESERVED):
             hint = f"formulas have these words: {listing(RESERVED)}"
-            self._report(
-                "game/name", f"`{name}` is a word of formulas, and cannot name a value", *path, key=True, hint=hint
-            )
+            self._refuse_name(f"`{name}` is a word of formulas, and cannot name a value", *path, hint=hint)
         elif (before := self._defined.get(folded)) is not None:
             related = (Related(path=before, message="the first", key=isinstance(before[-1], str)),)
             message = f"`{name}` names two values"
-            self._report("game/name", message, *path, key=True, hint="give one of them another name", related=related)
+            self._refuse_name(message, *path, related=related)
         else:
             self._defined[folded] = path
             self._names[folded] = span
@@ -208,31 +192,19 @@ class _Builder:
         for name in names:
             if not _KEY.fullmatch(name):
                 hint = f"write `{as_key(name)}`" if as_key(name) != "unnamed" else "such as `hit_points`"
-                self._report(
-                    "game/name",
-                    f"`{name}` is to be a key: small letters, digits and _",
-                    section,
-                    name,
-                    key=True,
-                    hint=hint,
-                )
+                self._refuse_name(f"`{name}` is to be a key: small letters, digits and _", section, name, hint=hint)
             elif hasattr(taken, name) or name in taken.model_fields or keyword.iskeyword(f"{name}_"):
-                self._report("game/name", f"`{name}` is a key that every game has already", section, name, key=True)
+                self._refuse_name(f"`{name}` is a key that every game has already", section, name)
 
     def _check_names(self, names: Iterable[str], *path: str | int) -> None:
         """Report each name of a list that is there twice, in any spelling."""
         first: dict[str, str] = {}
         for name in names:
             if not fold(name):
-                self._report("game/name", "this name is empty", *path)
+                self._refuse_name("this name is empty", *path)
             before = first.setdefault(fold(name), name)
             if before != name:
-                self._report(
-                    "game/name",
-                    f"`{name}` and `{before}` are the same name",
-                    *path,
-                    hint="give one of them another name",
-                )
+                self._refuse_name(f"`{name}` and `{before}` are the same name", *path)
 
     def _find_doubled(self, *path: str | int) -> None:
         """Report a name that a list has twice: as a mapping, the second would be lost."""
@@ -242,14 +214,7 @@ class _Builder:
         if isinstance(data, list):
             for place, name in enumerate(data):
                 if name in data[:place]:
-                    self._report("game/name", f"`{name}` appears twice", *path, place, hint="keep one of them")
-
-    def _limit_number(self, number: int, what: str, *path: str | int, most: int = MOST_NAMES) -> bool:
-        if number > most:
-            self._report(
-                "game/too-large", f"a game has at most {most} {what}; this one has {number:,}", *path, key=True
-            )
-        return number <= most
+                    self._refuse_name(f"`{name}` appears twice", *path, place, hint="keep one of them")
 
     # The parts of a game, in the order in which they refer to each other.
 
@@ -264,8 +229,6 @@ class _Builder:
                 "format",
                 hint=hint,
             )
-            return None
-        if not self._is_of_usual_size():
             return None
         self._check_all_keys()
         for key in file.numbers:
@@ -285,7 +248,9 @@ class _Builder:
         definition = Definition(
             key=self._key,
             file=file,
+            edition=self._edition,
             numbers=self._numbers_of,
+            ranges=self._numbers,
             choices=choices,
             scores=scores,
             picks=picks,
@@ -297,32 +262,13 @@ class _Builder:
             trackers=trackers,
             fight=fight,
         )
-        rules = self._creation(definition)
+        rules = declarations.creation(definition)
         names = [rule.__name__ for rule in rules] + [rule.__name__ for verb in verbs for rule in verb.rules]
         for name in {name for name in names if names.count(name) > 1}:
-            self._report(
-                "game/name",
-                f"two rules of this game are called `{name}`",
-                hint="rename the key that one of them follows from",
+            self._refuse_name(
+                f"two rules of this game are called `{name}`", hint="rename the key that one of them follows from"
             )
-        return None if has_errors(self.errors) else self._game(definition, rules, verbs, folder)
-
-    def _is_of_usual_size(self) -> bool:
-        file = self._file
-        number_of_scores = sum(len(group.of) + len(group.base) for group in file.scores.values())
-        lists = [("scores", number_of_scores), ("rolls", len(file.rolls)), ("derived", len(file.derived))]
-        lists += [("numbers", len(file.numbers)), ("trackers", len(file.trackers) * MOST_NAMES // 20)]
-        sizes = [self._limit_number(number, what, what) for what, number in lists]
-        sizes += [
-            self._limit_number(len(names or ()), "names", section, key, field)
-            for section, field in (("choices", "of"), ("picks", "of"), ("picks", "lists"), ("tables", "rows"))
-            for key, part in getattr(file, section).items()
-            for names in [getattr(part, field)]
-        ]
-        sizes.append(self._limit_number(len(file.dice or ()), "kinds of dice", "dice", most=20))
-        for key, dice in (file.dice or {}).items():
-            sizes.append(self._limit_number(len(dice.outcomes or ()), "outcomes", "dice", key, "outcomes", most=20))
-        return all(sizes)
+        return None if has_errors(self.errors) else declarations.make_game(definition, verbs, folder)
 
     def _check_all_keys(self) -> None:
         file = self._file
@@ -332,22 +278,20 @@ class _Builder:
             self._check_keys(section, getattr(file, section), Concept)
             for key in getattr(file, section):
                 if key in ("rules", "advancement"):
-                    self._report("game/name", f"`{key}` is a key that every game has already", section, key, key=True)
+                    self._refuse_name(f"`{key}` is a key that every game has already", section, key)
                 if (before := first.setdefault(key, section)) != section:
                     message = f"`{key}` is a key of `{before}` already"
-                    self._report("game/name", message, section, key, key=True, hint="give one of them another name")
+                    self._refuse_name(message, section, key)
         self._check_keys("numbers", file.numbers, RuleSet)
         for section in ("derived", "trackers"):
             self._check_keys(section, getattr(file, section), Model)
         for key in file.derived:
             if key in file.scores:
-                self._report("game/name", f"`{key}` is a key of `scores` already", "derived", key, key=True)
+                self._refuse_name(f"`{key}` is a key of `scores` already", "derived", key)
         if file.ledger is not None:
             for key in file.ledger.buys or ():
                 if not _KEY.fullmatch(key) or hasattr(Entry, key) or key in Entry.model_fields:
-                    self._report(
-                        "game/name", f"`{key}` cannot begin a line of the ledger", "ledger", "buys", key, key=True
-                    )
+                    self._refuse_name(f"`{key}` cannot begin a line of the ledger", "ledger", "buys", key)
 
     def _define_number(self, key: str) -> None:
         number = self._file.numbers[key]
@@ -365,7 +309,7 @@ class _Builder:
         self._find_doubled("choices", key, "of")
         self._check_names(options, "choices", key, "of")
         if not options:
-            self._report("game/incomplete", f"`{key}` has no option", "choices", key, "of")
+            self._refuse_part(f"`{key}` has no option", "choices", key, "of")
         for option, described in options.items():
             for name in described.adds:
                 groups = [group for group in self._file.scores.values() if name in group.base]
@@ -390,7 +334,7 @@ class _Builder:
         at = ("scores", key)
         names = tuple(group.of or group.base)
         if bool(group.of) == bool(group.base):
-            self._report("game/incomplete", f"`{key}` needs names: `of`, or `base`, and not both", *at, key=True)
+            self._refuse_part(f"`{key}` needs names: `of`, or `base`, and not both", *at)
         self._find_doubled(*at, "of")
         self._check_names(names, *at, "of" if group.of else "base")
         low, lowest = self._limit(group.low, *at, "from")
@@ -455,9 +399,7 @@ class _Builder:
         texts: dict[str, str] = dict(picks.of)
         lists: dict[str, Names] = {}
         if bool(picks.of) == bool(picks.by):
-            self._report(
-                "game/incomplete", f"`{key}` needs names: `of`, or `by` with `lists`, and not both", *at, key=True
-            )
+            self._refuse_part(f"`{key}` needs names: `of`, or `by` with `lists`, and not both", *at)
         if picks.by:
             options = self._file.choices[picks.by].of if picks.by in self._file.choices else None
             if options is None:
@@ -471,14 +413,7 @@ class _Builder:
                 texts |= names
             for option in options or ():
                 if fold(option) not in lists:
-                    self._report(
-                        "game/incomplete",
-                        f"`{option}` has no list",
-                        *at,
-                        "lists",
-                        key=True,
-                        hint=f"add `{option}: [...]`",
-                    )
+                    self._refuse_part(f"`{option}` has no list", *at, "lists", hint=f"add `{option}: [...]`")
         self._check_names(texts, *at, "of")
         words = Vocabulary(_singular(key), tuple(texts))
         return PickList(key=key, names=words, texts=texts, by=picks.by, lists=lists, number=number)
@@ -521,20 +456,14 @@ class _Builder:
         for label, *_ in lines:
             if first_label.setdefault(as_key(label), label) is not label:
                 hint = "rename one of them"
-                self._report("game/name", f"two rolls are called `{label}`", "rolls", label, key=True, hint=hint)
+                self._refuse_name(f"two rolls are called `{label}`", "rolls", label, hint=hint)
         if not lines and not self.errors:
-            self._report(
-                "game/incomplete",
-                "nothing is rolled",
-                "dice",
-                key=True,
-                hint="add `rolls:`, or `roll:` to a group of scores",
-            )
+            self._refuse_part("nothing is rolled", "dice", hint="add `rolls:`, or `roll:` to a group of scores")
         dice = {}
         for key, kind in kinds.items():
             ranges = [value.range for _, of, value, *_ in lines if of == key]
             if not ranges and not self.errors:
-                self._report("game/incomplete", f"nothing is rolled with the dice `{key}`", "dice", key, key=True)
+                self._refuse_part(f"nothing is rolled with the dice `{key}`", "dice", key)
             if ranges and (made := self._dice(key, kind, ranges)) is not None:
                 dice[key] = made
         return dice, tuple(
@@ -608,7 +537,7 @@ class _Builder:
         names = list(kind.outcomes or ())
         self._check_names(names, *at, "outcomes")
         if not names:
-            self._report("game/incomplete", "a roll has outcomes", *at, "outcomes")
+            self._refuse_part("a roll has outcomes", *at, "outcomes")
             return
         texts = [text.strip().lower() for text in (kind.outcomes or {}).values()]
         ends = [place for place, text in enumerate(texts) if text in (OTHERWISE, "true")]
@@ -625,7 +554,7 @@ class _Builder:
         good = [name for name in names if name not in (kind.fails or ())]
         if "success" in map(as_key, good) and len(good) > 1:
             message = "`success` is the chance of all outcomes that are no failure, and not the name of one of several"
-            self._report("game/name", message, *at, "outcomes", "success", key=True, hint="call it `plain success`")
+            self._refuse_name(message, *at, "outcomes", "success", hint="call it `plain success`")
 
     # What changes in play.
 
@@ -648,7 +577,7 @@ class _Builder:
         if tracker is None:
             self._unknown("tracker", fight.takes or "", self._file.trackers, "fight", "takes")
         if bool(fight.with_) == bool(fight.weapons):
-            self._report("game/incomplete", "a fight needs `with`, or `weapons`, and not both", "fight", key=True)
+            self._refuse_part("a fight needs `with`, or `weapons`, and not both", "fight")
             return None
         attacks = tuple(self._armed(rolls) if fight.weapons else self._unarmed(rolls))
         used = {attack.roll for attack in attacks}
@@ -715,62 +644,7 @@ class _Builder:
             else:
                 yield Attack(name=name, roll=roll, damage=parsed)
 
-    # What characters have to keep.
-
-    def _creation(self, made: Definition) -> tuple[AnyCheck, ...]:
-        """Return the rules of creation, in the order of the file."""
-        file, page = self._file, self._page
-        rules: list[AnyCheck] = []
-        for key, names in made.choices.items():
-            rules.append(checks.known(key, key, names, source=page(file.choices[key].page)))
-        for key, group in made.scores.items():
-            rules += self._score_rules(group, file.scores[key], page(file.scores[key].page))
-        for key, picks in made.picks.items():
-            source = page(file.picks[key].page)
-            if picks.by:
-                rules.append(checks.known_for(key, key, picks.by, picks.lists, source=source))
-            else:
-                rules.append(checks.known(key, key, picks.names, source=source))
-            if picks.number is not None:
-                rules.append(checks.count_is(f"{key}_number", key, picks.number, source=source))
-        for key, line in file.lines.items():
-            if line.needed:
-                message, asks = f"`{key}` is missing", f"Every character has `{key}`."
-                needed = partial(checks.at_least_one, message=message, asks=asks, source=page(line.page))
-                rules.append(needed(key, key, hint=f"add `{key}:`"))
-        for key, names in made.tables.items():
-            source = page(file.tables[key].page)
-            rules.append(checks.known(key, key, names, source=source))
-            if made.most[key] is not None:
-                most = made.most[key]
-                rules.append(checks.count_is(f"{key}_number", key, most, source=source, or_fewer=True))
-        lists = [*made.scores, *made.picks, *made.tables]
-        if lists:
-            rules.append(checks.once("named_once", *lists, source="house default"))
-        return tuple(rules)
-
-    def _score_rules(self, group: ScoreGroup, file: Scores, source: str) -> Iterator[AnyCheck]:
-        key, at = group.key, f"{group.key}.*"
-        yield checks.known(key, key, group.names, source=source)
-        if not group.base:
-            yield checks.all_of(f"{key}_all", key, group.names, source=source)
-        low = group.low if file.except_ is None else file.except_.value
-        if not group.numbers and (low is not None or group.to is not None):
-            yield checks.within(f"{key}_limits", at, low, group.to, source=source)
-        if group.base and (group.adds or max(group.base.values()) > 0):
-            yield _from_base(group, source)
-        if group.numbers:
-            yield checks.numbers_are(f"{key}_set", key, group.numbers, source=source)
-        if group.points is not None and group.base:
-            asks = f"The points spent on the {key} come to {checks.format_limit(group.points)}."
-            spent = partial(checks.sum_is, what=f"the points spent on the {key}", total=group.spent, asks=asks)
-            rule = spent(f"{key}_points", key, group.points, source=source)
-            yield checks.reads(*checks.paths_read_by(rule), *group.adds)(rule)
-        elif group.points is not None:
-            yield checks.sum_is(f"{key}_points", key, group.points, source=source)
-        if file.except_ is not None:
-            most, needs = file.except_.most, file.except_.needs
-            yield checks.few_below(f"{key}_except", key, group.low, most, needs=needs, source=source)
+    # What experience buys.
 
     def _verbs(self, scores: Mapping[str, ScoreGroup], picks: Mapping[str, PickList]) -> list[Any]:
         ledger = self._file.ledger
@@ -780,9 +654,9 @@ class _Builder:
     def _verb(self, key: str, file: VerbFile, scores: Mapping[str, ScoreGroup], picks: Mapping[str, PickList]) -> Any:
         at = ("ledger", "buys", key)
         ledger = self._file.ledger
-        source = self._page(file.page if file.page is not None or ledger is None else ledger.page)
+        source = source_at(self._edition, file.page if file.page is not None or ledger is None else ledger.page)
         if bool(file.raises) == bool(file.learns):
-            self._report("game/incomplete", f"`{key}` needs `raises`, or `learns`, and not both", *at, key=True)
+            self._refuse_part(f"`{key}` needs `raises`, or `learns`, and not both", *at)
             return None
         if file.learns:
             if (listed := picks.get(file.learns)) is None:
@@ -820,107 +694,6 @@ class _Builder:
             source=source,
         )
 
-    # The game.
-
-    def _game(self, made: Definition, creation: tuple[AnyCheck, ...], verbs: list[Any], folder: Path) -> AnyGame:
-        file = self._file
-        concept, rules, entry = self._models(made)
-        ledger: Any = None
-        if file.ledger is not None:
-            source = self._page(file.ledger.page)
-            ledger = Ledger(key=self._key, entry=entry, unit=file.ledger.unit, source=source, verbs=tuple(verbs))
-        paths = tuple(made.scores)
-        game: AnyGame = Game(
-            key=self._key,
-            api=API,
-            title=made.title,
-            edition=self._edition,
-            credit=file.credit,
-            masthead=Masthead(file.colour.lower(), _MARK) if file.colour else None,
-            concept=concept,
-            rules=rules,
-            resources=folder,
-            creation=creation,
-            ledger=ledger,
-            derived_from=dict.fromkeys((*file.derived, *file.trackers), paths),
-            tables={path: partial(_rows, rows) for path, rows in self._suggestions(made)},
-            derive=partial(character.FileCharacter.of, made),
-            stats=character.stats,
-            rolls=character.rolls,
-            actions=character.actions,
-            trackers=character.trackers,
-            sheet=character.sheet,
-            fight=Fight(fighter=character.fighter, blow=character.blow) if made.fight else None,
-            words=create_model(
-                "Words",
-                __base__=CommonWords,
-                concept=(Several[Text], Field(file.words.concept, description="Who the NPC is, in a line.")),
-                equipment=(Several[Text], Field(file.words.equipment, description="Items that the NPC carries.")),
-            ),
-            npc=NpcMaker(propose=partial(npc.propose, made)),
-            ask=character.question(made),
-            starter=lambda name: npc.write_starter(game, made, name),
-        )
-        return game
-
-    def _models(self, made: Definition) -> tuple[type[Concept], type[RuleSet], type[Entry]]:
-        """Return the models of a concept, of the house rules, and of a line of the ledger."""
-        file = self._file
-        numbers: dict[str, Any] = {}
-        for key, number in file.numbers.items():
-            low, high = self._numbers[fold(key)]
-            field = Field(number.is_, ge=low, le=high, description=number.about or f"`{key}` of the rules.")
-            numbers[key] = (int, field)
-        rules = create_model("Rules", __base__=RuleSet, __doc__="The numbers of the rules.", **numbers)
-        entry = create_model(
-            "Advance", __base__=Entry, __doc__="A line of the ledger.", **dict(self._lines_of_ledger())
-        )
-        fields = dict(self._fields(made))
-        fields["rules"] = (rules, Field(rules(), description="House rules of the table."))
-        if file.ledger is not None:
-            about = f"{titled(file.ledger.unit)}s earned, and what they bought."
-            fields["advancement"] = (Several[entry], Field((), description=about))
-        doc = f"A character of {made.title}, as a file writes it."
-        return create_model("Character", __base__=Concept, __doc__=doc, **fields), rules, entry
-
-    def _lines_of_ledger(self) -> Iterator[tuple[str, Any]]:
-        for key, verb in ((self._file.ledger.buys or {}) if self._file.ledger else {}).items():
-            about = f"Which of the {verb.raises} goes up." if verb.raises else f"Which of the {verb.learns} is learned."
-            yield key, (Text | None, Field(None, description=about))
-
-    def _fields(self, made: Definition) -> Iterator[tuple[str, Any]]:
-        """Yield the keys of a concept, each with its type."""
-        file = self._file
-        for key, choice in file.choices.items():
-            about = choice.about or f"One of {listing(choice.of or (), 'or')}."
-            yield key, (Annotated[Text | None, NEEDED], Field(None, description=about))
-        for key, group in made.scores.items():
-            low, high = min(0, group.span.low), group.span.high
-            shape = WithJsonSchema(group.names.schema({"type": "integer"}))
-            number = Annotated[int, Field(ge=low, le=high)]
-            marks = () if group.base else (NEEDED,)
-            about = file.scores[key].about or f"{titled(key)}, by name."
-            yield key, (Annotated[dict[str, number], shape, *marks], Field({}, description=about))
-        for key, picks in file.picks.items():
-            yield key, (Several[Text], Field((), description=picks.about or f"Some of the {key}."))
-        for key, line in file.lines.items():
-            yield key, (str, Field("", description=line.about or titled(key)))
-        for key, table in file.tables.items():
-            yield key, (Several[Text], Field((), description=table.about or f"Some of the {key}."))
-
-    def _suggestions(self, made: Definition) -> Iterator[tuple[str, Mapping[str, str]]]:
-        """Yield the names that editors suggest, by their path in a concept, each with what it does."""
-        for key, choice in self._file.choices.items():
-            yield key, {name: option.about for name, option in (choice.of or {}).items()}
-        for key, picks in made.picks.items():
-            yield f"{key}.*", picks.texts
-        for key, table in self._file.tables.items():
-            yield f"{key}.*", {name: ", ".join(map(str, cells)) for name, cells in (table.rows or {}).items()}
-
-
-def _rows(texts: Mapping[str, str], rules: Any) -> dict[str, Row]:
-    return {name: Row(does=text) for name, text in texts.items()}
-
 
 def _compute(formula: Formula, numbers: Callable[[Any], Mapping[str, int]], rules: Any) -> int:
     return formula(Values(numbers(rules)))
@@ -933,21 +706,6 @@ def _name_of_number(formula: Formula, numbers: Iterable[str]) -> str | None:
 
 def _floor(group: ScoreGroup, concept: Any, name: str) -> int:
     return group.floors(concept).get(name, 0)
-
-
-def _from_base(group: ScoreGroup, source: str) -> AnyCheck:
-    """Make the rule that no score is below its base."""
-
-    def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-        floors = group.floors(concept)
-        for path, value in checks.find(concept, f"{group.key}.*"):
-            name = group.names.find(str(path[-1]))
-            if name is not None:
-                yield from checks.check_range(value, floors[name], None, *path, when="before anything is spent on it")
-
-    key = group.key
-    rule = checks.make_rule(check, f"{key}_base", f"Each of the {key} is at least its base.", "", source, f"{key}.*")
-    return checks.reads(*group.adds)(rule) if group.adds else rule
 
 
 def _parsed(text: str, names: Mapping[str, Range]) -> Formula | None:

@@ -34,6 +34,15 @@ def as_key(name: str) -> str:
     return slug(name).replace("-", "_")
 
 
+def source_at(edition: str, page: str | int | None) -> str:
+    """Return the source of a rule: the edition, and the page where it is known.
+
+    >>> source_at("Lanterns 1.0", 7)
+    'Lanterns 1.0, page 7'
+    """
+    return edition if page is None else f"{edition}, page {page}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreGroup:
     """Hold named numbers of a character, such as its skills."""
@@ -196,6 +205,9 @@ class Definition:
 
     key: str
     file: GameFile
+    edition: str
+    ranges: Mapping[str, Range]
+    """The range of each number of the rules, by its folded name."""
     numbers: Callable[[Any], Mapping[str, int]]
     choices: Mapping[str, Names]
     scores: Mapping[str, ScoreGroup]
@@ -213,6 +225,10 @@ class Definition:
     def title(self) -> str:
         """Return the name of the game."""
         return self.file.title or self.key
+
+    def page(self, page: str | int | None) -> str:
+        """Return the source of a rule on a page."""
+        return source_at(self.edition, page)
 
     def values(self, concept: Any, rules: Any) -> dict[str, int]:
         """Return the numbers that formulas may name, by their folded names."""

@@ -4,7 +4,7 @@ The models carry no behaviour. `chargen.gamefile.build` makes the declarations o
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
 
 from pydantic import BeforeValidator, Field
 from pydantic.annotated_handlers import GetJsonSchemaHandler
@@ -13,6 +13,8 @@ from pydantic_core import CoreSchema
 from chargen.core.concept import Text
 from chargen.core.model import NEEDED, Model, Several
 from chargen.core.reader import Plain
+
+Part = TypeVar("Part")
 
 FORMAT = 1
 """The version of the format; a change that breaks existing files increases it."""
@@ -30,6 +32,12 @@ LARGEST_NUMBER = 1_000
 """The largest number of the rules (house default): points of creation, prices, limits of scores."""
 Whole: TypeAlias = Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 """A number of the rules."""
+
+
+Many: TypeAlias = Annotated[Mapping[Name, Part], Field(max_length=200)]
+"""Parts by name, as many as a game on paper can have (house default)."""
+Few: TypeAlias = Annotated[Mapping[Name, Part], Field(max_length=20)]
+"""Parts by name of which a game has few (house default)."""
 
 
 class _OrInteger:
@@ -72,7 +80,7 @@ def _with_options(value: Plain) -> Plain:
 
 Expression: TypeAlias = Annotated[Text, BeforeValidator(_as_text), _OrInteger()]
 """A formula, such as ``value + 1``; a number is one too."""
-Described: TypeAlias = Annotated[Mapping[Name, About], BeforeValidator(_with_texts), _OrList()]
+Described: TypeAlias = Annotated[Many[About], BeforeValidator(_with_texts), _OrList()]
 """Names, each with what it does; a list of names is enough."""
 
 
@@ -100,11 +108,11 @@ class Option(Model):
 
     about: About = ""
     """What it means, in a sentence."""
-    adds: Mapping[Name, Whole] = {}
+    adds: Many[Whole] = Field(default={})
     """What it adds to scores that have a `base`, by their names."""
 
 
-Options: TypeAlias = Annotated[Mapping[Name, Option], BeforeValidator(_with_options), _OrList()]
+Options: TypeAlias = Annotated[Many[Option], BeforeValidator(_with_options), _OrList()]
 
 
 class Choice(Model):
@@ -138,9 +146,9 @@ class Scores(Model):
 
     example = "{of: [Might, Wits, Grace], from: 1, to: 4, points: 7}"
 
-    of: Several[Name] = ()
+    of: Annotated[Several[Name], Field(max_length=200)] = ()
     """Their names. Every character has a number for each."""
-    base: Mapping[Name, Whole] = {}
+    base: Many[Whole] = Field(default={})
     """In place of `of`: their names, each with its number for a character who spends nothing on it."""
     about: About = ""
     """What they are, in a sentence."""
@@ -171,7 +179,7 @@ class Picks(Model):
     """The names: a list, or names with what each of them does."""
     by: str = ""
     """In place of `of`: the choice that decides which names there are, by a list for each option under `lists`."""
-    lists: Mapping[Name, Described] = {}
+    lists: Few[Described] = Field(default={})
     """With `by`: the names for each option of that choice."""
     number: Expression | None = None
     """How many a new character has: a number, or the name of one. Left out, any number."""
@@ -204,7 +212,7 @@ class TableFile(Model):
 
     columns: Annotated[Several[Name] | None, NEEDED] = None
     """The headings behind the name."""
-    rows: Annotated[Mapping[Name, Several[str | int]] | None, NEEDED] = None
+    rows: Annotated[Many[Several[str | int]] | None, NEEDED] = None
     """The things, each with a cell for each column."""
     about: About = ""
     """What it is, in a sentence."""
@@ -241,11 +249,11 @@ class DiceFile(Model):
     """Whether the score is added to the dice, and is printed so: 2d6 + 1."""
     reading: Annotated[str, Field(max_length=60)] = ""
     """How the dice are read, in two or three words, such as `highest counts`; `{value}` in it is the score."""
-    outcomes: Annotated[Mapping[Name, Expression] | None, NEEDED] = None
+    outcomes: Annotated[Few[Expression] | None, NEEDED] = None
     """The outcomes, each with its condition. The first that is true counts; the last is `otherwise`."""
     fails: Annotated[Several[Name] | None, NEEDED] = None
     """The outcomes that are no success."""
-    also: Mapping[Name, Expression] = {}
+    also: Few[Expression] = Field(default={})
     """Other values to roll with, each with its formula: `With help: value + 1`."""
 
 
@@ -304,7 +312,7 @@ class LedgerFile(Model):
 
     unit: Text = "point"
     """The name of a point: a singular noun, or an abbreviation such as XP."""
-    buys: Annotated[Mapping[Name, VerbFile] | None, NEEDED] = None
+    buys: Annotated[Few[VerbFile] | None, NEEDED] = None
     """The lines of the ledger besides awards, by the word that begins each, such as `raise`."""
     page: Text | int | None = None
     """The page of the rules."""
@@ -327,7 +335,7 @@ class FightFile(Model):
     """With `weapons`: the weapon that everyone has."""
     takes: Annotated[Text | None, NEEDED] = None
     """The tracker in which harm is marked; the fighter is out when it is full."""
-    harm: Annotated[Mapping[Name, Expression] | None, NEEDED] = None
+    harm: Annotated[Few[Expression] | None, NEEDED] = None
     """The harm of each outcome; with `weapons`, how often its damage is taken. Other outcomes do none."""
 
 
@@ -358,31 +366,31 @@ class GameFile(Model):
     """Who wrote the game."""
     colour: Annotated[str, Field(pattern=r"^(#[0-9a-fA-F]{6})?$")] = ""
     """The colour of the head of each sheet, such as `#1d3f66`."""
-    numbers: Mapping[Name, Number] = {}
+    numbers: Many[Number] = Field(default={})
     """The numbers of the rules, by name: house rules may change them."""
-    choices: Mapping[Name, Choice] = {}
+    choices: Few[Choice] = Field(default={})
     """What a character has exactly one of, by the key in its file."""
-    scores: Mapping[Name, Scores] = {}
+    scores: Few[Scores] = Field(default={})
     """Groups of numbers of a character, by the key in its file."""
-    picks: Mapping[Name, Picks] = {}
+    picks: Many[Picks] = Field(default={})
     """What a character has some of, by the key in its file."""
-    lines: Mapping[Name, Line] = {}
+    lines: Many[Line] = Field(default={})
     """Texts of a character, by the key in its file."""
-    tables: Mapping[Name, TableFile] = {}
+    tables: Few[TableFile] = Field(default={})
     """Tables of things, by the key in a character's file."""
-    derived: Mapping[Name, Derived] = {}
+    derived: Many[Derived] = Field(default={})
     """Numbers that follow from others, by name; each may use those above it."""
-    dice: Annotated[Mapping[Name, DiceFile] | None, NEEDED] = None
+    dice: Annotated[Few[DiceFile] | None, NEEDED] = None
     """How rolls are made, by name."""
-    rolls: Mapping[Name, RollFile] = {}
+    rolls: Many[RollFile] = Field(default={})
     """The rolls of every character, by name; scores with `roll` have theirs already."""
-    trackers: Mapping[Name, TrackerFile] = {}
+    trackers: Few[TrackerFile] = Field(default={})
     """What is marked during play, by name."""
     ledger: LedgerFile | None = None
     """How experience works. Left out, there is none."""
     fight: FightFile | None = None
     """How characters fight. Left out, they do not."""
-    how: Mapping[Name, About] = {}
+    how: Many[About] = Field(default={})
     """How rolls are made, in words: a few headings with a sentence or two, printed at the bottom of each sheet."""
     words: WordsFile = WordsFile()
     """Words that NPCs are made of."""

@@ -1,0 +1,213 @@
+"""Make the declarations of the kit from a game file that was read: rules, models, ledger, and the game itself."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field, WithJsonSchema, create_model
+
+from chargen.core.concept import Concept, Entry, RuleSet, Text
+from chargen.core.diagnostic import Diagnostic
+from chargen.core.fight import Fight
+from chargen.core.game import API, AnyGame, Game
+from chargen.core.model import NEEDED, Model, Several
+from chargen.core.names import fold, listing
+from chargen.core.npc import NpcMaker
+from chargen.core.sheet import Masthead
+from chargen.gamefile import character, npc
+from chargen.gamefile.definition import Definition, ScoreGroup, titled
+from chargen.gamefile.format import Scores
+from chargen.kit import checks
+from chargen.kit.checks import AnyCheck
+from chargen.kit.ledger import Ledger
+from chargen.kit.npc import CommonWords
+
+_MARK = (
+    "M5 2h14a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-14a3 3 0 0 1-3-3v-14a3 3 0 0 1 3-3z"
+    "M8 6a2 2 0 1 0 0 4a2 2 0 1 0 0-4zM16 14a2 2 0 1 0 0 4a2 2 0 1 0 0-4zM12 10a2 2 0 1 0 0 4a2 2 0 1 0 0-4z"
+)
+"""The mark of a game with a colour: a die."""
+
+
+class Row(Model):
+    """A name that editors suggest, with what it does."""
+
+    does: str = ""
+
+
+def make_game(made: Definition, verbs: Iterable[Any], folder: Path) -> AnyGame:
+    file = made.file
+    concept, rules, entry = _models(made)
+    ledger: Any = None
+    if file.ledger is not None:
+        source = made.page(file.ledger.page)
+        ledger = Ledger(key=made.key, entry=entry, unit=file.ledger.unit, source=source, verbs=tuple(verbs))
+    paths = tuple(made.scores)
+    game: AnyGame = Game(
+        key=made.key,
+        api=API,
+        title=made.title,
+        edition=made.page(None),
+        credit=file.credit,
+        masthead=Masthead(file.colour.lower(), _MARK) if file.colour else None,
+        concept=concept,
+        rules=rules,
+        resources=folder,
+        creation=creation(made),
+        ledger=ledger,
+        derived_from=dict.fromkeys((*file.derived, *file.trackers), paths),
+        tables={path: partial(_rows, rows) for path, rows in _suggestions(made)},
+        derive=partial(character.FileCharacter.of, made),
+        stats=character.stats,
+        rolls=character.rolls,
+        actions=character.actions,
+        trackers=character.trackers,
+        sheet=character.sheet,
+        fight=Fight(fighter=character.fighter, blow=character.blow) if made.fight else None,
+        words=create_model(
+            "Words",
+            __base__=CommonWords,
+            concept=(Several[Text], Field(file.words.concept, description="Who the NPC is, in a line.")),
+            equipment=(Several[Text], Field(file.words.equipment, description="Items that the NPC carries.")),
+        ),
+        npc=NpcMaker(propose=partial(npc.propose, made)),
+        ask=character.question(made),
+        starter=lambda name: npc.write_starter(game, made, name),
+    )
+    return game
+
+
+def _models(made: Definition) -> tuple[type[Concept], type[RuleSet], type[Entry]]:
+    """Return the models of a concept, of the house rules, and of a line of the ledger."""
+    file = made.file
+    numbers: dict[str, Any] = {}
+    for key, number in file.numbers.items():
+        low, high = made.ranges[fold(key)]
+        field = Field(number.is_, ge=low, le=high, description=number.about or f"`{key}` of the rules.")
+        numbers[key] = (int, field)
+    rules = create_model("Rules", __base__=RuleSet, __doc__="The numbers of the rules.", **numbers)
+    entry = create_model("Advance", __base__=Entry, __doc__="A line of the ledger.", **dict(_lines_of_ledger(made)))
+    fields = dict(_fields(made))
+    fields["rules"] = (rules, Field(rules(), description="House rules of the table."))
+    if file.ledger is not None:
+        about = f"{titled(file.ledger.unit)}s earned, and what they bought."
+        fields["advancement"] = (Several[entry], Field((), description=about))
+    doc = f"A character of {made.title}, as a file writes it."
+    return create_model("Character", __base__=Concept, __doc__=doc, **fields), rules, entry
+
+
+def _lines_of_ledger(made: Definition) -> Iterator[tuple[str, Any]]:
+    for key, verb in ((made.file.ledger.buys or {}) if made.file.ledger else {}).items():
+        about = f"Which of the {verb.raises} goes up." if verb.raises else f"Which of the {verb.learns} is learned."
+        yield key, (Text | None, Field(None, description=about))
+
+
+def _fields(made: Definition) -> Iterator[tuple[str, Any]]:
+    """Yield the keys of a concept, each with its type."""
+    file = made.file
+    for key, choice in file.choices.items():
+        about = choice.about or f"One of {listing(choice.of or (), 'or')}."
+        yield key, (Annotated[Text | None, NEEDED], Field(None, description=about))
+    for key, group in made.scores.items():
+        low, high = min(0, group.span.low), group.span.high
+        shape = WithJsonSchema(group.names.schema({"type": "integer"}))
+        number = Annotated[int, Field(ge=low, le=high)]
+        marks = () if group.base else (NEEDED,)
+        about = file.scores[key].about or f"{titled(key)}, by name."
+        yield key, (Annotated[dict[str, number], shape, *marks], Field({}, description=about))
+    for key, picks in file.picks.items():
+        yield key, (Several[Text], Field((), description=picks.about or f"Some of the {key}."))
+    for key, line in file.lines.items():
+        yield key, (str, Field("", description=line.about or titled(key)))
+    for key, table in file.tables.items():
+        yield key, (Several[Text], Field((), description=table.about or f"Some of the {key}."))
+
+
+def _suggestions(made: Definition) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """Yield the names that editors suggest, by their path in a concept, each with what it does."""
+    for key, choice in made.file.choices.items():
+        yield key, {name: option.about for name, option in (choice.of or {}).items()}
+    for key, picks in made.picks.items():
+        yield f"{key}.*", picks.texts
+    for key, table in made.file.tables.items():
+        yield f"{key}.*", {name: ", ".join(map(str, cells)) for name, cells in (table.rows or {}).items()}
+
+
+def _rows(texts: Mapping[str, str], rules: Any) -> dict[str, Row]:
+    return {name: Row(does=text) for name, text in texts.items()}
+
+
+# The rules of creation.
+
+
+def creation(made: Definition) -> tuple[AnyCheck, ...]:
+    """Return the rules of creation, in the order of the file."""
+    file, page = made.file, made.page
+    rules: list[AnyCheck] = []
+    for key, names in made.choices.items():
+        rules.append(checks.known(key, key, names, source=page(file.choices[key].page)))
+    for key, group in made.scores.items():
+        rules += _score_rules(group, file.scores[key], page(file.scores[key].page))
+    for key, picks in made.picks.items():
+        source = page(file.picks[key].page)
+        if picks.by:
+            rules.append(checks.known_for(key, key, picks.by, picks.lists, source=source))
+        else:
+            rules.append(checks.known(key, key, picks.names, source=source))
+        if picks.number is not None:
+            rules.append(checks.count_is(f"{key}_number", key, picks.number, source=source))
+    for key, line in file.lines.items():
+        if line.needed:
+            message, asks = f"`{key}` is missing", f"Every character has `{key}`."
+            needed = partial(checks.at_least_one, message=message, asks=asks, source=page(line.page))
+            rules.append(needed(key, key, hint=f"add `{key}:`"))
+    for key, names in made.tables.items():
+        source = page(file.tables[key].page)
+        rules.append(checks.known(key, key, names, source=source))
+        if made.most[key] is not None:
+            most = made.most[key]
+            rules.append(checks.count_is(f"{key}_number", key, most, source=source, or_fewer=True))
+    lists = [*made.scores, *made.picks, *made.tables]
+    if lists:
+        rules.append(checks.once("named_once", *lists, source="house default"))
+    return tuple(rules)
+
+
+def _score_rules(group: ScoreGroup, file: Scores, source: str) -> Iterator[AnyCheck]:
+    key, at = group.key, f"{group.key}.*"
+    yield checks.known(key, key, group.names, source=source)
+    if not group.base:
+        yield checks.all_of(f"{key}_all", key, group.names, source=source)
+    low = group.low if file.except_ is None else file.except_.value
+    if not group.numbers and (low is not None or group.to is not None):
+        yield checks.within(f"{key}_limits", at, low, group.to, source=source)
+    if group.base and (group.adds or max(group.base.values()) > 0):
+        yield _from_base(group, source)
+    if group.numbers:
+        yield checks.numbers_are(f"{key}_set", key, group.numbers, source=source)
+    if group.points is not None and group.base:
+        asks = f"The points spent on the {key} come to {checks.format_limit(group.points)}."
+        spent = partial(checks.sum_is, what=f"the points spent on the {key}", total=group.spent, asks=asks)
+        rule = spent(f"{key}_points", key, group.points, source=source)
+        yield checks.reads(*checks.paths_read_by(rule), *group.adds)(rule)
+    elif group.points is not None:
+        yield checks.sum_is(f"{key}_points", key, group.points, source=source)
+    if file.except_ is not None:
+        most, needs = file.except_.most, file.except_.needs
+        yield checks.few_below(f"{key}_except", key, group.low, most, needs=needs, source=source)
+
+
+def _from_base(group: ScoreGroup, source: str) -> AnyCheck:
+    """Make the rule that no score is below its base."""
+
+    def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        floors = group.floors(concept)
+        for path, value in checks.find(concept, f"{group.key}.*"):
+            name = group.names.find(str(path[-1]))
+            if name is not None:
+                yield from checks.check_range(value, floors[name], None, *path, when="before anything is spent on it")
+
+    key = group.key
+    rule = checks.make_rule(check, f"{key}_base", f"Each of the {key} is at least its base.", "", source, f"{key}.*")
+    return checks.reads(*group.adds)(rule) if group.adds else rule
