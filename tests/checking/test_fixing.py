@@ -61,7 +61,7 @@ def test_fixes_lose_and_invent_nothing(character: int, kinds: set[str], data: st
 def test_slips_that_leave_no_choice_are_fixed(kind: str, text: str) -> None:
     """Anywhere in a starter: the text is the original one again, to the byte."""
     places = list(SLIPS[kind](text))
-    for slip in places[:: 7 if QUICK else 1]:
+    for slip in places[:: 20 if QUICK else 1]:
         source, after, _ = mended(load("kai.yaml", damage(text, [slip]).encode()), None)
         assert (source.text, after.ok) == (text, True)
 

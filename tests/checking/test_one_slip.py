@@ -62,7 +62,7 @@ def test_a_slip_is_reported_once(game: str, slip: str) -> None:
     starter = STARTERS[game]
     more: list[tuple[KeyPath, list[str]]] = []
     tried = 0
-    for path, is_key in some(list(list_places(starter)), 40):
+    for path, is_key in some(list(list_places(starter)), 20):
         changer = (TO_KEYS if is_key else TO_VALUES).get(slip)
         changed = changer and change(starter, path, is_key, changer)
         if not changed:

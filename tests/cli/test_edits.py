@@ -14,7 +14,7 @@ import pytest
 from chargen import fileio
 from tests.characters import concept
 from tests.cli.running import begin, run
-from tests.scale import fourth, tenth
+from tests.scale import tenth
 from tests.sheets import filling
 
 TEXT = concept("five-by-five").read_text(encoding="utf-8")
@@ -36,6 +36,8 @@ ARGUMENTS = {
     "import-form": ("import-form", "form.pdf", "kai.yaml"),
 }
 KAI = Path("kai.yaml")
+RACES = tenth(tenth(200))
+"""How often each race is run."""
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +103,7 @@ def test_a_save_at_any_moment_is_kept_beside_the_change(command: str) -> None:
     Between the comparison and the rename, which follows at once, no program can prevent a loss.
     """
     calls = count_calls(command)
-    for seed in range(fourth(tenth(200))):
+    for seed in range(RACES):
         left = Random(seed).randrange(calls)
         is_compared = is_saved = False
 
@@ -218,7 +220,7 @@ def test_two_commands_at_once_both_change_the_file(one: str, other: str) -> None
     Path("party").mkdir()
     Path("party/kai.yaml").symlink_to("../kai.yaml")
     expected = TEXT + "".join(AFTER[command].removeprefix(TEXT) for command in (one, other))
-    for attempt in range(fourth(tenth(200))):
+    for attempt in range(RACES):
         save(SLIPS if "check" in (one, other) else TEXT)
         commands = [ARGUMENTS[one], ARGUMENTS[other]]
         commands[attempt % 2] = tuple(word.replace("kai.yaml", "party/kai.yaml") for word in commands[attempt % 2])

@@ -5,6 +5,8 @@ import importlib
 import inspect
 import json
 import pkgutil
+import shlex
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
@@ -17,7 +19,11 @@ from unittest.mock import patch
 from chargen import checking, ready_made, registry
 from chargen.checking.chances import OVERALL, chances
 from chargen.checking.concept import Checked
+from chargen.core.failure import Unanswerable
 from chargen.core.fight import suffered
+from chargen.core.parsing import parse
+from chargen.core.reader import resolve
+from chargen.core.roll import as_json
 from chargen.experience import search
 from chargen.experience.market import Market
 from chargen.experience.party import groups, make_party_page
@@ -157,6 +163,42 @@ def _questions(asked: Interview) -> Iterator[str]:
         asked.answer(question, question.choices[question.number % len(question.choices)].value)
 
 
+def answers(game: str) -> Iterator[str]:
+    """Yield the answers of `chargen odds` to its examples with one number more or another, or why there is none.
+
+    Of an answer it is the title, and a checksum of the rest: the examples themselves are approved in full.
+    """
+    found = registry.system(game)
+    assert found.ask is not None
+    for example in found.ask.examples:
+        words = [resolve(word) for word in shlex.split(example)]
+        asked = {str(key)[2:].replace("-", "_"): value for key, value in zip(words[::2], words[1::2], strict=False)}
+        for key in found.ask.options.model_fields:
+            for value in (0, 1, 2, 5, 20):
+                parsed = parse(found.ask.options, {**asked, key: value})
+                if parsed.value is None or parsed.diagnostics:
+                    continue
+                try:
+                    answer = found.answer(parsed.value)
+                    rest = zlib.crc32("".join(_lines(answer, 0)).encode())
+                    yield _line(example, f"{key} {value}", answer.title, rest)
+                except Unanswerable as exc:
+                    yield _line(example, f"{key} {value}", exc.option, str(exc))
+
+
+def findings(game: str) -> Iterator[str]:
+    """Yield all that is reported of the files that break rules, and checksums of the numbers of the others."""
+    folder = Path(__file__).parents[1] / "games" / game.replace("-", "_")
+    for path in sorted(folder.glob("*/*.yaml")):
+        checked = checking.check_input(Input(path.name, path))
+        for found in checked.diagnostics:
+            where = f"{path.stem}:{found.place.line}:{found.place.column}" if found.place else path.stem
+            yield _line(where, found.code, found.message, found.hint)
+        if path.parent.name == "good" and checked.view is not None:
+            parts = dict(checked.view.stats()), {roll.label: as_json(roll.odds) for roll in checked.view.rolls()}
+            yield _line(path.stem, [zlib.crc32(_line(part).encode()) for part in parts])
+
+
 PARTS: dict[str, Callable[[str], Iterator[str]]] = {
     "books": books,
     "npcs": npcs,
@@ -165,6 +207,8 @@ PARTS: dict[str, Callable[[str], Iterator[str]]] = {
     "fights": fights,
     "cards": cards,
     "interviews": interviews,
+    "answers": answers,
+    "findings": findings,
 }
 
 
