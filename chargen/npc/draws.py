@@ -6,7 +6,7 @@ a ``some_of`` is an entry of a list, the options that it takes become entries of
 """
 
 from bisect import bisect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -55,6 +55,9 @@ class Chooser(Protocol):
     def indexes(self, path: KeyPath, number: int, count: int) -> list[int]:
         """Return the indexes of ``count`` of ``number`` options, sorted."""
 
+    def again(self, random: Random, shuffle: Shuffle, refused: Iterable[KeyPath]) -> "Chooser":
+        """Return a chooser for another try, after an error at one of the ``refused`` paths of the data."""
+
 
 @dataclass(frozen=True, slots=True)
 class RandomChooser:
@@ -73,6 +76,9 @@ class RandomChooser:
     def indexes(self, path: KeyPath, number: int, count: int) -> list[int]:
         return sorted(self.random.sample(range(number), count))
 
+    def again(self, random: Random, shuffle: Shuffle, refused: Iterable[KeyPath]) -> "RandomChooser":
+        return RandomChooser(random, shuffle)
+
 
 @lru_cache(maxsize=1024)
 def _running_sums(weights: tuple[Any, ...]) -> list[int]:
@@ -87,16 +93,29 @@ class FixedChooser:
     """Makes the given choices; without a choice it takes the first option, and the highest count."""
 
     choices: Mapping[KeyPath, int] = field(default_factory=dict)
+    otherwise: RandomChooser | None = None
+    """Makes the choices that are not given."""
 
     def index(self, path: KeyPath, weights: Sequence[Any]) -> int:
+        if self.otherwise is not None and path not in self.choices:
+            return self.otherwise.index(path, weights)
         return self.choices.get(path, 0)
 
     def integer(self, path: KeyPath, low: int, high: int) -> int:
+        if self.otherwise is not None and path not in self.choices:
+            return self.otherwise.integer(path, low, high)
         return high if self.choices.get(path, path[-1:] == (COUNT,)) else low
 
     def indexes(self, path: KeyPath, number: int, count: int) -> list[int]:
+        if self.otherwise is not None and path not in self.choices:
+            return self.otherwise.indexes(path, number, count)
         start = self.choices.get(path, 0)
         return sorted((start + step) % number for step in range(count))
+
+    def again(self, random: Random, shuffle: Shuffle, refused: Iterable[KeyPath]) -> "FixedChooser":
+        """Return a chooser with the same choices, or where there are none, the first options of the refused draws."""
+        first = {path[:at]: 0 for path in refused for at, step in enumerate(path) if fold(str(step)) in _KEYS}
+        return FixedChooser(self.choices or first, RandomChooser(random, shuffle))
 
 
 _Origins: TypeAlias = dict[KeyPath, KeyPath]

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -25,6 +26,9 @@ from chargen.npc.draws import Chooser, RandomChooser
 from chargen.npc.fixed import Layer, merge_layers
 from chargen.npc.spreadsheet import Row
 from chargen.npc.validation import ValidatedNpc, has_part
+
+REDRAWS = 30
+"""How many times values that were drawn are drawn again where they do not fit each other (house default)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -238,7 +242,15 @@ class _Making:
         self.random = Random(self.seed)
         self.folder = Path(self.archetype.folder)
         self.shuffle = Shuffle(order.key, number)
-        self.drawn = draws.make_draws(self.archetype.fixed.data, chooser or RandomChooser(self.random, self.shuffle))
+        self.refused: set[KeyPath] = set()
+        """The paths of the last rejection, in the drawn data; ``mentioned`` are further values that it names."""
+        self.mentioned: set[KeyPath] = set()
+        self._draw(chooser or RandomChooser(self.random, self.shuffle))
+
+    def _draw(self, chooser: Chooser) -> None:
+        """Make the draws of the archetype; what depends on them follows."""
+        self.chooser = chooser
+        self.drawn = draws.make_draws(self.archetype.fixed.data, chooser)
         self.fixed = self._find_fixed()
 
     def _find_fixed(self) -> dict[str, Plain]:
@@ -261,6 +273,24 @@ class _Making:
         return details | {"ties": [*ties]} if ties else details
 
     def npc(self, tries: int = validation.TRIES) -> Npc:
+        """Return the NPC; values that are drawn and do not fit are drawn again, up to `REDRAWS` times."""
+        try:
+            return self._make(tries)
+        except NpcRejected:
+            if not any(map(self._is_drawn, (*self.refused, *self.mentioned))):
+                raise
+            first, refused = self.chooser, [*map(self.drawn.origin, self.refused)]
+            for number in range(1, REDRAWS + 1):
+                self._draw(first.again(self.random, Shuffle(f"{self.order.key}/{number}", self.number), refused))
+                with suppress(NpcRejected):
+                    return self._make(1)
+            raise
+
+    def _is_drawn(self, path: KeyPath) -> bool:
+        """Return whether the part at a path was drawn, or a part of it, or what it is a part of."""
+        return any(path[: len(drawn)] == drawn[: len(path)] for drawn in self.drawn.origins)
+
+    def _make(self, tries: int) -> Npc:
         parsed = parse(self.game.concept, self.fixed, partial=True)
         if diagnostics := [*parsed.diagnostics, *validation.find_waiver_errors(self.fixed)]:
             raise self.reject(diagnostics)
@@ -293,6 +323,7 @@ class _Making:
                 self.game, self.random, rules, spec, self.folder, f"NPC {self.number}", tries
             )
         except Infeasible as exc:
+            self.refused = {("pins", *exc.path)}
             reasons = [self._at_pin(error(exc.message, *exc.path, code="batch/unlawful", hint=exc.hint))]
             sources: tuple[Source, ...] = self.archetype.sources
             if exc.path[:1] == ("experience",):  # the pins may have errors of their own
@@ -312,10 +343,14 @@ class _Making:
 
     def reject(self, diagnostics: Iterable[Diagnostic]) -> NpcRejected:
         """Return the rejection for diagnostics about pins, each at its pin or at the nearest enclosing pin."""
+        diagnostics = tuple(diagnostics)
+        self.refused = {("pins", *diagnostic.path) for diagnostic in diagnostics}
         return NpcRejected(map(self._at_pin, diagnostics), self.archetype.sources)
 
     def _reject_broken(self, validated: ValidatedNpc, spec: NpcSpec[Any], rules: RuleSet) -> NpcRejected:
         """Return the rejection for the errors of the check: at the pin, or else in the text of the NPC."""
+        self.refused = {("pins", *diagnostic.path) for diagnostic in validated.errors if diagnostic.path}
+        self.mentioned = {("pins", *path) for diagnostic in validated.errors for path in diagnostic.mentions}
         diagnostics = [
             self._at_pin(self._at_own_pin(diagnostic, spec, rules)) if self._is_pinned(diagnostic.path) else diagnostic
             for diagnostic in validated.errors

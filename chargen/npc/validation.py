@@ -67,7 +67,7 @@ def find_legal(
         checked = checking.check_data(game, concept, folder, name)
         diagnostics = disqualifying_diagnostics(checked)
         of_the_whole = all(may_fit_another(diagnostic, *diagnostic.path[:1]) for diagnostic in diagnostics)
-        if not diagnostics or attempt >= (tries if of_the_whole else FEW):
+        if not diagnostics or attempt >= (tries if of_the_whole else min(tries, FEW)):
             break
     at_pins = _move_to_pins(game, spec, rules, folder, diagnostics)
     if checked.diagnostics:

@@ -87,6 +87,25 @@ def test_pins_stand_as_they_are(tmp_path: Path) -> None:
         assert len(npc.concept["descriptors"]) == 5
 
 
+@pytest.mark.parametrize(
+    ("hit_points", "value", "lawful"),
+    [
+        ("{one_of: [4, 6]}", "{range: [4, 6]}", {(4, 4), (4, 6), (6, 4)}),
+        ("6", "{range: [2, 4]}", {(6, 2), (6, 4)}),
+        ("{one_of: [6, 4]}", "{one_of: [6, 4, 2]}", {(4, 6), (4, 4), (4, 2), (6, 4), (6, 2)}),
+    ],
+)
+def test_drawn_pins_that_can_be_met_are_met(
+    tmp_path: Path, hit_points: str, value: str, lawful: set[tuple[int, int]]
+) -> None:
+    """No NPC is lost to a 5, which is no rank, or to a second 6; all values that fit each other are drawn."""
+    text = f"pins: {{hit_points: {hit_points}, descriptors: {{Truncheon: {{exclusive: attack, value: {value}}}}}}}\n"
+    archetype = made(tmp_path, text)
+    assert not [*find_impossible_options(archetype)]
+    found = [npc.concept for npc in people(archetype, 20)]
+    assert {(npc["hit_points"], npc["descriptors"]["Truncheon"]["value"]) for npc in found} == lawful
+
+
 def test_no_npc_has_the_name_of_another(tmp_path: Path) -> None:
     """Three hundred people of one list have three hundred names."""
     assert len({npc.name for npc in people(made(tmp_path, "names: harbour\n"), 300)}) == 300
@@ -208,7 +227,7 @@ def _proposing(of: Order, changes: dict[str, Any]) -> Iterator[None]:
     npc = game.npc
     assert npc is not None
     wrong = replace(npc, propose=lambda random, rules, spec: {**npc.propose(random, rules, spec), **changes})
-    with patch("chargen.npc.generation.registry.system", lambda name: replace(game, npc=wrong)):
+    with patch.object(archetype.Archetype, "game", property(lambda _: replace(game, npc=wrong))):
         yield
 
 

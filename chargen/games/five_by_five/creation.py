@@ -205,6 +205,28 @@ def exclusive_actions(descriptor: Descriptor, rules: Rules, *path: str | int) ->
         yield error(f"{several}; a descriptor improves one exclusive action at most", *path, "exclusive", hint=hint)
 
 
+def exclusive_by_name(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
+    """Note a descriptor that the book names for an exclusive action, and that improves none.
+
+    Without `exclusive`, it does not count in a fight. That is legal: the descriptor is good for everything else.
+
+    Source: Five by Five 2.5, pages 23 and 24 (FBF-a12)
+    """
+    name = str(path[1])
+    action = book.EXCLUSIVE_BY_NAME.get(fold(name))
+    improves_some = descriptor.exclusive or descriptor.unread("exclusive")
+    if action is None or improves_some or descriptor.value is None or descriptor.value <= rules.poor_value:
+        return
+    keys = f"{{value: {descriptor.value}, exclusive: {action}}}"
+    can_fix = descriptor.model_fields_set == {"value"} and fold(name) not in book.OF_SEVERAL_ACTIONS
+    yield note(
+        f"`{name}` improves no exclusive action, and the book names it for {action}",
+        *path,
+        hint=f"if it is meant for that, write `{name}: {keys}`",
+        fix=keys if can_fix else None,
+    )
+
+
 @lru_cache(64)
 def _narrower(rules: Rules) -> Mapping[str, str]:
     return {fold(broad): better for broad, better in rules.too_general.items()}
@@ -341,6 +363,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         source="ruling FBF-Q22",
     ),
     every(exclusive_actions, "descriptors.*"),
+    every(exclusive_by_name, "descriptors.*"),
     every(too_general, "descriptors.*"),
     warn_at(
         "nothing_ordinary",

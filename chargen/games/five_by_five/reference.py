@@ -221,9 +221,9 @@ def make_reference_page(rules: Rules) -> Iterator[Block]:
     yield Prose(name="rules", title="The rules in brief", items=how(rules), reference=True)
     yield _ladder(rules)
     yield _blows()
+    yield _chains()
     yield _classes(rules)
     yield _damage()
-    yield _chains()
 
 
 def _ladder(rules: Rules) -> Table:
@@ -277,8 +277,8 @@ def _blows() -> Table:
 
 
 def _classes(rules: Rules) -> Table:
-    weapons = {weapon.damage_bonus: weapon.name for weapon in rules.weapons}
-    armor = {armor.armor_value: armor.name for armor in rules.armor}
+    weapons = {weapon.damage_bonus: Label(weapon.name, ", ".join(weapon.items)) for weapon in rules.weapons}
+    armor = {armor.armor_value: Label(armor.name, ", ".join(armor.items)) for armor in rules.armor}
     return table(
         "classes",
         "Weapons and armor",
@@ -336,5 +336,6 @@ def _chains() -> Table:
             ),
         ),
         (right("average", 12), lambda row: decimal(row[1].mean(), 2)),
+        place="main",
         reference=True,
     )

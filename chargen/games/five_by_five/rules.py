@@ -38,7 +38,9 @@ class WeaponClass(Model):
     name: Text
     """The class, such as Light Weapons."""
     items: Several[str] = ()
-    """The weapons of the class."""
+    """The weapons of the class, as the reference page prints them."""
+    spellings: Several[str] = ()
+    """Other names of these in a file."""
 
 
 class ArmorClass(Model):
@@ -49,7 +51,9 @@ class ArmorClass(Model):
     name: Text
     """The class, such as Light Armor."""
     items: Several[str] = ()
-    """The armours of the class."""
+    """The armours of the class, as the reference page prints them."""
+    spellings: Several[str] = ()
+    """Other names of these in a file."""
 
 
 RankCaps: TypeAlias = Annotated[str, Choice(("literal", "strict"))]
@@ -91,28 +95,47 @@ LEGENDARY_VALUE = 16  # The rank that `LEGENDS` limits (page 13)
 LEGENDS = 1  # The most descriptors at `LEGENDARY_VALUE` or higher (page 13)
 AWARD_PER_SESSION = 1  # XP for a session (page 14)
 
+EXCLUSIVE_BY_NAME: Mapping[str, str] = {
+    "brawler": "attack",
+    "hand gun": "attack",
+    "danger sense": "dodge",
+    "uncanny reflexes": "dodge",
+    "first aid": "healing",
+    "paramedic": "healing",
+    "alertness": "steal initiative",
+    "combat tactics": "steal initiative",
+}
+"""The descriptors that the book names for an exclusive action (pages 23 and 24)."""
+OF_SEVERAL_ACTIONS = ("uncanny reflexes",)
+"""Those among them that would fit several actions, of which the player chooses one (page 22)."""
+
 _WEAPONS = (
-    ("No Weapon", "untrained fist, fist, unarmed"),
-    ("Improvised Weapons", "bottle, barstool, rock"),
-    ("Light Weapons", "knife, black jack, blackjack, small hand gun, small handgun, trained fist"),
-    ("Medium Weapons", "short sword, shortsword, mace, medium hand gun, medium handgun, light rifle"),
-    ("Large Weapons", "bastard sword, war hammer, warhammer, large hand gun, large handgun, medium rifle"),
-    ("Massive Weapons", "claymore, battle axe, battleaxe, heavy rifle"),
+    ("No Weapon", "untrained fist", "fist, unarmed"),
+    ("Improvised Weapons", "bottle, barstool, rock", ""),
+    ("Light Weapons", "knife, black jack, small hand gun, trained fist", "blackjack, small handgun"),
+    ("Medium Weapons", "short sword, mace, medium hand gun, light rifle", "shortsword, medium handgun"),
+    ("Large Weapons", "bastard sword, war hammer, large hand gun, medium rifle", "warhammer, large handgun"),
+    ("Massive Weapons", "claymore, battle axe, heavy rifle", "battleaxe"),
 )
-"""The weapons table (page 20): the classes by their damage bonus, from 0, each with its weapons."""
+"""The weapons table (page 20): the classes by their damage bonus, from 0, each with its weapons and other spellings."""
 _ARMOR = (
-    ("Scant or no clothes", "boxers, lingerie, none, no armor"),
-    ("Light Clothes", "short sleeved shirt and slacks, a summer dress, summer dress"),
-    ("Medium Clothes", "3 piece suit, three piece suit, autumn wear with light jacket, autumn wear"),
-    ("Heavy Clothes", "winter wear with heavy coat, winter wear, soft leather"),
+    ("Scant or no clothes", "boxers, lingerie", "none, no armor"),
+    ("Light Clothes", "short sleeved shirt and slacks, a summer dress", "summer dress"),
+    ("Medium Clothes", "3 piece suit, autumn wear with light jacket", "three piece suit, autumn wear"),
+    ("Heavy Clothes", "winter wear with heavy coat, soft leather", "winter wear"),
     (
         "Light Armor",
-        "studded or hard leather armor, studded leather armor, hard leather armor, studded leather, hard leather",
+        "studded or hard leather armor",
+        "studded leather armor, hard leather armor, studded leather, hard leather",
     ),
-    ("Medium Armor", "chain or light plate, chain, chain mail, light plate"),
-    ("Heavy Armor", "heavy plate"),
+    ("Medium Armor", "chain or light plate", "chain, chain mail, light plate"),
+    ("Heavy Armor", "heavy plate", ""),
 )
-"""The armour table (page 21): the classes by their armour value, from 0, each with its armours."""
+"""The armour table (page 21): the classes by their armour value, from 0, each with its armours and other spellings."""
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, text.split(", ")))
 
 
 class Rules(RuleSet):
@@ -150,13 +173,13 @@ class Rules(RuleSet):
     """XP for trading the poor descriptor for another (page 14)."""
 
     weapons: Several[WeaponClass] = tuple(
-        WeaponClass(damage_bonus=bonus, name=name, items=tuple(items.split(", ")))
-        for bonus, (name, items) in enumerate(_WEAPONS)
+        WeaponClass(damage_bonus=bonus, name=name, items=_names(items), spellings=_names(spellings))
+        for bonus, (name, items, spellings) in enumerate(_WEAPONS)
     )
     """Weapons by class (page 20)."""
     armor: Several[ArmorClass] = tuple(
-        ArmorClass(armor_value=value, name=name, items=tuple(items.split(", ")))
-        for value, (name, items) in enumerate(_ARMOR)
+        ArmorClass(armor_value=value, name=name, items=_names(items), spellings=_names(spellings))
+        for value, (name, items, spellings) in enumerate(_ARMOR)
     )
     """Armour by class (page 21)."""
     too_general: Mapping[str, str] = {
@@ -228,7 +251,7 @@ def weapon_table(rules: Rules) -> Vocabulary[WeaponClass]:
     def spelled(row: WeaponClass) -> tuple[str, ...]:
         first_word = row.name.partition(" ")[0]
         # "No" alone is no name of a weapon, and YAML 1.1 would read it as false.
-        return (row.name, *([] if fold(first_word) == "no" else [first_word]), *row.items)
+        return (row.name, *([] if fold(first_word) == "no" else [first_word]), *row.items, *row.spellings)
 
     return Vocabulary("weapon", rules.weapons, spelled, table="weapons table")
 
@@ -238,6 +261,6 @@ def armor_table(rules: Rules) -> Vocabulary[ArmorClass]:
     """Return the classes of armour, by their names and items."""
 
     def spelled(row: ArmorClass) -> tuple[str, ...]:
-        return (row.name, *row.items)
+        return (row.name, *row.items, *row.spellings)
 
     return Vocabulary("armour", rules.armor, spelled, table="armour table", unsaid=lambda row: not row.armor_value)

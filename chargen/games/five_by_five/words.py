@@ -130,8 +130,6 @@ def _find_errors(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:
 
 
 def _list_table_weapons(rules: Rules) -> tuple[str, ...]:
-    """Return the weapons of moderate damage, each in one spelling, without fists, because no one carries them."""
+    """Return the weapons of moderate damage without fists, because no one carries them."""
     items = (item for row in rules.weapons if LOWEST_BONUS <= row.damage_bonus <= HIGHEST_BONUS for item in row.items)
-    return tuple({fold(item).replace(" ", ""): item for item in reversed([*items]) if "fist" not in item}.values())[
-        ::-1
-    ]
+    return tuple(item for item in items if "fist" not in item)
