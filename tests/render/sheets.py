@@ -27,6 +27,9 @@ UNPRINTED = {
     "kind",
     "name",
     "system",
+    "key",
+    "entry",
+    "blank_blocks",
     "align",
     "place",
     "labels",
@@ -254,5 +257,7 @@ def texts(value: Any) -> Iterator[str]:
             yield from texts(inner)
     elif is_dataclass(value) and not isinstance(value, type):
         for field in fields(value):
-            if field.name not in UNPRINTED or (isinstance(value, Sheet) and field.name == "name"):
+            if field.name == "labelled":  # a label without a text is printed if a line is left
+                yield from texts(tuple(entry for entry in getattr(value, field.name) if entry[1]))
+            elif field.name not in UNPRINTED or (isinstance(value, Sheet) and field.name == "name"):
                 yield from texts(getattr(value, field.name))
