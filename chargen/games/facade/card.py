@@ -106,7 +106,8 @@ def _list_unusable_weapons(character: Character) -> Iterable[str]:
 
 def _describe_armor(piece: Armor) -> str:
     reduction = f", Red. {piece.reduction}" if piece.reduction else ""
-    return f"{piece.protects}{reduction}: {', '.join(piece.covers)} ({piece.name})"
+    # The name comes last: a small card leaves it out, and what is left reads as complete.
+    return f"{', '.join(piece.covers)}: {piece.protects}{reduction} ({piece.name})"
 
 
 def _describe_owned(thing: Modifier | Background, level: str) -> str:

@@ -8,7 +8,9 @@ from chargen.core.roll import signed
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.actions import actions
 from chargen.games.gamocles.character import Character, wounds
-from chargen.games.gamocles.sheet import HOW
+from chargen.games.gamocles.fight import BLOW, CRITICAL_BLOW
+from chargen.games.gamocles.rules import SHORT, Rules
+from chargen.games.gamocles.sheet import HOW, RATINGS
 from chargen.kit import cards
 
 USUAL_SKILL, MOST_TRAIT = 2, 5
@@ -30,7 +32,7 @@ def card(character: Character) -> Card:
         actions=actions(character),
         tracks=(cards.track(f"Wounds{origin}", wounds(character), character.noted("wounds")),),
         notes=_notes(character),
-        back=HOW,
+        back=(*(part for part in HOW if part[0] != RATINGS), _blow(rules)),
         ladder=_ladder(rules.sheet_tn),
     )
 
@@ -51,11 +53,17 @@ def _notes(character: Character) -> Iterator[tuple[str, str]]:
         for variation in character.variations
     )
     yield "Variations", "; ".join(variations)
-    yield "Traits", _numbers(character.traits)
     skills = sorted(character.skills.items(), key=lambda skill: -skill[1])
-    yield "Skills", _numbers({name: value for name, value in skills if value}) or "none"
+    yield "Scores", _numbers({**character.traits, **{name: value for name, value in skills if value}})
     yield "Gear", cards.format_equipment(character.equipment)
 
 
 def _numbers(values: Mapping[str, int]) -> str:
-    return " · ".join(f"{name}{_NO_BREAK}{signed(value)}" for name, value in values.items())
+    """Return numbers with the book's abbreviations, which leave the line below them to a variation's effect."""
+    return " · ".join(f"{SHORT[name]}{_NO_BREAK}{signed(value)}" for name, value in values.items())
+
+
+def _blow(rules: Rules) -> tuple[str, str]:
+    """Return how `chargen encounter` fights, as the text lacks the chapter on combat."""
+    against = f"Combat against TN {rules.encounter_tn} + the target's DR − your OR"
+    return "A blow (house default)", f"{against}: {BLOW} wound, a critical {CRITICAL_BLOW}."

@@ -44,6 +44,7 @@ IN_WORDS = {Kind.FUMBLE: "fumble", Kind.NOTHING: "0"}
 
 ON_A_SHEET = ("A check", "Margins", "Your choice")
 """The parts of `HOW` on a sheet; its tables show the rest, and the reference page has all parts."""
+RATINGS = "Ratings"
 HOW: tuple[tuple[str, str], ...] = (
     (
         "A check",
@@ -62,7 +63,7 @@ HOW: tuple[tuple[str, str], ...] = (
     ("Opposed", "The first total is the TN of the second, who wins ties."),
     ("Your choice", "Keep fewer dice, or fail any check on purpose."),
     (
-        "Ratings",
+        RATINGS,
         "Offensive: Movement + Instinct + Combat + weapon. Defensive: Grit + Instinct + Defence + armour. They "
         "meet as your table plays combat.",
     ),

@@ -124,7 +124,7 @@ def test_the_box_at_the_threshold_is_the_first_that_counts() -> None:
 def test_notes_say_what_is_worn_and_carried() -> None:
     """Armour with what it stops and covers, gear, modifiers, ties and troubles."""
     notes = dict(card_of(**GUARD).notes)
-    assert notes["Armor"] == "3B/1C/1D, Red. 2: torso, arms (leather jacket)"
+    assert notes["Armor"] == "torso, arms: 3B/1C/1D, Red. 2 (leather jacket)"
     assert notes["Gear"] == "Keys; Whistle (loud)"
     assert notes["Traits"] == "Limp −1 (on stairs)"
     assert notes["Backgrounds"] == "The watch 4"

@@ -110,9 +110,8 @@ def test_notes_tell_the_rest() -> None:
     """All numbers for any other check, variations and gear."""
     notes = {heading: text.replace("\u00a0", " ") for heading, text in card().notes}
     assert notes == {
-        "Traits": "Grit 3 · Instinct 2 · Movement 2 · Reason 1 · Will 2",
         "Variations": "Red Mist (Fights on. The siege); Grim",
-        "Skills": "Combat 3 · Defence 2 · Tactics 2 · Language 1 · Network 1 · Arcane −1",
+        "Scores": "G 3 · I 2 · M 2 · R 1 · W 2 · Cmb 3 · Def 2 · Tct 2 · Lng 1 · Net 1 · Arc −1",
         "Gear": "Rope; Bell (Rings)",
         "Notes": "Has no mercy.",
     }
@@ -122,6 +121,7 @@ def test_all_cards_have_one_back() -> None:
     """The back is the same for everyone, and says the book's numbers."""
     assert card().back == card(name="Another", skills={}).back
     assert "d10" in card().back[0][1]
+    assert dict(card(rules={"encounter_tn": 20}).back)["A blow (house default)"].startswith("Combat against TN 20 + ")
 
 
 def test_the_ladder_on_the_back_is_by_trait() -> None:
