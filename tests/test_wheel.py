@@ -119,6 +119,8 @@ def test_the_wheel_holds_templates_and_presets(wheel: Path) -> None:
     assert "chargen/render/typefaces/scripts/OFL.txt" in names
     assert "chargen/render/typefaces/DIGESTS" in names
     assert "chargen/presets/bad/five-by-five/values.yaml" in names
+    assert "chargen/presets/games/starter.game.yaml" in names
+    assert "chargen/examples/lanterns/lanterns/__init__.py" in names
     assert "chargen/py.typed" in names
     assert all(name.startswith(("chargen/", "chargen-")) for name in names)
 

@@ -349,7 +349,8 @@ class _Builder:
         elif group.to is None:
             self._report("game/range", f"`{key}` needs `to`: the highest number of a new character", *at, key=True)
         if group.base:
-            low, lowest = None, Range(min(group.base.values()), min(group.base.values()))
+            least = min(lowest.low, *group.base.values()) if group.low is not None else min(group.base.values())
+            lowest = Range(least, least)
         adds = self._adds(group.base)
         bought = self._highest_bought(key)
         top = max(highest.high, bought, *group.base.values(), lowest.high)

@@ -153,7 +153,7 @@ class Scores(Model):
     about: About = ""
     """What they are, in a sentence."""
     low: Annotated[Expression | None, Field(alias="from")] = None
-    """The lowest number of a new character: a number, or the name of one. Left out, 0."""
+    """The lowest number of a new character: a number, or the name of one. Left out, 0; with `base`, that."""
     to: Expression | None = None
     """The highest number of a new character."""
     points: Expression | None = None

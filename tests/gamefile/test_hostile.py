@@ -32,7 +32,7 @@ TRAPS = {
     "aliases": (BEGIN + BOMB, "yaml/anchors"),
     "many rolls": (
         BEGIN + SCORES + DICE + "rolls:\n" + "".join(f"  R{n}: Might\n" for n in range(10_000)),
-        "game/too-large",
+        "concept/too-many",
     ),
     "rolls": (
         BEGIN + SCORES + DICE + "rolls:\n" + "".join(f"  R{n}: Might\n" for n in range(900)),
