@@ -65,7 +65,8 @@ def steps(items: Iterable[tuple[str, str]], place: Place = "side") -> Prose:
     (('1 Name', 'Who are you?'), ('2 Skills', 'Choose three.'))
     """
     numbered = tuple((f"{number} {heading}", text) for number, (heading, text) in enumerate(items, 1))
-    return Prose(name="steps", title="How to make the character", place=place, items=numbered, game=True)
+    title = "How to make the character"
+    return Prose(name="steps", title=title, place=place, items=numbered, game=True, together=True)
 
 
 def boxes(

@@ -11,6 +11,7 @@ from chargen.render.paper import MM_PER_PT, parse_paper
 from chargen.render.pdf import pdf, pdf_of_several
 from tests.characters import concept
 from tests.cli.running import SHORT, run
+from tests.render.looking import texts
 from tests.render.pages import pages
 
 A4 = parse_paper("A4")
@@ -121,3 +122,13 @@ def test_strict_fit_is_explained() -> None:
     ended = run("explain", "render/overflow")
     assert ended.code == 0
     assert "--strict-fit" in ended.out
+
+
+@pytest.mark.parametrize(("paragraphs", "kept"), [(5, True), (70, False)])
+def test_what_repeats_a_later_page_is_printed_on_the_first_page_only(paragraphs: int, kept: bool) -> None:
+    """Where it has no room there, it is left out and not moved."""
+    before = Prose(name="before", title="Before", text="\n\n".join(["A line of words."] * paragraphs))
+    best = Prose(name="best", title="Best skills", text="Sword.", first_page=True)
+    sheet = Sheet(system="x", system_title="X", name="Ada", blocks=(before, best), pages=2)
+    text = "".join(texts(pdf(sheet, paper=A4).content))
+    assert ("Best skills" in text) is kept

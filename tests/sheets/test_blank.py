@@ -54,7 +54,7 @@ def test_nothing_of_a_character_is_left(game: str) -> None:
     assert not any("House rules" in line for line in sheet.foot)
 
 
-TEACHING = ("five-by-five", "gamocles")
+TEACHING = ("five-by-five", "gamocles", "facade")
 """The games whose blank sheets explain how to make the character."""
 
 

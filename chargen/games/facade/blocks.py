@@ -45,6 +45,8 @@ MOST_BEST, BEST_TRAITS, FEW_TRAITS = 12, 3, 4
 """The largest numbers of skills and of traits on the first page, and of traits that are all there (house default)."""
 LONGEST_BIG = 3
 """The longest harm that is printed large, in letters (house default)."""
+LEAST_TRAIT = 3
+"""The lowest trait with room for skills on a blank sheet (house default): below it, a skill is no help."""
 MOST_COLUMNS = 3
 """The largest number of difficulties besides the middle one; the reference page has all (house default)."""
 MARK, LOSING = "†", "‡"
@@ -189,6 +191,7 @@ def weapons(character: Character) -> Table:
             lambda row: chance_to_reach(row[2].total.value, target, bar=True),
         ),
         place="main",
+        together=True,
     )
 
 
@@ -347,9 +350,19 @@ def skill_traits(character: Character) -> list[int]:
 
 def skills_by_trait(character: Character) -> Table | None:
     """Return all skills by trait, best first; None without skills."""
-    rules, groups = character.rules, _group_by_trait(character.leaves, character)
-    if not groups:
-        return None
+    groups = _group_by_trait(character.leaves, character)
+    captions = (_sure_caption(character.rules), *_mark_captions(groups))
+    return _skill_table(groups, character.rules, " ".join(filter(None, captions))) if groups else None
+
+
+def skills_to_write(rules: Rules) -> Table:
+    """Return the traits of a blank sheet with their dice and chances, which all sheets share, and room for skills."""
+    traits = range(len(odds.TRAIT_NAMES), LEAST_TRAIT - 1, -1)
+    groups = [SkillGroup(trait, 0, ()) for trait in traits]
+    return replace(_skill_table(groups, rules, _sure_caption(rules)), game=True)
+
+
+def _skill_table(groups: list[SkillGroup], rules: Rules, caption: str) -> Table:
     others = [difficulty for difficulty in STANDING_DIFFICULTIES if difficulty != MIDDLE_DIFFICULTY]
     sure = (
         right("Sure", 13, f"the trait less {AUTOMATIC_MINIMAL}, and less {AUTOMATIC_MINOR}"),
@@ -376,9 +389,9 @@ def skills_by_trait(character: Character) -> Table | None:
             ),
         ),
         *([sure] if rules.automatic_success else []),
-        (left("Skills", 69), lambda group: ", ".join(group.names)),
+        (left("Skills", 69), lambda group: ", ".join(group.names) or None),
         together=True,
-        caption=" ".join(filter(None, (_sure_caption(rules), *_mark_captions(groups)))),
+        caption=caption,
     )
 
 

@@ -3,7 +3,7 @@
 The texts are in ``how.yaml``.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,20 +12,29 @@ import yaml
 
 from chargen.core.sheet import Block, Cell, Chance, Prose, Table
 from chargen.games.facade import odds
+from chargen.games.facade.budget import format_points
 from chargen.games.facade.rules import (
     AUTOMATIC_MINIMAL,
     AUTOMATIC_MINOR,
+    BUYS,
+    CASCADE_SKILL_COSTS,
     EXTENDED_BY_WILL,
+    GRANTED,
     LIMIT_POOLS,
+    MODIFIER_COSTS,
     RUNNING_DIFFICULTY,
+    STANDARD_SKILL_COSTS,
     STANDING_DIFFICULTIES,
     Rules,
 )
+from chargen.games.facade.skills import HIGHEST
 from chargen.games.facade.tables import UnarmedAttack
 from chargen.kit.tables import center, left, right, spread, table
 
 ON_A_SHEET = ("A task", "Pools", "Rest", "Passive contest", "Together", "Attack")
 """The headings of the explanations on a sheet; the reference page has the rest."""
+ON_A_BLANK = ("A task", "Pools", "Attack")
+"""The same on a blank sheet, which needs the room."""
 ON_A_CARD = ("A task", "Sure", "Against an opponent", "Stunts", "Attack", "Defense", "Harm", "Limits")
 """The headings of the explanations on a card."""
 ON_THE_PAGE = (
@@ -42,6 +51,8 @@ _NUMBERS = {
     "running": RUNNING_DIFFICULTY,
 }
 """The numbers of the book for the placeholders in the texts."""
+AVERAGE = 3
+"""The average attribute of a human (part 2)."""
 _AT_DOUBLE = {
     "strain": "rolls fail: rest",
     "fatigue": "rolls fail",
@@ -57,15 +68,69 @@ _BEYOND = {
 
 @cache
 def _texts() -> tuple[dict[str, Any], ...]:
-    entries = yaml.safe_load(Path(__file__).with_name("how.yaml").read_text("utf-8"))
-    return tuple({**entry, "text": entry["text"].format_map(_NUMBERS)} for entry in entries)
+    return tuple(yaml.safe_load(Path(__file__).with_name("how.yaml").read_text("utf-8")))
 
 
 def how(rules: Rules, headings: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """Return the explanations with some headings, a heading and a text each."""
     options = {"automatic_success": rules.automatic_success, "stunts": rules.stunts, rules.combat: True, "": True}
     entries = (entry for entry in _texts() if options.get(entry.get("when", "")))
-    return tuple((entry["heading"], entry["text"]) for entry in entries if entry["heading"] in headings)
+    return tuple(
+        (entry["heading"], entry["text"].format_map(_NUMBERS)) for entry in entries if entry["heading"] in headings
+    )
+
+
+def how_to_make(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """Return the steps of making a character, a heading and a text each, with the points of these rules."""
+    granted = {
+        area: points
+        for area, points in (
+            ("AP", rules.attribute_points),
+            ("SP", rules.skill_points),
+            ("BP", rules.background_points),
+            ("pool", rules.weighted_points if rules.pool_bought else rules.extra_points),
+        )
+        if points is not None
+    }
+    numbers = {
+        **GRANTED[rules.creation],
+        **granted,
+        **{f"buys_{area}": number for area, number in BUYS[rules.creation].items()},
+        "pool_name": rules.pool_name,
+        "highest": rules.highest_attribute,
+        "average": AVERAGE,
+        "most": HIGHEST,
+    }
+    steps = (entry for entry in _texts() if entry.get("when") == "make")
+    return tuple((entry["heading"], entry["text"].format_map(numbers)) for entry in steps)
+
+
+def prices(rules: Rules) -> Table:
+    """Return the price of each level of everything that is bought at creation."""
+    skill_costs = CASCADE_SKILL_COSTS if rules.cascade else STANDARD_SKILL_COSTS
+    rows: list[tuple[str, Sequence[float]]] = [("Attribute, AP", rules.attribute_costs[1:])]
+    rows += [(f"{height.capitalize()} skill, SP", costs[1:]) for height, costs in skill_costs.items()]
+    # A standard background costs as much as a modifier of the same class and level.
+    rows += [
+        (f"{name.capitalize()} modifier, AP, or background, BP", costs[1:]) for name, costs in MODIFIER_COSTS.items()
+    ]
+    levels = range(1, max(len(costs) for _, costs in rows) + 1)
+    return table(
+        "prices",
+        "Prices",
+        rows,
+        (left("", 45), lambda row: row[0]),
+        *spread(
+            levels,
+            (
+                lambda level: right(f"to {level}", 10),
+                lambda level, row: format_points(row[1][level - 1]) if level <= len(row[1]) else "",
+            ),
+        ),
+        game=True,
+        together=True,
+        caption="The price of a level from 0 on. Exponential backgrounds cost more, individual ones what the GM says.",
+    )
 
 
 def make_reference_page(rules: Rules) -> Iterator[Block]:

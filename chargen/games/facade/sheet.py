@@ -15,7 +15,7 @@ from chargen.games.facade.blocks import chance_to_reach
 from chargen.games.facade.body import healing
 from chargen.games.facade.budget import format_points
 from chargen.games.facade.character import LOCATIONS, Character
-from chargen.games.facade.reference import ON_A_SHEET, how
+from chargen.games.facade.reference import ON_A_BLANK, ON_A_SHEET, how, how_to_make, prices
 from chargen.games.facade.rules import CATEGORIES, DEFENDERS_ACTION, KINDS, MIDDLE_DIFFICULTY, RUNNING_DIFFICULTY, Rules
 from chargen.kit import blocks as kit
 from chargen.kit.tables import center, left, right, spread, table
@@ -24,7 +24,7 @@ HIGHEST_SLID = 20
 """The highest difficulty of the slider (house default)."""
 
 PILLARS = tuple(f"pillar-{category}" for category in CATEGORIES)
-NARROW_FIRST = (*PILLARS, "weapons"), (*PILLARS, "skills", "weapons")
+NARROW_FIRST = (*PILLARS, "steps", "weapons"), (*PILLARS, "skills", "weapons")
 """The blocks before all boxes where there is one column: on A5, the boxes then fill a page; and on a telephone."""
 MOST_CHARTS = 3
 """The largest number of skills with a chart (house default)."""
@@ -36,7 +36,7 @@ def sheet(character: Character) -> Sheet:
     """Return the sheet of a character."""
     rules = character.rules
     best, defense = max(blocks.list_defenses(character), key=lambda defense: defense[1])
-    parts: list[Block | None] = [
+    upper: list[Block | None] = [
         *(blocks.pillar(category, character) for category in CATEGORIES),
         *(blocks.limit_pool_boxes(pool, character) for pool in character.limit_pools),
         *(blocks.health_boxes(kind, character) for kind in KINDS),
@@ -44,18 +44,25 @@ def sheet(character: Character) -> Sheet:
         blocks.points_to_spend(character),
         *(blocks.hit_boxes(location, character) for location in LOCATIONS),
         blocks.turn_boxes(character),
-        blocks.weapons(character),
-        blocks.defenses(character),
-        blocks.armor(character),
-        None if blocks.has_few_skill_traits(character) else blocks.best_skills(character),
-        blocks.skills_by_trait(character),
-        blocks.skill_tree(character),
+    ]
+    fight = [blocks.weapons(character), blocks.defenses(character), blocks.armor(character)]
+    tree = blocks.skill_tree(character)
+    lower: list[Block | None] = [
         _body(character),
         _modifiers(character),
         _wounds(rules),
         _backgrounds(character),
         kit.equipment(character.equipment, "side"),
-        kit.notes(character, lines=2),
+    ]
+    notes = kit.notes(character, lines=2)
+    parts: list[Block | None] = [
+        *upper,
+        *fight,
+        None if blocks.has_few_skill_traits(character) else blocks.best_skills(character),
+        blocks.skills_by_trait(character),
+        tree,
+        *lower,
+        notes,
         kit.how_to_roll(how(rules, ON_A_SHEET)),
         _running(character),
         _loads(character),
@@ -63,6 +70,17 @@ def sheet(character: Character) -> Sheet:
         *_level_charts(character),
         _blows(character),
         kit.ledger(character.ledger, character.budget.pool_name),
+    ]
+    blank = [
+        *upper,
+        kit.steps(how_to_make(rules), "across"),
+        *fight,
+        blocks.skills_to_write(rules),
+        tree,
+        *lower,
+        prices(rules),
+        notes,
+        kit.how_to_roll(how(rules, ON_A_BLANK)),
     ]
     return kit.sheet(
         character,
@@ -76,6 +94,7 @@ def sheet(character: Character) -> Sheet:
         foot=list_footnotes(character),
         pages=2,
         narrow_first=NARROW_FIRST,
+        blank=blank,
     )
 
 

@@ -1,21 +1,28 @@
 """What belongs together on a sheet of Façade is on one page, on large and on small paper."""
 
-from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from chargen import checking, fileio, ready_made
-from chargen.core.sheet import Sheet, Table
+from chargen import checking, fileio, ready_made, registry
+from chargen.core.sheet import Prose, Sheet, Table
+from chargen.games.facade import blocks, odds
 from chargen.games.facade.character import LOCATIONS
-from chargen.games.facade.rules import CATEGORIES
+from chargen.games.facade.concept import Modifier
+from chargen.games.facade.costs import background_worth, modifier_cost
+from chargen.games.facade.rules import CATEGORIES, Rules
 from chargen.render import pdf
 from chargen.render.paper import A4, A5
 from chargen.render.press import Press
+from chargen.sheets import printing
+from chargen.sheets.blank import blank
+from tests.games.facade.concepts import make_average
 from tests.scale import first
 
 PRESETS = {preset.path.stem: preset.path for preset in ready_made.presets() if preset.system == "facade"}
 WITH_PORTRAIT = "salle-widow"
+BOOK = Rules()
 
 
 def sheet_of(path: Path) -> Sheet:
@@ -46,12 +53,57 @@ def test_a_small_paper_keeps_together_what_belongs_together(name: str) -> None:
     assert "Best skills" not in found
 
 
-def test_best_skills_are_on_the_first_page_or_left_out() -> None:
-    """Beside a portrait, too; where longer tables take their room, the skills follow and are not repeated."""
-    pictured = sheet_of(PRESETS[WITH_PORTRAIT])
-    found = headings(pictured, small=False)
+def test_a_portrait_leaves_room_for_the_best_skills() -> None:
+    """They are on the first page, and all skills on the second."""
+    found = headings(sheet_of(PRESETS[WITH_PORTRAIT]), small=False)
     assert (found["Best skills"], found["Skills"]) == ([0], [1])
-    attacks = pictured.block("weapons")
-    assert isinstance(attacks, Table)
-    longer = tuple(replace(block, rows=attacks.rows * 4) if block is attacks else block for block in pictured.blocks)
-    assert "Best skills" not in headings(replace(pictured, blocks=longer), small=False)
+
+
+def blank_of(**rules: Any) -> Sheet:
+    """Return the blank sheet of a table's rules."""
+    return blank(checking.make_sheet(make_average(rules=rules)))
+
+
+@pytest.mark.parametrize(
+    ("rules", "points"),
+    [
+        ({}, ("100 AP", "200 SP", "there are 50", "50 EP: each is 1 AP, 2 SP or 1 BP")),
+        ({"skill_points": 120, "extra_points": 7}, ("100 AP", "120 SP", "there are 50", "7 EP")),
+        ({"creation": "pool-buy"}, ("90 AP", "20 SP", "there are 0", "100 WP: each is 2 AP, 4 SP or 2 BP")),
+    ],
+)
+def test_a_blank_sheet_says_how_to_make_the_character(rules: dict[str, Any], points: tuple[str, ...]) -> None:
+    """Step by step, with the points of its table."""
+    steps = blank_of(**rules).block("steps")
+    assert isinstance(steps, Prose)
+    assert [name[0] for name, _ in steps.items] == list("12345")
+    assert all(any(words in text for _, text in steps.items) for words in points)
+
+
+def test_a_blank_sheet_prints_what_is_the_same_for_all() -> None:
+    """The price of each level, and the dice and chances of each trait with room for the skills that have it."""
+    empty = blank_of(skills="cascade")
+    prices, skills = empty.block("prices"), empty.block("skills")
+    assert isinstance(prices, Table)
+    assert isinstance(skills, Table)
+    found = {str(row[0]).replace(",", "").split(" ")[0]: [cell for cell in row[1:] if cell] for row in prices.rows}
+    assert found["Attribute"] == ["1", "3", "6", "10", "15", "21"]
+    assert (found["Broad"], found["Specialty"]) == (["5", "15", "30", "45"], ["1", "2", "3", "5"])
+    for name in ("minor", "simple", "medium", "major", "extreme"):
+        modifiers = [Modifier(name="x", category="mind", cost=name, level=level) for level in range(1, 7)]
+        backgrounds = [background_worth("standard", name, level, 0, BOOK) for level in range(1, 7)]
+        assert found[name.capitalize()] == list(map(str, map(modifier_cost, modifiers))) == list(map(str, backgrounds))
+    for row in skills.rows:
+        trait = int(str(row[0]))
+        assert row[1:3] == (odds.roll_text(trait), blocks.chance_to_reach(trait, 11, bar=True))
+        assert row[-1] is None
+    assert [str(row[0]) for row in skills.rows] == [str(trait) for trait in range(18, 2, -1)]
+    assert empty.block("best-skills") is None
+
+
+@pytest.mark.parametrize("small", first([False, True]))
+def test_no_table_of_a_blank_sheet_is_divided(small: bool) -> None:
+    """Each is on one page with its name; on A4, the steps are on the first one."""
+    pages = headings(printing.prepare_blank(registry.system("facade")).sheet, small=small)
+    assert all(len(pages[name]) == 1 for name in ("Attacks", "Defense", "Armor", "Skills", "Prices", "Notes"))
+    assert pages["How to make the character"] == [1 if small else 0]
