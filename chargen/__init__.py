@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from chargen.core import version
 
 if TYPE_CHECKING:
-    from chargen.api import Character, ChargenError, Rolls, advance, cards, check, npcs, odds, systems, table
+    from chargen.api import Character, ChargenError, Rolls, advance, cards, check, encounter, npcs, odds, systems, table
     from chargen.core.diagnostic import Diagnostic, Severity
     from chargen.core.roll import Mean, Odds, Points, Roll
 
@@ -28,6 +28,7 @@ __all__ = [
     "advance",
     "cards",
     "check",
+    "encounter",
     "npcs",
     "odds",
     "systems",

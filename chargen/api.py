@@ -343,6 +343,52 @@ def cards(
     return into.getvalue()
 
 
+def encounter(
+    party: Iterable[Character],
+    others: Iterable[Character],
+    *,
+    focus: str = "first",
+    seed: str = "",
+    runs: int | None = None,
+) -> dict[str, Any]:
+    """Return who hits whom how often and how hard, and how a fight ends: what `chargen encounter --format json` prints.
+
+    ``focus`` says which enemy is attacked: ``first``, ``weakest`` or ``random``. Chances are exact where the fight is
+    short enough; otherwise it is played ``runs`` times by ``seed``, and each chance has its standard error. Raises
+    `ChargenError` for characters with errors or of several games, and for fights that the game does not know.
+
+    >>> import chargen
+    >>> guards = chargen.npcs("gamocles", role="guard", seed="wall", number=2)
+    >>> fight = chargen.encounter(guards[:1], guards[1:])
+    >>> sorted(fight["outcome"]["wins"])
+    ['both', 'nobody', 'others', 'party']
+    """
+    from typing import get_args
+
+    from chargen.fights.as_data import encounter_as_json
+    from chargen.fights.sides import Focus, build_encounter
+    from chargen.fights.simulation import RUNS, find_outcome
+    from chargen.fights.variants import Variants
+
+    sides = [*party], [*others]
+    for character in (*sides[0], *sides[1]):
+        if not character.ok:
+            raise _refused(character, "has errors: it cannot fight")
+    games = {character.system for side in sides for character in side}
+    if len(games) != 1 or not all(sides):
+        raise ChargenError(f"an encounter has two sides of one game; these are of {listing(sorted(games)) or 'none'}")
+    modes: dict[str, Focus] = {mode: mode for mode in get_args(Focus)}
+    if focus not in modes:
+        raise ChargenError(f"`focus` is {listing(modes, 'or')}; found {focus!r}")
+    ours, theirs = ([character._checked for character in side] for side in sides)
+    try:
+        met = build_encounter(registry.system(*games), ours, theirs, (modes[focus], modes[focus]))
+    except ValueError as exc:
+        raise ChargenError(str(exc)) from exc
+    outcome = find_outcome(met, runs=runs or RUNS, seed=seed, limited=runs is None)
+    return encounter_as_json(met, outcome, seed, Variants(None, ()))
+
+
 def advance(text: str, entry: Mapping[str, Any], *, folder: str | Path = "") -> str:
     """Return the text of a concept file with one more line in its ledger; all other text stays as it is.
 

@@ -39,7 +39,7 @@ TREE = WORK / "tree"
 
 AREAS = ("games", "checking", "experience", "npc", "batch")
 TESTS = (
-    "games kit checking experience npc batch encounter outcomes sheets/test_content.py test_api.py test_presets.py "
+    "games kit checking experience npc batch fights outcomes sheets/test_content.py test_api.py test_presets.py "
     "cli/test_advance.py cli/test_ask.py cli/test_batch.py cli/test_check.py cli/test_compare.py cli/test_explain.py "
     "cli/test_mixtures.py cli/test_new.py cli/test_odds.py cli/test_party.py cli/test_show.py"
 )

@@ -321,3 +321,16 @@ def test_an_error_names_the_first_diagnostic() -> None:
         chargen.check("system: gamocles\nname: Rook\ntraits: {grit: x}\n").html()
     assert caught.value.diagnostics[0].line == 3
     assert chargen.check("no such file.yaml").diagnostics[0].line is None
+
+
+def test_an_encounter_is_that_of_the_command(tmp_path: Path) -> None:
+    """The same data; what cannot fight is refused."""
+    larry = chargen.check(LARRY)
+    shown = json.loads(run("encounter", str(LARRY), str(LARRY), "--format", "json").out)
+    fought = json.loads(json.dumps(chargen.encounter([larry], [larry])))
+    assert fought["outcome"] | {"by_order": None} == shown["outcome"] | {"by_order": None}
+    assert fought["attacks"] == shown["attacks"]
+    [other] = chargen.npcs("gamocles", role="guard", seed="wall")
+    for others, focus in (([], "first"), ([other], "first"), ([chargen.check("{")], "first"), ([larry], "last")):
+        with pytest.raises(chargen.ChargenError):
+            chargen.encounter([larry], others, focus=focus)

@@ -21,7 +21,7 @@ FLOORS = (
     ("sheets", "experience"),
     ("npc",),
     ("exports", "testing"),
-    ("batch", "encounter", "lsp"),
+    ("batch", "fights", "lsp"),
     ("api",),
     ("cli",),
     ("__main__",),

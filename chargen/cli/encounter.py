@@ -16,10 +16,11 @@ from chargen.cli.print_options import INK, PAPER, THEME, Several, settings
 from chargen.cli.progress import Progress
 from chargen.core.names import instead, listing, short
 from chargen.core.sheet import Sheet
-from chargen.encounter.blows import Blows
-from chargen.encounter.sides import IN_ORDER, NAMES, Encounter, Focus, build_encounter
-from chargen.encounter.simulation import RUNS, find_outcome
-from chargen.encounter.variants import Variants, find_even, find_spread_by_order
+from chargen.fights.as_data import encounter_as_json
+from chargen.fights.blows import Blows
+from chargen.fights.sides import IN_ORDER, NAMES, Encounter, Focus, build_encounter
+from chargen.fights.simulation import RUNS, find_outcome
+from chargen.fights.variants import Variants, find_even, find_spread_by_order
 from chargen.npc.source_parser import SourceParser
 from chargen.render.paper import Paper
 from chargen.sheets.printing import PreparedSheet, PrintSettings
@@ -194,7 +195,7 @@ def command(
         return _print_page(encounter_page.make_page(met, result, seed), formats, Path(output), how)
     variants = Variants(find_spread_by_order(met, result, seed, blows), find_even(met, seed) if even else ())
     if style == "json":
-        click.echo(report.printable_json(encounter_report.plain(met, result, seed, variants)))
+        click.echo(report.printable_json(encounter_as_json(met, result, seed, variants)))
     else:
         click.echo("\n".join(encounter_report.format_outcome(met, result, seed, columns, variants)))
     return OK

@@ -9,16 +9,16 @@ from chargen.cli.encounter_report import (
     format_points,
     group_alike,
     has_too_many_rows,
-    list_notes,
     method,
 )
 from chargen.core.roll import decimal, percent
 from chargen.core.sheet import Block, Box, Cell, Chance, Label, Own, Prose, Sheet, Table, Track
-from chargen.encounter.blows import count_blows_to_drop
-from chargen.encounter.outcome import Outcome
-from chargen.encounter.sides import PARTY, Attack, Encounter, Member
 from chargen.experience.party import draw_boxes
 from chargen.exports.markdown import escape, join_row
+from chargen.fights.blows import count_blows_to_drop
+from chargen.fights.notes import list_notes
+from chargen.fights.outcome import Outcome
+from chargen.fights.sides import PARTY, Attack, Encounter, Member
 from chargen.kit.blocks import left, right
 
 ENDS = {"party": "Party wins", "others": "Others win", "both": "Both down", "nobody": "No winner"}

@@ -1,20 +1,19 @@
-"""An encounter on the terminal, and as plain data."""
+"""An encounter on the terminal."""
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chargen.cli import report
 from chargen.core.fight import Amount
-from chargen.core.names import listing
-from chargen.core.roll import Mean, as_json, decimal
+from chargen.core.roll import decimal
 from chargen.core.sheet import Cell, Chance, Label
-from chargen.encounter.blows import count_blows_to_drop
-from chargen.encounter.outcome import ROUNDED_PLACES, Figure, Outcome, find_quantiles
-from chargen.encounter.sides import NAMES, OTHERS, PARTY, Attack, Encounter, Member
-from chargen.encounter.variants import Variants
+from chargen.fights.blows import count_blows_to_drop
+from chargen.fights.notes import capital, departures, list_notes
+from chargen.fights.outcome import ROUNDED_PLACES, Figure, Outcome, find_quantiles
+from chargen.fights.sides import OTHERS, PARTY, Attack, Encounter, Member
+from chargen.fights.variants import Variants
 
 if TYPE_CHECKING:
     from chargen.cli.terminal import Group
@@ -42,7 +41,7 @@ def format_tables(met: Encounter, columns: int) -> Iterator[str]:
     if not met.has_blows:
         yield from report.wrapped(_ONLY_CARDS, columns)
         return
-    if (begun := _departures(met)) is not None:
+    if (begun := departures(met)) is not None:
         yield from report.wrapped(begun, columns)
         yield ""
     sides = [*_attacks(met, PARTY, "PARTY"), terminal.Group("", "", [("",)]), *_attacks(met, OTHERS, "OTHER SIDE")]
@@ -219,12 +218,6 @@ def _outcome(met: Encounter, outcome: Outcome, variants: Variants) -> Iterator["
     yield Group("Down at the end", ", else what is left", rows)
 
 
-def _name_focus(met: Encounter) -> str:
-    """Return the focus as `--focus` takes it."""
-    party, others = met.focus
-    return party if party == others else f"party={party},others={others}"
-
-
 def _describe_focus(met: Encounter) -> str:
     party, others = met.focus
     return _FOCUS[party] if party == others else f"of the party, {_FOCUS[party]}; of the others, {_FOCUS[others]}"
@@ -287,7 +280,7 @@ def describe_order(met: Encounter) -> str:
 
 def method(met: Encounter, outcome: Outcome, seed: str) -> str:
     """Return how precise the figures are."""
-    prefix = "" if _departures(met) is None else "Under the assumptions below, "
+    prefix = "" if departures(met) is None else "Under the assumptions below, "
     if outcome.method == "simulated":
         text = (
             f"the outcome is simulated: played out {outcome.runs:,} times by the seed `{report.printable(seed)}`; "
@@ -300,170 +293,4 @@ def method(met: Encounter, outcome: Outcome, seed: str) -> str:
         )
     else:
         text = "exact: nothing is simulated."
-    return prefix + (text if prefix else _capital(text))
-
-
-def _departures(met: Encounter) -> str | None:
-    """Return the first line of a fight that needs assumptions beyond the rules, else None."""
-    assert met.game.fight is not None
-    if reason := met.game.fight.ours:
-        return f"Fought by chargen's own rules, as {reason}: they are listed below."
-    if all(attack.blow is None or attack.blow.exact for attack in _all_attacks(met)):
-        return None
-    return "The rules leave something open: the assumptions are listed below."
-
-
-def _all_attacks(met: Encounter) -> Iterator[Attack]:
-    yield from (attack for by_party in (True, False) for row in met.attacks(by_party=by_party) for attack in row)
-
-
-def list_notes(met: Encounter) -> list[str]:
-    """Return what the figures assume and omit: each sentence once, with names if it is about some only."""
-    about: dict[str, dict[str, None]] = {}
-    fighters = (*met.party, *met.others)
-    for member in fighters:
-        for part in _sentences(member.fighter.remark):
-            about.setdefault(part, {})[member.name] = None
-    notes = [*_tables(met), *(f"{heading}: {text}" for heading, text in met.game.about(m.view for m in met.party))]
-    for part, names in about.items():
-        few = any(part not in _sentences(member.fighter.remark) for member in fighters)
-        shown = [*names] if len(names) <= 3 else [*list(names)[:2], f"{len(names) - 2} more"]
-        notes.append(f"{listing(shown)}: {part}" if few else _capital(part))
-    blows = (_sentences(attack.blow.remark) for attack in _all_attacks(met) if attack.blow is not None)
-    return [*notes, *dict.fromkeys(_capital(part) for parts in blows for part in parts)]
-
-
-def _tables(met: Encounter) -> Iterator[str]:
-    """Yield what the tables show, if the outcome takes more into account."""
-    if met.contest(0, 0) is not None:
-        yield "The tables show two fighters who attack each other"
-    elif any(member.fighter.dodges for member in met.members):
-        yield "The tables show attacks on a target with a dodge left in the round; the outcome counts the dodges"
-    if any(member.fighter.state.form for member in met.members):
-        yield "The tables show all fighters at the start; in the outcome, harm lowers their later rolls"
-
-
-_END = re.compile(r"(?<=\.)\s+|;\s+")
-
-
-def _sentences(remark: str) -> list[str]:
-    return [part.rstrip(".") for part in _END.split(remark) if part]
-
-
-def _capital(part: str) -> str:
-    return part[:1].upper() + part[1:]
-
-
-def plain(met: Encounter, outcome: Outcome, seed: str, variants: Variants) -> dict[str, Any]:
-    """Return the encounter and its outcome as plain data."""
-    simulated = {"runs": outcome.runs, "seed": seed} if outcome.method == "simulated" else {}
-    return {
-        "system": met.game.key,
-        "focus": _name_focus(met),
-        "order": "in turn" if met.in_turn else "at once",
-        "ours": _departures(met),
-        "party": [_member(member) for member in met.party],
-        "others": [_member(member) for member in met.others],
-        "attacks": [
-            _attack(met, by, one, other)
-            for by in (PARTY, OTHERS)
-            for one in range(len(met.sides[by]))
-            for other in range(len(met.sides[1 - by]))
-        ],
-        "outcome": {
-            "method": outcome.method,
-            **simulated,
-            "wins": _by_name(outcome.wins.items()),
-            "difficulty": outcome.difficulty,
-            "by_order": _order_as_json(variants),
-            "even": _even_as_json(variants),
-            "drops_first": _by_name(outcome.drops_first.items()),
-            "rounds_to_first": outcome.rounds_to_first.as_json("mean") if outcome.rounds_to_first else None,
-            "rounds_to_end": outcome.rounds_to_end.as_json("mean") if outcome.rounds_to_end else None,
-            "rounds": _rounds_as_json(outcome),
-            "losses": {
-                side: [figure.as_json("probability") for figure in losses]
-                for side, losses in zip(NAMES, outcome.losses, strict=True)
-            },
-            "survivors": {
-                side: [_survivor(member, left) for member, left in zip(members, lefts, strict=True)]
-                for side, members, lefts in zip(NAMES, met.sides, outcome.left, strict=True)
-            },
-            "down": {
-                side: [figure.as_json("probability") for figure in down]
-                for side, down in zip(("party", "others"), outcome.down, strict=True)
-            },
-        },
-        "notes": list_notes(met),
-    }
-
-
-def _order_as_json(variants: Variants) -> dict[str, float] | None:
-    return None if variants.by_order is None else dict(zip(("lowest", "highest"), variants.by_order, strict=True))
-
-
-def _even_as_json(variants: Variants) -> dict[str, Any] | None:
-    """Return the number that makes the fight even, and the chances against each number; null if not asked for."""
-    if not variants.even:
-        return None
-    wins = [{"number": number, "party": party, "others": others} for number, party, others in variants.even]
-    return {"number": variants.even_number, "wins": wins}
-
-
-def _rounds_as_json(outcome: Outcome) -> dict[str, Any]:
-    """Return the mean and the quantiles of the rounds; null where the fight may never end."""
-    mean = outcome.rounds_to_end
-    quantiles = outcome.rounds or (None, None, None)
-    return {
-        "mean": None if mean is None else float(mean.value),
-        **dict(zip(("tenth", "median", "ninetieth"), quantiles, strict=True)),
-    }
-
-
-def _survivor(member: Member, left: Figure | None) -> dict[str, Any]:
-    """Return what a member can still take on average if they are not down; null if they always are."""
-    mean = left.as_json("mean") if left is not None else None
-    return {"name": member.name, "left": mean, "of": _amount(member.fighter.stamina), "unit": member.fighter.unit}
-
-
-def _by_name(figures: Iterable[tuple[str, Figure]]) -> dict[str, Any]:
-    return {name: figure.as_json("probability") for name, figure in figures}
-
-
-def _member(member: Member) -> dict[str, Any]:
-    fighter = member.fighter
-    return {
-        "name": member.name,
-        "file": member.file,
-        "stamina": _amount(fighter.stamina),
-        "taken": _amount(fighter.taken),
-        "unit": fighter.unit,
-        "acts": fighter.acts,
-        "dodges": fighter.dodges,
-        "first": as_json(fighter.first),
-        "initiative": fighter.initiative,
-    }
-
-
-def _amount(amount: Amount) -> int | str:
-    """Return harm in whole points as an integer, else as a fraction."""
-    return int(amount) if amount == int(amount) else str(amount)
-
-
-def _attack(met: Encounter, by: int, one: int, other: int) -> dict[str, Any]:
-    attack = met.shown(by, one, other)
-    blow = attack.blow
-    blows = count_blows_to_drop(met, by, one, other)
-    bare = blow.undodged if blow is not None else None
-    return {
-        "side": NAMES[by],
-        "attacker": attack.attacker.name,
-        "target": attack.target.name,
-        "roll": blow.what if blow is not None else None,
-        "exact": blow is None or blow.exact,
-        "hit": as_json(blow.hit if blow is not None else Fraction(0)),
-        "harm": {str(harm): as_json(chance) for harm, chance in attack.harm.items()},
-        "mean_harm": as_json(Mean(attack.mean())),
-        "hit_undodged": as_json(bare.hit) if bare is not None else None,
-        "blows_to_drop": as_json(Mean(blows)) if blows is not None else None,
-    }
+    return prefix + (text if prefix else capital(text))

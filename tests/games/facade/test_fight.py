@@ -11,9 +11,9 @@ import pytest
 
 from chargen.checking.concept import Checked
 from chargen.core.fight import NOTHING, Blow, Fight, Harm
-from chargen.encounter.exact import solve
-from chargen.encounter.sides import Encounter, build_encounter
-from chargen.encounter.simulation import simulate
+from chargen.fights.exact import solve
+from chargen.fights.sides import Encounter, build_encounter
+from chargen.fights.simulation import simulate
 from chargen.games.facade import GAME, blocks, odds
 from chargen.games.facade.character import Character
 from chargen.games.facade.fight import WOUNDED

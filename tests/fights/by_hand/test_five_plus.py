@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.encounter.by_hand.five_plus import Fight, Opponent, Player
-from tests.encounter.by_hand.referee import Duel, judged
+from tests.fights.by_hand.five_plus import Fight, Opponent, Player
+from tests.fights.by_hand.referee import Duel, judged
 
 
 def player(name: str, skills: str, resistances: str, more: str = "") -> str:

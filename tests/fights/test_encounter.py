@@ -8,16 +8,16 @@ from itertools import accumulate
 import pytest
 
 from chargen.core.fight import NOTHING, Harm
-from chargen.encounter import exact, simulation
-from chargen.encounter.blows import count_blows_to_drop
-from chargen.encounter.choices import at_half
-from chargen.encounter.exact import solve
-from chargen.encounter.line import TooLong, Work
-from chargen.encounter.outcome import ENDS, NEITHER, Figure, Outcome, make_chance
-from chargen.encounter.sides import PARTY, arrange
-from chargen.encounter.simulation import find_outcome, simulate
-from chargen.encounter.variants import Variants, find_even, find_spread_by_order
-from tests.encounter.toys import State, Toy, met, rolled_out
+from chargen.fights import exact, simulation
+from chargen.fights.blows import count_blows_to_drop
+from chargen.fights.choices import at_half
+from chargen.fights.exact import solve
+from chargen.fights.line import TooLong, Work
+from chargen.fights.outcome import ENDS, NEITHER, Figure, Outcome, make_chance
+from chargen.fights.sides import PARTY, arrange
+from chargen.fights.simulation import find_outcome, simulate
+from chargen.fights.variants import Variants, find_even, find_spread_by_order
+from tests.fights.toys import State, Toy, met, rolled_out
 from tests.scale import tenth
 
 COIN = ((0, 1), (1, 1))

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.encounter.by_hand.referee import Duel, judged
-from tests.encounter.by_hand.roll_when_you_need import Card, Fight, Move, Player, hits
+from tests.fights.by_hand.referee import Duel, judged
+from tests.fights.by_hand.roll_when_you_need import Card, Fight, Move, Player, hits
 
 
 def player(name: str, abilities: str, more: str = "") -> str:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from chargen.encounter import exact
-from chargen.encounter.blows import Blows
-from chargen.encounter.line import TooLong, Work
-from chargen.encounter.outcome import Outcome
-from chargen.encounter.sides import IN_ORDER, OTHERS, PARTY, Encounter, arrange
-from chargen.encounter.simulation import SHORT_RUNS, Simulator, simulate
+from chargen.fights import exact
+from chargen.fights.blows import Blows
+from chargen.fights.line import TooLong, Work
+from chargen.fights.outcome import Outcome
+from chargen.fights.sides import IN_ORDER, OTHERS, PARTY, Encounter, arrange
+from chargen.fights.simulation import SHORT_RUNS, Simulator, simulate
 
 SHORT_STEPS = 100_000
 """The number of steps for each variant before it is simulated (house default)."""

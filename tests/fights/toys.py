@@ -13,7 +13,7 @@ from chargen.core.fight import NOTHING, Blow, Combatant, Fight, Fighter, Undodge
 from chargen.core.fight import State as LedgerState
 from chargen.core.game import AnyGame, View
 from chargen.core.source import Source
-from chargen.encounter.sides import Encounter, Focus, build_encounter
+from chargen.fights.sides import Encounter, Focus, build_encounter
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from chargen.encounter.outcome import NEITHER
+from chargen.fights.outcome import NEITHER
 from tests.scale import tenth
 
 Ints = npt.NDArray[np.int64]

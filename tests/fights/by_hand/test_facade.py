@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.encounter.by_hand.facade import Armor, Attack, Defence, Fight, Fighter, SimpleFight
-from tests.encounter.by_hand.referee import Duel, judged
+from tests.fights.by_hand.facade import Armor, Attack, Defence, Fight, Fighter, SimpleFight
+from tests.fights.by_hand.referee import Duel, judged
 
 SMALL = "attribute_points: 0, skill_points: 0, background_points: 0, extra_points: 400"
 """Budgets that all these people keep to."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from chargen.core.fight import Amount, Form
-from chargen.encounter.blows import DOWN, FRESH, Blows, Number
-from chargen.encounter.sides import Encounter
+from chargen.fights.blows import DOWN, FRESH, Blows, Number
+from chargen.fights.sides import Encounter
 
 OVER = 0
 """The point at which the fight is over for the side."""

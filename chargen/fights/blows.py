@@ -6,7 +6,7 @@ from math import inf
 from typing import Any, TypeAlias
 
 from chargen.core.fight import Form, Harm, State
-from chargen.encounter.sides import OTHERS, PARTY, Encounter, Member
+from chargen.fights.sides import OTHERS, PARTY, Encounter, Member
 
 FRESH, DOWN = 0, -1
 """The numbers of the state at the start of the fight, and of being down."""

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tests.cli.running import run
-from tests.encounter.by_hand.field import RUNS, SIDES, Field, Floats
+from tests.fights.by_hand.field import RUNS, SIDES, Field, Floats
 
 SIGMAS = 3.0
 

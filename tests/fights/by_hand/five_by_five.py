@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tests.encounter.by_hand.field import RUNS, Blows, Bools, Field, Floats, Ints
+from tests.fights.by_hand.field import RUNS, Blows, Bools, Field, Floats, Ints
 
 LADDER = (-5, 0, 2, 4, 6, 9, 12, 16)
 COMPLETE = (None, *LADDER, 20, 25)

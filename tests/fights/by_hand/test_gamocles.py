@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.encounter.by_hand.gamocles import Fight, Fighter
-from tests.encounter.by_hand.referee import Duel, judged
+from tests.fights.by_hand.gamocles import Fight, Fighter
+from tests.fights.by_hand.referee import Duel, judged
 
 
 def concept(name: str, traits: str, skills: str, more: str = "") -> str:

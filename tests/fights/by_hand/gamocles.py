@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tests.encounter.by_hand.field import RUNS, Blows, Bools, Field, Ints
+from tests.fights.by_hand.field import RUNS, Blows, Bools, Field, Ints
 
 
 @dataclass(frozen=True)

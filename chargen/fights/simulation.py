@@ -14,11 +14,11 @@ from random import Random
 from typing import TypeAlias
 
 from chargen.core.fight import Harm
-from chargen.encounter import exact
-from chargen.encounter.blows import DOWN, FRESH, Blows
-from chargen.encounter.line import TooLong, Work
-from chargen.encounter.outcome import ENDS, NEITHER, Figure, Outcome, Quantiles, find_quantiles
-from chargen.encounter.sides import NAMES, OTHERS, PARTY, Encounter, Order, Phase
+from chargen.fights import exact
+from chargen.fights.blows import DOWN, FRESH, Blows
+from chargen.fights.line import TooLong, Work
+from chargen.fights.outcome import ENDS, NEITHER, Figure, Outcome, Quantiles, find_quantiles
+from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter, Order, Phase
 
 RUNS = 10_000
 """The number of simulated fights (house default)."""

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.encounter.by_hand.five_by_five import COMPLETE, Fight, Fighter, shifted
-from tests.encounter.by_hand.referee import Duel, judged
+from tests.fights.by_hand.five_by_five import COMPLETE, Fight, Fighter, shifted
+from tests.fights.by_hand.referee import Duel, judged
 
 
 def concept(name: str, descriptors: str, hit_points: int, more: str = "") -> str:

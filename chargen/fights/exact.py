@@ -12,10 +12,10 @@ from heapq import heappop, heappush
 from itertools import chain, product
 from typing import Any, TypeAlias
 
-from chargen.encounter.blows import Blows, Number
-from chargen.encounter.line import OVER, Line, TooLong, Transitions, Work
-from chargen.encounter.outcome import ENDS, NEITHER, Figure, Method, Outcome, make_chance
-from chargen.encounter.sides import OTHERS, PARTY, Encounter, Order, Phase
+from chargen.fights.blows import Blows, Number
+from chargen.fights.line import OVER, Line, TooLong, Transitions, Work
+from chargen.fights.outcome import ENDS, NEITHER, Figure, Method, Outcome, make_chance
+from chargen.fights.sides import OTHERS, PARTY, Encounter, Order, Phase
 
 EXACT_STEPS = 300_000
 """The number of steps in fractions before floating point takes over (house default): a second or two."""

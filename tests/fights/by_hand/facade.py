@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from tests.encounter.by_hand.field import RUNS, Blows, Bools, Field, Ints
+from tests.fights.by_hand.field import RUNS, Blows, Bools, Field, Ints
 
 LOCATIONS = ("torso", "legs", "arms", "head")
 HIT_TABLE = (  # the success levels from 0 on; the last column of the text, *Specific*, is left out
