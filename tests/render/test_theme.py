@@ -39,7 +39,9 @@ QUIET_ON_DARK = "#b0a798"
 
 def luminance(color: str) -> float:
     """How bright a colour is, as WCAG 2 computes."""
-    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    digits = color.lstrip("#")
+    complete = digits if len(digits) == 6 else "".join(2 * digit for digit in digits)
+    parts = [int(complete[at : at + 2], 16) / 255 for at in (0, 2, 4)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -48,6 +50,11 @@ def contrast(one: str, other: str) -> float:
     """How far two colours are apart: 1 for the same, 21 for black and white."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
+
+
+def text_colors(style: str) -> set[str]:
+    """Return what the style sheet gives letters as colours."""
+    return set(re.findall(r"(?<![-\w])color: (#\w+|var\(--\w+\))", style))
 
 
 def test_contrast_is_computed_right() -> None:
@@ -59,7 +66,9 @@ def test_contrast_is_computed_right() -> None:
 @pytest.mark.parametrize("look", LOOKS, ids=IDS)
 def test_text_can_be_read(look: Theme) -> None:
     """At least seven to one: all words on paper, and those on the tints of a heat map."""
-    for color in (look.ink, look.quiet, look.accent):
+    printed = text_colors(page.style(A4, look, faces={}))
+    assert len(printed) >= 2
+    for color in (look.ink, look.quiet, look.accent, *printed):
         assert contrast(color, WHITE) >= ENOUGH, color
     assert len(look.heat) == 4
     for tint in look.heat:
@@ -67,9 +76,17 @@ def test_text_can_be_read(look: Theme) -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=IDS)
-def test_text_can_be_read_in_the_dark(look: Theme) -> None:
-    """On a dark screen too."""
+def test_text_can_be_read_on_a_screen(look: Theme) -> None:
+    """In light and in dark: each colour against the background of its mode, and on the tints of a heat map."""
     style = page.style(A4, look, faces={}, sheet=sheets.plain())
+    used = set(re.findall(r"var\(--(\w+)\)", " ".join(text_colors(style)))) - {"paper"}
+    assert used
+    palettes = [dict(re.findall(r"--([\w-]+): (#\w+)", each)) for each in re.findall(r":root \{([^}]*)\}", style)]
+    light, darker = (each for each in palettes if "paper" in each)
+    assert light["paper"] != darker["paper"]
+    for palette in (light, darker):
+        for name in used:
+            assert contrast(palette[name], palette["paper"]) >= ENOUGH, (name, palette["paper"])
     dark = style[style.index("prefers-color-scheme: dark") :]
     for color in (LIGHT_ON_DARK, QUIET_ON_DARK, DARK):
         assert color in dark
