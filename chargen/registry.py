@@ -116,6 +116,13 @@ def _shown(path: Path) -> str:
 _beside: ContextVar[tuple[Path, ...]] = ContextVar("folders with game files", default=())
 
 
+_located: dict[str, Path] = {}
+"""By folded name, where a game file was found last.
+
+What follows from a file that was checked, such as its NPCs, names the game by its key, and no longer has the folder.
+"""
+
+
 @contextmanager
 def beside(folder: Path) -> Iterator[None]:
     """Look for game files beside those in a folder, and in its project, within a ``with`` block."""
@@ -137,8 +144,13 @@ def game_file(name: str) -> Path | None:
     """Return the game file of that name, in any spelling of its key; None where an installed game has that name."""
     if fold(name) in _standing_in or fold(name) in _points():
         return None
-    paths = (folder / f"{slug(name)}{GAME_FILE}" for folder in _folders())
-    return next((path for path in paths if path.is_file()), None)
+    paths = [folder / f"{slug(name)}{GAME_FILE}" for folder in _folders()]
+    if not _beside.get() and (before := _located.get(fold(name))) is not None:
+        paths.append(before)
+    path = next((path for path in paths if path.is_file()), None)
+    if path is not None:
+        _located[fold(name)] = path.absolute()
+    return path
 
 
 def _list_files() -> Iterator[str]:

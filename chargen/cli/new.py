@@ -55,7 +55,7 @@ Examples:
   chargen new five-by-five --spreadsheet -o crew.csv  a row for each NPC
   chargen new --game "My Game"                        a game of your own, in one file""",
 )
-@click.argument("system", type=options.SystemName(), required=False)
+@click.argument("system", type=options.SystemName(), required=False, metavar="SYSTEM")
 @click.argument("name", required=False)
 @click.option("-o", "--output", metavar="FILE", help="Where to write it; - for standard output.  [default: the name]")
 @click.option(

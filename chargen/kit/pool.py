@@ -222,8 +222,17 @@ class PoolRule:
 
     pool: Pool
     value: int
-    formula: str = ""
-    """Empty: Foundry VTT cannot evaluate the conditions of a pool."""
+
+    @property
+    def formula(self) -> str:
+        """Return the dice and what is added, for Foundry VTT; else empty, as it cannot evaluate the conditions.
+
+        >>> PoolRule(Pool(6, {}, fails=(), dice=2, adds=True), -1).formula
+        '2d6 - 1'
+        """
+        dice, sides = self.pool.thrown(self.value)
+        sign = "-" if self.value < 0 else "+"
+        return f"{dice}d{sides} {sign} {abs(self.value)}" if self.pool.adds else ""
 
     @property
     def text(self) -> str:
