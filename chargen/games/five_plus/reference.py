@@ -78,6 +78,13 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
     return tuple(text for text in texts if text[0] != "A miss" or rules.failure_margin)
 
 
+def how_to_make(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """Return the steps of making a character: a heading and a text each."""
+    tier = f", of tier {rules.tier}" if rules.tiers and rules.tier else ""
+    points = "" if rules.points is None else f", with {rules.points} points"
+    return _fill("make", levels=_texts()["levels"][rules.creation].format(tier=tier, points=points))
+
+
 # The back page of the sheet: the complete odds of the character, and the ledger.
 
 

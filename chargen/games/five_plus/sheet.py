@@ -5,8 +5,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from chargen.core.names import counted, fold, listing
-from chargen.core.roll import decimal, percent, signed, with_sign
-from chargen.core.sheet import Block, Box, Facts, Frame, Label, NumberLine, Own, Prose, Sheet, Table, Track
+from chargen.core.roll import decimal, in_percent, percent, signed, with_sign
+from chargen.core.sheet import Block, Box, Column, Facts, Frame, Label, NumberLine, Own, Prose, Sheet, Table, Track
 from chargen.games.five_plus import odds, reference
 from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.character import Character, Rated, marked_name, wounds_name
@@ -15,7 +15,7 @@ from chargen.games.five_plus.rating import find_raising_faces
 from chargen.games.five_plus.reference import CHANCE, RANGE, bar, how, range_and_chance, success_range
 from chargen.games.five_plus.rules import Rules, level_name, maximum
 from chargen.kit import blocks
-from chargen.kit.tables import center, left, right, spread, table
+from chargen.kit.tables import center, left, right, table
 
 BOXES_DRAWN = 12  # The largest number of boxes for damage, uses or wear (house default; legal levels need 6)
 WOUNDS_DRAWN = 6  # The largest number of rows of damage boxes for a resistance: tiers end at 6
@@ -26,6 +26,10 @@ ON_A_SHEET = ("A roll", "Successes", "A miss")
 ON_AN_OPPONENT = ("Opponents", "Successes")
 MARK = "Mark"
 MARKS_ARE_FOR = "two marks, erased, are a free roll to learn"
+TURNS = {1: "alone", 2: "two", 3: "three"}
+"""What a column calls a turn with one, two or three actions: short words, which large print does not break."""
+BLANK_SKILLS = 7  # The rows of skills on a blank sheet (house default)
+HEAD = 3  # The number of resistances in the boxes of the head; the penalty for wounds is a fourth (house default)
 COSTS = "a level costs its own number"
 POINTS_DRAWN = 40  # The largest number of boxes for milestone points (house default)
 
@@ -34,28 +38,33 @@ def sheet(character: Character) -> Sheet:
     """Return the sheet of a character, or of an NPC by its card."""
     rules = character.rules
     card = character.opposition
+    resistances = enumerate(character.resistances)
+    damage = [_damage(resistance, rules, in_head=number < HEAD) for number, resistance in resistances]
+    marks = _marks(character)
+    below = [blocks.notes(character), blocks.how_to_roll(_how(character))]
     parts: list[Block | None] = [
         *((_card(card), _won(card, character), _against(card)) if card else ()),
         _skills(character),
-        *(_damage(resistance, rules) for resistance in character.resistances),
+        *damage,
         _traits(character),
         _abilities(character),
         _equipment(character),
         _conditions(character),
         _standings(character),
-        _marks(character),
+        marks,
         *_uses(character),
         _milestones(character),
-        blocks.notes(character),
-        blocks.how_to_roll(_how(character)),
+        *below,
         *reference.blocks(character),
     ]
+    blank = [_skills_to_fill(rules), *damage, *_lists_to_fill(rules), marks, *below]
     return blocks.sheet(
         character,
         parts,
         highlights=highlights(card) if card else _highlights(character),
         what_ifs=reference.what_ifs(character),
         foot=_footnotes(character),
+        blank=blank if character.skills else (),
     )
 
 
@@ -76,12 +85,18 @@ def _footnotes(character: Character) -> list[str]:
 
 
 def _highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
-    """Return the modifiers of the turn, and the penalty for wounds."""
-    rules = character.rules
+    """Return the penalty for wounds, and the range of each resistance."""
     wounds = character.wound_penalty()
     hurt = ((Own("Wounds"), signed(wounds), "on every roll"),) if wounds else ()
-    turn = ((counted(actions, "action"), with_sign(rules.turn_modifier(actions)), "") for actions in odds.ACTIONS)
-    return (*turn, *hurt)
+    resisting = (
+        (
+            Own(rated.name, "Resistance"),
+            success_range(rated.proficiency),
+            f"{percent(odds.success(rated.proficiency))} %",
+        )
+        for rated in character.resistances[:HEAD]
+    )
+    return (*hurt, *resisting)
 
 
 def _skills(character: Character) -> Table | None:
@@ -97,24 +112,59 @@ def _skills(character: Character) -> Table | None:
         (center("Level", 19, "level and tier, and the level in the next tier"), lambda skill: str(skill.rating)),
         (center("Range", 125, RANGE, big=True), lambda skill: _range(skill)),
         (left("Chance", 84, CHANCE), lambda skill: bar(skill.proficiency)),
-        *spread(
-            (actions for actions in odds.ACTIONS if rules.turn_modifier(actions)),
-            (
-                lambda actions: center(
-                    f"{counted(actions, 'action')} {with_sign(rules.turn_modifier(actions))}",
-                    23,
-                    f"range and chance with {counted(actions, 'action')} in the turn",
-                ),
-                lambda actions, skill: range_and_chance(skill.proficiency + rules.turn_modifier(actions)),
-            ),
-        ),
-        (
-            right("Level up", 18, "the doubles that raise it, and their chance"),
-            lambda skill: Label(*_level_up(skill, rules)),
-        ),
-        (center(MARK, 17, f"a double that raises nothing; {MARKS_ARE_FOR}"), lambda skill: None),
+        *((column, lambda skill, by=by: range_and_chance(skill.proficiency + by)) for column, by in _list_turns(rules)),
+        (LEVEL_UP, lambda skill: Label(*_level_up(skill, rules))),
+        (MARK_COLUMN, lambda skill: None),
         caption=_skills_caption(character),
     )
+
+
+LEVEL_UP = right("Level up", 18, "the doubles that raise it, and their chance")
+MARK_COLUMN = center(MARK, 17, f"a double that raises nothing; {MARKS_ARE_FOR}")
+
+
+def _list_turns(rules: Rules) -> list[tuple[Column, int]]:
+    """Return a column for each number of actions in a turn that has a modifier, with the modifier."""
+    modifiers = ((actions, rules.turn_modifier(actions)) for actions in odds.ACTIONS)
+    return [
+        (center(f"{TURNS[actions]} {with_sign(by)}", 23, f"with {counted(actions, 'action')} in the turn"), by)
+        for actions, by in modifiers
+        if by
+    ]
+
+
+def _skills_to_fill(rules: Rules) -> Table:
+    """Return the skills of a blank sheet: a line of numbers in each row, to mark the range."""
+    turns = [column for column, _ in _list_turns(rules)]
+    row = (None, None, Label("", figure=NumberLine(1, 0)), *[None] * len(turns), None, None)
+    return Table(
+        name="skills",
+        title="Skills",
+        columns=(left("", 90), center("Level", 22), center("Range", 125), *turns, LEVEL_UP, MARK_COLUMN),
+        rows=(row,) * BLANK_SKILLS,
+        caption=_describe_skills(rules),
+        game=True,
+    )
+
+
+def _lists_to_fill(rules: Rules) -> Iterator[Block]:
+    """Yield the levels with their chances, how to make the character, and empty lists."""
+    yield blocks.steps(reference.how_to_make(rules), "third")
+    yield table(
+        "levels",
+        "Levels",
+        range(book.LOWEST_LEVEL, book.HIGHEST_LEVEL + 1),
+        (left("", 56), lambda level: f"{level} {level_name(level)}"),
+        (center("Range", 24), success_range),
+        (right("Chance", 20), lambda level: in_percent(odds.success(level))),
+        labels="game",
+        place="third",
+        game=True,
+    )
+    yield Prose(name="traits", title="Traits and conditions", place="third", lines=5)
+    yield Prose(name="abilities", title="Abilities", place="third", lines=3)
+    yield Prose(name="equipment", title="Equipment", place="third", lines=3)
+    yield Track(name="uses", title="Uses and wear", place="third", boxes=blocks.boxes("", BOXES_DRAWN, 0))
 
 
 def _range(rated: Rated) -> Label:
@@ -134,16 +184,20 @@ def _further(rated: Rated) -> Iterator[str]:
 
 
 def _skills_caption(character: Character) -> str:
-    words = (
-        "The range counts your level and traits, against rank 0. The lighter end of a bar is what help adds "
-        f"({with_sign(book.HELP_BONUS)}). Level up: a double that high; any other double is a mark. "
-        f"{MARKS_ARE_FOR.capitalize()}."
-    )
-    if character.rules.tiers:
-        words += " A double six that raises also opens the next tier, or raises its level."
+    words = f"{_describe_skills(character.rules)} The lighter end of a bar: help ({with_sign(book.HELP_BONUS)})."
     if any(skill.other_bonuses or skill.other_extras for skill in character.skills):
         words += " Bonuses in brackets are not included."
     return words
+
+
+def _describe_skills(rules: Rules) -> str:
+    """Return what the columns of the skills mean."""
+    counts = listing(TURNS[actions] for actions in odds.ACTIONS if rules.turn_modifier(actions)).capitalize()
+    tier = " A double six that raises also opens the next tier, or raises its level." if rules.tiers else ""
+    return (
+        f"Range: level and traits, against rank 0. {counts}: with that many actions in the turn. Level up: a double "
+        f"that high; any other is a mark; {MARKS_ARE_FOR}.{tier}"
+    )
 
 
 def _below(rated: Rated) -> str:
@@ -174,15 +228,19 @@ def _level_up(rated: Rated, rules: Rules) -> tuple[str, str]:
     return f"{faces[0]}+" if len(faces) > 1 else str(faces[0]), f"{percent(chance)} %"
 
 
-def _damage(rated: Rated, rules: Rules) -> Track:
-    """Return boxes for damage; a blank sheet has boxes for the highest level of the tier."""
+def _damage(rated: Rated, rules: Rules, *, in_head: bool) -> Track:
+    """Return boxes for damage; a blank sheet has boxes for the highest level of the tier.
+
+    The range and its chance are in the caption, unless they are ``in_head``.
+    """
     highest = max(maximum(rated.rating.tier), rated.rating.level)
     rolled = range_and_chance(rated.proficiency)
     doubles, _ = _level_up(rated, rules)
-    words = (str(rated.rating), rolled.below, _bonuses(rated), f"up {doubles}", listing(rated.wound_names))
+    ranged = "" if in_head else f"{rolled.text}, {rolled.below}"
+    words = (ranged, str(rated.rating), _bonuses(rated), f"up {doubles}", listing(rated.wound_names))
     return Track(
         name="damage",
-        title=Own(f"{rated.name} {rolled.text}", "Resistance:"),
+        title=Own(rated.name, "Resistance:"),
         place="third",
         boxes=tuple(_damage_boxes(rated)),
         blank=tuple(_damage_boxes(replace(rated, rating=replace(rated.rating, level=highest)))),
@@ -296,7 +354,6 @@ def _uses(character: Character) -> Iterator[Track]:
     abilities = [(ability.name or "", ability.uses or 0, 0) for ability in character.abilities]
     uses = [(gear.name or "", gear.uses or 0, 0) for gear in character.equipment]
     wear = [(gear.name or "", gear.level or 0, gear.damage) for gear in character.equipment]
-    blank = blocks.boxes("", BOXES_DRAWN, 0)
     for within, what, rows in (
         ("abilities", "uses", abilities),
         ("equipment", "uses", uses),
@@ -308,9 +365,8 @@ def _uses(character: Character) -> Iterator[Track]:
             spent = character.noted(tracker, otherwise)
             boxes += blocks.boxes(tracker if drawn == number else "", drawn, spent, zone=name)
         if boxes:
-            title = Own("Wear" if what == "damage" else "Uses", "Uses and wear")
-            yield Track(name="uses", title=title, place="third", within=within, boxes=tuple(boxes), blank=blank)
-            blank = ()
+            title = Own("Wear" if what == "damage" else "Uses")
+            yield Track(name="uses", title=title, place="third", within=within, boxes=tuple(boxes))
 
 
 def _milestones(character: Character) -> Track | None:
@@ -357,11 +413,7 @@ def highlights(card: Opposition) -> tuple[tuple[str, str, str], ...]:
 
 
 def _card(card: Opposition) -> Table:
-    to_win = (
-        f"{card.successes} successes"
-        if card.successes is not None
-        else "the sum of the party's key levels, more or less"
-    )
+    to_win = () if card.successes is not None else (("To win", "the sum of the party's key levels, more or less"),)
     return Table(
         name="card",
         title="Opposition",
@@ -371,8 +423,7 @@ def _card(card: Opposition) -> Table:
             ("Goal", card.goal or "—"),
             ("Actions", "; ".join(card.actions) or "—"),
             ("Behaviour", card.behaviour or "—"),
-            ("Rank", f"{with_sign(card.rank)}, damage {card.damage_done()}"),
-            ("To win", to_win),
+            *to_win,
         ),
     )
 

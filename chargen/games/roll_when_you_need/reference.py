@@ -15,6 +15,7 @@ from chargen.games.roll_when_you_need.rules import (
     ABILITY_FOR_TIME,
     DICE_FOR_A_SUCCESS,
     DIFFICULTIES,
+    LOWEST_ACQUIRED,
     MOST_DICE,
     MOST_TIME,
     Difficulty,
@@ -87,6 +88,22 @@ def _time_in_words(rules: Rules) -> tuple[tuple[str, str], ...]:
         return ()
     able, most = ABILITY_FOR_TIME, MOST_TIME
     return (("Time", f"Taken time adds a success for an ability of {able}, much time up to {most} for {most * able}."),)
+
+
+def how_to_make(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """Return the steps of making a character: a heading and a text each."""
+    return (
+        (
+            "Abilities",
+            f"{rules.start} to {rules.highest_ability} each, {listing(rules.acquired)} from {LOWEST_ACQUIRED}. The "
+            "text has no budget: ask the GM.",
+        ),
+        ("Stress", "As many boxes as Resilience (physical) and Poise (social); cross out the rest."),
+        ("Wealth, Reputation", "What costs 2 less is free, 1 less a few at a time; what costs as much is a roll."),
+        ("Qualities", "Each helps in one way and hinders in another: assertive, and hot-tempered."),
+        ("Talents", "One or more: something that you know how to do, such as moving on after a blow."),
+        ("Person", "What do you want, what do you hide, and to whom are you tied?"),
+    )
 
 
 # The reference page.

@@ -1,5 +1,7 @@
 """Make the sheet of Roll When You Need: dice, stress and means; `reference` has the common parts."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
@@ -11,7 +13,7 @@ from chargen.games.roll_when_you_need.character import COSTS_ABOVE, Ability, Cha
 from chargen.games.roll_when_you_need.concept import DEGREES, Move
 from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.purchase import purchase
-from chargen.games.roll_when_you_need.reference import MOVES, ON_A_SHEET, how
+from chargen.games.roll_when_you_need.reference import MOVES, ON_A_SHEET, how, how_to_make
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOST_PER_PROBLEM, RESILIENCE, Rules
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
@@ -24,6 +26,8 @@ EVERYTHING_ELSE = Own("Everything else", "Everything else")
 """The name of the row of untrained abilities."""
 IN_WORDS = {"free": "freely", "limited": "a few"}
 """The text for purchases without a roll."""
+MOST_BLANK = 5
+"""The highest rating with a row on a blank sheet (house default)."""
 PENCIL_ROWS = 1
 """The number of empty rows for future qualities."""
 
@@ -32,25 +36,29 @@ def sheet(character: Character) -> Sheet:
     """Return the sheet of a character, or the card of an NPC."""
     rules, is_npc = character.rules, character.is_npc
     rolled = [(heading, text) for heading, text in how(rules) if heading in ON_A_SHEET]
+    below: list[Block | None] = [
+        blocks.notes(character, lines=1),
+        blocks.how_to_roll([*rolled, MOVES] if is_npc else rolled),
+    ]
+    play: list[Block | None] = [_stress(character), _consequences(character), None if is_npc else _left(character)]
     parts: list[Block | None] = [
         _moves(character) if is_npc else _abilities(character),
         _qualities(character),
         _talents(character) if character.talents or not is_npc else None,
         *([_listed(character)] if is_npc else [_means(character)]),
-        _stress(character),
-        _consequences(character),
-        None if is_npc else _left(character),
+        *play,
         blocks.equipment(character.equipment) if character.equipment or not is_npc else None,
         None if is_npc else _experience(character),
-        blocks.notes(character, lines=1),
-        blocks.how_to_roll([*rolled, MOVES] if is_npc else rolled),
+        *below,
     ]
+    blank = [_dice_to_fill(rules), _qualities(character, blank=True), *play, *_lists_to_fill(character), *below]
     return blocks.sheet(
         character,
         parts,
         highlights=highlights(character),
         what_ifs=_what_if(character),
         foot=_list_house_defaults(character),
+        blank=() if is_npc or rules.difficulty_is_successes else blank,
     )
 
 
@@ -92,13 +100,18 @@ def _rows(character: Character) -> list[Ability]:
 
 
 def _abilities(character: Character) -> Table:
-    rules = character.rules
+    others = [ability.name for ability in character.untrained()]
+    return _ability_table(_rows(character), character.rules, others)
+
+
+def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None = None) -> Table:
+    """Return a table of ratings, with their chances and the trouble of each difficulty; ``others`` are untrained."""
     usual, by_successes = rules.usual_successes, rules.difficulty_is_successes
-    rows, others = _rows(character), [ability.name for ability in character.untrained()]
     columns = [
         difficulty.rating
         for difficulty in DIFFICULTIES
-        if by_successes or any(Task.of(row.rating, difficulty.rating, rules).disaster for row in rows)
+        if (by_successes and difficulty.rating != usual)
+        or (not by_successes and any(Task.of(row.rating, difficulty.rating, rules).disaster for row in rows))
     ]
     meaning = "the chance of that many successes" if by_successes else "disaster dice, and the chance of trouble"
     drawn = all(0 <= row.rating <= MOST_DRAWN for row in rows)
@@ -134,8 +147,26 @@ def _abilities(character: Character) -> Table:
             ),
         ),
         lighter=lambda row: row.name is EVERYTHING_ELSE,
-        caption=_caption(others, columns, rules),
+        caption=_caption(others or [], columns, rules),
     )
+
+
+def _dice_to_fill(rules: Rules) -> Table:
+    """Return the abilities of a blank sheet: a row for each rating, with its dice and what difficulties add."""
+    ratings = [*range(min(rules.highest_ability, MOST_BLANK), rules.start, -1)]
+    rows = [*(Ability(name="", rating=rating) for rating in ratings), Ability(name=EVERYTHING_ELSE, rating=rules.start)]
+    filled = _ability_table(rows, rules)
+    caption = f"Write each ability in the row of its dice: {listing(rules.known()[: -len(rules.acquired)])}."
+    lines = tuple((row[0] or None, *row[1:]) for row in filled.rows)
+    return replace(filled, rows=lines, caption=f"{caption} {_caption([], ratings, rules)}", game=True)
+
+
+def _lists_to_fill(character: Character) -> Iterator[Block]:
+    """Yield how to make the character, the prices of Wealth and Reputation, and empty lists, for a blank sheet."""
+    yield blocks.steps(how_to_make(character.rules), "main")
+    yield Prose(name="talents", title="Talents", place="main", lines=3)
+    yield Prose(name="equipment", title="Equipment", place="side", lines=3)
+    yield Prose(name="xp", title="XP", place="side", lines=1)
 
 
 def _what_if(character: Character) -> tuple[WhatIf, ...]:
@@ -294,11 +325,13 @@ def _left(character: Character) -> Track | None:
     )
 
 
-def _qualities(character: Character) -> Table:
+def _qualities(character: Character, *, blank: bool = False) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (quality.name or "", quality.benefit or None, quality.drawback or None) for quality in character.qualities
     ]
     rows += [(None, None, None)] * (0 if character.is_npc else PENCIL_ROWS)
+    if blank:
+        rows = rows[-1:] * 2
     return Table(
         name="qualities",
         title="Qualities",

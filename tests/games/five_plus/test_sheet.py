@@ -118,10 +118,11 @@ def test_open_and_finished_tiers_stand_in_the_row_of_their_skill() -> None:
     assert ranges("five-plus-kaede")[2] == ("3:1+1", "5–8", "tier 2, open: 5–6, 25 %")
 
 
-def test_an_npc_card_is_five_lines_and_what_players_roll() -> None:
-    """FPL-g1: no skills, no marks, no damage; boxes for the successes, and the range by level from rank 1."""
+def test_an_npc_card_is_its_lines_and_what_players_roll() -> None:
+    """FPL-g1: no skills, no marks, no damage; its numbers stand once, in the head; the range by level from rank 1."""
     drawn = sheet(good("card"))
-    assert [row[0] for row in table(drawn, "card").rows] == ["Goal", "Actions", "Behaviour", "Rank", "To win"]
+    assert [row[0] for row in table(drawn, "card").rows] == ["Goal", "Actions", "Behaviour"]
+    assert [label for label, _, _ in drawn.highlights] == ["Rank", "Damage", "To win"]
     assert [len(track.boxes) for track in tracks(drawn, "won")] == [6]
     assert [row[1] for row in table(drawn, "against").rows] == ["none", "6", "6–7", "6–8", "6–9", "6–10", "6–11"]
     assert {block.name for block in drawn.blocks} == {"card", "won", "against", "notes", "how"}
@@ -132,9 +133,9 @@ def test_the_options_change_what_the_sheet_says() -> None:
     checked = good("no-tiers")
     drawn = sheet(checked)
     assert [column.heading for column in table(drawn, "skills").columns][4:7] == [
-        "1 action +1",
-        "2 actions −1",
-        "3 actions −2",
+        "alone +1",
+        "two −1",
+        "three −2",
     ]
     how = drawn.block("how")
     assert isinstance(how, Prose)
@@ -196,21 +197,24 @@ def test_resisting_goes_without_the_turns_modifier() -> None:
     assert "actions" not in rolls["physical"].odds
 
 
-def test_the_head_says_what_a_turn_of_so_many_actions_adds() -> None:
+def test_the_head_has_the_ranges_to_resist_with() -> None:
     """And what wounds take off, where there are any."""
-    turn = (("1 action", "+1", ""), ("2 actions", "0", ""), ("3 actions", "−1", ""))
-    assert sheet(tomo()).highlights == turn
-    hurt = tomo(resistances={"Physical": {"level": 3, "wounds": 1}})
-    assert sheet(hurt).highlights == (*turn, ("Wounds", "−1", "on every roll"))
+    resistances = {"Physical": {"level": 3, "wounds": 1}, "Mental": 2, "Fatigue": 3, "Social": 2}
+    ranges = (("Physical", "5–8", "56 %"), ("Mental", "5–7", "42 %"), ("Fatigue", "5–8", "56 %"))
+    assert sheet(tomo()).highlights == ranges
+    assert sheet(tomo(resistances=resistances)).highlights == (("Wounds", "−1", "on every roll"), *ranges)
 
 
-def test_a_resistance_is_headed_with_its_range() -> None:
-    """Physical (3:1): 5–8, 56 %, and raised by doubles from 4; wounds may have names."""
+def test_a_resistance_says_how_it_grows() -> None:
+    """Physical (3:1) is raised by doubles from 4; wounds may have names; a range without a box in the head is there."""
     hurt = tomo(resistances={"Physical": {"level": 3, "wounds": 2, "wound_names": ["Burned hand", "Broken rib"]}})
-    complete, wounded = tracks(sheet(tomo()), "damage")[0], tracks(sheet(hurt), "damage")[0]
-    assert complete.title == wounded.title == "Physical 5–8"
-    assert complete.caption == "3:1 · 56 % · up 4+"
-    assert wounded.caption == "3:1 · 56 % · up 4+ · Burned hand and Broken rib"
+    assert [(track.title, track.caption) for track in tracks(sheet(tomo()), "damage")] == [
+        ("Physical", "3:1 · up 4+"),
+        ("Mental", "2:1 · up 3+"),
+        ("Fatigue", "3:1 · up 4+"),
+        ("Social", "5–7, 42 % · 2:1 · up 3+"),
+    ]
+    assert tracks(sheet(hurt), "damage")[0].caption == "3:1 · up 4+ · Burned hand and Broken rib"
 
 
 def test_ranges_are_drawn_on_the_line_of_what_two_dice_show() -> None:
@@ -245,7 +249,7 @@ def test_what_an_american_writes_of_an_opponent_is_read() -> None:
 
 def test_the_bars_lighter_end_is_what_help_adds() -> None:
     """The caption says so."""
-    assert "The lighter end of a bar is what help adds (+1)." in table(sheet(tomo()), "skills").caption
+    assert "The lighter end of a bar: help (+1)." in table(sheet(tomo()), "skills").caption
 
 
 def test_a_condition_steps_down_a_tier_when_its_level_is_used_up() -> None:
