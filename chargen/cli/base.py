@@ -39,6 +39,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
     },
     "Play": {
         "show": "Show a character: derived numbers and odds.",
+        "roll": "Throw the dice of a character's roll.",
         "odds": "Show the exact odds of a roll, without a character.",
         "compare": "Compare two characters, or one at two times.",
     },

@@ -1,0 +1,52 @@
+"""`chargen roll`: dice of a character's rolls, with the chance that the outcome had."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import chargen
+from chargen import ready_made
+from tests.cli.running import LARRY, run
+
+PRESETS = {preset.system: preset.path for preset in ready_made.presets()}
+
+
+@pytest.fixture
+def larry(tmp_path: Path) -> str:
+    """A character of Five by Five."""
+    path = tmp_path / "larry.yaml"
+    path.write_text(LARRY, encoding="utf-8")
+    return str(path)
+
+
+def test_a_seed_throws_the_same_dice_again(larry: str) -> None:
+    """Another seed throws others; each line has faces, outcome and its chance."""
+    first, again, other = (run("roll", larry, "attack", "-n", "20", "--seed", seed).out for seed in ("a", "a", "b"))
+    assert first == again != other
+    assert len(first.splitlines()) == 20
+    assert "success (64 %)" in first
+    assert "failure (36 %)" in first
+
+
+@pytest.mark.parametrize("path", PRESETS.values(), ids=PRESETS)
+def test_every_roll_and_action_of_every_game_is_thrown(path: Path) -> None:
+    """By its id; the outcome is one of its outcomes, with their chance."""
+    character = chargen.check(path)
+    listed = [line.split()[0] for line in run("roll", str(path)).out.splitlines()]
+    assert {*character.rolls, *(action.id for action in character.actions)} == {*listed}
+    for name in listed[:: max(1, len(listed) // 6)]:
+        (throw,) = json.loads(run("roll", str(path), name, "--seed", "x", "--format", "json").out)
+        assert 0 < throw["chance"]["probability"] <= 1
+        assert throw["outcome"] in throw["text"]
+
+
+def test_a_label_is_taken_and_the_nearest_roll_is_named(larry: str) -> None:
+    """An unknown roll, JSON without a roll, and a file with errors are refused."""
+    assert run("roll", larry, "Amateur Chef", "--seed", "x").out.startswith("Amateur Chef: ")
+    unknown = run("roll", larry, "atack")
+    assert unknown.code == 2
+    assert "did you mean `attack`?" in unknown.err
+    assert run("roll", larry, "--format", "json").code == 2
+    Path(larry).write_text(LARRY + "colour: red\n", encoding="utf-8")
+    assert run("roll", larry, "attack").code == 1
