@@ -83,5 +83,8 @@ def test_a_game_is_found_from_the_characters_folder(project: Path) -> None:
     text = (away / "ada.yaml").read_text(encoding="utf-8").replace("system: deep-claim", "system: deeper")
     (away / "bea.yaml").write_text(text, encoding="utf-8")
     assert run("check", str(away / "bea.yaml")).code == 0
-    assert "Did you mean `deep-claim`?" in run("odds", "deep-clam").err
-    assert run("odds", "deeper").code == 2
+    (project / "cat.yaml").write_text(text, encoding="utf-8")
+    elsewhere = run("check", str(project / "cat.yaml"))
+    assert elsewhere.code == 1
+    assert "there is no system `deeper`" in elsewhere.out
+    assert "deep-claim" in elsewhere.out
