@@ -92,7 +92,10 @@ def actions(of: FileCharacter) -> list[Action]:
     """Return the attacks, then the other rolls, the likeliest first."""
     every = {roll.label: roll for roll in rolls(of)}
     lines = {line.label: line for line in of.definition.rolls}
-    attacks = [_attack(of, attack, every[attack.roll]) for attack in _attacks(of)]
+    attacks = [
+        _attack(of, attack, every[attack.roll], lines[attack.roll].about if attack.damage is None else "")
+        for attack in _attacks(of)
+    ]
     used = {attack.roll for attack in _attacks(of) if attack.damage is None}
     others = [
         _action(roll, kind=lines[label].kind, effect=lines[label].about)
@@ -122,10 +125,11 @@ def _attacks(of: FileCharacter) -> list[Attack]:
     return [attack for attack in fight.attacks if attack.damage is None or attack.name in own]
 
 
-def _attack(of: FileCharacter, attack: Attack, roll: Roll) -> Action:
+def _attack(of: FileCharacter, attack: Attack, roll: Roll, effect: str) -> Action:
     harm = _harm(of, attack, roll)
     text = f"{format_damage(attack.damage)} damage" if attack.damage is not None else ""
-    return _action(roll, attack.name, kind="attack", harm=ActionHarm.landed(text, harm), strike=(attack.name, harm))
+    does = {"harm": ActionHarm.landed(text, harm), "strike": (attack.name, harm)}
+    return _action(roll, attack.name, kind="attack", effect=effect, **does)
 
 
 def _harm(of: FileCharacter, attack: Attack, roll: Roll) -> dict[int, Fraction]:
