@@ -63,7 +63,7 @@ def enlarge(form: Form, paper: Paper, theme: Theme) -> tuple[Form, str]:
         return form, ""
     from chargen.render import card_form
 
-    larger = card_form.find_large_enough(form.name, paper, theme.scale)
+    larger = card_form.find_large_enough(form.name, paper, theme.text_pt)
     if larger is None:
         return form, f"no card holds its text in {theme.name} on {paper.name}: print --as {SHEETS}"
     why = f"{form.name} are too small for {theme.name}: printed as {larger}" if larger != form.name else ""

@@ -9,6 +9,8 @@ LYING = 1.15
 """The ratio of width to height from which a card has two columns."""
 SMALLEST_MM = (60, 68)
 """The smallest part of a paper that is a useful card."""
+USUAL_PT = 10
+"""The size of a theme's text from which its cards are in large print."""
 EDGE_MM = 4
 """The border of the paper that cards with cut edges avoid, where no printer prints."""
 
@@ -65,9 +67,17 @@ class CardForm:
         """Return whether it has two columns."""
         return self.width_mm > LYING * self.height_mm
 
-    def capacity(self, scale: float) -> float:
-        """Return its area in units of its text's size squared: about how much text it holds at a scale."""
-        return self.width_mm * self.height_mm / (self.text_pt * scale) ** 2
+    def scale(self, text_pt: float) -> float:
+        """Return how much larger its text is in a theme with text of that size: as large as there, if that is large.
+
+        >>> CARDS.scale(10), CARDS.scale(15)
+        (1, 2.0)
+        """
+        return max(1, text_pt / self.text_pt) if text_pt > USUAL_PT else 1
+
+    def capacity(self, text_pt: float) -> float:
+        """Return about how much text it holds: its area, in units of its text's size squared."""
+        return self.width_mm * self.height_mm / (self.text_pt * self.scale(text_pt)) ** 2
 
     def places(self, paper: Paper) -> Places:
         """Return its places on a paper, which is turned if more cards fit on it then. Neighbours have no gap."""
@@ -223,24 +233,24 @@ LEAST_SHARE = 0.9
 """The part of a usual playing card's text that a card must hold in large print (house default)."""
 
 
-def find_large_enough(name: str, paper: Paper, scale: float) -> str | None:
+def find_large_enough(name: str, paper: Paper, text_pt: float) -> str | None:
     """Return the form itself, or the first larger one that holds in large print what a usual playing card holds.
 
-    Return None where no form does on that paper. A form at the usual scale is returned as it is.
+    Return None where no form does on that paper. A form is returned as it is where the text has the usual size.
 
-    >>> find_large_enough("cards", A4, 1), find_large_enough("cards", A4, 1.35), find_large_enough("cards", A4, 3)
-    ('cards', 'a6', None)
+    >>> find_large_enough("cards", A4, 10), find_large_enough("cards", A4, 16), find_large_enough("cards", A4, 30)
+    ('cards', 'half', None)
     """
-    if scale <= 1:
+    if text_pt <= USUAL_PT:
         return name
     asked = find_form(name, paper)
-    needed = LEAST_SHARE * CARDS.capacity(1)
+    needed = LEAST_SHARE * CARDS.capacity(USUAL_PT)
     for larger in (name, *LARGER):
         try:
             form = find_form(larger, paper)
         except ValueError:  # half a page of a small paper
             continue
         fits = form.places(paper).cards and form.width_mm * form.height_mm >= asked.width_mm * asked.height_mm
-        if fits and form.capacity(scale) >= needed:
+        if fits and form.capacity(text_pt) >= needed:
             return larger
     return None

@@ -34,13 +34,11 @@ ROSTER_TEXT_PT = 8.8
 ROSTER_BOX_MM = 4.5
 """The side of a box to tick, at any size of text."""
 FEWEST_ROWS = 10
-"""The number of NPCs that a page of A4 or Letter holds at least, at any size of text."""
+"""The number of NPCs that a page of A4 or Letter holds at least, in text of the usual size."""
 LOWEST_PAGE_MM = 265
 """The height of a page that is held to `FEWEST_ROWS`: that of Letter, with some room for other papers."""
 LOWEST_ROW_MM = 24.5
 """The least height of an NPC, in text of the usual size."""
-LARGEST_ROSTER_TEXT = 1.2
-"""The most by which a roster's text grows: what to roll is never cut."""
 ROSTER_HEAD_AND_FOOT = 3.3
 """The height of a roster page's title and last line, in parts of the text's size."""
 _UNPRINTABLE = ("Cc", "Cs")
@@ -92,21 +90,26 @@ class Deck:
 
 def roster_scale(theme: Theme) -> float:
     """Return how much larger than usual the text of a roster is."""
-    return min(theme.scale, LARGEST_ROSTER_TEXT)
+    return max(1, theme.text_pt / ROSTER_TEXT_PT) if theme.scale > 1 else 1
+
+
+def roster_paper(paper: Paper, theme: Theme) -> Paper:
+    """Return the paper of a roster: in large print it lies, so that names and rolls fit beside each other."""
+    return paper if roster_scale(theme) == 1 or paper.landscape else paper.turned()
 
 
 def npcs_per_page(paper: Paper, theme: Theme) -> int:
     """Return how many NPCs a page of a roster holds."""
-    scale = roster_scale(theme)
+    scale, paper = roster_scale(theme), roster_paper(paper, theme)
     room = paper.height_mm - 2 * paper.margin_mm - ROSTER_HEAD_AND_FOOT * ROSTER_TEXT_PT * scale * MM_PER_PT
     natural = int(room / (LOWEST_ROW_MM * scale))
-    return max(natural, FEWEST_ROWS if paper.height_mm >= LOWEST_PAGE_MM else 1)
+    return max(natural, FEWEST_ROWS if paper.height_mm >= LOWEST_PAGE_MM and scale == 1 else 1)
 
 
 def page_of(deck: Deck) -> Paper:
     """Return the page that a deck is printed on, without bleed."""
     if deck.form is None:
-        return deck.paper
+        return roster_paper(deck.paper, deck.theme)
     return deck.form.paper if deck.single else deck.form.places(deck.paper).paper
 
 
@@ -165,7 +168,7 @@ def _cards(deck: Deck, form: CardForm) -> dict[str, Any]:
     """Return what only cards have, and how they are laid out on the paper."""
     places = form.places(deck.paper)
     return {
-        "scale": deck.theme.scale,
+        "scale": form.scale(deck.theme.text_pt),
         "text": form.text_pt,
         "form": {
             "width": form.width_mm,

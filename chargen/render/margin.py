@@ -45,12 +45,12 @@ class Edges:
     @property
     def head_pt(self) -> float:
         """Return the size of the header's text."""
-        return HEAD_TEXT * self.theme.text_pt
+        return self.theme.at_least(HEAD_TEXT) * self.theme.text_pt
 
     @property
     def foot_pt(self) -> float:
         """Return the size of the footer's text."""
-        return FOOT_TEXT * self.theme.text_pt
+        return self.theme.at_least(FOOT_TEXT) * self.theme.text_pt
 
     def fits_head(self, text: str) -> bool:
         """Return whether a text fits in the header."""

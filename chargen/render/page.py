@@ -155,7 +155,7 @@ class Layout:
         width = min((width - (in_a_row - 1) * GUTTER_MM) / in_a_row, WIDEST_CHART_MM * self.theme.scale)
         alike = [each for each in sheet.blocks if isinstance(each, Chart) and each.name == block.name]
         top = max((chance for each in alike for _, chance in each.series), default=None)
-        text = self.theme.text_pt * MM_PER_PT * HEADING_TEXT
+        text = self.theme.text_pt * MM_PER_PT * self.theme.at_least(HEADING_TEXT)
         return chart.draw(block, width, text, top, thin=self.theme.bars == "thin")
 
 
@@ -295,7 +295,7 @@ def style(
             paper=paper,
             theme=theme,
             narrow=is_narrow(paper, theme),
-            narrow_text=NARROW_TEXT,
+            narrow_text=theme.at_least(NARROW_TEXT),
             faces=faces,
             others="".join(f', "{face.family}"' for face in faces if face not in fonts.FACES),
             margin=paper.margin_mm,
@@ -310,11 +310,11 @@ def style(
             between_shares=BETWEEN_SHARES_MM,
             after_group=drawing.AFTER_GROUP_MM,
             after_zone=drawing.AFTER_ZONE_MM,
-            grid_text=GRID_TEXT,
+            grid_text=theme.at_least(GRID_TEXT),
             title_text=TITLE_TEXT,
             highlight_mm=HIGHLIGHT_MM,
             portrait_mm=PORTRAIT_MM,
-            heading_text=HEADING_TEXT,
+            heading_text=theme.at_least(HEADING_TEXT),
             browser=sheet is not None,
             head=quoted(to_typographic(margin.head(sheet, edges))) if sheet else "",
             foot=quoted(to_typographic(margin.foot(sheet, edges))) if sheet else "",

@@ -46,7 +46,9 @@ class Theme:
     about: str = ""
     """What it is for, in a few words."""
     text_pt: float = 10
-    """The size that all others are a multiple of; the smallest is three quarters of it."""
+    """The size of what is read; all others are a multiple of it."""
+    least: float = 0.75
+    """The smallest size, in parts of that."""
     ink: str = "#16130f"
     quiet: str = "#5a554d"
     """The colour of small text and light lines."""
@@ -83,6 +85,19 @@ class Theme:
         """Return how much larger its text is than usual."""
         return self.text_pt / PLAIN.text_pt
 
+    def at_least(self, size: float) -> float:
+        """Return a size in parts of the text's, or the smallest one where that is larger.
+
+        >>> LARGE_PRINT.at_least(0.75), PLAIN.at_least(0.75), PLAIN.at_least(1.1)
+        (0.875, 0.75, 1.1)
+        """
+        return max(size, self.least)
+
+    @property
+    def small_scale(self) -> float:
+        """Return how much larger than usual its smallest text is, beside all else that is larger: words in drawings."""
+        return self.least / PLAIN.least
+
 
 PLAIN = Theme(name="plain", about="black on white, one accent: reads well on any printer")
 PULP = Theme(
@@ -99,8 +114,9 @@ PULP = Theme(
 )
 LARGE_PRINT = Theme(
     name="large-print",
-    about="everything a third larger, in one column, for tired eyes and dim rooms",
-    text_pt=13.5,
+    about="16 points for what is read and 14 or more for the rest, in one column, for tired eyes and dim rooms",
+    text_pt=16,
+    least=0.875,
     ink="#0d0b09",
     quiet="#46413a",
     hairline="#8a8276",

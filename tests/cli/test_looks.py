@@ -92,7 +92,7 @@ def test_an_unknown_theme_of_a_campaign_is_reported(folder: Path) -> None:
     assert "chargen themes" in explained.out
 
 
-@pytest.mark.parametrize(("form", "printed"), [("cards", "a6"), ("tarot", "a6"), ("half", "half")])
+@pytest.mark.parametrize(("form", "printed"), [("cards", "half"), ("tarot", "half"), ("half", "half")])
 def test_large_print_chooses_a_card_that_holds_its_text(tmp_path: Path, form: str, printed: str) -> None:
     """One line says which; a batch and a player's own file print the same form."""
     presets = sorted(preset.path for preset in ready_made.presets("five-by-five"))[:1]

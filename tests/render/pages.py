@@ -102,6 +102,16 @@ def _letters(text: str) -> list[str]:
     return re.findall(r"[^\W\d_]{2,}", text)
 
 
+def text_sizes(content: bytes) -> Iterator[float]:
+    """Yield the size of each letter of a file in points, as it is printed."""
+    for page in pypdfium2.PdfDocument(content):
+        text, matrix = page.get_textpage(), raw.FS_MATRIX()
+        for index in range(text.count_chars()):
+            if not chr(raw.FPDFText_GetUnicode(text, index)).isspace():
+                raw.FPDFText_GetMatrix(text, index, matrix)
+                yield round(raw.FPDFText_GetFontSize(text, index) * abs(matrix.d or matrix.b), 1)
+
+
 def _words(page: pypdfium2.PdfPage) -> Iterator[Word]:
     text = page.get_textpage()
     height = page.get_height()

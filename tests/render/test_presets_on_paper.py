@@ -1,6 +1,7 @@
 """Every ready-made character on every paper: whole words, apart and within the edges, and no page for nothing."""
 
 import io
+from collections import Counter
 from functools import cache
 
 import pypdf
@@ -12,7 +13,7 @@ from chargen.render.fit import FULL_ENOUGH
 from chargen.render.page import html
 from chargen.render.paper import parse_paper
 from chargen.render.pdf import pdf
-from tests.render.pages import Page, cut_words, pages
+from tests.render.pages import Page, cut_words, pages, text_sizes
 from tests.scale import QUICK, pairs
 
 LOOKS = ("A4 plain", "Letter plain", "A5 plain", "half-Letter plain", "A4 large-print")
@@ -31,10 +32,24 @@ def sheet(key: str) -> Sheet:
 
 
 @cache
-def printed(look: str, key: str) -> list[Page]:
-    """Return the pages of a preset's sheet, printed once."""
+def content(look: str, key: str) -> bytes:
+    """Return the PDF file of a preset's sheet, printed once."""
     on, theme = look.split()
-    return pages(pdf(sheet(key), paper=parse_paper(on), theme=theme).content)
+    return pdf(sheet(key), paper=parse_paper(on), theme=theme).content
+
+
+@cache
+def printed(look: str, key: str) -> list[Page]:
+    """Return the pages of a preset's sheet."""
+    return pages(content(look, key))
+
+
+@pytest.mark.parametrize("key", [key for look, key in CASES if look == "A4 large-print"])
+def test_large_print_is_16_points_and_14_for_the_rest(key: str) -> None:
+    """As read from the file, with the words in drawings."""
+    sizes = Counter(text_sizes(content("A4 large-print", key)))
+    assert min(sizes) >= 14
+    assert sum(number for size, number in sizes.items() if size >= 16) > 0.2 * sizes.total()
 
 
 @pytest.mark.parametrize(("look", "key"), CASES)

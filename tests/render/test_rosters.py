@@ -43,7 +43,8 @@ def test_a_roster_is_one_page_after_another(paper: Paper, look: str) -> None:
     on_page = plan.npcs_per_page(paper, find_theme(look))
     assert len(printed) == -(-len(PEOPLE) // on_page)
     for number, page in enumerate(printed):
-        assert (page.width, page.height) == pytest.approx((paper.width_mm, paper.height_mm), abs=0.01)
+        lying = plan.roster_paper(paper, find_theme(look))
+        assert (page.width, page.height) == pytest.approx((lying.width_mm, lying.height_mm), abs=0.01)
         assert_in_place(page, paper.margin_mm)
         people = PEOPLE[number * on_page :][:on_page]
         tops = [page.line(card.name.split()[0] + " ").top for card in people]
@@ -58,10 +59,11 @@ def test_a_roster_is_one_page_after_another(paper: Paper, look: str) -> None:
 @pytest.mark.parametrize("look", NAMES)
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=called)
 def test_at_least_ten_stand_on_a_page(paper: Paper, look: str) -> None:
-    """In large print too; with boxes that a pencil fits into, at any size of text."""
-    assert plan.npcs_per_page(paper, find_theme(look)) >= 10
+    """With boxes that a pencil fits into, at any size of text; in large print there are three on a page that lies."""
+    number = plan.npcs_per_page(paper, find_theme(look))
+    assert number >= (3 if look == "large-print" else 10)
     wounded = replace(FIVE_BY_FIVE, tracks=(CardTrack(title="HP", boxes=12),))
-    assert one_page((wounded,) * 10, paper, find_theme(look)).boxes(4.5) == 120
+    assert one_page((wounded,) * number, paper, find_theme(look)).boxes(4.5) == 12 * number
 
 
 @pytest.mark.parametrize(("paper", "look"), pairs([A4, LETTER], NAMES), ids=called)
@@ -88,10 +90,10 @@ def test_names_of_rolls_have_the_room_that_the_throws_leave() -> None:
 
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=called)
 def test_large_print_is_larger(paper: Paper) -> None:
-    """By as much as ten people on a page allow."""
-    usual, large = (one_page((FACADE,), paper, find_theme(name)) for name in ("plain", "large-print"))
-    (least, larger) = (min(line.size_pt for line in page.lines) for page in (usual, large))
-    assert larger == pytest.approx(least * plan.LARGEST_ROSTER_TEXT, abs=0.02)
+    """Nothing is smaller than 14 points, and most is 16."""
+    sizes = sorted(round(line.size_pt, 1) for line in one_page((FACADE,), paper, find_theme("large-print")).lines)
+    assert sizes[0] >= 14
+    assert sizes[len(sizes) // 2] >= 16
 
 
 def test_a_page_says_who_is_on_it() -> None:
