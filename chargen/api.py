@@ -360,8 +360,8 @@ def encounter(
     >>> import chargen
     >>> guards = chargen.npcs("gamocles", role="guard", seed="wall", number=2)
     >>> fight = chargen.encounter(guards[:1], guards[1:])
-    >>> sorted(fight["outcome"]["wins"])
-    ['both', 'nobody', 'others', 'party']
+    >>> fight["system"], fight["order"], fight["party"][0]["unit"]
+    ('gamocles', 'at once', 'wounds')
     """
     from typing import get_args
 
