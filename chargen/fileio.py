@@ -11,7 +11,6 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, TypeVar
@@ -19,6 +18,7 @@ from typing import BinaryIO, TypeVar
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import closest, short
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.source import Source, load
 
 T = TypeVar("T")

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -12,6 +12,7 @@ from chargen.batch.chunk_result import ChunkResult, Failure
 from chargen.batch.job import Chunk, Work
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import slug
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Mean, as_json
 from chargen.core.timing import timed
 from chargen.exports import table

@@ -3,12 +3,13 @@
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, ClassVar
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from chargen.core.diagnostic import Diagnostic
+from chargen.core.quick_dataclass import dataclass
 
 _FILE_NAME = re.compile(r"([^/\\:.\x00-\x1f][^/\\:\x00-\x1f]*/)?[^/\\:.\x00-\x1f][^/\\:\x00-\x1f]*")
 

@@ -1,9 +1,9 @@
 """Define the forms in which NPCs are printed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
+from chargen.core.quick_dataclass import dataclass
 from chargen.render.paper import Paper
 from chargen.render.press import USUAL_PAGES, Press
 from chargen.render.theme import Theme

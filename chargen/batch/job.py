@@ -3,13 +3,14 @@
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
 from chargen.batch import ranges
 from chargen.batch.form import SHEETS, Form, count_on_paper
 from chargen.batch.ranges import Span
+from chargen.core.quick_dataclass import dataclass
 from chargen.npc.generation import Order
 from chargen.npc.mixture import Mixture, Written
 from chargen.render.paper import A4, Paper

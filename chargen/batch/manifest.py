@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ from chargen import fileio
 from chargen.batch import chunk_result, ranges
 from chargen.batch.chunk_result import ChunkResult
 from chargen.batch.job import Work, compute_fingerprint
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.version import VERSION
 
 FILE = fileio.BATCH_MANIFEST

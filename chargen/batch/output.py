@@ -4,7 +4,6 @@ import contextlib
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from chargen import fileio
@@ -12,6 +11,7 @@ from chargen.batch import chunk_job, chunk_result, deck, manifest
 from chargen.batch.chunk_store import ChunkStore
 from chargen.batch.job import Chunk, Work, cut_chunks
 from chargen.batch.manifest import Former
+from chargen.core.quick_dataclass import dataclass
 from chargen.exports import table
 
 TABLE = "people.csv"

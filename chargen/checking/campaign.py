@@ -1,7 +1,7 @@
 """Read campaign files: a GM's house rules per game, waivers for all characters, and a theme."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,6 +13,7 @@ from chargen.core.diagnostic import Diagnostic, Place, error, has_errors, warnin
 from chargen.core.model import Model, Several, keys
 from chargen.core.names import did_you_mean, fold, instead, listing
 from chargen.core.parsing import parse
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.schema_error import written_near
 from chargen.core.source import Source
 from chargen.render import theme

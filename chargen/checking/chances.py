@@ -4,7 +4,7 @@ Compute also the effect of each entry of a ledger on it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +14,7 @@ from chargen.core.ledger import Advanced, Gain, LedgerLine
 from chargen.core.names import fold
 from chargen.core.parts import value_at
 from chargen.core.plain_data import as_plain
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import OddsData, Roll
 
 SUCCESS = "success"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import filterfalse
 from pathlib import Path
@@ -21,6 +21,7 @@ from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Advanced
 from chargen.core.names import counted, fold, listing
 from chargen.core.parsing import Parsed, parse
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Points, Roll
 from chargen.core.schema_error import kind, too_long, too_many, written_near
 from chargen.core.sheet import Own, Portrait, Sheet

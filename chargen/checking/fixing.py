@@ -1,11 +1,11 @@
 """Fix what leaves no choice: write what a diagnostic says, check the file again, and keep the fix if it helps."""
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 
 from chargen.checking.concept import Checked
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Severity
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.source import Source
 from chargen.core.writing import splice
 

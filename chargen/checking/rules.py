@@ -4,7 +4,7 @@ Equal rules are the same object in a process, so that games can cache results by
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, warning
 from chargen.core.game import AnyGame
 from chargen.core.identity_key import IdentityKey
 from chargen.core.names import did_you_mean
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.schema_error import written_near
 from chargen.core.sheet import Sheet
 

@@ -5,7 +5,7 @@ import os
 import shlex
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -24,6 +24,7 @@ from chargen.cli.doctor import remedy
 from chargen.cli.progress import Progress, duration
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import listing
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.source import Source
 from chargen.render.printer import PrinterUnavailable
 

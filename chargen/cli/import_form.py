@@ -1,7 +1,7 @@
 """`chargen import-form`: from a filled form into its concept."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from chargen.cli.base import FAULT, OK
 from chargen.core import limits
 from chargen.core.diagnostic import has_errors
 from chargen.core.names import fold
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.source import Source
 from chargen.core.writing import with_entries, with_more_text, without
 from chargen.experience import editing

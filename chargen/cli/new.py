@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -12,6 +11,7 @@ from chargen.cli import ask, options, report, schema
 from chargen.cli.base import FAULT, OK
 from chargen.core.game import AnyGame
 from chargen.core.names import instead, listing, slug
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import CONTROL
 from chargen.core.source import load
 from chargen.core.writing import quoted, splice

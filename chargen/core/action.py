@@ -5,11 +5,12 @@ this list, so that they cannot disagree.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
 
 from chargen.core.names import unique_slugs
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import SUCCESS, Roll, as_json
 from chargen.dice.throw import Throw, Throwable
 

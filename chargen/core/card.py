@@ -1,11 +1,12 @@
 """Hold a character as a card for the GM's table, as data."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import TypeGuard
 
 from chargen.core.action import PROTECTIVE, Action, by_need
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Roll
 from chargen.core.sheet import Block, Facts, Masthead, Portrait, Prose, Sheet, Track
 

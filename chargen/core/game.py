@@ -4,7 +4,7 @@ import copy
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -21,6 +21,7 @@ from chargen.core.ledger import Advanced, Advancement, LedgerLine
 from chargen.core.model import Model
 from chargen.core.npc import NpcMaker, Words
 from chargen.core.plain_data import row_in_words
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.resources import PRESETS, own_words, starter, with_words
 from chargen.core.roll import OddsData, Points, Roll
 from chargen.core.rule import code_of, signed_by

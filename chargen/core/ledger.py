@@ -1,12 +1,13 @@
 """Hold the results of a ledger: its lines, the account of points, and what could be bought next."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar
 
 from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Points
 
 C = TypeVar("C", bound=Concept)

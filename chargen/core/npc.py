@@ -1,7 +1,7 @@
 """The fixed values of an NPC, and how a game proposes the rest."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from random import Random
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
@@ -10,6 +10,7 @@ from pydantic import Field
 from chargen.core.concept import Concept, RuleSet, Text
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
 from chargen.core.model import Model, Several
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.shuffle import Shuffle
 
 C = TypeVar("C", bound=Concept)

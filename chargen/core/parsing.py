@@ -6,7 +6,7 @@ rules which do not read the field still run.
 
 import copy
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from typing import Any, Generic, TypeVar, get_args, get_origin
 
@@ -18,6 +18,7 @@ from chargen.core.diagnostic import Diagnostic, KeyPath
 from chargen.core.model import Choice, Model, field_names, is_needed, keys, models_at
 from chargen.core.names import Spellings, fold
 from chargen.core.omissions import forgotten_keys, has_null, missing_keys
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import Plain, as_held
 from chargen.core.schema_error import UNKNOWN_KEY, Expected, missing, no_value, same_key, schema_error, uncounted_errors
 

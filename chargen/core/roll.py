@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, Union
 
 from chargen.core.names import did_you_mean, listing
+from chargen.core.quick_dataclass import dataclass
 from chargen.dice.throw import ChanceRule, Throw, Throwable
 
 if TYPE_CHECKING:

@@ -2,11 +2,12 @@
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from chargen.core.diagnostic import Diagnostic
+from chargen.core.quick_dataclass import dataclass
 
 
 def code_of(key: str, rule: Callable[..., Any]) -> str:

@@ -11,11 +11,12 @@ character's is an `Own`, and a block of the game's sets ``game``; blank sheets a
 import dataclasses
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar, Literal, Self, TypeAlias, get_args
+
+from chargen.core.quick_dataclass import dataclass
 
 
 class Own(str):

@@ -5,10 +5,11 @@ size, in any order, and with any number of processes.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from math import isqrt, lcm
 from typing import TypeVar
+
+from chargen.core.quick_dataclass import dataclass
 
 W = TypeVar("W")
 _TURNS = 4

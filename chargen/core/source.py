@@ -6,7 +6,7 @@ refused, a key may appear once, anchors may not grow exponentially. Every error 
 
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Any
 
@@ -16,6 +16,7 @@ from chargen.core import foreign, limits, syntax_error
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error
 from chargen.core.names import Spellings, listing
 from chargen.core.parts import find_value
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import CONTROL, LINE_END, Node, Plain, Reader, as_held
 
 

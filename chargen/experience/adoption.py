@@ -15,7 +15,7 @@ there to today. The search goes through these steps:
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from heapq import heappop, heappush
 from itertools import count
 from pathlib import Path
@@ -32,6 +32,7 @@ from chargen.core.names import fold
 from chargen.core.parsing import parse
 from chargen.core.parts import ABSENT, find_value, value_at, with_value_at
 from chargen.core.plain_data import as_plain
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.source import Source
 from chargen.core.writing import splice, without
 from chargen.experience import editing

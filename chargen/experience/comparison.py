@@ -1,12 +1,12 @@
 """Compare two characters, or one at two times."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from chargen.checking.chances import Change, chances
 from chargen.core.game import View
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Mean
 
 

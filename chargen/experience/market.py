@@ -1,7 +1,7 @@
 """List what a character's points could buy, and what each purchase does to the chances."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -10,6 +10,7 @@ from chargen.checking.concept import Checked
 from chargen.core.ledger import Account, Advanced, Offer
 from chargen.core.names import did_you_mean, fold
 from chargen.core.plain_data import as_plain
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Mean
 from chargen.experience.moves import AnyLedger, ledger_of
 from chargen.kit.ledger_line import Step

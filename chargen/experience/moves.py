@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from chargen.core.ledger import Account, LedgerLine
 from chargen.core.model import keys
 from chargen.core.names import fold
 from chargen.core.parsing import parse
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import resolve
 from chargen.core.roll import signed
 from chargen.core.writing import splice

@@ -6,7 +6,6 @@ defence, and the rolls in which the party differs most. Boxes are those of the c
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +15,7 @@ from chargen.core.action import PROTECTIVE, Action, by_need
 from chargen.core.card import Card, CardTrack
 from chargen.core.game import AnyGame, View
 from chargen.core.names import fold, listing
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import SUCCESS, in_percent, percent
 from chargen.core.sheet import Block, Box, Cell, Frame, Label, Own, Prose, Sheet, Table, Track
 from chargen.kit.blocks import left, right

@@ -18,7 +18,7 @@ An *upgrade* is all that can be bought of one thing, step after step, with the p
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count, product
@@ -26,6 +26,7 @@ from math import lcm, prod
 from typing import Any, TypeAlias
 
 from chargen.core.ledger import Offer
+from chargen.core.quick_dataclass import dataclass
 from chargen.experience.market import Bought, Market
 
 MOST_COMBINATIONS = 2_000

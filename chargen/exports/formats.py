@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from chargen.core.names import listing
+from chargen.core.quick_dataclass import dataclass
 from chargen.exports.data import character_as_json
 from chargen.exports.foundry import write_foundry
 from chargen.exports.markdown import write_index, write_markdown

@@ -1,7 +1,7 @@
 """Prepare a checked character for export: what every format draws from it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from chargen import fileio
 from chargen.checking.concept import Checked
@@ -9,6 +9,7 @@ from chargen.core.action import Action, by_need
 from chargen.core.card import Card
 from chargen.core.game import View
 from chargen.core.names import slug, take_name
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.writing import document
 
 INDEX = "index"

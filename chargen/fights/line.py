@@ -5,10 +5,10 @@ all behind it are in their first states. Harm only leads to later points; the la
 down.
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from chargen.core.fight import Amount, Form
+from chargen.core.quick_dataclass import dataclass
 from chargen.fights.blows import DOWN, FRESH, Blows, Number
 from chargen.fights.sides import Encounter
 

@@ -1,7 +1,7 @@
 """Describe the two sides of an encounter: what each member can take, what each does to each, and who acts when."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, Literal, TypeAlias
@@ -10,6 +10,7 @@ from chargen.checking.concept import Checked
 from chargen.core.fight import NOTHING, Amount, Blow, Combatant, Contest, Fighter, Form, Harm
 from chargen.core.game import AnyGame, View
 from chargen.core.names import listing
+from chargen.core.quick_dataclass import dataclass
 from chargen.fights.choices import at_half, find_named, find_strike, mark_harm, with_state
 
 Focus: TypeAlias = Literal["first", "weakest", "random"]

@@ -7,13 +7,14 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate
 from math import sqrt
 from random import Random
 from typing import TypeAlias
 
 from chargen.core.fight import Harm
+from chargen.core.quick_dataclass import dataclass
 from chargen.fights import exact
 from chargen.fights.blows import DOWN, FRESH, Blows
 from chargen.fights.line import TooLong, Work

@@ -1,9 +1,10 @@
 """Compute what else a GM asks about an encounter: how much hangs on the order of attack, and how many make it even."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 
+from chargen.core.quick_dataclass import dataclass
 from chargen.fights import exact
 from chargen.fights.blows import Blows
 from chargen.fights.line import TooLong, Work

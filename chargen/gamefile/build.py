@@ -7,7 +7,6 @@
 import keyword
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import comb
 from pathlib import Path
@@ -20,6 +19,7 @@ from chargen.core.game import AnyGame
 from chargen.core.model import Model
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.parsing import parse
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.schema_error import too_many
 from chargen.core.source import Source
 from chargen.gamefile import declarations

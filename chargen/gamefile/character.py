@@ -1,7 +1,6 @@
 """Derive the characters of a game file: their numbers, rolls, attacks, boxes and sheet."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Annotated, Any, Self
@@ -16,6 +15,7 @@ from chargen.core.game import Answer, Character, Question, Tracker
 from chargen.core.ledger import Advanced
 from chargen.core.model import Choice, Model
 from chargen.core.names import fold
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Roll, signed, with_sign
 from chargen.core.sheet import Block, Facts, Prose, Sheet, Table
 from chargen.dice.distribution import Distribution, die

@@ -1,13 +1,13 @@
 """Hold a game file after it was read: names found, formulas parsed, ranges known. Characters are derived from it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
 from chargen.core.action import Kind
 from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold, slug
+from chargen.core.quick_dataclass import dataclass
 from chargen.gamefile.format import GameFile
 from chargen.gamefile.formula import Formula, Range, Values, faces
 from chargen.kit.checks import Limit

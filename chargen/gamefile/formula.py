@@ -26,10 +26,10 @@ chargen.gamefile.formula.FormulaError: there is no value `strenght`
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import signed
 
 LONGEST = 300

@@ -17,9 +17,10 @@ numbers.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from chargen.core.quick_dataclass import dataclass
 
 K = TypeVar("K", bound=Hashable)
 

@@ -27,11 +27,12 @@ which knows their sources; the checks that the games share are here.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from chargen.core.diagnostic import Diagnostic, error, warning
 from chargen.core.names import fold
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import signed
 from chargen.kit.checks import unknown
 from chargen.kit.ledger_line import Verb, missing_error

@@ -1,7 +1,7 @@
 """Define kinds of lines of a ledger (`Verb`), possible purchases (`Candidate`) and replayed lines (`Step`)."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from functools import cache, lru_cache
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -10,6 +10,7 @@ from chargen.core.diagnostic import Diagnostic, KeyPath, error
 from chargen.core.ledger import Account
 from chargen.core.model import Model
 from chargen.core.names import did_you_mean, fold, in_case_of, instead
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.schema_error import written_near
 
 E = TypeVar("E", bound=Entry)

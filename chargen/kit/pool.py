@@ -19,7 +19,6 @@ A `Pool` combines dice and outcomes. It makes the rolls of a character and answe
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import combinations_with_replacement
@@ -34,6 +33,7 @@ from chargen.core.failure import Unanswerable
 from chargen.core.game import Answer, Question
 from chargen.core.model import Model
 from chargen.core.names import slug
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Odds, Roll, signed, with_sign
 from chargen.dice import Throw
 

@@ -8,11 +8,12 @@ a mapping with these names as keys.
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar, overload
 
 from chargen.core.names import did_you_mean, fold, in_case_of, listing, only_near, slug, with_article
+from chargen.core.quick_dataclass import dataclass
 
 T = TypeVar("T")
 V = TypeVar("V")

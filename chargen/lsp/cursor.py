@@ -7,11 +7,11 @@ quotation, and the text is read as far as the mark by the same reader as every f
 import contextlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import yaml
 
 from chargen.core.diagnostic import KeyPath
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import Reader
 
 MOST_LINES, MOST_COLUMNS = 10_000, 5_000

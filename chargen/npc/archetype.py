@@ -1,7 +1,7 @@
 """Read archetypes: the values that are fixed for a kind of NPC, and the values that are drawn for each NPC."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from chargen.core.names import fold, instead, short
 from chargen.core.npc import EQUIPMENT, Words
 from chargen.core.parsing import parse
 from chargen.core.parts import ABSENT, find_value, with_value_at
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.resources import JOINED
 from chargen.core.schema_error import kind
 from chargen.core.source import Source

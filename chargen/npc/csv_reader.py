@@ -3,10 +3,10 @@
 import codecs
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Place, error, note
+from chargen.core.quick_dataclass import dataclass
 
 _ENCODINGS = (
     (codecs.BOM_UTF8, "utf-8-sig"),

@@ -7,7 +7,7 @@ a ``some_of`` is an entry of a list, the options that it takes become entries of
 
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
@@ -18,6 +18,7 @@ from typing import Any, Protocol, TypeAlias
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
 from chargen.core.names import fold
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import Plain, resolve
 from chargen.core.schema_error import kind
 from chargen.core.shuffle import Shuffle

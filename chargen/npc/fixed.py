@@ -1,7 +1,7 @@
 """Merge the fixed values of archetypes, and check them for every option of every draw."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -14,6 +14,7 @@ from chargen.core.names import fold, instead
 from chargen.core.npc import Experience
 from chargen.core.parsing import Parsed, parse
 from chargen.core.parts import number_of_values
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import Plain
 from chargen.npc import draws, names
 from chargen.npc.archetype_file import WHO, ArchetypeFile, Details, NameSource

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +15,7 @@ from chargen.core.concept import RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error
 from chargen.core.npc import Experience, Infeasible, NpcSpec
 from chargen.core.parsing import parse
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import Plain
 from chargen.core.shuffle import Shuffle
 from chargen.core.source import Source

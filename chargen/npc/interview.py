@@ -6,7 +6,7 @@ values of the part become the choices, so each choice is legal after the earlier
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,6 +22,7 @@ from chargen.core.names import fold
 from chargen.core.npc import Infeasible, NpcSpec
 from chargen.core.parsing import parse
 from chargen.core.parts import ABSENT, find_value, with_value_at
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import Plain
 from chargen.core.roll import percent
 from chargen.core.shuffle import Shuffle

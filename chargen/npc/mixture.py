@@ -2,12 +2,13 @@
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from chargen import fileio
 from chargen.core import limits
 from chargen.core.diagnostic import error
+from chargen.core.quick_dataclass import dataclass
 from chargen.npc import check_file
 from chargen.npc.generation import Npc, NpcRejected, Order
 from chargen.npc.source_parser import Request

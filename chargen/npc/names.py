@@ -1,7 +1,6 @@
 """Name NPCs from lists of several cultures; no name repeats before all names are used."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated
@@ -12,6 +11,7 @@ from chargen.core.concept import Text
 from chargen.core.identity_key import IdentityKey
 from chargen.core.model import Model, Several
 from chargen.core.names import roman
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.resources import PRESETS
 from chargen.core.shuffle import shuffled_index
 from chargen.core.source import load

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from chargen import fileio
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import fold
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.source import Source
 from chargen.npc import archetype as archetypes
 from chargen.npc import draws, spreadsheet

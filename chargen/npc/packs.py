@@ -1,7 +1,7 @@
 """Read packs: the words of a genre, such as a harbour or a space station, for NPCs of any game."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,6 +15,7 @@ from chargen.core.game import AnyGame
 from chargen.core.model import NEEDED, Several
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.parsing import parse
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.resources import JOINED, PRESETS, with_words
 from chargen.core.source import Source, load
 from chargen.npc import fixed, roles

@@ -1,10 +1,10 @@
 """List the roles of a game: archetypes that come with chargen or with the package of the game."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from chargen import registry
 from chargen.core.names import fold
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.source import load
 
 

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import chain
 from pathlib import Path
 
 from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.source import Source
 from chargen.npc import archetype as archetypes
 from chargen.npc import check_file, generation, ordering

@@ -1,12 +1,12 @@
 """Find out what an argument or a file is, without importing the archetype language."""
 
 import re
-from dataclasses import dataclass
 from enum import Enum, auto
 from glob import has_magic
 
 from chargen import fileio, registry
 from chargen.core.names import fold
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import Plain
 
 SPREADSHEETS = (".csv", ".tsv")

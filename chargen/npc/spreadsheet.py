@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from chargen.core.game import AnyGame
 from chargen.core.names import fold
 from chargen.core.parsing import parse
 from chargen.core.parts import with_value_at
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import CONTROL, Plain, resolve
 from chargen.core.source import Source
 from chargen.npc import archetype as archetypes

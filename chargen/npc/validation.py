@@ -1,7 +1,7 @@
 """Find legal NPCs: the game proposes NPCs, and the check of a player's file accepts or rejects them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -17,6 +17,7 @@ from chargen.core.names import fold
 from chargen.core.npc import NpcSpec, refuse
 from chargen.core.parsing import parse
 from chargen.core.parts import ABSENT, with_value_at
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import Plain
 from chargen.npc.proposal import propose_npc
 

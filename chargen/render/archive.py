@@ -6,13 +6,13 @@ import re
 import uuid
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal
 
 from chargen.core import limits
+from chargen.core.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from pikepdf import Pdf

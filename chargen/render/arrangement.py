@@ -5,9 +5,10 @@ evened by it, which saves pages on wide paper. Whether a sheet fits is decided l
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby, takewhile
 
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import SHARES, Block, Cell, Chance, Chart, Column, Facts, Label, Prose, Sheet, Table, Track
 from chargen.render import drawing
 from chargen.render.chart import HEIGHT, MARK, MOST_WITH_NUMBERS

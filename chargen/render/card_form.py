@@ -1,8 +1,9 @@
 """The forms of cards: their sizes, what fits on them, and how many fit on a sheet of paper."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
+from chargen.core.quick_dataclass import dataclass
 from chargen.render.paper import A4, MM_PER_INCH, Paper
 
 LYING = 1.15

@@ -1,9 +1,9 @@
 """Histograms: the bars as one path, and the numbers below them as lines of text."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import THIN_SPACE, decimal, in_percent, percent
 from chargen.core.sheet import Chart
 from chargen.render.fonts import text_width

@@ -7,11 +7,11 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from chargen.core.card import MOST_NUMBERS, Card, CardRoll
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import in_percent, percent
 from chargen.core.sheet import Masthead, Portrait
 from chargen.render import pictures

@@ -1,11 +1,11 @@
 """Bars and boxes as paths, and boxes one by one for a screen. Lengths are in tenths of a millimetre."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from typing import Literal
 
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import Block, Box, Chance, Sheet, Track
 
 BAR = 260

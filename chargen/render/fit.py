@@ -1,9 +1,9 @@
 """Whether a sheet fits on its pages once it is laid out, and what goes over if it does not."""
 
-from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
 from chargen.core.names import listing
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import Sheet
 from chargen.render.arrangement import foot, is_filler, reference
 from chargen.render.paper import Paper

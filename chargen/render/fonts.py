@@ -6,12 +6,12 @@ import importlib.util
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chargen.core.names import listing, short
+from chargen.core.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     import uharfbuzz

@@ -6,11 +6,12 @@ appearances of both states are drawn here, so that all viewers show the same.
 
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from chargen.core import limits
 from chargen.core.names import take_name
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import Entries, Facts, Label, Sheet, Table, Track
 from chargen.render import drawing
 

@@ -6,9 +6,9 @@ import io
 import sys
 import warnings
 from contextlib import redirect_stderr, redirect_stdout, suppress
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 
+from chargen.core.quick_dataclass import dataclass
 from chargen.render import fonts
 from chargen.render.printer import Kind
 from chargen.render.typesetter import CURE

@@ -3,7 +3,7 @@
 import re
 from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
@@ -11,6 +11,7 @@ from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.resources import folder
 from chargen.core.roll import decimal, in_percent
 from chargen.core.sheet import SHARES, Block, Cell, Chance, Chart, Label, Sheet, Track, WhatIf, line_name, paragraphs

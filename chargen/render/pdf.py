@@ -6,11 +6,12 @@ import io
 import logging
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from chargen.core.names import short
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import Sheet
 from chargen.render import arrangement, finishing, fit, forms, page
 from chargen.render.archive import Original

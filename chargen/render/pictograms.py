@@ -1,7 +1,6 @@
 """Pictograms in the cells of tables, as paths: lengths in tenths of a millimetre."""
 
-from dataclasses import dataclass
-
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import Figure, NumberLine, Pips
 
 SIZE = 30

@@ -6,9 +6,9 @@ loads no library; printing does.
 
 import importlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias, cast
 
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import Sheet
 from chargen.render.deck import Deck
 from chargen.render.paper import Paper

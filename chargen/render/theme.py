@@ -2,10 +2,11 @@
 
 import colorsys
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import Masthead
 
 WHITE = "#ffffff"

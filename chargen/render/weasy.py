@@ -4,7 +4,6 @@ import io
 import ssl
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,6 +16,7 @@ from weasyprint.formatting_structure.boxes import ReplacedBox, TextBox
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
 
+from chargen.core.quick_dataclass import dataclass
 from chargen.render import fonts, page
 from chargen.render.archive import DATE_OF_SOURCES, Original
 from chargen.render.fit import Outcome

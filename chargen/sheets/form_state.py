@@ -7,7 +7,7 @@ The boxes of a sheet name the tracker that they show. A form carries this as its
 import dataclasses
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from chargen.checking.concept import Checked
 from chargen.core.game import Tracker
 from chargen.core.names import fold, short, take_name
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import Box, Entries, Entry, Prose, Sheet, Track
 from chargen.core.writing import document, in_flow_style
 from chargen.sheets import form_entries

@@ -4,7 +4,7 @@ import contextlib
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import UTC, datetime
 from functools import partial
 from itertools import chain, groupby
@@ -19,6 +19,7 @@ from chargen.core.concept import Concept
 from chargen.core.diagnostic import Diagnostic, Severity, error
 from chargen.core.game import AnyGame
 from chargen.core.names import counted, fold, slug, take_name
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import Sheet
 from chargen.core.source import load
 from chargen.core.timing import timed

@@ -4,7 +4,7 @@ The price of a line is the increase, in EP or WP, of the cost of the complete ch
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain
@@ -14,6 +14,7 @@ from chargen.core.diagnostic import Diagnostic, error, note, warning
 from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Advanced
 from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Points, signed
 from chargen.games.facade import creation, skills
 from chargen.games.facade.budget import AtCreation, Budget, attribute_values, compute_budget, simplify_number

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold
+from chargen.core.quick_dataclass import dataclass
 from chargen.games.facade import skills, tables
 from chargen.games.facade.concept import Armor, Weapon
 from chargen.games.facade.rules import KINDS, Rules

@@ -4,9 +4,10 @@ Skills are listed by their trait total, best first, and as a tree.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import signed, with_sign
 from chargen.core.sheet import Box, Cell, Chance, Label, Own, Place, Prose, Table, Track
 from chargen.games.facade import armory, odds

@@ -1,10 +1,10 @@
 """Compute the numbers of the body: size, loads, feats of strength, running, health and healing, limit pools."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import Frame
 from chargen.games.facade import costs, skills
 from chargen.games.facade.rules import (

@@ -5,7 +5,7 @@ The common pool has EP in the point buy and WP in the pool buy. It is spent in w
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from chargen.core.diagnostic import KeyPath
 from chargen.core.identity_key import IdentityKey
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Points
 from chargen.games.facade import costs, skills
 from chargen.games.facade.concept import Attributes, Background, Broad, Concept

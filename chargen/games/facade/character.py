@@ -1,7 +1,6 @@
 """Derive every number of a Façade character from its concept."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -10,6 +9,7 @@ from chargen.core.game import Tracker
 from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, unique_slugs
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Odds, OddsData, Roll
 from chargen.games.facade import armory, body, costs, odds, skills, tables
 from chargen.games.facade.body import LimitPool, Running

@@ -7,7 +7,6 @@ skill of all physical actions, of those with the arms, and of those with the leg
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import floor
@@ -16,6 +15,7 @@ from typing import TypeAlias
 from chargen.core.fight import NOTHING, Amount, Blow, Combatant, Contest, Fight, Fighter, Form, Harm, State, Undodged
 from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold
+from chargen.core.quick_dataclass import dataclass
 from chargen.games.facade import armory, odds, tables
 from chargen.games.facade.body import PENALTIES, wound_penalties
 from chargen.games.facade.character import LOCATIONS, Attack, Character, Total

@@ -1,12 +1,13 @@
 """Replay the experience ledger line by line, with the prices and limits at each line."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import chain
 
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.ledger import Advanced
 from chargen.core.names import counted, fold
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Points, signed
 from chargen.games.five_by_five import creation
 from chargen.games.five_by_five import rules as book

@@ -1,7 +1,6 @@
 """Derive every number of a Five by Five character from its concept."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
@@ -9,6 +8,7 @@ from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
 from chargen.core.ledger import Advanced
 from chargen.core.names import unique_slugs
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Mean, Odds, Roll
 from chargen.dice import TrumpChain
 from chargen.games.five_by_five import odds

@@ -1,12 +1,13 @@
 """Replay the experience ledger line by line, with doubles, practice and milestone points."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import chain
 
 from chargen.core.diagnostic import Diagnostic, error, has_errors, note, warning
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, listing
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Points
 from chargen.games.five_plus import creation
 from chargen.games.five_plus.concept import ALL, Advance, Concept, Levelled, Resistance, Skill

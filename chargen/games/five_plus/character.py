@@ -1,7 +1,7 @@
 """Derive every number of a 5+ character from its concept."""
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -9,6 +9,7 @@ from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, slug, unique_slugs
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Mean, Odds, OddsData, Roll
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.advancement import read_rating

@@ -5,11 +5,12 @@ The notation of the text is ``name (counter/level:tier+next)``; in a concept it 
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pydantic_core import PydanticCustomError
 
 from chargen.core.names import short
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.schema_error import number_hint
 from chargen.games.five_plus.rules import LAST_FACE, Rules, maximum
 

@@ -1,12 +1,12 @@
 """Derive every number of a Gamocles character from its concept."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
 from chargen.core.ledger import Advanced
 from chargen.core.names import unique_slugs
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Odds, OddsData, Roll
 from chargen.games.gamocles import odds, scores
 from chargen.games.gamocles import pool as pools

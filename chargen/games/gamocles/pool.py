@@ -1,9 +1,9 @@
 """Determine the dice of a check: what the Boss calls for, and the rules on too many and too few dice."""
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import signed
 from chargen.games.gamocles.rules import EXTRA_DIE_BONUS, MOST_ROLLED
 

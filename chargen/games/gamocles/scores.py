@@ -1,9 +1,9 @@
 """Compute traits, skills and the two ratings, by the names of the rules; files may use abbreviations."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from chargen.core.quick_dataclass import dataclass
 from chargen.games.gamocles.concept import Concept, Gear, Scores, Variation
 from chargen.games.gamocles.rules import (
     COMBAT,

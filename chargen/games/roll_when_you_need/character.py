@@ -1,13 +1,13 @@
 """Derive every number of a character of Roll When You Need from its concept."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, unique_slugs
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Mean, Odds, OddsData, Roll
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.advancement import named

@@ -4,12 +4,13 @@ Every chance has a closed form. A die shows a success, a 1, or neither, so the a
 distribution with integer weights. The disaster dice, thrown afterwards, follow a binomial distribution.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
 from chargen.core.names import counted
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import FAILURE, SUCCESS, Mean, OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Measure
 from chargen.games.roll_when_you_need.rules import (

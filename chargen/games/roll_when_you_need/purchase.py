@@ -1,9 +1,9 @@
 """Compute purchases with Wealth and favours with Reputation: four bands of cost, and the risk of the last."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Mean, OddsData
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.odds import EVERYTHING, NOTHING, Pool, Task

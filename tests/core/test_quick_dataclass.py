@@ -1,0 +1,87 @@
+"""Frozen dataclasses that are quick to create behave as those of `dataclasses`."""
+
+import copy
+import dataclasses
+import inspect
+import pickle
+from typing import Any
+
+import pytest
+
+from chargen.core import quick_dataclass
+
+
+@quick_dataclass.dataclass(frozen=True, slots=True)
+class Base:
+    """A class to inherit from."""
+
+    sides: int
+    label: str = dataclasses.field(default="d", repr=False)
+
+
+@quick_dataclass.dataclass(frozen=True, slots=True, kw_only=True)
+class Quick(Base):
+    """A class with all kinds of fields."""
+
+    marks: dict[str, int] = dataclasses.field(default_factory=dict, compare=False)
+    double: int = dataclasses.field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        """Compute a field."""
+        object.__setattr__(self, "double", 2 * self.sides)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class SlowBase:
+    """The same, by `dataclasses`."""
+
+    sides: int
+    label: str = dataclasses.field(default="d", repr=False)
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Slow(SlowBase):
+    """The same, by `dataclasses`."""
+
+    marks: dict[str, int] = dataclasses.field(default_factory=dict, compare=False)
+    double: int = dataclasses.field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        """Compute a field."""
+        object.__setattr__(self, "double", 2 * self.sides)
+
+
+@pytest.mark.parametrize("kind", [Quick, Slow])
+def test_it_is_a_frozen_dataclass(kind: Any) -> None:
+    """Equal, hashable, copied, pickled and replaced by its fields; what is printed names them."""
+    die = kind(6, marks={"six": 1})
+    assert repr(die) == f"{kind.__name__}(sides=6, marks={{'six': 1}}, double=12)"
+    assert die == kind(6, "d")
+    assert die != kind(8)
+    assert die != (6, "d", 12)
+    assert hash(die) == hash(kind(6))
+    assert dataclasses.asdict(dataclasses.replace(die, sides=8))["double"] == 16
+    for again in (pickle.loads(pickle.dumps(die)), copy.deepcopy(die), copy.copy(die)):
+        assert (again, again.marks, again.double) == (die, {"six": 1}, 12)
+    assert kind(6).marks is not kind(6).marks
+    with pytest.raises(dataclasses.FrozenInstanceError, match="cannot assign to field 'sides'"):
+        die.sides = 8
+    with pytest.raises(dataclasses.FrozenInstanceError, match="cannot delete field 'sides'"):
+        del die.sides
+    with pytest.raises(TypeError):
+        kind()
+    assert not hasattr(die, "__dict__")
+    assert list(inspect.signature(kind).parameters) == ["sides", "label", "marks"]
+
+
+def test_a_class_of_either_kind_inherits_from_the_other() -> None:
+    """A plug-in writes its classes with `dataclasses`."""
+
+    @dataclasses.dataclass(frozen=True, slots=True)
+    class Heir(Base):
+        """An heir."""
+
+        colour: str = "red"
+
+    assert Heir(6) == Heir(6, "d", "red")
+    assert {Heir(6), Heir(6)} == {Heir(6)}
