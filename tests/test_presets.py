@@ -1,11 +1,12 @@
 """The ready-made characters and house rules that come with chargen are in order."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pytest
 
 from chargen import checking, fileio, ready_made, registry
+from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Diagnostic, Severity
 from chargen.core.resources import folder
 from chargen.npc import check_file
@@ -37,11 +38,32 @@ def test_a_preset_checks_clean(preset: ready_made.Preset) -> None:
     assert all(preset.about())
 
 
-def test_there_are_presets() -> None:
-    """Five by Five has at least eight, and all lie in folders of games in the registry."""
-    found = Counter(preset.system for preset in ready_made.presets())
-    assert found["five-by-five"] >= 8
-    assert set(found) <= set(registry.list_games())
+SHOWN: dict[str, tuple[Callable[[Checked], bool], ...]] = {
+    "facade": (
+        lambda one: getattr(one.rules, "skills", "") == "cascade",
+        lambda one: getattr(one.rules, "creation", "") == "pool-buy",
+        lambda one: bool(one.character.ledger),
+    ),
+    "five-by-five": (
+        lambda one: one.points()["xp"].spent >= 40,
+        lambda one: any(rated.advanced and rated.power for rated in one.character.descriptors),
+    ),
+    "five-plus": (
+        lambda one: len(one.character.ledger) >= 8 and any(rated.finished for rated in one.character.rated),
+        lambda one: bool(one.character.opposition) and not one.character.skills,
+    ),
+    "gamocles": (lambda one: bool(one.character.ledger),),
+    "roll-when-you-need": (lambda one: bool(one.character.ledger), lambda one: bool(one.character.moves)),
+}
+"""By game, what some of its presets show: each way of creation, experience, cards."""
+
+
+@pytest.mark.parametrize("game", registry.list_games())
+def test_presets_show_what_a_game_has(game: str) -> None:
+    """There are at least five of each game, and each thing is shown by one of them."""
+    checked = [checking.check_input(fileio.Input(preset.key, preset.path)) for preset in ready_made.presets(game)]
+    assert len(checked) >= 5
+    assert [index for index, shows in enumerate(SHOWN[game]) if not any(map(shows, checked))] == []
 
 
 def test_presets_have_names_of_their_own() -> None:
@@ -49,15 +71,6 @@ def test_presets_have_names_of_their_own() -> None:
     names = Counter(preset.about()[0] for preset in ready_made.presets())
     assert names
     assert not [name for name, number in names.items() if number > 1]
-
-
-def test_one_five_by_five_preset_has_earned_forty_xp() -> None:
-    """One of them has a long ledger, and one has advanced powers."""
-    checked = [
-        checking.check_input(fileio.Input(preset.key, preset.path)) for preset in ready_made.presets("five-by-five")
-    ]
-    assert any(character.points()["xp"].spent >= 40 for character in checked)
-    assert any(rated.advanced and rated.power for one in checked for rated in one.character.descriptors)
 
 
 def test_campaigns_check_clean() -> None:

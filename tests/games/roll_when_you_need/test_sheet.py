@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from chargen import checking
-from chargen.core.resources import folder
 from chargen.core.roll import in_percent
 from chargen.core.sheet import Box, Facts, Label, Pips, Prose, Sheet, Table, Track
 from chargen.experience import party
@@ -17,7 +16,6 @@ from chargen.games.roll_when_you_need.rules import Rules
 from chargen.testing import check_text
 
 HERE = Path(__file__).parent
-PRESETS = sorted((folder("presets") / "concepts" / "roll-when-you-need").glob("*.yaml"))
 
 
 def drawn(name: str) -> Sheet:
@@ -208,23 +206,6 @@ def test_the_ledger_takes_few_lines() -> None:
     assert later[0] == "Reputation 1 → 4 (−3; 33 → 80\u202f%), The Blue Room opens"
     assert later[-1] == "chances at difficulty 3"
     assert not any(block.reference for block in sheet.blocks if isinstance(block, (Prose, Table)))
-
-
-def test_there_are_ready_made_characters() -> None:
-    """At least five of them, one advanced, one an NPC's card with moves."""
-    every = [checking.check_input(Input(path.name, path)) for path in PRESETS]
-    assert len(every) >= 5
-    assert any(checked.advanced and checked.advanced.ledger for checked in every)
-    assert any(checked.character and checked.character.moves for checked in every)
-
-
-@pytest.mark.parametrize("path", PRESETS, ids=lambda path: path.stem)
-def test_ready_made_characters_are_in_order(path: Path) -> None:
-    """Each checks without error or warning, begins with a line that says what it is, and has a sheet."""
-    checked = checking.check_input(Input(path.name, path))
-    assert all(str(diagnostic.severity) == "note" for diagnostic in checked.diagnostics)
-    assert path.read_text().startswith("# Roll When You Need")
-    assert checking.make_sheet(checked).name == checked.name
 
 
 def test_a_character_without_anything_has_a_sheet() -> None:
