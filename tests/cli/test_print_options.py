@@ -139,8 +139,7 @@ def test_the_same_bytes_wherever_it_is_made(larry: str, folder: Path, tmp_path_f
     (folder / "other.yaml").write_text(SHORT.replace("Larry Vance", "Mara"))
     elsewhere = tmp_path_factory.mktemp("elsewhere") / "a folder, für Müller"
     elsewhere.mkdir()
-    (folder / "larry.yaml").write_text(SHORT)
-    for name in ("larry.yaml", "other.yaml"):
+    for name in (larry, "other.yaml"):
         (elsewhere / name).write_bytes((folder / name).read_bytes())
     root = str(Path(__file__).resolve().parents[2])
     strange = {

@@ -1,4 +1,4 @@
-"""People drawn around pins, and validated, for tests of any game."""
+"""NPCs drawn around pins, and validated, for tests of any game."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -30,20 +30,20 @@ def drawn(game: Game[Any, Any, Any], seed: int, rules: RuleSet, spec: NpcSpec[An
         game, Random(seed), rules, replace(spec, shuffle=Shuffle("tests", seed + 1)), tries=TRIES
     )
     if validated.errors:
-        raise Unlawful(validated.errors)
+        raise NoLegalNpc(validated.errors)
     return validated.concept
 
 
-class Unlawful(Infeasible):
-    """The fixed values allow no legal NPC; this is the first of its ``faults``."""
+class NoLegalNpc(Infeasible):
+    """The fixed values allow no legal NPC; this is the first of its ``errors``."""
 
     def __init__(self, errors: tuple[Diagnostic, ...]) -> None:
         super().__init__(errors[0].path, errors[0].message, errors[0].hint)
         self.errors = errors
 
-    def says(self, path: KeyPath, message: str) -> bool:
-        """Whether one of the errors is at a path and has a message like this."""
-        return any(fault.path == path and message in fault.message for fault in self.errors)
+    def has(self, path: KeyPath, message: str) -> bool:
+        """Return whether one of the errors is at a path and has a message like this."""
+        return any(error.path == path and message in error.message for error in self.errors)
 
 
 def made(

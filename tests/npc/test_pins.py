@@ -15,7 +15,7 @@ from chargen.fileio import Input
 from chargen.npc import roles
 from chargen.npc.generation import Npc
 from chargen.sheets.decks import card_of
-from tests.npc import Unlawful, check_legal, keeps, made
+from tests.npc import NoLegalNpc, check_legal, keeps, made
 from tests.npc.archetypes import GAMES, npcs_of
 from tests.scale import first, tenth
 
@@ -67,9 +67,9 @@ def test_pins_that_no_legal_character_has_are_refused(game: str, what: str) -> N
         with pytest.raises(Infeasible) as caught:
             made(game, seed, refused["pins"])
         fault = caught.value
-        if game == "five-by-five" and isinstance(fault, Unlawful):
+        if game == "five-by-five" and isinstance(fault, NoLegalNpc):
             # A set of values that cannot be made up has several places where it could be changed.
-            assert fault.says(tuple(refused["path"]), refused["message"])
+            assert fault.has(tuple(refused["path"]), refused["message"])
             assert not any("{lines}" in found.hint for found in fault.errors)
         else:
             assert list(fault.path) == refused["path"]

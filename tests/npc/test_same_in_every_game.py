@@ -155,7 +155,7 @@ def test_a_stated_number_that_there_is_not_is_reported_with_those_that_there_are
 
 @pytest.mark.parametrize("game", GAMES)
 def test_experience_without_a_preference_is_spent_by_lot(game: str, tmp_path: Path) -> None:
-    """On more than one thing among several people, lawfully, and the same for the same seed."""
+    """On more than one thing among several NPCs, and the same for the same seed."""
     some = people(tmp_path, game, "experience: {award: 30}\n", 8)
     assert all(len(ledger(one)) > 1 for one in some)
     assert all(left(one) < 30 for one in some)

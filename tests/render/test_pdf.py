@@ -1,12 +1,7 @@
 """Sheets as PDF."""
 
-import hashlib
 import io
-import os
-import subprocess
-import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pypdf
@@ -130,34 +125,6 @@ def test_titles_and_authors_are_in_the_file(case: Case) -> None:
 def test_a_sheet_is_printed_the_same_each_time(case: Case) -> None:
     """After others of its kind, too."""
     assert pdf(case.sheet, paper=case.paper, press=Press(pages="all")).content == case.printed.content
-
-
-PROGRAM = """
-import hashlib
-from chargen.render.paper import parse_paper
-from chargen.render.pdf import pdf
-from tests.render import sheets
-from tests.render.looking import texts
-print(hashlib.sha256(pdf(sheets.plain(), paper=parse_paper("A4")).content).hexdigest())
-"""
-
-
-@pytest.mark.usefixtures("laid_out_anew")
-def test_a_sheet_is_printed_the_same_everywhere(tmp_path: Path) -> None:
-    """In another process, folder, time zone, language, and with another order of sets."""
-    elsewhere = {
-        **os.environ,
-        "TZ": "Pacific/Kiritimati",
-        "LC_ALL": "C",
-        "LANG": "tr_TR.UTF-8",
-        "PYTHONHASHSEED": "4242",
-        "PYTHONPATH": str(Path(__file__).resolve().parents[2]),
-    }
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], cwd=tmp_path, env=elsewhere, capture_output=True, text=True, check=True
-    )
-    here = pdf(sheets.plain(), paper=A4).content
-    assert done.stdout.strip() == hashlib.sha256(here).hexdigest()
 
 
 @pytest.mark.parametrize(("name", "on"), pairs(["candle-mage", "night-shift-nurse"], ["A4", "Letter"]))

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from chargen.checking.concept import Checked
 from tests import npc
 
 
@@ -17,11 +16,6 @@ def made(
 ) -> dict[str, Any]:
     """Return the NPC of a seed."""
     return npc.made("five-by-five", seed, pins, words=words, experience={"award": award, "prefer": prefer})
-
-
-def lawful(data: Mapping[str, Any]) -> Checked:
-    """Check an NPC, and assert that nothing is found."""
-    return npc.check_legal(data)
 
 
 def values(data: Mapping[str, Any]) -> dict[str, int]:

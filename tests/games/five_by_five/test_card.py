@@ -8,7 +8,8 @@ from chargen.games.five_by_five import GAME
 from chargen.games.five_by_five.actions import describe_roll_briefly
 from chargen.games.five_by_five.rules import Rules, list_ladder_values
 from tests.games.five_by_five.concepts import MARA, mara
-from tests.games.five_by_five.npcs import lawful, made
+from tests.games.five_by_five.npcs import made
+from tests.npc import check_legal
 
 BRAIN_SURGEON: dict[str, Any] = {
     "rules": {"advanced_descriptors": True, "aspects": True},
@@ -144,7 +145,7 @@ def test_the_chances_are_those_of_the_rolls() -> None:
     """On the cards of NPCs every chance is that of the sheet's roll of the same name, or of the exclusive action."""
     compared = 0
     for seed in range(50):
-        checked = lawful(made(seed, {"rules": {"aspects": seed % 2 == 0, "advanced_descriptors": seed % 3 == 0}}))
+        checked = check_legal(made(seed, {"rules": {"aspects": seed % 2 == 0, "advanced_descriptors": seed % 3 == 0}}))
         rolls = {roll.label: roll.odds["success"] for roll in checked.rolls()}
         for action in checked.actions():
             name = action.name.partition(":")[0]

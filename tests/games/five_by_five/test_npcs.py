@@ -10,7 +10,8 @@ import pytest
 from chargen.core.npc import Infeasible
 from chargen.games.five_by_five import words
 from chargen.games.five_by_five.npc import FRAGILE, SHIELDED
-from tests.games.five_by_five.npcs import actions, lawful, made, values
+from tests.games.five_by_five.npcs import actions, made, values
+from tests.npc import check_legal
 from tests.scale import fourth, tenth
 
 SET = [-5, 2, 2, 4, 4, 6]
@@ -61,7 +62,7 @@ def test_words_of_an_archetype_replace_lists() -> None:
     seen = Counter[str]()
     for seed in SEEDS:
         data = made(seed, words=own)
-        lawful(data)
+        check_legal(data)
         assert data["concept"] == "Whaler who sings"
         assert data["armor"] == "heavy clothes"
         assert data["equipment"] == ["Tallow"]
@@ -108,7 +109,7 @@ def test_words_of_ours_that_a_table_rules_out_are_left_out() -> None:
     carried, number = Counter[str](), fourth(200)
     for seed in range(number):
         data = made(seed, {"rules": rules})
-        lawful(data)
+        check_legal(data)
         assert "Beekeeping" not in data["descriptors"]
         assert data["armor"] == "hide"
         carried.update(str(weapon) for weapon in data["weapons"])
@@ -173,7 +174,7 @@ def bought(award: int, *prefer: str, seed: int = 0, **pins: Any) -> list[dict[st
         **pins,
     }
     data = made(seed, known, award=award, prefer=prefer)
-    lawful(data)
+    check_legal(data)
     lines: list[dict[str, Any]] = data["advancement"]
     return lines
 
@@ -255,7 +256,7 @@ def test_ledgers_are_legal_for_many() -> None:
     for seed in range(tenth(200)):
         prefer = ("attack", "trade", "new", "dodge", "Juggling", "hit_points")[seed % 6 :]
         data = made(seed, tables[seed % 4], award=1 + seed, prefer=prefer)
-        lawful(data)
+        check_legal(data)
         assert data["advancement"][0] == {"award": 1 + seed}
 
 

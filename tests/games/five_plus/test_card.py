@@ -7,6 +7,7 @@ from chargen.games.five_plus import GAME
 from chargen.games.five_plus.rules import Rules
 from tests.games.five_plus.concepts import good, tomo
 from tests.games.five_plus.npcs import checked, made
+from tests.scale import tenth
 
 
 def card(found: object) -> Card:
@@ -131,7 +132,7 @@ def test_the_back_is_the_same_for_all_cards_of_a_table() -> None:
 
 def test_a_card_is_short_enough_for_a_playing_card() -> None:
     """What to roll within 18 letters, numbers at most five; for many people, and for opponents of many successes."""
-    for seed in range(100):
+    for seed in range(tenth(100)):
         for shown in (card(checked(made(seed, table=Rules(tier=seed % 3)))), card(checked(made(seed, opposition={})))):
             assert all(len(roll.what) <= 18 and len(roll.note) <= 60 for roll in shown.rolls)
             assert 1 <= len(shown.numbers) <= 5
