@@ -294,3 +294,15 @@ def test_more_rows_than_a_batch_has_are_refused(monkeypatch: pytest.MonkeyPatch)
     for rows in (4, 9):
         found = sheet("name\n" + "Ada\n" * rows)
         assert [diagnostic.message for diagnostic in found.diagnostics] == ["there are more than 3 rows"]
+
+
+@pytest.mark.parametrize(
+    ("spans", "read"),
+    [((), {1, 2, 3, 4}), (((2, 3),), {2, 3}), (((1, 1), (4, 9)), {1, 4}), (((5, 6),), set())],
+)
+def test_only_the_rows_that_are_needed_are_read(spans: tuple[tuple[int, int], ...], read: set[int]) -> None:
+    """From the first to the last of each range; the others keep their place, and settle nothing."""
+    text = "name\nAda\nBo\nCyd\nDee\n"
+    rows = parse_spreadsheet("people.csv", text.encode(), five_by_five(), spans).rows
+    assert {number for number, row in enumerate(rows, 1) if row.pins} == read
+    assert len(rows) == 4

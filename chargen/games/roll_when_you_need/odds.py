@@ -344,7 +344,11 @@ def problems(dice: int, rules: Rules) -> dict[str, Fraction]:
 
 
 def effects(pool: Pool) -> dict[str, Fraction]:
-    """Return the chance of at least each number of effects; the task itself is the first effect."""
+    """Return the chance of at least each number of effects; the task itself is the first effect.
+
+    >>> list(effects(Pool.of(1, Rules()))), list(effects(Pool.of(2, Rules())))
+    (['at_least_1'], ['at_least_1', 'at_least_2'])
+    """
     most = min(max(pool.most, 1), MOST_EFFECTS)
     return {f"at_least_{number}": pool.at_least(number) for number in range(1, most + 1)}
 

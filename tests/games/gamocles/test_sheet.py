@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from chargen import checking
+from chargen.core.parsing import parse
 from chargen.core.roll import percent
 from chargen.core.sheet import Chance, Label, Pips, Prose, Sheet, Table, Track
 from chargen.fileio import Input
-from chargen.games.gamocles import odds
+from chargen.games.gamocles import odds, scores
+from chargen.games.gamocles.concept import Concept
 from chargen.games.gamocles.pool import check, pool
 from chargen.games.gamocles.rules import Rules
 from chargen.games.gamocles.sheet import make_reference_page
@@ -184,3 +186,12 @@ def test_a_table_sets_numbers_within_bounds(setting: str, low: int, high: int) -
     for number in (low - 1, high + 1):
         with pytest.raises(ValueError, match=setting):
             Rules.model_validate({setting: number})
+
+
+def test_what_is_not_listed_counts_as_0() -> None:
+    """Traits, which are an error then, and skills; a negative trait counts as 0 too, unless the table waives that."""
+    concept = parse(Concept, {"name": "Kai", "traits": {"grit": 2, "will": -1}, "skills": {"combat": 1}}).value
+    assert concept is not None
+    assert scores.traits(concept, Rules()) == {"Grit": 2, "Instinct": 0, "Movement": 0, "Reason": 0, "Will": 0}
+    assert sum(scores.skills(concept).values()) == scores.skills(concept)["Combat"] == 1
+    assert scores.traits(concept, Rules().waiving(scores.BELOW_ZERO))["Will"] == -1
