@@ -384,7 +384,7 @@ def _cut(column: tuple[Block, ...], room: Room, excess_mm: float) -> tuple[tuple
         excess_mm -= items[kept]
     if len(items) - kept < FEWEST_ITEMS:
         return column, ()
-    if kept < FEWEST_ITEMS:
+    if kept < FEWEST_ITEMS or longest.together:
         return tuple(block for block in column if block is not longest), (longest,)
     start = replace(longest, items=longest.items[:kept], lines=0)
     end = replace(longest, title=f"{longest.title}, continued", items=longest.items[kept:], text="")
