@@ -25,7 +25,7 @@ RUNS = 10_000
 """The number of simulated fights (house default)."""
 SHORT_RUNS = 100
 """The number of simulated fights for a figure beside the outcome (house default)."""
-FEWEST, MOST_BLOWS = 500, 80_000
+FEWEST, MOST_BLOWS = 500, 50_000
 """With a limit, a simulation ends after both these numbers of fights and attacks (house default)."""
 TICK = 50
 """The number of fights after which the progress is reported."""
