@@ -37,7 +37,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     )
     shield = _has_shield(random, spec, selection)
     skills = skills_of_trade(random, spec, spec.words.occupation, trade)
-    values, new = _assign_values(random, rules, pinned, words, selection, skills)
+    values, new = _assign_values(random, rules, pinned, words, selection, skills, fights=spec.words.fights)
     ordered = sorted((name for name in (*value, *new) if name in values), key=lambda name: -values[name])
     attacks = [name for name in ordered if "attack" in (value[name].exclusive if name in value else new[name].values())]
     return {
@@ -69,7 +69,14 @@ def _has_shield(random: Random, spec: NpcSpec[Concept], selection: Selection) ->
 
 
 def _assign_values(
-    random: Random, rules: Rules, pinned: Concept, words: Lists, selection: Selection, skills: Sequence[str]
+    random: Random,
+    rules: Rules,
+    pinned: Concept,
+    words: Lists,
+    selection: Selection,
+    skills: Sequence[str],
+    *,
+    fights: bool | None,
 ) -> tuple[dict[str, int], dict[str, dict[str, str | bool]]]:
     """Return the values of hit points and all descriptors, and the other keys of the new ones."""
     # Pinned values are removed from the set of values.
@@ -92,6 +99,10 @@ def _assign_values(
     # The other values are assigned at random to what has none yet.
     random.shuffle(left)
     opened = [name for name in (*held, HIT_POINTS, *new) if name not in values and name != poor]
+    attack = next((at for at, name in enumerate(opened) if new.get(name, {}).get("exclusive") == "attack"), len(left))
+    if fights is not None and attack < len(left):
+        fitting = left.index(max(left) if fights else min(left))
+        left[attack], left[fitting] = left[fitting], left[attack]
     values |= dict(zip(opened, left, strict=False))
     if poor == A_WEAKNESS:
         for poor in _choose_words((words["weakness"], lists(default_words(), rules)["weakness"]), 1, selection):

@@ -49,6 +49,11 @@ class Words(AnyWords):
 
     A word that excludes `shield` needs both hands, and a word that needs `shield` always comes with one.
     """
+    fights: bool | None = None
+    """Whether an NPC lives by fighting: attacks get the best of the values that are drawn, or, if false, the lowest.
+
+    By default any of them.
+    """
     weapon: Several[Text] = ()
     """Weapons of the book's table, for NPCs whose attack has no weapon in `arms`.
 
@@ -68,7 +73,9 @@ LOWEST_BONUS, HIGHEST_BONUS = (
     1,
     4,
 )  # The damage bonus of an NPC's weapon, and the value of an NPC's armour (house default)
-LISTS = tuple(field for field in Words.model_fields if field not in ("arms", "excludes", "needs", "occupation"))
+LISTS = tuple(
+    field for field in Words.model_fields if field not in ("arms", "excludes", "fights", "needs", "occupation")
+)
 """The names of the fields that are lists."""
 NAMELESS = ("weapon", "armor", "equipment", "manner")  # The lists without descriptors
 
