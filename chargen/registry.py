@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from importlib.metadata import Distribution, EntryPoint, entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,6 @@ from chargen import fileio
 from chargen.core import limits
 from chargen.core.diagnostic import Severity, error
 from chargen.core.failure import FaultyGame, describe_exception, find_place, package_of
-from chargen.core.game import API, AnyGame, Game
 from chargen.core.names import counted, fold, instead, listing, slug, without_accents
 from chargen.core.resources import PRESETS
 from chargen.core.source import Source, load
@@ -27,6 +27,7 @@ from chargen.core.timing import timed
 from chargen.core.version import VERSION
 
 if TYPE_CHECKING:
+    from chargen.core.game import AnyGame
     from chargen.gamefile.build import Reading
 
 GROUP = "chargen.systems"
@@ -194,7 +195,7 @@ def _read_game_file(path: Path, shown: str, content: bytes) -> "Reading":
     return check_game_file(load(shown, content), path)
 
 
-def _from_file(path: Path) -> AnyGame:
+def _from_file(path: Path) -> "AnyGame":
     """Return the game of a file. Raises BrokenGame with the first of its errors."""
     shown = _shown(path)
     try:
@@ -238,6 +239,35 @@ def _called(name: str) -> str:
     return ""
 
 
+def credit(name: str) -> str:
+    """Return the title of a game and whose it is. Raises as `system` does.
+
+    A package says both as texts in the call of `Game`, mostly: they are read from its source, which is not loaded.
+    """
+    texts = _constants(_found(name)[0].module) if game_file(name) is None and fold(name) not in _standing_in else {}
+    if not {"title", "credit"} <= texts.keys():
+        game = system(name)
+        texts = {"title": game.title, "credit": game.credit}
+    title, whose = texts["title"], texts["credit"]
+    return whose if title in whose else f"{title}. {whose}".rstrip(" .")
+
+
+def _constants(module: str) -> dict[str, str]:
+    """Return the texts that a module gives to `Game` by name, without loading it."""
+    import ast  # imported here: only lists of games need it
+
+    spec = find_spec(module)
+    path = Path(spec.origin) if spec is not None and spec.origin else None
+    if path is None or path.suffix != ".py" or not path.is_file():
+        return {}
+    calls = (node for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.Call))
+    made = next((call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Game"), None)
+    texts = ((each.arg, each.value) for each in (made.keywords if made is not None else ()))
+    return {
+        arg: node.value for arg, node in texts if arg and isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
 def resources(name: str) -> Path:
     """Return the folder with the files of a game. Loads none of chargen's own games; raises as `system` does."""
     if fold(name) in _standing_in or game_file(name) is not None:
@@ -245,7 +275,7 @@ def resources(name: str) -> Path:
     return PRESETS if _is_own(_found(name)[0]) else system(name).resources
 
 
-def system(name: str) -> AnyGame:
+def system(name: str) -> "AnyGame":
     """Return the game of that name, in any spelling of its key.
 
     Raises UnknownGame, or BrokenGame where a game file has errors, where a plug-in fails to load, where two packages
@@ -259,7 +289,7 @@ def system(name: str) -> AnyGame:
 
 
 @cache
-def _installed(name: str) -> AnyGame:
+def _installed(name: str) -> "AnyGame":
     """Return the game that a package brings, as `system` does."""
     # Find its one entry point.
     point, *others = _found(name)
@@ -280,6 +310,8 @@ def _installed(name: str) -> AnyGame:
             f"{described} cannot be loaded: {describe_exception(exc, package_of(point.module))}", _cure(exc, point)
         ) from exc
     # Check that it is a game of this key, for this contract.
+    from chargen.core.game import API, Game  # imported here: the names of games do without
+
     if not isinstance(loaded, Game):
         raise BrokenGame(f"{described} is no Game but {type(loaded).__name__}", _reinstall(point))
     if loaded.key != point.name:
@@ -298,10 +330,10 @@ def _installed(name: str) -> AnyGame:
     return loaded
 
 
-_standing_in: dict[str, AnyGame] = {}
+_standing_in: dict[str, "AnyGame"] = {}
 
 
-def games() -> Iterator[AnyGame]:
+def games() -> Iterator["AnyGame"]:
     """Load, and yield, every game that can be loaded, in the order of their keys."""
     for key in list_games():
         try:
@@ -312,7 +344,7 @@ def games() -> Iterator[AnyGame]:
 
 
 @contextmanager
-def standing_in(game: AnyGame) -> Iterator[None]:
+def standing_in(game: "AnyGame") -> Iterator[None]:
     """Register a game under its key within a ``with`` block, whether or not one is installed."""
     before = dict(_standing_in)
     _standing_in[fold(game.key)] = game
@@ -353,7 +385,7 @@ def _reinstall(point: EntryPoint) -> str:
     return f"reinstall or remove {package(point)}, or tell its author"
 
 
-def _unlike_ours(system: AnyGame) -> Iterator[str]:
+def _unlike_ours(system: "AnyGame") -> Iterator[str]:
     """Yield each function of a plug-in that cannot accept chargen's arguments."""
     doors: list[tuple[Callable[..., Any] | None, int]] = [
         *((rule, 2) for rule in system.creation),

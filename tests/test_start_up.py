@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from chargen import registry
+
 LARRY = Path(__file__).parent / "games" / "five_by_five" / "good" / "five-by-five-larry.yaml"
 PROGRAM = """
 import json, sys
@@ -112,3 +114,17 @@ def test_listing_the_games_names_needs_none_of_them() -> None:
     """The registry knows the names of all games before any is opened."""
     modules = loaded("from chargen import registry; assert len(registry.list_games()) >= 5")
     assert not {module for module in modules if module.startswith("chargen.games")}
+
+
+@pytest.mark.parametrize("name", ["systems", "presets"])
+def test_lists_load_no_game_and_no_schemas(name: str) -> None:
+    """Keys, titles and credits are data."""
+    used = loaded(command(name))
+    assert not {module for module in used if module.startswith("chargen.games.")}
+    assert not used & {"pydantic", "chargen.core.game", "chargen.checking"}
+
+
+def test_a_credit_is_that_of_the_game() -> None:
+    """Though it is read without loading the game."""
+    for key in registry.list_games():
+        assert registry.system(key).credit in registry.credit(key)

@@ -43,7 +43,7 @@ def test_each_file_is_reported(tmp_path: Path, option: str, log: str) -> None:
     quiet = run(tmp_path, "check", "kai.yaml")
     ended = run(tmp_path, *filter(None, [option]), "check", "kai.yaml", log=log)
     assert ended.stdout == quiet.stdout
-    assert steps(ended.stderr) == ["load", "check", "in all"]
+    assert steps(ended.stderr) == ["start", "load", "check", "in all"]
     assert "kai.yaml" in ended.stderr
 
 
@@ -51,7 +51,7 @@ def test_each_file_is_reported(tmp_path: Path, option: str, log: str) -> None:
 def test_each_step_is_reported(tmp_path: Path, option: str, log: str) -> None:
     """With -vv: reading, rules, ledger and numbers too."""
     ended = run(tmp_path, *filter(None, [option]), "check", "kai.yaml", log=log)
-    assert steps(ended.stderr) == ["load", "read", "rules", "ledger", "numbers", "check", "in all"]
+    assert steps(ended.stderr) == ["start", "load", "read", "rules", "ledger", "numbers", "check", "in all"]
 
 
 def test_other_processes_tell_as_well(tmp_path: Path) -> None:

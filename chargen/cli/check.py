@@ -14,7 +14,7 @@ from chargen.cli.base import FAULT, GREEN, OK, RED
 from chargen.core.diagnostic import Severity, error
 from chargen.core.names import counted
 from chargen.core.source import Source
-from chargen.npc import check_file, recognition
+from chargen.npc import check_file
 
 
 @click.command(
@@ -55,7 +55,7 @@ def command(
     # Each file is printed as soon as it is checked, except for JSON, which is one array.
     for input_file in fileio.expand(arguments):
         checked = check_file.check_any(input_file)
-        if only_characters and not recognition.is_ours(checked):
+        if only_characters and not _is_ours(checked):
             continue
         if checked.holds == check_file.GAME and checked.ok and input_file.path is not None:
             checked = _tried_out(checked, input_file.path)
@@ -89,6 +89,13 @@ def _summary(errors: Sequence[int]) -> str:
     fine = click.style(f"{len(errors) - wrong} fine" if wrong else "all fine", fg=GREEN)
     with_errors = f", {click.style(f'{wrong} with errors ({sum(errors)})', fg=RED)}" if wrong else ""
     return f"{counted(len(errors), 'file')}: {fine}{with_errors}"
+
+
+def _is_ours(checked: Checked) -> bool:
+    """Return whether a file is chargen's, and not other YAML."""
+    from chargen.npc import recognition  # imported here: it loads the language of archetypes
+
+    return recognition.is_ours(checked)
 
 
 def _tried_out(checked: Checked, path: Path) -> Checked:

@@ -12,7 +12,7 @@ import click
 
 from chargen import gc_tuning
 from chargen.cli.base import COMMANDS, FAULT, GROUPS, INTERRUPTED, MACHINE, OK, SuggestingGroup, settings_file
-from chargen.core.timing import ASKED, timed
+from chargen.core.timing import ASKED, timed_command
 from chargen.core.version import VERSION
 
 
@@ -69,7 +69,7 @@ def cli(ctx: click.Context, color: bool | None, any_path: bool, config: bool, ve
         ctx.with_resource(_environment(ANY_PATH, "1"))
     if verbose:
         ctx.with_resource(_environment(ASKED, "info" if verbose == 1 else "debug"))
-    ctx.with_resource(timed("in all", ctx.invoked_subcommand or ""))
+    ctx.with_resource(timed_command(ctx.invoked_subcommand or ""))
 
 
 @contextlib.contextmanager

@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from chargen import checking, ready_made, registry
-from chargen.checking import Checked
-from chargen.core.game import AnyGame, Game
+from chargen import ready_made, registry
 from chargen.core.names import instead
 from chargen.npc import roles
 from chargen.npc.seeds import USUAL_SEED
+
+if TYPE_CHECKING:
+    from chargen.checking import Checked
+    from chargen.core.game import AnyGame
 
 
 def starting(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
@@ -25,11 +27,12 @@ class SystemName(click.ParamType[Any]):
 
     name = "system"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> AnyGame:
-        if isinstance(value, Game):
-            return value
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> "AnyGame":
+        if not isinstance(value, str):
+            game: AnyGame = value  # a default, or the value of an earlier conversion
+            return game
         try:
-            return registry.system(str(value))
+            return registry.system(value)
         except registry.UnknownGame as exc:
             self.fail(f"{exc}; {exc.hint}", param, ctx)
         except registry.BrokenGame as exc:
@@ -100,10 +103,12 @@ AT = click.option(
 )
 
 
-def apply_at(checked: Checked, entries: int | None) -> Checked:
+def apply_at(checked: "Checked", entries: int | None) -> "Checked":
     """Return a character after a number of ledger entries, or as it is for None. Raises a usage error for too many."""
     if entries is None:
         return checked
+    from chargen import checking  # imported here: help and lists do without
+
     try:
         return checking.rewind(checked, entries)
     except ValueError as exc:

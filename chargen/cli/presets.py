@@ -1,10 +1,14 @@
 """`chargen presets`: the ready-made characters."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from chargen import ready_made
 from chargen.cli import options, report
-from chargen.core.game import AnyGame
+
+if TYPE_CHECKING:
+    from chargen.core.game import AnyGame
 
 
 @click.command(
@@ -12,7 +16,7 @@ from chargen.core.game import AnyGame
     epilog="\b\nExamples:\n  chargen presets five-by-five\n  chargen new five-by-five --preset bridge-warden",
 )
 @click.argument("system", type=options.SystemName(), required=False)
-def command(system: AnyGame | None) -> None:
+def command(system: "AnyGame | None") -> None:
     """List the ready-made characters of one game or of all games."""
     presets = ready_made.presets(system.key if system else None)
     width = max((len(preset.key) for preset in presets), default=0)

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from chargen.checking.concept import Checked
 from chargen.cli.base import AMBER, GREEN, RED, TEAL
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Place, Severity, diagnostic_as_json
@@ -20,6 +20,9 @@ from chargen.core.names import counted
 from chargen.core.reader import LINE_END
 from chargen.core.roll import half_up
 from chargen.core.source import Source
+
+if TYPE_CHECKING:
+    from chargen.checking.concept import Checked
 
 _COLOURS = {Severity.ERROR: RED, Severity.WARNING: AMBER, Severity.NOTE: TEAL}
 BAR = 20
@@ -99,7 +102,7 @@ def listed(name: str, wide: int, about: str, indent: str = "") -> str:
     return "\n".join(wrapped(line, width_of_lines(), indent + " " * (wide + 2)))
 
 
-def format_report(checked: Checked, printed: set[str] | None = None) -> str:
+def format_report(checked: "Checked", printed: set[str] | None = None) -> str:
     """Return the diagnostics of a file with excerpts, and a line that counts them.
 
     ``printed`` has the long hints that this run printed already, and takes in those of this file.
@@ -108,13 +111,13 @@ def format_report(checked: Checked, printed: set[str] | None = None) -> str:
     return "\n".join(filter(None, [found, summary(checked)]))
 
 
-def tell(checked: Checked) -> None:
+def tell(checked: "Checked") -> None:
     """Print the diagnostics of a file to standard error, if there are errors or warnings; notes are for `check`."""
     if without_notes(checked).diagnostics:
         click.echo(format_report(checked), err=True)
 
 
-def without_notes(checked: Checked) -> Checked:
+def without_notes(checked: "Checked") -> "Checked":
     """Return the checked file without its notes."""
     kept = tuple(diagnostic for diagnostic in checked.diagnostics if diagnostic.severity is not Severity.NOTE)
     return replace(checked, diagnostics=kept)
@@ -172,7 +175,7 @@ def bar(chance: Fraction, letters: int = BAR) -> str:
     return "".join(drawn)
 
 
-def summary(checked: Checked) -> str:
+def summary(checked: "Checked") -> str:
     """Return the line that counts a file's errors and warnings."""
     count = {
         severity: sum(diagnostic.severity is severity for diagnostic in checked.diagnostics)
@@ -259,7 +262,7 @@ def _columns(text: str) -> int:
     return len(text) + wide - sum(unicodedata.combining(letter) > 0 for letter in text)
 
 
-def as_json(checked: Iterable[Checked]) -> str:
+def as_json(checked: Iterable["Checked"]) -> str:
     """Return the diagnostics of files as JSON: an array with one object per file."""
     data = [
         {
@@ -277,7 +280,7 @@ def as_json(checked: Iterable[Checked]) -> str:
 _GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
 
-def github(checked: Checked) -> str:
+def github(checked: "Checked") -> str:
     """Return the diagnostics as workflow commands, which GitHub shows beside the lines of a pull request."""
     return "\n".join(_command(diagnostic) for diagnostic in checked.diagnostics)
 

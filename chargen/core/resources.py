@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from chargen.core.model import Model
-from chargen.core.parsing import parse
 from chargen.core.source import load
 from chargen.core.writing import quoted, splice
 
-W = TypeVar("W", bound=Model)
+if TYPE_CHECKING:
+    from chargen.core.model import Model
+
+W = TypeVar("W", bound="Model")
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -38,9 +39,11 @@ def own_words(model: type[W], key: str, resources: Path = PRESETS) -> W:
 
 
 @cache
-def _read(model: type[Model], path: Path) -> Model:
+def _read(model: "type[Model]", path: Path) -> "Model":
     if not path.is_file():
         return model()
+    from chargen.core.parsing import parse  # imported here: finding files does without
+
     source = load(str(path), path.read_bytes())
     parsed = parse(model, source.data)
     errors = (*source.diagnostics, *source.locate(parsed.diagnostics))

@@ -6,7 +6,7 @@ Nothing is loaded or printed without a request. Other processes of a command inh
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -18,17 +18,31 @@ ASKED = "CHARGEN_LOG"
 
 
 @contextmanager
-def timed(step: str, what: str = "", *, small: bool = False) -> Iterator[None]:
-    """Report how long a ``with`` block takes; a ``small`` step only at the level of debug."""
+def timed(step: str, what: str = "", *, small: bool = False, before: float = 0) -> Iterator[None]:
+    """Report how long a ``with`` block takes; a ``small`` step only at the level of debug.
+
+    ``before``: the seconds before the block that count, too.
+    """
     if not os.environ.get(ASKED):
         yield
         return
-    logger, start = _logger(os.environ[ASKED]), time.perf_counter()
+    logger, start = _logger(os.environ[ASKED]), time.perf_counter() - before
     try:
         yield
     finally:
-        milliseconds = (time.perf_counter() - start) * 1000
-        logger.log(10 if small else 20, "%8.1f ms  %-8s %s", milliseconds, step, what)
+        _report(logger, time.perf_counter() - start, step, what, small=small)
+
+
+def timed_command(name: str) -> AbstractContextManager[None]:
+    """Report what Python and the command took to start, and then how long all of it takes."""
+    before = time.process_time()
+    if os.environ.get(ASKED):
+        _report(_logger(os.environ[ASKED]), before, "start", name)
+    return timed("in all", name, before=before)
+
+
+def _report(logger: "Logger", seconds: float, step: str, what: str, *, small: bool = False) -> None:
+    logger.log(10 if small else 20, "%8.1f ms  %-8s %s", seconds * 1000, step, what)
 
 
 @cache
