@@ -267,7 +267,7 @@ def test_losses_rounds_and_survivors(larry: Path) -> None:
 
 def test_a_page_to_run_the_fight_from(tmp_path: Path) -> None:
     """Order of acting, both sides' attacks and boxes, and the chance to win: in HTML and Markdown, and as PDF."""
-    sides: list[str | Path] = [PRESETS / "gate-warden.yaml", PRESETS / "salle-widow.yaml"]
+    sides: list[str | Path] = [f"{PRESETS / 'gate-warden.yaml'}*2", PRESETS / "salle-widow.yaml"]
     ended = run("encounter", *sides, "--to", "html,pdf,markdown", "-o", tmp_path / "page")
     assert ended.code == 0, ended.err
     assert {path.name for path in (tmp_path / "page").iterdir()} == {
