@@ -485,7 +485,7 @@ class _Builder:
         names = {**self._numbers, "value": span}
         dice = self._formula(kind.dice or "", names, *at, "dice")
         sides = self._formula(kind.sides or "", names, *at, "sides")
-        if dice is None or sides is None or not self._can_be_listed(dice, sides, span, len(kind.outcomes or ()), *at):
+        if dice is None or sides is None or not self._can_be_thrown(dice, sides, span, *at):
             return None
         names |= of_dice(dice.range.high, sides.range.high)
         outcomes = {}
@@ -495,6 +495,9 @@ class _Builder:
                 outcomes[as_key(name)] = formula
         self._check_outcomes(kind, *at)
         if len(outcomes) != len(kind.outcomes or ()):
+            return None
+        starts = _join_starts(outcomes.values())
+        if not self._can_be_listed(dice, sides, span, len(outcomes), starts, *at):
             return None
         return DiceKind(
             key=key,
@@ -507,22 +510,30 @@ class _Builder:
             adds=kind.adds,
             also=also,
             span=span,
+            starts=starts,
         )
 
-    def _can_be_listed(self, dice: Formula, sides: Formula, span: Range, outcomes: int, *path: str | int) -> bool:
-        """Report dice that cannot be thrown, and those that fall in too many ways to list."""
+    def _can_be_thrown(self, dice: Formula, sides: Formula, span: Range, *path: str | int) -> bool:
+        """Report dice of which there may be less than none, or too many."""
         for formula, low, high, what in ((dice, 0, MOST_DICE, "dice"), (sides, 1, MOST_SIDES, "sides")):
             if formula.range.low < low or formula.range.high > high:
                 message = f"`{formula.text}` may come to {formula.range} {what}; there may be {low} to {high}"
                 hint = f"it is rolled with a value from {span}"
                 self._report("game/range", message, *path, what, hint=hint)
                 return False
+        return True
+
+    def _can_be_listed(
+        self, dice: Formula, sides: Formula, span: Range, outcomes: int, starts: tuple[int, ...], *path: str | int
+    ) -> bool:
+        """Report dice that fall in too many ways to list."""
         numbers = {name: high for name, (_, high) in self._numbers.items()}
         values_of_a_roll = range(span.low, span.high + 1)
         for value in values_of_a_roll[:MOST_VALUES]:
             values = Values({**numbers, "value": value})
             number = dice(values)
-            falls = comb(number + sides(values) - 1, number)
+            faces = sum(face <= sides(values) for face in starts) or sides(values)
+            falls = comb(number + faces - 1, number)
             self._steps += falls * outcomes
             if falls > MOST_HANDS or self._steps > MOST_STEPS:
                 break
@@ -714,6 +725,12 @@ def _parsed(text: str, names: Mapping[str, Range]) -> Formula | None:
         return parse_formula(text, names)
     except FormulaError:
         return None
+
+
+def _join_starts(outcomes: Iterable[Formula]) -> tuple[int, ...]:
+    """Return the lowest faces of the ranges that no outcome tells apart; empty where one of them reads every face."""
+    every = [outcome.starts for outcome in outcomes]
+    return () if None in every else tuple(sorted({1}.union(*(starts for starts in every if starts is not None))))
 
 
 def _around(ranges: Iterable[Range]) -> Range:

@@ -122,6 +122,8 @@ class DiceKind:
     also: Mapping[str, Formula]
     span: Range
     """The values that it is rolled with."""
+    starts: tuple[int, ...] = ()
+    """The lowest faces of ranges that no outcome tells apart; empty where each face matters."""
 
     def pool(self, rules: Any) -> Pool:
         """Return the dice under some rules."""
@@ -151,6 +153,7 @@ def _pool(kind: IdentityKey[DiceKind], stated: tuple[tuple[str, int], ...]) -> P
         dice.reading,
         dice=with_value(dice.dice),
         adds=dice.adds,
+        starts=dice.starts,
     )
 
 

@@ -101,6 +101,8 @@ class Formula:
     range: Range
     """The range of its values; 0 to 1 for a condition, which is 1 where it is true."""
     compute: Compute
+    starts: frozenset[int] | None = None
+    """Where it only counts dice: the lowest faces of the ranges that it tells apart. None where every face matters."""
 
     def __call__(self, values: Values) -> int:
         """Return its value."""
@@ -129,7 +131,7 @@ def parse_formula(text: str, names: Mapping[str, Range], *, truth: bool = False)
     part = parser.any_of(0)
     parser.expect_end()
     parser.need(part, truth, f"this is to be {_KINDS[truth]}, and is {_KINDS[part.truth]}")
-    return Formula(text, part.range, part.compute)
+    return Formula(text, part.range, part.compute, None if parser.reads_faces else frozenset(parser.starts))
 
 
 _KINDS = {False: "a number", True: "a condition, which is true or false"}
@@ -178,6 +180,9 @@ class _Parser:
         self._tokens = _tokens(text)
         self._names = names
         self._place = 0
+        self.starts: set[int] = set()
+        self.reads_faces = False
+        """Whether anything but the count of some dice is read off the faces."""
 
     @property
     def _next(self) -> _Token:
@@ -323,6 +328,7 @@ class _Parser:
             raise FormulaError(f"there is no value `{token.text}`", token.at, len(token.text), hint)
         if name == COUNT:
             return self._count(token, span)
+        self.reads_faces = self.reads_faces or name in map(fold, ROLL_WORDS)
         return _Part(False, span, lambda values: values.numbers[name], token.at)
 
     def _count(self, token: _Token, span: Range) -> _Part:
@@ -338,11 +344,14 @@ class _Parser:
             raise FormulaError("`count` needs one number, or two, in brackets", token.at, len(token.text), hint)
         for number in numbers:
             self.need(number, False, "`count` counts dice with a number, and this is a condition")
+        low, high = numbers[0].range, numbers[-1].range
+        self.starts |= {low.low, high.low + 1}
+        self.reads_faces = self.reads_faces or low.low != low.high or high.low != high.high
         first, last = numbers[0].compute, numbers[-1].compute
 
         def count(values: Values) -> int:
-            low, high = first(values), last(values)
-            return sum(low <= face <= high for face in values.hand)
+            least, most = first(values), last(values)
+            return sum(least <= face <= most for face in values.hand)
 
         return _Part(False, span, count, token.at)
 

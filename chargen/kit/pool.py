@@ -18,7 +18,7 @@ A `Pool` combines dice and outcomes. It makes the rolls of a character and answe
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import combinations_with_replacement
@@ -45,24 +45,33 @@ MOST_HANDS = 60_000
 """The largest number of hands (house default): 20 six-sided dice have 53,130 hands, 8 ten-sided dice 24,310."""
 
 
-def list_hands(dice: int, sides: int) -> Iterator[tuple[Hand, int]]:
+def list_hands(dice: int, sides: int, starts: Iterable[int] = ()) -> Iterator[tuple[Hand, int]]:
     """Yield every hand of a number of dice with its weight: the number of permutations among ``sides ** dice`` rolls.
 
+    ``starts`` are the lowest faces of ranges that need not be told apart: each range is then listed as one face.
     Raises ValueError for a negative number of dice, for no sides, and for more than `MOST_HANDS` hands.
 
     >>> list(list_hands(2, 2))
     [((1, 1), 1), ((1, 2), 2), ((2, 2), 1)]
+    >>> list(list_hands(2, 6, (1, 5)))
+    [((1, 1), 16), ((1, 5), 16), ((5, 5), 4)]
     """
     if dice < 0 or sides < 1:
         raise ValueError(f"{dice} dice of {sides} sides cannot be rolled")
-    if comb(dice + sides - 1, dice) > MOST_HANDS:
+    faces = sorted({1, *(face for face in starts if 1 <= face <= sides)}) if starts else range(1, sides + 1)
+    if comb(dice + len(faces) - 1, dice) > MOST_HANDS:
         raise ValueError(f"{dice} dice of {sides} sides fall in too many ways to look at each")
     orders = factorial(dice)
-    for hand in combinations_with_replacement(range(1, sides + 1), dice):
-        yield hand, orders // prod(map(factorial, Counter(hand).values()))
+    widths = {face: after - face for face, after in zip(faces, [*faces[1:], sides + 1], strict=True)}
+    for hand in combinations_with_replacement(faces, dice):
+        counts = Counter(hand)
+        ways = prod(widths[face] ** number for face, number in counts.items())
+        yield hand, orders // prod(map(factorial, counts.values())) * ways
 
 
-def count_outcomes(dice: int, sides: int, outcomes: Mapping[str, Condition]) -> dict[str, int]:
+def count_outcomes(
+    dice: int, sides: int, outcomes: Mapping[str, Condition], starts: Iterable[int] = ()
+) -> dict[str, int]:
     """Return the weight of each outcome, by the first condition that is true; the sum is ``sides ** dice``.
 
     Raises ValueError for a hand without a true condition, and as `list_hands` does.
@@ -71,7 +80,7 @@ def count_outcomes(dice: int, sides: int, outcomes: Mapping[str, Condition]) -> 
     {'high': 2, 'low': 4}
     """
     totals = dict.fromkeys(outcomes, 0)
-    for hand, weight in list_hands(dice, sides):
+    for hand, weight in list_hands(dice, sides, starts):
         name = next((name for name, holds in outcomes.items() if holds(hand)), None)
         if name is None:
             raise ValueError(f"no outcome is named for the roll {hand}")
@@ -79,9 +88,12 @@ def count_outcomes(dice: int, sides: int, outcomes: Mapping[str, Condition]) -> 
     return totals
 
 
-def outcome_chances(dice: int, sides: int, outcomes: Mapping[str, Condition]) -> dict[str, Fraction]:
+def outcome_chances(
+    dice: int, sides: int, outcomes: Mapping[str, Condition], starts: Iterable[int] = ()
+) -> dict[str, Fraction]:
     """Return the chance of each outcome, by the first condition that is true. Raises as `count_outcomes` does."""
-    return {name: Fraction(weight, sides**dice) for name, weight in count_outcomes(dice, sides, outcomes).items()}
+    weights = count_outcomes(dice, sides, outcomes, starts)
+    return {name: Fraction(weight, sides**dice) for name, weight in weights.items()}
 
 
 class Dice(Model):
@@ -131,6 +143,8 @@ class Pool:
     """The number of dice, or a function of the value; None where the value is the number of dice."""
     adds: bool = False
     """Whether the value is added to the dice, and is printed so."""
+    starts: tuple[int, ...] = ()
+    """The lowest faces of ranges that no condition tells apart, such as ``(1, 5)``; with them, large pools are fast."""
 
     def thrown(self, value: int) -> tuple[int, int]:
         """Return the number of dice, and their sides.
@@ -267,7 +281,7 @@ class PoolRule:
 @lru_cache(maxsize=4096)
 def _odds(pool: Pool, value: int) -> dict[str, Fraction]:
     dice, sides = pool.thrown(value)
-    by_outcome = outcome_chances(dice, sides, pool.conditions(value))
+    by_outcome = outcome_chances(dice, sides, pool.conditions(value), pool.starts)
     return {"success": 1 - sum((by_outcome[name] for name in pool.fails), Fraction(0)), **by_outcome}
 
 

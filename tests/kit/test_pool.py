@@ -56,3 +56,15 @@ def test_a_roll_without_an_outcome_is_refused() -> None:
     """Conditions that leave a roll out say which."""
     with pytest.raises(ValueError, match=r"no outcome is named for the roll \(1, 1\)"):
         count_outcomes(2, 6, {"six": lambda hand: 6 in hand})
+
+
+@pytest.mark.parametrize("dice", [0, 1, 4, 7])
+def test_faces_that_no_outcome_tells_apart_may_be_one(dice: int) -> None:
+    """The chances are the same, and pools that would fall in too many ways can be counted."""
+    outcomes: dict[str, Condition] = {
+        "three": lambda hand: sum(face >= 8 for face in hand) >= 3,
+        "botch": lambda hand: 1 in hand and max(hand) < 8,
+        "else": lambda hand: True,
+    }
+    assert outcome_chances(dice, 10, outcomes, (1, 2, 8)) == outcome_chances(dice, 10, outcomes)
+    assert sum(outcome_chances(30, 10, outcomes, (1, 2, 8)).values()) == 1
