@@ -728,7 +728,7 @@ def _parsed(text: str, names: Mapping[str, Range]) -> Formula | None:
 
 
 def _join_starts(outcomes: Iterable[Formula]) -> tuple[int, ...]:
-    """Return the lowest faces of the ranges that no outcome tells apart; empty where one of them reads every face."""
+    """Return the lowest faces of the ranges that no outcome distinguishes; empty where one of them reads every face."""
     every = [outcome.starts for outcome in outcomes]
     return () if None in every else tuple(sorted({1}.union(*(starts for starts in every if starts is not None))))
 

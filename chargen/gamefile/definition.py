@@ -123,7 +123,7 @@ class DiceKind:
     span: Range
     """The values that it is rolled with."""
     starts: tuple[int, ...] = ()
-    """The lowest faces of ranges that no outcome tells apart; empty where each face matters."""
+    """The lowest faces of ranges that no outcome distinguishes; empty where each face matters."""
 
     def pool(self, rules: Any) -> Pool:
         """Return the dice under some rules."""

@@ -102,7 +102,7 @@ class Formula:
     """The range of its values; 0 to 1 for a condition, which is 1 where it is true."""
     compute: Compute
     starts: frozenset[int] | None = None
-    """Where it only counts dice: the lowest faces of the ranges that it tells apart. None where every face matters."""
+    """The lowest faces of the ranges of which it counts dice; None where it reads more of the faces than that."""
 
     def __call__(self, values: Values) -> int:
         """Return its value."""

@@ -48,7 +48,7 @@ MOST_HANDS = 60_000
 def list_hands(dice: int, sides: int, starts: Iterable[int] = ()) -> Iterator[tuple[Hand, int]]:
     """Yield every hand of a number of dice with its weight: the number of permutations among ``sides ** dice`` rolls.
 
-    ``starts`` are the lowest faces of ranges that need not be told apart: each range is then listed as one face.
+    ``starts`` are the lowest faces of ranges that need not be distinguished: each range is then listed as one face.
     Raises ValueError for a negative number of dice, for no sides, and for more than `MOST_HANDS` hands.
 
     >>> list(list_hands(2, 2))
@@ -144,7 +144,7 @@ class Pool:
     adds: bool = False
     """Whether the value is added to the dice, and is printed so."""
     starts: tuple[int, ...] = ()
-    """The lowest faces of ranges that no condition tells apart, such as ``(1, 5)``; with them, large pools are fast."""
+    """The lowest faces of ranges that no condition distinguishes, such as ``(1, 5)``: large pools are fast then."""
 
     def thrown(self, value: int) -> tuple[int, int]:
         """Return the number of dice, and their sides.
