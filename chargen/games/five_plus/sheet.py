@@ -161,7 +161,7 @@ def _lists_to_fill(rules: Rules) -> Iterator[Block]:
         place="third",
         game=True,
     )
-    yield Prose(name="traits", title="Traits and conditions", place="third", lines=5)
+    yield Prose(name="traits", title="Traits and conditions", place="third", lines=3)
     yield Prose(name="abilities", title="Abilities", place="third", lines=3)
     yield Prose(name="equipment", title="Equipment", place="third", lines=3)
     yield Track(name="uses", title="Uses and wear", place="third", boxes=blocks.boxes("", BOXES_DRAWN, 0))
