@@ -121,7 +121,7 @@ class Rules(RuleSet):
 
     sheet_tn: TargetNumber = 15
     """The target number of the sheet's matrix; choose the one your table calls for most (house default)."""
-    encounter_tn: TargetNumber = 25
-    """The TN of a blow in `chargen encounter` where both ratings are equal (house default: guards hit about half)."""
+    encounter_tn: TargetNumber = 15
+    """The TN of a blow in `chargen encounter` where both ratings are equal (house default; at 25, guards hit half)."""
     wound_boxes: Annotated[int, Field(ge=0, le=60)] = 0
     """Boxes for wounds on the sheet; 0 gives blank lines (house default: the chapter on combat is not in the text)."""
