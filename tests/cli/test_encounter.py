@@ -278,7 +278,7 @@ def test_a_page_to_run_the_fight_from(tmp_path: Path) -> None:
         text = (tmp_path / "page" / name).read_text(encoding="utf-8")
         for words in ("Order of acting", "Odile Marchetti", "Corporal Ruck", "at initiative 13", "Deadly 3"):
             assert words in text, (name, words)
-        assert re.search(rf"{chance * 100:.0f}\s*%", text.replace("&nbsp;", " "))
+        assert re.search(rf"\b{chance * 100:.0f}\s*%", text.replace("&nbsp;", " "))
     assert "☐☐☐" in text
 
 
