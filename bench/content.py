@@ -106,10 +106,11 @@ def _band(band: Band, sheet: Sheet, layout: page.Layout) -> dict[str, Any]:
             "charts": [_chart(chart, sheet, layout, in_a_row) for chart in band.charts],
         }
     if band.row:
-        ordered = [block for row in layout.rows(band.row) for block in row.blocks]
+        rows = [row.blocks for row in layout.rows(band.row)]
+        ordered = [block for row in rows for block in row]
         return {
             "kind": "shares",
-            "columns": layout.columns(band.row[0]),
+            "columns": layout.columns(rows[0]),
             "blocks": [_block(block, sheet, layout, beside=True) for block in ordered],
         }
     if band.across is not None:

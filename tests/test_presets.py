@@ -97,11 +97,13 @@ SHORT = [preset for key in PAGES for preset in ready_made.presets(key) if preset
 def test_a_sheet_takes_few_pages(preset: ready_made.Preset, paper: Paper) -> None:
     """With the ledger, and charts where there is room for them; one, where no ledger asks for a second.
 
-    With ``--pages all`` the odds that are on the reference page take none more.
+    On Letter, which is lower than A4, six sessions of play take the notes of one preset to a second page. With
+    ``--pages all`` the odds that are on the reference page take none more.
     """
     checked = checking.check_input(fileio.Input(preset.path.name, preset.path))
     sheet = checking.make_sheet(checked)
-    assert pdf(sheet, paper=paper, press=Press(pages="all")).pages <= PAGES[preset.system]
+    most = 2 if (preset.key, paper) == ("embassy-fixer", LETTER) else PAGES[preset.system]
+    assert pdf(sheet, paper=paper, press=Press(pages="all")).pages <= most
     usual = pdf(sheet, paper=paper)
-    assert usual.pages <= PAGES[preset.system]
+    assert usual.pages <= most
     assert usual.pages == 1 or usual.overflow or not is_on_reference_page(sheet)

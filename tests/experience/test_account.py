@@ -17,7 +17,7 @@ def account(sheet: Sheet) -> str:
     """Return what the block with the ledger says."""
     block = next(block for block in sheet.blocks if block.name in ("experience", "ledger", "xp"))
     if isinstance(block, Prose):
-        return block.text
+        return "\n".join([block.text, *(text for item in block.items for text in item)])
     assert isinstance(block, Table)
     return "\n".join(
         f"{cell.text} {cell.below}" if isinstance(cell, Label) else str(cell) for row in block.rows for cell in row

@@ -56,7 +56,7 @@ def test_keys_follow_one_another_as_a_concept_is_read() -> None:
     assert list(over(complete, {})) == [
         *("system", "name", "player", "concept", "portrait", "campaign"),
         *("rules", "descriptors", "hit_points", "aspects", "weapons", "armor", "shield", "off_hand"),
-        *("equipment", "notes", "advancement", "waive", "stated", "state"),
+        *("equipment", "want", "secret", "look", "voice", "ties", "notes", "advancement", "waive", "stated", "state"),
     ]
 
 

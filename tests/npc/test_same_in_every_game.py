@@ -277,7 +277,7 @@ def test_a_note_is_no_reason_to_refuse_anybody(game: str) -> None:
     found = archetype.read_archetype(game).archetype
     assert found is not None
     plain = make_npc(order(found), 1)
-    with patch("chargen.npc.generation.registry.system", lambda name: remarking):
+    with patch("chargen.npc.archetype.registry.system", lambda name: remarking):
         noted = make_npc(order(found), 1)
     assert noted.concept == plain.concept
     assert [diagnostic.code for diagnostic in noted.checked.diagnostics] == [f"{game}/remark"]

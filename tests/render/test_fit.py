@@ -84,7 +84,7 @@ def test_sheets_that_are_bound_together_tell_it_one_by_one() -> None:
 
 def overfull() -> None:
     """Return a concept with notes for pages."""
-    notes = "\n".join("  Word after word after word after word." for _ in range(70))
+    notes = "\n\n".join("  Word after word after word after word." for _ in range(70))
     Path("kai.yaml").write_text(f"{SHORT}notes: |\n{notes}\n", encoding="utf-8")
 
 

@@ -66,4 +66,4 @@ def test_a_heat_map_is_explained_too() -> None:
     """By the chance that its colour is for."""
     cell = Label("5k2", "73 %", heat=Fraction(3, 4), help="5d10, keep the best 2")
     messages = typography.explained(cell, "Grit", Column(heading="Cmb"))
-    assert messages == "Grit, Cmb. Roll 5d10, keep the best 2. Exactly 3 in 4, or 75.00\u202f%."
+    assert messages == "Roll 5d10, keep the best 2. Exactly 3 in 4, or 75.00\u202f%. Grit, Cmb."

@@ -214,7 +214,7 @@ def exclusive_by_name(descriptor: Descriptor, rules: Rules, *path: str | int) ->
     """
     name = str(path[1])
     action = book.EXCLUSIVE_BY_NAME.get(fold(name))
-    improves_some = descriptor.exclusive or descriptor.unread("exclusive")
+    improves_some = descriptor.exclusive or descriptor.unread_within("exclusive")
     if action is None or improves_some or descriptor.value is None or descriptor.value <= rules.poor_value:
         return
     keys = f"{{value: {descriptor.value}, exclusive: {action}}}"
