@@ -391,7 +391,6 @@ def _skill_table(groups: list[SkillGroup], rules: Rules, caption: str) -> Table:
         ),
         *([sure] if rules.automatic_success else []),
         (left("Skills", 69), lambda group: ", ".join(group.names) or None),
-        together=True,
         caption=caption,
     )
 
