@@ -64,6 +64,10 @@ class Odds(dict[str, Fraction | Mean | OddsData]):
             raise TypeError(f"{' > '.join(names)} is {_kind_of(value)}, not odds")
         return Odds(value)
 
+    def first_chance(self) -> tuple[str, Fraction] | None:
+        """Return the first chance with its name; None where there are only averages and odds."""
+        return next(((name, value) for name, value in self.items() if isinstance(value, Fraction)), None)
+
     def _find(self, names: tuple[str, ...]) -> object:
         value: object = self
         for name in names:
@@ -103,20 +107,23 @@ class Roll:
     """Whether it is only a part of what is usually rolled, such as an attribute without a skill."""
     dice: Throwable | None = None
     """The dice as data, at the difficulty of the sheet; None where only the chances of ``odds`` are known."""
-    chance_of: str = SUCCESS
-    """The name of `chance`."""
+    chance_of: str = ""
+    """The name of `chance`; by default ``success``, or where the dice are not known, that of the first chance."""
 
     def __post_init__(self) -> None:
-        """Accept odds as a plain mapping, too."""
+        """Accept odds as a plain mapping, too, and name the chance."""
         if not isinstance(self.odds, Odds):
             object.__setattr__(self, "odds", Odds(self.odds))
+        if not self.chance_of:
+            first = self.odds.first_chance() if self.dice is None else None
+            object.__setattr__(self, "chance_of", first[0].replace("_", " ") if first is not None else SUCCESS)
 
     @property
     def rule(self) -> Throwable:
         """Return how it is thrown; without known dice, its first chance. Raises ValueError where it has no chance."""
         if self.dice is not None:
             return self.dice
-        first = next(((name, chance) for name, chance in self.odds.items() if isinstance(chance, Fraction)), None)
+        first = self.odds.first_chance()
         if first is None:
             raise ValueError(f"{self.label} has no chance that a throw could meet")
         name, chance = first

@@ -1,6 +1,7 @@
 """Chances as people and as scripts read them."""
 
 import json
+from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
@@ -8,9 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chargen.core.action import from_rolls
 from chargen.core.roll import Mean, Odds, Points, Roll, as_json, decimal, percent, signed
 
 CHANCES = st.fractions(min_value=0, max_value=1, max_denominator=5000)
+
+MEAN = Mean(Fraction(7))
 
 
 def half_up(value: Fraction, places: int) -> str:
@@ -76,6 +80,14 @@ def test_json_holds_every_fraction_beside_its_double() -> None:
     assert as_json(Fraction(1)) == {"fraction": "1", "probability": 1.0}
     assert as_json(Fraction(0)) == {"fraction": "0", "probability": 0.0}
     assert as_json(Mean(Fraction(9, 5))) == {"fraction": "9/5", "mean": 1.8}
+
+
+def test_the_chance_of_a_roll_without_known_dice_is_named_after_its_first_chance() -> None:
+    """Cards print that name beside it; a roll of averages alone has none."""
+    roll = Roll(id="ask", label="Ask", value=2, roll="2d6", odds=Odds({"mean": MEAN, "yes_and": Fraction(1, 4)}))
+    assert (roll.chance, roll.chance_of) == (Fraction(1, 4), "yes and")
+    assert [action.chance_of for action in from_rolls([roll])] == ["yes and"]
+    assert from_rolls([replace(roll, odds=Odds({"mean": MEAN}))]) == ()
 
 
 def test_json_holds_rolls_and_points_by_their_public_names() -> None:
