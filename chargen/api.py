@@ -311,12 +311,13 @@ def cards(
 ) -> bytes:
     """Return a PDF of cards, or a roster, as `chargen render --as FORM` prints it.
 
-    ``form`` is one of the forms of that option, such as ``cards``, ``quarter`` or ``roster``; ``backs`` prints the
-    backs of cards as well. Raises `ChargenError` for a character with errors, and for arguments that do not fit.
+    ``form`` is one of the forms of that option, such as ``cards``, ``quarter`` or ``roster``; large print takes a
+    larger card if that one is too small. ``backs`` prints the backs of cards as well. Raises `ChargenError` for a
+    character with errors, and for arguments that do not fit.
     """
     from io import BytesIO
 
-    from chargen.batch.form import FORMS, SHEETS, check_form
+    from chargen.batch.form import FORMS, SHEETS, check_form, enlarge
     from chargen.render.theme import PLAIN, find_theme
     from chargen.sheets import decks
 
@@ -333,9 +334,10 @@ def cards(
     try:
         look = find_theme(settings.theme or PLAIN.name)
         check_form(FORMS[form], settings.paper, look, settings.press, backs=backs)
+        printed, _ = enlarge(FORMS[form], settings.paper, look)
     except ValueError as exc:
         raise ChargenError(str(exc)) from exc
-    deck, errors = decks.make_deck([character._checked for character in some], form, settings, backs=backs)
+    deck, errors = decks.make_deck([character._checked for character in some], printed.name, settings, backs=backs)
     if errors:
         raise _error(errors)
     into = BytesIO()
@@ -380,9 +382,9 @@ def encounter(
     modes: dict[str, Focus] = {mode: mode for mode in get_args(Focus)}
     if focus not in modes:
         raise ChargenError(f"`focus` is {listing(modes, 'or')}; found {focus!r}")
-    ours, theirs = ([character._checked for character in side] for side in sides)
+    one, other = ([character._checked for character in side] for side in sides)
     try:
-        met = build_encounter(registry.system(*games), ours, theirs, (modes[focus], modes[focus]))
+        met = build_encounter(registry.system(*games), one, other, (modes[focus], modes[focus]))
     except ValueError as exc:
         raise ChargenError(str(exc)) from exc
     outcome = find_outcome(met, runs=runs or RUNS, seed=seed, limited=runs is None)

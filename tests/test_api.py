@@ -296,6 +296,8 @@ def test_cards_are_those_of_the_command(tmp_path: Path) -> None:
     """The same bytes as `chargen render --as cards`."""
     run("render", str(LARRY), "--as", "cards", "-o", str(tmp_path))
     assert chargen.cards([chargen.check(LARRY)]) == (tmp_path / "cards.pdf").read_bytes()
+    run("render", str(LARRY), "--as", "cards", "--theme", "large-print", "-o", str(tmp_path))
+    assert chargen.cards([chargen.check(LARRY)], theme="large-print") == (tmp_path / "half.pdf").read_bytes()
     for some, form in (([], "cards"), ([chargen.check("{")], "cards"), ([chargen.check(LARRY)], "sheets")):
         with pytest.raises(chargen.ChargenError):
             chargen.cards(some, form=form)
