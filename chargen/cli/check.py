@@ -55,7 +55,7 @@ def command(
     # Each file is printed as soon as it is checked, except for JSON, which is one array.
     for input_file in fileio.expand(arguments):
         checked = check_file.check_any(input_file)
-        if only_characters and not _is_ours(checked):
+        if only_characters and not _is_chargen_file(checked):
             continue
         if checked.holds == check_file.GAME and checked.ok and input_file.path is not None:
             checked = _tried_out(checked, input_file.path)
@@ -91,11 +91,11 @@ def _summary(errors: Sequence[int]) -> str:
     return f"{counted(len(errors), 'file')}: {fine}{with_errors}"
 
 
-def _is_ours(checked: Checked) -> bool:
-    """Return whether a file is chargen's, and not other YAML."""
+def _is_chargen_file(checked: Checked) -> bool:
+    """Return whether a file belongs to chargen, and is not other YAML."""
     from chargen.npc import recognition  # imported here: it loads the language of archetypes
 
-    return recognition.is_ours(checked)
+    return recognition.is_chargen_file(checked)
 
 
 def _tried_out(checked: Checked, path: Path) -> Checked:

@@ -81,7 +81,7 @@ class Document:
         """The last check, of any version of the text."""
         self.sound: Checked | None = None
         """The last check without errors."""
-        self._is_ours = False
+        self._is_chargen_file = False
         self._draft: tuple[Text, Checked | None] | None = None
         self._rules: RuleSet | None = None
         self._schema: tuple[str, RuleSet | None, JsonSchema] = "", None, {}
@@ -103,8 +103,10 @@ class Document:
         """
         with fileio.kept(contents), fileio.within_workspaces(workspaces), registry.beside(self.folder):
             checked = self._check(text)
-        self._is_ours = recognition.is_ours(checked) or (self._is_ours and recognition.may_be_ours(text.lines))
-        return checked if self._is_ours else Checked(source=load(self.name, b"{}"), diagnostics=())
+        self._is_chargen_file = recognition.is_chargen_file(checked) or (
+            self._is_chargen_file and recognition.may_be_chargen_file(text.lines)
+        )
+        return checked if self._is_chargen_file else Checked(source=load(self.name, b"{}"), diagnostics=())
 
     def _check(self, text: Text) -> Checked:
         """Return the check of a text as the content of this file."""
@@ -154,7 +156,7 @@ class Document:
         if game is None:
             if self.checked is not None and self.checked.holds == check_file.PACK:
                 return _packs()
-            return campaigns() if self._is_ours and not kind else _anything()
+            return campaigns() if self._is_chargen_file and not kind else _anything()
         rules = self._rules if isinstance(self._rules, game.rules) else None
         what = f"{kind}/{game.key}"
         if self._schema[:2] != (what, rules):

@@ -33,7 +33,7 @@ def top_keys(lines: Iterable[str]) -> frozenset[str]:
     return frozenset(fold(match[1]) for match in map(_KEY.match, lines) if match)
 
 
-def is_ours(checked: Checked) -> bool:
+def is_chargen_file(checked: Checked) -> bool:
     """Return whether a file is a concept, an archetype, a pack, a campaign or a game file, and not other YAML."""
     lines, data = checked.source.lines, checked.source.data
     kind, name = named_game(lines)
@@ -47,7 +47,7 @@ def is_ours(checked: Checked) -> bool:
     return isinstance(rules, dict) and any(_is_game(name) for name in rules)
 
 
-def may_be_ours(lines: Iterable[str]) -> bool:
+def may_be_chargen_file(lines: Iterable[str]) -> bool:
     """Return whether lines may belong to a file of chargen: there are some, and not only keys of other software."""
     written = [line for line in lines if line.strip()]
     present = top_keys(written)
