@@ -47,15 +47,12 @@ class FileCharacter(Character[Any, Any]):
         """Return the numbers that formulas may name, by their folded names."""
         return self.definition.values(self.advanced.concept, self.rules)
 
-    @property
-    def weapons(self) -> list[str]:
-        """Return the weapons that the character has, with the one that everyone has."""
-        fight = self.definition.fight
-        if fight is None or not fight.table:
-            return []
-        names = self.definition.tables[fight.table]
-        own = [names.find(word) or word for word in getattr(self.advanced.concept, fight.table)]
-        return own if not fight.unarmed or fight.unarmed in own else [*own, fight.unarmed]
+    def owned(self, table: str) -> list[str]:
+        """Return what the character has of a table; of the weapons, also the one that everyone has."""
+        names, fight = self.definition.tables[table], self.definition.fight
+        own = [names.find(word) or word for word in getattr(self.advanced.concept, table)]
+        unarmed = fight.unarmed if fight is not None and fight.table == table else ""
+        return own if not unarmed or unarmed in own else [*own, unarmed]
 
 
 def stats(of: FileCharacter) -> dict[str, Any]:
@@ -92,11 +89,12 @@ def actions(of: FileCharacter) -> list[Action]:
     """Return the attacks, then the other rolls, the likeliest first."""
     every = {roll.label: roll for roll in rolls(of)}
     lines = {line.label: line for line in of.definition.rolls}
+    possible = _attacks(of)
     attacks = [
         _attack(of, attack, every[attack.roll], lines[attack.roll].about if attack.damage is None else "")
-        for attack in _attacks(of)
+        for attack in possible
     ]
-    used = {attack.roll for attack in _attacks(of) if attack.damage is None}
+    used = {attack.roll for attack in possible if attack.damage is None}
     others = [
         _action(roll, kind=lines[label].kind, effect=lines[label].about)
         for label, roll in every.items()
@@ -121,7 +119,7 @@ def _attacks(of: FileCharacter) -> list[Attack]:
     fight = of.definition.fight
     if fight is None:
         return []
-    own = of.weapons
+    own = of.owned(fight.table) if fight.table else []
     return [attack for attack in fight.attacks if attack.damage is None or attack.name in own]
 
 
@@ -156,10 +154,7 @@ def damage_chances(damage: Damage) -> dict[int, Fraction]:
     total = Distribution({more: 1})
     for _ in range(dice):
         total += die(sides)
-    chances: dict[int, Fraction] = {}
-    for amount, chance in total:
-        chances[max(0, amount)] = chances.get(max(0, amount), Fraction(0)) + chance
-    return chances
+    return dict(total.map(lambda amount: max(0, amount)))
 
 
 def format_damage(damage: Damage) -> str:
@@ -279,12 +274,7 @@ def _picks(of: FileCharacter, key: str) -> Block:
 def _rows(of: FileCharacter, key: str) -> Block:
     """Return the table of what a character has of a table, such as its weapons."""
     file = of.definition.file.tables[key]
-    fight = of.definition.fight
-    names = of.definition.tables[key]
-    own = [names.find(word) or word for word in getattr(of.advanced.concept, key)]
-    if fight is not None and fight.table == key:
-        own = of.weapons
-    rows = {name: [*map(str, (file.rows or {}).get(name, ()))] for name in own}
+    rows = {name: [*map(str, (file.rows or {}).get(name, ()))] for name in of.owned(key)}
     columns = file.columns or ()
     width = 70 // max(1, len(columns))
     return tables.table(

@@ -37,6 +37,7 @@ class Row(Model):
 
 
 def make_game(made: Definition, verbs: Iterable[Any], folder: Path) -> AnyGame:
+    """Return the game of a file; ``folder`` is that of its roles and words."""
     file = made.file
     concept, rules, entry = _models(made)
     ledger: Any = None
