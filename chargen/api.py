@@ -388,7 +388,7 @@ def encounter(
     except ValueError as exc:
         raise ChargenError(str(exc)) from exc
     outcome = find_outcome(met, runs=runs or RUNS, seed=seed, limited=runs is None)
-    return encounter_as_json(met, outcome, seed, Variants(None, ()))
+    return encounter_as_json(met, outcome, seed, Variants())
 
 
 def advance(text: str, entry: Mapping[str, Any], *, folder: str | Path = "") -> str:

@@ -61,9 +61,9 @@ def _highlights(met: Encounter, outcome: Outcome) -> Iterator[tuple[str, str, st
     if outcome.rounds is not None:
         tenth, median, ninetieth = outcome.rounds
         yield "Rounds", str(median), f"{tenth} to {ninetieth} in 8 of 10"
-    for title, losses in zip(("Party", "Others"), outcome.losses, strict=True):
-        mean = sum((number * Fraction(figure.value) for number, figure in enumerate(losses)), Fraction(0))
-        yield f"{title} down", decimal(mean), f"of {len(losses) - 1} on average"
+    for side, title in enumerate(("Party", "Others")):
+        number = len(outcome.losses[side]) - 1
+        yield f"{title} down", decimal(outcome.mean_losses(side)), f"of {number} on average"
 
 
 def _acting(met: Encounter) -> Table:

@@ -208,7 +208,7 @@ def _outcome(met: Encounter, outcome: Outcome, variants: Variants) -> Iterator["
     for side, title in enumerate((us, them)):
         members, down, left = met.sides[side], outcome.down[side], outcome.left[side]
         if len(members) > 1:
-            rows += _describe_losses(title, outcome.losses[side])
+            rows += _describe_losses(title, outcome, side)
         if len(members) <= MOST_OF_ONE:
             for member, figure, standing in zip(members, down, left, strict=True):
                 error = _describe_error(figure)
@@ -237,13 +237,12 @@ def _describe_error(figure: Figure) -> str:
     return f"± {_least(figure.error * 100, 1)}" if figure.error is not None else ""
 
 
-def _describe_losses(title: str, losses: Sequence[Figure]) -> Iterator[tuple[Cell, ...]]:
+def _describe_losses(title: str, outcome: Outcome, side: int) -> Iterator[tuple[Cell, ...]]:
     """Yield how many of a side are usually down, with the mean, and the chance that none is."""
-    chances = [Fraction(figure.value) for figure in losses]
-    mean = sum((number * chance for number, chance in enumerate(chances)), Fraction(0))
-    low, _, high = find_quantiles(chances)
-    yield f"of {title}, mostly", _span(low, high), f"mean {decimal(mean)} of {len(losses) - 1}"
-    if chances[0]:
+    losses = outcome.losses[side]
+    low, _, high = find_quantiles(Fraction(figure.value) for figure in losses)
+    yield f"of {title}, mostly", _span(low, high), f"mean {decimal(outcome.mean_losses(side))} of {len(losses) - 1}"
+    if losses[0].value:
         yield _chance(f"none of {title}", losses[0])
 
 

@@ -50,7 +50,7 @@ def encounter_as_json(met: Encounter, outcome: Outcome, seed: str, variants: Var
             },
             "down": {
                 side: [figure.as_json("probability") for figure in down]
-                for side, down in zip(("party", "others"), outcome.down, strict=True)
+                for side, down in zip(NAMES, outcome.down, strict=True)
             },
         },
         "notes": list_notes(met),
