@@ -22,7 +22,7 @@ FLOORS = (
     ("npc",),
     ("exports", "testing"),
     ("batch", "fights", "lsp"),
-    ("api",),
+    ("api", "studio"),
     ("cli",),
     ("__main__",),
 )

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -42,11 +42,11 @@ class _Open:
 class Server(LanguageServer):
     """Serve concepts, campaign files and archetypes to an editor."""
 
-    def __init__(self) -> None:
+    def __init__(self, checker: Executor | None = None) -> None:
         super().__init__("chargen", VERSION, text_document_sync_kind=types.TextDocumentSyncKind.Full)
         self._open: dict[str, _Open] = {}
-        self._checker = ThreadPoolExecutor(1, "check")
-        """The single thread that checks texts, so that the server can answer the editor meanwhile."""
+        self._checker = checker or ThreadPoolExecutor(1, "check")
+        """What checks texts, one at a time: by default a thread, so that the server can answer the editor meanwhile."""
 
     def warm_up(self) -> None:
         """Load all games in advance; else the first misspelt `system` would load them while the user types."""
@@ -258,9 +258,12 @@ _FEATURES: tuple[tuple[str, Callable[..., Any], Any], ...] = (
 )
 
 
-def create() -> Server:
-    """Return a server that has not been started: `start_io` speaks with an editor over standard input and output."""
-    server = Server()
+def create(checker: Executor | None = None) -> Server:
+    """Return a server that has not been started: `start_io` speaks with an editor over standard input and output.
+
+    ``checker`` checks the texts, one at a time; by default a thread of its own does.
+    """
+    server = Server(checker)
     for method, handler, options in _FEATURES:
         server.feature(method, options)(handler)
     return server

@@ -1,0 +1,82 @@
+"""List, read and write the files of the studio's folder, and nothing outside it."""
+
+import hashlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from chargen import fileio
+from chargen.core import limits
+from chargen.studio.failure import Refused
+
+SUFFIXES = (".yaml", ".yml")
+MOST_FILES = 2000
+"""The files that are listed; a folder with more is no folder of characters (house default)."""
+
+
+class Folder:
+    """The files below a folder, by their paths relative to it, with ``/`` between the parts on every system."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = Path(os.path.realpath(path))
+
+    def names(self) -> list[str]:
+        """Return the YAML files of the folder and of the folders in it, without hidden ones."""
+        return sorted(self._walk(self.path), key=lambda name: (name.count("/"), name.lower()))[:MOST_FILES]
+
+    def _walk(self, folder: Path) -> Iterator[str]:
+        for place, folders, files in os.walk(folder):
+            folders[:] = [name for name in folders if not name.startswith(".")]
+            for name in files:
+                if name.endswith(SUFFIXES) and not name.startswith("."):
+                    yield Path(place, name).relative_to(self.path).as_posix()
+
+    def locate(self, name: str) -> Path:
+        """Return the path of a file. Raises `Refused` for one outside the folder, hidden, or no YAML."""
+        path = self.path / name
+        is_within = Path(os.path.realpath(path)).is_relative_to(self.path)
+        if not name or not is_within or any(part.startswith(".") for part in Path(name).parts):
+            raise Refused(f"{name or 'a file without a name'} is not in this folder")
+        if not name.endswith(SUFFIXES):
+            raise Refused("a character's file ends in .yaml")
+        return path
+
+    def read(self, name: str) -> dict[str, str]:
+        """Return the text of a file, and the version that `save` compares with."""
+        try:
+            content = fileio.read_bytes(self.locate(name), limits.CONCEPT_BYTES)
+        except fileio.Unreadable as exc:
+            raise Refused(str(exc)) from exc
+        return {"file": name, "text": content.decode("utf-8", "replace"), "version": version_of(content)}
+
+    def save(self, name: str, text: str, version: str | None) -> dict[str, str]:
+        """Write a file; ``version`` is that of the text that was changed, None for a new file.
+
+        Raises `Refused` of the kind ``changed``, with the text on the disk, where it has another version there.
+        """
+        path, content = self.locate(name), text.encode()
+        try:
+            if version is None:
+                fileio.write_file(path, content, replace=False)
+            else:
+                fileio.edit_file(
+                    fileio.Input(name, path), lambda source: (self._same(source.content, version, content), None)
+                )
+        except FileExistsError as exc:
+            raise Refused(f"{name} exists already", "exists") from exc
+        except OSError as exc:
+            raise Refused(fileio.describe_failure(exc)) from exc
+        return {"file": name, "version": version_of(content)}
+
+    @staticmethod
+    def _same(there: bytes, version: str, content: bytes) -> bytes:
+        """Return the new content, if the file still has the version that was changed."""
+        if there != content and version_of(there) != version:
+            text = there.decode("utf-8", "replace")
+            raise Refused("another program changed this file", "changed", text=text, version=version_of(there))
+        return content
+
+
+def version_of(content: bytes) -> str:
+    """Return what tells one content of a file from another."""
+    return hashlib.blake2b(content, digest_size=16).hexdigest()

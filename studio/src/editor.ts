@@ -1,0 +1,61 @@
+// The text editor: CodeMirror, with errors, completion and hover from chargen's language server.
+
+import { yaml } from "@codemirror/lang-yaml";
+import { Prec } from "@codemirror/state";
+import { EditorView, keymap } from "@codemirror/view";
+import { basicSetup } from "codemirror";
+import type { Connection } from "./connection";
+
+export interface Editor {
+  readonly view: EditorView;
+  /** Replace what differs between the present text and a new one, so that the cursor and the undo history stay. */
+  replace(text: string): void;
+  destroy(): void;
+}
+
+export function openEditor(options: {
+  parent: HTMLElement;
+  connection: Connection;
+  uri: string;
+  text: string;
+  readOnly: boolean;
+  onChange: (text: string) => void;
+  onSave: () => void;
+}): Editor {
+  const save = { key: "Mod-s", preventDefault: true, run: () => (options.onSave(), true) };
+  const view = new EditorView({
+    parent: options.parent,
+    doc: options.text,
+    extensions: [
+      Prec.high(keymap.of([save])),
+      basicSetup,
+      yaml(),
+      EditorView.lineWrapping,
+      EditorView.editable.of(!options.readOnly),
+      EditorView.contentAttributes.of({ "aria-label": "The character as text" }),
+      options.connection.client.plugin(options.uri, "yaml"),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) options.onChange(update.state.doc.toString());
+      }),
+    ],
+  });
+  return {
+    view,
+    replace: (text) => {
+      const change = difference(view.state.doc.toString(), text);
+      if (change) view.dispatch({ changes: change, scrollIntoView: true });
+    },
+    destroy: () => view.destroy(),
+  };
+}
+
+/** Return the one range in which two texts differ; nothing where they are equal. */
+export function difference(before: string, after: string): { from: number; to: number; insert: string } | null {
+  if (before === after) return null;
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
+}
