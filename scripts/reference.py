@@ -25,8 +25,7 @@ from chargen.core.docstrings import descriptions
 from chargen.core.game import Game
 from chargen.core.model import keys
 from chargen.core.names import listing
-from chargen.core.rule import explanation
-from chargen.kit.checks import names_allowed_by
+from chargen.core.rule import explanation, names_allowed_by
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "reference"
 WRITTEN = "<!-- Written by scripts/reference.py; run `make docs` after a change. -->"

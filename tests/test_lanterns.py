@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from chargen.core.json_schema import nodes
 from chargen.testing import conforms
 from tests import plug_ins
 from tests.cli.running import run
@@ -46,6 +47,15 @@ def lanterns(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     del sys.modules["lanterns"]
     monkeypatch.undo()
     plug_ins.forget()
+
+
+def test_editors_suggest_the_names_that_its_rules_allow(lanterns: Any) -> None:
+    """Trades in a list, traits as keys, and both in a line of the ledger, without a word in the model."""
+    schema = lanterns.GAME.schema()
+    for path in (("trades", 0), ("trades",), ("advancement", 0, "learn")):
+        assert any("Bargee" in node.get("enum", ()) for node in nodes(schema, path)), path
+    assert any("Brave" in node.get("enum", ()) for node in nodes(schema, ("advancement", 0, "raise")))
+    assert list(schema["properties"]["traits"]["properties"]) == ["Brave", "Clever", "Kind", "Quick"]
 
 
 def test_a_fresh_python_finds_the_installed_game(site: Path, tmp_path: Path) -> None:

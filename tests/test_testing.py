@@ -111,6 +111,12 @@ def with_fight(**doors: Callable[..., Any]) -> Callable[[], AnyGame]:
     return lambda: replace(GAME, fight=replace(fight, **{door: changed(door) for door in doors}))
 
 
+def with_answer(row: Any) -> Callable[[], AnyGame]:
+    """Five by Five with an answer of `chargen odds` that has one row."""
+    answer = replace(GAME.answer(GAME.ask.options.model_validate({"value": 6})), rows=(row,))
+    return lambda: replace(GAME, ask=replace(GAME.ask, reply=lambda *_: answer))
+
+
 def elsewhere(rule: Callable[..., Iterable[Diagnostic]]) -> Callable[..., Iterable[Diagnostic]]:
     """A rule whose findings point at another place."""
 
@@ -331,6 +337,40 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
         "odds_are_exact",
         "half is 0.3333333333333333, a rounded number",
     ),
+    "a key of odds that is no text": (
+        with_odds(lambda odds: {**odds, 3: Fraction(1, 2)}),
+        "odds_are_exact",
+        "the key 3 is no text",
+    ),
+    "an answer with a label that is no text": (
+        with_answer((True, Fraction(1, 2))),
+        "questions_are_answered",
+        "in the rows, the key True is no text",
+    ),
+    "an answer with a chance that is a float": (
+        with_answer(("half", 0.5)),
+        "questions_are_answered",
+        "in the rows, half is neither a chance nor an average",
+    ),
+    "a table for what there is not": (
+        lambda: replace(GAME, tables={"descriptors.*.vlaue": lambda rules: {}}),
+        "reads_name_what_there_is",
+        "tables waits for 'descriptors.*.vlaue', which no concept has",
+    ),
+    "more highlights than there is room for": (
+        altered("sheet", lambda sheet, *_: replace(sheet, highlights=sheet.highlights * 3)),
+        "sheets_are_whole",
+        "highlights; it and a card have room for 5",
+    ),
+    "no title": (lambda: replace(GAME, title=" "), "names_are_clear", "the title is empty"),
+    "no credit": (lambda: replace(GAME, credit=""), "names_are_clear", "the credit is empty"),
+    "a card that follows from a sheet without what was picked": (
+        lambda: replace(
+            altered("sheet", lambda sheet, *_: replace(sheet, blocks=()))(), card=None, actions=lambda character: ()
+        ),
+        "cards_are_made",
+        "of `weapons`: name them in an action, in `Prose` or in a table",
+    ),
     "a roll without odds": (with_odds(lambda odds: {}), "odds_are_exact", "has no odds"),
     "a chart that does not sum to 1": (
         on_sheet(lambda block: Chart(name=block.name, title="x", series=(("a", Fraction(1, 2)),))),
@@ -354,6 +394,14 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
         "the ledger's key is 'six-by-six', and the game's 'five-by-five'",
     ),
     "a rule twice": (with_rule(GAME.creation[0]), "names_are_clear", "five_descriptors is the name of 2 rules"),
+    "a verb that needs a key and takes it, too": (
+        lambda: replace(
+            GAME,
+            ledger=replace(LEDGER, verbs=(replace(LEDGER.verbs[0], needs=("by",), takes=("by",)), *LEDGER.verbs[1:])),
+        ),
+        "names_are_clear",
+        "needs `by` and takes it, too: leave it in `needs`",
+    ),
     "a rule without words": (with_rule(undocumented), "names_are_clear", "undocumented needs a docstring"),
     "a rule without a bad file": (with_rule(undocumented), "every_rule_is_shown", "bad/undocumented.yaml is missing"),
     "an illegal starter": (

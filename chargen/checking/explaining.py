@@ -1,8 +1,9 @@
 """Explain each code: the requirement, its reason, and its source in the book."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from chargen import registry
 from chargen.checking.concept import Checked, check_source
@@ -11,12 +12,14 @@ from chargen.core.diagnostic import Diagnostic
 from chargen.core.game import AnyGame
 from chargen.core.names import listing
 from chargen.core.resources import broken_example
-from chargen.core.rule import Explanation, explanation
+from chargen.core.roll import signed
+from chargen.core.rule import Explanation, explanation, names_allowed_by
 from chargen.core.source import load
-from chargen.kit.checks import names_allowed_by
 
 _MARK = re.compile(r" *# (?:error|warning|note): \[.*")
 """The comment in a file of the tests that marks the diagnostic of that line."""
+_NAMED = re.compile(r"`(\w+)`")
+"""What may be the name of a house rule, in a sentence."""
 
 
 def general() -> Iterator[tuple[str, Explanation]]:
@@ -28,11 +31,23 @@ def general() -> Iterator[tuple[str, Explanation]]:
 def of_game(game: AnyGame) -> Iterator[tuple[str, Explanation]]:
     """Yield the code of each rule of a game, with its explanation, and the names that the rule allows."""
     for rule in game.all_rules:
-        explained, allowed = explanation(rule), names_allowed_by(rule, game.rules())
+        explained, allowed = explain(rule, game), names_allowed_by(rule, game.rules())
         yield (
             game.code(rule),
             replace(explained, why=f"{explained.why}\n\n{list_names(allowed)}") if allowed else explained,
         )
+
+
+def explain(rule: Callable[..., Any], game: AnyGame) -> Explanation:
+    """Return the explanation of a rule, with the number of each house rule that it asks for: 4 (`highest`)."""
+    rules = game.rules()
+
+    def number(named: re.Match[str]) -> str:
+        value = getattr(rules, named[1]) if named[1] in type(rules).model_fields else None
+        return f"{signed(value)} ({named[0]})" if type(value) is int else named[0]
+
+    explained = explanation(rule)
+    return replace(explained, asks=_NAMED.sub(number, explained.asks))
 
 
 def list_names(allowed: Iterable[str]) -> str:

@@ -554,7 +554,7 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
         )
     ]
     # The other keys of the entry are options; their help is the docstring of the field.
-    for key in (*verb.needs, *verb.takes):
+    for key in dict.fromkeys((*verb.needs, *verb.takes)):
         name, field = by_key[key]
         flag = f"--{_word(key)}"
         names = moves.subjects if takes_several else partial(moves.partners, key=key)

@@ -17,10 +17,9 @@ from chargen.core.game import Game
 from chargen.core.model import Model, keys
 from chargen.core.names import did_you_mean, fold
 from chargen.core.plain_data import as_plain, in_words
-from chargen.core.rule import Explanation, explanation
+from chargen.core.rule import Explanation, names_allowed_by
 from chargen.core.sheet import Label
 from chargen.core.writing import document
-from chargen.kit.checks import names_allowed_by
 
 SHORT = 8
 """The longest text, in letters, that has a column of its own in a table."""
@@ -147,8 +146,8 @@ def _manual(game: Game[Any, Any, Any]) -> str:
     lines = [click.style(f"{game.title}: the rules", bold=True), ""]
     for rule in game.all_rules:
         names = names_allowed_by(rule, game.rules())
-        asks = f"{explanation(rule).asks} {explaining.list_names(names)}" if names else explanation(rule).asks
-        lines += [f"  {game.code(rule)}", _filled(asks, " " * 6)]
+        asks = explaining.explain(rule, game).asks
+        lines += [f"  {game.code(rule)}", _filled(f"{asks} {explaining.list_names(names)}" if names else asks, " " * 6)]
     lines += ["", click.style("House rules (under `rules:`)", bold=True), ""]
     book = as_plain(game.rules(), complete=True, short=False)
     for key, about in zip(keys(game.rules), descriptions(game.rules).values(), strict=True):

@@ -1,6 +1,6 @@
 """Hold a character as a card for the GM's table, as data."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import field
 from fractions import Fraction
 from typing import TypeGuard
@@ -8,7 +8,7 @@ from typing import TypeGuard
 from chargen.core.action import PROTECTIVE, Action, by_need
 from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Roll
-from chargen.core.sheet import Block, Facts, Masthead, Portrait, Prose, Sheet, Track
+from chargen.core.sheet import Block, Chance, Facts, Label, Masthead, Portrait, Prose, Sheet, Table, Track
 
 MOST_NUMBERS = 5
 """The most numbers that fit on a card."""
@@ -113,9 +113,11 @@ def _note(action: Action) -> str:
 def card_of(sheet: Sheet, rolls: Iterable[Roll], actions: Iterable[Action]) -> Card:
     """Return the card that follows from a sheet, its rolls and actions, for a game without a card of its own.
 
-    Its numbers are the highlights, or the values of the first rolls. Tracks, facts, equipment and notes are the
-    sheet's, and the back is the footer of its page.
+    Its numbers are the highlights, or the values of the first rolls. Tracks, facts, tables without chances, equipment
+    and notes are the sheet's, and the back is the footer of its page.
     """
+    actions = list(actions)
+    named = {action.name for action in actions}
     values = ((roll.label, roll.written or str(roll.value), "") for roll in rolls if roll.value is not None)
     numbers = [Number(label=label, value=value, below=below) for label, value, below in sheet.highlights or values]
     return Card(
@@ -125,7 +127,7 @@ def card_of(sheet: Sheet, rolls: Iterable[Roll], actions: Iterable[Action]) -> C
         rolls=card_rolls(actions),
         tracks=tuple(_track(block) for block in sheet.blocks if isinstance(block, Track)),
         person=tuple(entry for block in sheet.blocks if isinstance(block, Prose) for entry in block.labelled),
-        notes=tuple((heading, text) for block in sheet.blocks for heading, text in _notes(block) if text),
+        notes=tuple((heading, text) for block in sheet.blocks for heading, text in _notes(block, named) if text),
         back=tuple(item for block in sheet.blocks if _is_back(block) for item in block.items),
         foot=next(iter(sheet.foot), ""),
     )
@@ -140,11 +142,25 @@ def _is_back(block: Block) -> TypeGuard[Prose]:
     return isinstance(block, Prose) and block.game and block.place == "foot"
 
 
-def _notes(block: Block) -> Iterable[tuple[str, str]]:
-    """Return the notes of a card from a block of a sheet: facts, and the character's own running text."""
+def _notes(block: Block, named: Collection[str]) -> Iterable[tuple[str, str]]:
+    """Return the notes of a card from a block of a sheet: facts, and the character's own running text and tables.
+
+    ``named`` are the rows of tables that the card has already, as actions.
+    """
     if isinstance(block, Facts):
         return block.facts
+    if isinstance(block, Table) and block.labels == "own" and not block.reference:
+        return [(block.title, "; ".join(_rows_in_words(block, named)))]
     if isinstance(block, Prose) and not block.game:
         parts = (*(f"{name} ({effect})" if effect else name for name, effect in block.items), block.text)
         return [*block.labelled, (block.title, " ".join("; ".join(filter(None, parts)).split()))]
     return ()
+
+
+def _rows_in_words(block: Table, named: Collection[str]) -> Iterable[str]:
+    """Yield the rows of a table that are not ``named``, such as weapons; rows with a chance are rolls."""
+    for row in block.rows:
+        if not any(isinstance(cell, Chance) for cell in row):
+            name, *cells = (cell.text if isinstance(cell, Label) else str(cell or "") for cell in row)
+            if name and name not in named:
+                yield f"{name} ({', '.join(filter(None, cells))})" if any(cells) else name

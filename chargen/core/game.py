@@ -16,7 +16,7 @@ from chargen.core.concept import Concept, Item, RuleSet
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.failure import FaultyGame, Unanswerable, describe_exception, package_of
 from chargen.core.fight import Fight, Fighter
-from chargen.core.json_schema import JsonSchema, with_tables
+from chargen.core.json_schema import JsonSchema, with_names, with_tables
 from chargen.core.ledger import Advanced, Advancement, LedgerLine
 from chargen.core.model import Model
 from chargen.core.npc import NpcMaker, Words
@@ -24,7 +24,7 @@ from chargen.core.plain_data import row_in_words
 from chargen.core.quick_dataclass import dataclass
 from chargen.core.resources import PRESETS, own_words, starter, with_words
 from chargen.core.roll import OddsData, Points, Roll
-from chargen.core.rule import code_of, signed_by
+from chargen.core.rule import code_of, names_allowed_by, paths_checked_by, signed_by
 from chargen.core.sheet import Block, Masthead, Sheet
 from chargen.core.writing import quoted
 
@@ -256,12 +256,16 @@ class Game(Generic[C, R, K]):
         return replace(advanced, points={"experience": advanced.account.points()} if advanced.ledger else {})
 
     def schema(self, rules: R | None = None) -> JsonSchema:
-        """Return the JSON Schema of its concepts, with suggestions from the tables by ``rules`` (default: book)."""
+        """Return the JSON Schema of its concepts, with names from its tables and ``rules`` (default: the book)."""
         in_force = self.rules() if rules is None else rules
         rows = ((at, table(in_force)) for at, table in self.tables.items())
         suggested = {at: {name: row_in_words(row, name) for name, row in by_name.items()} for at, by_name in rows}
         own = copy.deepcopy(_json_schema(self.concept))
-        return with_tables({**own, "title": f"{self.title}: a character concept"}, suggested)
+        schema = with_tables({**own, "title": f"{self.title}: a character concept"}, suggested)
+        for rule in self.all_rules:
+            for at in paths_checked_by(rule) if (names := names_allowed_by(rule, in_force)) else ():
+                with_names(schema, at, names)
+        return schema
 
     @property
     def all_rules(self) -> tuple[Callable[..., Iterable[Diagnostic]], ...]:

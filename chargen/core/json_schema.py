@@ -1,6 +1,6 @@
 """Read JSON Schemas for what is allowed at a path of a file, and add suggestions from a book's tables."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from chargen.core.diagnostic import KeyPath
@@ -75,6 +75,27 @@ def with_tables(schema: JsonSchema, tables: Mapping[str, Mapping[str | int, str]
         for node in _plain_values(schema, tuple(at.split(".")), {type(name) for name in rows}):
             plain = {key: node.pop(key) for key in list(node) if key not in _ABOUT}
             node["anyOf"] = [{"enum": list(rows), "enumDescriptions": list(rows.values())}, plain]
+    return schema
+
+
+def with_names(schema: JsonSchema, at: str, names: Sequence[str]) -> JsonSchema:
+    """Return a schema that suggests the names of a rule at a path: a text, the entries of a list, or keys of a mapping.
+
+    A place with suggestions of its own keeps these. The schema itself is changed.
+
+    >>> cook = {"properties": {"trade": {"type": "string"}, "skills": {"additionalProperties": {"type": "integer"}}}}
+    >>> with_names(with_names(cook, "trade", ["Cook"]), "skills", ["Taste"])["properties"]["skills"]["properties"]
+    {'Taste': {'type': 'integer'}}
+    """
+    path = tuple(at.split("."))
+    for node in nodes(schema, path):
+        values = node.get("additionalProperties")
+        if isinstance(values, dict) and "properties" not in node:
+            node["properties"] = {name: dict(values) for name in names}
+    entries = (*path, "*")
+    where = entries if nodes(schema, entries) else path
+    if not any("enum" in node for node in nodes(schema, where)):
+        with_tables(schema, {".".join(where): dict.fromkeys(names, "")})
     return schema
 
 

@@ -43,3 +43,29 @@ def explanation(rule: Callable[..., Any]) -> Explanation:
         "\n\n".join(" ".join(p.split()) for p in why.split("\n\n") if p.strip()),
         " ".join(source.split()),
     )
+
+
+def paths_checked_by(rule: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the paths that a rule made by `chargen.kit.checks` checks; empty for any other function.
+
+    >>> from chargen.kit.checks import within
+    >>> paths_checked_by(within("limits", "ranks.*", 1, 6, source="page 3"))
+    ('ranks.*',)
+    """
+    paths: tuple[str, ...] = getattr(rule, "looks_at", ())
+    return paths
+
+
+def names_allowed_by(rule: Callable[..., Any], rules: Any) -> list[str]:
+    """Return the names that a rule made by `known` or `known_for` allows, as files write them; else an empty list.
+
+    >>> from chargen.kit.checks import known
+    >>> from chargen.kit.vocabulary import Vocabulary
+    >>> names_allowed_by(known("ranks", "ranks", Vocabulary("rank", ["novice", "master"]), source="page 2"), None)
+    ['novice', 'master']
+    """
+    vocabulary = getattr(rule, "vocabulary", None)
+    if vocabulary is None:
+        return []
+    names: list[str] = (vocabulary(rules) if callable(vocabulary) else vocabulary).keys
+    return names

@@ -50,7 +50,7 @@ def make_game(made: Definition, verbs: Iterable[Any], folder: Path) -> AnyGame:
         api=API,
         title=made.title,
         edition=made.page(None),
-        credit=file.credit,
+        credit=file.credit or made.title,
         masthead=Masthead(file.colour.lower(), _MARK) if file.colour else None,
         concept=concept,
         rules=rules,

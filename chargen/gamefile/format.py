@@ -363,7 +363,7 @@ class GameFile(Model):
     edition: About = ""
     """The edition, as it is printed at the bottom of every sheet. Left out, the title."""
     credit: About = ""
-    """Who wrote the game."""
+    """Who wrote the game. Left out, the title."""
     colour: Annotated[str, Field(pattern=r"^(#[0-9a-fA-F]{6})?$")] = ""
     """The colour of the head of each sheet, such as `#1d3f66`."""
     numbers: Many[Number] = Field(default={})

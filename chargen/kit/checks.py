@@ -79,27 +79,6 @@ def paths_read_by(rule: Callable[..., Any]) -> tuple[str, ...]:
     return paths
 
 
-def paths_checked_by(rule: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the paths that a rule made here checks; empty for any other function.
-
-    >>> paths_checked_by(within("limits", "ranks.*", 1, 6, source="page 3"))
-    ('ranks.*',)
-    """
-    paths: tuple[str, ...] = getattr(rule, "looks_at", ())
-    return paths
-
-
-def names_allowed_by(rule: Callable[..., Any], rules: Any) -> list[str]:
-    """Return the names that a rule made by `known` allows, as files write them; empty for any other rule.
-
-    >>> ranks = Vocabulary("rank", ["novice", "master"])
-    >>> names_allowed_by(known("ranks", "ranks", ranks, source="page 2"), None)
-    ['novice', 'master']
-    """
-    vocabulary: Names = getattr(rule, "vocabulary", Vocabulary("name", ()))
-    return (vocabulary(rules) if callable(vocabulary) else vocabulary).keys
-
-
 def find(subject: object, at: str, *path: str | int) -> Iterator[tuple[KeyPath, Any]]:
     """Yield every value at the path ``at``, with its own path; None and unreadable values are skipped.
 
@@ -750,12 +729,15 @@ def known_for(
     [('there is no trick of a thief `Taste`', 'Taste is a trick of a cook')]
     """
 
+    every = [entry for vocabulary in vocabularies.values() for entry in vocabulary]
+
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
         among = vocabularies.get(fold(getattr(concept, key) or ""))
         if among is not None:
             others = [other for other in vocabularies.values() if other is not among]
             yield from find_unknown(find_names(concept, at), among, *others)
 
+    check.vocabulary = Vocabulary(at, every)  # type: ignore[attr-defined]
     return reads(key)(make_rule(check, name, asks or f"Each of the {at} is one that `{key}` has.", why, source, at))
 
 

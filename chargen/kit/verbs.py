@@ -100,15 +100,15 @@ def raises(
         return price(find_next(line, before, rules)[1], rules) if callable(price) else resolve_limit(price, rules) or 0
 
     limit = "" if most is None else f", as high as {format_limit(most)}"
+    asks = asks or f"A line raises one of the {at} by {format_limit(by)}{limit}."
+    check.vocabulary = names  # type: ignore[attr-defined]
     return Verb(
         key,
         f"as in {{{key}: {names.key(names[0])}}}",
         apply,
         describe,
         price=cost,
-        rules=(
-            make_rule(check, key, asks or f"A line raises one of the {at} by {format_limit(by)}{limit}.", "", source),
-        ),
+        rules=(make_rule(check, key, asks, "", source, f"advancement.*.{key}"),),
         candidates=lambda state, rules, words: [Candidate({key: names.key(name)}, (str(name),)) for name in names],
     )
 
@@ -125,12 +125,14 @@ def learns(
         elif name in map(names.find, getattr(before, at)):
             yield error(f"{name} is there already", key)
 
+    asks = asks or f"A line adds one of the {at} that is not there yet."
+    check.vocabulary = names  # type: ignore[attr-defined]
     return Verb(
         key,
         f"as in {{{key}: {names.key(names[0])}}}",
         lambda line, before, rules: before.model_copy(update={at: (*getattr(before, at), value_of(line, key))}),
         lambda line, before, after, rules: f"{names.find(value_of(line, key)) or value_of(line, key)}, new",
         price=lambda line, before, rules: resolve_limit(price, rules) or 0,
-        rules=(make_rule(check, key, asks or f"A line adds one of the {at} that is not there yet.", "", source),),
+        rules=(make_rule(check, key, asks, "", source, f"advancement.*.{key}"),),
         candidates=lambda state, rules, words: [Candidate({key: names.key(name)}, (str(name),)) for name in names],
     )

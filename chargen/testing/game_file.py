@@ -14,9 +14,9 @@ from chargen.checking.concept import check_data
 from chargen.core.game import AnyGame
 from chargen.core.parts import ABSENT, value_at, with_value_at
 from chargen.core.reader import Plain
+from chargen.core.rule import names_allowed_by
 from chargen.core.source import load
 from chargen.core.writing import document
-from chargen.kit.checks import names_allowed_by
 from chargen.testing import PROMISES, complaints, concepts, naming, pages
 from chargen.testing.trial import Trial, list_paths
 

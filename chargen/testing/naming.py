@@ -11,8 +11,8 @@ from pydantic import BaseModel
 from chargen import registry
 from chargen.core.docstrings import descriptions
 from chargen.core.names import did_you_mean, instead, slug
-from chargen.core.rule import explanation
-from chargen.kit.checks import paths_checked_by, paths_read_by
+from chargen.core.rule import explanation, paths_checked_by
+from chargen.kit.checks import paths_read_by
 from chargen.testing.trial import Trial
 
 
@@ -27,15 +27,19 @@ def it_is_installed(trial: Trial) -> Iterator[str]:
 
 
 def names_are_clear(trial: Trial) -> Iterator[str]:
-    """Require that the key is a slug and the ledger's, and that each rule has a unique name, docstring and source."""
+    """Require a key that is a slug and the ledger's, a title and a credit, and unique names of explained rules."""
     key = trial.game.key
     if slug(key) != key:
         yield f"the key {key!r} is no slug"
+    yield from (f"the {what} is empty" for what in ("title", "credit") if not getattr(trial.game, what).strip())
     if (other := getattr(trial.game.ledger, "key", key)) != key:
         yield f"the ledger's key is {other!r}, and the game's {key!r}: its diagnostics would have other codes"
     for name, number in Counter(rule.__name__ for rule in trial.game.all_rules).items():
         if number > 1:
             yield f"{name} is the name of {number} rules"
+    for verb in getattr(trial.game.ledger, "verbs", ()):
+        for twice in {*verb.needs} & {*verb.takes}:
+            yield f"the verb {verb.key} needs `{twice}` and takes it, too: leave it in `needs`"
     for rule in trial.game.all_rules:
         explained = explanation(rule)
         if not explained.asks or not explained.source:
@@ -75,7 +79,7 @@ def options_name_what_there_is(trial: Trial) -> Iterator[str]:
 
 
 def reads_name_what_there_is(trial: Trial) -> Iterator[str]:
-    """Require that the keys that a rule reads, or that a derived number or tracker follows from, exist."""
+    """Require that the keys exist that rules read, derived numbers and trackers follow from, and tables are for."""
     game = trial.game
     derived: set[str] = set()
     for _, view in trial.views:
@@ -86,6 +90,7 @@ def reads_name_what_there_is(trial: Trial) -> Iterator[str]:
             yield f"derived_from: nothing is called {name!r}; {hint}"
     readers = {rule.__name__: (*paths_read_by(rule), *paths_checked_by(rule)) for rule in game.all_rules}
     readers["ledger"] = game.ledger.reads if game.ledger else ()
+    readers["tables"] = tuple(game.tables)
     for reader, paths in (*readers.items(), *game.derived_from.items()):
         for path in paths:
             # House rules may be in the campaign file alone, and a limit may be a property of the rules.

@@ -12,6 +12,8 @@ from chargen import checking
 from chargen.core.action import Action, by_need
 from chargen.core.card import MOST_NUMBERS, Card
 from chargen.core.fight import Blow, Fighter
+from chargen.core.game import View
+from chargen.core.names import fold, listing
 from chargen.core.parsing import parse
 from chargen.core.roll import Mean, OddsData, as_json
 from chargen.core.sheet import Chart
@@ -19,6 +21,8 @@ from chargen.testing.trial import Trial
 
 FINEST = 1000
 """The largest denominator of a bare float among the derived numbers."""
+NOT_ON_CARDS = ("system", "rules", "waive", "stated", "state", "advancement")
+"""The keys of a concept that are about the file and the table."""
 
 
 def odds_are_exact(trial: Trial) -> Iterator[str]:
@@ -43,6 +47,8 @@ def odds_are_exact(trial: Trial) -> Iterator[str]:
 def wrong_odds(odds: OddsData, where: str = "") -> Iterator[str]:
     """Yield each value that is no chance, and each ``outcomes`` whose chances do not sum to 1."""
     for name, value in odds.items():
+        if not isinstance(name, str):
+            yield f"{where}the key {name!r} is no text"
         if isinstance(value, Fraction):
             if not 0 <= value <= 1:
                 yield f"{where}{name} is {value}"
@@ -81,7 +87,7 @@ def charts_are_whole(trial: Trial) -> Iterator[str]:
 
 
 def questions_are_answered(trial: Trial) -> Iterator[str]:
-    """Require that the examples of `chargen odds` have answers."""
+    """Require that the examples of `chargen odds` have answers, which can be printed."""
     ask = trial.game.ask
     if not ask.examples:
         yield "`chargen odds` shows no example"
@@ -92,6 +98,8 @@ def questions_are_answered(trial: Trial) -> Iterator[str]:
         else:
             answer = trial.game.answer(parsed.value)
             yield from (f"{example}: {wrong}" for wrong in wrong_odds(answer.odds))
+            for label, chance in answer.rows:
+                yield from (f"{example}: in the rows, {wrong}" for wrong in wrong_odds({label: chance}))
 
 
 def _given(example: str) -> dict[str, Any]:
@@ -108,9 +116,14 @@ def _given(example: str) -> dict[str, Any]:
 
 
 def cards_are_made(trial: Trial) -> Iterator[str]:
-    """Require that every character has a card, whose numbers fit and whose chances are valid."""
+    """Require that every character has a card, whose numbers fit and whose chances are valid.
+
+    A card that follows from the sheet names what the character has picked, such as weapons.
+    """
     for name, view in trial.views:
         card = view.card()
+        if trial.game.card is None:
+            yield from (f"{name}: {wrong}" for wrong in _lost_on_card(card, view))
         if len(card.numbers) > MOST_NUMBERS:
             yield f"{name}: the card has {len(card.numbers)} numbers, and room for {MOST_NUMBERS}"
         yield from (f"{name}: {wrong}" for wrong in _missing_on_card(card, view.actions()))
@@ -124,6 +137,17 @@ def _missing_on_card(card: Card, actions: Sequence[Action]) -> Iterator[str]:
     printed = [roll.label for roll in card.rolls]
     if printed[: len(needed)] != needed:
         yield f"the card must begin with {needed}; it has {printed}"
+
+
+def _lost_on_card(card: Card, view: View) -> Iterator[str]:
+    """Yield the names that a character has picked and its card does not have."""
+    printed = fold(repr(card))
+    picked = view.character.advanced.concept.model_dump(exclude={*NOT_ON_CARDS})
+    for key, values in picked.items():
+        entries = values if isinstance(values, tuple) else ()
+        names = [entry.get("name") or "" if isinstance(entry, Mapping) else str(entry) for entry in entries]
+        if lost := [name for name in names if fold(name) not in printed]:
+            yield f"the card lacks {listing(lost)} of `{key}`: name them in an action, in `Prose` or in a table"
 
 
 def actions_are_valid(trial: Trial) -> Iterator[str]:

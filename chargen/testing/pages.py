@@ -7,6 +7,7 @@ from typing import Any
 from chargen import checking
 from chargen.checking.concept import Checked, check_data
 from chargen.checking.rules import make_reference_page
+from chargen.core.card import MOST_NUMBERS
 from chargen.core.names import fold
 from chargen.core.sheet import Chance, Label, Sheet, Table, Track, WhatIf
 from chargen.render import pdf
@@ -22,6 +23,9 @@ def sheets_are_whole(trial: Trial) -> Iterator[str]:
         name, sheet = checked.source.name, checking.make_sheet(checked)
         if sheet.name != checked.name or not sheet.blocks:
             yield f"{name}: the sheet lacks its name or its blocks"
+        if len(sheet.highlights) > MOST_NUMBERS:
+            number = len(sheet.highlights)
+            yield f"{name}: the sheet has {number} highlights; it and a card have room for {MOST_NUMBERS}"
         for block in sheet.blocks:
             if isinstance(block, Table):
                 yield from (

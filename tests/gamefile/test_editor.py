@@ -25,3 +25,4 @@ def test_an_editor_knows_game_files_and_their_characters(tmp_path: Path) -> None
         )
         assert {one["code"] for one in editor.diagnostics(kai)} == {"concept/missing-key", "bells/knacks-number"}
         assert {"Ranger", "Smith", "Singer"} <= set(editor.completions(kai, 3, 9))
+        assert "Loud Voice" in editor.completions(kai, 4, 9)

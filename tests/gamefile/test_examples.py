@@ -58,6 +58,7 @@ def test_every_command_works_on_a_game_in_a_file(project: Path) -> None:
         ended = run(*arguments)
         assert ended.code == 0, (arguments, ended.out, ended.err)
     assert f"[{Path('games') / f'{key}.game.yaml'}]" in run("systems").out
+    assert "as high as 90 (`mastery`)" in run("explain", f"{key}/train").out
 
 
 def test_the_file_and_the_package_of_a_game_judge_alike() -> None:

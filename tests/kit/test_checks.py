@@ -10,14 +10,12 @@ from chargen import registry
 from chargen.core.concept import Concept, RuleSet
 from chargen.core.model import Model, Several
 from chargen.core.parsing import parse
-from chargen.core.rule import explanation
+from chargen.core.rule import explanation, names_allowed_by, paths_checked_by
 from chargen.kit.checks import (
     AnyCheck,
     count_is,
     known,
-    names_allowed_by,
     once,
-    paths_checked_by,
     paths_read_by,
     reads,
     sum_is,
