@@ -10,6 +10,8 @@ export interface Editor {
   readonly view: EditorView;
   /** Replace what differs between the present text and a new one, so that the cursor and the undo history stay. */
   replace(text: string): void;
+  /** Put the cursor at the start of a line, counted from 1. */
+  goTo(line: number): void;
   destroy(): void;
 }
 
@@ -44,6 +46,12 @@ export function openEditor(options: {
     replace: (text) => {
       const change = difference(view.state.doc.toString(), text);
       if (change) view.dispatch({ changes: change, scrollIntoView: true });
+    },
+    goTo: (line) => {
+      if (line < 1) return;
+      const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
+      view.dispatch({ selection: { anchor: from }, scrollIntoView: true });
+      view.focus();
     },
     destroy: () => view.destroy(),
   };
