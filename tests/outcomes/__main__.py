@@ -1,11 +1,13 @@
-"""Write what games compute again, where a change is intended: `python -m tests.outcomes`."""
+"""Write what games compute again, where a change is intended: `python -m tests.outcomes`, or some parts: `… sheets`."""
+
+import sys
 
 from chargen.experience.adoption import adopt
 from tests.experience.test_adoption import ADOPTED, on_paper, read, with_ledger
 from tests.outcomes.content import APPROVED, GAMES, PARTS, content, shared
 
 for game in GAMES:
-    for part in PARTS:
+    for part in sys.argv[1:] or PARTS:
         (APPROVED / f"{game}-{part}.txt").write_text(content(game, part), encoding="utf-8")
 (APPROVED / "shared.txt").write_text(shared(), encoding="utf-8")
 for path in with_ledger():

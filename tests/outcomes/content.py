@@ -35,6 +35,7 @@ from chargen.npc.interview import Interview
 from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import GAMES as GAMES
 from tests.npc.archetypes import order
+from tests.outcomes.edits import edits, more_npcs, settings, sheets
 from tests.sheets.content import _lines, _short
 
 APPROVED = Path(__file__).parent / "approved"
@@ -209,6 +210,10 @@ PARTS: dict[str, Callable[[str], Iterator[str]]] = {
     "interviews": interviews,
     "answers": answers,
     "findings": findings,
+    "edits": edits,
+    "settings": settings,
+    "more-npcs": more_npcs,
+    "sheets": sheets,
 }
 
 
