@@ -239,17 +239,24 @@ def _called(name: str) -> str:
     return ""
 
 
-def credit(name: str) -> str:
-    """Return the title of a game and whose it is. Raises as `system` does.
+def title(name: str) -> str:
+    """Return the title of a game, which is not loaded where it can be read from its source. Raises as `system` does."""
+    return _title_and_credit(name)[0]
 
-    A package says both as texts in the call of `Game`, mostly: they are read from its source, which is not loaded.
-    """
+
+def credit(name: str) -> str:
+    """Return the title of a game and whose it is. Raises as `system` does."""
+    title, whose = _title_and_credit(name)
+    return whose if title in whose else f"{title}. {whose}".rstrip(" .")
+
+
+def _title_and_credit(name: str) -> tuple[str, str]:
+    """Return two texts of a game; a package gives both in the call of `Game`, mostly, which is read, not run."""
     texts = _constants(_found(name)[0].module) if game_file(name) is None and fold(name) not in _standing_in else {}
     if not {"title", "credit"} <= texts.keys():
         game = system(name)
         texts = {"title": game.title, "credit": game.credit}
-    title, whose = texts["title"], texts["credit"]
-    return whose if title in whose else f"{title}. {whose}".rstrip(" .")
+    return texts["title"], texts["credit"]
 
 
 def _constants(module: str) -> dict[str, str]:

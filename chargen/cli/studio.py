@@ -38,7 +38,7 @@ def command(folder: Path, port: int | None, no_browser: bool, read_only: bool) -
     from chargen.studio.studio import Studio
 
     token = secrets.token_urlsafe(24)
-    listening = _listen(port)
+    listening = listen(port)
     address = f"http://{HOME}:{listening.getsockname()[1]}/?token={token}"
     click.echo(address)
     if not no_browser:
@@ -48,12 +48,14 @@ def command(folder: Path, port: int | None, no_browser: bool, read_only: bool) -
     return OK
 
 
-def _listen(port: int | None) -> socket.socket:
+def listen(port: int | None) -> socket.socket:
     """Return a socket at a port of this machine. Raises `MachineError` where it is taken."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((HOME, port or 0))
+        # From here on a browser that is faster than the server waits, and is not refused.
+        listening.listen()
     except OSError as exc:
         raise MachineError(f"port {port} cannot be used: {exc.strerror}; omit --port, or choose another") from exc
     return listening

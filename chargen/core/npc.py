@@ -64,6 +64,8 @@ class NpcSpec(Generic[C]):
     """``female`` or ``male``, where the list that the name comes from says so; else empty."""
     experience: Experience | None = None
     """The experience to spend after the fixed lines of the ledger; its award is above 0."""
+    is_player: bool = False
+    """Whether it is a player's character, which has the budget of the book where the table sets none."""
 
     def fixes(self, key: str) -> bool:
         """Return whether a value is fixed under a key of the concept; an empty list counts."""

@@ -56,6 +56,8 @@ class Order:
     """The contents of the house rules files by path, as they were when the order was read."""
     digests: tuple[str, ...] = ()
     """The digests of the house rules files and of the portraits."""
+    is_player: bool = False
+    """Whether players' characters are made, and not NPCs."""
 
     @property
     def size(self) -> int:
@@ -304,6 +306,7 @@ class _Making:
             sex=self.archetype.names.sex(self.fixed["name"]),
             shuffle=self.shuffle,
             experience=self._experience(),
+            is_player=self.order.is_player,
         )
         rules = checking.rules(self.game, parsed.value, self.folder)
         validated = self._find_legal(spec, rules, tries)

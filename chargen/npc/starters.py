@@ -7,6 +7,7 @@ import csv
 import io
 import textwrap
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from chargen.core.concept import Concept
@@ -60,11 +61,12 @@ def _comment(text: str, indent: str = "") -> str:
 
 
 def write_character(game: AnyGame, seed: str, role: str = "", name: str | None = None) -> str:
-    """Return the file of a random legal character, NPC 1 of a seed; its notes have the command that makes it again.
+    """Return the file of a random legal character; its notes have the command that makes it again.
 
-    Raises `chargen.npc.generation.NpcRejected`, and ValueError for a game without NPCs.
+    Without a role it is a player's character, on the budget of the book; else NPC 1 of that role and seed. Raises
+    `chargen.npc.generation.NpcRejected`, and ValueError for a game without NPCs.
     """
-    data = dict(make_npc(_order(game, seed, role), 1).concept)
+    data = dict(make_npc(replace(_order(game, seed, role), is_player=not role), 1).concept)
     data["name"] = name or data["name"]
     whose = f" --role {role}" if role else ""
     again = f"Random character: chargen new {game.key} --random{whose} --seed {seed}"

@@ -2,7 +2,9 @@
 
 import hashlib
 import os
+import secrets
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from chargen import fileio
@@ -14,6 +16,10 @@ MOST_FILES = 2000
 """The files that are listed; a folder with more is no folder of characters (house default)."""
 
 
+DELETED = ".chargen/deleted"
+"""Where deleted files are kept, in the studio's folder."""
+
+
 class Folder:
     """The files below a folder, by their paths relative to it, with ``/`` between the parts on every system."""
 
@@ -23,6 +29,10 @@ class Folder:
     def names(self) -> list[str]:
         """Return the YAML files of the folder and of the folders in it, without hidden ones."""
         return sorted(self._walk(self.path), key=lambda name: (name.count("/"), name.lower()))[:MOST_FILES]
+
+    def paths(self) -> list[Path]:
+        """Return the paths of those files."""
+        return [self.path / name for name in self.names()]
 
     def _walk(self, folder: Path) -> Iterator[str]:
         for place, folders, files in os.walk(folder):
@@ -52,21 +62,41 @@ class Folder:
     def save(self, name: str, text: str, version: str | None) -> dict[str, str]:
         """Write a file; ``version`` is that of the text that was changed, None for a new file.
 
-        Raises `Refused` of the kind ``changed``, with the text on the disk, where it has another version there.
+        Raises `Refused` of the kind ``changed``, with the text on the disk, where it has another version there. A file
+        that was deleted meanwhile is written again.
         """
         path, content = self.locate(name), text.encode()
-        try:
-            if version is None:
+        with _refusing(name):
+            if version is None or not path.exists():
                 fileio.write_file(path, content, replace=False)
             else:
                 fileio.edit_file(
                     fileio.Input(name, path), lambda source: (self._same(source.content, version, content), None)
                 )
-        except FileExistsError as exc:
-            raise Refused(f"{name} exists already", "exists") from exc
-        except OSError as exc:
-            raise Refused(fileio.describe_failure(exc)) from exc
         return {"file": name, "version": version_of(content)}
+
+    def rename(self, name: str, to: str) -> str:
+        """Give a file another name, and return it; ``.yaml`` may be left out. Never replaces a file."""
+        to = to.strip() if to.strip().endswith(SUFFIXES) else f"{to.strip()}.yaml"
+        with _refusing(to):
+            _move(self.locate(name), self.locate(to))
+        return to
+
+    def delete(self, name: str) -> str:
+        """Move a file into the folder of deleted files, and return its name there."""
+        path = self.locate(name)
+        kept = f"{path.stem}.{secrets.token_hex(4)}{path.suffix}"
+        with _refusing(name):
+            _move(path, self.path / DELETED / kept)
+        return kept
+
+    def restore(self, kept: str, name: str) -> str:
+        """Bring a deleted file back to its name, and return that."""
+        if Path(kept).name != kept:
+            raise Refused(f"{kept} is not a deleted file")
+        with _refusing(name):
+            _move(self.path / DELETED / kept, self.locate(name))
+        return name
 
     @staticmethod
     def _same(there: bytes, version: str, content: bytes) -> bytes:
@@ -75,6 +105,25 @@ class Folder:
             text = there.decode("utf-8", "replace")
             raise Refused("another program changed this file", "changed", text=text, version=version_of(there))
         return content
+
+
+def _move(path: Path, to: Path) -> None:
+    """Rename a file. Raises FileExistsError rather than replace another one, which a rename alone would do."""
+    to.parent.mkdir(parents=True, exist_ok=True)
+    with fileio.locked(path):
+        os.link(path, to, follow_symlinks=False)
+        path.unlink()
+
+
+@contextmanager
+def _refusing(name: str) -> Iterator[None]:
+    """Raise what the system refuses about a file as `Refused`."""
+    try:
+        yield
+    except FileExistsError as exc:
+        raise Refused(f"{name} exists already", "exists") from exc
+    except OSError as exc:
+        raise Refused(fileio.describe_failure(exc)) from exc
 
 
 def version_of(content: bytes) -> str:

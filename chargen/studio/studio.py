@@ -8,9 +8,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from chargen import fileio, registry
+from chargen import fileio
 from chargen.checking.concept import Checked
-from chargen.npc import check_file, recognition
+from chargen.npc import check_file
+from chargen.studio import files
 from chargen.studio.failure import Refused
 from chargen.studio.folder import Folder
 
@@ -24,6 +25,8 @@ class Studio:
     def __init__(self, folder: Path, *, read_only: bool = False) -> None:
         self.folder = Folder(folder)
         self.read_only = read_only
+        self.inputs: dict[str, tuple[Path, ...]] = {}
+        """By file, what its last sheet was made from, such as house rules and a portrait."""
 
     def answer(self, method: str, params: Request) -> Reply:
         """Return the reply to a request. Raises `Refused` where there is none."""
@@ -32,36 +35,6 @@ class Studio:
         except KeyError:
             raise Refused(f"the studio has no request {method}") from None
         return request(self, params)
-
-    # ---------------------------------------------------------------- files
-
-    def open(self, params: Request) -> Reply:
-        """Return the folder with its files, and what a new character can be."""
-        return {
-            "folder": self.folder.path.name,
-            "uri": self.folder.path.as_uri(),
-            "readOnly": self.read_only,
-            "files": self._list_files(),
-            "games": [{"key": game.key, "title": game.title} for game in registry.games()],
-        }
-
-    def _list_files(self) -> list[Reply]:
-        listed = []
-        for name in self.folder.names():
-            text = self.folder.read(name)["text"]
-            kind, game = recognition.named_game(text.splitlines())
-            listed.append({"file": name, "kind": kind or "other", "game": game})
-        return listed
-
-    def read(self, params: Request) -> Reply:
-        """Return the text of a file with its version."""
-        return dict(self.folder.read(str(params["file"])))
-
-    def save(self, params: Request) -> Reply:
-        """Write the text of a file."""
-        if self.read_only:
-            raise Refused("this studio only shows files; start it without --read-only to edit them")
-        return dict(self.folder.save(str(params["file"]), str(params["text"]), params.get("version")))
 
     # ---------------------------------------------------------------- the character
 
@@ -76,7 +49,9 @@ class Studio:
         from chargen.render.page import html
         from chargen.sheets import printing
 
-        checked = self.check(str(params["file"]), str(params["text"]))
+        name = str(params["file"])
+        checked = self.check(name, str(params["text"]))
+        self.inputs[name] = tuple(printing.input_files(checked))
         reply: Reply = {
             "ok": checked.ok and checked.view is not None,
             "name": checked.name or "",
@@ -102,9 +77,16 @@ class Studio:
 
 
 REQUESTS: Mapping[str, Callable[[Studio, Request], Reply]] = {
-    "studio/open": Studio.open,
-    "studio/read": Studio.read,
-    "studio/save": Studio.save,
+    "studio/open": files.open_folder,
+    "studio/files": files.list_files,
+    "studio/read": files.read,
+    "studio/save": files.save,
+    "studio/create": files.create,
+    "studio/copy": files.copy,
+    "studio/rename": files.rename,
+    "studio/delete": files.delete,
+    "studio/restore": files.restore,
+    "studio/stamp": files.stamp,
     "studio/sheet": Studio.sheet,
 }
 """The requests by the names that the page sends."""

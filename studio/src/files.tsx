@@ -1,22 +1,207 @@
-// The files of the folder in the header: choose one, save it.
+// The files of the folder in the header: choose one, save it, make new ones, rename, copy and delete.
 
+import { useState } from "preact/hooks";
+import { Dialog } from "./dialog";
 import type { Session } from "./session";
+import type { FileEntry, FileText } from "./types";
+
+const KINDS: Record<string, string> = {
+  system: "characters",
+  archetype: "kinds of NPCs",
+  campaign: "house rules",
+  game: "games",
+};
 
 export function Files({ session }: { session: Session }) {
-  const { file, files, isUnsaved } = session;
+  const { file, isUnsaved, opened } = session;
+  const [dialog, setDialog] = useState<"" | "new" | "rename">("");
+  const close = () => setDialog("");
   return (
     <>
-      <select aria-label="File" value={file?.file ?? ""} onChange={(event) => void session.open(event.currentTarget.value)}>
-        {files
-          .filter((entry) => entry.kind !== "other")
-          .map((entry) => (
-            <option value={entry.file}>{entry.file}</option>
-          ))}
-      </select>
-      <button type="button" onClick={() => void session.save()} disabled={!isUnsaved}>
-        Save
-      </button>
-      <span role="status">{isUnsaved ? "unsaved changes" : session.notice}</span>
+      <FileChoice session={session} />
+      {!opened.readOnly && (
+        <>
+          <button type="button" onClick={() => setDialog("new")}>
+            New …
+          </button>
+          <button type="button" disabled={!isUnsaved} title="Ctrl-S" onClick={() => void session.save()}>
+            Save
+          </button>
+          {file && (
+            <details class="menu">
+              <summary>File</summary>
+              <FileMenu session={session} onRename={() => setDialog("rename")} />
+            </details>
+          )}
+        </>
+      )}
+      <NoticeLine session={session} />
+      {dialog === "new" && <NewCharacter session={session} onClose={close} />}
+      {dialog === "rename" && <Rename session={session} onClose={close} />}
     </>
+  );
+}
+
+function FileChoice({ session }: { session: Session }) {
+  const groups = new Map<string, FileEntry[]>();
+  for (const entry of session.files) {
+    const kind = KINDS[entry.kind];
+    if (!kind && entry.file !== session.file?.file) continue;
+    const title = `${entry.game} ${kind ?? "other"}`.trim();
+    groups.set(title, [...(groups.get(title) ?? []), entry]);
+  }
+  return (
+    <select
+      aria-label="File"
+      value={session.file?.file ?? ""}
+      onChange={(event) => void session.open(event.currentTarget.value)}
+    >
+      {!session.file && <option value="">{groups.size ? "Choose a file" : "No characters yet"}</option>}
+      {[...groups].map(([title, entries]) => (
+        <optgroup label={title} key={title}>
+          {entries.map((entry) => (
+            <option value={entry.file} key={entry.file}>
+              {entry.file}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  );
+}
+
+function NoticeLine({ session }: { session: Session }) {
+  const { isUnsaved, notice } = session;
+  return (
+    <span class="notice">
+      {isUnsaved && <span class="unsaved">unsaved changes</span>}
+      <span role="status">{notice.text}</span>
+      {notice.actions.map(({ label, run }) => (
+        <button type="button" key={label} onClick={run}>
+          {label}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+function FileMenu({ session, onRename }: { session: Session; onRename: () => void }) {
+  const { connection, file, text } = session;
+  const act = (event: Event, work: () => Promise<void>) => {
+    (event.currentTarget as HTMLElement).closest("details")?.removeAttribute("open");
+    void session.attempt(work);
+  };
+  const copy = async () => {
+    const copied = await connection.ask<FileText>("copy", { file: file?.file, text });
+    await session.renewFiles();
+    await session.open(copied.file);
+  };
+  const remove = async () => {
+    if (!file) return;
+    const { kept } = await connection.ask<{ kept: string }>("delete", { file: file.file });
+    await session.renewFiles();
+    const other = session.files.find((entry) => entry.kind === "system" && entry.file !== file.file);
+    if (other) await session.open(other.file);
+    const restore = async () => {
+      await connection.ask("restore", { kept, file: file.file });
+      await session.renewFiles();
+      await session.open(file.file);
+    };
+    session.say(`${file.file} is deleted.`, [{ label: "Undo", run: () => void session.attempt(restore) }]);
+  };
+  return (
+    <div class="menu-items">
+      <button type="button" onClick={(event) => act(event, async () => onRename())}>
+        Rename …
+      </button>
+      <button type="button" onClick={(event) => act(event, copy)}>
+        Make a copy
+      </button>
+      <button type="button" onClick={(event) => act(event, remove)}>
+        Delete
+      </button>
+    </div>
+  );
+}
+
+function NewCharacter({ session, onClose }: { session: Session; onClose: () => void }) {
+  const { connection, games, file, files } = session;
+  const [refusal, setRefusal] = useState("");
+  const usual = games.find((game) => game.title === files.find((entry) => entry.file === file?.file)?.game);
+  const create = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget as HTMLFormElement, event.submitter);
+    try {
+      const created = await connection.ask<FileText>("create", {
+        game: values.get("game"),
+        name: values.get("name"),
+        random: values.has("random"),
+      });
+      await session.renewFiles();
+      await session.open(created.file);
+      onClose();
+    } catch (error) {
+      setRefusal((error as Error).message);
+    }
+  };
+  return (
+    <Dialog title="New character" onClose={onClose}>
+      <form onSubmit={(event) => void create(event)}>
+        <label>
+          Game
+          <select name="game" value={usual?.key}>
+            {games.map((game) => (
+              <option value={game.key} key={game.key}>
+                {game.title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Name <input name="name" autocomplete="off" placeholder="may be left empty" autofocus />
+        </label>
+        {refusal && <p role="alert">{refusal}</p>}
+        <p class="buttons">
+          <button type="submit" class="main">
+            Create
+          </button>
+          <button type="submit" name="random" value="yes" title="A random legal character on the budget of the book">
+            Surprise me
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+function Rename({ session, onClose }: { session: Session; onClose: () => void }) {
+  const { connection, file } = session;
+  const [refusal, setRefusal] = useState("");
+  const rename = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const to = new FormData(event.currentTarget as HTMLFormElement).get("to");
+    try {
+      const renamed = await connection.ask<{ file: string }>("rename", { file: file?.file, to });
+      session.renamed(renamed.file);
+      await session.renewFiles();
+      onClose();
+    } catch (error) {
+      setRefusal((error as Error).message);
+    }
+  };
+  return (
+    <Dialog title="Rename" onClose={onClose}>
+      <form onSubmit={(event) => void rename(event)}>
+        <label>
+          File <input name="to" defaultValue={file?.file ?? ""} autocomplete="off" autofocus />
+        </label>
+        {refusal && <p role="alert">{refusal}</p>}
+        <p class="buttons">
+          <button type="submit" class="main">
+            Rename
+          </button>
+        </p>
+      </form>
+    </Dialog>
   );
 }

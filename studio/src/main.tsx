@@ -3,6 +3,7 @@
 import { render } from "preact";
 import { useState } from "preact/hooks";
 import { Connection } from "./connection";
+import { ConflictBar } from "./conflict";
 import { FightPane } from "./fight";
 import { Files } from "./files";
 import { FormPane } from "./form/form";
@@ -51,6 +52,7 @@ function Studio({ connection, opened }: { connection: Connection; opened: Opened
         <Files session={session} />
         <PointsBar session={session} />
       </header>
+      <ConflictBar session={session} />
       <nav class="halves">
         <Tabs label="Half" tabs={HALVES} chosen={half} onChoose={setHalf} />
       </nav>

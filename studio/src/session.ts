@@ -2,16 +2,32 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Refused, type Connection } from "./connection";
+import { findDraft, forgetDraft, keepDraft } from "./drafts";
 import type { Editor } from "./editor";
-import type { FileEntry, FileText, Opened, SheetReply } from "./types";
+import type { FileEntry, FileText, Game, Listing, Opened, SheetReply, Stamp } from "./types";
 
 /** The milliseconds without a keystroke after which the sheet is renewed. */
 const PAUSE = 120;
+/** The milliseconds between two looks at what other programs changed on the disk. */
+const LOOK = 1000;
+
+/** A message in the header, with what the user can do about it. */
+export interface Notice {
+  readonly text: string;
+  readonly actions: readonly { readonly label: string; run(): void }[];
+}
+
+/** The text that another program wrote into the open file. */
+export interface Conflict {
+  readonly text: string;
+  readonly version: string;
+}
 
 export interface Session {
   readonly connection: Connection;
   readonly opened: Opened;
   readonly files: FileEntry[];
+  readonly games: Game[];
   /** The open file as it was last read or saved. */
   readonly file: FileText | null;
   /** The present text, saved or not. */
@@ -20,8 +36,12 @@ export interface Session {
   readonly reply: SheetReply | null;
   /** The last sheet that could be made of this file. */
   readonly html: string;
-  readonly notice: string;
+  readonly notice: Notice;
   readonly isUnsaved: boolean;
+  /** The open file was changed by another program, and here. */
+  readonly conflict: Conflict | null;
+  /** Counts up when files change on the disk: what is made of several files asks again. */
+  readonly changes: number;
   /** The editor holds the text; it exists in the form's view as well. */
   readonly editor: { current: Editor | null };
   /** Take the text that the editor has now; only the editor calls this. */
@@ -30,76 +50,219 @@ export interface Session {
   setText(text: string): void;
   open(name: string): Promise<void>;
   save(): Promise<void>;
-  /** Show a message in the header; errors by their words. */
-  say(message: unknown): void;
+  /** End a conflict: save over the other text, take the other text, or save this one as another file. */
+  resolve(how: "mine" | "theirs" | "copy"): Promise<void>;
+  /** Note that the open file has another name now. */
+  renamed(name: string): void;
+  renewFiles(): Promise<void>;
+  /** Run something that may be refused; the reason is shown in the header. */
+  attempt(work: () => Promise<void>): Promise<void>;
+  say(text: string, actions?: Notice["actions"]): void;
 }
 
 export function useSession(connection: Connection, opened: Opened): Session {
-  const [files] = useState(opened.files);
+  const [{ files, games }, setListing] = useState<Listing>(opened);
   const [file, setFile] = useState<FileText | null>(null);
-  const [text, onEdit] = useState("");
+  const [text, setTextState] = useState("");
   const [reply, setReply] = useState<SheetReply | null>(null);
   const [html, setHtml] = useState("");
-  const [notice, setNotice] = useState("");
+  const [notice, setNotice] = useState<Notice>({ text: "", actions: [] });
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [changes, setChanges] = useState(0);
   const editor = useRef<Editor | null>(null);
-  const current = useRef(text);
-  current.current = text;
+  // What runs later, such as a timer, must see the present state and not that of its start.
+  const present = useRef({ file, text, conflict });
+  present.current = { file, text, conflict };
 
-  const say = (message: unknown) => setNotice(message instanceof Error ? message.message : String(message));
+  const say = (message: string, actions: Notice["actions"] = []) => setNotice({ text: message, actions });
 
-  const open = async (name: string) => {
-    const read = await connection.ask<FileText>("read", { file: name });
-    setFile(read);
-    onEdit(read.text);
-    setReply(null);
-    setHtml("");
-    setNotice("");
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error));
+    }
   };
 
-  const save = async () => {
-    if (!file) return;
-    const saving = current.current;
+  const renewFiles = async () => setListing(await connection.ask<Listing>("files"));
+
+  const onEdit = (changed: string) => {
+    setTextState(changed);
+    present.current.text = changed;
+    const { file: base } = present.current;
+    if (base) keepDraft(opened.uri, base, changed);
+    // What can be undone stays offered; a mere report has been read.
+    setNotice((before) => (before.actions.length ? before : { text: "", actions: [] }));
+  };
+
+  const setText = (changed: string) => editor.current?.replace(changed);
+
+  /** Take a text as the one on the disk. The editor's text stays: `setText` changes it. */
+  const rebase = (read: FileText) => {
+    present.current.file = read;
+    setFile(read);
+  };
+
+  const open = (name: string) =>
+    attempt(async () => {
+      const read = await connection.ask<FileText>("read", { file: name });
+      const draft = findDraft(opened.uri, read.file);
+      const isSame = present.current.file?.file === name;
+      setConflict(null);
+      say("");
+      rebase(read);
+      if (isSame) {
+        setText(draft?.text ?? read.text);
+      } else {
+        setReply(null);
+        setHtml("");
+        setTextState(draft?.text ?? read.text);
+      }
+      location.hash = encodeURI(name);
+      if (draft) {
+        say("Unsaved changes from before are back.", [
+          { label: "Return to the saved file", run: () => (setText(read.text), say("")) },
+        ]);
+        if (draft.version !== read.version) setConflict({ text: read.text, version: read.version });
+      }
+    });
+
+  const write = async (version: string | null) => {
+    const { file: base, text: saving } = present.current;
+    if (!base) return;
     try {
-      const saved = await connection.ask<FileText>("save", { file: file.file, text: saving, version: file.version });
-      setFile({ ...file, text: saving, version: saved.version });
-      setNotice("saved");
+      const saved = await connection.ask<FileText>("save", { file: base.file, text: saving, version });
+      forgetDraft(opened.uri, base.file);
+      rebase({ ...base, text: saving, version: saved.version });
+      setConflict(null);
+      say("saved");
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setNotice(error.message);
+      if (!(error instanceof Refused) || error.kind !== "changed") throw error;
+      setConflict({ text: String(error.data.text), version: String(error.data.version) });
+    }
+  };
+
+  const save = () =>
+    attempt(async () => {
+      const { file: base, conflict: open } = present.current;
+      // While a conflict is open, the user has to choose first.
+      if (base && !open && !opened.readOnly) await write(base.version);
+    });
+
+  const resolve = (how: "mine" | "theirs" | "copy") =>
+    attempt(async () => {
+      const { file: base, conflict: other, text: mine } = present.current;
+      if (!base || !other) return;
+      if (how === "mine") {
+        await write(other.version);
+        return;
+      }
+      if (how === "copy") {
+        const copied = await connection.ask<FileText>("copy", { file: base.file, text: mine });
+        await renewFiles();
+        say(`Yours is in ${copied.file}.`, [{ label: "Open it", run: () => void open(copied.file) }]);
+      }
+      setConflict(null);
+      rebase({ ...base, ...other });
+      setText(other.text);
+    });
+
+  /** Take what another program changed: at once where nothing is unsaved, else as a conflict. */
+  const takeFromDisk = async () => {
+    const { file: base, text: mine } = present.current;
+    if (!base) return;
+    const read = await connection.ask<FileText>("read", { file: base.file });
+    if (read.version === present.current.file?.version) return;
+    if (mine === base.text || mine === read.text) {
+      rebase(read);
+      setText(read.text);
+      say("renewed: another program changed the file");
+    } else {
+      setConflict({ text: read.text, version: read.version });
     }
   };
 
   useEffect(() => {
-    const first = files.find((entry) => entry.kind === "system");
+    const wanted = decodeURI(location.hash.slice(1));
+    const first = files.find((entry) => entry.file === wanted) ?? files.find((entry) => entry.kind === "system");
     if (first) void open(first.file);
+    const guard = (event: BeforeUnloadEvent) => {
+      const { file: base, text: mine } = present.current;
+      if (base && mine !== base.text) event.preventDefault();
+    };
+    addEventListener("beforeunload", guard);
+    return () => removeEventListener("beforeunload", guard);
+  }, []);
+
+  useEffect(() => {
+    let before: Stamp | null = null;
+    let isRunning = false;
+    const look = async () => {
+      const { file: base } = present.current;
+      if (isRunning || document.hidden) return;
+      isRunning = true;
+      try {
+        const now = await connection.ask<Stamp>("stamp", { file: base?.file ?? "" });
+        if (now.files !== before?.files && before) await renewFiles();
+        if (before && (now.files !== before.files || now.inputs !== before.inputs)) setChanges((count) => count + 1);
+        before = now;
+        const { file: current, conflict: open } = present.current;
+        if (!now.version || current?.file !== base?.file || now.version === (open ?? current)?.version) return;
+        await takeFromDisk();
+      } catch {
+        // The connection is lost: the page says so elsewhere, and there is nothing to compare.
+      } finally {
+        isRunning = false;
+      }
+    };
+    const timer = setInterval(() => void look(), LOOK);
+    return () => clearInterval(timer);
   }, []);
 
   useEffect(() => {
     if (!file) return;
-    const timer = setTimeout(async () => {
-      const made = await connection.ask<SheetReply>("sheet", { file: file.file, text });
-      if (current.current !== text) return;
-      setReply(made);
-      if (made.html) setHtml(made.html);
-    }, PAUSE);
+    const timer = setTimeout(
+      () =>
+        attempt(async () => {
+          const made = await connection.ask<SheetReply>("sheet", { file: file.file, text });
+          if (present.current.text !== text || present.current.file?.file !== file.file) return;
+          setReply(made);
+          if (made.html) setHtml(made.html);
+        }),
+      PAUSE,
+    );
     return () => clearTimeout(timer);
-  }, [file?.file, text]);
+  }, [file?.file, text, changes]);
 
   return {
     connection,
     opened,
     files,
+    games,
     file,
     text,
     reply,
     html,
     notice,
     isUnsaved: file !== null && text !== file.text,
+    conflict,
+    changes,
     editor,
     onEdit,
-    setText: (changed) => editor.current?.replace(changed),
+    setText,
     open,
     save,
+    resolve,
+    renamed: (name) => {
+      const { file: base, text: mine } = present.current;
+      if (!base) return;
+      forgetDraft(opened.uri, base.file);
+      rebase({ ...base, file: name });
+      keepDraft(opened.uri, { ...base, file: name }, mine);
+      location.hash = encodeURI(name);
+    },
+    renewFiles,
+    attempt,
     say,
   };
 }

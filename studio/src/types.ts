@@ -2,17 +2,34 @@
 
 export interface FileEntry {
   file: string;
-  /** `system` for a character, `archetype` for a kind of NPCs, else `other`. */
+  /** `system` for a character; `archetype`, `campaign`, `game`; `other` for what is not chargen's. */
   kind: string;
+  /** The title of its game; what the file says where there is no such game. */
   game: string;
 }
 
-export interface Opened {
+export interface Game {
+  key: string;
+  title: string;
+}
+
+export interface Listing {
+  files: FileEntry[];
+  games: Game[];
+}
+
+/** What changes with the disk: unequal texts mean that there is something to read again. */
+export interface Stamp {
+  /** That of the file; empty where it is gone. */
+  version: string;
+  inputs: string;
+  files: string;
+}
+
+export interface Opened extends Listing {
   folder: string;
   uri: string;
   readOnly: boolean;
-  files: FileEntry[];
-  games: { key: string; title: string }[];
 }
 
 export interface FileText {

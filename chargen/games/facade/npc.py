@@ -113,11 +113,13 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
 def _budgets(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> Iterator[tuple[tuple[str, int], ...]]:
     """Yield the points to try: first of a minor NPC, if the table sets none; then of the table or the book.
 
+    A player's character has those of the table or the book.
+
     A stated derived number may need more points than a minor NPC has.
     """
     is_set = any(getattr(rules, name) is not None for name, _ in POINTS)
     is_counted = is_set or rules.pool_bought or rules.cascade or rules.background_points_from != "fixed"
-    if not is_counted and not (spec.fixes("stated") and random.randrange(2)):
+    if not is_counted and not spec.is_player and not (spec.fixes("stated") and random.randrange(2)):
         yield POINTS
     yield ()
 

@@ -1,0 +1,165 @@
+"""Answer what the page asks about files: list, read, save, create, rename, copy, delete."""
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from chargen import fileio, registry
+from chargen.core.names import fold, slug
+from chargen.core.source import load
+from chargen.npc import recognition, seeds, starters
+from chargen.npc.generation import NpcRejected
+from chargen.studio.failure import Refused
+
+if TYPE_CHECKING:
+    from chargen.studio.studio import Reply, Request, Studio
+
+READ_ONLY = "this studio only shows files; start it without --read-only to edit them"
+OTHER = "other"
+"""The kind of YAML files that are not chargen's."""
+
+
+def open_folder(studio: "Studio", params: "Request") -> "Reply":
+    """Return the folder with its files, and what a new character can be."""
+    return {
+        "folder": studio.folder.path.name,
+        "uri": studio.folder.path.as_uri(),
+        "readOnly": studio.read_only,
+        **list_files(studio, params),
+    }
+
+
+def list_files(studio: "Studio", params: "Request") -> "Reply":
+    """Return the files, and the games: those of the folder's game files among them. Loads no installed game."""
+    with registry.beside(studio.folder.path):
+        games = {fold(key): {"key": key, "title": registry.title(key)} for key in registry.list_games()}
+        files = [_describe(studio, name, games) for name in studio.folder.names()]
+    return {"files": files, "games": list(games.values())}
+
+
+def _describe(studio: "Studio", name: str, games: dict[str, dict[str, str]]) -> "Reply":
+    """Return a file's kind, and the title of its game; a file that cannot be read is listed as one of another kind."""
+    try:
+        lines = studio.folder.read(name)["text"].splitlines()
+    except Refused:
+        return {"file": name, "kind": OTHER, "game": ""}
+    kind, key = recognition.named_game(lines)
+    game = games.get(fold(key))
+    present = recognition.top_keys(lines)
+    if registry.is_game_file(Path(name)):
+        kind = "game"
+    elif not kind and "rules" in present:
+        kind = "campaign"
+    elif not kind or not (game or "name" in present):
+        kind = OTHER
+    return {"file": name, "kind": kind, "game": game["title"] if game else key}
+
+
+def read(studio: "Studio", params: "Request") -> "Reply":
+    """Return the text of a file with its version."""
+    return dict(studio.folder.read(str(params["file"])))
+
+
+def save(studio: "Studio", params: "Request") -> "Reply":
+    """Write the text of a file."""
+    _check_writable(studio)
+    return dict(studio.folder.save(str(params["file"]), str(params["text"]), params.get("version")))
+
+
+def create(studio: "Studio", params: "Request") -> "Reply":
+    """Write a new character under a free name: the game's starter, or a random one on the book's own budget."""
+    _check_writable(studio)
+    name = " ".join(str(params.get("name") or "").split())
+    with registry.beside(studio.folder.path):
+        try:
+            game = registry.system(str(params["game"]))
+            if params.get("random"):
+                text = starters.write_character(game, seeds.make_seed(), name=name or None)
+            else:
+                text = game.new_concept(name or None)
+        except registry.Unavailable as exc:
+            raise Refused(f"{exc}; {exc.hint}") from exc
+        except NpcRejected as exc:
+            raise Refused(f"no random character of {game.title} is legal: {exc.diagnostics[0].message}") from exc
+    who = name or str(load("the new character", text.encode()).data["name"])
+    return _write_free(studio, fileio.file_name(slug(who), ""), text)
+
+
+def copy(studio: "Studio", params: "Request") -> "Reply":
+    """Write a text under a free name beside a file."""
+    _check_writable(studio)
+    stem, _, _ = str(params["file"]).rpartition(".")
+    return _write_free(studio, stem, str(params["text"]))
+
+
+def _write_free(studio: "Studio", stem: str, text: str) -> "Reply":
+    for name in _free_names(stem):
+        try:
+            return {"text": text, **studio.folder.save(name, text, None)}
+        except Refused as exc:
+            if exc.kind != "exists":
+                raise
+    raise AssertionError("the names never end")
+
+
+def _free_names(stem: str) -> Iterator[str]:
+    yield f"{stem}.yaml"
+    number = 2
+    while True:
+        yield f"{stem}-{number}.yaml"
+        number += 1
+
+
+def rename(studio: "Studio", params: "Request") -> "Reply":
+    """Give a file another name."""
+    _check_writable(studio)
+    return {"file": studio.folder.rename(str(params["file"]), str(params["to"]))}
+
+
+def delete(studio: "Studio", params: "Request") -> "Reply":
+    """Move a file where `restore` finds it."""
+    _check_writable(studio)
+    return {"kept": studio.folder.delete(str(params["file"]))}
+
+
+def restore(studio: "Studio", params: "Request") -> "Reply":
+    """Bring a deleted file back."""
+    _check_writable(studio)
+    return {"file": studio.folder.restore(str(params["kept"]), str(params["file"]))}
+
+
+def stamp(studio: "Studio", params: "Request") -> "Reply":
+    """Return what changes with the disk: the version of a file, what its sheet is made from, and the list of files.
+
+    The page asks every second; an unequal reply means that it must read again.
+    """
+    name = str(params.get("file") or "")
+    try:
+        version = studio.folder.read(name)["version"] if name else ""
+    except Refused:
+        version = ""  # deleted or renamed
+    return {
+        "version": version,
+        "inputs": _digest(_states(studio.inputs.get(name, ()))),
+        "files": _digest([studio.folder.names(), _states(studio.folder.paths())]),
+    }
+
+
+def _states(paths: Any) -> list[object]:
+    states: list[object] = []
+    for path in paths:
+        try:
+            states.append(fileio.state(path))
+        except (OSError, ValueError):
+            states.append(None)
+    return states
+
+
+def _digest(data: object) -> str:
+    return hashlib.blake2b(repr(data).encode(), digest_size=8).hexdigest()
+
+
+def _check_writable(studio: "Studio") -> None:
+    if studio.read_only:
+        raise Refused(READ_ONLY)

@@ -1,0 +1,1 @@
+"""The studio: its one object, its server, and its page in a real browser."""

@@ -1,0 +1,62 @@
+"""A studio over a folder: served in this process for tests in a real Chromium, or asked without a server."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, Page, expect
+
+from chargen.cli.studio import listen
+from chargen.studio.server import create
+from chargen.studio.studio import Studio
+from tests.cli.running import LARRY
+from tests.render.browser.conftest import DESKTOP, browser, in_a
+
+__all__ = ["browser"]
+TOKEN = "token-of-the-tests"
+expect.set_options(timeout=20_000)  # a busy machine takes longer than a browser by itself is given
+Serve = Callable[..., str]
+
+
+@pytest.fixture
+def larry(tmp_path: Path) -> Path:
+    """Return the file of a character of Five by Five, alone in its folder."""
+    path = tmp_path / "larry.yaml"
+    path.write_text(LARRY, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Serve]:
+    """Serve the folder of the test, and return the address with the token."""
+    running: list[tuple[uvicorn.Server, threading.Thread]] = []
+
+    def start(*, read_only: bool = False) -> str:
+        listening = listen(None)
+        app = create(Studio(tmp_path, read_only=read_only), TOKEN)
+        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="off"))
+        thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
+        thread.start()
+        running.append((server, thread))
+        return f"http://127.0.0.1:{listening.getsockname()[1]}/?token={TOKEN}"
+
+    yield start
+    for server, thread in running:
+        server.should_exit = server.force_exit = True
+        thread.join(timeout=10)
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """Return a page on a desktop; any error in its console fails the test."""
+    context = in_a(browser, DESKTOP)
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    yield page
+    context.close()
+    assert not complaints

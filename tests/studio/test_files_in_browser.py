@@ -1,0 +1,101 @@
+"""Files, by what a person does in the page: open, write, save, rename, delete; and what other programs do meanwhile."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.studio.conftest import Serve
+
+
+def editor_of(page: Page) -> str:
+    """Return the text in the editor."""
+    text: str = page.locator(".cm-content").evaluate("element => element.cmTile.view.state.doc.toString()")
+    return text
+
+
+def open_text(page: Page, address: str) -> None:
+    """Open the studio, with the character as text."""
+    page.goto(address)
+    page.get_by_role("button", name="Text", exact=True).click()
+    expect(page.locator(".cm-content")).to_contain_text("system")
+
+
+def write_at_end(page: Page, text: str) -> None:
+    """Write at the end of the character's text, as with a keyboard."""
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text(text)
+
+
+def test_a_character_is_made_written_and_saved(serve: Serve, page: Page, tmp_path: Path) -> None:
+    """In an empty folder; what is not saved survives a reload; a taken name is not overwritten."""
+    (tmp_path / "kai.yaml").write_text("name: another one\n", encoding="utf-8")
+    page.goto(serve())
+    page.get_by_role("button", name="New …").click()
+    page.get_by_label("Game").select_option("five-by-five")
+    page.get_by_label("Name").fill("Kai")
+    page.get_by_role("button", name="Create").click()
+    expect(page.frame_locator("iframe").locator("h1")).to_contain_text("Kai")
+    assert (tmp_path / "kai.yaml").read_text(encoding="utf-8") == "name: another one\n"
+
+    page.get_by_role("button", name="Text", exact=True).click()
+    write_at_end(page, "\nvoice: hums\n")
+    expect(page.get_by_text("unsaved changes")).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Text", exact=True).click()
+    expect(page.get_by_text("Unsaved changes from before are back.")).to_be_visible()
+    assert editor_of(page).endswith("voice: hums\n")
+    page.locator(".cm-content").press("Control+s")
+    expect(page.get_by_text("saved", exact=True)).to_be_visible()
+    assert (tmp_path / "kai-2.yaml").read_text(encoding="utf-8").endswith("voice: hums\n")
+
+
+def test_two_windows_on_one_file_lose_nothing(serve: Serve, page: Page, larry: Path) -> None:
+    """What one saves appears in the other; where both changed it, both texts are shown, and the choice keeps both."""
+    address = serve()
+    other = page.context.new_page()
+    for window in (page, other):
+        open_text(window, address)
+    write_at_end(other, "voice: hums\n")
+    other.keyboard.press("Control+s")
+    expect(page.locator(".cm-content")).to_contain_text("voice: hums")
+
+    write_at_end(page, "want: peace\n")
+    write_at_end(other, "secret: is a king\n")
+    other.keyboard.press("Control+s")
+    conflict = page.get_by_role("alertdialog")
+    expect(conflict.get_by_label("Yours").locator("mark")).to_contain_text("want: peace")
+    expect(conflict.get_by_label("On the disk").locator("mark")).to_contain_text("secret: is a king")
+    page.locator(".cm-content").press("Control+s")
+    assert larry.read_text(encoding="utf-8").endswith("secret: is a king\n")
+    conflict.get_by_role("button", name="Save yours as a copy").click()
+    expect(page.get_by_text("Yours is in larry-2.yaml.")).to_be_visible()
+    assert editor_of(page).endswith("secret: is a king\n")
+    assert larry.with_name("larry-2.yaml").read_text(encoding="utf-8").endswith("want: peace\n")
+
+
+def test_a_file_is_renamed_copied_deleted_and_brought_back(serve: Serve, page: Page, larry: Path) -> None:
+    """A taken name is refused; unsaved changes stay; what is deleted can be brought back."""
+    open_text(page, serve())
+    write_at_end(page, "voice: hums\n")
+    page.get_by_text("File", exact=True).click()
+    page.get_by_role("button", name="Make a copy").click()
+    choice = page.get_by_label("File", exact=True).and_(page.locator("select"))
+    expect(choice).to_have_value("larry-2.yaml")
+
+    page.get_by_text("File", exact=True).click()
+    page.get_by_role("button", name="Rename …").click()
+    page.get_by_role("textbox", name="File").fill("larry")
+    page.get_by_role("button", name="Rename", exact=True).click()
+    expect(page.get_by_role("alert")).to_have_text("larry.yaml exists already")
+    page.get_by_role("textbox", name="File").fill("old/larry")
+    page.get_by_role("button", name="Rename", exact=True).click()
+    expect(choice).to_have_value("old/larry.yaml")
+
+    page.get_by_text("File", exact=True).click()
+    page.get_by_role("button", name="Delete").click()
+    expect(choice).to_have_value("larry.yaml")
+    assert not larry.with_name("old").joinpath("larry.yaml").exists()
+    page.get_by_role("button", name="Undo").click()
+    expect(choice).to_have_value("old/larry.yaml")
+    assert (larry.parent / "old/larry.yaml").read_text(encoding="utf-8").endswith("voice: hums\n")
