@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from chargen import fileio, registry
 from chargen.core.names import fold, slug
@@ -11,37 +11,35 @@ from chargen.core.source import load
 from chargen.npc import recognition, seeds, starters
 from chargen.npc.generation import NpcRejected
 from chargen.studio.failure import Refused
-
-if TYPE_CHECKING:
-    from chargen.studio.studio import Reply, Request, Studio
+from chargen.studio.workspace import Reply, Request, Workspace
 
 READ_ONLY = "this studio only shows files; start it without --read-only to edit them"
 OTHER = "other"
 """The kind of YAML files that are not chargen's."""
 
 
-def open_folder(studio: "Studio", params: "Request") -> "Reply":
+def open_folder(workspace: Workspace, params: Request) -> Reply:
     """Return the folder with its files, and what a new character can be."""
     return {
-        "folder": studio.folder.path.name,
-        "uri": studio.folder.path.as_uri(),
-        "readOnly": studio.read_only,
-        **list_files(studio, params),
+        "folder": workspace.folder.path.name,
+        "uri": workspace.folder.path.as_uri(),
+        "readOnly": workspace.read_only,
+        **list_files(workspace, params),
     }
 
 
-def list_files(studio: "Studio", params: "Request") -> "Reply":
+def list_files(workspace: Workspace, params: Request) -> Reply:
     """Return the files, and the games: those of the folder's game files among them. Loads no installed game."""
-    with registry.beside(studio.folder.path):
+    with registry.beside(workspace.folder.path):
         games = {fold(key): {"key": key, "title": registry.title(key)} for key in registry.list_games()}
-        files = [_describe(studio, name, games) for name in studio.folder.names()]
+        files = [_describe(workspace, name, games) for name in workspace.folder.names()]
     return {"files": files, "games": list(games.values())}
 
 
-def _describe(studio: "Studio", name: str, games: dict[str, dict[str, str]]) -> "Reply":
+def _describe(workspace: Workspace, name: str, games: dict[str, dict[str, str]]) -> Reply:
     """Return a file's kind, and the title of its game; a file that cannot be read is listed as one of another kind."""
     try:
-        lines = studio.folder.read(name)["text"].splitlines()
+        lines = workspace.folder.read(name)["text"].splitlines()
     except Refused:
         return {"file": name, "kind": OTHER, "game": ""}
     kind, key = recognition.named_game(lines)
@@ -56,22 +54,22 @@ def _describe(studio: "Studio", name: str, games: dict[str, dict[str, str]]) -> 
     return {"file": name, "kind": kind, "game": game["title"] if game else key}
 
 
-def read(studio: "Studio", params: "Request") -> "Reply":
+def read(workspace: Workspace, params: Request) -> Reply:
     """Return the text of a file with its version."""
-    return dict(studio.folder.read(str(params["file"])))
+    return dict(workspace.folder.read(str(params["file"])))
 
 
-def save(studio: "Studio", params: "Request") -> "Reply":
+def save(workspace: Workspace, params: Request) -> Reply:
     """Write the text of a file."""
-    _check_writable(studio)
-    return dict(studio.folder.save(str(params["file"]), str(params["text"]), params.get("version")))
+    _check_writable(workspace)
+    return dict(workspace.folder.save(str(params["file"]), str(params["text"]), params.get("version")))
 
 
-def create(studio: "Studio", params: "Request") -> "Reply":
+def create(workspace: Workspace, params: Request) -> Reply:
     """Write a new character under a free name: the game's starter, or a random one on the book's own budget."""
-    _check_writable(studio)
+    _check_writable(workspace)
     name = " ".join(str(params.get("name") or "").split())
-    with registry.beside(studio.folder.path):
+    with registry.beside(workspace.folder.path):
         try:
             game = registry.system(str(params["game"]))
             if params.get("random"):
@@ -83,20 +81,20 @@ def create(studio: "Studio", params: "Request") -> "Reply":
         except NpcRejected as exc:
             raise Refused(f"no random character of {game.title} is legal: {exc.diagnostics[0].message}") from exc
     who = name or str(load("the new character", text.encode()).data["name"])
-    return _write_free(studio, fileio.file_name(slug(who), ""), text)
+    return _write_free(workspace, fileio.file_name(slug(who), ""), text)
 
 
-def copy(studio: "Studio", params: "Request") -> "Reply":
+def copy(workspace: Workspace, params: Request) -> Reply:
     """Write a text under a free name beside a file."""
-    _check_writable(studio)
+    _check_writable(workspace)
     stem, _, _ = str(params["file"]).rpartition(".")
-    return _write_free(studio, stem, str(params["text"]))
+    return _write_free(workspace, stem, str(params["text"]))
 
 
-def _write_free(studio: "Studio", stem: str, text: str) -> "Reply":
+def _write_free(workspace: Workspace, stem: str, text: str) -> Reply:
     for name in _free_names(stem):
         try:
-            return {"text": text, **studio.folder.save(name, text, None)}
+            return {"text": text, **workspace.folder.save(name, text, None)}
         except Refused as exc:
             if exc.kind != "exists":
                 raise
@@ -111,38 +109,38 @@ def _free_names(stem: str) -> Iterator[str]:
         number += 1
 
 
-def rename(studio: "Studio", params: "Request") -> "Reply":
+def rename(workspace: Workspace, params: Request) -> Reply:
     """Give a file another name."""
-    _check_writable(studio)
-    return {"file": studio.folder.rename(str(params["file"]), str(params["to"]))}
+    _check_writable(workspace)
+    return {"file": workspace.folder.rename(str(params["file"]), str(params["to"]))}
 
 
-def delete(studio: "Studio", params: "Request") -> "Reply":
+def delete(workspace: Workspace, params: Request) -> Reply:
     """Move a file where `restore` finds it."""
-    _check_writable(studio)
-    return {"kept": studio.folder.delete(str(params["file"]))}
+    _check_writable(workspace)
+    return {"kept": workspace.folder.delete(str(params["file"]))}
 
 
-def restore(studio: "Studio", params: "Request") -> "Reply":
+def restore(workspace: Workspace, params: Request) -> Reply:
     """Bring a deleted file back."""
-    _check_writable(studio)
-    return {"file": studio.folder.restore(str(params["kept"]), str(params["file"]))}
+    _check_writable(workspace)
+    return {"file": workspace.folder.restore(str(params["kept"]), str(params["file"]))}
 
 
-def stamp(studio: "Studio", params: "Request") -> "Reply":
+def stamp(workspace: Workspace, params: Request) -> Reply:
     """Return what changes with the disk: the version of a file, what its sheet is made from, and the list of files.
 
     The page asks every second; an unequal reply means that it must read again.
     """
     name = str(params.get("file") or "")
     try:
-        version = studio.folder.read(name)["version"] if name else ""
+        version = workspace.folder.read(name)["version"] if name else ""
     except Refused:
         version = ""  # deleted or renamed
     return {
         "version": version,
-        "inputs": _digest(_states(studio.inputs.get(name, ()))),
-        "files": _digest([studio.folder.names(), _states(studio.folder.paths())]),
+        "inputs": _digest(_states(workspace.inputs.get(name, ()))),
+        "files": _digest([workspace.folder.names(), _states(workspace.folder.paths())]),
     }
 
 
@@ -160,6 +158,6 @@ def _digest(data: object) -> str:
     return hashlib.blake2b(repr(data).encode(), digest_size=8).hexdigest()
 
 
-def _check_writable(studio: "Studio") -> None:
-    if studio.read_only:
+def _check_writable(workspace: Workspace) -> None:
+    if workspace.read_only:
         raise Refused(READ_ONLY)

@@ -5,28 +5,14 @@ A server carries the messages on the user's machine; a worker in the browser can
 """
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Any, TypeAlias
 
-from chargen import fileio
-from chargen.checking.concept import Checked
-from chargen.npc import check_file
 from chargen.studio import files
 from chargen.studio.failure import Refused
-from chargen.studio.folder import Folder
-
-Request: TypeAlias = Mapping[str, Any]
-Reply: TypeAlias = dict[str, Any]
+from chargen.studio.workspace import Reply, Request, Workspace
 
 
-class Studio:
-    """The requests of a page. Each public method that `REQUESTS` names takes the parameters, and returns plain data."""
-
-    def __init__(self, folder: Path, *, read_only: bool = False) -> None:
-        self.folder = Folder(folder)
-        self.read_only = read_only
-        self.inputs: dict[str, tuple[Path, ...]] = {}
-        """By file, what its last sheet was made from, such as house rules and a portrait."""
+class Studio(Workspace):
+    """The requests of a page: each that `REQUESTS` names takes the parameters, and returns plain data."""
 
     def answer(self, method: str, params: Request) -> Reply:
         """Return the reply to a request. Raises `Refused` where there is none."""
@@ -35,14 +21,6 @@ class Studio:
         except KeyError:
             raise Refused(f"the studio has no request {method}") from None
         return request(self, params)
-
-    # ---------------------------------------------------------------- the character
-
-    def check(self, name: str, text: str) -> Checked:
-        """Check a text as the content of a file of the folder."""
-        path = self.folder.locate(name)
-        with fileio.kept({str(path): text.encode()}), fileio.within_workspaces([self.folder.path]):
-            return check_file.check_any(fileio.Input(name, path))
 
     def sheet(self, params: Request) -> Reply:
         """Return the sheet of a text as HTML, with the points; without HTML where it has errors."""

@@ -1,0 +1,31 @@
+"""Hold what all requests of the studio need: the folder, and the check of a text in it."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from chargen import fileio
+from chargen.checking.concept import Checked
+from chargen.npc import check_file
+from chargen.studio.folder import Folder
+
+Request: TypeAlias = Mapping[str, Any]
+"""The parameters of a request, as the page sent them."""
+Reply: TypeAlias = dict[str, Any]
+"""Plain data for the page."""
+
+
+class Workspace:
+    """The folder of a studio."""
+
+    def __init__(self, folder: Path, *, read_only: bool = False) -> None:
+        self.folder = Folder(folder)
+        self.read_only = read_only
+        self.inputs: dict[str, tuple[Path, ...]] = {}
+        """By file, what its last sheet was made from, such as house rules and a portrait."""
+
+    def check(self, name: str, text: str) -> Checked:
+        """Check a text as the content of a file of the folder."""
+        path = self.folder.locate(name)
+        with fileio.kept({str(path): text.encode()}), fileio.within_workspaces([self.folder.path]):
+            return check_file.check_any(fileio.Input(name, path))
