@@ -1,4 +1,4 @@
-"""Compare rolls by one chance: success, at the middle difficulty where the book has several.
+"""Compare rolls by their chances, which are those that cards and lists print.
 
 Compute also the effect of each entry of a ledger on it.
 """
@@ -12,12 +12,10 @@ from chargen.core.concept import RuleSet
 from chargen.core.game import AnyGame, View
 from chargen.core.ledger import Advanced, Gain, LedgerLine
 from chargen.core.names import fold
-from chargen.core.parts import value_at
 from chargen.core.plain_data import as_plain
 from chargen.core.quick_dataclass import dataclass
-from chargen.core.roll import OddsData, Roll
+from chargen.core.roll import SUCCESS
 
-SUCCESS = "success"
 OVERALL = "overall"
 """The goal that means every roll of the sheet."""
 
@@ -37,39 +35,18 @@ class Change:
         return Fraction(0) if self.before is None or self.after is None else self.after - self.before
 
 
-def measure(odds: OddsData) -> tuple[str, ...]:
-    """Return the path of the compared chance within a roll's odds; empty where there is none.
-
-    >>> half = {"success": Fraction(1, 2)}
-    >>> measure(half), measure({"tn_10": half, "tn_15": half, "tn_20": half, "further": {}})
-    (('success',), ('tn_15', 'success'))
-    """
-    if isinstance(odds.get(SUCCESS), Fraction):
-        return (SUCCESS,)
-    several = [name for name, inner in odds.items() if isinstance(inner, Mapping) and SUCCESS in inner]
-    return (several[(len(several) - 1) // 2], SUCCESS) if several else ()
-
-
-def chance(roll: Roll) -> Fraction | None:
-    """Return the compared chance of a roll; None where it has no success."""
-    value = value_at(roll.odds, measure(roll.odds))
-    return value if isinstance(value, Fraction) else None
-
-
 def chances(view: View) -> dict[str, Fraction]:
-    """Return the compared chance of every roll that has one, by its label, in the order of the sheet."""
-    return {roll.label: value for roll in view.rolls() if (value := chance(roll)) is not None}
+    """Return the chance of every roll that has one, by its label, in the order of the sheet."""
+    return {roll.label: roll.chance for roll in view.rolls() if roll.has_chance}
 
 
 def measured(view: View) -> str:
-    """Return which of several chances is compared, in words; empty where rolls have but one.
+    """Return at which of several difficulties the chances are, in words; empty where rolls have but one.
 
-    A game where difficulties go by numbers: ``at difficulty 11``, or ``at TN 20``.
+    A game where difficulties go by numbers: ``at difficulty 11``, or ``at TN 15``.
     """
-    paths = (measure(roll.odds) for roll in view.rolls())
-    first = next((path[0] for path in paths if len(path) > 1), "")
-    name, _, number = first.partition("_")
-    return f"at {name.upper() if len(name) < 3 else name} {number.replace('_', ' ')}" if first else ""
+    names = (roll.chance_of for roll in view.rolls())
+    return next((name for name in names if name.startswith(f"{SUCCESS} at ")), "").removeprefix(f"{SUCCESS} ")
 
 
 def changes(before: Mapping[str, Fraction], after: Mapping[str, Fraction], about: str = "") -> list[Change]:

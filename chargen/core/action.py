@@ -128,7 +128,7 @@ def from_rolls(rolls: Iterable[Roll]) -> tuple[Action, ...]:
     actions = [
         Action(name=roll.label, kind="skill", rule=roll.rule, chance_of=roll.chance_of)
         for roll in rolls
-        if roll.dice is not None or roll.odds.first_chance() is not None
+        if roll.has_chance
     ]
     return tuple(sorted(actions, key=lambda action: -action.chance))
 

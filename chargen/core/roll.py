@@ -65,8 +65,25 @@ class Odds(dict[str, Fraction | Mean | OddsData]):
         return Odds(value)
 
     def first_chance(self) -> tuple[str, Fraction] | None:
-        """Return the first chance with its name; None where there are only averages and odds."""
-        return next(((name, value) for name, value in self.items() if isinstance(value, Fraction)), None)
+        """Return the first chance with its name; of odds for several difficulties, the success of the middle one.
+
+        None where there is neither.
+
+        >>> half = {"success": Fraction(1, 2)}
+        >>> Odds({"hit": Fraction(1, 3)}).first_chance()
+        ('hit', Fraction(1, 3))
+        >>> Odds({"easy": half, "tn_15": half, "hard": half}).first_chance()
+        ('success at TN 15', Fraction(1, 2))
+        """
+        several = []
+        for name, value in self.items():
+            if isinstance(value, Fraction):
+                return name, value
+            if isinstance(value, Mapping) and isinstance(chance := value.get(SUCCESS), Fraction):
+                kind, _, number = name.partition("_")
+                at = f"{kind.upper() if len(kind) < 3 else kind} {number}".strip().replace("_", " ")
+                several.append((f"{SUCCESS} at {at}", chance))
+        return several[(len(several) - 1) // 2] if several else None
 
     def _find(self, names: tuple[str, ...]) -> object:
         value: object = self
@@ -129,6 +146,11 @@ class Roll:
         name, chance = first
         formula = self.roll if PLAIN_DICE.fullmatch(self.roll) else ""
         return ChanceRule.of(self.roll, chance, name, formula)
+
+    @property
+    def has_chance(self) -> bool:
+        """Return whether it can be thrown, and has a `chance`."""
+        return self.dice is not None or self.odds.first_chance() is not None
 
     @property
     def outcomes(self) -> Mapping[str, Fraction]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from chargen.checking.chances import chance, measured
+from chargen.checking.chances import measured
 from chargen.checking.concept import Checked
 from chargen.core.action import PROTECTIVE, Action, by_need
 from chargen.core.card import Card, CardTrack
@@ -206,9 +206,8 @@ def _member(checked: Checked, view: View) -> Member:
         if action.kind.capitalize() in FIRST and action.chance_of in (SUCCESS, "hit"):
             found.setdefault(action.kind.capitalize(), action)
     for roll in view.rolls():
-        compared = chance(roll)
         # A part of what is rolled, such as an attribute, counts as the action of its name, or is not rolled.
-        named = by_name.get(fold(roll.label)) if roll.is_part else compared
+        named = by_name.get(fold(roll.label)) if roll.is_part else roll.chance if roll.has_chance else None
         if named is not None:
             found.setdefault(roll.label, named)
     return Member(

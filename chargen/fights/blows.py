@@ -1,12 +1,13 @@
 """Compute every result of a blow, by the states of attacker and target. States are numbered, to serve as keys."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import inf
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from chargen.core.fight import Form, Harm, State
-from chargen.fights.sides import OTHERS, PARTY, Encounter, Member
+from chargen.fights.sides import OTHERS, PARTY, Encounter, Member, Result
 
 FRESH, DOWN = 0, -1
 """The numbers of the state at the start of the fight, and of being down."""
@@ -19,12 +20,12 @@ Landing: TypeAlias = tuple[int, int, Number]
 class Body:
     """The states that a fighter can come to, by number."""
 
-    def __init__(self, member: Member) -> None:
+    def __init__(self, member: Member, harms: dict[Harm, int]) -> None:
         self._fighter, self._game = member.fighter, member.view.game
         self.states = [member.fighter.state]
         self._numbers = {member.fighter.state: FRESH}
         self._left: list[float] = []
-        self._harms: dict[Harm, int] = {}
+        self._harms = harms
         self._after: dict[tuple[int, int], int] = {}
 
     @property
@@ -66,14 +67,34 @@ class Body:
         return self._numbers[state]
 
 
+class Results(NamedTuple):
+    """The results of a blow, in a form that is fast to look up."""
+
+    harms: tuple[tuple[int, Harm, int], ...]
+    """The number of each harm, the harm, and the dodges used up."""
+    chances: tuple[Number, ...]
+    sums: tuple[Number, ...]
+    """As `sum_up` returns them."""
+
+
+def sum_up(chances: Sequence[Number]) -> tuple[Number, ...]:
+    """Return the running sums of some chances, for inverse transform sampling: search a uniform number in them.
+
+    The last one is not computed, as rounding may leave it slightly below 1.
+    """
+    return (*[*accumulate(chances)][:-1], 1)
+
+
 class Blows:
     """The blows of an encounter, each computed once."""
 
     def __init__(self, encounter: Encounter, number: Callable[[Fraction], Number]) -> None:
         self._encounter, self._number = encounter, number
-        self.bodies = tuple(tuple(Body(member) for member in side) for side in encounter.sides)
+        self._numbers: dict[Harm, int] = {}
+        self.bodies = tuple(tuple(Body(member, self._numbers) for member in side) for side in encounter.sides)
         """Of the party and of the others."""
-        self._results: dict[tuple[int, int, Form, int, Form, bool], tuple[tuple[int, Harm, int, Number], ...]] = {}
+        self._results: dict[tuple[int, int, Form, int, Form, bool], Results] = {}
+        self._alike: dict[tuple[int, int, bool, bool], Results] = {}
         self.has_contests = encounter.contest(0, 0) is not None
 
     def landings(
@@ -82,24 +103,29 @@ class Blows:
         """Return the results of one blow, at a target with a dodge left (``dodging``) or without."""
         body = self.bodies[1 - by][target]
         chances: dict[tuple[int, int], Number] = {}
-        for numbered, harm, used, chance in self.harms(by, attacker, form, target, state, dodging=dodging):
+        results = self.results(by, attacker, form, target, body.form(state), dodging=dodging)
+        for (numbered, harm, used), chance in zip(results.harms, results.chances, strict=True):
             landing = (body.after_numbered(state, numbered, harm), used)
             chances[landing] = chances.get(landing, 0) + chance
         return tuple((after, used, chance) for (after, used), chance in chances.items())
 
-    def harms(
-        self, by: int, attacker: int, form: Form, target: int, state: int, *, dodging: bool
-    ) -> tuple[tuple[int, Harm, int, Number], ...]:
-        """Return the harms of one blow: the number of each, the harm, the dodges used up, and the chance."""
-        body = self.bodies[1 - by][target]
-        # Targets in different states may have the same form, and then a blow has the same results.
-        key = (by, attacker, form, target, body.form(state), dodging)
+    def results(self, by: int, attacker: int, form: Form, target: int, against: Form, *, dodging: bool) -> Results:
+        """Return the results of one blow, at a target with a dodge left (``dodging``) or without."""
+        key = (by, attacker, form, target, against, dodging)
         if key not in self._results:
-            results = self._encounter.attack(by, attacker, target, (form, key[4])).results(dodging=dodging)
-            self._results[key] = tuple(
-                (body.number_harm(harm), harm, used, self._number(chance)) for harm, used, chance in results
-            )
+            attack = self._encounter.attack(by, attacker, target, (form, against))
+            # Many blows share their chances, and the encounter keeps these, so that their ids stay unique.
+            bare = attack.blow and attack.blow.undodged
+            alike = (id(attack.blow and attack.blow.dealt), id(bare), dodging, attack.target.fighter.dodges > 0)
+            if alike not in self._alike:
+                self._alike[alike] = self._weigh(attack.results(dodging=dodging))
+            self._results[key] = self._alike[alike]
         return self._results[key]
+
+    def _weigh(self, results: Sequence[Result]) -> Results:
+        chances = tuple(self._number(chance) for *_, chance in results)
+        harms = tuple((self._numbers.setdefault(harm, len(self._numbers)), harm, used) for harm, used, _ in results)
+        return Results(harms, chances, sum_up(chances))
 
     def contested(self, one: int, state: int, other: int, against: int) -> tuple[tuple[int, int, Number], ...]:
         """Return the states of a member of the party and one of the others after a contest, with their chances."""
@@ -136,7 +162,7 @@ def count_blows_to_drop(encounter: Encounter, by: int, attacker: int, target: in
     This solves the renewal equation: E(state) = 1 + the sum of chance(after) · E(after), over all states after a blow.
     A blow without harm leads back to the same state, so the equation is divided by the chance of harm.
     """
-    body = Body(encounter.sides[1 - by][target])
+    body = Body(encounter.sides[1 - by][target], {})
     form = encounter.sides[by][attacker].fighter.state.form
     expected: dict[int, Fraction] = {DOWN: Fraction(0)}
     # Depth first: a state stays on the stack until all states after it are known.

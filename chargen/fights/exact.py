@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import chain, product
+from math import inf
 from typing import Any, TypeAlias
 
 from chargen.fights.blows import Blows, Number
@@ -17,17 +18,18 @@ from chargen.fights.line import OVER, Line, TooLong, Transitions, Work
 from chargen.fights.outcome import ENDS, NEITHER, Figure, Method, Outcome, make_chance
 from chargen.fights.sides import OTHERS, PARTY, Encounter, Order, Phase
 
-EXACT_STEPS = 300_000
-"""The number of steps in fractions before floating point takes over (house default): a second or two."""
-ROUNDED_STEPS = 1_200_000
-"""The number of steps in floating point before an encounter is simulated instead (house default): a second or two."""
-ROUNDS_STEPS = 300_000
+EXACT_STEPS = 60_000
+"""The number of steps in fractions before floating point takes over (house default): half a second."""
+ROUNDED_STEPS = 500_000
+"""The number of steps in floating point before an encounter is simulated instead (house default): a second."""
+ROUNDS_STEPS = 100_000
 """The number of steps in which the spread of the rounds is computed before it is simulated instead (house default)."""
 LONGEST_FRACTION = 2048
 """The bits of a denominator above which floating point takes over, as the fractions get too long (house default)."""
 MOST_ORDERS = 256
 """The number of orders of action that are computed; each needs a pass of its own (house default)."""
 _LONG_FRACTION = 256
+_FEW_STATES = 30
 _LOOK = 6
 """The estimated number of steps to look at a phase, besides its transitions."""
 Place: TypeAlias = tuple[int, int]
@@ -70,9 +72,10 @@ def solve(encounter: Encounter, *, exact: bool, work: Work | None = None, blows:
     work = work or Work(EXACT_STEPS if exact else ROUNDED_STEPS)
     blows = Blows(encounter, number) if exact or blows is None else blows
     _look_ahead(encounter, blows, work)
-    # The first pass ends when the first fighter drops, the second when one side is down.
-    first = _Solver(encounter, blows, number, work, to_first=True)
+    # The first pass ends when one side is down, the second when the first fighter drops: in a duel, that is the same.
     full = _Solver(encounter, blows, number, work)
+    is_duel = all(sum(member.left > 0 for member in side) == 1 for side in encounter.sides)
+    first = full if is_duel else _Solver(encounter, blows, number, work, to_first=True)
     outcome = _outcome(first, full, "exact" if exact else "rounded")
     for figure in outcome.figures():
         _check_length(figure.value)
@@ -87,18 +90,20 @@ def _look_ahead(encounter: Encounter, blows: Blows, work: Work) -> None:
         # Two phases, in each of which all members of a side strike one after the other. Twice as many steps as members
         # is about 1.4 times what such fights of 10 on each side take (measured).
         phases = 2 * len(encounter.members)
-    harms, places = 0, 1
-    for side, members in enumerate(encounter.sides):
-        states = 0
-        for index, member in enumerate(members):
-            if member.left:
-                # The search for states ends where these alone would be too many.
-                each = 2 * places * phases * (_LOOK + harms)
-                number, reached = blows.reachable(side, index, work.left / each)
-                harms, states = max(harms, number), states + reached
-            if 2 * places * states * phases * (_LOOK + harms) > work.left:
-                raise TooLong
-        places *= states
+    # A first look at few states of each member finds most fights that are too long, and costs little.
+    for most in (_FEW_STATES, inf):
+        harms, places = 0, 1
+        for side, members in enumerate(encounter.sides):
+            states = 0
+            for index, member in enumerate(members):
+                if member.left:
+                    # The search for states ends where these alone would be too many.
+                    each = 2 * places * phases * (_LOOK + harms)
+                    number, reached = blows.reachable(side, index, min(most, work.left / each))
+                    harms, states = max(harms, number), states + reached
+                if 2 * places * states * phases * (_LOOK + harms) > work.left:
+                    raise TooLong
+            places *= states
 
 
 def _check_length(number: Number) -> int:

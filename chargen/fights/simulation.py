@@ -8,15 +8,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import accumulate
 from math import sqrt
 from random import Random
 from typing import TypeAlias
 
-from chargen.core.fight import Harm
 from chargen.core.quick_dataclass import dataclass
 from chargen.fights import exact
-from chargen.fights.blows import DOWN, FRESH, Blows
+from chargen.fights.blows import DOWN, FRESH, Blows, Results, sum_up
 from chargen.fights.line import TooLong, Work
 from chargen.fights.outcome import ENDS, NEITHER, Figure, Outcome, Quantiles, find_quantiles
 from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter, Order, Phase
@@ -25,14 +23,12 @@ RUNS = 10_000
 """The number of simulated fights (house default)."""
 SHORT_RUNS = 100
 """The number of simulated fights for a figure beside the outcome (house default)."""
-FEWEST, MOST_BLOWS = 500, 50_000
+FEWEST, MOST_BLOWS = 400, 30_000
 """With a limit, a simulation ends after both these numbers of fights and attacks (house default)."""
 TICK = 50
 """The number of fights after which the progress is reported."""
 Tick: TypeAlias = Callable[[int], None]
 """It is called with the number of fights that were simulated since the last call."""
-Table: TypeAlias = tuple[tuple[tuple[int, Harm, int], ...], tuple[float, ...]]
-"""The harms of a blow, each with its number and the dodges used up, and the running sums of their chances."""
 Exchange: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[float, ...]]
 """The states of both after a contest, and the running sums of their chances."""
 
@@ -138,9 +134,9 @@ class Simulator:
         self._random = Random(f"encounter/{seed}")
         self._at_random = encounter.is_random(PARTY), encounter.is_random(OTHERS)
         self._order = Order(encounter)
+        self._coins = [float(coin) for coin in self._order.coins]
         self._blows = blows or Blows(encounter, float)
         self._sides = _SideState(encounter, PARTY), _SideState(encounter, OTHERS)
-        self._tables: dict[tuple[int, int, int, int, int, bool], Table] = {}
         self._contests: dict[tuple[int, int, int, int], Exchange] = {}
         self._stuck: dict[object, bool] = {}
         self._falls: list[int] = []
@@ -162,7 +158,7 @@ class Simulator:
         party, others = self._sides
         party.begin()
         others.begin()
-        phases = self._order.phases([self._random.random() < coin for coin in self._order.coins])
+        phases = self._order.phases([self._random.random() < coin for coin in self._coins])
         number = first = 0
         lost = NEITHER
         # After a round with harm the fight is not stuck; this saves most of the look-ups.
@@ -230,7 +226,7 @@ class Simulator:
             self.blows += 1
             index = target if target is not None and target in enemies.standing else self._choose_target(1 - by)
             state, dodging = enemies.states[index], enemies.used[index] < enemies.dodges[index]
-            harms, sums = self._table(by, attacker, acting, index, state, dodging)
+            harms, _, sums = self._results(by, attacker, acting, index, state, dodging)
             numbered, harm, used = harms[bisect(sums, self._random.random())]
             enemies.used[index] += used
             if harm.amount:
@@ -243,7 +239,7 @@ class Simulator:
             contest = self._blows.contested(*key)
             self._contests[key] = (
                 tuple((mine, theirs) for mine, theirs, _ in contest),
-                _running_sums(chance for *_, chance in contest),
+                sum_up([chance for *_, chance in contest]),
             )
         states, sums = self._contests[key]
         mine, theirs = states[bisect(sums, self._random.random())]
@@ -259,14 +255,10 @@ class Simulator:
             self._sides[side].standing.remove(index)
             self._falls.append(side)
 
-    def _table(self, by: int, attacker: int, acting: int, target: int, state: int, dodging: bool) -> Table:
-        key = (by, attacker, acting, target, state, dodging)
-        if (known := self._tables.get(key)) is not None:
-            return known
-        form = self._blows.bodies[by][attacker].form(acting)
-        harms = self._blows.harms(by, attacker, form, target, state, dodging=dodging)
-        self._tables[key] = (tuple(harm[:3] for harm in harms), _running_sums(chance for *_, chance in harms))
-        return self._tables[key]
+    def _results(self, by: int, attacker: int, acting: int, target: int, state: int, dodging: bool) -> Results:
+        bodies = self._blows.bodies
+        form, against = bodies[by][attacker].states[acting].form, bodies[1 - by][target].states[state].form
+        return self._blows.results(by, attacker, form, target, against, dodging=dodging)
 
     def _is_stuck(self, phases: tuple[Phase, ...]) -> bool:
         """Return whether no member can harm any that may be attacked."""
@@ -305,19 +297,11 @@ class Simulator:
             for actor in actors:
                 for dodges in tuple(used):
                     dodging = dodges < enemies.dodges[target]
-                    harms, _ = self._table(by, actor, side.states[actor], target, state, dodging)
+                    harms = self._results(by, actor, side.states[actor], target, state, dodging).harms
                     if any(harm.amount for _, harm, _ in harms):
                         return True
                     used |= {dodges + more for *_, more in harms}
         return False
-
-
-def _running_sums(chances: Iterable[float]) -> tuple[float, ...]:
-    """Return the running sums of some chances, for inverse transform sampling: search a uniform number in them.
-
-    The last one is not computed, as rounding may leave it slightly below 1.
-    """
-    return (*[*accumulate(chances)][:-1], 1.0)
 
 
 def simulate(

@@ -10,7 +10,6 @@ from typing import Any
 from lsprotocol import types
 
 from chargen.checking import explaining
-from chargen.checking.chances import chance
 from chargen.checking.concept import Checked
 from chargen.core.concept import Concept
 from chargen.core.diagnostic import KeyPath, Place, Severity
@@ -199,6 +198,5 @@ def in_words(roll: Roll) -> str:
 
 
 def measured(roll: Roll) -> str:
-    """Return the compared chance of a roll, for a list; empty where it has none."""
-    compared = chance(roll)
-    return "" if compared is None else in_percent(compared, 1)
+    """Return the chance of a roll, for a list; empty where it has none."""
+    return in_percent(roll.chance, 1) if roll.has_chance else ""

@@ -132,9 +132,10 @@ def fighter(character: Character) -> Fighter:
     )
 
 
-def _in_deadly(damage: Mapping[str, int], levels: Mapping[str, int]) -> Fraction:
-    """Damage by kind as Deadly levels."""
-    return sum((Fraction(damage[kind] * levels["deadly"], levels[kind]) for kind in damage), Fraction(0))
+def _in_deadly(damage: Mapping[str, int], levels: Mapping[str, int]) -> Amount:
+    """Damage by kind as Deadly levels; an integer where it is one, which is faster to add and to look up."""
+    total = sum((Fraction(damage[kind] * levels["deadly"], levels[kind]) for kind in damage), Fraction(0))
+    return total.numerator if total.denominator == 1 else total
 
 
 def initial_form(character: Character) -> Form:
