@@ -64,6 +64,8 @@ IN_PROSE = [
     (re.compile(rf"(?<![/\w-])(?:{words})\b(?!-)", re.IGNORECASE), instead) for words, instead in REPLACEMENTS.items()
 ]
 IN_NAMES = [(re.compile(rf"(?:{words})", re.IGNORECASE), instead) for words, instead in NAME_REPLACEMENTS.items()]
+ANYWHERE = re.compile(rf"(?<![a-z])(?i:{'|'.join((*REPLACEMENTS, *NAME_REPLACEMENTS))})(?![a-z])")
+"""Matches in each file that has an unused word, and in few others: those are not split into tokens."""
 PART_OF_A_NAME = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
@@ -83,6 +85,8 @@ class Finding(NamedTuple):
 
 def find_in_text(path: Path, line: int, text: str) -> Iterator[Finding]:
     """Yield the unused words of a text that starts on a line."""
+    if not ANYWHERE.search(text):
+        return
     for number, row in enumerate(text.splitlines(), line):
         for pattern, instead in IN_PROSE:
             for match in pattern.finditer(row):
@@ -92,6 +96,8 @@ def find_in_text(path: Path, line: int, text: str) -> Iterator[Finding]:
 def find_in_python(path: Path) -> Iterator[Finding]:
     """Yield the unused words of a Python file: of strings, comments and names."""
     source = path.read_text(encoding="utf-8")
+    if not ANYWHERE.search(source):
+        return
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type in {tokenize.STRING, tokenize.COMMENT, getattr(tokenize, "FSTRING_MIDDLE", -1)}:
             yield from find_in_text(path, token.start[0], token.string)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -24,6 +25,8 @@ BROKEN = "concept/broken-system"
 _MARK = re.compile(r"# (error|warning|note): ((?:\[[^\]]+\](?:, )?)+)")
 _WRONG: tuple[Any, ...] = (ABSENT, None, {"none": {"of": "it"}}, "none of it", -7.5, [["none"], 99])
 """The replacements for a value: nothing, null, and a value of each sort that a file can hold."""
+PER_PLACE = len(_WRONG)
+"""The number of replacements that are tried at a place; with fewer, the next place goes on with the next ones."""
 
 Mark: TypeAlias = tuple[int, str, str]
 """Line, severity and code of a diagnostic."""
@@ -67,6 +70,7 @@ class Trial:
         schema = self.game.concept.model_json_schema()
         keys = {key for model in (schema, *schema.get("$defs", {}).values()) for key in model.get("properties", {})}
         seen: set[KeyPath] = {("system",)}
+        wrong = cycle(_WRONG)
         found: list[tuple[KeyPath, Checked]] = []
         for checked in self.characters:
             for path in list_paths(checked.source.data):
@@ -74,7 +78,7 @@ class Trial:
                 kind = tuple(step if step in keys else "*" for step in path)
                 if kind not in seen:
                     seen.add(kind)
-                    copies = (with_value_at(checked.source.data, path, value) for value in _WRONG)
+                    copies = (with_value_at(checked.source.data, path, value) for value in islice(wrong, PER_PLACE))
                     found += ((path, check_data(self.game, data, self.folder / "good")) for data in copies)
         return found
 

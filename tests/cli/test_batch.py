@@ -19,6 +19,7 @@ from tests.batch.ordering import contents, work
 from tests.cli.running import run
 from tests.cli.terminal import shown
 from tests.cli.test_command import interruptible
+from tests.scale import first
 
 GUARDS = ("batch", "five-by-five", "--role", "guard", "--seed", "docks", "--jobs", "1")
 HOME = Path("output/five-by-five-guard-docks")
@@ -184,7 +185,7 @@ def test_diagnostics_about_many_npcs_are_reported_once() -> None:
     assert [path.name for path in Path("x").iterdir()] == ["manifest.jsonl"]
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", first(["1", "2"]))
 def test_an_interrupted_batch_goes_on(folder: Path, jobs: str) -> None:
     """Ctrl-C keeps what was made and says how to go on; the same command makes the rest."""
     process = interruptible(*GUARDS[:-1], jobs, "-n", "400", "--to", "jsonl", "-o", "x")

@@ -14,9 +14,9 @@ from chargen.render.theme import INKS, THEMES, apply_game_colour, find_theme
 from tests.cli.running import LARRY, SHORT, run
 
 
-def _campaign(folder: Path, look: str) -> None:
+def _campaign(folder: Path, look: str, text: str = LARRY) -> None:
     (folder / "house.yaml").write_text(f"rules: {{five-by-five: {{}}}}\ntheme: {look}\n")
-    (folder / "larry.yaml").write_text(LARRY + "campaign: house.yaml\n")
+    (folder / "larry.yaml").write_text(text + "campaign: house.yaml\n")
 
 
 def _html(folder: Path) -> str:
@@ -57,7 +57,7 @@ def test_sheets_of_several_looks_are_merged(folder: Path) -> None:
     """Each keeps its own, in the order in which they were named."""
     import pypdf
 
-    _campaign(folder, "large-print")
+    _campaign(folder, "large-print", SHORT)
     for name in ("Ann", "Cay"):
         (folder / f"{name}.yaml").write_text(SHORT.replace("Larry Vance", name))
     merged = run("render", "Ann.yaml", "larry.yaml", "Cay.yaml", "--merge", "-o", "party.pdf")

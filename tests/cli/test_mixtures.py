@@ -14,6 +14,7 @@ from chargen.npc.generation import NpcRejected
 from chargen.npc.mixture import Written, hash_file
 from chargen.ready_made import presets
 from tests.cli.running import run
+from tests.scale import some
 
 BOSS = "archetype: five-by-five\ntitle: The boss\npins: {name: The Boss, hit_points: 6}\n"
 CREW = "name,role\nAda Net,guard\nBo Oar,smuggler\n"
@@ -192,7 +193,7 @@ def test_what_contradicts_itself_is_wrong_usage(words: list[str], reported: str)
 
 
 @pytest.mark.parametrize(
-    "word", ["five-by-five/guard*2", "five-by-five*2", "boss.yaml*2", "crew.csv", "mine/", "mine/*.yaml"]
+    "word", some(["five-by-five/guard*2", "five-by-five*2", "boss.yaml*2", "crew.csv", "mine/", "mine/*.yaml"], 3)
 )
 def test_the_same_words_name_people_everywhere(word: str) -> None:
     """Each means two people, to `render`, `encounter` and `party` as to `batch`."""

@@ -13,7 +13,6 @@ from PIL import ImageChops
 from PIL.Image import Image
 from playwright.sync_api import Browser, Page
 
-from chargen import registry
 from chargen.core.roll import percent
 from chargen.core.sheet import Chance, Sheet, Table, Track
 from chargen.games.facade import odds as facade
@@ -26,7 +25,7 @@ from chargen.games.roll_when_you_need.rules import Rules as RollWhenYouNeed
 from chargen.render.typography import percentage
 from tests.characters import concept, sheet_of
 from tests.render import sheets
-from tests.render.browser.conftest import DESKTOP, Opener, in_a, written
+from tests.render.browser.conftest import DESKTOP, Open, Opener, in_a, written
 
 MOVE = "(slider, notch) => { slider.value = notch; slider.dispatchEvent(new Event('input', {bubbles: true})); }"
 DIE = range(1, 7)
@@ -325,11 +324,17 @@ def test_what_explains_stays_within_the_window(browser: Browser, plain: Path) ->
 # ---------------------------------------------------------------- what if
 
 
-@pytest.mark.parametrize("name", registry.list_games())
-def test_a_slider_moves_the_chances_of_its_table(opener: Opener, tmp_path: Path, name: str) -> None:
+@pytest.fixture
+def page(opened: Open, sheet: Sheet) -> Page:
+    """Return the page of each game in turn, on a desktop, with its sliders where they start."""
+    opened.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    for ask in sheet.what_ifs:
+        opened.page.get_by_role("slider", name=ask.label).evaluate(MOVE, ask.start)
+    return opened.page
+
+
+def test_a_slider_moves_the_chances_of_its_table(page: Page, sheet: Sheet) -> None:
     """In place, with what else it says below each of them; where it starts, all is as it is printed."""
-    sheet = sheet_of(concept(name))
-    page = opener(written(sheet, tmp_path)).page
     ask = next(ask for ask in sheet.what_ifs if ask.of)
     table = page.locator(f"[data-table={ask.of}]")
     printed = table.inner_text()
@@ -355,13 +360,11 @@ def test_a_slider_moves_the_chances_of_its_table(opener: Opener, tmp_path: Path,
     assert table.inner_text() == printed
 
 
-@pytest.mark.parametrize(("name", "words"), [("gamocles", "against TN {}"), ("facade", "Against {}")])
-def test_a_heading_that_names_the_notch_follows_the_slider(
-    opener: Opener, tmp_path: Path, name: str, words: str
-) -> None:
+@pytest.mark.parametrize(
+    ("game", "words"), [("gamocles", "against TN {}"), ("facade", "Against {}")], indirect=["game"]
+)
+def test_a_heading_that_names_the_notch_follows_the_slider(page: Page, sheet: Sheet, words: str) -> None:
     """The title of the matrix, and the heading of the bars, never name another difficulty than that of the chances."""
-    sheet = sheet_of(concept(name))
-    page = opener(written(sheet, tmp_path)).page
     ask = next(ask for ask in sheet.what_ifs if ask.of)
     table = page.locator(f"[data-table={ask.of}]")
     for notch in (ask.start, ask.start + 1):
@@ -369,11 +372,8 @@ def test_a_heading_that_names_the_notch_follows_the_slider(
         assert words.format(ask.steps[notch].split()[0]) in table.inner_text()
 
 
-@pytest.mark.parametrize("name", registry.list_games())
-def test_a_slider_shows_the_exact_chances(opener: Opener, tmp_path: Path, name: str) -> None:
+def test_a_slider_shows_the_exact_chances(page: Page, sheet: Sheet) -> None:
     """At every notch, every number is the one that the game computed."""
-    sheet = sheet_of(concept(name))
-    page = opener(written(sheet, tmp_path)).page
     assert sheet.what_ifs
     for ask in sheet.what_ifs:
         slider = page.get_by_role("slider", name=ask.label)
@@ -435,27 +435,21 @@ def number(text: str) -> int:
     return int(text.replace("−", "-"))
 
 
-@pytest.mark.parametrize("name", registry.list_games())
-def test_a_chance_follows_from_the_words_of_its_line(opener: Opener, tmp_path: Path, name: str) -> None:
+def test_a_chance_follows_from_the_words_of_its_line(page: Page, sheet: Sheet) -> None:
     """At each notch, where it starts too: its heading, its range or its dice belong to the chance that is shown."""
-    sheet = sheet_of(concept(name))
-    page = opener(written(sheet, tmp_path)).page
     ask = next(ask for ask in sheet.what_ifs if ask.of)
     for notch in (ask.start, *range(len(ask.steps))):
         page.get_by_role("slider", name=ask.label).evaluate(MOVE, notch)
         seen = page.locator(f"[data-table={ask.of}] table").evaluate(LINES)
-        found = list(computed(name, ask.steps[notch], seen))
+        found = list(computed(sheet.system, ask.steps[notch], seen))
         assert len(found) > 3
         for shown, chance in found:
             text = shown.removesuffix("%").strip()
             assert text == percent(chance, 1 if "." in text else 0), (ask.steps[notch], shown, chance)
 
 
-@pytest.mark.parametrize("name", registry.list_games())
-def test_every_chance_of_a_table_is_printed(opener: Opener, tmp_path: Path, name: str) -> None:
+def test_every_chance_of_a_table_is_printed(page: Page, sheet: Sheet) -> None:
     """A chance of 0 too: no cell is empty that has a chance."""
-    sheet = sheet_of(concept(name))
-    page = opener(written(sheet, tmp_path)).page
     tables = [block for block in sheet.blocks if isinstance(block, Table) and block.reference]
     printed = page.locator(".grid-block table").evaluate_all(
         "all => all.map((table) => [...table.tBodies[0].rows].map("
