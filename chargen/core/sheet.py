@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import ClassVar, Literal, Self, TypeAlias, get_args
 
 from chargen.core.quick_dataclass import dataclass
+from chargen.dice.throw import Throwable
 
 
 class Own(str):
@@ -52,6 +53,8 @@ class Chance:
     """The chance with help, such as a spent token: the lighter end of the bar."""
     help: str = ""
     """What to roll, in words, as help on a screen."""
+    dice: Throwable | None = None
+    """The roll that has this chance, which a tap throws on a screen."""
 
     def __post_init__(self) -> None:
         """Raise TypeError for a float, as a chance is exact, and ValueError below 0 or above 1."""
@@ -113,6 +116,8 @@ class Label:
     figure: Figure | None = None
     big: bool = False
     """Whether it is printed large, to be read at arm's length, independent of its column."""
+    dice: Throwable | None = None
+    """The roll that it names, which a tap throws on a screen."""
 
 
 Cell: TypeAlias = str | Label | Chance | None
@@ -364,6 +369,8 @@ class WhatIf:
     """The table whose bars move, or the heat map whose cells are named as the rows are; there is then no own table.
 
     The rows are the table's rows with a bar, in their order, above all others."""
+    dice: tuple[tuple[tuple[Throwable, ...], ...], ...] = ()
+    """For each row the rolls of its first columns, at each notch: what a tap throws there; empty where nothing is."""
     ranges: tuple[tuple[str, ...], ...] = ()
     """The success range of each row at each notch, for the table's column ``Range``; empty where it has none."""
     caption: str = ""

@@ -119,8 +119,9 @@ def rolls(
 
 
 def _find_chance(path: str, bar: bool, roll: Roll) -> Chance:
-    """Return the chance at a path in the odds of a roll."""
+    """Return the chance at a path in the odds of a roll; a tap throws the roll where this is its own chance."""
     odds: Any = roll.odds
     for step in path.split("."):
         odds = odds[step]
-    return Chance(odds, bar=bar)
+    own = roll.rule if odds == roll.chance else None
+    return Chance(odds, bar=bar, dice=own)

@@ -14,7 +14,21 @@ from typing import TYPE_CHECKING
 from chargen.core.quick_dataclass import dataclass
 from chargen.core.resources import folder
 from chargen.core.roll import decimal, in_percent
-from chargen.core.sheet import SHARES, Block, Cell, Chance, Chart, Label, Sheet, Track, WhatIf, line_name, paragraphs
+from chargen.core.roll_list import RollList
+from chargen.core.sheet import (
+    SHARES,
+    Block,
+    Cell,
+    Chance,
+    Chart,
+    Label,
+    Prose,
+    Sheet,
+    Track,
+    WhatIf,
+    line_name,
+    paragraphs,
+)
 from chargen.render import arrangement, chart, drawing, fonts, margin, pictograms, pictures, typography
 from chargen.render.arrangement import TITLE_TEXT, Room, has_headings
 from chargen.render.fit import REFERENCE_TITLE
@@ -230,6 +244,7 @@ def markup(sheet: Sheet, layout: Layout) -> str:
 def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper = A4) -> str:
     """Return the body of a page: with a ``layout`` for a printer, else for a browser, with that ``paper``."""
     edges = margin.Edges(layout.paper if layout else paper, theme)
+    notes = sheet.block("notes")  # as in the file: a browser copies them with what is written there
     if layout is None or not layout.fillable:  # the fields of a form hold data
         sheet = on_page(sheet)
     template = environment(sheet.templates).select_template([f"{sheet.system}/sheet.html", "sheet.html"])
@@ -238,6 +253,8 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper 
             sheet=sheet,
             theme=theme,
             layout=layout,
+            rolls=RollList(),
+            notes=notes.text if isinstance(notes, Prose) else "",
             beside=layout.highlights_beside(sheet) if layout else HIGHLIGHTS_BESIDE,
             plan=layout or Layout(A4, theme),
             bands=layout.bands(sheet) if layout else arrangement.bands(sheet),
@@ -268,8 +285,8 @@ def document(sheet: Sheet, inside: str, style: str = "", script: str = "") -> st
 
 @cache
 def script() -> str:
-    """Return the script of a sheet for the screen."""
-    return (folder("templates") / "sheet.js").read_text(encoding="utf-8").rstrip()
+    """Return the script of a sheet for the screen, as `studio/build.mjs` builds it."""
+    return (folder("templates") / "sheet.min.js").read_text(encoding="utf-8").rstrip()
 
 
 def style(

@@ -128,7 +128,7 @@ def has_chances(table: Table) -> bool:
 T = TypeVar("T")
 
 _NOT_PRINTED = frozenset(
-    {"field", "system", "place", "shows", "unticked", "within", "state", "of", "templates", "portrait"}
+    {"field", "system", "place", "shows", "dice", "unticked", "within", "state", "of", "templates", "portrait"}
 )
 """The fields of a sheet that are not printed."""
 _DOUBLE = re.compile(r'(?<![^\s(\[{–—/“])"(?=[^\s"])([^"]*?)(?<=\S)"(?![\w"])')

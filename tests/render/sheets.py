@@ -41,6 +41,7 @@ UNPRINTED = {
     "media_type",
     "content",
     "what_ifs",
+    "dice",
 }
 """Fields of blocks and cells that no reader sees. (A sheet's own name is printed.)"""
 

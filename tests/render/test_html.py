@@ -22,6 +22,7 @@ from chargen.render.typography import on_page
 from tests.render import sheets
 
 A4 = parse_paper("A4")
+BUILD = Path(__file__).resolve().parents[2] / "studio" / "build.mjs"
 VOID = {"meta", "link", "img", "br", "col", "path", "input"}
 
 
@@ -54,7 +55,8 @@ class Page(HTMLParser):
         if "style" in self.open:
             self.style += data
         elif "script" in self.open:
-            self.script += data
+            # The first script is the one that runs; the other is the data of the rolls.
+            self.script = self.script or data
         else:
             self.text.append(data)
 
@@ -97,7 +99,9 @@ def test_a_page_needs_nothing_but_itself(page: Page, text: str) -> None:
     """No script but its own, no other file, no network: every address holds what it is for."""
     tags = {tag for tag, _ in page.elements}
     assert not tags & {"link", "iframe", "object", "embed", "base", "form"}
-    assert [attributes for tag, attributes in page.elements if tag == "script"] == [{"type": "module"}]
+    scripts = [attributes for tag, attributes in page.elements if tag == "script"]
+    assert scripts[0] == {"type": "module"}
+    assert scripts[1:] in ([], [{"type": "application/json", "id": "rolls"}]), "data, which no browser runs"
     addresses = [value for _, attributes in page.elements for name, value in attributes.items() if name in LINKS]
     addresses += re.findall(r"url\(\s*[\"']?([^\"')]*)", page.style)
     assert len(addresses) >= len(fonts.FACES)
@@ -115,7 +119,15 @@ def test_the_one_script_is_named_by_its_hash(page: Page) -> None:
     digest = base64.b64encode(hashlib.sha256(page.script.encode()).digest()).decode()
     assert f"script-src 'sha256-{digest}'" in policy
     assert policy.startswith("default-src 'none'")
-    assert page.script == (folder("templates") / "sheet.js").read_text(encoding="utf-8").rstrip()
+    assert page.script == (folder("templates") / "sheet.min.js").read_text(encoding="utf-8").rstrip()
+
+
+def test_the_script_is_built_from_its_parts() -> None:
+    """After a change in templates/sheet, `cd studio && node build.mjs` builds it again."""
+    names = re.findall(r'"(\w+)"', BUILD.read_text(encoding="utf-8").partition("PARTS = [")[2].partition("]")[0])
+    parts = [(folder("templates") / "sheet" / f"{name}.js").read_text(encoding="utf-8") for name in names]
+    built = (folder("templates") / "sheet.min.js").read_text(encoding="utf-8")
+    assert hashlib.sha256("\n".join(parts).encode()).hexdigest() in built.partition("\n")[0]
 
 
 def test_every_word_is_on_the_page(sheet: Sheet, page: Page) -> None:

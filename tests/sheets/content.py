@@ -21,7 +21,7 @@ SHOWN = {
 
 WIDTH = 400
 """What is longer is written on several lines: a row of a table is one."""
-LEFT_OUT = ("portrait",)
+LEFT_OUT = ("portrait", "dice")
 """A file with a name of its own."""
 
 

@@ -56,7 +56,8 @@ MARK, LOSING = "†", "‡"
 
 def chance_to_reach(trait: int, difficulty: int, *, bar: bool = False) -> Chance:
     """Return the chance to reach a difficulty as a cell, with the dice as its help text."""
-    return Chance(odds.chance(trait, difficulty), bar=bar, help=odds.describe_check(trait, difficulty))
+    dice, words = odds.dice_rule(trait, difficulty), odds.describe_check(trait, difficulty)
+    return Chance(odds.chance(trait, difficulty), bar=bar, help=words, dice=dice)
 
 
 # Boxes to mark in play.

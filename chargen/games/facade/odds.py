@@ -163,14 +163,14 @@ def chance(trait: int, difficulty: int, stunts: int = 0) -> Fraction:
 
 
 @lru_cache(maxsize=4096)
-def dice_rule(trait: int, difficulty: int) -> DiceRule:
+def dice_rule(trait: int, difficulty: int, stunts: int = 0) -> DiceRule:
     """Return how a trait is rolled against a difficulty: the total's margin gives the success level.
 
     >>> rule = dice_rule(10, 8)
     >>> rule.text, rule.chance == chance(10, 8)
     ('1d10 + 1d10', True)
     """
-    text = roll_text(trait) if trait > 0 else ""
+    text = roll_text(trait, stunts) if trait > 0 else ""
     results = [
         DiceResult(name, ((0, difficulty + LEVEL_STEP * level, None),), wanted=True)
         for level, name in reversed([*enumerate(SUCCESS_LEVELS)])
@@ -178,7 +178,7 @@ def dice_rule(trait: int, difficulty: int) -> DiceRule:
     ]
     if trait > 0:
         results.append(DiceResult(NEAR_MISS, ((0, difficulty - NEAR, None),)))
-    dice = DiceGroup(dice_of(trait))
+    dice = DiceGroup((*dice_of(trait), *(STUNT_DIE,) * stunts) if trait > 0 else ())
     return DiceRule((dice,), (Measure(),), (*results, DiceResult(COMPLETE_FAILURE)), text)
 
 

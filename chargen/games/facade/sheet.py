@@ -126,6 +126,12 @@ def _what_if(of: str, label: str, rolled: list[tuple[str, int]], rules: Rules) -
         start=min(MIDDLE_DIFFICULTY, HIGHEST_SLID) - 1,
         columns=("Chance to reach it", "Near miss", "With a stunt d4"),
         rows=tuple((name, chances(trait)) for name, trait in rolled),
+        dice=tuple(
+            tuple(
+                tuple(odds.dice_rule(trait, difficulty, stunts) for difficulty in difficulties) for stunts in (0, 0, 1)
+            )
+            for _, trait in rolled
+        ),
     )
 
 

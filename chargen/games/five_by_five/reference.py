@@ -30,13 +30,15 @@ LAST_HARM, LAST_HEALED = 3, 9  # The ends of the chart of healing (house default
 
 def rolled(value: odds.Value, *, token: bool = False) -> Chance:
     """Return the chance against a value as a cell, with what to roll as its help text."""
-    return Chance(odds.chance(value, token=token), help=_help(value, token=token))
+    return Chance(
+        odds.chance(value, token=token), help=_help(value, token=token), dice=odds.dice_rule(value, token=token)
+    )
 
 
 def bar(value: odds.Value) -> Chance:
     """Return the chance as a bar; its lighter end is the increase by a token."""
     up_to = odds.chance(value, token=True)
-    return Chance(odds.chance(value), out_of=odds.count_throws(value), bar=True, up_to=up_to, help=_help(value))
+    return replace(rolled(value), out_of=odds.count_throws(value), bar=True, up_to=up_to)
 
 
 def _help(value: odds.Value, *, token: bool = False) -> str:
@@ -112,9 +114,10 @@ def _exchange_of_blows(character: Character) -> Table:
 
 def what_if(character: Character) -> WhatIf:
     """Return the what-if panel: every descriptor, with shifts by the GM."""
-    rows = []
+    rows, dice = [], []
     for rated in character.rated:
         shifted = [rated.rolled(character.rules, step) for step in STEPS]
+        dice.append(tuple(tuple(odds.dice_rule(value, token=token) for value in shifted) for token in (False, True)))
         plain, helped = (tuple(odds.chance(value, token=token) for value in shifted) for token in (False, True))
         rows.append((rated.name, (plain, helped)))
     return WhatIf(
@@ -126,6 +129,7 @@ def what_if(character: Character) -> WhatIf:
         start=STEPS.index(0),
         columns=("Chance", "With token"),
         rows=tuple(rows),
+        dice=tuple(dice),
         out_of=36,
     )
 

@@ -27,17 +27,16 @@ RANGE = "the sums of two dice that succeed"
 CHANCE = "percent, and how many of the 36 throws of two dice succeed"  # What two columns mean
 
 
-def rolled(proficiency: int, rank: int = 0) -> Chance:
-    """Return the chance as a cell without its range."""
+def rolled(proficiency: int, rank: int = 0, extra: odds.Extra = odds.NO_EXTRA) -> Chance:
+    """Return the chance as a cell without its range; ``extra`` are the successes that a throw on the screen has."""
     span = odds.span(proficiency, rank)
-    return Chance(odds.chance(span), help=odds.describe_roll(span))
+    return Chance(odds.chance(span), help=odds.describe_roll(span), dice=odds.dice_rule(span, extra))
 
 
-def bar(proficiency: int, rank: int = 0) -> Chance:
+def bar(proficiency: int, rank: int = 0, extra: odds.Extra = odds.NO_EXTRA) -> Chance:
     """Return the chance as a bar; its lighter end is the increase by help."""
     helped = odds.success(proficiency + HELP_BONUS, rank)
-    span = odds.span(proficiency, rank)
-    return Chance(odds.chance(span), out_of=odds.THROWS, bar=True, up_to=helped, help=odds.describe_roll(span))
+    return replace(rolled(proficiency, rank, extra), out_of=odds.THROWS, bar=True, up_to=helped)
 
 
 def success_range(proficiency: int, rank: int = 0) -> str:
@@ -52,9 +51,10 @@ def success_range(proficiency: int, rank: int = 0) -> str:
     return f"{rolled[0]}–{rolled[1]}" if rolled[0] < rolled[1] else str(rolled[0])
 
 
-def range_and_chance(proficiency: int) -> Label:
+def range_and_chance(proficiency: int, extra: odds.Extra = odds.NO_EXTRA) -> Label:
     """Return a success range with its chance below it."""
-    return Label(success_range(proficiency), f"{percent(odds.success(proficiency))} %")
+    dice = odds.dice_rule(odds.span(proficiency, 0), extra)
+    return Label(success_range(proficiency), f"{percent(dice.chance)} %", dice=dice)
 
 
 @cache
@@ -134,7 +134,7 @@ def _in_full(character: Character) -> Table:
             odds.RANKS,
             (
                 lambda rank: right(f"rank {with_sign(rank)}", 10),
-                lambda rank, rated: rolled(rated.proficiency, rank),
+                lambda rank, rated: rolled(rated.proficiency, rank, rated.extra),
             ),
         ),
         (right("level up", 11, "chance that a roll raises it"), teaches("level_up")),
@@ -220,6 +220,13 @@ def _what_if(of: str, label: str, rolled: Sequence[Rated]) -> WhatIf:
         start=MODIFIERS.index(0),
         columns=("Rank 0", "Rank +1", "Rank +2"),
         rows=rows,
+        dice=tuple(
+            tuple(
+                tuple(odds.dice_rule(odds.span(rated.proficiency + by, rank), rated.extra) for by in MODIFIERS)
+                for rank in (0, 1, 2)
+            )
+            for rated in rolled
+        ),
         out_of=odds.THROWS,
         ranges=tuple(
             tuple(success_range(rated.proficiency + modifier) for modifier in MODIFIERS) for rated in rolled if of

@@ -111,8 +111,11 @@ def _skills(character: Character) -> Table | None:
         (left("", 62), lambda skill: Label(skill.name, _below(skill))),
         (center("Level", 19, "level and tier, and the level in the next tier"), lambda skill: str(skill.rating)),
         (center("Range", 125, RANGE, big=True), lambda skill: _range(skill)),
-        (left("Chance", 84, CHANCE), lambda skill: bar(skill.proficiency)),
-        *((column, lambda skill, by=by: range_and_chance(skill.proficiency + by)) for column, by in _list_turns(rules)),
+        (left("Chance", 84, CHANCE), lambda skill: bar(skill.proficiency, extra=skill.extra)),
+        *(
+            (column, lambda skill, by=by: range_and_chance(skill.proficiency + by, skill.extra))
+            for column, by in _list_turns(rules)
+        ),
         (LEVEL_UP, lambda skill: Label(*_level_up(skill, rules))),
         (MARK_COLUMN, lambda skill: None),
         caption=_skills_caption(character),

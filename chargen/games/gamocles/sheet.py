@@ -148,7 +148,8 @@ def _matrix(character: Character) -> Table:
         pool = character.pool(trait, skill)
         chance = odds.success(pool, rules.sheet_tn)
         below = in_percent(chance) if pool.kind is Kind.DICE else ""
-        return Label(IN_WORDS.get(pool.kind, str(pool)), below, heat=chance, help=_roll(pool, rules))
+        dice = odds.dice_rule(pool, rules.sheet_tn)
+        return Label(IN_WORDS.get(pool.kind, str(pool)), below, heat=chance, help=_roll(pool, rules), dice=dice)
 
     traits = tuple(Label(signed(value), figure=_dice(filled=value, rules=rules)) for value in character.traits.values())
     pools = [character.pool(trait, skill) for trait in character.traits for skill in character.skills]
@@ -199,6 +200,7 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
             start=TARGETS.index(min(max(rules.sheet_tn, TARGETS[0]), TARGETS[-1])),
             columns=("Success", "Critical", "Fumble"),
             rows=tuple(rows),
+            dice=tuple((tuple(odds.dice_rule(pool, target) for target in TARGETS),) for pool in _distinct(character)),
         ),
     )
 
@@ -253,7 +255,12 @@ def _further(character: Character) -> Table:
         character.further,
         (left("For", 50), lambda further: further.name),
         (left("Pool", 28), pool),
-        (right(f"TN {rules.sheet_tn}", 22), lambda further: Chance(odds.success(further.pool, rules.sheet_tn))),
+        (
+            right(f"TN {rules.sheet_tn}", 22),
+            lambda further: Chance(
+                odds.success(further.pool, rules.sheet_tn), dice=odds.dice_rule(further.pool, rules.sheet_tn)
+            ),
+        ),
     )
 
 

@@ -120,7 +120,13 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
     def usually(row: Ability, result: str, *, bar: bool = False) -> Chance:
         pool = Pool.of(row.rating, rules)
         value = odds.outcome(Task(pool, needed=usual), rules)[result]
-        return Chance(value, out_of=_out_of(value, pool) if bar else None, bar=bar, help=odds.roll_text(pool, rules))
+        return Chance(
+            value,
+            out_of=_out_of(value, pool) if bar else None,
+            bar=bar,
+            help=odds.roll_text(pool, rules),
+            dice=odds.ability_rule(row.rating, rules),
+        )
 
     return table(
         "abilities",
@@ -198,6 +204,10 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
             start=(len(DIFFICULTIES) - 1) // 2,
             columns=columns,
             rows=tuple(rows),
+            dice=tuple(
+                (tuple(odds.task_rule(ability.rating, difficulty.rating, rules) for difficulty in DIFFICULTIES),)
+                for ability in abilities
+            ),
             caption="As the dice fall, with no successes given up.",
         ),
     )
@@ -216,7 +226,10 @@ def _disaster(ability: int, difficulty: int, rules: Rules) -> Cell:
         return None
     trouble = in_percent(odds.trouble(dice, rules))
     return Label(
-        "" if dice <= MOST_DRAWN else str(dice), trouble, figure=Pips(0, dice, "square") if dice <= MOST_DRAWN else None
+        "" if dice <= MOST_DRAWN else str(dice),
+        trouble,
+        figure=Pips(0, dice, "square") if dice <= MOST_DRAWN else None,
+        dice=odds.task_rule(ability, difficulty, rules),
     )
 
 
@@ -242,7 +255,8 @@ def _dice(pool: Pool) -> str:
 def _at_difficulty(rating: int, difficulty: int, rules: Rules) -> Cell:
     task = Task.of(rating, difficulty, rules)
     return Chance(
-        task.pool.at_least(task.needed) if rules.difficulty_is_successes else odds.trouble(task.disaster, rules)
+        task.pool.at_least(task.needed) if rules.difficulty_is_successes else odds.trouble(task.disaster, rules),
+        dice=odds.task_rule(rating, difficulty, rules),
     )
 
 
@@ -438,7 +452,7 @@ def _moves(character: Character) -> Table:
                     max(44 // len(met), 4),
                 ),
                 lambda ability, move: (
-                    Chance(Pool.of(ability, rules).at_least(1))
+                    Chance(Pool.of(ability, rules).at_least(1), dice=odds.ability_rule(ability, rules))
                     if move is success
                     else _at_difficulty(ability, move.difficulty or 0, rules)
                 ),

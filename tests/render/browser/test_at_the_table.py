@@ -206,7 +206,7 @@ def test_what_is_ticked_is_copied_as_a_line_of_the_file(browser: Browser, tmp_pa
     page.locator("[data-track=hit-points] input").nth(2).click()
     page.get_by_role("button", name="Copy what I marked").click()
     line = f"state: {{Doubles Token: true, hit_points: {most - 3}}}"
-    assert page.locator(".copied").inner_text().startswith(line)
+    assert page.locator("section .copied").inner_text().startswith(line)
     assert page.evaluate("navigator.clipboard.readText()") == line
     path.write_text(concept("five-by-five").read_text() + f"\n{line}\n")
     track = sheet_of(path).block("hit-points")
@@ -301,7 +301,7 @@ def test_a_chance_is_explained_on_focus(opener: Opener, plain: Path) -> None:
     page.keyboard.press("Escape")
     assert not words.is_visible()
     page.keyboard.press("Tab")
-    assert not page.evaluate("document.activeElement.closest('.list') !== null")
+    assert page.evaluate("document.activeElement.matches('td.written')"), "the next stop is a cell to write in"
 
 
 def test_what_explains_stays_within_the_window(browser: Browser, plain: Path) -> None:

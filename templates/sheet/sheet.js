@@ -108,18 +108,8 @@ for (const track of document.querySelectorAll("[data-track]")) {
   restore(memory.get(key));
 }
 
-// ---- links to the parts of the sheet, and a button that copies the play state for the character's file
+// ---- links to the parts of the sheet
 
-const stateLine = () => {
-  const now = new Map(state);
-  for (const { values, none } of counts) {
-    for (const [name, value] of Object.entries(values ?? {})) {
-      if (now.has(nameOf(name)) || value !== none[name]) now.set(nameOf(name), value);
-    }
-  }
-  const plain = (key) => (/^\p{L}[\p{L}\p{N}_ ]*$/u.test(key) ? key : JSON.stringify(key));
-  return `state: {${[...now].map(([key, value]) => `${plain(key)}: ${JSON.stringify(value)}`).join(", ")}}`;
-};
 const parts = [...document.querySelectorAll("main h2")].filter((heading) => !heading.closest(".small, .colophon, [data-of]"));
 const bar = create("div", "parts screen-only");
 const jumps = create("nav", "jumps");
@@ -131,23 +121,6 @@ parts.forEach((heading, index) => {
   link.href = `#${heading.id}`;
   jumps.append(link);
 });
-if (counts.some(({ none }) => none)) {
-  const copy = create("button", "clear", "Copy what I marked");
-  const copied = create("output", "copied");
-  const why = create("p", "caption", "As a line for the character’s file: paste it there, and the next sheet has these marks.");
-  copy.type = "button";
-  copy.addEventListener("click", async () => {
-    copied.textContent = stateLine();
-    try {
-      await navigator.clipboard.writeText(stateLine());
-      copied.append(create("b", "", "  copied"));
-    } catch { /* the text is shown, to be copied by hand */ }
-  });
-  document.addEventListener("change", () => { copied.textContent = ""; });
-  const place = create("section", "block screen-only");
-  place.append(copy, why, copied);
-  (document.querySelector(".on-screen") ?? document.querySelector("main").lastElementChild).before(place);
-}
 if (parts.length > 3) document.querySelector("main").prepend(bar);
 
 // ---- what if: a slider chooses among exact chances in the page, such as 19/36
@@ -162,9 +135,11 @@ const percent = (chance, places) => {
   if (whole >= 100n * scale && above < below) return `>${decimal(100n * scale - 1n)}`;
   return decimal(whole);
 };
-const parse = (text) => { const [above, below = "1"] = text.split("/"); return [BigInt(above), BigInt(below)]; };
 const exactly = ([above, below], outOf) =>
   outOf && outOf % below === 0n ? `${(above * outOf) / below} in ${outOf}` : `${above} in ${below}`;
+
+// Set or remove the number of the roll that a tap on a cell throws.
+const setRoll = (cell, roll) => { if (roll) cell.dataset.roll = roll; else delete cell.dataset.roll; };
 
 // Return a function that copies the chances of one row to the bar of another, or restores the printed ones.
 const mirror = (row, from) => {
@@ -172,21 +147,23 @@ const mirror = (row, from) => {
   if (!cell) return () => {};
   const [shown, sure, helped, count] = [".percent", ".sure", ".helped", ".count"].map((part) => cell.querySelector(part));
   const counter = count ?? cell.querySelector(".odds").appendChild(create("span", "count"));
-  const printed = { text: shown.textContent, why: shown.title, sure: sure?.getAttribute("d"), count: counter.textContent };
+  const printed = { text: shown.textContent, why: shown.title, roll: cell.dataset.roll, sure: sure?.getAttribute("d"), count: counter.textContent };
   const others = [...from.querySelectorAll(".cell.right")].map((other) => {
     const alike = [...row.cells].find(({ dataset }) => dataset.heading === other.dataset.heading);
     const place = alike?.querySelector(".why") ?? alike;
-    return { other, place, text: place?.textContent, why: place?.title };
+    return { other, alike, place, text: place?.textContent, why: place?.title, roll: alike?.dataset.roll };
   });
   return (isPrinted) => {
     const first = from.querySelector(".charted");
     const rest = others.filter(({ place }) => !place).map(({ other }) => `${other.dataset.heading} ${other.textContent.trim()}`);
-    for (const { other, place, text, why } of others.filter(({ place }) => place)) {
+    for (const { other, alike, place, text, why, roll } of others.filter(({ place }) => place)) {
+      setRoll(alike, isPrinted ? roll : other.dataset.roll);
       place.textContent = isPrinted ? text : other.textContent.trim();
       place.dataset.why = isPrinted ? why : other.querySelector(".why").dataset.why;
     }
     shown.textContent = isPrinted ? printed.text : first.querySelector(".percent").textContent;
     shown.dataset.why = isPrinted ? printed.why : first.querySelector(".percent").dataset.why;
+    setRoll(cell, isPrinted ? printed.roll : first.dataset.roll);
     sure?.setAttribute("d", isPrinted ? printed.sure : first.querySelector(".sure").getAttribute("d"));
     if (helped) helped.style.visibility = isPrinted ? "" : "hidden";
     counter.textContent = isPrinted ? printed.count : [first.querySelector(".count").textContent, ...rest].filter(Boolean).join(" · ");
@@ -198,11 +175,12 @@ const mirror = (row, from) => {
 const tint = (cell, from) => {
   const [why, below] = [cell.querySelector(".why"), cell.querySelector(".below")];
   if (!from || !below) return () => {};
-  const printed = { kind: cell.className, text: below.textContent, why: why.title };
+  const printed = { kind: cell.className, text: below.textContent, why: why.title, roll: cell.dataset.roll };
   return (isPrinted) => {
     const [above, whole] = parse(from.querySelector(".charted").dataset.now);
     const part = (of) => Number((of * above) / whole);
     const kind = `heat-${Math.min(part(5n), 4)} fill-${part(1n) ? 20 : above ? Math.min(Math.max(part(20n), 1), 19) : 0}`;
+    setRoll(cell, isPrinted ? printed.roll : from.querySelector(".charted").dataset.roll);
     cell.className = isPrinted ? printed.kind : printed.kind.replace(/heat-\d+ fill-\d+/, kind);
     below.textContent = isPrinted ? printed.text : `${percent([above, whole], 0)}${THIN_SPACE}%`;
     why.dataset.why = isPrinted ? printed.why : from.querySelector(".charted .why").dataset.why;
@@ -245,6 +223,10 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
   const cells = [...section.querySelectorAll("[data-chances]")].map((cell) => ({
     cell,
     chances: cell.dataset.chances.split(" "),
+    rolls: (cell.dataset.rolls ?? "").split(" ").flatMap((run) => { // 7*3 is 7, 8, 9
+      const [first, length = 1] = run.split("*");
+      return [...Array(Number(length)).keys()].map((more) => (first > "" && first !== "-" ? `${Number(first) + more}` : ""));
+    }),
     outOf: cell.dataset.outOf ? BigInt(cell.dataset.outOf) : null,
     name: cell.parentElement.querySelector("th").textContent.trim(),
     shown: cell.querySelector(".why"),
@@ -275,11 +257,15 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
     controls.classList.add("screen-only");
     table.closest("section").prepend(controls);
   }
+  // What is thrown at the notch is named by the slider, such as "target number 15"; at 0, nothing is changed.
+  const called = section.dataset.whatIf.replace(`-${section.dataset.of}`, "").replaceAll("-", " ");
   const show = () => {
     const at = slider.valueAsNumber;
+    (table ?? section).dataset.against = steps[at] === "0" ? "" : `${called} ${steps[at]}`;
     slider.setAttribute("aria-valuetext", steps[at]);
     step.textContent = steps[at];
-    for (const { cell, chances, outOf, name, shown, sure, count } of cells) {
+    for (const { cell, chances, rolls, outOf, name, shown, sure, count } of cells) {
+      setRoll(cell, rolls[at]);
       const chance = parse(chances[at]);
       const exact = exactly(chance, outOf);
       cell.dataset.now = chances[at];

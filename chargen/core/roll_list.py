@@ -1,0 +1,82 @@
+"""The rolls of a page as compact data, which its script throws (`templates/sheet/throw.js`)."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from chargen.dice import DiceResult, DiceRule
+from chargen.dice.throw import Throwable
+
+
+class RollList:
+    """Number the rolls of a page; equal ones, and their equal parts, are listed once.
+
+    The results of a roll are often those of another one at a shifted target, so that they are stored once, with the
+    shift of the first measure.
+
+    >>> from chargen.dice import DiceGroup, Measure
+    >>> def reach(target):
+    ...     results = DiceResult("yes", ((0, target, None),), wanted=True), DiceResult("no")
+    ...     return DiceRule((DiceGroup((10,)),), (Measure(),), results)
+    >>> rolls = RollList()
+    >>> [rolls.number(reach(target)) for target in (7, 9, 7)], rolls.data()["rolls"], len(rolls.data()["results"])
+    ([0, 1, 0], [[0, 0, 7], [0, 0, 9]], 1)
+    """
+
+    def __init__(self) -> None:
+        self._dice: dict[Any, int] = {}
+        self._results: dict[Any, int] = {}
+        self._rolls: dict[Any, int] = {}
+
+    def number(self, rule: Throwable | None) -> int | None:
+        """Return the number of a roll in the list; None where nothing is thrown."""
+        if rule is None or (isinstance(rule, DiceRule) and not any(group.sides for group in rule.groups)):
+            return None
+        return _place(self._rolls, self._describe(rule))
+
+    def numbers(self, rules: Iterable[Throwable]) -> str:
+        """Return the numbers of rolls as a text in which ``7*3`` is 7, 8 and 9, and ``-`` is nothing to throw.
+
+        >>> from fractions import Fraction
+        >>> from chargen.dice import ChanceRule
+        >>> RollList().numbers(ChanceRule.of(text, Fraction(1, 2)) for text in "abba")
+        '0*2 1 0'
+        """
+        runs: list[tuple[int | None, int]] = []
+        for number in map(self.number, rules):
+            first, length = runs[-1] if runs else (None, 0)
+            if number is not None and first is not None and number == first + length:
+                runs[-1] = first, length + 1
+            else:
+                runs.append((number, 1))
+        return " ".join("-" if number is None else f"{number}*{length}".removesuffix("*1") for number, length in runs)
+
+    def _describe(self, rule: Throwable) -> tuple[Any, ...]:
+        if not isinstance(rule, DiceRule):
+            return rule.text, tuple((name, str(chance)) for name, chance in rule.outcomes.items())
+        groups = tuple((group.sides, group.name, group.keep) for group in rule.groups)
+        measures = tuple((measure.how, measure.worth, measure.bonus, measure.group) for measure in rule.measures)
+        shift = next((low for result in rule.results for place, low, _ in result.bounds if not place and low), 0)
+        results = tuple(_shifted(result, -shift) for result in rule.results)
+        return _place(self._dice, (groups, measures)), _place(self._results, results), shift
+
+    def data(self) -> dict[str, list[Any]]:
+        """Return the list as plain data."""
+        return {"dice": [*self._dice], "results": [*self._results], "rolls": [list(roll) for roll in self._rolls]}
+
+    def json(self) -> str:
+        """Return the list as JSON that can stand in a script element; empty where nothing is thrown."""
+        return json.dumps(self.data(), separators=(",", ":")).replace("<", "\\u003c") if self._rolls else ""
+
+
+def _place(known: dict[Any, int], part: Any) -> int:
+    return known.setdefault(part, len(known))
+
+
+def _shifted(result: DiceResult, by: int) -> tuple[Any, ...]:
+    """Return a result as plain data: its name, whether it is wanted, and its bounds with the first measure shifted."""
+    bounds = (
+        (place, *(bound if bound is None or place else bound + by for bound in bounds))
+        for place, *bounds in result.bounds
+    )
+    return result.name, int(result.wanted), tuple(bounds)

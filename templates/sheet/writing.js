@@ -1,0 +1,112 @@
+
+// ---- writing: the ruled lines and empty cells take text, which this browser keeps; a button copies it for the file
+
+const writtenKey = ["chargen", document.body.dataset.sheet, "written"].join("/");
+const headingOf = (element) => element.closest("section")?.querySelector("h2, h3")?.firstChild.textContent.trim() ?? "";
+const places = new Map(); // by the name of each place: where one writes, and the words before it in a note
+
+const makeWritable = (element, label) => {
+  const heading = headingOf(element);
+  const alike = [...places.keys()].filter((name) => name.startsWith(`${heading}/`)).length;
+  places.set(`${heading}/${alike}`, { element, label, heading });
+  try { element.contentEditable = "plaintext-only"; } catch { element.contentEditable = "true"; }
+  element.classList.add("written");
+  element.setAttribute("role", "textbox");
+  element.setAttribute("aria-label", [heading, label, alike ? alike + 1 : ""].filter(Boolean).join(", "));
+};
+const makeLineWritable = (line) => {
+  const label = line.querySelector(".write-label");
+  makeWritable(label ? line.appendChild(create("span", "beside")) : line, label?.textContent.trim() ?? "");
+};
+for (const line of document.querySelectorAll("main .line")) makeLineWritable(line);
+for (const tick of document.querySelectorAll(".to-write-beside .tick")) {
+  makeWritable(tick.parentElement.insertBefore(create("span", "beside"), tick.nextSibling), tick.textContent.trim());
+}
+for (const cell of document.querySelectorAll(".blank > *, .to-write")) {
+  if (!cell.textContent.trim() && !cell.children.length) makeWritable(cell, cell.dataset.heading ?? "");
+}
+
+const textOf = ({ element }) => element.textContent.replace(/\s+/g, " ").trim();
+const writeBack = () => {
+  const saved = JSON.parse(memory.get(writtenKey) ?? "{}");
+  // Notes grow by a line at a time: as many as were written are there again.
+  for (const name of Object.keys(saved)) if (!places.has(name)) addLine(name.split("/")[0]);
+  for (const [name, place] of places) if (place.element !== document.activeElement) place.element.textContent = saved[name] ?? "";
+};
+const addLine = (heading) => {
+  const last = [...places.values()].filter((place) => place.heading === heading && place.element.matches(".line")).at(-1)?.element;
+  if (!last) return null;
+  const line = create("div", "line spare");
+  last.after(line);
+  makeLineWritable(line);
+  return line;
+};
+const keepWritten = () => {
+  const texts = [...places].map(([name, place]) => [name, textOf(place)]).filter(([, text]) => text);
+  if (texts.length) memory.set(writtenKey, JSON.stringify(Object.fromEntries(texts)));
+  else memory.remove(writtenKey);
+};
+document.addEventListener("input", (event) => { if (event.target.matches?.(".written")) keepWritten(); });
+window.addEventListener("storage", (event) => { if (event.key === writtenKey || event.key === null) writeBack(); });
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches?.(".written")) return;
+  event.preventDefault();
+  const lines = [...document.querySelectorAll(".written")];
+  const next = lines[lines.indexOf(event.target) + 1];
+  const isLast = event.target.matches(".line") && headingOf(next ?? document.body) !== headingOf(event.target);
+  (isLast ? addLine(headingOf(event.target)) : next)?.focus();
+});
+writeBack();
+
+// The file's own state and notes come first, so that what is copied can replace both keys of the file.
+const playState = () => {
+  const now = new Map(state);
+  for (const { values, none } of counts) {
+    for (const [name, value] of Object.entries(values ?? {})) {
+      if (now.has(nameOf(name)) || value !== none[name]) now.set(nameOf(name), value);
+    }
+  }
+  return now;
+};
+const noteLines = () => {
+  const isNotes = ({ heading, element }) => heading === "Notes" && !element.matches(".beside");
+  return [...places.values()].filter(textOf).map((place) =>
+    `${isNotes(place) ? "" : `${place.label || place.heading}: `}${textOf(place)}`);
+};
+const asYaml = () => {
+  const plain = (key) => (/^\p{L}[\p{L}\p{N}_ ]*$/u.test(key) ? key : JSON.stringify(key));
+  const marked = [...playState()].map(([key, value]) => `${plain(key)}: ${JSON.stringify(value)}`);
+  const [own, lines] = [document.body.dataset.notes?.trim() ?? "", noteLines()];
+  const notes = lines.length ? [...(own ? [...own.split(/\r?\n/), ""] : []), ...lines.flatMap((line) => [line, ""]).slice(0, -1)] : [];
+  return [
+    ...(marked.length ? [`state: {${marked.join(", ")}}`] : []),
+    ...(notes.length ? ["notes: |-", ...notes.map((line) => (line.trim() ? `  ${line}` : ""))] : []),
+  ].join("\n");
+};
+
+// Return a button that copies a text; the output beside it shows the text, to be copied by hand where that is forbidden.
+const copyButton = (label, makeText, output) => {
+  const button = create("button", "clear", label);
+  button.type = "button";
+  button.addEventListener("click", async () => {
+    const text = makeText();
+    output.textContent = text;
+    try {
+      await navigator.clipboard.writeText(text);
+      output.append(create("b", "", "  copied"));
+    } catch { /* the text is shown */ }
+  });
+  return button;
+};
+
+if (counts.some(({ none }) => none) || places.size) {
+  const copied = create("output", "copied");
+  const copy = copyButton("Copy what I marked and wrote", () => asYaml() || "# nothing is marked or written yet", copied);
+  const why = create("p", "caption", "As YAML: put it in place of state: and notes: in the character’s file, and the next sheet has it all.");
+  const change = () => { copied.textContent = ""; };
+  document.addEventListener("change", change);
+  document.addEventListener("input", change);
+  const place = create("section", "block screen-only");
+  place.append(copy, why, copied);
+  (document.querySelector(".on-screen") ?? document.querySelector("main").lastElementChild).before(place);
+}
