@@ -3,10 +3,8 @@
 import contextlib
 import errno
 import glob
-import hashlib
 import os
 import re
-import secrets
 import stat
 import sys
 import time
@@ -18,8 +16,8 @@ from typing import BinaryIO, TypeVar
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import closest, short
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.source import Source, load
+from chargen.quick_dataclass import dataclass
 
 T = TypeVar("T")
 
@@ -454,7 +452,8 @@ def _unconfirmed(path: Path) -> Unconfirmed:
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Lock the folder of a path: other chargen processes of this user wait before they change files in it."""
-    import tempfile  # these two are imported here: few commands change a file
+    import hashlib  # these are imported here: few commands change a file
+    import tempfile
 
     from filelock import FileLock
 
@@ -498,7 +497,7 @@ def _fill(file: tuple[Path, Path, bytes]) -> None:
 
 def _part_of(path: Path) -> Path:
     """Return where a file is written until it is complete."""
-    part = path.parent / f".{path.name[:40]}.{secrets.token_hex(8)}.part"
+    part = path.parent / f".{path.name[:40]}.{os.urandom(8).hex()}.part"
     _unfinished.add(part)
     return part
 

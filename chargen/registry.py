@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
-from importlib.metadata import Distribution, EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from chargen import fileio
 from chargen.core import limits
 from chargen.core.diagnostic import Severity, error
+from chargen.core.entry_points import EntryPoint, find_entry_points
 from chargen.core.failure import FaultyGame, describe_exception, find_place, package_of
 from chargen.core.names import counted, fold, instead, listing, slug, without_accents
 from chargen.core.resources import PRESETS
@@ -70,7 +70,7 @@ class BrokenGame(Unavailable, RuntimeError):
 def _points() -> Mapping[str, tuple[EntryPoint, ...]]:
     """Return the entry points of each folded key; the one that is used comes first."""
     by_key: dict[str, list[EntryPoint]] = {}
-    for point in entry_points(group=GROUP):
+    for point in find_entry_points(GROUP):
         by_key.setdefault(fold(point.name), []).append(point)
 
     def precedence(point: EntryPoint) -> tuple[bool, str]:
@@ -80,18 +80,12 @@ def _points() -> Mapping[str, tuple[EntryPoint, ...]]:
 
 
 def _is_own(point: EntryPoint) -> bool:
-    return point.dist is not None and _named(point.dist)[0] == OWN
+    return point.package == OWN
 
 
 def package(point: EntryPoint) -> str:
     """Return the package that brings a game, with its version; where it has none, the name of the module."""
-    return " ".join(_named(point.dist)) if point.dist is not None else point.module
-
-
-@cache
-def _named(package: Distribution) -> tuple[str, str]:
-    """Return a package's name and version. They are read once, as its metadata may be long."""
-    return package.name, package.version
+    return f"{point.package} {point.version}" if point.package else point.module
 
 
 def list_games() -> list[str]:
@@ -394,16 +388,18 @@ def _reinstall(point: EntryPoint) -> str:
 
 def _unlike_ours(system: "AnyGame") -> Iterator[str]:
     """Yield each function of a plug-in that cannot accept chargen's arguments."""
+
+    def part(name: str) -> Any:
+        """Return a part; None for one that is loaded when it is used, and contained then."""
+        return None if system.is_deferred(name) else getattr(system, name)
+
+    ask, npc = part("ask"), part("npc")
     doors: list[tuple[Callable[..., Any] | None, int]] = [
         *((rule, 2) for rule in system.creation),
         *((rule, 3) for rule in (system.ledger.rules if system.ledger else ())),
-        *((door, 2) for door in (system.points, system.derive, system.ask.reply)),
-        *(
-            (door, 1)
-            for door in (system.stats, system.rolls, system.trackers, system.sheet, system.card, system.compact)
-        ),
-        (system.starter, 1),
-        *(((system.npc.propose, 3), (system.npc.word_errors, 2)) if system.npc else ()),
+        *((door, 2) for door in (part("points"), part("derive"), ask and ask.reply)),
+        *((part(name), 1) for name in ("stats", "rolls", "trackers", "sheet", "card", "compact", "starter")),
+        *(((npc.propose, 3), (npc.word_errors, 2)) if npc else ()),
     ]
     if not isinstance(system.resources, Path):
         yield f"`resources` is no Path but {type(system.resources).__name__}"

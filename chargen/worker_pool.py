@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from typing import Generic, Self, TypeAlias, TypeVar
 
 from chargen import fileio, gc_tuning
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 
 T = TypeVar("T")
 U = TypeVar("U")

@@ -1,11 +1,11 @@
 """The registry: games by entry point, loaded when named; a plug-in that is broken breaks nothing else."""
 
 from collections.abc import Iterator
-from importlib.metadata import EntryPoint
 
 import pytest
 
 from chargen import __version__, registry
+from chargen.core.entry_points import EntryPoint
 from chargen.core.game import API
 from chargen.testing import check_text
 from tests.cli.running import LARRY, run
@@ -38,9 +38,9 @@ def test_an_unknown_game_names_those_that_are_there() -> None:
 def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A registry in which stand Five by Five and two plug-ins that cannot be loaded."""
     points = {
-        "absent": (EntryPoint("absent", "no_such_module:SYSTEM", registry.GROUP),),
-        "five by five": (EntryPoint("five-by-five", "chargen.games.five_by_five:GAME", registry.GROUP),),
-        "strange": (EntryPoint("strange", "json:dumps", registry.GROUP),),
+        "absent": (EntryPoint("absent", "no_such_module:SYSTEM"),),
+        "five by five": (EntryPoint("five-by-five", "chargen.games.five_by_five:GAME"),),
+        "strange": (EntryPoint("strange", "json:dumps"),),
     }
     registry._installed.cache_clear()
     monkeypatch.setattr(registry, "_points", lambda: points)

@@ -12,12 +12,12 @@ from chargen.batch.chunk_result import ChunkResult, Failure
 from chargen.batch.job import Chunk, Work
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import slug
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Mean, as_json
 from chargen.core.timing import timed
 from chargen.exports import table
 from chargen.gc_tuning import seldom_collected
 from chargen.npc.generation import Npc, NpcRejected
+from chargen.quick_dataclass import dataclass
 from chargen.render.printer import Pages, PrinterUnavailable
 
 T = TypeVar("T")

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from chargen.core.diagnostic import Diagnostic
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 
 _FILE_NAME = re.compile(r"([^/\\:.\x00-\x1f][^/\\:\x00-\x1f]*/)?[^/\\:.\x00-\x1f][^/\\:\x00-\x1f]*")
 

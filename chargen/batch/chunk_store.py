@@ -18,7 +18,7 @@ from chargen import fileio
 from chargen.batch import chunk_result
 from chargen.batch.chunk_result import ChunkResult
 from chargen.batch.job import Chunk, Work, compute_fingerprint
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 
 FOLDER = ".unfinished"
 CHUNKS = "chargen-*.json"

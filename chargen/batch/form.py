@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 from chargen.render.paper import Paper
 from chargen.render.press import USUAL_PAGES, Press
 from chargen.render.theme import Theme

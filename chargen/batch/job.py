@@ -10,9 +10,9 @@ from typing import Any
 from chargen.batch import ranges
 from chargen.batch.form import SHEETS, Form, count_on_paper
 from chargen.batch.ranges import Span
-from chargen.core.quick_dataclass import dataclass
 from chargen.npc.generation import Order
 from chargen.npc.mixture import Mixture, Written
+from chargen.quick_dataclass import dataclass
 from chargen.render.paper import A4, Paper
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN, Theme

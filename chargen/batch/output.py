@@ -11,8 +11,8 @@ from chargen.batch import chunk_job, chunk_result, deck, manifest
 from chargen.batch.chunk_store import ChunkStore
 from chargen.batch.job import Chunk, Work, cut_chunks
 from chargen.batch.manifest import Former
-from chargen.core.quick_dataclass import dataclass
 from chargen.exports import table
+from chargen.quick_dataclass import dataclass
 
 TABLE = "people.csv"
 BYTE_ORDER_MARK = "\ufeff".encode()

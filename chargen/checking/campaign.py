@@ -13,10 +13,9 @@ from chargen.core.diagnostic import Diagnostic, Place, error, has_errors, warnin
 from chargen.core.model import Model, Several, keys
 from chargen.core.names import did_you_mean, fold, instead, listing
 from chargen.core.parsing import parse
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.schema_error import written_near
 from chargen.core.source import Source
-from chargen.render import theme
+from chargen.quick_dataclass import dataclass
 
 
 class Campaign(Model):
@@ -95,15 +94,23 @@ def read_campaign(path: Path, shown: str, system: str | None = None) -> HouseRul
     parsed = parse(Campaign, source.data)
     campaign = parsed.value or Campaign()
     diagnostics: list[Diagnostic] = [*source.diagnostics, *parsed.diagnostics]
-    if campaign.theme and not theme.is_known(campaign.theme):
-        message, hint = f"no theme is called `{campaign.theme}`", instead(campaign.theme, theme.NAMES)
-        fix = written_near(campaign.theme, theme.NAMES)
-        diagnostics.append(error(message, "theme", code="campaign/unknown-theme", hint=hint, fix=fix))
+    if campaign.theme and (unknown := _unknown_theme(campaign.theme)) is not None:
+        diagnostics.append(unknown)
         campaign = campaign.model_copy(update={"theme": ""})
     chosen = _parse_rules(campaign, system, diagnostics)
     diagnostics += _unknown_codes(campaign, system)
     placed = sorted(source.locate(diagnostics), key=lambda diagnostic: diagnostic.place or _NOWHERE)
     return HouseRules(campaign, chosen, source, tuple(placed))
+
+
+def _unknown_theme(name: str) -> Diagnostic | None:
+    """Return the error for a theme that does not exist."""
+    from chargen.render import theme  # imported here: few campaigns have one
+
+    if theme.is_known(name):
+        return None
+    hint, fix = instead(name, theme.NAMES), written_near(name, theme.NAMES)
+    return error(f"no theme is called `{name}`", "theme", code="campaign/unknown-theme", hint=hint, fix=fix)
 
 
 def _parse_rules(campaign: Campaign, system: str | None, diagnostics: list[Diagnostic]) -> RuleSet | None:

@@ -13,8 +13,8 @@ from chargen.core.game import AnyGame, View
 from chargen.core.ledger import Advanced, Gain, LedgerLine
 from chargen.core.names import fold
 from chargen.core.plain_data import as_plain
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import SUCCESS
+from chargen.quick_dataclass import dataclass
 
 OVERALL = "overall"
 """The goal that means every roll of the sheet."""

@@ -6,13 +6,11 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import filterfalse
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from chargen import fileio, registry
-from chargen.checking import causes, portrait, stated
+from chargen.checking import causes, stated
 from chargen.checking import rules as ruling
-from chargen.checking.chances import with_gains
-from chargen.core.action import Action
 from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, error, has_errors
 from chargen.core.failure import FaultyGame
@@ -21,15 +19,16 @@ from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Advanced
 from chargen.core.names import counted, fold, listing
 from chargen.core.parsing import Parsed, parse
-from chargen.core.quick_dataclass import dataclass
-from chargen.core.roll import Points, Roll
 from chargen.core.schema_error import kind, too_long, too_many, written_near
-from chargen.core.sheet import Own, Portrait, Sheet
 from chargen.core.source import Source, load
-from chargen.core.syntax_error import NO_CONCEPT
 from chargen.core.timing import timed
-from chargen.core.writing import document
 from chargen.kit.checks import paths_read_by
+from chargen.quick_dataclass import dataclass
+
+if TYPE_CHECKING:  # a check draws and throws nothing
+    from chargen.core.action import Action
+    from chargen.core.roll import Points, Roll
+    from chargen.core.sheet import Portrait, Sheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +52,7 @@ class Checked:
     """The character as far as it can be derived in spite of errors, which an editor needs while they are there."""
     waived: tuple[str, ...] = ()
     """The line in the sheet's footer for each waived error."""
-    portrait: Portrait | None = None
+    portrait: "Portrait | None" = None
     theme: str = ""
     others: tuple[Source, ...] = ()
     """Further files that diagnostics point into: the campaign file."""
@@ -72,15 +71,15 @@ class Checked:
         """Return the derived numbers by their public names; none unless it is `ok`. Raises FaultyGame."""
         return self.view.stats() if self.view is not None else {}
 
-    def points(self) -> Mapping[str, Points]:
+    def points(self) -> "Mapping[str, Points]":
         """Return the points by budget; none unless it is `ok`."""
         return self.advanced.points if self.advanced is not None and self.ok else {}
 
-    def actions(self) -> tuple[Action, ...]:
+    def actions(self) -> "tuple[Action, ...]":
         """Return what the character can do, the most important first; nothing where it has errors."""
         return self.view.actions() if self.view is not None else ()
 
-    def rolls(self) -> list[Roll]:
+    def rolls(self) -> "list[Roll]":
         """Return every roll with its odds; none unless it is `ok`. Raises FaultyGame."""
         return self.view.rolls() if self.view is not None else []
 
@@ -135,6 +134,8 @@ def check_written(game: AnyGame, data: Mapping[str, Any], folder: Path = Path(),
     checked = check_data(game, data, folder, name)
     if not checked.diagnostics:
         return checked
+    from chargen.core.writing import document  # imported here: a check of a file writes nothing
+
     return _check(load(name, document(data).encode()), game, folder)
 
 
@@ -174,7 +175,7 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     rules = ruling.merged(game, house, concept, allowed)
 
     # 3. Open the portrait.
-    picture, picture_diagnostics = portrait.read_portrait(concept.portrait, folder) if concept.portrait else (None, [])
+    picture, picture_diagnostics = _read_portrait(concept.portrait, folder)
 
     # 4. Apply the rules of creation; one that reads a value that has an error already is skipped.
     doubled = (diagnostic.path for diagnostic in source.diagnostics if diagnostic.path)
@@ -223,9 +224,20 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     )
 
 
+def _read_portrait(written: str, folder: Path) -> "tuple[Portrait | None, list[Diagnostic]]":
+    """Return the picture that a concept names, if it names one, and what is wrong with it."""
+    if not written:
+        return None, []
+    from chargen.checking import portrait  # imported here: few characters have one
+
+    return portrait.read_portrait(written, folder)
+
+
 def _named_game(data: Any) -> tuple[AnyGame | None, list[Diagnostic]]:
     """Return the game that a concept names, or what is wrong with its name."""
     if not isinstance(data, dict):
+        from chargen.core.syntax_error import NO_CONCEPT  # imported here: it is for files that are no character
+
         message, hint = NO_CONCEPT
         found = "" if isinstance(data, str) else f"; found {kind(data)}"
         return None, [error(f"{message}{found}", code="concept/not-a-mapping", hint=hint)]
@@ -384,12 +396,15 @@ def _ignore_point_lines(parsed: Parsed[Any], data: Any) -> Parsed[Any]:
     return replace(parsed, rejected=frozenset(filterfalse(is_mere, parsed.rejected)))
 
 
-def make_sheet(checked: Checked, *, compact: bool = False) -> Sheet:
+def make_sheet(checked: Checked, *, compact: bool = False) -> "Sheet":
     """Return the sheet of a character without errors; ``compact``: the GM's half page.
 
     Raises ValueError for a character with errors, and where the game has no compact sheet; FaultyGame where the
     game raises an exception.
     """
+    from chargen.checking.chances import with_gains  # imported here: a check draws nothing
+    from chargen.core.sheet import Own
+
     if checked.view is None or checked.rules is None:
         raise ValueError("only a character without errors has a sheet")
     view = checked.view

@@ -5,9 +5,9 @@ from collections.abc import Callable, Collection
 from chargen.checking.concept import Checked
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Severity
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.source import Source
 from chargen.core.writing import splice
+from chargen.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from chargen import fileio
 from chargen.checking import campaign
@@ -17,9 +17,11 @@ from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, warning
 from chargen.core.game import AnyGame
 from chargen.core.identity_key import IdentityKey
 from chargen.core.names import did_you_mean
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.schema_error import written_near
-from chargen.core.sheet import Sheet
+from chargen.quick_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from chargen.core.sheet import Sheet
 
 Waivers = tuple[tuple[Waiver, KeyPath | None], ...]
 """Each waiver, and its path in the concept; None for one of the campaign's."""
@@ -143,7 +145,7 @@ def in_force(game: AnyGame, rules: RuleSet) -> list[str]:
     ]
 
 
-def on_the_foot(game: AnyGame, rules: RuleSet, drawn: Sheet) -> Sheet:
+def on_the_foot(game: AnyGame, rules: RuleSet, drawn: "Sheet") -> "Sheet":
     """Return a sheet of the game with the rules in force in its footer, and the game's own templates."""
     templates = game.resources / "templates"
     return replace(
@@ -153,7 +155,7 @@ def on_the_foot(game: AnyGame, rules: RuleSet, drawn: Sheet) -> Sheet:
     )
 
 
-def make_reference_page(game: AnyGame, rules: RuleSet) -> Sheet | None:
+def make_reference_page(game: AnyGame, rules: RuleSet) -> "Sheet | None":
     """Return the reference page that sheets of the game share under these rules; None where it has none.
 
     Its footer leaves out house rules that change nothing on it, so that it is the same for more tables.
@@ -162,7 +164,7 @@ def make_reference_page(game: AnyGame, rules: RuleSet) -> Sheet | None:
 
 
 @lru_cache(_REMEMBERED)
-def _reference_page(game: IdentityKey[AnyGame], rules: IdentityKey[RuleSet]) -> Sheet | None:
+def _reference_page(game: IdentityKey[AnyGame], rules: IdentityKey[RuleSet]) -> "Sheet | None":
     book = _book(game.value)
     reference_page, usual = game.value.reference(rules.value), game.value.reference(book)
     return reference_page and on_the_foot(game.value, book if reference_page == usual else rules.value, reference_page)

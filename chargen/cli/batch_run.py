@@ -24,8 +24,8 @@ from chargen.cli.doctor import remedy
 from chargen.cli.progress import Progress, duration
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import listing
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.source import Source
+from chargen.quick_dataclass import dataclass
 from chargen.render.printer import PrinterUnavailable
 
 MOST_DIAGNOSTICS = 20

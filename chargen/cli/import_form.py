@@ -14,11 +14,11 @@ from chargen.cli.base import FAULT, OK
 from chargen.core import limits
 from chargen.core.diagnostic import has_errors
 from chargen.core.names import fold
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.source import Source
 from chargen.core.writing import with_entries, with_more_text, without
 from chargen.experience import editing
 from chargen.npc import check_file
+from chargen.quick_dataclass import dataclass
 from chargen.render.forms import NoForm, filled
 from chargen.sheets import form_state
 

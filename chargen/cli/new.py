@@ -11,11 +11,11 @@ from chargen.cli import ask, options, report, schema
 from chargen.cli.base import FAULT, OK
 from chargen.core.game import AnyGame
 from chargen.core.names import instead, listing, slug
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import CONTROL
 from chargen.core.source import load
 from chargen.core.writing import quoted, splice
 from chargen.npc import generation, seeds, starters
+from chargen.quick_dataclass import dataclass
 
 SCHEMAS = ".chargen"
 """The folder beside a new file that holds the schema for editors."""

@@ -1,8 +1,6 @@
 """Format diagnostics as text, as JSON and as GitHub workflow commands."""
 
-import json
 import re
-import shutil
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -58,11 +56,15 @@ def one_line(text: str | Path) -> str:
 
 def printable_json(data: object) -> str:
     """Return data as JSON for a terminal, with control characters as escapes, which parsing restores."""
+    import json  # imported here: reports in words do without
+
     return _UNPRINTABLE.sub(lambda letter: f"\\u{ord(letter[0]):04x}", json.dumps(data, ensure_ascii=False, indent=2))
 
 
 def width() -> int:
     """Return the width of the terminal, within bounds; 80 if there is none."""
+    import shutil  # imported here: a character without errors has no long lines
+
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((80, 0)).columns))
 
 

@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
 
 from chargen.core.names import unique_slugs
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import SUCCESS, Roll, as_json
 from chargen.dice.throw import Throw, Throwable
+from chargen.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from random import Random

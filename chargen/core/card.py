@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import TypeGuard
 
 from chargen.core.action import PROTECTIVE, Action, by_need
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Roll
 from chargen.core.sheet import Block, Chance, Facts, Label, Masthead, Portrait, Prose, Sheet, Table, Track
+from chargen.quick_dataclass import dataclass
 
 MOST_NUMBERS = 5
 """The most numbers that fit on a card."""

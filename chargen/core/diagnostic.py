@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any, TypeAlias
 
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 
 KeyPath: TypeAlias = tuple[str | int, ...]
 """The position of a value in a file: keys of mappings and indexes (from 0) of lists, outermost first."""

@@ -1,7 +1,5 @@
 """Define how a game fails: a question without an answer, or an exception in its code, with its position."""
 
-import traceback
-
 
 class Unanswerable(ValueError):
     """Report a question about odds that has no answer, with the option that causes it."""
@@ -42,6 +40,8 @@ def find_place(exc: BaseException, *homes: str) -> str:
     """Return the last place in the code of these packages that an exception went through, as file:line, or ""."""
     if isinstance(exc, SyntaxError) and exc.filename:
         return f"{exc.filename}:{exc.lineno}"
+    import traceback  # imported here: few games fail
+
     frames = [
         (frame.f_code.co_filename, line)
         for frame, line in traceback.walk_tb(exc.__traceback__)

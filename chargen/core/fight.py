@@ -5,7 +5,7 @@ from dataclasses import field
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 
 K = TypeVar("K")
 

@@ -4,34 +4,36 @@ import copy
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import field, replace
+from dataclasses import field, fields, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
-from chargen.core.action import Action, from_rolls, numbered
-from chargen.core.card import Card, card_of
 from chargen.core.concept import Concept, Item, RuleSet
+from chargen.core.deferred import Deferred, deferred
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.failure import FaultyGame, Unanswerable, describe_exception, package_of
-from chargen.core.fight import Fight, Fighter
-from chargen.core.json_schema import JsonSchema, with_names, with_tables
 from chargen.core.ledger import Advanced, Advancement, LedgerLine
 from chargen.core.model import Model
-from chargen.core.npc import NpcMaker, Words
-from chargen.core.plain_data import row_in_words
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.resources import PRESETS, own_words, starter, with_words
-from chargen.core.roll import OddsData, Points, Roll
 from chargen.core.rule import code_of, names_allowed_by, paths_checked_by, signed_by
-from chargen.core.sheet import Block, Masthead, Sheet
-from chargen.core.writing import quoted
+from chargen.quick_dataclass import dataclass
+
+if TYPE_CHECKING:  # a check of a character draws and throws nothing
+    from chargen.core.action import Action
+    from chargen.core.card import Card
+    from chargen.core.fight import Fight, Fighter
+    from chargen.core.json_schema import JsonSchema
+    from chargen.core.masthead import Masthead
+    from chargen.core.npc import NpcMaker, Words
+    from chargen.core.roll import OddsData, Points, Roll
+    from chargen.core.sheet import Block, Sheet
 
 C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)
 K = TypeVar("K")
-D = TypeVar("D", Sheet, Card)
+D = TypeVar("D", "Sheet", "Card")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +87,7 @@ class Character(Generic[C, R]):
         return self.advanced.concept.equipment
 
     @property
-    def points(self) -> Mapping[str, Points]:
+    def points(self) -> "Mapping[str, Points]":
         """Return the points by budget."""
         return self.advanced.points
 
@@ -109,7 +111,7 @@ class Answer:
 
     title: str
     roll: str
-    odds: OddsData
+    odds: "OddsData"
     rows: tuple[tuple[str, Any], ...] = ()
     """Further lines of the table on a terminal: label, and a chance or average."""
 
@@ -136,7 +138,11 @@ API = 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[C, R, K]):
-    """Define a game. Data flows in one direction: concept, advanced concept, character, rolls and sheet."""
+    """Define a game. Data flows in one direction: concept, advanced concept, character, rolls and sheet.
+
+    Any part may be given as `deferred`: the name of its module and of the value there. The module is loaded when the
+    part is first used, so that a check of a character does not load what draws sheets and cards.
+    """
 
     key: str
     """The only spelling in YAML, on the command line and in codes, such as ``five-by-five``."""
@@ -147,7 +153,7 @@ class Game(Generic[C, R, K]):
     """The book and its owner, as printed first in the footer of every sheet; empty for nothing."""
     credit: str = ""
     """The owner of the game, and the terms under which its numbers are used."""
-    masthead: Masthead | None = None
+    masthead: "Masthead | None" = None
     """Its colour and its mark, for the header of each sheet and the edge of each card; None for the plain look."""
     concept: type[C]
     rules: type[R]
@@ -165,14 +171,14 @@ class Game(Generic[C, R, K]):
     """
     ledger: Advancement[C, R] | None = None
     """How its experience works, usually a `chargen.kit.ledger.Ledger`; None where it has none."""
-    points: Callable[[Advanced[C], R], Mapping[str, Points]] | None = None
+    points: Callable[[Advanced[C], R], "Mapping[str, Points]"] | None = None
     """The points of creation and of the ledger by their public names; by default ``experience`` where there is any."""
     derive: Callable[[Advanced[C], R], K]
     """Return the character that follows; it is called for concepts with errors too, and must not raise."""
     stats: Callable[[K], Mapping[str, Any]]
-    rolls: Callable[[K], Iterable[Roll]]
+    rolls: Callable[[K], "Iterable[Roll]"]
     trackers: Callable[[K], Iterable[Tracker]]
-    sheet: Callable[[K], Sheet]
+    sheet: Callable[[K], "Sheet"]
     starter: Callable[[str], str] | None = None
     """The text of a complete, legal, commented concept for a character of that name, which is written as YAML already.
 
@@ -187,21 +193,21 @@ class Game(Generic[C, R, K]):
     api: int | None = None
     """The contract that it was written for: `API` of that chargen. A game with none, or with another, is refused."""
     ask: Question[R]
-    words: type[Words] = Words
+    words: "type[Words]" = deferred("chargen.core.npc:Words")
     """The model of the word lists that NPCs are drawn from; ``words/KEY.yaml`` of its resources fills them."""
-    npc: NpcMaker[C, R] | None = None
+    npc: "NpcMaker[C, R] | None" = None
     """How it makes NPCs; None where a game has none."""
-    actions: Callable[[K], Iterable[Action]] | None = None
+    actions: Callable[[K], "Iterable[Action]"] | None = None
     """What a character can do, the most important first; by default its rolls, the likeliest first."""
-    card: Callable[[K], Card] | None = None
+    card: Callable[[K], "Card"] | None = None
     """The character on a card for a GM's table; by default the card that follows from its sheet and its rolls."""
-    fight: Fight[K] | None = None
+    fight: "Fight[K] | None" = None
     """How its characters fight; None where `chargen encounter` does not support the game."""
     describe_party: Callable[[Sequence[K]], Iterable[tuple[str, str]]] | None = None
     """What follows from a whole party, or surrounds it: a heading and a text each, for the pages of the GM."""
-    compact: Callable[[K], Sheet] | None = None
+    compact: Callable[[K], "Sheet"] | None = None
     """What a GM needs at the table, on half a page; None where a game has no such sheet."""
-    reference_page: Callable[[R], Iterable[Block | None]] | None = None
+    reference_page: Callable[[R], "Iterable[Block | None]"] | None = None
     """The blocks of the reference page, such as ladders and tables of success, by the rules in force.
 
     `chargen reference` prints these blocks on one reference page, two sides at most. A merged file has them once, so
@@ -213,6 +219,32 @@ class Game(Generic[C, R, K]):
     """The package that provides it, with its version; the registry fills in this field and the next."""
     module: str = ""
     """The module that provides it: a game may be a changed copy of another one, whose code is elsewhere."""
+    _deferred: dict[str, Deferred] = field(init=False, repr=False, compare=False, default_factory=dict)
+    """The parts that are not loaded yet. Their fields are unset until then, so Python asks `__getattr__` for them."""
+
+    def __post_init__(self) -> None:
+        """Set the deferred parts aside."""
+        for each in fields(self):
+            part = getattr(self, each.name)
+            if isinstance(part, Deferred):
+                self._deferred[each.name] = part
+                object.__delattr__(self, each.name)
+
+    if not TYPE_CHECKING:  # otherwise a type checker would accept any attribute
+
+        def __getattr__(self, name: str) -> Any:
+            """Load a deferred part. Raises `FaultyGame` where that fails."""
+            if name == "_deferred" or name not in self._deferred:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            with self.contained(f"loading its {name}"):
+                part = self._deferred[name].load()
+            object.__setattr__(self, name, part)
+            self._deferred.pop(name, None)
+            return part
+
+    def is_deferred(self, name: str) -> bool:
+        """Return whether a part is not loaded yet."""
+        return name in self._deferred
 
     def about(self, party: Iterable["View"]) -> tuple[tuple[str, str], ...]:
         """Return what follows from characters of this game together, as `describe_party`. Raises `FaultyGame`."""
@@ -255,8 +287,11 @@ class Game(Generic[C, R, K]):
             return replace(advanced, points=self.points(advanced, rules))
         return replace(advanced, points={"experience": advanced.account.points()} if advanced.ledger else {})
 
-    def schema(self, rules: R | None = None) -> JsonSchema:
+    def schema(self, rules: R | None = None) -> "JsonSchema":
         """Return the JSON Schema of its concepts, with names from its tables and ``rules`` (default: the book)."""
+        from chargen.core.json_schema import with_names, with_tables  # imported here: only editors need a schema
+        from chargen.core.plain_data import row_in_words
+
         in_force = self.rules() if rules is None else rules
         rows = ((at, table(in_force)) for at, table in self.tables.items())
         suggested = {at: {name: row_in_words(row, name) for name, row in by_name.items()} for at, by_name in rows}
@@ -274,21 +309,25 @@ class Game(Generic[C, R, K]):
 
     def new_concept(self, name: str | None = None) -> str:
         """Return the text of a complete, legal, commented concept; ``name`` is any text. Raises `FaultyGame`."""
+        from chargen.core.writing import quoted  # imported here: a check writes nothing
+
         with self.contained("its starter"):
             if self.starter is not None:
                 return self.starter(quoted(name or "Unnamed"))
             return starter(self.key, name, self.resources)
 
-    def reference(self, rules: R) -> Sheet | None:
+    def reference(self, rules: R) -> "Sheet | None":
         """Return the reference page that its sheets share; None where it has none. Raises `FaultyGame`."""
         if self.reference_page is None:
             return None
+        from chargen.core.sheet import Sheet  # imported here: a check draws nothing
+
         with self.contained("its reference page"):
             blocks = tuple(block for block in self.reference_page(rules) if block is not None)
             drawn = Sheet(name=REFERENCE, blocks=blocks, pages=REFERENCE_PAGES)
         return self.signed(drawn)
 
-    def signed(self, drawn: Sheet) -> Sheet:
+    def signed(self, drawn: "Sheet") -> "Sheet":
         """Return a sheet with the game's key, title, masthead and edition."""
         edition = (self.edition,) if self.edition else ()
         return replace(self.headed(drawn), foot=(*edition, *drawn.foot))
@@ -327,7 +366,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 
 
 @cache
-def _json_schema(concept: type[Concept]) -> JsonSchema:
+def _json_schema(concept: type[Concept]) -> "JsonSchema":
     """Return the schema of a concept; cached, because it is slow to make and never changes."""
     return concept.model_json_schema()
 
@@ -348,13 +387,15 @@ class View:
         with self.game.contained("its derived numbers"):
             return self.game.stats(self.character)
 
-    def rolls(self) -> list[Roll]:
+    def rolls(self) -> "list[Roll]":
         """Return every roll with its odds, in the order of the sheet."""
         with self.game.contained("its rolls"):
             return list(self.game.rolls(self.character))
 
-    def actions(self) -> tuple[Action, ...]:
+    def actions(self) -> "tuple[Action, ...]":
         """Return what the character can do, the most important first."""
+        from chargen.core.action import from_rolls, numbered  # imported here: a check lists no actions
+
         if self.game.actions is None:
             return numbered(from_rolls(self.rolls()))
         with self.game.contained("its actions"):
@@ -365,7 +406,7 @@ class View:
         with self.game.contained("its trackers"):
             return list(self.game.trackers(self.character))
 
-    def sheet(self, *, compact: bool = False) -> Sheet:
+    def sheet(self, *, compact: bool = False) -> "Sheet":
         """Return the sheet; ``compact``: the GM's half page. Raises ValueError where the game has none of these."""
         draw = self.game.compact if compact else self.game.sheet
         if draw is None:
@@ -373,8 +414,10 @@ class View:
         with self.game.contained("its sheet"):
             return self.game.signed(draw(self.character))
 
-    def card(self) -> Card:
+    def card(self) -> "Card":
         """Return the card."""
+        from chargen.core.card import card_of  # imported here: a check draws nothing
+
         with self.game.contained("its card"):
             card = (
                 self.game.card(self.character)
@@ -383,7 +426,7 @@ class View:
             )
             return self.game.headed(card)
 
-    def fighter(self) -> Fighter:
+    def fighter(self) -> "Fighter":
         """Return how much harm they can take in a fight. Raises ValueError where the game does not support fights."""
         if self.game.fight is None:
             raise ValueError(f"{self.game.title} has no fights")

@@ -7,8 +7,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Points
+from chargen.quick_dataclass import dataclass
 
 C = TypeVar("C", bound=Concept)
 RC = TypeVar("RC", bound=RuleSet, contravariant=True)

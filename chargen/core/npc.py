@@ -10,8 +10,8 @@ from pydantic import Field
 from chargen.core.concept import Concept, RuleSet, Text
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
 from chargen.core.model import Model, Several
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.shuffle import Shuffle
+from chargen.quick_dataclass import dataclass
 
 C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)

@@ -18,9 +18,9 @@ from chargen.core.diagnostic import Diagnostic, KeyPath
 from chargen.core.model import Choice, Model, field_names, is_needed, keys, models_at
 from chargen.core.names import Spellings, fold
 from chargen.core.omissions import forgotten_keys, has_null, missing_keys
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import Plain, as_held
 from chargen.core.schema_error import UNKNOWN_KEY, Expected, missing, no_value, same_key, schema_error, uncounted_errors
+from chargen.quick_dataclass import dataclass
 
 ModelT = TypeVar("ModelT", bound="Model")
 

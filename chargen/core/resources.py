@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from chargen.core.source import load
-from chargen.core.writing import quoted, splice
 
 if TYPE_CHECKING:
     from chargen.core.model import Model
@@ -77,7 +76,11 @@ def starter(key: str, name: str | None, resources: Path) -> str:
     if not path.is_file():
         raise FileNotFoundError(f"there is no {path}")
     text = path.read_text(encoding="utf-8")
-    return text if name is None else splice(text, [(load(path.name, text.encode()).place(("name",)), quoted(name))])
+    if name is None:
+        return text
+    from chargen.core.writing import quoted, splice  # imported here: a check writes nothing
+
+    return splice(text, [(load(path.name, text.encode()).place(("name",)), quoted(name))])
 
 
 def broken_example(key: str, rule: str, resources: Path) -> str | None:

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, Union
 
 from chargen.core.names import did_you_mean, listing
-from chargen.core.quick_dataclass import dataclass
 from chargen.dice.throw import ChanceRule, Throw, Throwable
+from chargen.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from random import Random

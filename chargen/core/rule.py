@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from chargen.core.diagnostic import Diagnostic
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 
 
 def code_of(key: str, rule: Callable[..., Any]) -> str:

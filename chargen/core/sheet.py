@@ -16,8 +16,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar, Literal, Self, TypeAlias, get_args
 
-from chargen.core.quick_dataclass import dataclass
+from chargen.core.masthead import Masthead as Masthead
 from chargen.dice.throw import Throwable
+from chargen.quick_dataclass import dataclass
 
 
 class Own(str):
@@ -391,32 +392,6 @@ class Portrait:
 
     media_type: str
     content: bytes
-
-
-MOST_OF_A_MARK = 2000
-"""The most letters of a mark's path (house default): every file of its game contains it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Masthead:
-    """Hold what distinguishes a game's pages and cards at a glance: its colour, and its mark."""
-
-    accent: str
-    """A colour that reads well on white paper, as ``#rrggbb``."""
-    mark: str
-    """The data of an SVG path that is filled with the accent, in a box of 24 by 24.
-
-    The fill rule is nonzero: overlaps are filled, and a part in the opposite direction is a hole.
-    """
-    width: int = 24
-    """The width of that box, where it is no square."""
-
-    def __post_init__(self) -> None:
-        """Raise ValueError for an invalid colour or path, which would not be drawn as meant."""
-        if not re.fullmatch("#[0-9a-f]{6}", self.accent):
-            raise ValueError(f"{self.accent!r} is no colour; write it as #7c2318")
-        if not re.fullmatch(r"[MmLlHhVvCcSsQqTtAaZz\d\s,.+-]+", self.mark) or len(self.mark) > MOST_OF_A_MARK:
-            raise ValueError(f"a mark is the data of an SVG path, of {MOST_OF_A_MARK} letters at most")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

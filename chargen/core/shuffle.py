@@ -9,7 +9,7 @@ from hashlib import blake2b
 from math import isqrt, lcm
 from typing import TypeVar
 
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 
 W = TypeVar("W")
 _TURNS = 4

@@ -12,12 +12,12 @@ from typing import Any
 
 import yaml
 
-from chargen.core import foreign, limits, syntax_error
+from chargen.core import foreign, limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error
 from chargen.core.names import Spellings, listing
 from chargen.core.parts import find_value
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import CONTROL, LINE_END, Node, Plain, Reader, as_held
+from chargen.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +183,8 @@ def _parsed(name: str, content: bytes) -> Source:
     try:
         reader.read()
     except yaml.YAMLError as exc:
+        from chargen.core import syntax_error  # imported here: it is many patterns, and most files have no such error
+
         return Source(name, text, diagnostics=(syntax_error.explain(exc, text),))
     if reader.fatal is not None:
         return Source(name, text, diagnostics=(reader.fatal,))

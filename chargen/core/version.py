@@ -1,6 +1,5 @@
 """Give the version of chargen, and the command that installs further packages."""
 
-import shlex
 import sys
 from pathlib import Path
 
@@ -12,6 +11,8 @@ def to_install(*packages: str) -> str:
 
     The name of chargen is not registered on the package index, so no line requests it from there.
     """
+    import shlex  # imported here: only a missing package needs it
+
     listed = " ".join(packages)
     where = Path(sys.prefix)
     if where.parts[-3:-1] == ("pipx", "venvs"):

@@ -14,7 +14,7 @@ One description for all of these, so that a dice button, a printed chance and a 
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, groupby
@@ -22,6 +22,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from chargen.dice.roll_and_keep import keep_then_explode
+from chargen.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from random import Random

@@ -32,12 +32,12 @@ from chargen.core.names import fold
 from chargen.core.parsing import parse
 from chargen.core.parts import ABSENT, find_value, value_at, with_value_at
 from chargen.core.plain_data import as_plain
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.source import Source
 from chargen.core.writing import splice, without
 from chargen.experience import editing
 from chargen.experience.moves import AnyLedger, Edit, ledger_of
 from chargen.kit.ledger_line import Step, Verb
+from chargen.quick_dataclass import dataclass
 
 WHY = "kept on paper"
 MOST_CREATIONS = 2000

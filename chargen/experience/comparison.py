@@ -6,8 +6,8 @@ from typing import Any
 
 from chargen.checking.chances import Change, chances
 from chargen.core.game import View
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Mean
+from chargen.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

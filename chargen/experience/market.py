@@ -10,10 +10,10 @@ from chargen.checking.concept import Checked
 from chargen.core.ledger import Account, Advanced, Offer
 from chargen.core.names import did_you_mean, fold
 from chargen.core.plain_data import as_plain
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Mean
 from chargen.experience.moves import AnyLedger, ledger_of
 from chargen.kit.ledger_line import Step
+from chargen.quick_dataclass import dataclass
 
 Bought: TypeAlias = tuple[Offer, Step[Any, Any], Mapping[str, Fraction]]
 """A purchase, its step in the replay, and the chances after it."""

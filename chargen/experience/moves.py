@@ -13,13 +13,13 @@ from chargen.core.ledger import Account, LedgerLine
 from chargen.core.model import keys
 from chargen.core.names import fold
 from chargen.core.parsing import parse
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import resolve
 from chargen.core.roll import signed
 from chargen.core.writing import splice
 from chargen.experience import editing
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, value_of
+from chargen.quick_dataclass import dataclass
 
 AnyLedger = Ledger[Any, Any, Any, Any]
 AnyVerb = Verb[Any, Any, Any]

@@ -15,11 +15,11 @@ from chargen.core.action import PROTECTIVE, Action, by_need
 from chargen.core.card import Card, CardTrack
 from chargen.core.game import AnyGame, View
 from chargen.core.names import fold, listing
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import SUCCESS, in_percent, percent
 from chargen.core.sheet import Block, Box, Cell, Frame, Label, Own, Prose, Sheet, Table, Track
 from chargen.kit.blocks import left, right
 from chargen.kit.cards import REST, format_equipment
+from chargen.quick_dataclass import dataclass
 
 WEAK = Fraction(2, 5)
 """The chance up to which a party counts as weak at a roll (house default)."""

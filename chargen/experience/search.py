@@ -26,8 +26,8 @@ from math import lcm, prod
 from typing import Any, TypeAlias
 
 from chargen.core.ledger import Offer
-from chargen.core.quick_dataclass import dataclass
 from chargen.experience.market import Bought, Market
+from chargen.quick_dataclass import dataclass
 
 MOST_COMBINATIONS = 2_000
 """The number of combinations of levels that are computed for one character; with more, the plan is greedy."""

@@ -9,8 +9,8 @@ from chargen.core.action import Action, by_need
 from chargen.core.card import Card
 from chargen.core.game import View
 from chargen.core.names import slug, take_name
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.writing import document
+from chargen.quick_dataclass import dataclass
 
 INDEX = "index"
 """The name of a batch's index, without the suffix."""

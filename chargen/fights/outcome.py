@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 
 Quantiles: TypeAlias = tuple[int, int, int]
 """The least numbers that a tenth, half, and nine tenths of the cases do not exceed."""

@@ -10,8 +10,8 @@ from chargen.checking.concept import Checked
 from chargen.core.fight import NOTHING, Amount, Blow, Combatant, Contest, Fighter, Form, Harm
 from chargen.core.game import AnyGame, View
 from chargen.core.names import listing
-from chargen.core.quick_dataclass import dataclass
 from chargen.fights.choices import at_half, find_named, find_strike, mark_harm, with_state
+from chargen.quick_dataclass import dataclass
 
 Focus: TypeAlias = Literal["first", "weakest", "random"]
 """The enemy that all of a side attack: the first still standing, the weakest at the start, or a random one."""

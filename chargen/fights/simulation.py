@@ -12,12 +12,12 @@ from math import sqrt
 from random import Random
 from typing import TypeAlias
 
-from chargen.core.quick_dataclass import dataclass
 from chargen.fights import exact
 from chargen.fights.blows import DOWN, FRESH, Blows, Results, sum_up
 from chargen.fights.line import TooLong, Work
 from chargen.fights.outcome import ENDS, NEITHER, Figure, Outcome, Quantiles, find_quantiles
 from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter, Order, Phase
+from chargen.quick_dataclass import dataclass
 
 RUNS = 10_000
 """The number of simulated fights (house default)."""

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
-from chargen.core.quick_dataclass import dataclass
 from chargen.fights import exact
 from chargen.fights.blows import Blows
 from chargen.fights.line import TooLong, Work
 from chargen.fights.outcome import Outcome
 from chargen.fights.sides import IN_ORDER, OTHERS, PARTY, Encounter, arrange
 from chargen.fights.simulation import SHORT_RUNS, Simulator, simulate
+from chargen.quick_dataclass import dataclass
 
 SHORT_STEPS = 100_000
 """The number of steps for each variant before it is simulated (house default)."""

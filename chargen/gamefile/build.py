@@ -19,7 +19,6 @@ from chargen.core.game import AnyGame
 from chargen.core.model import Model
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.parsing import parse
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.schema_error import too_many
 from chargen.core.source import Source
 from chargen.gamefile import declarations
@@ -53,6 +52,7 @@ from chargen.kit.checks import Limit
 from chargen.kit.pool import MOST_HANDS
 from chargen.kit.verbs import learns, raises
 from chargen.kit.vocabulary import Vocabulary
+from chargen.quick_dataclass import dataclass
 
 MOST_BOXES = 100
 """The most boxes of a tracker (house default)."""

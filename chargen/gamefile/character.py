@@ -15,13 +15,13 @@ from chargen.core.game import Answer, Character, Question, Tracker
 from chargen.core.ledger import Advanced
 from chargen.core.model import Choice, Model
 from chargen.core.names import fold
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Roll, signed, with_sign
 from chargen.core.sheet import Block, Facts, Prose, Sheet, Table
 from chargen.dice.distribution import Distribution, die
 from chargen.gamefile.definition import Attack, Damage, Definition, RollLine, ScoreGroup, as_key, titled
 from chargen.gamefile.formula import Values
 from chargen.kit import blocks, tables
+from chargen.quick_dataclass import dataclass
 
 MOST_HIGHLIGHTS = 5
 """The most numbers that the head of a sheet shows, and a card (house default)."""

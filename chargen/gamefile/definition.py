@@ -7,12 +7,12 @@ from typing import Any, TypeAlias
 from chargen.core.action import Kind
 from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold, slug
-from chargen.core.quick_dataclass import dataclass
 from chargen.gamefile.format import GameFile
 from chargen.gamefile.formula import Formula, Range, Values, faces
 from chargen.kit.checks import Limit
 from chargen.kit.pool import Hand, Pool
 from chargen.kit.vocabulary import Vocabulary
+from chargen.quick_dataclass import dataclass
 
 Names: TypeAlias = Vocabulary[str]
 Damage: TypeAlias = tuple[int, int, int]

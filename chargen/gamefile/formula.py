@@ -29,8 +29,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from chargen.core.names import did_you_mean, fold, listing
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import signed
+from chargen.quick_dataclass import dataclass
 
 LONGEST = 300
 """The letters of a formula (house default)."""

@@ -20,7 +20,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 
 K = TypeVar("K", bound=Hashable)
 

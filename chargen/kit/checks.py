@@ -34,7 +34,6 @@ from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, w
 from chargen.core.model import Model
 from chargen.core.names import fold, listing
 from chargen.core.roll import signed
-from chargen.core.writing import scalar
 from chargen.kit.vocabulary import Vocabulary, split_names
 
 C = TypeVar("C", bound=Concept)
@@ -161,6 +160,8 @@ def unknown(
     >>> unknown("axe, bow", Vocabulary("weapon", ["axe", "bow"]), "weapons", 0).hint
     'write a list: `weapons: [axe, bow]`'
     """
+    from chargen.core.writing import scalar  # imported here: a character without errors has no unknown name
+
     within = f" in the {vocabulary.table}" if vocabulary.table else ""
     what = "" if vocabulary.table else f"{vocabulary.what} "
     near = vocabulary.only_near(name)
@@ -188,6 +189,8 @@ def find_unknown(
     """
     for path, name, key in names:
         if vocabulary.find(name) is None:
+            from chargen.core.writing import scalar  # imported here, as in `unknown`
+
             hint = vocabulary.suggest(name, *elsewhere, otherwise=otherwise.replace("{}", scalar(name)))
             yield unknown(name, vocabulary, *path, key=key, hint=hint)
 

@@ -32,11 +32,11 @@ from typing import Any
 
 from chargen.core.diagnostic import Diagnostic, error, warning
 from chargen.core.names import fold
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import signed
 from chargen.kit.checks import unknown
 from chargen.kit.ledger_line import Verb, missing_error
 from chargen.kit.vocabulary import Vocabulary
+from chargen.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

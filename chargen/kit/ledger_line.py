@@ -10,8 +10,8 @@ from chargen.core.diagnostic import Diagnostic, KeyPath, error
 from chargen.core.ledger import Account
 from chargen.core.model import Model
 from chargen.core.names import did_you_mean, fold, in_case_of, instead
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.schema_error import written_near
+from chargen.quick_dataclass import dataclass
 
 E = TypeVar("E", bound=Entry)
 S = TypeVar("S")

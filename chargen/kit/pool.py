@@ -33,9 +33,9 @@ from chargen.core.failure import Unanswerable
 from chargen.core.game import Answer, Question
 from chargen.core.model import Model
 from chargen.core.names import slug
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Odds, Roll, signed, with_sign
 from chargen.dice import Throw
+from chargen.quick_dataclass import dataclass
 
 Hand: TypeAlias = tuple[int, ...]
 """The faces of a roll, in ascending order; empty where no dice are rolled."""

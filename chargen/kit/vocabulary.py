@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar, overload
 
 from chargen.core.names import did_you_mean, fold, in_case_of, listing, only_near, slug, with_article
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 
 T = TypeVar("T")
 V = TypeVar("V")

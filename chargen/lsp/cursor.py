@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import yaml
 
 from chargen.core.diagnostic import KeyPath
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import Reader
+from chargen.quick_dataclass import dataclass
 
 MOST_LINES, MOST_COLUMNS = 10_000, 5_000
 """Nothing is completed in longer files, or further to the right (house default)."""

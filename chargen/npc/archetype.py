@@ -14,7 +14,6 @@ from chargen.core.names import fold, instead, short
 from chargen.core.npc import EQUIPMENT, Words
 from chargen.core.parsing import parse
 from chargen.core.parts import ABSENT, find_value, with_value_at
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.resources import JOINED
 from chargen.core.schema_error import kind
 from chargen.core.source import Source
@@ -31,6 +30,7 @@ from chargen.npc.fixed import (
 )
 from chargen.npc.names import Names
 from chargen.npc.sources import is_archetype
+from chargen.quick_dataclass import dataclass
 
 CARRIED = 2
 """The number of a pack's general items that an NPC of a role carries besides the items of its trade (house default)."""

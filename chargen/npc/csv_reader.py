@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Place, error, note
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 
 _ENCODINGS = (
     (codecs.BOM_UTF8, "utf-8-sig"),

@@ -18,10 +18,10 @@ from typing import Any, Protocol, TypeAlias
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
 from chargen.core.names import fold
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import Plain, resolve
 from chargen.core.schema_error import kind
 from chargen.core.shuffle import Shuffle
+from chargen.quick_dataclass import dataclass
 
 ONE_OF, RANGE, SOME_OF, COUNT = "one_of", "range", "some_of", "count"
 _KINDS = (ONE_OF, RANGE, SOME_OF)

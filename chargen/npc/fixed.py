@@ -14,11 +14,11 @@ from chargen.core.names import fold, instead
 from chargen.core.npc import Experience
 from chargen.core.parsing import Parsed, parse
 from chargen.core.parts import number_of_values
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import Plain
 from chargen.npc import draws, names
 from chargen.npc.archetype_file import WHO, ArchetypeFile, Details, NameSource
 from chargen.npc.names import NameList, Names
+from chargen.quick_dataclass import dataclass
 
 UNKNOWN = "concept/unknown-key"
 _STAND_IN = "Nameless"

@@ -15,7 +15,6 @@ from chargen.core.concept import RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error
 from chargen.core.npc import Experience, Infeasible, NpcSpec
 from chargen.core.parsing import parse
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import Plain
 from chargen.core.shuffle import Shuffle
 from chargen.core.source import Source
@@ -27,6 +26,7 @@ from chargen.npc.draws import Chooser, RandomChooser
 from chargen.npc.fixed import Layer, merge_layers
 from chargen.npc.spreadsheet import Row
 from chargen.npc.validation import ValidatedNpc, has_part
+from chargen.quick_dataclass import dataclass
 
 REDRAWS = 30
 """How many times values that were drawn are drawn again where they do not fit each other (house default)."""

@@ -22,7 +22,6 @@ from chargen.core.names import fold
 from chargen.core.npc import Infeasible, NpcSpec
 from chargen.core.parsing import parse
 from chargen.core.parts import ABSENT, find_value, with_value_at
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import Plain
 from chargen.core.roll import percent
 from chargen.core.shuffle import Shuffle
@@ -32,6 +31,7 @@ from chargen.npc import archetype as archetypes
 from chargen.npc import validation
 from chargen.npc.archetype import Archetype
 from chargen.npc.starters import describe_keys
+from chargen.quick_dataclass import dataclass
 
 MOST_SAMPLES, MOST_SECONDS = 24, 0.4
 """The largest number of characters drawn for the choices of a question, and of seconds for it (house default)."""

@@ -8,10 +8,10 @@ from pathlib import Path
 from chargen import fileio
 from chargen.core import limits
 from chargen.core.diagnostic import error
-from chargen.core.quick_dataclass import dataclass
 from chargen.npc import check_file
 from chargen.npc.generation import Npc, NpcRejected, Order
 from chargen.npc.source_parser import Request
+from chargen.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,10 +11,10 @@ from chargen.core.concept import Text
 from chargen.core.identity_key import IdentityKey
 from chargen.core.model import Model, Several
 from chargen.core.names import roman
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.resources import PRESETS
 from chargen.core.shuffle import shuffled_index
 from chargen.core.source import load
+from chargen.quick_dataclass import dataclass
 
 SEXES = ("female", "male")
 """The sexes that a list of given names may state."""

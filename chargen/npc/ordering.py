@@ -11,7 +11,6 @@ from chargen import fileio
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import fold
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.source import Source
 from chargen.npc import archetype as archetypes
 from chargen.npc import draws, spreadsheet
@@ -19,6 +18,7 @@ from chargen.npc.archetype import Archetype
 from chargen.npc.archetype_file import BLOCK, FULL, LINE
 from chargen.npc.csv_reader import Overlarge, UnclosedQuote, decode, read_records
 from chargen.npc.generation import Order, find_all_errors
+from chargen.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,12 @@ from chargen.core.game import AnyGame
 from chargen.core.model import NEEDED, Several
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.parsing import parse
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.resources import JOINED, PRESETS, with_words
 from chargen.core.source import Source, load
 from chargen.npc import fixed, roles
 from chargen.npc.archetype_file import Details, NameSource
 from chargen.npc.sources import is_pack
+from chargen.quick_dataclass import dataclass
 
 ANYWHERE = "anywhere"
 """The pack whose lists are the defaults of all other packs."""

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from chargen import registry
 from chargen.core.names import fold
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.source import load
+from chargen.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

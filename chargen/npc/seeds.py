@@ -1,6 +1,9 @@
 """Make seeds that are easy to read aloud and to type."""
 
-from random import Random, SystemRandom
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from random import Random
 
 USUAL_SEED = "encounter"
 """The default seed, the same for cards and for `chargen encounter`, so that both have the same NPCs."""
@@ -8,12 +11,15 @@ _ONSETS = ("b", "d", "f", "g", "h", "k", "l", "m", "n", "p", "r", "s", "t", "v",
 _VOWELS = ("a", "e", "i", "o", "u")
 
 
-def make_seed(random: Random | None = None) -> str:
+def make_seed(random: "Random | None" = None) -> str:
     """Return a random seed of two short words, one of about 31 million; ``random`` replaces the system's generator.
 
+    >>> from random import Random
     >>> make_seed(Random(1))
     'fuva-hamo'
     """
+    from random import SystemRandom  # imported here: the default seed does without
+
     generator = random or SystemRandom()
     syllables = [generator.choice(_ONSETS) + generator.choice(_VOWELS) for _ in range(4)]
     return f"{syllables[0]}{syllables[1]}-{syllables[2]}{syllables[3]}"

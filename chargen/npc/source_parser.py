@@ -9,7 +9,6 @@ from pathlib import Path
 from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Diagnostic, error
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.source import Source
 from chargen.npc import archetype as archetypes
 from chargen.npc import check_file, generation, ordering
@@ -17,6 +16,7 @@ from chargen.npc.archetype_file import LINE
 from chargen.npc.generation import Order
 from chargen.npc.ordering import OrderResult
 from chargen.npc.sources import SourceKind, SourceSpec, parse_source
+from chargen.quick_dataclass import dataclass
 
 MOST = 10_000
 """The largest number of NPCs that one argument may ask for (house default)."""

@@ -6,8 +6,8 @@ from glob import has_magic
 
 from chargen import fileio, registry
 from chargen.core.names import fold
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import Plain
+from chargen.quick_dataclass import dataclass
 
 SPREADSHEETS = (".csv", ".tsv")
 _TIMES = re.compile(r"(.+)\*([0-9]+)")

@@ -14,13 +14,13 @@ from chargen.core.game import AnyGame
 from chargen.core.names import fold
 from chargen.core.parsing import parse
 from chargen.core.parts import with_value_at
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import CONTROL, Plain, resolve
 from chargen.core.source import Source
 from chargen.npc import archetype as archetypes
 from chargen.npc.archetype import Archetype
 from chargen.npc.csv_reader import Cell, Overlarge, Record, UnclosedQuote, column_letters, decode, read_records
 from chargen.npc.fixed import rename_keys
+from chargen.quick_dataclass import dataclass
 
 ROLE = "role"
 """The column that names the role of each row."""

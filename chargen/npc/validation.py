@@ -17,9 +17,9 @@ from chargen.core.names import fold
 from chargen.core.npc import NpcSpec, refuse
 from chargen.core.parsing import parse
 from chargen.core.parts import ABSENT, with_value_at
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.reader import Plain
 from chargen.npc.proposal import propose_npc
+from chargen.quick_dataclass import dataclass
 
 TRIES = 200
 """The largest number of proposals where only pins in `OF_THE_WHOLE` do not fit (house default)."""

@@ -12,7 +12,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal
 
 from chargen.core import limits
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from pikepdf import Pdf

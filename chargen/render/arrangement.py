@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby, takewhile
 
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import SHARES, Block, Cell, Chance, Chart, Column, Facts, Label, Prose, Sheet, Table, Track
+from chargen.quick_dataclass import dataclass
 from chargen.render import drawing
 from chargen.render.chart import HEIGHT, MARK, MOST_WITH_NUMBERS
 from chargen.render.fonts import BOLD, REGULAR, Face, count_lines, text_width

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from chargen.core.names import roman
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 from chargen.render import finishing
 from chargen.render.archive import DATE_OF_SOURCES
 from chargen.render.finishing import POINTS_PER_MM, finish, left_edge, saved, set_preferences

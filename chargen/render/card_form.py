@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import cache
 
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 from chargen.render.paper import A4, MM_PER_INCH, Paper
 
 LYING = 1.15

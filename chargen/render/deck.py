@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import Any
 
 from chargen.core.card import MOST_NUMBERS, Card, CardRoll
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import in_percent, percent
 from chargen.core.sheet import Masthead, Portrait
+from chargen.quick_dataclass import dataclass
 from chargen.render import pictures
 from chargen.render.archive import DATE_OF_SOURCES
 from chargen.render.card_form import CardForm

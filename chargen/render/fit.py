@@ -3,8 +3,8 @@
 from itertools import pairwise, takewhile
 
 from chargen.core.names import listing
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import Sheet
+from chargen.quick_dataclass import dataclass
 from chargen.render.arrangement import foot, is_filler, reference
 from chargen.render.paper import Paper
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chargen.core.names import listing, short
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     import uharfbuzz

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from chargen.core import limits
 from chargen.core.names import take_name
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import Entries, Facts, Label, Sheet, Table, Track
+from chargen.quick_dataclass import dataclass
 from chargen.render import drawing
 
 if TYPE_CHECKING:

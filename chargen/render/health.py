@@ -8,7 +8,7 @@ import warnings
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from importlib.metadata import PackageNotFoundError, version
 
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 from chargen.render import fonts
 from chargen.render.printer import Kind
 from chargen.render.typesetter import CURE

@@ -11,7 +11,6 @@ from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.resources import folder
 from chargen.core.roll import decimal, in_percent
 from chargen.core.roll_list import RollList
@@ -29,6 +28,7 @@ from chargen.core.sheet import (
     line_name,
     paragraphs,
 )
+from chargen.quick_dataclass import dataclass
 from chargen.render import arrangement, chart, drawing, fonts, margin, pictograms, pictures, typography
 from chargen.render.arrangement import TITLE_TEXT, Room, has_headings
 from chargen.render.fit import REFERENCE_TITLE

@@ -6,7 +6,7 @@ from dataclasses import field, replace
 from types import MappingProxyType
 
 from chargen.core.names import fold, listing
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 
 NARROWEST_FOR_COLUMNS_MM = 170
 SMALLEST_MM = (128, 180)

@@ -11,8 +11,8 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from chargen.core.names import short
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import Sheet
+from chargen.quick_dataclass import dataclass
 from chargen.render import arrangement, finishing, fit, forms, page
 from chargen.render.archive import Original
 from chargen.render.finishing import saved

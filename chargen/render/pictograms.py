@@ -1,7 +1,7 @@
 """Pictograms in the cells of tables, as paths: lengths in tenths of a millimetre."""
 
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import Figure, NumberLine, Pips
+from chargen.quick_dataclass import dataclass
 
 SIZE = 30
 """The height of a pictogram."""

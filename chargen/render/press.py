@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from types import MappingProxyType
 
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 
 PAGES = ("sheet", "play", "all")
 """Which pages of a sheet are printed: the character's own, those used in play, or also those of the reference page."""

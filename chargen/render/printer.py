@@ -8,8 +8,8 @@ import importlib
 from collections.abc import Iterator, Sequence
 from typing import Literal, Protocol, TypeAlias, cast
 
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import Sheet
+from chargen.quick_dataclass import dataclass
 from chargen.render.deck import Deck
 from chargen.render.paper import Paper
 from chargen.render.press import Press

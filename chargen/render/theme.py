@@ -6,8 +6,8 @@ from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import Masthead
+from chargen.quick_dataclass import dataclass
 
 WHITE = "#ffffff"
 BLACK = "#000000"

@@ -16,7 +16,7 @@ from weasyprint.formatting_structure.boxes import ReplacedBox, TextBox
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
 
-from chargen.core.quick_dataclass import dataclass
+from chargen.quick_dataclass import dataclass
 from chargen.render import fonts, page
 from chargen.render.archive import DATE_OF_SOURCES, Original
 from chargen.render.fit import Outcome

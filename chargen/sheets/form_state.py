@@ -15,9 +15,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from chargen.checking.concept import Checked
 from chargen.core.game import Tracker
 from chargen.core.names import fold, short, take_name
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import Box, Entries, Entry, Prose, Sheet, Track
 from chargen.core.writing import document, in_flow_style
+from chargen.quick_dataclass import dataclass
 from chargen.sheets import form_entries
 
 Position = tuple[int, int]

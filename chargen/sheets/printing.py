@@ -19,10 +19,10 @@ from chargen.core.concept import Concept
 from chargen.core.diagnostic import Diagnostic, Severity, error
 from chargen.core.game import AnyGame
 from chargen.core.names import counted, fold, slug, take_name
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import Sheet
 from chargen.core.source import load
 from chargen.core.timing import timed
+from chargen.quick_dataclass import dataclass
 from chargen.render.archive import Original
 from chargen.render.fonts import MissingLetters
 from chargen.render.paper import A4, Paper

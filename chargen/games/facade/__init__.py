@@ -4,25 +4,13 @@ Read this package in the order rules with its tables, concept, skills, costs, bu
 advancement; body, armory, character; odds; sheet with its blocks and skills, reference; card, fight; npc.
 """
 
+from chargen.core.deferred import deferred
 from chargen.core.game import API, Game
-from chargen.core.sheet import Masthead
-from chargen.games.facade import (
-    actions,
-    advancement,
-    armory,
-    card,
-    character,
-    creation,
-    fight,
-    npc,
-    question,
-    reference,
-    sheet,
-)
+from chargen.core.masthead import Masthead
+from chargen.games.facade import advancement, armory, character, creation
 from chargen.games.facade.character import Character
 from chargen.games.facade.concept import Concept
 from chargen.games.facade.rules import BOOK, CATEGORIES, KEY, KINDS, LIMIT_POOLS, Rules
-from chargen.games.facade.words import Words
 
 MASTHEAD = Masthead(
     "#1f4d3a",
@@ -72,14 +60,14 @@ GAME: Game[Concept, Rules, Character] = Game(
     stats=character.stats,
     rolls=character.rolls,
     trackers=character.trackers,
-    sheet=sheet.sheet,
-    ask=question.QUESTION,
-    words=Words,
-    npc=npc.NPC,
-    actions=actions.actions,
-    card=card.card,
-    fight=fight.FIGHT,
-    compact=sheet.compact,
-    reference_page=reference.make_reference_page,
+    sheet=deferred("chargen.games.facade.sheet:sheet"),
+    ask=deferred("chargen.games.facade.question:QUESTION"),
+    words=deferred("chargen.games.facade.words:Words"),
+    npc=deferred("chargen.games.facade.npc:NPC"),
+    actions=deferred("chargen.games.facade.actions:actions"),
+    card=deferred("chargen.games.facade.card:card"),
+    fight=deferred("chargen.games.facade.fight:FIGHT"),
+    compact=deferred("chargen.games.facade.sheet:compact"),
+    reference_page=deferred("chargen.games.facade.reference:make_reference_page"),
     options=("stunts", "near_miss_softened", "individual_wounds", "as_printed"),
 )

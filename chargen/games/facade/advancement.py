@@ -8,13 +8,12 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from chargen.core.diagnostic import Diagnostic, error, note, warning
 from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Advanced
 from chargen.core.names import did_you_mean, fold, listing
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Points, signed
 from chargen.games.facade import creation, skills
 from chargen.games.facade.budget import AtCreation, Budget, attribute_values, compute_budget, simplify_number
@@ -38,9 +37,12 @@ from chargen.games.facade.rules import (
     find_attribute,
 )
 from chargen.games.facade.skills import several_skills
-from chargen.games.facade.words import Words
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, missing_error
+from chargen.quick_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from chargen.games.facade.words import Words
 
 GROUPS = ("attributes", "skills", "modifiers")
 """Preferences that mean all attributes, skills or modifiers."""
@@ -492,7 +494,7 @@ def _created(concept: Concept, rules: Rules) -> LedgerState:
 # What points can buy.
 
 
-def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
+def _candidates(state: LedgerState, rules: Rules, words: "Words") -> Iterator[Candidate]:
     """Yield 1 more level of each attribute, modifier and skill, in the order of the sheet, and purchases to buy off."""
     levels = attribute_values(state.concept.attributes)
     top = min(HUMAN_MAXIMUM, rules.highest_attribute)
@@ -538,7 +540,7 @@ def _names_of_skill(path: skills.Path) -> tuple[str, ...]:
     return tuple(dict.fromkeys(parted.join(end) for end in ends for parted in (f" {skills.PARTED} ", skills.PARTED)))
 
 
-def _learn(wish: str, state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
+def _learn(wish: str, state: LedgerState, rules: Rules, words: "Words") -> Iterator[Candidate]:
     """Yield the first level of a skill of the catalogue; in the cascade, of its specialties."""
     value = {tuple(map(fold, path)) for path in state.tree()}
     for path, attribute in _list_catalogue(words.catalogue(rules)):

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold
-from chargen.core.quick_dataclass import dataclass
 from chargen.games.facade import skills, tables
 from chargen.games.facade.concept import Armor, Weapon
 from chargen.games.facade.rules import KINDS, Rules
 from chargen.kit.vocabulary import Vocabulary, split_spellings
+from chargen.quick_dataclass import dataclass
 
 _DAMAGE = re.compile(r"\s*(\d{1,3})\s*([BCDL])\s*", re.IGNORECASE)
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import signed, with_sign
 from chargen.core.sheet import Box, Cell, Chance, Label, Own, Place, Prose, Table, Track
 from chargen.games.facade import armory, odds
@@ -35,6 +34,7 @@ from chargen.games.facade.rules import (
 from chargen.games.facade.tables import Armor as Worn
 from chargen.kit import blocks as kit
 from chargen.kit.tables import center, left, right, spread, table
+from chargen.quick_dataclass import dataclass
 
 BOXES_PER_ROW = 5
 """The number of boxes in a row of a pool or of wounds."""

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import floor
 
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.sheet import Frame
 from chargen.games.facade import costs, skills
 from chargen.games.facade.rules import (
@@ -19,6 +18,7 @@ from chargen.games.facade.rules import (
     STRENUOUS,
     Rules,
 )
+from chargen.quick_dataclass import dataclass
 
 BEYOND_THE_RANGE = (f"{KEY}/attribute-range", f"{KEY}/ledger-range", f"{KEY}/upwards")
 """The codes of the rules that limit attributes to their range, at creation and in play."""

@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from chargen.core.diagnostic import KeyPath
 from chargen.core.identity_key import IdentityKey
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Points
 from chargen.games.facade import costs, skills
 from chargen.games.facade.concept import Attributes, Background, Broad, Concept
 from chargen.games.facade.rules import BUYS, CATEGORIES, CATEGORY_OF, GRANTED, STANDARD_SKILL_COSTS, Rules
+from chargen.quick_dataclass import dataclass
 
 AREAS = ("AP", "SP", "BP")
 MOST_RUNGS = 100

@@ -9,7 +9,6 @@ from chargen.core.game import Tracker
 from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, unique_slugs
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Odds, OddsData, Roll
 from chargen.games.facade import armory, body, costs, odds, skills, tables
 from chargen.games.facade.body import LimitPool, Running
@@ -40,6 +39,7 @@ from chargen.games.facade.rules import (
     MIDDLE_DIFFICULTY,
     Rules,
 )
+from chargen.quick_dataclass import dataclass
 
 LOCATIONS = ("head", "torso", "arms", "legs")
 MOST_CARRIED_OVER = 10

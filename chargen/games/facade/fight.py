@@ -15,11 +15,11 @@ from typing import TypeAlias
 from chargen.core.fight import NOTHING, Amount, Blow, Combatant, Contest, Fight, Fighter, Form, Harm, State, Undodged
 from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold
-from chargen.core.quick_dataclass import dataclass
 from chargen.games.facade import armory, odds, tables
 from chargen.games.facade.body import PENALTIES, wound_penalties
 from chargen.games.facade.character import LOCATIONS, Attack, Character, Total
 from chargen.games.facade.rules import DEFENDERS_ACTION, DEFENSE_SKILLS, KINDS
+from chargen.quick_dataclass import dataclass
 
 
 def find_strikes(character: Character) -> list[tuple[Attack, int]]:

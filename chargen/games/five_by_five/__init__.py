@@ -4,23 +4,10 @@ Read the modules in the order rules, concept, creation, advancement, character, 
 npc.
 """
 
+from chargen.core.deferred import deferred
 from chargen.core.game import API, Game
-from chargen.core.sheet import Masthead
-from chargen.games.five_by_five import (
-    actions,
-    advancement,
-    card,
-    character,
-    concept,
-    creation,
-    fight,
-    npc,
-    question,
-    reference,
-    rules,
-    sheet,
-    words,
-)
+from chargen.core.masthead import Masthead
+from chargen.games.five_by_five import advancement, character, concept, creation, rules
 
 # Five signal bars: loud and clear.
 _BARS = Masthead("#a3201a", "M1 18h3v5h-3zM5.75 14h3v9h-3zM10.5 10h3v13h-3zM15.25 5.5h3v17.5h-3zM20 1h3v22h-3z")
@@ -55,13 +42,13 @@ GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     stats=character.stats,
     rolls=character.rolls,
     trackers=character.trackers,
-    sheet=sheet.sheet,
-    reference_page=reference.make_reference_page,
-    ask=question.QUESTION,
-    words=words.Words,
-    npc=npc.NPC,
-    actions=actions.actions,
-    card=card.card,
-    fight=fight.FIGHT,
+    sheet=deferred("chargen.games.five_by_five.sheet:sheet"),
+    reference_page=deferred("chargen.games.five_by_five.reference:make_reference_page"),
+    ask=deferred("chargen.games.five_by_five.question:QUESTION"),
+    words=deferred("chargen.games.five_by_five.words:Words"),
+    npc=deferred("chargen.games.five_by_five.npc:NPC"),
+    actions=deferred("chargen.games.five_by_five.actions:actions"),
+    card=deferred("chargen.games.five_by_five.card:card"),
+    fight=deferred("chargen.games.five_by_five.fight:FIGHT"),
     options=("aspects", "advanced_descriptors", "powers_are_advanced", "bonus_xp"),
 )

@@ -3,19 +3,22 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import field, replace
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.ledger import Advanced
 from chargen.core.names import counted, fold
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Points, signed
 from chargen.games.five_by_five import creation
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import ACTION, ACTIONS, HIT_POINTS, Advance, Concept, Descriptor, is_hit_points
 from chargen.games.five_by_five.rules import Rules, find_next_value, list_ladder_values
-from chargen.games.five_by_five.words import Words, lists
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, missing_error
+from chargen.quick_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from chargen.games.five_by_five.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,8 +273,10 @@ def _describe_exchange(line: Advance, before: LedgerState, after: LedgerState, r
 # What points can buy.
 
 
-def _list_candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
+def _list_candidates(state: LedgerState, rules: Rules, words: "Words") -> Iterator[Candidate]:
     """Yield the next rank of each descriptor, which its action names too, new descriptors, and other weaknesses."""
+    from chargen.games.five_by_five.words import lists  # imported here: the ledger of a file does without
+
     listed = lists(words, rules)
     able: set[str] = set()
     poor = [name for name in state.names() if (state.value(name) or 0) <= rules.poor_value]

@@ -8,13 +8,13 @@ from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
 from chargen.core.ledger import Advanced
 from chargen.core.names import unique_slugs
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Mean, Odds, Roll
 from chargen.dice import TrumpChain
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept
 from chargen.games.five_by_five.rules import Rules, find_next_value, list_ladder_values
+from chargen.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,23 +4,10 @@ Read the modules in the order rules, rating, concept, creation, advancement, cha
 for NPCs, words, npc; then card and fight.
 """
 
+from chargen.core.deferred import deferred
 from chargen.core.game import API, Game
-from chargen.core.sheet import Masthead
-from chargen.games.five_plus import (
-    actions,
-    advancement,
-    card,
-    character,
-    concept,
-    creation,
-    fight,
-    npc,
-    question,
-    reference,
-    rules,
-    sheet,
-    words,
-)
+from chargen.core.masthead import Masthead
+from chargen.games.five_plus import advancement, character, concept, creation, rules
 
 # The numbers from 2 to 12, with a range from 5 to 9.
 _NUMBER_LINE = Masthead(
@@ -51,14 +38,14 @@ GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     stats=character.stats,
     rolls=character.rolls,
     trackers=character.trackers,
-    sheet=sheet.sheet,
-    reference_page=reference.make_reference_page,
-    ask=question.QUESTION,
-    words=words.Words,
-    npc=npc.NPC,
-    actions=actions.actions,
-    card=card.card,
-    fight=fight.FIGHT,
-    describe_party=fight.describe_party,
+    sheet=deferred("chargen.games.five_plus.sheet:sheet"),
+    reference_page=deferred("chargen.games.five_plus.reference:make_reference_page"),
+    ask=deferred("chargen.games.five_plus.question:QUESTION"),
+    words=deferred("chargen.games.five_plus.words:Words"),
+    npc=deferred("chargen.games.five_plus.npc:NPC"),
+    actions=deferred("chargen.games.five_plus.actions:actions"),
+    card=deferred("chargen.games.five_plus.card:card"),
+    fight=deferred("chargen.games.five_plus.fight:FIGHT"),
+    describe_party=deferred("chargen.games.five_plus.fight:describe_party"),
     options=("failure_margin", "solo_deck"),
 )

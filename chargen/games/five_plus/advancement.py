@@ -3,19 +3,22 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import field, replace
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from chargen.core.diagnostic import Diagnostic, error, has_errors, note, warning
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, listing
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Points
 from chargen.games.five_plus import creation
 from chargen.games.five_plus.concept import ALL, Advance, Concept, Levelled, Resistance, Skill
 from chargen.games.five_plus.rating import Rating, apply_double, move_up_if_finished
-from chargen.games.five_plus.rules import LAST_FACE, LOWEST_LEVEL, Rules, cost, maximum
-from chargen.games.five_plus.words import PHYSICAL, Words
+from chargen.games.five_plus.rules import LAST_FACE, LOWEST_LEVEL, PHYSICAL, Rules, cost, maximum
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate, Verb, missing_error
+from chargen.quick_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from chargen.games.five_plus.words import Words
 
 _PRACTICE = "as in {practice: [Sword, Shield], for: Sword, double: 6}"
 Slot = tuple[str, str]  # The place of a descriptor: `skills` or `resistances`, and its name in the file's spelling
@@ -285,7 +288,7 @@ def _finish(concept: Concept, now: LedgerState, rules: Rules) -> Concept:
 # What points can buy.
 
 
-def _list_candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
+def _list_candidates(state: LedgerState, rules: Rules, words: "Words") -> Iterator[Candidate]:
     """Yield 1 more level of everything on the sheet, up to the last level that a double can still improve."""
     for (section, name), rating in state.ratings.items():
         groups = (group for group, names in words.skills.items() if section == "skills" and _is_in(name, names))
@@ -296,7 +299,7 @@ def _list_candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator
         yield Candidate(None, (kind,), asked=True)
 
 
-def _learn(wish: str, state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
+def _learn(wish: str, state: LedgerState, rules: Rules, words: "Words") -> Iterator[Candidate]:
     """Yield a new descriptor at the lowest level; it costs no points."""
     kind = {"kind": "resistance"} if _is_in(wish, (PHYSICAL, *words.resistances)) else {}
     yield Candidate({"add": wish, "level": LOWEST_LEVEL, **kind}, (wish,))

@@ -9,7 +9,6 @@ from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, slug, unique_slugs
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Mean, Odds, OddsData, Roll
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.advancement import read_rating
@@ -29,6 +28,7 @@ from chargen.games.five_plus.concept import (
 from chargen.games.five_plus.odds import NO_EXTRA, Extra
 from chargen.games.five_plus.rating import Rating
 from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, WOUND_PENALTY, Rules, maximum
+from chargen.quick_dataclass import dataclass
 
 Helper: TypeAlias = Trait | Condition | Gear
 """What gives bonuses to rolls."""

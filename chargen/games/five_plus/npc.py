@@ -14,8 +14,8 @@ from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.five_plus import creation
 from chargen.games.five_plus import rules as book
 from chargen.games.five_plus.concept import ALL, Concept, Levelled, Resistance
-from chargen.games.five_plus.rules import Rules, clamp_level, cost, maximum
-from chargen.games.five_plus.words import PHYSICAL, TraitWords, Words
+from chargen.games.five_plus.rules import PHYSICAL, Rules, clamp_level, cost, maximum
+from chargen.games.five_plus.words import TraitWords, Words
 from chargen.kit.allocation import raise_levels
 from chargen.kit.npc import OFTEN, Selection, choose, draw_line, equip, skills_of_trade
 

@@ -10,6 +10,7 @@ from chargen.core.model import Choice, Model, Several
 
 BOOK = "the 5+ system"
 LAST_FACE = 6  # The highest double that two six-sided dice can show
+PHYSICAL = "Physical"  # The resistance that every NPC has (house default: the text calls it the most obvious one)
 LAST_TIER = 6  # The last tier in which a double can still improve (section 3.3)
 
 Method: TypeAlias = Annotated[

@@ -12,8 +12,6 @@ from chargen.kit.npc import NO_TRADES, Things, Trades
 
 SomeText: TypeAlias = Annotated[Several[Text], Field(min_length=1)]
 
-PHYSICAL = "Physical"  # The resistance that every NPC has (house default: the text calls it the most obvious one)
-
 
 class TraitWords(Model):
     """A trait that NPCs may have."""

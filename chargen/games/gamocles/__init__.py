@@ -4,13 +4,13 @@ Read this package in the order rules, concept, scores, creation, advancement, po
 words, npc; then card and fight.
 """
 
+from chargen.core.deferred import deferred
 from chargen.core.game import API, Game
-from chargen.core.sheet import Masthead
-from chargen.games.gamocles import actions, advancement, card, character, creation, fight, npc, question, sheet
+from chargen.core.masthead import Masthead
+from chargen.games.gamocles import advancement, character, creation
 from chargen.games.gamocles.character import Character
 from chargen.games.gamocles.concept import Concept
 from chargen.games.gamocles.rules import BOOK, Rules
-from chargen.games.gamocles.words import Words
 
 MASTHEAD = Masthead(
     "#7a4b12",
@@ -45,12 +45,12 @@ GAME: Game[Concept, Rules, Character] = Game(
     stats=character.stats,
     rolls=character.rolls,
     trackers=character.trackers,
-    sheet=sheet.sheet,
-    reference_page=sheet.make_reference_page,
-    ask=question.QUESTION,
-    words=Words,
-    npc=npc.NPC,
-    actions=actions.actions,
-    card=card.card,
-    fight=fight.FIGHT,
+    sheet=deferred("chargen.games.gamocles.sheet:sheet"),
+    reference_page=deferred("chargen.games.gamocles.sheet:make_reference_page"),
+    ask=deferred("chargen.games.gamocles.question:QUESTION"),
+    words=deferred("chargen.games.gamocles.words:Words"),
+    npc=deferred("chargen.games.gamocles.npc:NPC"),
+    actions=deferred("chargen.games.gamocles.actions:actions"),
+    card=deferred("chargen.games.gamocles.card:card"),
+    fight=deferred("chargen.games.gamocles.fight:FIGHT"),
 )

@@ -1,6 +1,7 @@
 """Replay the experience ledger line by line. The text has no prices, so each line states the price at the table."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from chargen.core.diagnostic import Diagnostic, error, warning
 from chargen.core.ledger import Advanced
@@ -9,10 +10,12 @@ from chargen.core.roll import Points, signed
 from chargen.games.gamocles import creation, scores
 from chargen.games.gamocles.concept import Advance, Concept
 from chargen.games.gamocles.rules import EVERY, SKILL_PRICE, SKILLS, TRAIT_PRICE, TRAITS, VARIATION_PRICE, Rules
-from chargen.games.gamocles.words import Words
 from chargen.kit.holdings import Holdings, HoldingVerbs, check_subject
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate
+
+if TYPE_CHECKING:
+    from chargen.games.gamocles.words import Words
 
 
 def _price(line: Advance, before: Holdings, rules: Rules) -> int:
@@ -126,7 +129,7 @@ def _priced_once(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diag
 # Possible purchases, at prices that are house defaults, because the text has none.
 
 
-def _candidates(state: Holdings, rules: Rules, words: Words) -> Iterable[Candidate]:
+def _candidates(state: Holdings, rules: Rules, words: "Words") -> Iterable[Candidate]:
     """Yield 1 more of every trait and skill, and every variation of the words."""
     for names, price in ((TRAITS, TRAIT_PRICE), (SKILLS, SKILL_PRICE)):
         for name in names:

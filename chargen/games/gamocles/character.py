@@ -6,7 +6,6 @@ from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
 from chargen.core.ledger import Advanced
 from chargen.core.names import unique_slugs
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Odds, OddsData, Roll
 from chargen.games.gamocles import odds, scores
 from chargen.games.gamocles import pool as pools
@@ -14,6 +13,7 @@ from chargen.games.gamocles.concept import Concept, Variation
 from chargen.games.gamocles.pool import Call, Pool
 from chargen.games.gamocles.rules import BARE_WOUNDS, GRIT, SKILLS, TRAITS, Rules
 from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Rating, Side
+from chargen.quick_dataclass import dataclass
 
 MOST_WOUNDS = 99
 """The largest number of wounds in a file if the sheet has no boxes for them (house default)."""

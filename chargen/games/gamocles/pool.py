@@ -3,9 +3,9 @@
 import re
 from enum import StrEnum
 
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import signed
 from chargen.games.gamocles.rules import EXTRA_DIE_BONUS, MOST_ROLLED
+from chargen.quick_dataclass import dataclass
 
 _CALL = re.compile(r"\s*(-?\d{1,4})\s*[kK]\s*(-?\d{1,4})\s*(?:([+-])\s*(\d{1,4}))?\s*", re.ASCII)
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from chargen.core.quick_dataclass import dataclass
 from chargen.games.gamocles.concept import Concept, Gear, Scores, Variation
 from chargen.games.gamocles.rules import (
     COMBAT,
@@ -19,6 +18,7 @@ from chargen.games.gamocles.rules import (
     Rules,
 )
 from chargen.kit.vocabulary import Name, Vocabulary
+from chargen.quick_dataclass import dataclass
 
 BELOW_ZERO = ("gamocles/negative-traits", "gamocles/changed-traits")
 """The codes of the rules against traits below 0, at creation and in play."""

@@ -4,24 +4,13 @@ Read this package in the order rules, concept, creation, advancement, character,
 then, for NPCs, words and npc; and card and fight for a GM's table.
 """
 
+from chargen.core.deferred import deferred
 from chargen.core.game import API, Game
-from chargen.core.sheet import Masthead
-from chargen.games.roll_when_you_need import (
-    actions,
-    advancement,
-    card,
-    character,
-    creation,
-    fight,
-    npc,
-    question,
-    reference,
-    sheet,
-)
+from chargen.core.masthead import Masthead
+from chargen.games.roll_when_you_need import advancement, character, creation
 from chargen.games.roll_when_you_need.character import Character
 from chargen.games.roll_when_you_need.concept import Concept
 from chargen.games.roll_when_you_need.rules import BOOK, DIFFICULTIES, Rules
-from chargen.games.roll_when_you_need.words import Words
 
 MASTHEAD = Masthead(
     "#4a2a63",
@@ -59,14 +48,14 @@ GAME: Game[Concept, Rules, Character] = Game(
     stats=character.stats,
     rolls=character.rolls,
     trackers=character.trackers,
-    sheet=sheet.sheet,
-    reference_page=reference.make_reference_page,
-    ask=question.QUESTION,
-    words=Words,
-    npc=npc.NPC,
-    actions=actions.actions,
-    card=card.card,
-    fight=fight.FIGHT,
-    describe_party=fight.describe_party,
+    sheet=deferred("chargen.games.roll_when_you_need.sheet:sheet"),
+    reference_page=deferred("chargen.games.roll_when_you_need.reference:make_reference_page"),
+    ask=deferred("chargen.games.roll_when_you_need.question:QUESTION"),
+    words=deferred("chargen.games.roll_when_you_need.words:Words"),
+    npc=deferred("chargen.games.roll_when_you_need.npc:NPC"),
+    actions=deferred("chargen.games.roll_when_you_need.actions:actions"),
+    card=deferred("chargen.games.roll_when_you_need.card:card"),
+    fight=deferred("chargen.games.roll_when_you_need.fight:FIGHT"),
+    describe_party=deferred("chargen.games.roll_when_you_need.fight:describe_party"),
     options=("take_time", "difficulty_is_successes"),
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.identity_key import IdentityKey
@@ -11,10 +12,12 @@ from chargen.core.roll import Points
 from chargen.games.roll_when_you_need import creation
 from chargen.games.roll_when_you_need.concept import Advance, Concept, Gain, Quality, Talent
 from chargen.games.roll_when_you_need.rules import Rules, spans
-from chargen.games.roll_when_you_need.words import Words
 from chargen.kit.holdings import Holdings, HoldingVerbs, check_subject
 from chargen.kit.ledger import Ledger
 from chargen.kit.ledger_line import Candidate
+
+if TYPE_CHECKING:
+    from chargen.games.roll_when_you_need.words import Words
 
 KEY = "roll-when-you-need"
 PRICE_OF_A_STEP = 1
@@ -99,7 +102,7 @@ def _one_gain(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnos
 # What points can buy, at prices that are house defaults: the text has none.
 
 
-def _candidates(state: Holdings, rules: Rules, words: Words) -> Iterator[Candidate]:
+def _candidates(state: Holdings, rules: Rules, words: "Words") -> Iterator[Candidate]:
     """Yield 1 more of each ability on the sheet, of others by preference only, and talents and qualities."""
     for name, span in spans(rules).items():
         rating = state.numbers.get(name, span.unlisted)
@@ -113,7 +116,7 @@ def _candidates(state: Holdings, rules: Rules, words: Words) -> Iterator[Candida
 
 
 @lru_cache(maxsize=64)
-def _gains(same: IdentityKey[Words]) -> tuple[Candidate, ...]:
+def _gains(same: "IdentityKey[Words]") -> tuple[Candidate, ...]:
     """Return the talents and qualities of the words, as lines that gain them."""
     return tuple(
         Candidate({"gain": {kind: new.model_dump()}, "points": price}, (new.name,), group=kind)

@@ -7,7 +7,6 @@ from chargen.core.game import Character as AnyCharacter
 from chargen.core.game import Tracker
 from chargen.core.ledger import Advanced
 from chargen.core.names import fold, unique_slugs
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Mean, Odds, OddsData, Roll
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.advancement import named
@@ -15,6 +14,7 @@ from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Move, Qua
 from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.purchase import band, in_words, purchase_odds
 from chargen.games.roll_when_you_need.rules import DIFFICULTIES, LOWEST_ABILITY, RESILIENCE, Rules, spans
+from chargen.quick_dataclass import dataclass
 
 COSTS_ABOVE = 2
 """The highest cost of a shown purchase, in steps above Wealth (house default)."""

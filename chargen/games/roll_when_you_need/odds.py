@@ -10,7 +10,6 @@ from functools import lru_cache
 from math import comb
 
 from chargen.core.names import counted
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import FAILURE, SUCCESS, Mean, OddsData
 from chargen.dice import DiceGroup, DiceResult, DiceRule, Measure
 from chargen.games.roll_when_you_need.rules import (
@@ -22,6 +21,7 @@ from chargen.games.roll_when_you_need.rules import (
     SUCCESSES_KEPT,
     Rules,
 )
+from chargen.quick_dataclass import dataclass
 
 NO_FACE = "no face is a success"
 MOST_EFFECTS = 10

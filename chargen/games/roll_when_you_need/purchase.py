@@ -3,11 +3,11 @@
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from chargen.core.quick_dataclass import dataclass
 from chargen.core.roll import Mean, OddsData
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.odds import EVERYTHING, NOTHING, Pool, Task
 from chargen.games.roll_when_you_need.rules import FREE_BELOW, LIMITED_BELOW, LOST_PER_PROBLEM, LOWEST_ACQUIRED, Rules
+from chargen.quick_dataclass import dataclass
 
 Band: TypeAlias = Literal["free", "limited", "check", "risk"]
 

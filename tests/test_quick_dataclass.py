@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from chargen.core import quick_dataclass
+from chargen import quick_dataclass
 
 
 @quick_dataclass.dataclass(frozen=True, slots=True)
