@@ -410,9 +410,7 @@ def advance(text: str, entry: Mapping[str, Any], *, folder: str | Path = "") -> 
         raise _refused(before, "has errors: no line can be added")
     checked, path = before._checked, Path(folder, "concept.yaml")
     try:
-        verb = next((verb for verb in moves.ledger_of(checked).verbs if verb.key in entry), None)
-        complete = dict(entry) if verb is None else moves.complete_entry(checked, verb, entry)
-        edit = moves.add_entry(checked, path, complete)
+        edit = moves.record(checked, path, entry)
     except (moves.NoLedger, editing.NotEditable) as exc:
         raise ChargenError(f"{checked.source.name}: {exc}") from exc
     if edit.new_errors:

@@ -323,9 +323,7 @@ def _listed(checked: Checked, offers: market.Market, *, everything: bool) -> Ite
     purchases = offers.purchases(max(points, 0), goal)
     yield from _table(checked, purchases, None if everything else SHOWN)
     if account.counted and not any(purchase.goal > 0 for purchase in purchases):
-        near = [purchase for purchase in offers.purchases(points + MOST_POINTS, goal) if purchase.offer.price > points]
-        cheap = sorted(near, key=lambda purchase: (purchase.offer.price, -purchase.goal))
-        for purchase in [purchase for purchase in cheap if purchase.goal > 0][:3]:
+        for purchase in offers.next_goals(points, MOST_POINTS)[:3]:
             short_of = purchase.offer.price - points
             chance = f" ({_chance(purchase.changes[0])})" if purchase.changes else ""
             yield f"{report.printable(purchase.offer.label)} needs {short_of} more{chance}"

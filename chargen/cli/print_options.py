@@ -1,9 +1,7 @@
 """Options of printed sheets on the command line."""
 
-import os
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,23 +9,21 @@ import click
 from click.shell_completion import CompletionItem
 
 from chargen.batch.form import FORMS
-from chargen.core import limits
 from chargen.core.names import fold, instead, listing
-from chargen.render.paper import A5, MM_PER_INCH, PAPERS, Paper, parse_length, parse_paper
+from chargen.render.paper import PAPERS, Paper, parse_length, parse_paper
 from chargen.render.press import (
     DEFAULT_DPI,
     EDGES,
     LARGEST_DPI,
     MARKS,
     PAGES,
-    PRESS,
     STANDARDS,
     USUAL_PAGES,
-    Press,
     profile_error,
 )
 from chargen.render.theme import INKS, NAMES
-from chargen.sheets.printing import FORMATS, PrintSettings, parse_moment
+from chargen.sheets import print_settings
+from chargen.sheets.printing import FORMATS, PrintSettings
 
 LARGEST_PROFILE_BYTES = 20_000_000
 
@@ -215,72 +211,16 @@ def print_options(command: F) -> F:
     return command
 
 
-def settings(
-    *,
-    paper: Paper | None = None,
-    landscape: bool = False,
-    punch: bool = False,
-    theme: str | None = None,
-    ink: str = "full",
-    resolution: int | None = None,
-    booklet: bool = False,
-    duplex: str | None = None,
-    bleed: float | None = None,
-    marks: tuple[str, ...] | None = None,
-    standard: str | None = None,
-    cmyk: bool = False,
-    profile: bytes | None = None,
-    fillable: bool = False,
-    strict_fit: bool = False,
-    pages: str = USUAL_PAGES,
-) -> PrintSettings:
+def settings(**wishes: Any) -> PrintSettings:
     """Return the settings that the options ask for. Raises a usage error where they cannot be combined."""
+    with usage_errors():
+        return print_settings.make_settings(**wishes)
+
+
+@contextmanager
+def usage_errors() -> Iterator[None]:
+    """Raise what is wrong with options, which other modules report as ValueError, as a usage error."""
     try:
-        date = parse_moment(os.environ.get("SOURCE_DATE_EPOCH"))
+        yield
     except ValueError as exc:
         raise click.UsageError(str(exc)) from exc
-    chosen = paper or (A5 if booklet else PrintSettings().paper)
-    if landscape and not chosen.landscape:
-        chosen = chosen.turned()
-    if booklet and chosen.landscape:
-        raise click.UsageError("a booklet is folded from upright pages; leave --landscape out")
-    if booklet and punch:
-        raise click.UsageError("a booklet is stapled in its fold; leave --punch out")
-    if punch:
-        chosen = replace(chosen, punched=True, mirrored=bool(duplex))
-    dpi = resolution or DEFAULT_DPI
-    pixels = round(chosen.width_mm * chosen.height_mm * (dpi / MM_PER_INCH) ** 2)
-    if pixels > limits.PAGE_PIXELS:
-        most = f"{limits.PAGE_PIXELS // 10**6} million are the most"
-        raise click.UsageError(
-            f"--resolution {dpi} on {chosen.name} is {pixels // 10**6:,} million pixels a page; {most}"
-        )
-    if standard == PRESS and date is None:
-        date = datetime.now(UTC)  # PDF/X wants one
-    press = Press(
-        bleed_mm=bleed or 0.0,
-        marks=marks or (),
-        standard=standard or "",
-        cmyk=cmyk,
-        profile=profile or b"",
-        duplex=duplex or "",
-        booklet=booklet,
-        moment=date,
-        fillable=fillable,
-        pages=pages,
-    )
-    for clash in press.clashes():
-        raise click.UsageError(clash)
-    return PrintSettings(paper=chosen, theme=theme or "", ink=ink, press=press, dpi=dpi, strict_fit=strict_fit)
-
-
-def check_formats(formats: Sequence[str], options: Mapping[str, Any], *, merge: bool) -> None:
-    """Refuse options that none of the formats supports."""
-    if merge and (others := [file_format for file_format in formats if file_format != "pdf"]):
-        raise click.UsageError(f"--merge makes one PDF; leave out {listing(others)}")
-    if options["resolution"] is not None and "png" not in formats:
-        raise click.UsageError("--resolution is for PNG files; add --to png")
-    if not {"pdf", "png"} & set(formats):
-        for name in ("booklet", "fillable", "strict_fit", "duplex", "bleed", "marks", "standard", "cmyk", "pages"):
-            if options[name] and options[name] != USUAL_PAGES:
-                raise click.UsageError(f"--{name.replace('_', '-')} is for printed pages; add --to pdf")

@@ -17,7 +17,7 @@ from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.base import FAULT, MACHINE, OK
 from chargen.cli.doctor import remedy
-from chargen.cli.print_options import BACKS, check_formats, print_options, printed_as, settings
+from chargen.cli.print_options import BACKS, print_options, printed_as, settings, usage_errors
 from chargen.cli.progress import Progress
 from chargen.core.names import listing
 from chargen.npc import check_file
@@ -25,6 +25,7 @@ from chargen.npc.seeds import USUAL_SEED
 from chargen.npc.sources import parse_source
 from chargen.render.theme import PLAIN, find_theme
 from chargen.sheets import decks, printing
+from chargen.sheets.print_settings import check_deck, check_formats
 from chargen.sheets.printing import FORMATS, PreparedSheet, PrintResult, PrintSettings
 from chargen.worker_pool import ALONE, Pool
 
@@ -98,7 +99,8 @@ def command(
     # Which formats, and whether the options can be combined.
     single = named_format(target)
     file_formats = wanted_formats(target, formats, ("pdf",) if merge else DEFAULT_FORMATS)
-    check_formats(file_formats, wishes, merge=merge)
+    with usage_errors():
+        check_formats(file_formats, wishes, merge=merge)
     how = settings(**wishes)
     if merge and how.press.standard:
         raise click.UsageError(f"--merge cannot follow {how.press.standard.upper()}; print such sheets one by one")
@@ -138,20 +140,13 @@ def _deck(
     **wishes: Any,
 ) -> int:
     """Print the characters of all files without errors as cards, or as a roster."""
-    if [*formats] != ["pdf"]:
-        raise click.UsageError(f"{form.name} are made as PDF only; print them with --to pdf")
-    for name in ("merge", "blank", "compact", "booklet", "fillable", "strict_fit", "duplex", "punch", "resolution"):
-        if wishes[name]:
-            raise click.UsageError(
-                f"--{name.replace('_', '-')} is for full sheets; leave out either it or --as {form.name}"
-            )
+    with usage_errors():
+        check_deck(form.name, formats, wishes)
     how = settings(**{name: wish for name, wish in wishes.items() if name not in ("merge", "blank", "compact")})
-    try:
+    with usage_errors():
         theme = find_theme(how.theme or PLAIN.name, how.ink)
         check_form(form, how.paper, theme, how.press, backs=backs)
         form, enlarged = enlarge(form, how.paper, theme)
-    except ValueError as exc:
-        raise click.UsageError(str(exc)) from exc
     if enlarged:
         click.echo(enlarged, err=True)
     characters, code = load_characters(arguments, at, seed)

@@ -101,6 +101,12 @@ class Market:
             found.append(Purchase(offer=offer, changes=tuple(changed), goal=gain))
         return sorted(found, key=lambda purchase: (-purchase.gain_per_point, purchase.offer.price))
 
+    def next_goals(self, points: int, more: int) -> list[Purchase]:
+        """Return what this many points cannot buy and improves a chance, and ``more`` points could, cheapest first."""
+        found = self.purchases(points + more, self.goal(OVERALL))
+        dear = [purchase for purchase in found if purchase.offer.price > points and purchase.goal > 0]
+        return sorted(dear, key=lambda purchase: (purchase.offer.price, -purchase.goal))
+
 
 def rolls_to_level(checked: Checked) -> Iterator[tuple[str, Fraction]]:
     """Yield, if a game's dice improve skills, the mean number of rolls per level, by label."""

@@ -71,6 +71,12 @@ def add_entry(checked: Checked, path: Path, entry: Mapping[str, Any]) -> Edit:
     return _replace_text(checked, path, editing.appended(checked.source, entry))
 
 
+def record(checked: Checked, path: Path, entry: Mapping[str, Any]) -> Edit:
+    """Return a file with one more entry, which is completed first. Raises as `add_entry`."""
+    verb = next((verb for verb in ledger_of(checked).verbs if verb.key in entry), None)
+    return add_entry(checked, path, entry if verb is None else complete_entry(checked, verb, entry))
+
+
 def remove_last(checked: Checked, path: Path) -> Edit:
     """Return a file without its last entry, checked. Raises `NoLedger` and `chargen.experience.editing.NotEditable`."""
     ledger_of(checked)

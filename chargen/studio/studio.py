@@ -6,7 +6,7 @@ A server carries the messages on the user's machine; a worker in the browser can
 
 from collections.abc import Callable, Mapping
 
-from chargen.studio import files
+from chargen.studio import files, points, prints
 from chargen.studio.failure import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
 
@@ -65,6 +65,12 @@ REQUESTS: Mapping[str, Callable[[Studio, Request], Reply]] = {
     "studio/delete": files.delete,
     "studio/restore": files.restore,
     "studio/stamp": files.stamp,
+    "studio/market": points.market,
+    "studio/advance": points.advance,
+    "studio/award": points.award,
+    "studio/undo": points.undo,
+    "studio/printing": prints.choices,
+    "studio/print": prints.print_file,
     "studio/sheet": Studio.sheet,
 }
 """The requests by the names that the page sends."""

@@ -8,7 +8,8 @@ import { FightPane } from "./fight";
 import { Files } from "./files";
 import { FormPane } from "./form/form";
 import { PartyPane } from "./party";
-import { PointsBar } from "./points";
+import { PointsBar, PointsPane } from "./points";
+import { PrintButton } from "./print";
 import { useSession } from "./session";
 import { SheetPane } from "./sheet";
 import { Tabs } from "./tabs";
@@ -19,6 +20,7 @@ import "./studio.css";
 const LEFT = [
   ["form", "Form"],
   ["text", "Text"],
+  ["points", "Points"],
 ] as const;
 const RIGHT = [
   ["sheet", "Sheet"],
@@ -33,9 +35,9 @@ const HALVES = [
 
 function Studio({ connection, opened }: { connection: Connection; opened: Opened }) {
   const session = useSession(connection, opened);
-  const [left, setLeft] = useState<"form" | "text">("text");
-  const [right, setRight] = useState<"sheet" | "party" | "fight">("sheet");
-  const [half, setHalf] = useState<"left" | "right">("left");
+  const [left, setLeft] = useState<(typeof LEFT)[number][0]>("text");
+  const [right, setRight] = useState<(typeof RIGHT)[number][0]>("sheet");
+  const [half, setHalf] = useState<(typeof HALVES)[number][0]>("left");
   const { file, text, reply } = session;
 
   const goTo = (line: number) => {
@@ -50,6 +52,7 @@ function Studio({ connection, opened }: { connection: Connection; opened: Opened
       <header>
         <strong>{opened.folder}</strong>
         <Files session={session} />
+        <PrintButton session={session} />
         <PointsBar session={session} />
       </header>
       <ConflictBar session={session} />
@@ -60,6 +63,7 @@ function Studio({ connection, opened }: { connection: Connection; opened: Opened
         <section class="left" aria-label="Character">
           <Tabs label="View" tabs={LEFT} chosen={left} onChoose={setLeft} />
           <TextPane session={session} isHidden={left !== "text"} />
+          {left === "points" && <PointsPane session={session} />}
           {left === "form" && file && (
             <FormPane
               connection={connection}

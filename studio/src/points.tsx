@@ -1,16 +1,167 @@
-// What is spent of each budget, in the header.
+// Points: what is spent of each budget, in the header; what is left of awards and what it buys, beside the sheet.
 
+import { useEffect, useState } from "preact/hooks";
 import type { Session } from "./session";
+
+interface Purchase {
+  label: string;
+  entry: object;
+  price: number;
+  /** The points that are missing for it. */
+  missing: number;
+  change: { roll: string; before: number | null; after: number | null } | null;
+  gain: number;
+}
+
+interface Market {
+  /** The points left in the game's words; empty where the ledger counts none. */
+  left: string;
+  purchases: Purchase[];
+  near: Purchase[];
+  history: { what: string; change: number; left: number; notes: string }[];
+}
+
+/** The purchases that are listed at first. */
+const SHOWN = 12;
+
+const percent = (chance: number | null) => (chance === null ? "—" : `${Math.round(chance * 100)} %`);
+const signed = (number: number) => (number > 0 ? `+${number}` : String(number));
 
 export function PointsBar({ session }: { session: Session }) {
   return (
     <ul class="points">
       {session.reply?.points.map((points) => (
-        <li>
+        <li key={points.name}>
           {points.name.replaceAll("_", " ")}: {points.spent}
           {points.budget !== null && ` of ${points.budget}`}
         </li>
       ))}
     </ul>
+  );
+}
+
+export function PointsPane({ session }: { session: Session }) {
+  const { connection, file, text, opened } = session;
+  const [market, setMarket] = useState<Market | null>(null);
+  const [refusal, setRefusal] = useState("");
+  const [isAll, setAll] = useState(false);
+
+  useEffect(() => {
+    if (!file) return;
+    let isOld = false;
+    connection.ask<Market>("market", { file: file.file, text }).then(
+      (made) => isOld || (setMarket(made), setRefusal("")),
+      (error: Error) => isOld || (setMarket(null), setRefusal(error.message)),
+    );
+    return () => void (isOld = true);
+  }, [file?.file, text]);
+
+  const change = (method: string, params: object) =>
+    connection.ask<{ text: string }>(method, { file: file?.file, text, ...params }).then(
+      (made) => session.setText(made.text),
+      (error: Error) => setRefusal(error.message),
+    );
+  const award = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
+    const { points, why } = Object.fromEntries(new FormData(form));
+    void change("award", { points, why });
+    form.reset();
+  };
+  const useful = market?.purchases.filter((purchase) => purchase.gain > 0) ?? [];
+  const others = market?.purchases.filter((purchase) => purchase.gain <= 0) ?? [];
+  const listed = isAll ? [...useful, ...others] : useful.slice(0, SHOWN);
+  const hidden = useful.length + others.length - listed.length;
+  return (
+    <div class="pane" aria-busy={!market && !refusal}>
+      {refusal && <p role="alert">{refusal}</p>}
+      {market && (
+        <>
+          {market.left && (
+            <p>
+              <strong>{market.left} left</strong>
+            </p>
+          )}
+          {!opened.readOnly && (
+            <form class="line" onSubmit={award}>
+              <label>
+                Award <input name="points" type="number" min="0" max="9999" required />
+              </label>
+              <label>
+                for <input name="why" placeholder="what it was for" autocomplete="off" />
+              </label>
+              <button type="submit">Add</button>
+              <button type="button" disabled={!market.history.length} onClick={() => void change("undo", {})}>
+                Undo the last line
+              </button>
+            </form>
+          )}
+          <Purchases title="What the points buy" list={listed} onBuy={(entry) => void change("advance", { entry })} />
+          {hidden > 0 && (
+            <button type="button" onClick={() => setAll(true)}>
+              and {hidden} more
+            </button>
+          )}
+          {!listed.length && <p class="empty">Nothing can be bought with the points left.</p>}
+          {market.near.length > 0 && !useful.length && <Purchases title="A little more would buy" list={market.near} />}
+          {market.history.length > 0 && <History lines={market.history} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Purchases({ title, list, onBuy }: { title: string; list: Purchase[]; onBuy?: (entry: object) => void }) {
+  if (!list.length) return null;
+  return (
+    <table>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Purchase</th>
+          <th scope="col">Price</th>
+          <th scope="col">Chance</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {list.map(({ label, price, missing, change, entry }) => (
+          <tr key={JSON.stringify(entry)}>
+            <th scope="row">{label}</th>
+            <td class="number">{price}</td>
+            <td>
+              {change && `${change.roll}: ${percent(change.before)} → ${percent(change.after)}`}
+            </td>
+            <td>
+              {onBuy ? (
+                <button type="button" aria-label={`Buy ${label}`} onClick={() => onBuy(entry)}>
+                  Buy
+                </button>
+              ) : (
+                `${missing} more`
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function History({ lines }: { lines: Market["history"] }) {
+  return (
+    <table>
+      <caption>The ledger, the last line first</caption>
+      <tbody>
+        {lines.map(({ what, change, left, notes }) => (
+          <tr>
+            <th scope="row">{what}</th>
+            <td class="number">{change ? signed(change) : ""}</td>
+            <td class="number">{left} left</td>
+            <td>{notes}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,0 +1,91 @@
+"""Combine the options of printed sheets, named as on the command line, and refuse those that do not go together."""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from chargen.core import limits
+from chargen.core.names import listing
+from chargen.render.paper import A5, MM_PER_INCH, Paper
+from chargen.render.press import DEFAULT_DPI, PRESS, USUAL_PAGES, Press
+from chargen.sheets.printing import PrintSettings, parse_moment
+
+OF_SHEETS = ("merge", "blank", "compact", "booklet", "fillable", "strict_fit", "duplex", "punch", "resolution")
+"""The options that cards and rosters do not have."""
+
+
+def make_settings(
+    *,
+    paper: Paper | None = None,
+    landscape: bool = False,
+    punch: bool = False,
+    theme: str | None = None,
+    ink: str = "full",
+    resolution: int | None = None,
+    booklet: bool = False,
+    duplex: str | None = None,
+    bleed: float | None = None,
+    marks: tuple[str, ...] | None = None,
+    standard: str | None = None,
+    cmyk: bool = False,
+    profile: bytes | None = None,
+    fillable: bool = False,
+    strict_fit: bool = False,
+    pages: str = USUAL_PAGES,
+) -> PrintSettings:
+    """Return the settings that some options ask for. Raises ValueError where they cannot be combined."""
+    date = parse_moment(os.environ.get("SOURCE_DATE_EPOCH"))
+    chosen = paper or (A5 if booklet else PrintSettings().paper)
+    if landscape and not chosen.landscape:
+        chosen = chosen.turned()
+    if booklet and chosen.landscape:
+        raise ValueError("a booklet is folded from upright pages; leave --landscape out")
+    if booklet and punch:
+        raise ValueError("a booklet is stapled in its fold; leave --punch out")
+    if punch:
+        chosen = replace(chosen, punched=True, mirrored=bool(duplex))
+    dpi = resolution or DEFAULT_DPI
+    pixels = round(chosen.width_mm * chosen.height_mm * (dpi / MM_PER_INCH) ** 2)
+    if pixels > limits.PAGE_PIXELS:
+        most = f"{limits.PAGE_PIXELS // 10**6} million are the most"
+        raise ValueError(f"--resolution {dpi} on {chosen.name} is {pixels // 10**6:,} million pixels a page; {most}")
+    if standard == PRESS and date is None:
+        date = datetime.now(UTC)  # PDF/X wants one
+    press = Press(
+        bleed_mm=bleed or 0.0,
+        marks=marks or (),
+        standard=standard or "",
+        cmyk=cmyk,
+        profile=profile or b"",
+        duplex=duplex or "",
+        booklet=booklet,
+        moment=date,
+        fillable=fillable,
+        pages=pages,
+    )
+    for clash in press.clashes():
+        raise ValueError(clash)
+    return PrintSettings(paper=chosen, theme=theme or "", ink=ink, press=press, dpi=dpi, strict_fit=strict_fit)
+
+
+def check_formats(formats: Sequence[str], options: Mapping[str, Any], *, merge: bool) -> None:
+    """Raise ValueError for options that none of the formats supports."""
+    if merge and (others := [file_format for file_format in formats if file_format != "pdf"]):
+        raise ValueError(f"--merge makes one PDF; leave out {listing(others)}")
+    if options["resolution"] is not None and "png" not in formats:
+        raise ValueError("--resolution is for PNG files; add --to png")
+    if not {"pdf", "png"} & set(formats):
+        for name in ("booklet", "fillable", "strict_fit", "duplex", "bleed", "marks", "standard", "cmyk", "pages"):
+            if options[name] and options[name] != USUAL_PAGES:
+                raise ValueError(f"--{name.replace('_', '-')} is for printed pages; add --to pdf")
+
+
+def check_deck(form: str, formats: Sequence[str], options: Mapping[str, Any]) -> None:
+    """Raise ValueError for options that cards and rosters do not have."""
+    if [*formats] != ["pdf"]:
+        raise ValueError(f"{form} are made as PDF only; print them with --to pdf")
+    for name in OF_SHEETS:
+        if options.get(name):
+            raise ValueError(f"--{name.replace('_', '-')} is for full sheets; leave out either it or --as {form}")

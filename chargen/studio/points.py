@@ -1,0 +1,97 @@
+"""Answer what the page asks about points: what is left, what it buys, and lines of the ledger."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from chargen.checking.chances import OVERALL, Change
+from chargen.checking.concept import Checked
+from chargen.experience import editing, moves
+from chargen.experience.market import Market, Purchase
+from chargen.kit.ledger import AWARD
+from chargen.studio.failure import Refused
+from chargen.studio.workspace import Reply, Request, Workspace
+
+MOST_POINTS = 60
+"""The points that are looked ahead for what an award could buy (house default): two years of play."""
+NEAR = 5
+"""The purchases beyond the points left that are listed (house default)."""
+
+
+def market(workspace: Workspace, params: Request) -> Reply:
+    """Return the points left, what they can buy with its gain, what a little more would buy, and the ledger so far."""
+    checked = _advanced(workspace, params)
+    offers = Market(checked)
+    assert checked.advanced is not None
+    account = checked.advanced.account
+    points = max(account.balance, 0) if account.counted else MOST_POINTS
+    return {
+        "left": offers.ledger.format_points(max(account.balance, 0), checked.rules) if account.counted else "",
+        "purchases": [_purchase(each, points) for each in offers.purchases(points, offers.goal(OVERALL))],
+        "near": [_purchase(each, points) for each in offers.next_goals(points, MOST_POINTS)[:NEAR]],
+        "history": list(_history(checked)),
+    }
+
+
+def advance(workspace: Workspace, params: Request) -> Reply:
+    """Return the text with one more line in its ledger. Raises `Refused` where the rules forbid it."""
+    entry: Mapping[str, Any] = params["entry"]
+    return _edited(workspace, params, lambda checked, path: moves.record(checked, path, entry))
+
+
+def award(workspace: Workspace, params: Request) -> Reply:
+    """Return the text with an award."""
+    notes = {key: str(params[key]).strip() for key in ("why", "date") if str(params.get(key) or "").strip()}
+    entry = {AWARD: int(params["points"]), **notes}
+    return _edited(workspace, params, lambda checked, path: moves.add_entry(checked, path, entry))
+
+
+def undo(workspace: Workspace, params: Request) -> Reply:
+    """Return the text without the last line of its ledger."""
+    return _edited(workspace, params, moves.remove_last)
+
+
+def _edited(workspace: Workspace, params: Request, move: Any) -> Reply:
+    name = str(params["file"])
+    checked = workspace.check(name, str(params["text"]))
+    try:
+        edit: moves.Edit = move(checked, workspace.folder.locate(name))
+    except (moves.NoLedger, editing.NotEditable) as exc:
+        raise Refused(str(exc)) from exc
+    if edit.new_errors:
+        raise Refused(edit.new_errors[0].message)
+    return {"text": edit.after.source.text}
+
+
+def _advanced(workspace: Workspace, params: Request) -> Checked:
+    checked = workspace.check(str(params["file"]), str(params["text"]))
+    if not checked.ok or checked.advanced is None:
+        raise Refused("points can be spent once the character has no errors")
+    try:
+        moves.ledger_of(checked)
+    except moves.NoLedger as exc:
+        raise Refused(str(exc)) from exc
+    return checked
+
+
+def _purchase(purchase: Purchase, points: int) -> Reply:
+    return {
+        "label": purchase.offer.label,
+        "entry": dict(purchase.offer.entry),
+        "price": purchase.offer.price,
+        "missing": max(purchase.offer.price - points, 0),
+        "change": _change(purchase.changes[0]) if purchase.changes else None,
+        "gain": float(purchase.goal),
+    }
+
+
+def _change(change: Change) -> Reply:
+    chances = (None if value is None else float(value) for value in (change.before, change.after))
+    return dict(zip(("roll", "before", "after"), (change.roll, *chances), strict=True))
+
+
+def _history(checked: Checked) -> Iterator[Reply]:
+    """Yield the lines of the ledger, the last one first."""
+    for event in reversed(list(moves.history(checked))):
+        for line in event.lines:
+            notes = " ".join(filter(None, (line.date, line.why)))
+            yield {"what": line.what, "change": line.change, "left": line.balance, "notes": notes}

@@ -1,0 +1,164 @@
+"""Answer requests to print: every way of `chargen render`, as a file for the page to download.
+
+WeasyPrint, Typst and what they need are only imported once something is printed.
+"""
+
+import base64
+import io
+import re
+import tempfile
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from chargen import fileio
+from chargen.batch.form import FORMS, SHEETS, check_form, enlarge
+from chargen.checking.concept import Checked
+from chargen.core.names import slug
+from chargen.render.paper import PAPERS, parse_length, parse_paper
+from chargen.render.press import EDGES, MARKS, PAGES, STANDARDS, profile_error
+from chargen.render.theme import INKS, NAMES, PLAIN, find_theme
+from chargen.sheets import printing
+from chargen.sheets.print_settings import check_deck, check_formats, make_settings
+from chargen.sheets.printing import FORMATS, PrintResult, PrintSettings
+from chargen.studio.failure import Refused
+from chargen.studio.workspace import Reply, Request, Workspace
+
+_OTHERS = ("form", "backs", "merge", "blank", "compact")
+"""The options that are no settings of a page."""
+_PARSED: Mapping[str, Any] = {"paper": parse_paper, "bleed": parse_length, "resolution": int, "marks": tuple}
+MEDIA = {"pdf": "application/pdf", "html": "text/html", "png": "image/png", "zip": "application/zip"}
+
+
+def choices(workspace: Workspace, params: Request) -> Reply:
+    """Return what the choices of the form are."""
+    return {
+        "formats": list(FORMATS),
+        "forms": [{"name": form.name, "about": form.about} for form in FORMS.values()],
+        "papers": [paper.name for paper in PAPERS],
+        "themes": list(NAMES),
+        "inks": [{"name": name, "about": about} for name, about in INKS.items()],
+        "pages": list(PAGES),
+        "edges": list(EDGES),
+        "marks": list(MARKS),
+        "standards": list(STANDARDS),
+    }
+
+
+def print_file(workspace: Workspace, params: Request) -> Reply:
+    """Return a printed character, or all of the folder, as one file. Raises `Refused` with the reason."""
+    options: dict[str, Any] = dict(params["options"])
+    kind = str(options.pop("format", "pdf"))
+    everyone = bool(options.pop("everyone", False))
+    name = str(params["file"])
+    try:
+        characters = list(_everyone(workspace, name, params) if everyone else [_character(workspace, name, params)])
+        if (form := str(options.get("form") or SHEETS)) != SHEETS:
+            check_deck(form, [kind], options)
+            made = _deck
+        else:
+            check_formats([kind], _all_options(options), merge=bool(options.get("merge")))
+            made = _sheets
+        settings = _settings(options)
+        with tempfile.TemporaryDirectory() as folder:
+            result = made(characters, kind, options, settings, Path(folder))
+            return _packed(result, slug(characters[0].name or name) if len(characters) == 1 else "characters")
+    except ValueError as exc:
+        raise Refused(_in_words(str(exc))) from exc
+
+
+def _character(workspace: Workspace, name: str, params: Request) -> Checked:
+    checked = workspace.check(name, str(params["text"]))
+    if not checked.ok or checked.view is None:
+        raise Refused("a sheet can be printed once the character has no errors")
+    return checked
+
+
+def _everyone(workspace: Workspace, name: str, params: Request) -> Iterator[Checked]:
+    """Yield the characters of the folder without errors; the open one as it is in the editor."""
+    for other in workspace.folder.names():
+        text = str(params["text"]) if other == name else workspace.folder.read(other)["text"]
+        checked = workspace.check(other, text)
+        if checked.ok and checked.view is not None:
+            yield checked
+
+
+def _all_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options with those that were not chosen."""
+    names = ("resolution", "booklet", "fillable", "strict_fit", "duplex", "bleed", "marks", "standard", "pages")
+    return {**dict.fromkeys(names), **options}
+
+
+def _settings(options: Mapping[str, Any]) -> PrintSettings:
+    wishes = {key: value for key, value in options.items() if key not in _OTHERS and value not in (None, "", [])}
+    wishes = {key: _PARSED[key](value) if key in _PARSED else value for key, value in wishes.items()}
+    if "profile" in wishes:
+        wishes["profile"] = base64.b64decode(str(wishes["profile"]))
+        if reason := profile_error(wishes["profile"]):
+            raise ValueError(f"the profile: {reason}")
+    return make_settings(**wishes)
+
+
+def _sheets(
+    characters: list[Checked], kind: str, options: Mapping[str, Any], settings: PrintSettings, folder: Path
+) -> list[PrintResult]:
+    fillable, is_merged = settings.press.fillable, bool(options.get("merge"))
+    shared = is_merged and not settings.press.play
+    if options.get("blank"):
+        sheets = [
+            printing.prepare_blank(checked.game, checked, fillable=fillable, shared=shared)
+            for checked in characters
+            if checked.game
+        ]
+    else:
+        compact = bool(options.get("compact"))
+        sheets = [
+            printing.prepare(checked, fillable=fillable, compact=compact, shared=shared) for checked in characters
+        ]
+    if not is_merged:
+        return [printing.print_sheet(job) for job in printing.plan_jobs(sheets, folder, [kind], settings)]
+    sheets = printing.with_leaves(sheets)
+    parts = [printing.print_part(batch) for batch in printing.batches(sheets, settings)]
+    return [printing.bind_parts(parts, sheets, settings, folder / "character-sheets.pdf")]
+
+
+def _deck(
+    characters: list[Checked], kind: str, options: Mapping[str, Any], settings: PrintSettings, folder: Path
+) -> list[PrintResult]:
+    from chargen.sheets import decks
+
+    backs, form = bool(options.get("backs")), FORMS[str(options["form"])]
+    theme = find_theme(settings.theme or PLAIN.name, settings.ink)
+    check_form(form, settings.paper, theme, settings.press, backs=backs)
+    form, _ = enlarge(form, settings.paper, theme)
+    return [decks.print_deck(characters, form.name, settings, folder / f"{form.name}.pdf", backs=backs)]
+
+
+def _packed(results: list[PrintResult], stem: str) -> Reply:
+    """Return what was printed: one file as it is, several as a zip file."""
+    for result in results:
+        if result.unavailable:
+            raise Refused(f"no PDF can be made: {result.unavailable}; run `chargen doctor` for what to do")
+        if result.errors:
+            raise Refused(_in_words(f"{result.errors[0].message}. {result.errors[0].hint}".rstrip(". ")))
+    written = [path for result in results for path in result.written]
+    if len(written) == 1:
+        name, content = written[0].name, written[0].read_bytes()
+    else:
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as archive:
+            for path in written:
+                archive.write(path, path.name)
+        name, content = fileio.file_name(stem, ".zip"), packed.getvalue()
+    return {
+        "name": name,
+        "type": MEDIA[name.rpartition(".")[2]],
+        "data": base64.b64encode(content).decode(),
+        "problems": [problem for result in results for problem in result.problems],
+    }
+
+
+def _in_words(message: str) -> str:
+    """Return a message with the options as the form calls them: `--strict-fit` is `strict fit`."""
+    return re.sub(r"--(\w[\w-]*)", lambda option: f"“{option[1].replace('-', ' ')}”", message)

@@ -1,0 +1,246 @@
+// Printing: every way that `chargen render` has, as a form. The file is downloaded.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Dialog } from "./dialog";
+import type { Session } from "./session";
+
+interface Choices {
+  formats: string[];
+  forms: { name: string; about: string }[];
+  papers: string[];
+  themes: string[];
+  inks: { name: string; about: string }[];
+  pages: string[];
+  edges: string[];
+  marks: string[];
+  standards: string[];
+}
+
+interface Printed {
+  name: string;
+  type: string;
+  data: string;
+  problems: string[];
+}
+
+const FULL_SHEETS = "sheets";
+
+export function PrintButton({ session }: { session: Session }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" disabled={!session.file} onClick={() => setOpen(true)}>
+        Print …
+      </button>
+      {isOpen && <PrintDialog session={session} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function PrintDialog({ session, onClose }: { session: Session; onClose: () => void }) {
+  const { connection, file, text } = session;
+  const [choices, setChoices] = useState<Choices | null>(null);
+  const [shape, setShape] = useState(FULL_SHEETS);
+  const [format, setFormat] = useState("pdf");
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState("");
+  useEffect(() => void connection.ask<Choices>("printing").then(setChoices), []);
+
+  const print = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setRefusal("");
+    try {
+      const options = await readOptions(event.currentTarget as HTMLFormElement);
+      const printed = await connection.ask<Printed>("print", { file: file?.file, text, options });
+      download(printed);
+      setRefusal(printed.problems.join(" "));
+    } catch (error) {
+      setRefusal((error as Error).message);
+    }
+    setBusy(false);
+  };
+  if (!choices) return null;
+  const isSheet = shape === FULL_SHEETS;
+  const isPrinted = format !== "html";
+  return (
+    <Dialog title="Print" isWide onClose={onClose}>
+      <form class="print" onSubmit={(event) => void print(event)}>
+        <div class="columns">
+          <Choice label="As" name="form" value={shape} onChange={setShape}>
+            {choices.forms.map(({ name, about }) => (
+              <option value={name} key={name}>
+                {name}: {about}
+              </option>
+            ))}
+          </Choice>
+          <Choice label="Format" name="format" value={isSheet ? format : "pdf"} onChange={setFormat}>
+            {(isSheet ? choices.formats : ["pdf"]).map((name) => (
+              <option value={name} key={name}>
+                {name.toUpperCase()}
+              </option>
+            ))}
+          </Choice>
+          <label>
+            Paper
+            <input name="paper" list="papers" placeholder="A4, or a size such as 130x200mm" />
+            <datalist id="papers">
+              {choices.papers.map((name) => (
+                <option value={name} key={name} />
+              ))}
+            </datalist>
+          </label>
+          <Choice label="Theme" name="theme">
+            <option value="">the campaign's, or plain</option>
+            <Words words={choices.themes} />
+          </Choice>
+          <Choice label="Ink" name="ink">
+            {choices.inks.map(({ name, about }) => (
+              <option value={name} key={name}>
+                {name}: {about}
+              </option>
+            ))}
+          </Choice>
+          {isSheet && isPrinted && (
+            <Choice label="Pages" name="pages">
+              <Words words={choices.pages} />
+            </Choice>
+          )}
+        </div>
+        <div class="columns">
+          <Check name="everyone">All characters of the folder</Check>
+          <Check name="landscape">Landscape</Check>
+          {!isSheet && <Check name="backs">Backs, which say how rolls are made</Check>}
+          {isSheet && (
+            <>
+              <Check name="blank">Blank, to fill in by hand</Check>
+              <Check name="compact">The GM's half page, in games that have one</Check>
+              <Check name="punch">Room for the holes of a binder</Check>
+              {format === "pdf" && (
+                <>
+                  <Check name="merge">All in one PDF, with contents</Check>
+                  <Check name="fillable">A form to fill in on the screen</Check>
+                  <Check name="booklet">A booklet, to be folded</Check>
+                </>
+              )}
+              {isPrinted && <Check name="strict_fit">Refuse what does not fit on its page</Check>}
+            </>
+          )}
+        </div>
+        {isPrinted && (
+          <details>
+            <summary>For a printer or a press</summary>
+            <div class="columns">
+              {format === "png" && (
+                <label>
+                  Resolution
+                  <input name="resolution" type="number" min="20" max="1200" placeholder="dots per inch" />
+                </label>
+              )}
+              {isSheet && (
+                <Choice label="The printer turns paper over the" name="duplex">
+                  <option value="">(one side only)</option>
+                  <Words words={choices.edges} />
+                </Choice>
+              )}
+              <label>
+                Bleed
+                <input name="bleed" placeholder="such as 3mm" />
+              </label>
+              <Choice label="Standard" name="standard">
+                <option value="">none</option>
+                <Words words={choices.standards} />
+              </Choice>
+              <label>
+                CMYK profile of the press
+                <input name="profile" type="file" accept=".icc,.icm" />
+              </label>
+              <Check name="cmyk">Colours from the four inks of a press</Check>
+              {choices.marks.map((name) => (
+                <label class="check" key={name}>
+                  <input type="checkbox" name="marks" value={name} /> Marks: {name}
+                </label>
+              ))}
+            </div>
+          </details>
+        )}
+        {refusal && <p role="alert">{refusal}</p>}
+        <p class="buttons">
+          <button type="submit" class="main" disabled={isBusy}>
+            {isBusy ? "Printing …" : "Print"}
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+function Choice(props: {
+  label: string;
+  name: string;
+  value?: string;
+  onChange?: (value: string) => void;
+  children: ComponentChildren;
+}) {
+  const { label, name, value, onChange, children } = props;
+  return (
+    <label>
+      {label}
+      <select name={name} value={value} onChange={(event) => onChange?.(event.currentTarget.value)}>
+        {children}
+      </select>
+    </label>
+  );
+}
+
+function Words({ words }: { words: string[] }) {
+  return (
+    <>
+      {words.map((word) => (
+        <option value={word} key={word}>
+          {word}
+        </option>
+      ))}
+    </>
+  );
+}
+
+function Check({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <label class="check">
+      <input type="checkbox" name={name} value="yes" /> {children}
+    </label>
+  );
+}
+
+/** Return what was chosen; what is not shown for a format or form is not in the form's data. */
+async function readOptions(form: HTMLFormElement): Promise<Record<string, unknown>> {
+  const values = new FormData(form);
+  const options: Record<string, unknown> = {};
+  for (const [name, value] of values) {
+    if (value instanceof File) {
+      if (value.size) options[name] = toBase64(new Uint8Array(await value.arrayBuffer()));
+    } else if (name === "marks") {
+      options[name] = values.getAll(name);
+    } else if (value) {
+      options[name] = value === "yes" ? true : value;
+    }
+  }
+  return options;
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+function download({ name, type, data }: Printed) {
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([bytes], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,46 @@
+"""Points are spent and sheets are printed from the page, by clicks."""
+
+import pypdfium2
+from playwright.sync_api import Page, expect
+
+from tests.studio.conftest import Serve
+from tests.studio.test_files_in_browser import editor_of, open_text
+
+
+def test_an_award_is_spent_and_taken_back(serve: Serve, page: Page, larry: object) -> None:
+    """The award and the purchase are lines of the text; the chance that was shown comes; the last line can go."""
+    open_text(page, serve())
+    before = editor_of(page)
+    page.get_by_role("button", name="Points", exact=True).click()
+    page.get_by_label("Award").fill("6")
+    page.get_by_label("for", exact=True).fill("the docks")
+    page.get_by_role("button", name="Add").click()
+    expect(page.get_by_text("6 XP left")).to_be_visible()
+    row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Amateur Chef"))
+    expect(row).to_contain_text("53 % → 64 %")
+    row.get_by_role("button").click()
+    expect(page.get_by_text("0 XP left")).to_be_visible()
+    expect(page.frame_locator("iframe").get_by_text("Amateur Chef").locator("../..").first).to_contain_text("64")
+    assert editor_of(page).endswith("  - {award: 6, why: the docks}\n  - {raise: Amateur Chef, to: 6}\n")
+    for left in ("6 XP left", "Undo the last line"):
+        page.get_by_role("button", name="Undo the last line").click()
+        expect(page.get_by_text(left)).to_be_visible()
+    expect(page.get_by_role("button", name="Undo the last line")).to_be_disabled()
+    assert editor_of(page) == before
+
+
+def test_a_sheet_is_printed(serve: Serve, page: Page, larry: object) -> None:
+    """As a PDF in the chosen paper; what cannot be combined is refused in the words of the form."""
+    open_text(page, serve())
+    page.get_by_role("button", name="Print …").click()
+    page.get_by_role("combobox", name="Paper", exact=True).fill("Letter")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Print", exact=True).click()
+    assert download.value.suggested_filename == "larry-vance.pdf"
+    width, height = pypdfium2.PdfDocument(download.value.path())[0].get_size()
+    assert (round(width), round(height)) == (612, 792)
+
+    page.get_by_label("A booklet, to be folded").check()
+    page.get_by_label("Landscape").check()
+    page.get_by_role("button", name="Print", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("leave “landscape” out")
