@@ -242,20 +242,12 @@ def _named_game(data: Any) -> tuple[AnyGame | None, list[Diagnostic]]:
         found = "" if isinstance(data, str) else f"; found {kind(data)}"
         return None, [error(f"{message}{found}", code="concept/not-a-mapping", hint=hint)]
     named = next((value for key, value in data.items() if fold(key) == "system"), None)
-    everything = f"write one of {listing(registry.list_games(), 'or')}"
-    if named is None:
-        return None, [
-            error(
-                "`system` is missing: which game is this character for?",
-                "system",
-                code="concept/missing-key",
-                hint=everything,
-            )
-        ]
     if not isinstance(named, str):
-        return None, [
-            error(f"`system` must be text; found {kind(named)}", "system", code="concept/wrong-type", hint=everything)
-        ]
+        missing = "`system` is missing: which game is this character for?"
+        message = missing if named is None else f"`system` must be text; found {kind(named)}"
+        code = "concept/missing-key" if named is None else "concept/wrong-type"
+        hint = f"write one of {listing(registry.list_games(), 'or')}"
+        return None, [error(message, "system", code=code, hint=hint)]
     try:
         return registry.system(named), []
     except registry.UnknownGame as exc:

@@ -7,6 +7,7 @@
 import keyword
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from math import comb
 from pathlib import Path
@@ -54,6 +55,8 @@ from chargen.kit.verbs import learns, raises
 from chargen.kit.vocabulary import Vocabulary
 from chargen.quick_dataclass import dataclass
 
+MOST_NAMES = 200
+"""The most scores of a game, and the most names to pick, over all lists (house default)."""
 MOST_BOXES = 100
 """The most boxes of a tracker (house default)."""
 MOST_DICE, MOST_SIDES = 100, 1000
@@ -63,6 +66,12 @@ MOST_STEPS = 1_000_000
 (house default): a pool of up to ten ten-sided dice with four outcomes has 740,000, 2d6 with a stat has 500."""
 MOST_VALUES = 2_000
 """The most values that dice are rolled with (house default)."""
+_OWN_CODES = {
+    "concept/unknown-key": "game/unknown-key",
+    "concept/missing-key": "game/missing-key",
+    "concept/too-many": "game/too-large",
+}
+"""By the code of an error of the schema in a character's file, that in a game file; others are about a value."""
 _KEY = re.compile(r"[a-z][a-z0-9_]*")
 _DAMAGE = re.compile(r"(?:(\d{1,2})d(\d{1,3}))?\s*([+-]\s*\d{1,3}|\d{1,3})?")
 _KINDS: tuple[str, ...] = get_args(Kind)
@@ -81,9 +90,9 @@ def read_game(source: Source, key: str, folder: Path) -> Reading:
     if source.data is None or has_errors(source.diagnostics):
         return Reading(None, source.diagnostics)
     if large := [*too_many(source.data)]:
-        return Reading(None, source.locate(large))
+        return Reading(None, source.locate(_with_own_code(one) for one in large))
     parsed = parse(GameFile, source.data)
-    diagnostics = list(parsed.diagnostics)
+    diagnostics = [_with_own_code(one) for one in parsed.diagnostics]
     if parsed.value is not None and not has_errors(diagnostics):
         builder = _Builder(source, key, parsed.value)
         game = builder.build(folder)
@@ -91,6 +100,11 @@ def read_game(source: Source, key: str, folder: Path) -> Reading:
         if not has_errors(diagnostics):
             return Reading(game, source.locate([*source.diagnostics, *diagnostics]))
     return Reading(None, source.locate([*source.diagnostics, *diagnostics]))
+
+
+def _with_own_code(diagnostic: Diagnostic) -> Diagnostic:
+    """Return an error of the schema with its code for game files."""
+    return replace(diagnostic, code=_OWN_CODES.get(diagnostic.code, "game/value"))
 
 
 def _singular(key: str) -> str:
@@ -282,6 +296,15 @@ class _Builder:
                 if (before := first.setdefault(key, section)) != section:
                     message = f"`{key}` is a key of `{before}` already"
                     self._refuse_name(message, section, key)
+        names: dict[str, list[Iterable[str]]] = {
+            "scores": [group.of or group.base for group in file.scores.values()],
+            "picks": [names for picks in file.picks.values() for names in (picks.of, *picks.lists.values())],
+            "tables": [table.rows or () for table in file.tables.values()],
+        }
+        for section, lists in names.items():
+            if (number := sum(map(len, map(list, lists)))) > MOST_NAMES:
+                message = f"`{section}` has {number:,} names; a game in a file has at most {MOST_NAMES}"
+                self._report("game/too-large", message, section, key=True)
         self._check_keys("numbers", file.numbers, RuleSet)
         for section in ("derived", "trackers"):
             self._check_keys(section, getattr(file, section), Model)

@@ -21,6 +21,7 @@ from chargen.dice.distribution import Distribution, die
 from chargen.gamefile.definition import Attack, Damage, Definition, RollLine, ScoreGroup, as_key, titled
 from chargen.gamefile.formula import Values
 from chargen.kit import blocks, tables
+from chargen.kit.pool import Pool
 from chargen.quick_dataclass import dataclass
 
 MOST_HIGHLIGHTS = 5
@@ -36,16 +37,16 @@ class FileCharacter(Character[Any, Any]):
     """A character of a game file."""
 
     definition: Definition
+    values: Values
+    """The numbers that formulas may name, by their folded names."""
+    pools: Mapping[str, Pool]
+    """The dice under the rules of the character, by their names."""
 
     @classmethod
     def of(cls, definition: Definition, advanced: Advanced[Any], rules: Any) -> Self:
         """Return the character that follows from a concept after its ledger."""
-        return cls(advanced, rules, definition)
-
-    @property
-    def values(self) -> dict[str, int]:
-        """Return the numbers that formulas may name, by their folded names."""
-        return self.definition.values(self.advanced.concept, self.rules)
+        pools = {key: kind.pool(rules) for key, kind in definition.dice.items()}
+        return cls(advanced, rules, definition, Values(definition.values(advanced.concept, rules)), pools)
 
     def owned(self, table: str) -> list[str]:
         """Return what the character has of a table; of the weapons, also the one that everyone has."""
@@ -57,29 +58,29 @@ class FileCharacter(Character[Any, Any]):
 
 def stats(of: FileCharacter) -> dict[str, Any]:
     """Return the scores by group, and the derived numbers."""
-    definition, values = of.definition, of.values
+    definition, values = of.definition, of.values.numbers
     groups = {key: group.of(of.advanced.concept) for key, group in definition.scores.items()}
     return {**groups, **{key: values[fold(key)] for key in definition.derived}}
 
 
 def rolls(of: FileCharacter) -> list[Roll]:
     """Return every roll, with the odds of the variants of its dice."""
-    values = of.values
-    return [_roll(of, line, values) for line in of.definition.rolls]
+    return [_roll(of, line) for line in of.definition.rolls]
 
 
-def _roll(of: FileCharacter, line: RollLine, values: Mapping[str, int]) -> Roll:
-    number = line.value(Values(values))
-    rolled = Values({**values, "value": number})
-    also = {as_key(name): formula(rolled) for name, formula in line.dice.also.items()}
-    return line.dice.pool(of.rules).roll(line.label, number, **also)
+def _roll(of: FileCharacter, line: RollLine) -> Roll:
+    number = line.value(of.values)
+    also: dict[str, int] = {}
+    if line.dice.also:
+        rolled = Values({**of.values.numbers, "value": number})
+        also = {as_key(name): formula(rolled) for name, formula in line.dice.also.items()}
+    return of.pools[line.dice.key].roll(line.label, number, **also)
 
 
 def trackers(of: FileCharacter) -> Iterator[Tracker]:
     """Yield what is marked during play."""
-    values = Values(of.values)
     for line in of.definition.trackers:
-        yield Tracker(name=line.key, title=line.title, high=max(1, line.boxes(values)), caption=line.about)
+        yield Tracker(name=line.key, title=line.title, high=max(1, line.boxes(of.values)), caption=line.about)
 
 
 # Attacks.
@@ -134,11 +135,10 @@ def _harm(of: FileCharacter, attack: Attack, roll: Roll) -> dict[int, Fraction]:
     """Return the chance of each amount of harm of an attack, 0 included."""
     fight = of.definition.fight
     assert fight is not None
-    values = Values(of.values)
     damage = {1: Fraction(1)} if attack.damage is None else damage_chances(attack.damage)
     chances: dict[int, Fraction] = {}
     for outcome, chance in roll.outcomes.items():
-        times = fight.harm[outcome](values) if outcome in fight.harm else 0
+        times = fight.harm[outcome](of.values) if outcome in fight.harm else 0
         for amount, share in damage.items():
             chances[times * amount] = chances.get(times * amount, Fraction(0)) + chance * share
     return dict(sorted(chances.items()))
@@ -171,7 +171,7 @@ def fighter(of: FileCharacter) -> Fighter:
     """Return how much harm a character can take."""
     fight = of.definition.fight
     assert fight is not None
-    boxes = max(1, fight.tracker.boxes(Values(of.values)))
+    boxes = max(1, fight.tracker.boxes(of.values))
     return Fighter(stamina=boxes, unit=fight.tracker.title.lower(), state=State(of.noted(fight.tracker.key)))
 
 
@@ -223,7 +223,7 @@ def _shown_scores(definition: Definition) -> list[ScoreGroup]:
 
 def _highlights(of: FileCharacter, groups: list[ScoreGroup]) -> list[tuple[str, str, str]]:
     """Return the numbers for the head of the sheet: some scores, and the derived numbers."""
-    definition, values = of.definition, of.values
+    definition, values = of.definition, of.values.numbers
     scores = [
         (name, _number(group, value), "") for group in groups for name, value in group.of(of.advanced.concept).items()
     ]

@@ -35,6 +35,8 @@ Whole: TypeAlias = Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 
 
 Many: TypeAlias = Annotated[Mapping[Name, Part], Field(max_length=200)]
+"""Names with what they do, as many as a list on paper can have (house default)."""
+Some: TypeAlias = Annotated[Mapping[Name, Part], Field(max_length=60)]
 """Parts by name, as many as a game on paper can have (house default)."""
 Few: TypeAlias = Annotated[Mapping[Name, Part], Field(max_length=20)]
 """Parts by name of which a game has few (house default)."""
@@ -366,23 +368,23 @@ class GameFile(Model):
     """Who wrote the game. Left out, the title."""
     colour: Annotated[str, Field(pattern=r"^(#[0-9a-fA-F]{6})?$")] = ""
     """The colour of the head of each sheet, such as `#1d3f66`."""
-    numbers: Many[Number] = Field(default={})
+    numbers: Some[Number] = Field(default={})
     """The numbers of the rules, by name: house rules may change them."""
     choices: Few[Choice] = Field(default={})
     """What a character has exactly one of, by the key in its file."""
     scores: Few[Scores] = Field(default={})
     """Groups of numbers of a character, by the key in its file."""
-    picks: Many[Picks] = Field(default={})
+    picks: Some[Picks] = Field(default={})
     """What a character has some of, by the key in its file."""
-    lines: Many[Line] = Field(default={})
+    lines: Some[Line] = Field(default={})
     """Texts of a character, by the key in its file."""
     tables: Few[TableFile] = Field(default={})
     """Tables of things, by the key in a character's file."""
-    derived: Many[Derived] = Field(default={})
+    derived: Some[Derived] = Field(default={})
     """Numbers that follow from others, by name; each may use those above it."""
     dice: Annotated[Few[DiceFile] | None, NEEDED] = None
     """How rolls are made, by name."""
-    rolls: Many[RollFile] = Field(default={})
+    rolls: Some[RollFile] = Field(default={})
     """The rolls of every character, by name; scores with `roll` have theirs already."""
     trackers: Few[TrackerFile] = Field(default={})
     """What is marked during play, by name."""
@@ -390,7 +392,7 @@ class GameFile(Model):
     """How experience works. Left out, there is none."""
     fight: FightFile | None = None
     """How characters fight. Left out, they do not."""
-    how: Many[About] = Field(default={})
+    how: Some[About] = Field(default={})
     """How rolls are made, in words: a few headings with a sentence or two, printed at the bottom of each sheet."""
     words: WordsFile = WordsFile()
     """Words that NPCs are made of."""

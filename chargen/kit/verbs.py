@@ -67,7 +67,10 @@ def raises(
     """
 
     def number(concept: Any, name: object) -> int:
-        found: int | None = names.by_entry(getattr(concept, at)).get(name)
+        numbers = getattr(concept, at)
+        # Most names are written as files write them; a look at every name of 200 is slow.
+        found: int | None = numbers.get(names.key(name)) if name is not None else None
+        found = names.by_entry(numbers).get(name) if found is None else found
         return otherwise(concept, name) if found is None else found
 
     def find_next(line: Entry, before: Any, rules: Any) -> tuple[Any, int]:

@@ -38,6 +38,8 @@ class Trial:
 
     game: AnyGame
     folder: Path
+    npcs: int | None = None
+    """The number of NPCs that are tested; None for as many as `conforms` tests."""
 
     @cached_property
     def good(self) -> list[Checked]:

@@ -32,18 +32,26 @@ TRAPS = {
     "aliases": (BEGIN + BOMB, "yaml/anchors"),
     "many rolls": (
         BEGIN + SCORES + DICE + "rolls:\n" + "".join(f"  R{n}: Might\n" for n in range(10_000)),
-        "concept/too-many",
+        "game/too-large",
     ),
     "rolls": (
         BEGIN + SCORES + DICE + "rolls:\n" + "".join(f"  R{n}: Might\n" for n in range(900)),
-        "concept/out-of-range",
+        "game/value",
     ),
     "scores": (
         BEGIN + DICE + f"scores: {{stats: {{of: {listed(900)}, from: 1, to: 5, roll: task}}}}\n",
-        "concept/out-of-range",
+        "game/value",
     ),
-    "picks": (BEGIN + SCORES + DICE + f"picks: {{moves: {listed(900)}}}\n", "concept/wrong-type"),
-    "moves": (BEGIN + SCORES + DICE + f"picks: {{moves: {{of: {listed(900)}}}}}\n", "concept/out-of-range"),
+    "scores in many groups": (
+        BEGIN
+        + DICE
+        + "scores:\n"
+        + "".join(f"  g{n}: {{base: {{G{n}a: 1, G{n}b: 2}}}}\n" for n in range(19))
+        + f"  h: {{of: {listed(190)}, from: 1, to: 5, roll: task}}\n",
+        "game/too-large",
+    ),
+    "picks": (BEGIN + SCORES + DICE + f"picks: {{moves: {listed(900)}}}\n", "game/value"),
+    "moves": (BEGIN + SCORES + DICE + f"picks: {{moves: {{of: {listed(900)}}}}}\n", "game/value"),
     "a hundred dice": (BEGIN + SCORES + dice(dice="99"), "game/too-large"),
     "dice without end": (BEGIN + SCORES + dice(dice="value * 1000 * 1000"), "game/formula"),
     "no sides": (BEGIN + SCORES + dice(sides="value - 1"), "game/range"),
@@ -53,17 +61,17 @@ TRAPS = {
     "a long formula": (BEGIN + SCORES + dice(dice="+".join("1" * 5_000)), "game/formula"),
     "code": (BEGIN + SCORES + dice(dice="\"__import__('os')\""), "game/formula"),
     "itself": (BEGIN + SCORES + DICE + "derived: {depth: depth + 1}\n", "game/formula"),
-    "a billion points": (BEGIN + SCORES + DICE + "numbers: {points: 1000000000}\n", "concept/out-of-range"),
+    "a billion points": (BEGIN + SCORES + DICE + "numbers: {points: 1000000000}\n", "game/value"),
     "a wide range": (BEGIN + DICE + "scores: {stats: {of: [Might], to: 999999, roll: task}}\n", "game/range"),
     "boxes": (BEGIN + SCORES + DICE + "trackers: {wounds: {boxes: 100000}}\n", "game/range"),
-    "a long title": ("format: 1\ntitle: " + "T" * 100_000 + "\n" + SCORES + DICE, "concept/"),
+    "a long title": ("format: 1\ntitle: " + "T" * 100_000 + "\n" + SCORES + DICE, "game/"),
     "names that clash": (BEGIN + SCORES + DICE + "numbers: {might: 3}\n", "game/name"),
     "a name of every character": (BEGIN + DICE + SCORES.replace("stats", "name"), "game/name"),
     "two of a name": (BEGIN + DICE + SCORES.replace("[Might]", "[Might, might]"), "game/name"),
     "a word of formulas": (BEGIN + DICE + SCORES.replace("Might", "Total"), "game/name"),
     "no outcome": (BEGIN + SCORES + dice(outcomes="{hit: total >= 10}", fails="hit"), "game/outcomes"),
     "another format": (BEGIN.replace("1", "2") + SCORES + DICE, "game/format"),
-    "a list": ("[1, 2]\n", "concept/"),
+    "a list": ("[1, 2]\n", "game/"),
 }
 
 
