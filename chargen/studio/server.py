@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any
 
 from starlette.applications import Starlette
@@ -13,6 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from chargen.core.resources import folder
+from chargen.render.page import hash_script, script
 from chargen.studio.conversation import Conversation
 from chargen.studio.studio import Studio
 
@@ -20,9 +22,11 @@ HOSTS = ("127.0.0.1", "localhost")
 """The accepted names of this machine. Any other name means that a page of another site sends the request."""
 COOKIE = "chargen-studio"
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src data:; "
-    "connect-src 'self'; frame-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    "default-src 'none'; script-src 'self' '{}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "font-src data:; connect-src 'self'; frame-src 'self' blob:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
+"""The content policy. A sheet is in a frame that inherits it: the script of sheets may run, and no other."""
 FILES = {"/": "index.html", "/studio.js": "studio.js", "/studio.css": "studio.css"}
 
 
@@ -90,10 +94,15 @@ class _Guard:
         )
 
 
+@cache
+def _policy() -> str:
+    return POLICY.format(hash_script(script()))
+
+
 def _with_headers(send: Send) -> Send:
     """Add to each response what keeps its page to itself."""
     own = {
-        b"content-security-policy": POLICY.encode(),
+        b"content-security-policy": _policy().encode(),
         b"cache-control": b"no-store",
         b"x-content-type-options": b"nosniff",
         b"referrer-policy": b"no-referrer",

@@ -1,13 +1,9 @@
 // The sheet beside the editor: the last good one stays while the text is broken, with what is wrong over it.
 
-import { useEffect, useRef } from "preact/hooks";
+import { RenderedPage } from "./page";
 import type { Finding, SheetReply } from "./types";
 
 export function SheetPane({ reply, html, onGo }: { reply: SheetReply | null; html: string; onGo: (line: number) => void }) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  useEffect(() => {
-    if (html && frame.current) show(frame.current, html);
-  }, [html]);
   const findings = reply?.findings.filter((finding) => finding.severity !== "note") ?? [];
   return (
     <div class="sheet">
@@ -18,7 +14,7 @@ export function SheetPane({ reply, html, onGo }: { reply: SheetReply | null; htm
           ))}
         </ul>
       )}
-      <iframe ref={frame} title="The character sheet" sandbox="allow-same-origin allow-scripts" />
+      <RenderedPage html={html} title="The character sheet" />
     </div>
   );
 }
@@ -32,14 +28,4 @@ function FindingLine({ finding, onGo }: { finding: Finding; onGo: (line: number)
       {finding.hint && <p>{finding.hint}</p>}
     </li>
   );
-}
-
-/** Show a page in a frame where it was scrolled to; a new document would flicker, so its body is exchanged. */
-function show(frame: HTMLIFrameElement, html: string) {
-  const page = frame.contentDocument;
-  if (!page) return;
-  const { scrollX, scrollY } = frame.contentWindow ?? { scrollX: 0, scrollY: 0 };
-  const made = new DOMParser().parseFromString(html, "text/html");
-  page.documentElement.replaceWith(page.adoptNode(made.documentElement));
-  frame.contentWindow?.scrollTo(scrollX, scrollY);
 }

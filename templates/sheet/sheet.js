@@ -119,6 +119,12 @@ parts.forEach((heading, index) => {
   heading.id = `part-${index + 1}`;
   const link = create("a", "jump", heading.firstChild.textContent.trim());
   link.href = `#${heading.id}`;
+  // In a frame of another page, such a link would open that page.
+  link.addEventListener("click", (event) => {
+    if (location.protocol !== "about:") return;
+    event.preventDefault();
+    heading.scrollIntoView();
+  });
   jumps.append(link);
 });
 if (parts.length > 3) document.querySelector("main").prepend(bar);
