@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from typing import Annotated, Any, Self
 
 from pydantic import Field, create_model
@@ -12,11 +12,12 @@ from chargen.core.concept import RuleSet
 from chargen.core.failure import Unanswerable
 from chargen.core.fight import Blow, Combatant, Fighter, State, points
 from chargen.core.game import Answer, Character, Question, Tracker
+from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Advanced
 from chargen.core.model import Choice, Model
 from chargen.core.names import fold
 from chargen.core.roll import Roll, signed, with_sign
-from chargen.core.sheet import Block, Facts, Prose, Sheet, Table
+from chargen.core.sheet import Block, Chance, Facts, Prose, Sheet, Table
 from chargen.dice.distribution import Distribution, die
 from chargen.gamefile.definition import Attack, Damage, Definition, RollLine, ScoreGroup, as_key, titled
 from chargen.gamefile.formula import Values
@@ -177,11 +178,17 @@ def fighter(of: FileCharacter) -> Fighter:
 
 def blow(attacker: Combatant[FileCharacter], target: Combatant[FileCharacter]) -> Blow | None:
     """Return what an attack does: the one that was chosen, or the one that can be expected to do most harm."""
-    attacks = [action for action in actions(attacker.character) if action.strike is not None]
-    if not attacks:
+    strike = attacker.strike or _first_strike(IdentityKey(attacker.character))
+    if strike is None:
         return None
-    name, harm = attacker.strike or attacks[0].strike
+    name, harm = strike
     return Blow(what=name, hit=1 - harm.get(0, Fraction(0)), dealt=points(harm))
+
+
+# Cached, because an encounter asks for every pair of fighters.
+@lru_cache(maxsize=256)
+def _first_strike(attacker: IdentityKey[FileCharacter]) -> tuple[str, dict[int, Fraction]] | None:
+    return next((action.strike for action in actions(attacker.value) if action.strike is not None), None)
 
 
 # The sheet.
@@ -272,17 +279,21 @@ def _picks(of: FileCharacter, key: str) -> Block:
 
 
 def _rows(of: FileCharacter, key: str) -> Block:
-    """Return the table of what a character has of a table, such as its weapons."""
-    file = of.definition.file.tables[key]
+    """Return the table of what a character has of a table, such as its weapons, with the chance of each attack."""
+    definition = of.definition
+    file = definition.file.tables[key]
     rows = {name: [*map(str, (file.rows or {}).get(name, ()))] for name in of.owned(key)}
     columns = file.columns or ()
-    width = 70 // max(1, len(columns))
+    armed = definition.fight is not None and definition.fight.table == key
+    chances = {action.name: Chance(action.chance) for action in actions(of)} if armed else {}
+    width = 70 // max(1, len(columns) + armed)
     return tables.table(
         key,
         titled(key),
         rows,
         (blocks.left("", 30), str),
         *((blocks.left(heading, width), partial(_cell, rows, place)) for place, heading in enumerate(columns)),
+        *([(blocks.right("Chance", width), chances.get)] if armed else []),
         place="side",
     )
 

@@ -1,39 +1,90 @@
-"""The attacks on a sheet are those of the list of actions, from which cards, encounters and exports draw."""
+"""A sheet shows what the list of actions has, from which cards, encounters and exports draw as well."""
 
+import re
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from pathlib import Path
 
 import pytest
 
-from chargen import checking, ready_made
-from chargen.core.sheet import Chance, Label, Table
+from chargen import checking, npcs, ready_made, registry
+from chargen.core.action import Action
+from chargen.core.game import View
+from chargen.core.names import fold
+from chargen.core.roll import in_percent, percent
+from chargen.core.sheet import Cell, Chance, Label, Sheet, Table, Track
 from chargen.core.source import load
 
-TABLES = {"five-by-five": ("actions",), "facade": ("weapons", "defenses")}
-PRESETS = [preset.path for game in TABLES for preset in ready_made.presets(game)]
+PRESETS = [preset.path for preset in ready_made.presets()]
+GAME_FILES = sorted((Path(__file__).parents[2] / "examples/games").glob("*.game.yaml"))
+FOUGHT = ("attack", "defence", "resist")
+SHARED = {
+    "facade": "unarmed",
+    "five-plus": "level",
+    "roll-when-you-need": "everything else",
+}
+"""The rows that several actions share: untrained skills, unarmed attacks that are alike, and attacks of an opponent."""
+HARM_BY_WEAPON = ("five-by-five", "facade", "fog-ward")
+"""The games in which a weapon has harm of its own; in the others, one sentence of "How to roll" has it for all."""
 
 
-def texts(cell: Any) -> str:
-    """What a cell of a table says."""
+def lines(sheet: Sheet) -> Iterator[tuple[str, set[Fraction]]]:
+    """Yield the words of each row, highlight and title of boxes, with the exact chances in it."""
+    for highlight in sheet.highlights:
+        yield fold(" ".join(highlight)), set()
+    for block in sheet.blocks:
+        if isinstance(block, Table | Track):
+            yield fold(f"{block.title} {block.caption}"), set()
+        for row in block.rows if isinstance(block, Table) else ():
+            yield fold(" ".join(map(words, row))), {chance for cell in row for chance in chances(cell)}
+
+
+def words(cell: Cell) -> str:
+    """Return the text of a cell."""
     return f"{cell.text} {cell.below}" if isinstance(cell, Label) else cell if isinstance(cell, str) else ""
 
 
+def chances(cell: Cell) -> list[Fraction]:
+    """Return the chances of a cell, drawn as a bar or as a shade."""
+    found = cell.value if isinstance(cell, Chance) else cell.heat if isinstance(cell, Label) else None
+    return [] if found is None else [found]
+
+
+def names(action: Action) -> set[str]:
+    """Return the words that name an action: a weapon without its skill, a skill without its use and its level."""
+    name = re.sub(r" \d+:\S+$", "", action.name.partition(": ")[2] or action.name)
+    return set(fold(name.partition(", ")[0].removeprefix("Untrained ")).split())
+
+
+def assert_on_the_sheet(view: View) -> None:
+    """Each attack, defence and resist is in one line with its chance, and an attack with its harm."""
+    shown, shared = list(lines(view.sheet())), SHARED.get(view.game.key, "untrained")
+    for action in view.actions():
+        if action.kind not in FOUGHT:
+            continue
+        printed = {fold(in_percent(action.chance)), fold(f"{percent(action.chance)} %")}
+        found = [text for text, exact in shown if action.chance in exact or any(part in text for part in printed)]
+        alike = [text for text in found if names(action) <= set(text.split()) or shared in text]
+        assert alike, (view.character.name, action.name, action.chance)
+        if action.harm is not None and view.game.key in HARM_BY_WEAPON:
+            harm = fold(action.harm.text.removesuffix(" damage"))
+            assert any(harm in text for text in alike), (view.character.name, action.name, action.harm.text)
+
+
 @pytest.mark.parametrize("path", PRESETS, ids=lambda path: path.stem)
-def test_a_sheet_has_the_attacks_of_the_actions(path: Any) -> None:
-    """Each attack with a weapon: its name, its chance and its harm in one row; and each defence by its name."""
+def test_a_sheet_has_the_attacks_and_defences_of_the_actions(path: Path) -> None:
+    """Of every ready-made character of every game."""
     view = checking.check_source(load(path.name, path.read_bytes()), path).view
     assert view is not None
-    tables = [view.sheet().block(name) for name in TABLES[view.game.key]]
-    rows = [row for table in tables if isinstance(table, Table) for row in table.rows]
-    found = [(" ".join(map(texts, row)), {cell.value for cell in row if isinstance(cell, Chance)}) for row in rows]
-    seen = 0
-    for action in view.actions():
-        name = action.name.partition(", ")[0].rpartition(": ")[2].lower()
-        if action.kind == "attack" and action.harm is not None and "untrained" not in action.limits:
-            alike = [text for text, chances in found if action.harm.text in text and action.chance in chances]
-            # Unarmed attacks that are alike share a row.
-            assert any(name in text.lower() or "unarmed" in text.lower() for text in alike), (action.name, found)
-            seen += 1
-        elif action.kind == "defence" and action.name != "Untrained dodge":
-            assert any(name in text.lower() for text, _ in found), action.name
-    assert seen or Fraction(0) in {action.chance for action in view.actions()}
+    assert_on_the_sheet(view)
+
+
+@pytest.mark.parametrize("path", GAME_FILES, ids=lambda path: path.name)
+def test_a_sheet_of_a_game_file_has_them_too(path: Path) -> None:
+    """Of two NPCs of each game in a file."""
+    read = registry.read_game_file(path)
+    assert read.game is not None
+    with registry.standing_in(read.game):
+        for npc in npcs(read.game.key, seed="docks", number=2):
+            assert npc._checked.view is not None
+            assert_on_the_sheet(npc._checked.view)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from chargen.core.action import Action, ActionHarm, Kind
 from chargen.core.roll import SUCCESS, signed
 from chargen.games.facade import odds
+from chargen.games.facade.blocks import UNTRAINED_DODGE
 from chargen.games.facade.character import Attack, Character, Total
 from chargen.games.facade.fight import can_hit, damage_chances, find_strikes
 from chargen.games.facade.rules import DEFENDERS_ACTION, MIDDLE_DIFFICULTY, STANDING_DIFFICULTIES
@@ -29,7 +30,7 @@ def actions(character: Character) -> Iterator[Action]:
             used.add(skill.name)
             yield _defence(skill.name, total, character)
     if not defences:
-        yield _defence("Untrained dodge", character.named["dodge"], character)
+        yield _defence(UNTRAINED_DODGE, character.named["dodge"], character)
     traits = ((skill.name, character.trait(skill)) for skill in character.leaves)
     others = [(name, total) for name, total in traits if total is not None and name not in used]
     for name, total in sorted(others, key=lambda skill: -skill[1].value):

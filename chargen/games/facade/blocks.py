@@ -44,6 +44,7 @@ MOST_TO_SPEND = 15
 
 MOST_BEST, BEST_TRAITS, FEW_TRAITS = 12, 3, 4
 """The largest numbers of skills and of traits on the first page, and of traits that are all there (house default)."""
+UNTRAINED_DODGE = "Untrained dodge"
 LONGEST_BIG = 3
 """The longest harm that is printed large, in letters (house default)."""
 LEAST_TRAIT = 3
@@ -243,7 +244,7 @@ def list_defenses(character: Character) -> list[tuple[Label, int]]:
         return Label(name, remark), 0 if remark else total.value
 
     learned = [defense(skill.name, total) for skill, total in character.defenses]
-    dodge = defense("Dodge", character.named["dodge"])
+    dodge = defense(UNTRAINED_DODGE, character.named["dodge"])
     return learned if any(trait >= dodge[1] for _, trait in learned) else [*learned, dodge]
 
 
@@ -253,9 +254,10 @@ def defenses(character: Character) -> Table:
         "defenses",
         "Defense",
         list_defenses(character),
-        (left("", 46), lambda defense: defense[0]),
-        (right("Trait", 16), lambda defense: str(defense[1])),
-        (left("Dice", 38), lambda defense: odds.roll_text(defense[1])),
+        (left("", 36), lambda defense: defense[0]),
+        (right("Trait", 12), lambda defense: str(defense[1])),
+        (left("Dice", 34), lambda defense: odds.roll_text(defense[1])),
+        (right(f"Against {DEFENDERS_ACTION}", 18), lambda defense: chance_to_reach(defense[1], DEFENDERS_ACTION)),
         place="side",
     )
 

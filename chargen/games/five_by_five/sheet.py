@@ -8,7 +8,8 @@ from chargen.core.roll import decimal, in_percent, signed, with_sign
 from chargen.core.sheet import Block, Box, Cell, Facts, Frame, Label, Own, Pips, Prose, Sheet, Table, Track
 from chargen.games.five_by_five import odds, reference
 from chargen.games.five_by_five import rules as book
-from chargen.games.five_by_five.character import Carried, Character, Rated, find_next_rank
+from chargen.games.five_by_five.actions import actions
+from chargen.games.five_by_five.character import Character, Rated, find_next_rank
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS
 from chargen.games.five_by_five.reference import bar, how, rolled
 from chargen.games.five_by_five.rules import Rules, find_rank_name, list_ladder_values
@@ -32,7 +33,7 @@ def sheet(character: Character) -> Sheet:
         blocks.notes(character),
         blocks.how_to_roll((heading, text) for heading, text in how(character.rules) if heading in ON_A_SHEET),
     ]
-    fight: list[Block | None] = [_actions(character), _earned(character)]
+    fight: list[Block | None] = [_in_a_fight(character), _earned(character)]
     rest: list[Block | None] = [_boxes(character), _aspects(character)]
     parts = [
         _descriptors(character),
@@ -200,15 +201,17 @@ def _points_to_lose(most: int, left: int) -> tuple[Box, ...]:
     )
 
 
-def _actions(character: Character) -> Table:
-    """Return what is rolled in a fight: an attack with each weapon, with its harm, then the other exclusive actions."""
+def _in_a_fight(character: Character) -> Table:
+    """Return what is rolled in a fight: each attack of the list of actions, then the other exclusive actions."""
     rules = character.rules
     attack, *others = ACTIONS
+    rows: list[tuple[Own, Rated, Cell]] = []
+    for action in actions(character):
+        if action.kind == "attack" and action.harm is not None and action.harm.mean is not None:
+            rated, weapon = action.strike
+            name = Own(weapon.name[:1].upper() + weapon.name[1:], attack.capitalize())
+            rows.append((name, rated, Label(action.harm.text, f"average {decimal(action.harm.mean)}")))
     does = {"dodge": f"{character.dodges_per_round} a round", "healing": "1d6 HP", "steal initiative": "act first"}
-    rows: list[tuple[Own, Rated, Cell]] = [
-        (Own(weapon.name[:1].upper() + weapon.name[1:], attack.capitalize()), character.best(attack), _harm(weapon))
-        for weapon in character.armory
-    ]
     rows += [(Own(action.capitalize(), action.capitalize()), character.best(action), does[action]) for action in others]
     return table(
         "actions",
@@ -224,11 +227,6 @@ def _actions(character: Character) -> Table:
         place="main",
         labels="game",
     )
-
-
-def _harm(weapon: Carried) -> Label:
-    average = decimal(odds.mean_damage(weapon.damage_bonus, 0))
-    return Label(odds.describe_damage(weapon.damage_bonus), f"average {average}")
 
 
 def _boxes(character: Character) -> Track:

@@ -190,7 +190,8 @@ def _skills_caption(character: Character) -> str:
     words = f"{_describe_skills(character.rules)} The lighter end of a bar: help ({with_sign(book.HELP_BONUS)})."
     if any(skill.other_bonuses or skill.other_extras for skill in character.skills):
         words += " Bonuses in brackets are not included."
-    return words
+    untrained = range_and_chance(book.LOWEST_LEVEL)
+    return f"{words} Without a skill: {untrained.text}, {untrained.below}."
 
 
 def _describe_skills(rules: Rules) -> str:

@@ -11,6 +11,7 @@ from chargen.core.roll import decimal, in_percent, percent, signed
 from chargen.core.sheet import Block, Cell, Chance, Chart, Column, Label, Own, Pips, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.gamocles import odds
 from chargen.games.gamocles import pool as pools
+from chargen.games.gamocles.actions import actions
 from chargen.games.gamocles.character import Character, Further
 from chargen.games.gamocles.pool import Call, Kind, Pool
 from chargen.games.gamocles.rules import (
@@ -23,7 +24,7 @@ from chargen.games.gamocles.rules import (
     TARGET_NUMBERS,
     Rules,
 )
-from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Rating, Side
+from chargen.games.gamocles.scores import DEFENSIVE, OFFENSIVE, Side
 from chargen.kit import blocks
 from chargen.kit.tables import ColumnWithCells, center, left, right, spread, table
 
@@ -120,8 +121,8 @@ def sheet(character: Character) -> Sheet:
 def _blank_blocks(character: Character) -> Iterator[Block]:
     """Yield the upper blocks of a blank sheet."""
     yield _matrix(character)
-    for rated in (_rating(OFFENSIVE, character.offensive), _rating(DEFENSIVE, character.defensive)):
-        yield replace(rated, place="third", rows=((None, None),))
+    for rated in (_rating(OFFENSIVE, character), _rating(DEFENSIVE, character)):
+        yield replace(rated, place="third", rows=((None, None, None),))
     yield Prose(name="wounds", title="Combat and wounds", place="third", lines=BLANK_LINES)
     yield replace(_variations(character), items=(), lines=BLANK_LINES)
     yield Prose(name="equipment", title="Equipment and scrolls", place="main", lines=BLANK_LINES)
@@ -207,27 +208,36 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
 
 def _ratings(character: Character) -> list[Table]:
     """Return the tables of the two ratings, and of the pools that are no sum of a trait and a skill."""
-    offensive, defensive = _rating(OFFENSIVE, character.offensive), _rating(DEFENSIVE, character.defensive)
+    offensive, defensive = _rating(OFFENSIVE, character), _rating(DEFENSIVE, character)
     if not character.further:
         return [offensive, replace(defensive, place="side")]
     return [replace(rated, place="third") for rated in (offensive, defensive, _further(character))]
 
 
-def _rating(side: Side, ratings: tuple[Rating, ...]) -> Table:
-    """Return the table of a rating; addends that all gear shares are in the heading, the others in the rows."""
+def _rating(side: Side, character: Character) -> Table:
+    """Return the table of a rating, with the check that each piece of gear is used with.
+
+    Addends that all gear shares are in the heading, the others in the rows.
+    """
     name, shared = side.rating, len(side.addends)
+    kind, ratings = ("attack", character.offensive) if side is OFFENSIVE else ("defence", character.defensive)
+    checks = [action for action in actions(character) if action.kind == kind]
     return table(
         slug(name.full),
         name.full,
-        ratings,
+        zip(ratings, checks, strict=True),
         (
-            left(Own(_sum(ratings[0].addends[:shared]), " + ".join(side.addends)), 80),
-            lambda rating: Label(
-                rating.gear[:1].upper() + rating.gear[1:],
-                _sum([(side.key, rating.addends[shared][1]), *rating.addends[shared + 1 :]], further=True),
+            left(Own(_sum(ratings[0].addends[:shared]), " + ".join(side.addends)), 58),
+            lambda row: Label(
+                row[0].gear[:1].upper() + row[0].gear[1:],
+                _sum([(side.key, row[0].addends[shared][1]), *row[0].addends[shared + 1 :]], further=True),
             ),
         ),
-        (Column(heading=name.short, align="right", width=20, big=True), lambda rating: signed(rating.number)),
+        (
+            right(f"TN {character.rules.sheet_tn}", 24, "the check with the best trait"),
+            lambda row: Label(in_percent(row[1].chance), Own(row[1].brief.partition(" ≥")[0])),
+        ),
+        (Column(heading=name.short, align="right", width=18, big=True), lambda row: signed(row[0].number)),
         place="main",
     )
 

@@ -92,14 +92,15 @@ def test_criticals_and_fumbles_are_shown_at_the_target_number_of_the_sheet() -> 
 
 
 def test_ratings_add_up_on_the_page() -> None:
-    """What all add up heads the table; gear and variations stand with each."""
+    """What all add up is the heading; gear and variations are with each, and the check with the best trait."""
+    check = Label("97\u202f%", "Grit 6k3")
     rating = table(drawn("variations"), "offensive-rating")
     assert rating.columns[0].heading == "Movement 2 + Instinct 2 + Combat 3"
-    assert rating.rows == ((Label("Unarmed", "+ Red Mist 1 + Glass Jaw 2"), "10"),)
+    assert rating.rows == ((Label("Unarmed", "+ Red Mist 1 + Glass Jaw 2"), check, "10"),)
     nalac = table(drawn("gamocles-nalac"), "offensive-rating")
     assert nalac.columns[0].heading == "Movement 3 + Instinct 2 + Combat 3"
-    assert nalac.rows[0] == (Label("Boarding axe", "+ weapon 2"), "10")
-    assert nalac.rows[-1] == (Label("Unarmed"), "8")
+    assert nalac.rows[0] == (Label("Boarding axe", "+ weapon 2"), check, "10")
+    assert nalac.rows[-1] == (Label("Unarmed"), check, "8")
 
 
 def test_wounds_are_lines_unless_the_table_counts_them() -> None:
