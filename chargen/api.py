@@ -403,7 +403,8 @@ def advance(text: str, entry: Mapping[str, Any], *, folder: str | Path = "") -> 
     >>> print(chargen.advance(kai.text, {"award": 5, "why": "the docks"}).splitlines()[-1])
       - {award: 5, why: the docks}
     """
-    from chargen.experience import editing, moves
+    from chargen.core import edits
+    from chargen.experience import moves
 
     before = check(text if "\n" in text else f"{text}\n", folder=folder)
     if not before.ok:
@@ -411,7 +412,7 @@ def advance(text: str, entry: Mapping[str, Any], *, folder: str | Path = "") -> 
     checked, path = before._checked, Path(folder, "concept.yaml")
     try:
         edit = moves.record(checked, path, entry)
-    except (moves.NoLedger, editing.NotEditable) as exc:
+    except (moves.NoLedger, edits.NotEditable) as exc:
         raise ChargenError(f"{checked.source.name}: {exc}") from exc
     if edit.new_errors:
         raise _error(edit.new_errors)

@@ -17,6 +17,7 @@ from chargen.checking.concept import Checked
 from chargen.cli import report, terminal
 from chargen.cli.base import FAULT, OK, SuggestingGroup
 from chargen.cli.options import STYLE, Text
+from chargen.core import edits
 from chargen.core.docstrings import descriptions
 from chargen.core.ledger import Offer
 from chargen.core.model import keys
@@ -229,7 +230,7 @@ def _write(
         checked = check_file.check_any(replace(given, source=source))
         try:
             edit = move(checked)
-        except (moves.NoLedger, editing.NotEditable, adoption.NotAdoptable) as exc:
+        except (moves.NoLedger, edits.NotEditable, adoption.NotAdoptable) as exc:
             raise _refusal(checked, str(exc)) from exc
         return source.content if dry_run else edit.content, edit
 
@@ -256,7 +257,7 @@ def _add(ctx: click.Context, complete: Callable[[Checked], Mapping[str, Any]], *
         entry = complete(_in_order(ctx, checked))
         try:
             edit = moves.add_entry(checked, path, entry)
-        except editing.NotEditable as exc:
+        except edits.NotEditable as exc:
             by_hand = f"{exc}; write this line into it: - {in_flow_style(dict(entry))}"
             raise _refusal(checked, by_hand) from exc
         if edit.new_errors:

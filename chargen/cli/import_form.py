@@ -11,11 +11,11 @@ import click
 from chargen import fileio
 from chargen.cli import report
 from chargen.cli.base import FAULT, OK
-from chargen.core import limits
+from chargen.core import edits, limits
 from chargen.core.diagnostic import has_errors
+from chargen.core.edits import with_entries, with_more_text, without
 from chargen.core.names import fold
 from chargen.core.source import Source
-from chargen.core.writing import with_entries, with_more_text, without
 from chargen.experience import editing
 from chargen.npc import check_file
 from chargen.quick_dataclass import dataclass
@@ -163,7 +163,7 @@ def _with_list(source: Source, key: str, written: Sequence[Any]) -> str | None:
         if key == editing.KEY or entry not in editing.entries(source, key):
             try:
                 source = source.with_text(editing.appended(source, entry, key))
-            except editing.NotEditable:
+            except edits.NotEditable:
                 return None
     return source.text
 

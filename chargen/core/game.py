@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # a check of a character draws and throws nothing
     from chargen.core.action import Action
     from chargen.core.card import Card
     from chargen.core.fight import Fight, Fighter
+    from chargen.core.form import Form
     from chargen.core.json_schema import JsonSchema
     from chargen.core.masthead import Masthead
     from chargen.core.npc import NpcMaker, Words
@@ -201,6 +202,8 @@ class Game(Generic[C, R, K]):
     """What a character can do, the most important first; by default its rolls, the likeliest first."""
     card: Callable[[K], "Card"] | None = None
     """The character on a card for a GM's table; by default the card that follows from its sheet and its rolls."""
+    form: "Form[R, K] | None" = None
+    """How a person decides when building a character: layouts of the form, budgets; None for what the schema says."""
     fight: "Fight[K] | None" = None
     """How its characters fight; None where `chargen encounter` does not support the game."""
     describe_party: Callable[[Sequence[K]], Iterable[tuple[str, str]]] | None = None

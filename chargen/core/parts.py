@@ -27,7 +27,7 @@ def find_value(data: Any, path: KeyPath) -> Any:
 def with_value_at(data: Any, path: KeyPath, value: Any) -> Any:
     """Return a copy of the data with another value at a path, or with none for `ABSENT`; the rest is shared.
 
-    Mappings that the path leads through are made where they are missing.
+    Mappings that the path leads through are made where they are missing; the number after the last of a list adds one.
 
     >>> with_value_at({"bag": ["rope", "oil"], "age": 30}, ("bag", 0), ABSENT)
     {'bag': ['oil'], 'age': 30}
@@ -40,10 +40,13 @@ def with_value_at(data: Any, path: KeyPath, value: Any) -> Any:
     changed = copy(data)
     inner = value
     if rest:
-        below = data.get(first) if isinstance(data, dict) else data[first]
+        below = find_value(data, (first,))
         inner = with_value_at({} if below is None else below, tuple(rest), value)
     if inner is not ABSENT:
-        changed[first] = inner
+        if isinstance(changed, list) and first == len(changed):
+            changed.append(inner)
+        else:
+            changed[first] = inner
     elif not isinstance(data, dict) or first in data:
         del changed[first]
     return changed

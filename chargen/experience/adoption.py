@@ -25,6 +25,7 @@ from typing import Any
 from chargen.checking.chances import chances
 from chargen.checking.concept import Checked, check_data, check_source
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
+from chargen.core.edits import without
 from chargen.core.game import AnyGame
 from chargen.core.ledger import Account, Advanced
 from chargen.core.model import shapes_in
@@ -33,7 +34,7 @@ from chargen.core.parsing import parse
 from chargen.core.parts import ABSENT, find_value, value_at, with_value_at
 from chargen.core.plain_data import as_plain
 from chargen.core.source import Source
-from chargen.core.writing import splice, without
+from chargen.core.writing import splice
 from chargen.experience import editing
 from chargen.experience.moves import AnyLedger, Edit, ledger_of
 from chargen.kit.ledger_line import Step, Verb

@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from chargen.core.diagnostic import has_errors
+from chargen.core.edits import NotEditable
 from chargen.core.names import fold
 from chargen.core.reader import LINE_END, Node
 from chargen.core.source import Source, load
@@ -33,10 +34,6 @@ _LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _NULLS = ("", "~", "null", "Null", "NULL")
 """The spellings of null; after an anchor it is not edited."""
 _WRITTEN_OUT_NULL = re.compile(rf"\s*:(?:\s|#[^\r\n]*[\r\n])*?(?<=\s)(# )(?:{'|'.join(_NULLS[1:])})(?![^\s])")
-
-
-class NotEditable(ValueError):
-    """A ledger that cannot be edited in place, such as an alias."""
 
 
 class _Layout(NamedTuple):

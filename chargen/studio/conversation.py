@@ -29,7 +29,7 @@ class _Writer:
         self._send(data.decode())
 
     def close(self) -> None:
-        """Do nothing: whoever carries the messages closes."""
+        """Do nothing: the carrier of the messages closes."""
 
 
 class Conversation:

@@ -127,5 +127,5 @@ def _refusing(name: str) -> Iterator[None]:
 
 
 def version_of(content: bytes) -> str:
-    """Return what tells one content of a file from another."""
+    """Return what differs between two contents of a file."""
     return hashlib.blake2b(content, digest_size=16).hexdigest()

@@ -5,7 +5,8 @@ from typing import Any
 
 from chargen.checking.chances import OVERALL, Change
 from chargen.checking.concept import Checked
-from chargen.experience import editing, moves
+from chargen.core import edits
+from chargen.experience import moves
 from chargen.experience.market import Market, Purchase
 from chargen.kit.ledger import AWARD
 from chargen.studio.failure import Refused
@@ -55,7 +56,7 @@ def _edited(workspace: Workspace, params: Request, move: Any) -> Reply:
     checked = workspace.check(name, str(params["text"]))
     try:
         edit: moves.Edit = move(checked, workspace.folder.locate(name))
-    except (moves.NoLedger, editing.NotEditable) as exc:
+    except (moves.NoLedger, edits.NotEditable) as exc:
         raise Refused(str(exc)) from exc
     if edit.new_errors:
         raise Refused(edit.new_errors[0].message)

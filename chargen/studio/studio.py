@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 
 from chargen.studio import files, points, prints
 from chargen.studio.failure import Refused
+from chargen.studio.form_requests import FORM_REQUESTS
 from chargen.studio.workspace import Reply, Request, Workspace
 
 
@@ -16,6 +17,10 @@ class Studio(Workspace):
 
     def answer(self, method: str, params: Request) -> Reply:
         """Return the reply to a request. Raises `Refused` where there is none."""
+        if method in FORM_REQUESTS:
+            checked = self.check(str(params["file"]), str(params["text"]))
+            folder = self.folder.locate(str(params["file"])).parent
+            return FORM_REQUESTS[method](checked, {**params, "folder": folder})
         try:
             request = REQUESTS[method]
         except KeyError:

@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from chargen.core.diagnostic import has_errors
+from chargen.core.edits import NotEditable
 from chargen.core.source import Source, load
-from chargen.experience.editing import NotEditable, appended, entries, without_last
+from chargen.experience.editing import appended, entries, without_last
 from tests.experience import styled
 from tests.scale import fourth, tenth
 

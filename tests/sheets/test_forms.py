@@ -13,10 +13,10 @@ import pypdfium2
 import pytest
 
 from chargen import checking
+from chargen.core.edits import with_more_text
 from chargen.core.names import fold
 from chargen.core.sheet import Track
 from chargen.core.source import load
-from chargen.core.writing import with_more_text
 from chargen.render import forms
 from chargen.sheets import form_state
 from tests.characters import concept

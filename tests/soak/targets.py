@@ -13,8 +13,9 @@ from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.core import limits
 from chargen.core.diagnostic import has_errors
+from chargen.core.edits import NotEditable
 from chargen.core.source import Source, load
-from chargen.experience.editing import NotEditable, appended, without_last
+from chargen.experience.editing import appended, without_last
 from chargen.lsp import completion, diagnostics, outline
 from chargen.lsp.document import Document, Text
 from chargen.lsp.hover import hover

@@ -67,6 +67,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     actions=deferred("chargen.games.facade.actions:actions"),
     card=deferred("chargen.games.facade.card:card"),
     fight=deferred("chargen.games.facade.fight:FIGHT"),
+    form=deferred("chargen.games.facade.form:FORM"),
     compact=deferred("chargen.games.facade.sheet:compact"),
     reference_page=deferred("chargen.games.facade.reference:make_reference_page"),
     options=("stunts", "near_miss_softened", "individual_wounds", "as_printed"),

@@ -50,5 +50,6 @@ GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     actions=deferred("chargen.games.five_by_five.actions:actions"),
     card=deferred("chargen.games.five_by_five.card:card"),
     fight=deferred("chargen.games.five_by_five.fight:FIGHT"),
+    form=deferred("chargen.games.five_by_five.form:FORM"),
     options=("aspects", "advanced_descriptors", "powers_are_advanced", "bonus_xp"),
 )

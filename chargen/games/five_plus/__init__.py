@@ -46,6 +46,7 @@ GAME: Game[concept.Concept, rules.Rules, character.Character] = Game(
     actions=deferred("chargen.games.five_plus.actions:actions"),
     card=deferred("chargen.games.five_plus.card:card"),
     fight=deferred("chargen.games.five_plus.fight:FIGHT"),
+    form=deferred("chargen.games.five_plus.form:FORM"),
     describe_party=deferred("chargen.games.five_plus.fight:describe_party"),
     options=("failure_margin", "solo_deck"),
 )

@@ -53,4 +53,5 @@ GAME: Game[Concept, Rules, Character] = Game(
     actions=deferred("chargen.games.gamocles.actions:actions"),
     card=deferred("chargen.games.gamocles.card:card"),
     fight=deferred("chargen.games.gamocles.fight:FIGHT"),
+    form=deferred("chargen.games.gamocles.form:FORM"),
 )

@@ -56,6 +56,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     actions=deferred("chargen.games.roll_when_you_need.actions:actions"),
     card=deferred("chargen.games.roll_when_you_need.card:card"),
     fight=deferred("chargen.games.roll_when_you_need.fight:FIGHT"),
+    form=deferred("chargen.games.roll_when_you_need.form:FORM"),
     describe_party=deferred("chargen.games.roll_when_you_need.fight:describe_party"),
     options=("take_time", "difficulty_is_successes"),
 )

@@ -1,0 +1,271 @@
+"""Edit the text of a YAML file: one small change each, with comments, order and layout of all the rest kept."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from chargen.core.diagnostic import KeyPath, Place, has_errors
+from chargen.core.names import fold
+from chargen.core.parts import ABSENT, find_value, value_at, with_value_at
+from chargen.core.reader import LINE_END, Plain
+from chargen.core.source import Source, load
+from chargen.core.writing import in_flow_style, quoted, scalar, splice
+
+
+class NotEditable(ValueError):
+    """Report a change that cannot be made in place, such as within an alias."""
+
+
+def with_value(source: Source, path: KeyPath, value: Plain) -> str:
+    """Return the text of a document with another value at a path, or with none for `ABSENT`; all else is unchanged.
+
+    What the path leads through is made where it is missing; a number one past the end of a list is a new entry. The
+    path is spelled as in the file. Raises `NotEditable`.
+
+    >>> source = load("kai.yaml", b"name: Kai  # Brenner\\nskills:\\n  Sword: 3  # sharp\\n")
+    >>> print(with_value(source, ("skills", "Sword"), 4), end="")
+    name: Kai  # Brenner
+    skills:
+      Sword: 4  # sharp
+    >>> print(with_value(source, ("traits", "grit"), 2), end="")
+    name: Kai  # Brenner
+    skills:
+      Sword: 3  # sharp
+    traits: {grit: 2}
+    """
+    if len(path) > 1 and value is not ABSENT and not find_value(source.data, path[:-1]):
+        return with_value(source, path[:-1], [value] if isinstance(path[-1], int) else {path[-1]: value})
+    expected = with_value_at(source.data, path, value)
+    for text in _candidates(source, path, value):
+        again = load(source.name, text.encode())
+        if again.data == expected and not has_errors(again.diagnostics):
+            return text
+    if len(path) > 1:
+        # What is around it is written again, on one line.
+        return with_value(source, path[:-1], value_at(expected, path[:-1]))
+    raise NotEditable(f"`{path[-1]}` cannot be changed in place")
+
+
+def _candidates(source: Source, path: KeyPath, value: Plain) -> Iterator[str]:
+    """Yield texts that may be the one that is wanted, the smallest change first."""
+    around = find_value(source.data, path[:-1])
+    is_there = path[-1] in around if isinstance(around, dict) else _has_entry(around, path[-1])
+    if value is ABSENT:
+        if (text := without(source, path)) is not None:
+            yield text
+    elif is_there:
+        for written in _written(value, source, path):
+            yield splice(source.text, [(source.place(path), written)])
+            yield splice(source.text, [(_after_key(source, path), f" {written}")])
+    elif isinstance(around, dict) and around:
+        yield splice(
+            source.text, [_into_mapping(source, path[:-1], around, f"{quoted(str(path[-1]))}: {_flow(value)}")]
+        )
+    elif isinstance(around, list) and around:
+        yield splice(source.text, [_into_list(source, path[:-1], around, _flow(value))])
+
+
+def _has_entry(around: Any, index: str | int) -> bool:
+    return isinstance(around, list) and isinstance(index, int) and index < len(around)
+
+
+def _written(value: Plain, source: Source, path: KeyPath) -> Iterator[str]:
+    """Yield a value as YAML: a text of several lines as lines of its own, and all others on one line."""
+    if isinstance(value, str) and "\n" in value and len(path) == 1:
+        end = (LINE_END.search(source.text) or ["\n"])[0]
+        lines = value.rstrip("\n").split("\n")
+        indented = end.join(f"  {line}" if line else "" for line in lines)
+        yield f"|{'' if value.endswith(chr(10)) else '-'}{end}{indented}"
+        yield f"|{'' if value.endswith(chr(10)) else '-'}{end}{indented}{end}"
+    yield _flow(value)
+
+
+def _flow(value: Plain) -> str:
+    return in_flow_style(value, scalar)
+
+
+def _after_key(source: Source, path: KeyPath) -> Place:
+    """Return from behind the colon of a key to the end of its value, without the end of the last line."""
+    key, value, lines = source.place(path, key=True), source.place(path), source.lines
+    line, column = value.end_line, value.end_column
+    if column == 1 and line > key.line:
+        line, column = line - 1, len(lines[line - 2]) + 1
+    return Place(key.line, key.end_column + 1, line, column)
+
+
+def _into_list(source: Source, path: KeyPath, entries: list[Plain], entry: str) -> tuple[Place, str]:
+    """Return where a further entry of a list with entries goes, and what is written there."""
+    lines, complete, last = source.lines, source.place(path), source.place((*path, len(entries) - 1))
+    if lines[complete.line - 1][complete.column - 1 : complete.column] == "[":
+        return Place(last.end_line, last.end_column, last.end_line, last.end_column), f", {entry}"
+    end = (LINE_END.search(source.text) or ["\n"])[0]
+    line = last.end_line - (last.end_column == 1 and last.end_line > last.line)
+    column = len(lines[line - 1]) + 1
+    return Place(line, column, line, column), f"{end}{' ' * (complete.column - 1)}- {entry}"
+
+
+def with_key(source: Source, path: KeyPath, name: str) -> str:
+    """Return the text of a document with another name for a key; all else is unchanged. Raises `NotEditable`.
+
+    >>> with_key(load("kai.yaml", b"skills: {Sword: 3, Bow: 1}  # sharp"), ("skills", "Sword"), "Long Sword")
+    'skills: {Long Sword: 3, Bow: 1}  # sharp'
+    """
+    around = value_at(source.data, path[:-1])
+    renamed = {name if key == path[-1] else key: value for key, value in around.items()}
+    if len(renamed) < len(around):
+        raise NotEditable(f"there is a `{name}` already")
+    text = splice(source.text, [(source.place(path, key=True), scalar(name))])
+    again = load(source.name, text.encode())
+    if has_errors(again.diagnostics) or again.data != with_value_at(source.data, path[:-1], renamed):
+        raise NotEditable(f"`{path[-1]}` cannot be renamed in place")
+    return text
+
+
+def without(source: Source, path: KeyPath) -> str | None:
+    """Return the text of a document without an entry of a mapping or list in it, all else unchanged.
+
+    None where that needs more than removing one range, or rewriting the surrounding value on one line.
+
+    >>> source = load("kai.yaml", b"bag:\\n  - rope  # long\\n  - {name: oil, flasks: 2}\\nname: Kai\\n")
+    >>> without(source, ("bag", 0)), without(source, ("bag", 1, "flasks"))
+    ('bag:\\n  - {name: oil, flasks: 2}\\nname: Kai\\n', 'bag:\\n  - rope  # long\\n  - {name: oil}\\nname: Kai\\n')
+    """
+    expected = with_value_at(source.data, path, ABSENT)
+    for change in _without(source, path, value_at(expected, path[:-1])):
+        text = splice(source.text, [change])
+        again = load(source.name, text.encode())
+        if again.data == expected and not has_errors(again.diagnostics):
+            return text
+    return None
+
+
+def _without(source: Source, path: KeyPath, around: Any) -> Iterator[tuple[Place, str]]:
+    """Yield the ranges that may be removed: full lines, a part of one with a comma, the surrounding value."""
+    key, value, lines = source.place(path, key=True), source.place(path), source.lines
+    is_dashed = isinstance(path[-1], int)
+    first = key.line
+    while is_dashed and first > 1 and not lines[first - 1].lstrip().startswith("-"):
+        first -= 1
+    last = value.end_line - (value.end_column == 1 and value.end_line > first)
+    if last < len(lines):
+        yield Place(first, 1, last + 1, 1), ""
+    else:
+        yield Place(first - 1, len(lines[first - 2]) + 1, last, len(lines[last - 1]) + 1), ""
+    line = lines[value.end_line - 1]
+    if after := re.compile(r"\s*,\s*").match(line, value.end_column - 1):
+        yield Place(key.line, key.column, value.end_line, after.end() + 1), ""
+    if before := re.search(r"\s*,\s*\Z", lines[key.line - 1][: key.column - 1]):
+        yield Place(key.line, before.start() + 1, value.end_line, value.end_column), ""
+    yield source.place(path[:-1]), in_flow_style(around)
+
+
+def with_entries(source: Source, key: str, entries: Mapping[str, Plain]) -> str | None:
+    """Return the text of a document with some entries of a mapping at its top updated, all else unchanged.
+
+    None where that needs more than changing a few places, such as in a mapping that is an alias.
+
+    >>> print(with_entries(load("kai.yaml", b"name: Kai  # Brenner"), "state", {"luck": 2}))
+    name: Kai  # Brenner
+    state: {luck: 2}
+    """
+    if not isinstance(source.data, dict):
+        return None
+    written = next((name for name in source.data if fold(name) == fold(key)), None)
+    now = None if written is None else source.data[written]
+    if now is not None and not isinstance(now, dict):
+        return None
+    spelled = {fold(name): name for name in now or {}}
+    changes = {spelled.get(fold(name), name): value for name, value in entries.items()}
+    text = splice(source.text, _changes(source, key, written, now or {}, changes))
+    again = load(source.name, text.encode())
+    expected = {**source.data, written or key: {**(now or {}), **changes}}
+    return text if again.data == expected and not has_errors(again.diagnostics) else None
+
+
+def with_more_text(source: Source, key: str, more: str) -> str | None:
+    """Return the text of a document with a paragraph added to a text at its top, all else unchanged.
+
+    None where that needs more than changing one place.
+
+    >>> with_more_text(load("kai.yaml", b"notes: |\\n  Owes money.\\nname: Kai  # Brenner"), "notes", "Limps.")
+    'notes: |\\n  Owes money.\\n\\n  Limps.\\nname: Kai  # Brenner'
+    """
+    data = source.data if isinstance(source.data, dict) else {}
+    written = next((name for name in data if fold(name) == fold(key)), None)
+    if not data or (written is not None and not isinstance(data[written], str | None)):
+        return None
+    now = (data[written] or "") if written is not None else ""
+    new = f"{now.rstrip()}\n\n{more}".lstrip() + ("\n" if now.endswith("\n") else "")
+    for change in _text_changes(source, key, written, new, more):
+        text = splice(source.text, [change])
+        again = load(source.name, text.encode())
+        if again.data == {**data, written or key: new} and not has_errors(again.diagnostics):
+            return text
+    return None
+
+
+def _text_changes(source: Source, key: str, written: str | None, new: str, more: str) -> Iterator[tuple[Place, str]]:
+    """Yield the places where a text may become longer: after its last line, as lines of its own, or within quotes."""
+    end = (LINE_END.search(source.text) or ["\n"])[0]
+
+    def lines_of(text: str, indent: str = "  ") -> str:
+        return "".join(f"{end}{indent}{line}" if line else end for line in text.rstrip("\n").split("\n"))
+
+    if written is None:
+        data: Iterable[str] = source.data
+        if "\n" in new:
+            yield _into_mapping(source, (), data, f"{key}: |-{lines_of(new)}")
+        yield _into_mapping(source, (), data, f"{key}: {in_flow_style(new)}")
+        return
+    place = source.place((written,))
+    lines = source.lines
+    if lines[place.line - 1][place.column - 1 : place.column] in "|>" and place.end_line > place.line:
+        # After the last line that has text, as a block may end in empty lines.
+        last = place.end_line - (place.end_column == 1)
+        while not lines[last - 1].strip():
+            last -= 1
+        indent = lines[last - 1][: len(lines[last - 1]) - len(lines[last - 1].lstrip())]
+        column = len(lines[last - 1]) + 1
+        yield Place(last, column, last, column), end + lines_of(more, indent)
+    space = "" if source.place((written,), key=True).end_column < place.column - 1 else " "
+    rest = end if place.end_column == 1 and place.end_line > place.line else ""
+    yield place, f"{space}|-{lines_of(new)}{rest}"
+    yield place, f"{space}{in_flow_style(new)}{rest}"
+
+
+def _changes(
+    source: Source, key: str, written: str | None, now: dict[str, Plain], entries: dict[str, Plain]
+) -> Iterator[tuple[Place, str]]:
+    """Yield where a mapping at the top of a document changes, and what is written there."""
+    if written is None:
+        yield _into_mapping(source, (), source.data or {}, f"{key}: {in_flow_style(entries)}")
+        return
+    if not now:
+        place = source.place((written,))
+        empty = (place.line, place.column) == (place.end_line, place.end_column)
+        yield place, f"{' ' if empty else ''}{in_flow_style(entries)}"
+        return
+    for name, value in entries.items():
+        if name in now and (now[name] != value or isinstance(now[name], bool) != isinstance(value, bool)):
+            yield source.place((written, name)), in_flow_style(value)
+    for name, value in reversed(entries.items()):
+        if name not in now:
+            yield _into_mapping(source, (written,), now, f"{quoted(name)}: {in_flow_style(value)}")
+
+
+def _into_mapping(source: Source, path: KeyPath, mapping: Iterable[str], entry: str) -> tuple[Place, str]:
+    """Return where a further entry of a mapping with entries goes, and what is written there."""
+    lines, complete = source.lines, source.place(path)
+    last = (*path, list(mapping)[-1])
+    value = source.place(last)
+    if lines[complete.line - 1][complete.column - 1 : complete.column] == "{":
+        return Place(value.end_line, value.end_column, value.end_line, value.end_column), f", {entry}"
+    end = (LINE_END.search(source.text) or ["\n"])[0]
+    entry = " " * (source.place(last, key=True).column - 1) + entry
+    if not path and lines[-1] == "":
+        return Place(len(lines), 1, len(lines), 1), f"{entry}{end}"
+    line = value.end_line if path else len(lines)
+    if path and value.end_column == 1 and value.end_line > value.line:
+        line -= 1
+    column = len(lines[line - 1]) + 1
+    return Place(line, column, line, column), f"{end}{entry}"

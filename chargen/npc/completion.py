@@ -1,0 +1,71 @@
+"""Complete a character: what is there stays, and the rest is drawn at random, legally."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from chargen import checking
+from chargen.core.diagnostic import has_errors
+from chargen.core.game import AnyGame
+from chargen.core.names import fold
+from chargen.core.npc import Infeasible, NpcSpec
+from chargen.core.parsing import parse
+from chargen.core.reader import Plain
+from chargen.core.shuffle import Shuffle
+from chargen.npc import archetype as archetypes
+from chargen.npc import validation
+
+
+class NotCompletable(ValueError):
+    """Report values that no legal character can have; the message is that of the rule."""
+
+
+def complete(game: AnyGame, fixed: Mapping[str, Plain], seed: str, folder: Path = Path()) -> dict[str, Plain]:
+    """Return a legal character with some values fixed; the same seed draws the same rest.
+
+    Raises `NotCompletable`, also for a game without NPCs.
+    """
+    if game.npc is None:
+        raise NotCompletable(f"{game.title} draws no characters")
+    pins: dict[str, Any] = {"system": game.key, "name": "Unnamed", **fixed}
+    parsed = parse(game.concept, pins, partial=True)
+    if parsed.value is None or has_errors(parsed.diagnostics):
+        raise NotCompletable("; ".join(found.message for found in parsed.diagnostics))
+    archetype = archetypes.open_archetype(game).archetype
+    assert archetype is not None, "only a pack can have errors here"
+    spec = NpcSpec(
+        name=str(pins["name"]), pins=pins, pinned=parsed.value, words=archetype.words, shuffle=Shuffle(seed, 1)
+    )
+    rules = checking.rules(game, parsed.value, folder)
+    try:
+        found = validation.find_legal(game, Random(seed), rules, spec, folder, spec.name, validation.FEW)
+    except Infeasible as exc:
+        raise NotCompletable(exc.message) from exc
+    if found.errors:
+        raise NotCompletable(found.errors[0].message)
+    return found.concept
+
+
+def ideas(game: AnyGame, key: str, seed: str, number: int) -> Iterator[Plain]:
+    """Yield up to ``number`` different values that drawn characters have at a key, or entries of it.
+
+    An entry of a mapping is a mapping with one key. Nothing for a game without NPCs.
+    """
+    known: set[str] = set()
+    for attempt in range(number * 2):
+        try:
+            value = complete(game, {}, f"{seed}/{attempt}").get(key)
+        except NotCompletable:
+            return
+        if isinstance(value, dict):
+            entries: list[Plain] = [{name: inner} for name, inner in value.items()]
+        else:
+            entries = value if isinstance(value, list) else [value]
+        for entry in entries:
+            called = fold(str(next(iter(entry)) if isinstance(entry, dict) and len(entry) == 1 else entry))
+            if entry and called not in known:
+                known.add(called)
+                yield entry
+                if len(known) == number:
+                    return

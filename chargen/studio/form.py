@@ -1,0 +1,229 @@
+"""Describe a character as a form: fields by the game's schema, with values, chances and findings beside them.
+
+The description is plain data. The page draws it, and answers with changes of the text; see `chargen.core.edits`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from chargen.checking.chances import chances
+from chargen.checking.concept import Checked
+from chargen.core.concept import PERSON, Concept
+from chargen.core.diagnostic import Diagnostic, KeyPath
+from chargen.core.json_schema import JsonSchema, nodes
+from chargen.core.model import keys
+from chargen.core.names import fold
+from chargen.core.parts import find_value
+from chargen.core.roll import PERCENT, percent
+
+FIRST = ("name", "player", "concept")
+"""The keys that every form begins with."""
+LAST = ("equipment", *PERSON, "notes")
+"""The keys that every form ends with."""
+ELSEWHERE = ("system", "portrait", "campaign", "waive", "stated", "state", "rules", "advancement")
+"""The keys that the form leaves to the text: files, house rules, and what play changes."""
+MAIN = ("name", "value", "level", "rating")
+"""The fields that a value without braces may stand for: ``Sword: 4`` for ``Sword: {level: 4}``."""
+LONG = ("notes",)
+"""The texts of several lines."""
+Field = dict[str, Any]
+
+
+def form_of(checked: Checked) -> list[Field]:
+    """Return the fields of a character's form, in the order of its game; none where the text names no game."""
+    if checked.game is None or not isinstance(checked.source.data, dict):
+        return []
+    own = [key for key in keys(checked.game.concept) if key not in keys(Concept) and key not in ELSEWHERE]
+    builder = _Builder(checked)
+    return [builder.field((key,)) for key in (*FIRST, *own, *LAST)]
+
+
+class _Builder:
+    """Build the fields of one character."""
+
+    def __init__(self, checked: Checked) -> None:
+        assert checked.game is not None
+        self._schema = checked.game.schema(checked.rules)
+        self._data = checked.source.data
+        view = checked.view or checked.draft
+        self._chances = {fold(label): value for label, value in chances(view).items()} if view is not None else {}
+        self._numbers = view.stats() if view is not None else {}
+        self._findings = checked.diagnostics
+
+    def field(self, path: KeyPath, alternatives: list[JsonSchema] | None = None) -> Field:
+        """Return the field at a path, with everything in it; ``alternatives`` are its schemas, if not the path's."""
+        alternatives = alternatives or nodes(self._schema, path)
+        written = self._as_written(path)
+        value = find_value(self._data, written)
+        field: Field = {
+            "path": list(written),
+            "label": str(path[-1]).replace("_", " "),
+            "about": self._about(path),
+            "findings": self._findings_at(written),
+        }
+        listed = next((node for node in alternatives if node.get("type") == "array"), None)
+        mapping = next((node for node in alternatives if node.get("type") == "object"), None)
+        if listed is not None and not _is_usually_one(alternatives, value):
+            return field | self._list(written, value)
+        if mapping is not None and ("properties" not in mapping or _is_open(mapping)):
+            return field | self._entries(written, value, mapping)
+        if mapping is not None:
+            return field | self._group(written, value, mapping, alternatives)
+        return field | self._single(written, value, alternatives)
+
+    def _as_written(self, path: KeyPath) -> KeyPath:
+        """Return a path with its last key as the file spells it."""
+        around = find_value(self._data, path[:-1])
+        if isinstance(around, dict) and path[-1] not in around:
+            key = next((key for key in around if fold(key) == fold(str(path[-1]))), path[-1])
+            return (*path[:-1], key)
+        return path
+
+    def _about(self, path: KeyPath) -> str:
+        holders = nodes(self._schema, path[:-1])
+        texts = (holder.get("properties", {}).get(path[-1], {}).get("description", "") for holder in holders)
+        return next(filter(None, texts), "")
+
+    def _findings_at(self, path: KeyPath) -> list[dict[str, Any]]:
+        """Return the errors and warnings at a path itself; what is within has them at its own fields."""
+        return [as_data(found) for found in self._findings if tuple(found.path) == tuple(path)]
+
+    # ---------------------------------------------------------------- one value
+
+    def _single(self, path: KeyPath, value: Any, alternatives: list[JsonSchema]) -> Field:
+        options = list(_options(alternatives))
+        types = {node.get("type") for node in alternatives}
+        single: Field = {"value": value, "options": options, "chance": self._chance(path[-1])}
+        if "boolean" in types:
+            return single | {"kind": "switch", "value": bool(value)}
+        if "integer" in types or "number" in types or (options and all(_is_number(row["value"]) for row in options)):
+            bounds: JsonSchema = next((node for node in alternatives if "minimum" in node or "maximum" in node), {})
+            low, high = bounds.get("minimum"), bounds.get("maximum")
+            return single | {"kind": "number", "low": low, "high": high, "free": "string" in types}
+        is_closed = not any(node.get("type") == "string" and "enum" not in node for node in alternatives)
+        if options and is_closed and types <= {None, "string", "array"}:
+            return single | {"kind": "choice"}
+        return single | {"kind": "text", "long": path[-1] in LONG}
+
+    def _chance(self, name: str | int) -> str:
+        """Return the chance of the roll of a name, or else the derived number of that name; empty without either."""
+        chance = self._chances.get(fold(str(name)))
+        if chance is not None:
+            return f"{percent(chance)}{PERCENT}"
+        number = self._numbers.get(str(name))
+        return str(number) if _is_number(number) else ""
+
+    # ---------------------------------------------------------------- several values
+
+    def _group(self, path: KeyPath, value: Any, mapping: JsonSchema, alternatives: list[JsonSchema]) -> Field:
+        """Return a mapping whose keys the schema lists; with ``main`` where one value may stand for all of it."""
+        inner = [self.field((*path, name)) for name in mapping["properties"]]
+        group: Field = {"kind": "group", "fields": inner, "chance": self._chance(path[-1])}
+        main = self._main(mapping, alternatives)
+        if main:
+            group["main"] = main
+            if value is not None and not isinstance(value, dict):
+                next(one for one in inner if one["path"][-1] == main)["value"] = value
+        return group
+
+    @staticmethod
+    def _main(mapping: JsonSchema, alternatives: list[JsonSchema]) -> str:
+        """Return the field that a single value means; empty where a mapping must be written."""
+        if all(node.get("type") == "object" for node in alternatives):
+            return ""
+        return next((name for name in MAIN if name in mapping["properties"]), "")
+
+    def _entries(self, path: KeyPath, value: Any, mapping: JsonSchema) -> Field:
+        """Return a mapping with names of the player's own, and with listed keys before them where it has some."""
+        listed = mapping.get("properties", {})
+        own = [name for name in value if name not in listed] if isinstance(value, dict) else []
+        inner = [self.field((*path, name)) for name in own]
+        return {
+            "kind": "entries",
+            "fields": [self.field((*path, name)) for name in listed],
+            "entries": [self._with_name(entry) for entry in inner],
+            "list": False,
+            "chance": self._chance(path[-1]),
+            "blank": _blank(nodes(self._schema, (*path, "any other name"))),
+            **self._short(path, value, listed),
+        }
+
+    @staticmethod
+    def _short(path: KeyPath, value: Any, listed: Mapping[str, Any]) -> Field:
+        """Return the main field of an entry that may be written as one value."""
+        main = next((name for name in MAIN if name in listed), "")
+        return {"main": main} if main else {}
+
+    def _list(self, path: KeyPath, value: Any) -> Field:
+        alternatives = nodes(self._schema, (*path, 0))
+        if isinstance(value, list):
+            entries = [self.field((*path, index)) for index in range(len(value))]
+        else:  # one entry, written without its list
+            entries = [] if value is None else [self.field(path, alternatives)]
+        names = [*_options(nodes(self._schema, (*path, 0, "name")) or alternatives)]
+        return {
+            "kind": "entries",
+            "fields": [],
+            "entries": [self._with_name(entry, is_listed=True) for entry in entries],
+            "list": True,
+            "options": names,
+            "blank": _blank(alternatives),
+            # A second entry makes a list of the one that is written without.
+            "single": value if entries and not isinstance(value, list) else None,
+        }
+
+    def _with_name(self, entry: Field, *, is_listed: bool = False) -> Field:
+        """Return an entry with what it is called: its key, or its name."""
+        name = entry["path"][-1]
+        if is_listed:
+            fields = {field["path"][-1]: field.get("value") for field in entry.get("fields", ())}
+            name = entry.get("value") or fields.get("name") or ""
+        return entry | {"label": str(name), "chance": entry.get("chance") or self._chance(name)}
+
+
+def as_data(found: Diagnostic) -> dict[str, Any]:
+    """Return a diagnostic as the page shows it."""
+    return {
+        "severity": str(found.severity),
+        "message": found.message,
+        "hint": found.hint,
+        "line": found.line or 0,
+        "column": found.column or 0,
+    }
+
+
+def _is_open(mapping: JsonSchema) -> bool:
+    """Return whether a mapping takes names that its schema does not list."""
+    return isinstance(mapping.get("additionalProperties"), dict)
+
+
+def _is_usually_one(alternatives: list[JsonSchema], value: Any) -> bool:
+    """Return whether one of some words is meant, though several may be written in a list."""
+    words = [node for node in alternatives if node.get("type") == "string" and "enum" in node]
+    return bool(words) and not isinstance(value, list)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _options(alternatives: Iterable[JsonSchema]) -> Iterator[dict[str, Any]]:
+    """Yield the values that the schema suggests or demands, with what the book's table says of each."""
+    for node in alternatives:
+        about = node.get("enumDescriptions", ())
+        for index, value in enumerate(node.get("enum", ())):
+            yield {"value": value, "about": about[index] if index < len(about) else ""}
+
+
+def _blank(alternatives: list[JsonSchema]) -> Any:
+    """Return the value of a new entry: the shortest one that the schema allows."""
+    numbers = [node for node in alternatives if node.get("type") == "integer" or "enum" in node]
+    for node in numbers:
+        if "enum" in node:
+            return node["enum"][len(node["enum"]) // 2] if _is_number(node["enum"][0]) else node["enum"][0]
+        return max(node.get("minimum", 0), 0)
+    if any(node.get("type") == "string" for node in alternatives):
+        return ""
+    mapping = next((node for node in alternatives if node.get("type") == "object"), {})
+    required = mapping.get("required", ())
+    return {name: _blank(nodes({**mapping, "$defs": {}}, (name,))) for name in required}

@@ -1,0 +1,177 @@
+// Fields of one value: a text, a number with what each step would do, a choice, a switch.
+
+import { useId, useState } from "preact/hooks";
+import type { Finding } from "../types";
+import { signed, titled, type Effect, type FormContext, type Single, type Value } from "./types";
+
+/** How many values on either side of the present one are tried when a number is looked at. */
+const AROUND = 2;
+
+export function Findings({ findings }: { findings: Finding[] }) {
+  if (findings.length === 0) return null;
+  return (
+    <ul class="field-findings">
+      {findings.map((finding) => (
+        <li class={finding.severity}>
+          {finding.message}
+          {finding.hint && <small> {finding.hint}</small>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function SingleField({ field, context, main }: { field: Single; context: FormContext; main?: string }) {
+  const id = useId();
+  const set = (value: Value) =>
+    value === "" || value === null
+      ? context.change({ path: field.path, remove: true, ...(main ? { main } : {}) })
+      : context.change({ path: field.path, value, ...(main ? { main } : {}) });
+  const input =
+    field.kind === "switch" ? (
+      <input id={id} type="checkbox" checked={field.value === true} onChange={(event) => set(event.currentTarget.checked)} />
+    ) : field.kind === "choice" ? (
+      <ChoiceInput id={id} field={field} onSet={set} />
+    ) : field.kind === "number" ? (
+      <NumberInput id={id} field={field} context={context} {...(main ? { main } : {})} onSet={set} />
+    ) : (
+      <TextInput id={id} field={field} onSet={set} />
+    );
+  return (
+    <div class={`field ${field.kind}`}>
+      <label for={id} title={field.about}>
+        {titled(field.label)}
+      </label>
+      {input}
+      <Findings findings={field.findings} />
+    </div>
+  );
+}
+
+function TextInput({ id, field, onSet }: { id: string; field: Single; onSet: (value: Value) => void }) {
+  const value = field.value === null || field.value === undefined ? "" : String(field.value);
+  const commit = (text: string) => {
+    if (text !== value) onSet(text);
+  };
+  if (field.long) {
+    return (
+      <textarea id={id} key={value} rows={4} onBlur={(event) => commit(ended(event.currentTarget.value, value))}>
+        {value}
+      </textarea>
+    );
+  }
+  const list = field.options.length > 0 ? `${id}-options` : undefined;
+  return (
+    <>
+      <input
+        id={id}
+        key={value}
+        type="text"
+        autocomplete="off"
+        defaultValue={value}
+        {...(list ? { list } : {})}
+        onChange={(event) => commit(event.currentTarget.value.trim())}
+      />
+      {list && (
+        <datalist id={list}>
+          {field.options.map((option) => (
+            <option value={String(option.value)}>{option.about}</option>
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+/** Return a text of several lines with the end that the file has. */
+const ended = (text: string, before: string) => (before.endsWith("\n") && text ? `${text.trimEnd()}\n` : text);
+
+function ChoiceInput({ id, field, onSet }: { id: string; field: Single; onSet: (value: Value) => void }) {
+  return (
+    <select id={id} value={String(field.value ?? "")} onChange={(event) => onSet(event.currentTarget.value)}>
+      <option value="">–</option>
+      {field.options.map((option) => (
+        <option value={String(option.value)} title={option.about}>
+          {String(option.value)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function NumberInput(props: {
+  id?: string;
+  field: Single;
+  context: FormContext;
+  main?: string;
+  label?: string;
+  onSet: (value: Value) => void;
+}) {
+  const { field, context, onSet } = props;
+  const [effects, setEffects] = useState<Effect[]>([]);
+  const offered = field.options.map((option) => option.value).filter((value) => typeof value === "number");
+  const present = typeof field.value === "number" ? field.value : null;
+  const steps = neighbours(present ?? 0, offered, field);
+  const look = async () => setEffects(await context.effects(field.path, steps, props.main));
+  const isText = typeof field.value === "string" && field.value !== "";
+  const step = (by: 1 | -1) => {
+    if (isText) return;
+    const next = offered.length > 0 ? offered[offered.indexOf(present ?? 0) + by] : (present ?? 0) + by;
+    if (next !== undefined) onSet(next);
+  };
+  const commit = (text: string) => {
+    const number = Number(text.replace("−", "-"));
+    if (text.trim() === "") onSet(null);
+    else if (Number.isInteger(number)) onSet(number);
+    else onSet(text.trim());
+  };
+  return (
+    <span class="stepper" onFocusIn={() => void look()} onMouseEnter={() => void look()} onMouseLeave={() => setEffects([])}>
+      <button type="button" aria-label={`${props.label ?? field.label}: less`} disabled={isText} onClick={() => step(-1)}>
+        −
+      </button>
+      <input
+        {...(props.id ? { id: props.id } : { "aria-label": props.label ?? field.label })}
+        key={String(field.value)}
+        type="text"
+        inputMode={field.free ? "text" : "numeric"}
+        autocomplete="off"
+        defaultValue={typeof field.value === "number" ? signed(field.value) : String(field.value ?? "")}
+        onChange={(event) => commit(event.currentTarget.value)}
+      />
+      <button type="button" aria-label={`${props.label ?? field.label}: more`} disabled={isText} onClick={() => step(1)}>
+        +
+      </button>
+      {field.chance && <output>{field.chance}</output>}
+      <Effects effects={effects} present={present} onSet={onSet} />
+    </span>
+  );
+}
+
+/** What other values would do: `5  53 % → 64 %`. */
+export function Effects(props: { effects: Effect[]; present: Value; onSet: (value: Value) => void }) {
+  const shown = props.effects.filter((effect) => effect.value !== props.present && (effect.then || effect.problem));
+  if (shown.length === 0) return null;
+  return (
+    <ul class="effects">
+      {shown.map((effect) => (
+        <li class={effect.problem ? "illegal" : ""}>
+          <button type="button" title={effect.problem} onClick={() => props.onSet(effect.value)}>
+            <b>{typeof effect.value === "number" ? signed(effect.value) : String(effect.value)}</b>{" "}
+            {effect.roll && <i>{effect.roll}</i>} {effect.now && effect.now !== effect.then ? `${effect.now} → ${effect.then}` : effect.then}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function neighbours(present: number, offered: number[], field: Single): number[] {
+  if (offered.length > 0) return offered;
+  const values = [];
+  for (let by = -AROUND; by <= AROUND; by++) {
+    const value = present + by;
+    if (value >= (field.low ?? -Infinity) && value <= (field.high ?? Infinity)) values.push(value);
+  }
+  return values;
+}

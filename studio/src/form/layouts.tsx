@@ -1,0 +1,381 @@
+// Layouts that games declare: a ranking, columns, a grid, sliders, bars.
+
+import { useEffect, useState } from "preact/hooks";
+import { AnyField, EntriesList, Fields, NameInput, RemoveButton } from "./entries";
+import { Effects, Findings, NumberInput } from "./fields";
+import { signed, titled, type Change, type Effect, type Entries, type Field, type FormContext, type Group, type Layout, type Single } from "./types";
+
+type Of<Kind extends Layout["kind"]> = Extract<Layout, { kind: Kind }>;
+
+/** Return the field that holds the value of an entry. */
+function valueOf(entry: Field): Single | null {
+  if (entry.kind === "group") return (entry.fields.find((field) => field.label === entry.main) as Single) ?? null;
+  return entry.kind === "entries" ? null : entry;
+}
+
+// ---------------------------------------------------------------- ranking
+
+interface Card {
+  label: string;
+  field: Single;
+  entry: Field;
+  main?: string;
+}
+
+/** Names and further values in the order of their importance; each place has its value. */
+export function Ranking(props: { layout: Of<"ranking">; fields: Field[]; context: FormContext }) {
+  const { layout, fields, context } = props;
+  const [dragged, setDragged] = useState<number | null>(null);
+  const entries = fields.find((field) => field.path[0] === layout.key) as Entries;
+  const cards: Card[] = [];
+  for (const entry of entries.entries) {
+    const field = valueOf(entry);
+    if (field) cards.push({ label: entry.label, field, entry, ...(entry.kind === "group" && entry.main ? { main: entry.main } : {}) });
+  }
+  for (const key of layout.also) {
+    const field = fields.find((other) => other.path[0] === key) as Single;
+    cards.push({ label: field.label, field, entry: field });
+  }
+  const number = (card: Card) => (typeof card.field.value === "number" ? card.field.value : -Infinity);
+  cards.sort((one, other) => number(other) - number(one));
+
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= cards.length || from === to) return;
+    const order = [...cards];
+    order.splice(to, 0, ...order.splice(from, 1));
+    const changes: Change[] = [];
+    order.forEach((card, place) => {
+      const value = layout.values[place];
+      if (value !== undefined && card.field.value !== value) {
+        changes.push({ path: card.field.path, value, ...(card.main ? { main: card.main } : {}) });
+      }
+    });
+    context.change(...changes);
+  };
+
+  return (
+    <>
+      <p class="about">Put what matters most at the top: drag, or use the arrows.</p>
+      <ol class="ranking">
+        {cards.map((card, place) => (
+          <li
+            key={card.entry.path.join("/")}
+            draggable={!context.readOnly}
+            class={dragged === place ? "dragged" : ""}
+            onDragStart={() => setDragged(place)}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged !== null) move(dragged, place);
+              setDragged(null);
+            }}
+          >
+            <b class="slot">{signed(layout.values[place] ?? Number(card.field.value ?? 0))}</b>
+            <span class="arrows">
+              <button type="button" aria-label={`${card.label}: up`} disabled={place === 0} onClick={() => move(place, place - 1)}>
+                ▲
+              </button>
+              <button
+                type="button"
+                aria-label={`${card.label}: down`}
+                disabled={place === cards.length - 1}
+                onClick={() => move(place, place + 1)}
+              >
+                ▼
+              </button>
+            </span>
+            <RankedEntry card={card} context={context} isFixed={layout.also.includes(String(card.entry.path[0]))} />
+            <output>{card.entry.chance}</output>
+            <Findings findings={[...card.field.findings, ...(card.entry === card.field ? [] : card.entry.findings)]} />
+          </li>
+        ))}
+      </ol>
+      <EntriesList field={{ ...entries, entries: [] }} context={context} />
+    </>
+  );
+}
+
+function RankedEntry({ card, context, isFixed }: { card: Card; context: FormContext; isFixed: boolean }) {
+  if (isFixed) return <span class="name">{titled(card.label)}</span>;
+  const marks = card.entry.kind === "group" ? card.entry.fields.filter((field) => field.kind === "choice") : [];
+  return (
+    <>
+      <NameInput entry={card.entry} context={context} />
+      {marks.slice(0, 1).map((field) => (
+        <AnyField field={field} context={context} {...(card.main ? { main: card.main } : {})} />
+      ))}
+      <RemoveButton entry={card.entry} context={context} />
+    </>
+  );
+}
+
+// ---------------------------------------------------------------- columns
+
+/** The names of a mapping in a column for each value. */
+export function Columns({ layout, field, context }: { layout: Of<"columns">; field: Group; context: FormContext }) {
+  const [dragged, setDragged] = useState<Single | null>(null);
+  const singles = field.fields as Single[];
+  const isApart = (single: Single) => layout.apart.includes(single.label.toLowerCase());
+  const sorted = singles.filter((single) => !isApart(single));
+  const [chances, setChances] = useState<Effect[]>([]);
+  const first = sorted[0];
+  // What each column means is the same for all of its names, so it is asked once.
+  useEffect(() => {
+    if (first) void context.effects(first.path, layout.values).then(setChances);
+  }, [first?.label]);
+  const at = (single: Single) => (typeof single.value === "number" ? single.value : layout.unlisted);
+  const put = (single: Single, value: number) => {
+    if (value === at(single)) return;
+    context.change(value === layout.unlisted ? { path: single.path, remove: true } : { path: single.path, value });
+  };
+  return (
+    <>
+      <p class="about">Drag each ability into its column, or use the arrows.</p>
+      <div class="columns">
+        {layout.values.map((value, place) => {
+          const within = sorted.filter((single) => at(single) === value);
+          return (
+            <section
+              aria-label={`Rating ${value}`}
+              onDragOver={(event) => event.preventDefault()}
+              onDrop={(event) => {
+                event.preventDefault();
+                if (dragged) put(dragged, value);
+              }}
+            >
+              <h4>
+                {value} <output>{chances.find((effect) => effect.value === value)?.then}</output>
+              </h4>
+              {within.map((single) => (
+                <div class="chip" key={single.label} draggable={!context.readOnly} title={single.about} onDragStart={() => setDragged(single)}>
+                  <button
+                    type="button"
+                    aria-label={`${single.label}: higher`}
+                    disabled={place === 0}
+                    onClick={() => put(single, layout.values[place - 1] ?? value)}
+                  >
+                    ‹
+                  </button>
+                  <span>{titled(single.label)}</span>
+                  <button
+                    type="button"
+                    aria-label={`${single.label}: lower`}
+                    disabled={place === layout.values.length - 1}
+                    onClick={() => put(single, layout.values[place + 1] ?? value)}
+                  >
+                    ›
+                  </button>
+                  <Findings findings={single.findings} />
+                </div>
+              ))}
+            </section>
+          );
+        })}
+      </div>
+      <div class="row">
+        {singles
+          .filter(isApart)
+          .map((single) => (
+            <AnyField field={single} context={context} />
+          ))}
+      </div>
+      <Findings findings={field.findings} />
+    </>
+  );
+}
+
+// ---------------------------------------------------------------- grid
+
+/** Two mappings of numbers crossed: every cell is a roll. */
+export function Grid(props: { layout: Of<"grid">; columns: Group; rows: Group; context: FormContext }) {
+  const { layout, context } = props;
+  const columns = props.columns.fields as Single[];
+  const rows = props.rows.fields as Single[];
+  const difficulties = [...new Set(Object.values(layout.cells).flatMap((cell) => Object.keys(cell.chances)))].sort(
+    (one, other) => numberIn(one) - numberIn(other),
+  );
+  const [place, setPlace] = useState<number | null>(null);
+  const index = place ?? Math.max(difficulties.indexOf("tn_15"), 0);
+  const difficulty = difficulties[index] ?? "";
+  const set = (single: Single) => (value: unknown) =>
+    context.change(
+      value === null || value === "" ? { path: single.path, remove: true } : { path: single.path, value: value as number },
+    );
+  return (
+    <>
+      {difficulties.length > 1 && (
+        <label class="difficulty">
+          {difficulty.replace("_", " ").toUpperCase()}
+          <input
+            type="range"
+            min={0}
+            max={difficulties.length - 1}
+            value={index}
+            onInput={(event) => setPlace(Number(event.currentTarget.value))}
+          />
+        </label>
+      )}
+      <div class="scrolling">
+        <table class="grid">
+          <thead>
+            <tr>
+              <td />
+              {columns.map((column) => (
+                <th scope="col" title={column.about}>
+                  {titled(column.label)}
+                  <NumberInput field={column} context={context} onSet={set(column)} />
+                  <Findings findings={column.findings} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr>
+                <th scope="row" title={row.about}>
+                  {titled(row.label)}
+                  <NumberInput field={row} context={context} onSet={set(row)} />
+                  <Findings findings={row.findings} />
+                </th>
+                {columns.map((column) => {
+                  const cell = layout.cells[`${column.label} ${row.label}`.toLowerCase()];
+                  const chance = cell?.chances[difficulty];
+                  return (
+                    <td style={{ "--chance": `${(chance ?? 0) * 100}%` }}>
+                      {chance !== undefined && <b>{percent(chance)}</b>} <small>{cell?.dice}</small>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Findings findings={[...props.columns.findings, ...props.rows.findings]} />
+    </>
+  );
+}
+
+const numberIn = (name: string) => Number(name.match(/\d+/)?.[0] ?? 0);
+const percent = (chance: number) => `${Math.round(chance * 100)} %`;
+
+// ---------------------------------------------------------------- sliders
+
+/** Groups of numbers as sliders, with the price of each step. */
+export function Sliders({ layout, field, context }: { layout: Of<"sliders">; field: Group; context: FormContext }) {
+  const highest = layout.costs.length - 1;
+  return (
+    <div class="sliders">
+      {(field.fields as Group[]).map((group) => (
+        <section aria-label={group.label}>
+          <h4 title={group.about}>
+            {titled(group.label)} <b>{(group.fields as Single[]).reduce((sum, single) => sum + Number(single.value ?? 0), 0)}</b>
+          </h4>
+          {(group.fields as Single[]).map((single) => (
+            <Slider single={single} highest={highest} costs={layout.costs} context={context} />
+          ))}
+          <Findings findings={group.findings} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Slider(props: { single: Single; highest: number; costs: number[]; context: FormContext }) {
+  const { single, highest, costs, context } = props;
+  const [effects, setEffects] = useState<Effect[]>([]);
+  const value = Number(single.value ?? 0);
+  const step = (costs[value + 1] ?? 0) - (costs[value] ?? 0);
+  const look = async () =>
+    setEffects(await context.effects(single.path, [value - 1, value + 1].filter((other) => other >= 0 && other <= highest)));
+  const set = (next: unknown) => context.change({ path: single.path, value: next as number });
+  return (
+    <div class="slider" onMouseEnter={() => void look()} onMouseLeave={() => setEffects([])} onFocusIn={() => void look()}>
+      <label>
+        <span>
+          {titled(single.label)} <b>{value}</b>
+        </span>
+        <input
+          type="range"
+          min={0}
+          max={highest}
+          value={value}
+          title={single.about}
+          onChange={(event) => set(Number(event.currentTarget.value))}
+        />
+      </label>
+      <small>
+        costs {costs[value]}
+        {value < highest && `, next +${step}`}
+      </small>
+      <Effects effects={effects} present={value} onSet={set} />
+      <Findings findings={single.findings} />
+    </div>
+  );
+}
+
+// ---------------------------------------------------------------- bars
+
+/** Entries whose level is a range of sums; a tap on a sum makes the range end there. */
+export function Bars({ layout, field, context }: { layout: Of<"bars">; field: Entries; context: FormContext }) {
+  return (
+    <>
+      <ul class="bars">
+        {field.entries.map((entry) => (
+          <BarEntry key={entry.label} layout={layout} entry={entry} context={context} />
+        ))}
+      </ul>
+      <EntriesList field={{ ...field, entries: [] }} context={context} />
+    </>
+  );
+}
+
+function BarEntry({ layout, entry, context }: { layout: Of<"bars">; entry: Field; context: FormContext }) {
+  const [all, setAll] = useState(false);
+  const single = valueOf(entry);
+  const main = entry.kind === "group" && entry.main ? { main: entry.main } : {};
+  const levels = Object.entries(layout.ranges);
+  const set = (sum: number) => {
+    const level = levels.find(([, range]) => range[1] === sum)?.[0];
+    if (single && level !== undefined) context.change({ path: single.path, value: Number(level), ...main });
+  };
+  return (
+    <li>
+      <NameInput entry={entry} context={context} />
+      <Bar layout={layout} label={entry.label} onSet={set} ends={levels.map(([, range]) => range[1])} />
+      <output>{entry.chance}</output>
+      <button type="button" aria-expanded={all} aria-label={`More of ${entry.label}`} onClick={() => setAll(!all)}>
+        …
+      </button>
+      <RemoveButton entry={entry} context={context} />
+      {all && entry.kind === "group" && (
+        <div class="row">
+          <Fields fields={entry.fields} context={context} {...main} />
+        </div>
+      )}
+      <Findings findings={[...entry.findings, ...(single && single !== entry ? single.findings : [])]} />
+    </li>
+  );
+}
+
+function Bar(props: { layout: Of<"bars">; label: string; ends: number[]; onSet: (sum: number) => void }) {
+  const { low, high, rolled } = props.layout;
+  const [start = 0, end = -1] = rolled[props.label] ?? [];
+  const sums = Array.from({ length: high - low + 1 }, (_, index) => low + index);
+  return (
+    <span class="bar" role="group" aria-label={`Range of ${props.label}: ${end < start ? "none" : `${start} to ${end}`}`}>
+      {sums.map((sum) => (
+        <button
+          type="button"
+          class={sum >= start && sum <= end ? "in" : ""}
+          disabled={!props.ends.includes(sum)}
+          aria-label={`up to ${sum}`}
+          onClick={() => props.onSet(sum)}
+        >
+          {sum}
+        </button>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+"""A small edit of a text changes what it says, and nothing else."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from chargen.core.diagnostic import KeyPath
+from chargen.core.edits import NotEditable, with_key, with_value
+from chargen.core.parts import ABSENT, value_at, with_value_at
+from chargen.core.resources import PRESETS
+from chargen.core.source import Source, load
+
+STARTERS = sorted((PRESETS / "starters").glob("*.yaml"))
+VALUES = (5, "Ünder: the, sea", {"a": 1, "b": [1, "x, y"]}, ["p", {"q": 2}], "two\nlines\n", ABSENT)
+
+
+def paths(data: Any, before: KeyPath = ()) -> Iterator[KeyPath]:
+    """Every path of plain data but the top."""
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in inner:
+        yield (*before, key)
+        yield from paths(value, (*before, key))
+
+
+def read(path: Any) -> Source:
+    return load(path.name, path.read_bytes())
+
+
+@pytest.mark.parametrize("path", STARTERS, ids=lambda path: path.stem)
+def test_every_value_of_a_file_can_be_changed_and_taken_away(path: Any) -> None:
+    """Whatever is written at whatever place, the file then says that; a change of one value keeps all comments."""
+    source = read(path)
+    # Every seventh place, as there are some hundred: each has its neighbours' layout.
+    for at in list(paths(source.data))[::7]:
+        for value in VALUES:
+            text = with_value(source, at, value)
+            assert load("", text.encode()).data == with_value_at(source.data, at, value)
+            if not isinstance(value_at(source.data, at), dict | list) and value is not ABSENT:
+                assert text.count("#") == source.text.count("#"), (at, value)
+
+
+@pytest.mark.parametrize("path", STARTERS, ids=lambda path: path.stem)
+def test_every_mapping_and_list_of_a_file_takes_a_further_entry(path: Any) -> None:
+    """One line is added, or one line becomes longer."""
+    source = read(path)
+    for at in list(paths(source.data))[::2]:
+        there = value_at(source.data, at)
+        if isinstance(there, dict | list):
+            further = (*at, "New one" if isinstance(there, dict) else len(there))
+            text = with_value(source, further, {"name": "Rope, 12 yards"})
+            before, after = source.text.splitlines(), text.splitlines()
+            assert len(set(before) - set(after)) <= 1
+            assert len(after) - len(before) <= 1
+
+
+def test_a_key_is_renamed_where_it_stands() -> None:
+    """The order of the entries stays."""
+    source = load("kai.yaml", b"skills:\n  Sword: 3  # sharp\n  Bow: 1\n")
+    assert with_key(source, ("skills", "Sword"), "Axe: big") == 'skills:\n  "Axe: big": 3  # sharp\n  Bow: 1\n'
+
+
+def test_a_name_that_is_taken_is_refused() -> None:
+    """The other entry would be lost."""
+    source = load("kai.yaml", b"skills: {Sword: 3, Bow: 1}")
+    with pytest.raises(NotEditable, match="there is a `Bow` already"):
+        with_key(source, ("skills", "Sword"), "Bow")
+
+
+def test_what_is_missing_on_the_way_is_made() -> None:
+    """A first rule, a first entry of a list."""
+    source = load("kai.yaml", b"name: Kai\n")
+    assert with_value(source, ("rules", "sheet_tn"), 20) == "name: Kai\nrules: {sheet_tn: 20}\n"
+    assert with_value(source, ("weapons", 0), "knife") == "name: Kai\nweapons: [knife]\n"
+
+
+def test_an_alias_is_never_changed_by_half() -> None:
+    """What is written at the anchor keeps its meaning for the other place."""
+    source = load("kai.yaml", b"skills: &s {Sword: 3}\nmore: *s\n")
+    text = with_value(source, ("more", "Sword"), 5)
+    assert load("", text.encode()).data == {"skills": {"Sword": 3}, "more": {"Sword": 5}}

@@ -1,0 +1,148 @@
+"""The form of a character: fields by the schema, small edits of the text, what a choice would do, drawn values."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chargen import registry
+from chargen.core.diagnostic import has_errors
+from chargen.core.game import AnyGame
+from chargen.core.source import load
+from chargen.studio.failure import Refused
+from chargen.studio.studio import Studio
+
+GAMES = list(registry.games())
+FILE = "kai.yaml"
+
+
+@pytest.fixture
+def studio(tmp_path: Path) -> Studio:
+    return Studio(tmp_path)
+
+
+def ask(studio: Studio, method: str, text: str, **more: Any) -> dict[str, Any]:
+    """Return the reply to a request about a text."""
+    return studio.answer(f"studio/{method}", {"file": FILE, "text": text, **more})
+
+
+def every(fields: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return all fields, with those within."""
+    inner = [[*field.get("fields", ()), *field.get("entries", ())] for field in fields]
+    return [*fields, *(one for more in inner for one in every(more))]
+
+
+def field_at(studio: Studio, text: str, *path: str | int) -> dict[str, Any]:
+    """Return the field at a path of the form."""
+    return next(field for field in every(ask(studio, "form", text)["fields"]) if field["path"] == list(path))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_value_of_a_starter_has_a_field(studio: Studio, game: AnyGame) -> None:
+    """Nothing of a character can only be changed in the text, but what play changes."""
+    text = game.new_concept("Kai")
+    shown = every(ask(studio, "form", text)["fields"])
+    values = {tuple(field["path"]): field.get("value") for field in shown}
+    data = load("", text.encode()).data
+    assert {path[0] for path in values} >= data.keys() - {"system", "rules"}
+    leaves = [field["value"] for field in shown if field.get("value") not in (None, "", False)]
+    assert len(leaves) > 15
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_layout_is_about_fields_of_the_form(studio: Studio, game: AnyGame) -> None:
+    """A game declares layouts for keys that it has."""
+    form = ask(studio, "form", game.new_concept("Kai"))
+    keys = {field["path"][0] for field in form["fields"]}
+    assert form["layouts"]
+    assert {layout["key"] for layout in form["layouts"]} <= keys
+
+
+def test_a_change_keeps_the_comments(studio: Studio) -> None:
+    """Only the number changes."""
+    text = registry.system("five-by-five").new_concept("Kai")
+    changes = [{"path": ["hit_points"], "value": 6}, {"path": ["descriptors", "Lock Picking"], "value": 4}]
+    changed = ask(studio, "edit", text, changes=changes)["text"]
+    assert changed == text.replace("hit_points: 4", "hit_points: 6").replace("Lock Picking: 6", "Lock Picking: 4")
+
+
+def test_a_detail_of_a_short_entry_writes_it_out(studio: Studio) -> None:
+    """`Lock Picking: 6` becomes a mapping when it gets an exclusive action, and is short again without."""
+    text = "system: five-by-five\nname: Kai\ndescriptors:\n  Lock Picking: 6  # doors\n"
+    change = {"path": ["descriptors", "Lock Picking", "exclusive"], "value": "attack", "main": "value"}
+    changed = ask(studio, "edit", text, changes=[change])["text"]
+    assert changed == text.replace("6", "{value: 6, exclusive: attack}")
+    main = {"path": ["descriptors", "Lock Picking", "value"], "value": 4, "main": "value"}
+    assert ask(studio, "edit", text, changes=[main])["text"] == text.replace("6", "4")
+
+
+def test_a_name_that_is_there_already_is_refused_in_words(studio: Studio) -> None:
+    """The other entry is not overwritten."""
+    text = "system: five-by-five\nname: Kai\ndescriptors: {Locks: 6, Doors: 4}\n"
+    with pytest.raises(Refused, match="there is a `Doors` already"):
+        ask(studio, "edit", text, changes=[{"path": ["descriptors", "Locks"], "rename": "Doors"}])
+
+
+def test_a_choice_says_now_and_then(studio: Studio) -> None:
+    """The chance at each value, and what would be wrong."""
+    text = registry.system("five-by-five").new_concept("Kai")
+    path = ["descriptors", "Lock Picking", "value"]
+    effects = ask(studio, "effects", text, path=path, values=[6, 4], main="value")["effects"]
+    assert [effect["then"] for effect in effects] == ["64\u202f%", "53\u202f%"]
+    assert effects[0]["problem"] == ""
+    assert "the six values must be" in effects[1]["problem"]
+
+
+def test_an_attribute_shows_the_roll_that_it_is_part_of(studio: Studio) -> None:
+    """Nobody rolls Agility alone, so a slider of it shows a skill that it changes."""
+    text = registry.system("facade").new_concept("Kai")
+    effect = ask(studio, "effects", text, path=["attributes", "action", "agility"], values=[4])["effects"][0]
+    assert effect["roll"] not in ("", "Agility", "Action")
+    assert effect["now"] != effect["then"]
+    assert effect["left"]["ep"] > 0
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_part_drawn_anew_fits_the_rest(studio: Studio, game: AnyGame) -> None:
+    """A surprise for the first layout of a game changes that part alone, and the character stays legal."""
+    text = game.new_concept("Kai")
+    assert game.form is not None
+    key = game.form.layouts[0].key
+    drawn = ask(studio, "surprise", text, key=key, seed="7")["text"]
+    before, after = load("", text.encode()).data, load("", drawn.encode()).data
+    assert after[key] != before[key]
+    assert {**after, key: None} == {**before, key: None}
+    assert not has_errors(studio.check(FILE, drawn).diagnostics)
+
+
+def test_a_hero_is_drawn_on_the_budget_of_the_book(studio: Studio) -> None:
+    """The rest of a Façade character with a name only costs what a hero may spend, not what a townsman may."""
+    drawn = ask(studio, "surprise", "system: facade\nname: Kai\n", key="", seed="7")["text"]
+    points = studio.check(FILE, drawn).points()
+    assert points["sp"].budget == 200
+    assert points["sp"].spent > 150
+
+
+def test_ideas_are_different_and_stay_with_their_seed(studio: Studio) -> None:
+    """The same seed draws the same ones."""
+    text = registry.system("five-by-five").new_concept("Kai")
+    ideas = ask(studio, "ideas", text, key="descriptors", seed="a")["ideas"]
+    assert len({next(iter(idea)) for idea in ideas}) == 8
+    assert ideas == ask(studio, "ideas", text, key="descriptors", seed="a")["ideas"]
+
+
+def test_the_checklist_of_a_character_without_skills_is_unmet(studio: Studio) -> None:
+    """Who has no skill cannot attack, defend, notice or talk yet."""
+    drawn = "system: facade\nname: Kai\nattributes:\n" + "".join(
+        f"  {category}: {{{', '.join(f'{name}: 3' for name in names)}}}\n"
+        for category, names in (
+            ("body", ("strength", "stamina", "health")),
+            ("action", ("finesse", "grace", "agility")),
+            ("mind", ("reason", "insight", "perception")),
+            ("persona", ("poise", "charisma", "wits")),
+            ("soul", ("creativity", "luck", "will")),
+        )
+    )
+    needs = ask(studio, "form", drawn)["needs"]
+    assert [need["question"] for need in needs] == ["attack", "defend", "notice", "run", "talk"]
+    assert not any(need["by"] for need in needs)
