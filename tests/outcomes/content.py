@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
-from itertools import islice, permutations
+from itertools import combinations, islice, permutations
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -35,7 +35,7 @@ from chargen.npc.interview import Interview
 from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import GAMES as GAMES
 from tests.npc.archetypes import order
-from tests.outcomes.edits import edits, more_npcs, settings, sheets
+from tests.outcomes.edits import edits, more_npcs, role_edits, settings, sheets, stated
 from tests.sheets.content import _lines, _short
 
 APPROVED = Path(__file__).parent / "approved"
@@ -149,6 +149,10 @@ def cards(game: str) -> Iterator[str]:
         assert checked.view is not None
         yield from _lines(replace(checked.view.sheet(), what_ifs=()), 0)
     yield from _lines(make_party_page(groups(everybody)), 0)
+    of_all = (checking.check_input(Input(preset.path.name, preset.path)) for preset in ready_made.presets(game))
+    for party in combinations(of_all, 2):
+        blocks = make_party_page(groups(party)).blocks
+        yield _line(*(member.name for member in party), zlib.crc32("".join(_lines(blocks, 0)).encode()))
 
 
 def interviews(game: str) -> Iterator[str]:
@@ -160,12 +164,15 @@ def interviews(game: str) -> Iterator[str]:
 def _questions(asked: Interview) -> Iterator[str]:
     for question in islice(iter(asked.question, None), 12):
         choices = [[choice.value, choice.effect] for choice in question.choices]
-        yield _line(question.path, question.about, question.conditions, question.left, choices, question.suggested)
+        number = f"{question.number} of {question.of}"
+        yield _line(
+            number, question.path, question.about, question.conditions, question.left, choices, question.suggested
+        )
         asked.answer(question, question.choices[question.number % len(question.choices)].value)
 
 
 def answers(game: str) -> Iterator[str]:
-    """Yield the answers of `chargen odds` to its examples with one number more or another, or why there is none.
+    """Yield the answers of `chargen odds` to its examples with a number more, another or none, or why there is none.
 
     Of an answer it is the title, and a checksum of the rest: the examples themselves are approved in full.
     """
@@ -175,9 +182,10 @@ def answers(game: str) -> Iterator[str]:
         words = [resolve(word) for word in shlex.split(example)]
         asked = {str(key)[2:].replace("-", "_"): value for key, value in zip(words[::2], words[1::2], strict=False)}
         for key in found.ask.options.model_fields:
-            for value in (0, 1, 2, 5, 20):
-                parsed = parse(found.ask.options, {**asked, key: value})
-                if parsed.value is None or parsed.diagnostics:
+            for value in (None, 0, 1, 2, 5, 20, 500, 501):
+                given = {**asked, key: value} if value is not None else {k: v for k, v in asked.items() if k != key}
+                parsed = parse(found.ask.options, given)
+                if parsed.value is None or parsed.diagnostics or (value is None and given == asked):
                     continue
                 try:
                     answer = found.answer(parsed.value)
@@ -211,9 +219,11 @@ PARTS: dict[str, Callable[[str], Iterator[str]]] = {
     "answers": answers,
     "findings": findings,
     "edits": edits,
+    "role-edits": role_edits,
     "settings": settings,
     "more-npcs": more_npcs,
     "sheets": sheets,
+    "stated": stated,
 }
 
 

@@ -9,18 +9,25 @@ import zlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
+from fractions import Fraction
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from chargen import checking, ready_made, registry
 from chargen.checking.chances import chances
 from chargen.checking.concept import Checked
 from chargen.core.model import Choice
+from chargen.core.roll import Mean
+from chargen.core.source import load
+from chargen.core.writing import document
 from chargen.fileio import Input
+from chargen.npc.archetype import check_archetype
 from chargen.npc.fixed import Layer
 from chargen.npc.generation import NpcRejected, Order, make_npc
+from chargen.npc.roles import read_roles
 from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import order
 from tests.sheets.content import LEFT_OUT, _short
@@ -28,6 +35,7 @@ from tests.sheets.content import LEFT_OUT, _short
 KeyPath = tuple[str | int, ...]
 EDITS = 100
 """How many edits are tried for each game."""
+ROLE_EDITS = 40
 NPCS = 3
 """How many further NPCs of each role are made."""
 REMOVED = "removed"
@@ -106,26 +114,48 @@ def _checksum(text: str) -> str:
 
 
 def edits(game: str) -> Iterator[str]:
-    """Yield the outcome of some edits of each kind of value, from different files."""
-    files = valid_files(game)
+    """Yield the outcome of some edits of characters."""
+    found = registry.system(game)
+    files = {path: checked.source.data for path, checked in valid_files(game).items()}
+    for file, edit, data in _edited(files, EDITS, is_with_texts=True):
+        yield f"{edit} | {outcome(checking.check_data(found, data, file.parent))}"
+
+
+def role_edits(game: str) -> Iterator[str]:
+    """Yield the outcome of some edits of archetypes: what is reported of them, or their first NPC."""
+    with TemporaryDirectory() as folder:
+        role = Path(folder, "edited.yaml")
+        files = {role.path: load(role.name, role.path.read_bytes()).data for role in read_roles(game)}
+        # Without one of its texts, an archetype is refused only after a long search.
+        for _, edit, data in _edited(files, ROLE_EDITS, is_with_texts=False):
+            role.write_text(document(data), encoding="utf-8")
+            reading = check_archetype(role, role.name)
+            found = [_numbered(found.code, f"{found.place} {found.message}") for found in reading.diagnostics]
+            npc = [_npc(order(reading.archetype, "outcomes"), 1)] if reading.archetype is not None else []
+            yield f"{edit} | {'; '.join(found + npc)}"
+
+
+def _edited(
+    files: Mapping[Path, Any], limit: int, *, is_with_texts: bool
+) -> Iterator[tuple[Path, str, dict[str, Any]]]:
+    """Yield some edits of each kind of value, from different files: the file, the edit in words, and the data."""
     places = defaultdict[KeyPath, list[tuple[Path, KeyPath, Any]]](list)
-    for file, checked in files.items():
-        for path, value in _leaves(checked.source.data):
-            places[_kind(path)].append((file, path, value))
+    for file, data in files.items():
+        for path, value in _leaves(data):
+            if is_with_texts or not isinstance(value, str):
+                places[_kind(path)].append((file, path, value))
     # First one edit of each kind, then a second …, so that a limit takes something from all of them.
     rounds = zip_longest(*(_edits_of(found) for found in places.values()))
     tried = [edit for edits in rounds for edit in edits if edit is not None]
-    for file, path, value in tried[:EDITS]:
-        data = with_edit(files[file].source.data, path, value)
-        edited = checking.check_data(registry.system(game), data, file.parent)
+    for file, path, value in tried[:limit]:
         shown = f"{len(value)} entries" if isinstance(value, list) else value
-        yield f"{file.name}: {'.'.join(map(str, path))} = {shown} | {outcome(edited)}"
+        yield file, f"{file.name}: {'.'.join(map(str, path))} = {shown}", with_edit(files[file], path, value)
 
 
 def _edits_of(found: Sequence[tuple[Path, KeyPath, Any]]) -> Iterator[tuple[Path, KeyPath, Any]]:
     """Yield the edits of one kind of value, each in another file where several have one."""
     for number in range(6):
-        file, path, value = found[number * 7 % len(found)]
+        file, path, value = found[(number * 7 + sum(map(len, map(str, found[0][1])))) % len(found)]
         others = _others(value)
         if number < len(others):
             yield file, path, others[number]
@@ -156,6 +186,21 @@ def _other_settings(value: Any, metadata: Sequence[Any]) -> Sequence[Any]:
             return [0, 30]
         case _:
             return choices
+
+
+def stated(game: str) -> Iterator[str]:
+    """Yield what is reported where a file states its derived numbers otherwise, and one message of each in full."""
+    file, checked = next(iter(valid_files(game).items()))
+    assert checked.view is not None
+    names = checked.view.stats()
+    plain = {name: value.value if isinstance(value, Mean) else value for name, value in names.items()}
+    numbers = {name: float(value) for name, value in plain.items() if isinstance(value, (int, float, Fraction))}
+    close: list[dict[str, Any]] = [{name: value + by for name, value in numbers.items()} for by in (0.004, 0.006)]
+    for wrong in (*close, *(dict.fromkeys(names, value) for value in ("a word", {"a": 1}, [1], True, 1000, None))):
+        found = checking.check_data(registry.system(game), {**checked.source.data, "stated": wrong}, file.parent)
+        first = next(iter(found.diagnostics), None)
+        shown = [first.message, first.hint, _checksum(outcome(found))] if first is not None else ["nothing"]
+        yield f"{next(iter(wrong.items()), None)} … | {' | '.join(shown)}"
 
 
 def _npc(of: Order, number: int) -> str:

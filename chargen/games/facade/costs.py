@@ -48,8 +48,7 @@ def modifier_refund(row: Sequence[int], level: int) -> int:
 
     Source: rulings, Façade
     """
-    is_between = level % 2 == 1 and level + 1 < len(row)
-    return (row[level - 1] + row[level + 1]) // 2 if is_between else row[level]
+    return (row[level - 1] + row[level + 1]) // 2 if level % 2 else row[level]  # the highest level is even
 
 
 def background_cost(taken: Background, rules: Rules) -> int:

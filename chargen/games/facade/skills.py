@@ -167,7 +167,7 @@ def level_reached(value: float, costs: tuple[float, ...]) -> int:
     >>> level_reached(5, (0, 1, 2, 3, 5)), level_reached(4.5, (0, 2, 5, 10, 15))
     (4, 1)
     """
-    return max((level for level, cost in enumerate(costs) if cost <= value), default=0)
+    return max(level for level, cost in enumerate(costs) if cost <= value)  # level 0 costs nothing
 
 
 def levels_of(branches: Tree, rules: Rules) -> Mapping[Path, int]:
