@@ -198,7 +198,7 @@ def stated(game: str) -> Iterator[str]:
     close: list[dict[str, Any]] = [{name: value + by for name, value in numbers.items()} for by in (0.004, 0.006)]
     for wrong in (*close, *(dict.fromkeys(names, value) for value in ("a word", {"a": 1}, [1], True, 1000, None))):
         found = checking.check_data(registry.system(game), {**checked.source.data, "stated": wrong}, file.parent)
-        first = next(iter(found.diagnostics), None)
+        first = next((one for one in found.diagnostics if one.code == "concept/stated"), None)
         shown = [first.message, first.hint, _checksum(outcome(found))] if first is not None else ["nothing"]
         yield f"{next(iter(wrong.items()), None)} … | {' | '.join(shown)}"
 
