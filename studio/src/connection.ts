@@ -1,6 +1,7 @@
 // The connection to the studio: one WebSocket for the language server's messages and the studio's own requests.
 
-import { LSPClient, languageServerExtensions, type Transport } from "@codemirror/lsp-client";
+import { hoverTooltips, LSPClient, serverCompletion, type Transport } from "@codemirror/lsp-client";
+import { diagnosticsWithFixes } from "./fixes";
 
 /** A request that the studio refused, with a message for the user. */
 export class Refused extends Error {
@@ -36,7 +37,7 @@ export class Connection {
   private constructor(readonly client: LSPClient) {}
 
   static async open(): Promise<Connection> {
-    const client = new LSPClient({ timeout: TIMEOUT, extensions: languageServerExtensions() });
+    const client = new LSPClient({ timeout: TIMEOUT, extensions: [serverCompletion(), hoverTooltips(), diagnosticsWithFixes()] });
     const transport = await connect(`${location.origin.replace("http", "ws")}/socket`);
     client.connect(transport);
     await client.initializing;

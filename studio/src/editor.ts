@@ -5,6 +5,8 @@ import { Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { basicSetup } from "codemirror";
 import type { Connection } from "./connection";
+import { fixListener, type Fix } from "./fixes";
+import { editorColours, followScheme } from "./theme";
 
 export interface Editor {
   readonly view: EditorView;
@@ -23,6 +25,7 @@ export function openEditor(options: {
   readOnly: boolean;
   onChange: (text: string) => void;
   onSave: () => void;
+  onFixes: (fixes: Fix[]) => void;
 }): Editor {
   const save = { key: "Mod-s", preventDefault: true, run: () => (options.onSave(), true) };
   const view = new EditorView({
@@ -33,6 +36,8 @@ export function openEditor(options: {
       basicSetup,
       yaml(),
       EditorView.lineWrapping,
+      editorColours(),
+      fixListener.of(options.onFixes),
       EditorView.editable.of(!options.readOnly),
       EditorView.contentAttributes.of({ "aria-label": "The character as text" }),
       options.connection.client.plugin(options.uri, "yaml"),
@@ -41,6 +46,7 @@ export function openEditor(options: {
       }),
     ],
   });
+  const endFollowing = followScheme(view);
   return {
     view,
     replace: (text) => {
@@ -53,7 +59,11 @@ export function openEditor(options: {
       view.dispatch({ selection: { anchor: from }, scrollIntoView: true });
       view.focus();
     },
-    destroy: () => view.destroy(),
+    destroy: () => {
+      endFollowing();
+      options.onFixes([]);
+      view.destroy();
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { Connection } from "./connection";
 import { ConflictBar } from "./conflict";
 import { FightPane } from "./fight";
 import { Files } from "./files";
+import { Findings } from "./findings";
 import { FormPane } from "./form/form";
 import { PartyPane } from "./party";
 import { PointsBar, PointsPane } from "./points";
@@ -76,7 +77,8 @@ function Studio({ connection, opened }: { connection: Connection; opened: Opened
         </section>
         <section class="right" aria-label="Table">
           <Tabs label="Table" tabs={RIGHT} chosen={right} onChoose={setRight} />
-          {right === "sheet" && <SheetPane reply={reply} html={session.html} onGo={goTo} />}
+          {right === "sheet" && <Findings session={session} onGo={goTo} />}
+          {right === "sheet" && <SheetPane html={session.html} />}
           {right === "party" && <PartyPane session={session} />}
           {right === "fight" && <FightPane session={session} />}
         </section>

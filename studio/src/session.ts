@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Refused, type Connection } from "./connection";
 import { findDraft, forgetDraft, keepDraft } from "./drafts";
 import type { Editor } from "./editor";
+import type { Fix } from "./fixes";
 import type { FileEntry, FileText, Game, Listing, Opened, SheetReply, Stamp } from "./types";
 
 /** The milliseconds without a keystroke after which the sheet is renewed. */
@@ -34,6 +35,9 @@ export interface Session {
   readonly text: string;
   /** The reply for the present text, or for an earlier one while a new one is awaited. */
   readonly reply: SheetReply | null;
+  /** What the language server offers to fix. */
+  readonly fixes: Fix[];
+  onFixes(fixes: Fix[]): void;
   /** The last sheet that could be made of this file. */
   readonly html: string;
   readonly notice: Notice;
@@ -65,6 +69,7 @@ export function useSession(connection: Connection, opened: Opened): Session {
   const [file, setFile] = useState<FileText | null>(null);
   const [text, setTextState] = useState("");
   const [reply, setReply] = useState<SheetReply | null>(null);
+  const [fixes, onFixes] = useState<Fix[]>([]);
   const [html, setHtml] = useState("");
   const [notice, setNotice] = useState<Notice>({ text: "", actions: [] });
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -242,6 +247,8 @@ export function useSession(connection: Connection, opened: Opened): Session {
     file,
     text,
     reply,
+    fixes,
+    onFixes,
     html,
     notice,
     isUnsaved: file !== null && text !== file.text,

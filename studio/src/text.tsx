@@ -18,6 +18,7 @@ export function TextPane({ session, isHidden }: { session: Session; isHidden: bo
       text: session.text,
       readOnly: opened.readOnly,
       onChange: session.onEdit,
+      onFixes: session.onFixes,
       onSave: () => void latest.current.save(),
     });
     return () => editor.current?.destroy();

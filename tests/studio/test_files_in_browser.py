@@ -99,3 +99,20 @@ def test_a_file_is_renamed_copied_deleted_and_brought_back(serve: Serve, page: P
     page.get_by_role("button", name="Undo").click()
     expect(choice).to_have_value("old/larry.yaml")
     assert (larry.parent / "old/larry.yaml").read_text(encoding="utf-8").endswith("voice: hums\n")
+
+
+def test_a_click_applies_a_fix(serve: Serve, page: Page, larry: Path) -> None:
+    """Each error has its fix beside it; one click fixes everything that leaves no choice, and Ctrl-Z takes it back."""
+    before = larry.read_text(encoding="utf-8")
+    larry.write_text(before.replace("hit_points:", "hit_pints:").replace("concept:", "concpt:"), encoding="utf-8")
+    open_text(page, serve())
+    errors = page.get_by_role("status", name="Errors")
+    line = errors.get_by_role("listitem").filter(has_text="unknown key `hit_pints`")
+    line.get_by_role("button", name="Write `hit_points` for `hit_pints`").click()
+    expect(line).to_have_count(0)
+    assert "hit_points:" in editor_of(page)
+    page.locator(".cm-content").press("Control+z")
+    expect(line).to_have_count(1)
+    errors.get_by_role("button", name="Fix everything").click()
+    expect(errors).to_have_count(0)
+    assert editor_of(page) == before
