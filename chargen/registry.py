@@ -100,6 +100,11 @@ def origin(name: str) -> str:
     return _shown(path) if path is not None else package(_found(name)[0])
 
 
+def has_only_own_games() -> bool:
+    """Return whether all games that can be found are chargen's own. Loads none of them."""
+    return all(_is_own(rivals[0]) for rivals in _points().values()) and not any(_list_files())
+
+
 def _shown(path: Path) -> str:
     """Return a path for a message: from the working folder, if it is there."""
     absolute = path.absolute()

@@ -18,6 +18,7 @@ from man import every_command, manual
 from renewal import renewed
 
 from chargen import registry
+from chargen.cli import recorded_help
 from chargen.cli.main import cli
 from chargen.core import limits
 from chargen.core.codes import EXPLANATIONS
@@ -122,7 +123,10 @@ PAGES = {
 def main() -> int:
     """Write the pages, or print which are out of date."""
     os.environ["COLUMNS"] = "100"
-    return renewed(((FOLDER / name, page().encode()) for name, page in PAGES.items()), "docs")
+    # Help is recorded first: Click keeps the help option of a command, and the pages have only its long name.
+    texts = recorded_help.as_text(recorded_help.record(cli)).encode()
+    pages = [(FOLDER / name, page().encode()) for name, page in PAGES.items()]
+    return renewed([*pages, (recorded_help.FILE, texts)], "docs")
 
 
 if __name__ == "__main__":

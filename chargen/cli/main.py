@@ -12,6 +12,7 @@ from typing import Any, NoReturn, TextIO
 import click
 
 from chargen import gc_tuning
+from chargen.cli import recorded_help
 from chargen.cli.base import COMMANDS, FAULT, GROUPS, INTERRUPTED, MACHINE, OK, SuggestingGroup, settings_file
 from chargen.core.timing import ASKED, timed_command
 from chargen.core.version import VERSION
@@ -22,6 +23,13 @@ class LazyGroup(SuggestingGroup):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[-1] in recorded_help.FLAGS and not settings_file() and (found := recorded_help.find_help(args)):
+            return args[0], found, []
+        return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
