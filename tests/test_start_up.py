@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from chargen import registry
+from chargen.cli.base import COMMANDS
+from chargen.cli.recorded_help import LISTING_GAMES
 
 LARRY = Path(__file__).parent / "games" / "five_by_five" / "good" / "five-by-five-larry.yaml"
 PROGRAM = """
@@ -33,24 +35,65 @@ def command(*arguments: str) -> str:
     return f"from chargen.cli import main; main({list(arguments)!r})"
 
 
-@pytest.fixture(scope="module")
-def checking() -> set[str]:
-    """What checking a Five by Five file imports."""
-    return loaded(command("check", str(LARRY)))
+HELP = "cli cli.base cli.main cli.recorded_help core core.names core.timing core.version gc_tuning"
+"""The modules that every command loads, and `--help` no others."""
+GAMES = """
+core.diagnostic core.entry_points core.failure core.flow_slips core.foreign core.limits core.parts core.reader
+core.resources core.slips core.source fileio quick_dataclass registry
+"""
+"""The modules that find games and read files."""
+SCHEMA = """
+core.concept core.deferred core.docstrings core.game core.identity_key core.ledger core.masthead core.model
+core.omissions core.parsing core.plain_data core.roll core.rule core.schema_error core.writing
+dice dice.distribution dice.roll_and_keep dice.throw dice.trump
+kit kit.checks kit.ledger kit.ledger_line kit.vocabulary
+games games.five_by_five games.five_by_five.advancement games.five_by_five.character games.five_by_five.concept
+games.five_by_five.creation games.five_by_five.odds games.five_by_five.rules
+cli.report
+"""
+"""The modules that read a concept of Five by Five by its rules."""
+CHECK = """
+checking checking.campaign checking.causes checking.concept checking.rules checking.stated
+cli.options npc npc.check_file npc.roles npc.seeds npc.sources ready_made
+"""
+SHEET = """
+checking.chances cli.show cli.terminal core.action core.sheet exports exports.data kit.blocks kit.tables
+games.five_by_five.reference games.five_by_five.sheet
+"""
+ODDS = "cli.odds cli.terminal core.sheet games.five_by_five.question"
+MAY_LOAD: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("check", str(LARRY)): (HELP, GAMES, SCHEMA, CHECK, "cli.check checking.fixing"),
+    ("show", str(LARRY)): (HELP, GAMES, SCHEMA, CHECK, SHEET),
+    ("odds", "five-by-five", "--value", "6"): (HELP, GAMES, SCHEMA, ODDS),
+    ("--help",): (HELP,),
+    **{(name, "--help"): (HELP, GAMES if name in LISTING_GAMES else "") for name in COMMANDS},
+}
+"""By command, the modules of chargen that it may load: each costs some of the time before anything happens."""
+WITHOUT = {
+    "email",
+    "importlib.metadata",
+    "multiprocessing",
+    "PIL",
+    "jinja2",
+    "weasyprint",
+    "typst",
+    "pikepdf",
+    "socket",
+}
+"""Modules from outside that are slow to load, and that none of these commands needs."""
 
 
-def test_checking_a_file_loads_no_printer(checking: set[str]) -> None:
-    """`chargen check FILE` reads YAML and shapes, and imports neither Jinja2, nor WeasyPrint, nor what uses them."""
-    assert {"yaml", "pydantic", "chargen.checking.concept"} <= checking
-    heavy = {"jinja2", "weasyprint", "uharfbuzz", "fontTools", "PIL", "rich"}
-    assert not {module for module in checking if module.partition(".")[0] in heavy}
-    assert not checking & {"chargen.render.page", "chargen.render.pdf"}
-
-
-def test_checking_a_file_loads_its_own_game_only(checking: set[str]) -> None:
-    """Only the room of the game that the file names is opened."""
-    rooms = {module.split(".")[2] for module in checking if module.startswith("chargen.games.")}
-    assert rooms == {"five_by_five"}
+@pytest.mark.parametrize("arguments", MAY_LOAD, ids=" ".join)
+def test_a_command_loads_only_what_it_calls(arguments: tuple[str, ...]) -> None:
+    """Help needs no game, no pydantic and no YAML; a check draws nothing; odds check no character."""
+    modules = loaded(command(*arguments))
+    own = {module.removeprefix("chargen.") for module in modules if module.startswith("chargen.")}
+    assert own <= set(" ".join(MAY_LOAD[arguments]).split())
+    assert not modules & WITHOUT
+    if arguments[-1] == "--help":
+        assert "pydantic" not in modules
+    if arguments[0] == "check":
+        assert "rich" not in modules
 
 
 @pytest.mark.parametrize(
@@ -77,37 +120,6 @@ def test_checking_a_file_reads_no_words_and_no_starter() -> None:
     )  # fmt: skip
     assert str(LARRY) in ended.stdout
     assert "presets" not in ended.stdout
-
-
-def test_checking_a_file_loads_no_witness_and_no_other_command(checking: set[str]) -> None:
-    """What only tests need stays away, and so do the modules of other commands."""
-    assert not checking & {"icepool", "hypothesis", "pytest", "_pytest"}
-    commands = {module for module in checking if module.startswith("chargen.cli.")}
-    assert "chargen.cli.check" in commands
-    assert not commands & {
-        f"chargen.cli.{command}" for command in ("new", "render", "odds", "explain", "doctor", "schema")
-    }
-
-
-def test_the_command_by_itself_loads_no_command() -> None:
-    """Importing `chargen.cli` loads no command's module, no game, and no YAML."""
-    modules = loaded("import chargen.cli")
-    assert "chargen.cli.main" in modules
-    assert {module for module in modules if module.startswith("chargen.cli.")} == {
-        "chargen.cli.base",
-        "chargen.cli.main",
-    }
-    assert not {module for module in modules if module.startswith(("chargen.games", "chargen.render"))}
-    assert not modules & {"yaml", "pydantic", "jinja2", "weasyprint"}
-
-
-def test_help_loads_no_command() -> None:
-    """`chargen --help` lists every command without importing one."""
-    modules = loaded(command("--help"))
-    assert {module for module in modules if module.startswith("chargen.cli.")} == {
-        "chargen.cli.base",
-        "chargen.cli.main",
-    }
 
 
 def test_listing_the_games_names_needs_none_of_them() -> None:

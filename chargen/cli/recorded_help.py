@@ -6,7 +6,7 @@ shows, the command itself prints its help.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -38,7 +38,7 @@ class _Recorder(click.HelpFormatter):
     def write_text(self, text: str) -> None:
         self.calls.append(("write_text", [text]))
 
-    def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
         self.calls.append(("write_dl", [*rows]))
 
     def indent(self) -> None:

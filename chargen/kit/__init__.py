@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from chargen.core.action import Action, ActionHarm
     from chargen.core.card import Card, CardTrack, Number
     from chargen.core.concept import Concept, Entry, Item, RuleSet, Text
+    from chargen.core.deferred import deferred
     from chargen.core.diagnostic import Diagnostic, error, note, warning
     from chargen.core.failure import Unanswerable
     from chargen.core.fight import Blow, Combatant, Contest, Fight, Fighter, Harm, State, points
@@ -81,12 +82,12 @@ __all__ = [
     "NpcMaker", "NpcSpec", "Number", "NumberLine", "Odds", "OddsData", "Own", "Pips", "Points", "Pool", "Prose",
     "Question", "Roll", "RuleSet", "Selection", "Several", "Sheet", "State", "Text", "Track", "Tracker", "Trades",
     "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "all_of", "allocation", "at_least_one", "blocks",
-    "cards", "check_subject", "choose", "count_is", "draw_line", "draw_phrase", "draw_total", "error", "every",
+    "cards", "check_subject", "choose", "count_is", "deferred", "draw_line", "draw_phrase", "draw_total", "error", "every",
     "few_below", "find_trade", "known", "known_for", "learns", "no_budget", "note", "numbers_are", "once", "points",
     "raises", "reads", "skills_of_trade", "sum_is", "tables", "unknown", "warn_at", "warning", "within",
 ]  # fmt: skip
 _CORE = (
-    *("action", "card", "concept", "diagnostic", "failure", "fight"),
+    *("action", "card", "concept", "deferred", "diagnostic", "failure", "fight"),
     *("game", "ledger", "model", "npc", "roll", "sheet"),
 )
 _KIT = (
