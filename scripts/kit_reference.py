@@ -58,10 +58,10 @@ def _members(node: ast.ClassDef) -> Iterator[str]:
             default = ast.unparse(member.value) if member.value is not None else ""
             value = f" = {default}" if default and not default.startswith("field(") else ""
             text = below.value.value if isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant) else ""
-            yield _line(f"{member.target.id}: {ast.unparse(member.annotation)}{value}", str(text))
+            yield _line(f"{member.target.id}: {_type(member.annotation)}{value}", str(text))
         elif isinstance(member, ast.FunctionDef) and member.name[0] != "_":
             is_property = any("property" in ast.unparse(mark) for mark in member.decorator_list)
-            returned = f": {ast.unparse(member.returns)}" if member.returns is not None else ""
+            returned = f": {_type(member.returns)}" if member.returns is not None else ""
             yield _line(f"{member.name}{returned}" if is_property else _header(member), ast.get_docstring(member) or "")
 
 
@@ -74,7 +74,7 @@ def _line(code: str, docstring: str) -> str:
 def _header(node: ast.FunctionDef) -> str:
     """Return the signature of a function as it is written."""
     arguments = re.sub(r"^(self|cls)(, |$)", "", ast.unparse(node.args))
-    returned = f" -> {ast.unparse(node.returns)}" if node.returns is not None else ""
+    returned = f" -> {_type(node.returns)}" if node.returns is not None else ""
     return f"{node.name}({arguments}){returned}"
 
 
@@ -91,3 +91,8 @@ def _code(text: str) -> str:
         inside, _, end = rest.rpartition(")")
         text = f"{start}(\n    " + re.sub(r", (?=[\w*/]+[:=,*]|\*)", ",\n    ", inside) + f"\n){end}"
     return f"```python\n{text}\n```"
+
+
+def _type(annotation: ast.expr) -> str:
+    """Return a type as it is written, without the quotes of one that is imported for type checkers only."""
+    return ast.unparse(annotation).replace("'", "")

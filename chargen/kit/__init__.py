@@ -83,7 +83,8 @@ __all__ = [
     "Question", "Roll", "RuleSet", "Selection", "Several", "Sheet", "State", "Text", "Track", "Tracker", "Trades",
     "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "all_of", "allocation", "at_least_one", "blocks",
     "cards", "check_subject", "choose", "count_is", "deferred", "draw_line", "draw_phrase", "draw_total", "error",
-    "every", "few_below", "find_trade", "known", "known_for", "learns", "no_budget", "note", "numbers_are", "once", "points",
+    "every", "few_below", "find_trade",
+    "known", "known_for", "learns", "no_budget", "note", "numbers_are", "once", "points",
     "raises", "reads", "skills_of_trade", "sum_is", "tables", "unknown", "warn_at", "warning", "within",
 ]  # fmt: skip
 _CORE = (
