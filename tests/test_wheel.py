@@ -140,15 +140,9 @@ def test_an_installed_chargen_is_not_the_checkout(installed: Path, tmp_path: Pat
 
 
 def test_an_installed_chargen_prints_a_preset(installed: Path, tmp_path: Path) -> None:
-    """Games enter by their entry points. A character is started from a preset or from nothing, checked and printed.
-
-    NPCs have words.
-    """
+    """Games enter by their entry points. A character is started from a preset, checked and printed. NPCs have words."""
     chargen = installed / "chargen"
-    assert "five-by-five" in ran(chargen, "systems", folder=tmp_path)
-    assert "bridge-warden" in ran(chargen, "presets", "five-by-five", folder=tmp_path)
     ran(chargen, "new", "five-by-five", "Kai", "--preset", "bridge-warden", folder=tmp_path)
-    ran(chargen, "new", "gamocles", "Ada", folder=tmp_path)
     ran(chargen, "batch", "gamocles", "-n", "1", "--seed", "x", "--to", "jsonl", "-o", "npcs", folder=tmp_path)
     assert "fine" in ran(chargen, "check", "kai.yaml", "--strict", folder=tmp_path)
     assert ran(chargen, "render", "kai.yaml", folder=tmp_path).split() == ["output/kai.html", "output/kai.pdf"]

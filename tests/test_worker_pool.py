@@ -14,6 +14,7 @@ from chargen import worker_pool
 from chargen.sheets import printing
 from chargen.worker_pool import Lost, Pool
 from tests import pooled
+from tests.scale import some
 
 
 @pytest.fixture
@@ -89,7 +90,7 @@ def test_processes_start_before_there_is_work() -> None:
         assert started.issuperset(printing.in_order(pooled.process, range(4), pool))
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+@pytest.mark.parametrize("how", some([signal.SIGTERM, signal.SIGHUP, signal.SIGKILL], 2))
 def test_no_process_outlives_its_parent(tmp_path: Path, how: signal.Signals) -> None:
     """However the parent ends; half-written files are removed."""
     program = (

@@ -3,6 +3,7 @@
 import pytest
 
 from chargen import check, registry
+from tests.scale import some
 
 FIXED = [(key, name) for key in registry.list_games() for name in registry.system(key).rules.fixed]
 
@@ -12,7 +13,7 @@ def test_some_numbers_are_fixed() -> None:
     assert FIXED
 
 
-@pytest.mark.parametrize(("key", "name"), FIXED)
+@pytest.mark.parametrize(("key", "name"), some(FIXED, 20))
 def test_a_number_of_the_book_is_no_setting(key: str, name: str) -> None:
     """Its name is answered with the book's value, and with what a table may set."""
     rules = registry.system(key).rules

@@ -9,7 +9,7 @@ import yaml
 from chargen import checking, registry
 from chargen.core.source import load
 
-MISTAKES: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "mistakes.yaml").read_text(encoding="utf-8"))
+MISTAKES: list[dict[str, Any]] = yaml.load((Path(__file__).parent / "mistakes.yaml").read_bytes(), yaml.CSafeLoader)
 STARTERS = {key: registry.system(key).new_concept("Kai") for key in registry.list_games()}
 
 

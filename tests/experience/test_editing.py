@@ -12,7 +12,7 @@ from chargen.experience.editing import appended, entries, without_last
 from tests.experience import styled
 from tests.scale import fourth, tenth
 
-FILES = fourth(tenth(20_000))
+FILES = tenth(tenth(20_000))
 FIRST = {"raise": "Öl, and: fire", "to": 4}
 SECOND = {"award": 3, "why": "the docks: night"}
 
@@ -33,8 +33,8 @@ def hunks(before: str, after: str) -> int:
 @pytest.mark.parametrize("start", range(0, FILES, 500))
 def test_what_is_appended_comes_out_to_the_byte(start: int) -> None:
     """Two entries go in, each as one hunk, and out again; between, the file holds what it held and the entries."""
-    edited = 0
-    for seed in range(start, start + min(500, FILES)):
+    edited, number = 0, min(500, FILES)
+    for seed in range(start, start + number):
         source = load("kai.yaml", styled(Random(seed)))
         if has_errors(source.diagnostics):
             continue
@@ -52,13 +52,13 @@ def test_what_is_appended_comes_out_to_the_byte(start: int) -> None:
         assert without_last(one) == source.text, source.text
         assert (hunks(source.text, one.text), hunks(one.text, two.text)) == (1, 1), source.text
         edited += 1
-    assert edited > 400
+    assert edited > 0.8 * number
 
 
 def test_any_last_entry_is_taken_out_alone() -> None:
     """An entry that was written by hand is taken out, and nothing else of the data with it; or the file is refused."""
-    taken = 0
-    for seed in range(500):
+    taken, number = 0, fourth(500)
+    for seed in range(number):
         source = load("kai.yaml", styled(Random(seed)))
         if has_errors(source.diagnostics) or not entries(source):
             continue
@@ -68,7 +68,7 @@ def test_any_last_entry_is_taken_out_alone() -> None:
             continue
         assert entries(rest) == entries(source)[:-1]
         taken += 1
-    assert taken > 150
+    assert taken > 0.3 * number
 
 
 WRITTEN = """\

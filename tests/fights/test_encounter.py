@@ -18,7 +18,7 @@ from chargen.fights.sides import PARTY, arrange
 from chargen.fights.simulation import find_outcome, simulate
 from chargen.fights.variants import Variants, find_even, find_spread_by_order
 from tests.fights.toys import State, Toy, met, rolled_out
-from tests.scale import tenth
+from tests.scale import fourth, tenth
 
 COIN = ((0, 1), (1, 1))
 DIE = ((0, 3), (1, 1), (2, 1), (3, 1))
@@ -170,7 +170,7 @@ def test_a_simulation_is_near_the_exact_result(party: Sequence[Toy], others: Seq
 @pytest.mark.parametrize(("party", "others"), FIGHTS[9:12])
 def test_survivors_of_a_simulation_have_left_what_is_exact(party: Sequence[Toy], others: Sequence[Toy]) -> None:
     """The mean of what those can still take who stand, in as many fights as a mean of a few points needs."""
-    right, played = solve(met(party, others), exact=True), simulate(met(party, others), 10_000, "docks")
+    right, played = solve(met(party, others), exact=True), simulate(met(party, others), fourth(10_000), "docks")
     for figure, estimate in zip(sum(right.left, ()), sum(played.left, ()), strict=True):
         assert figure is not None
         assert estimate is not None

@@ -20,7 +20,7 @@ from chargen.npc import check_file
 from tests import scale
 from tests.lsp.editor import Editor
 
-STRIDE = 41 if scale.QUICK else 1
+STRIDE = 82 if scale.QUICK else 1
 """After so many letters the typist looks up: `make test-all` looks at each."""
 QUESTIONS = 5 if scale.QUICK else 1
 """At every so manieth look everything is asked about the end of the text."""
@@ -102,7 +102,7 @@ def test_the_last_word_of_a_fast_typist_is_what_is_shown(editor: Editor, folder:
     path = folder / f"fast-{game}.yaml"
     uri = path.as_uri()
     editor.open(uri, "")
-    ends = range(0, len(text), 3)
+    ends = range(0, len(text), 17 if scale.QUICK else 3)
     for first in range(0, len(ends), BURST):
         with editor.asleep():
             for end in ends[first : first + BURST]:

@@ -9,11 +9,11 @@ import pytest
 from chargen.core.names import fold
 from chargen.npc import archetype, packs, roles
 from chargen.npc.generation import Npc, Order, make_npc
-from tests.scale import fourth
+from tests.scale import tenth
 
 GAMES = ("five-plus", "roll-when-you-need")
 CASES = [(game, role, pack) for game in GAMES for role in ("", *roles.list_roles(game)) for pack in ("", "any")]
-NUMBER = fourth(40)
+NUMBER = tenth(40)
 WEAPONS = (
     r"spear|axe\b|kni(?:fe|ves)|sling\b|quarterstaff|crossbow|shield|cudgel|club\b|sword|cutlass|boat hook|pistol|"
     r"baton|bolt driver|cutting torch|baseball bat|walking stick|whistle|bottle"

@@ -23,10 +23,10 @@ from chargen.render.typography import to_typographic
 from tests.render.looking import opened
 from tests.render.printed_cards import Page, assert_in_place, cards, pages, touch
 from tests.render.sample_cards import BARE, ENDLESS, FACADE, FIVE_BY_FIVE, GAMES, HARMFUL, ODD, ROLL_WHEN_YOU_NEED
-from tests.scale import pairs
+from tests.scale import pairs, some
 
 LOOKS = [find_theme(name, ink) for name, ink in (("plain", "full"), ("pulp", "light"), ("large-print", "mono"))]
-FORMS = list(dict.fromkeys(card_form.find_form(name, paper) for name in card_form.NAMES for paper in (A4, LETTER)))
+FORMS = some(list(dict.fromkeys(card_form.find_form(name, on) for name in card_form.NAMES for on in (A4, LETTER))), 4)
 LARGER_AND_LARGER = [card_form.find_form(name) for name in ("cards", "a6", "half")]
 SMALLEST_PT = 7
 CUT = "…"

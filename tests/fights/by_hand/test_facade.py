@@ -6,6 +6,7 @@ import pytest
 
 from tests.fights.by_hand.facade import Armor, Attack, Defence, Fight, Fighter, SimpleFight
 from tests.fights.by_hand.referee import Duel, judged
+from tests.scale import some
 
 SMALL = "attribute_points: 0, skill_points: 0, background_points: 0, extra_points: 400"
 """Budgets that all these people keep to."""
@@ -138,7 +139,7 @@ DUELS = [
 ]
 
 
-@pytest.mark.parametrize("duel", DUELS, ids=str)
+@pytest.mark.parametrize("duel", some(DUELS, 5), ids=str)
 def test_the_dice_agree(duel: Duel, tmp_path: Path) -> None:
     """Chances of blows and ends, mean harm and rounds lie within three standard errors of 100,000 runs."""
     verdict = judged(duel, tmp_path)

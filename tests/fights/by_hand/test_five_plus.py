@@ -6,6 +6,7 @@ import pytest
 
 from tests.fights.by_hand.five_plus import Fight, Opponent, Player
 from tests.fights.by_hand.referee import Duel, judged
+from tests.scale import some
 
 
 def player(name: str, skills: str, resistances: str, more: str = "") -> str:
@@ -74,7 +75,7 @@ DUELS = [
 ]
 
 
-@pytest.mark.parametrize("duel", DUELS, ids=str)
+@pytest.mark.parametrize("duel", some(DUELS, 5), ids=str)
 def test_the_dice_agree(duel: Duel, tmp_path: Path) -> None:
     """Chances of blows and ends, mean harm and rounds lie within three standard errors of 100,000 runs."""
     verdict = judged(duel, tmp_path)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.fights.by_hand.referee import Duel, judged
 from tests.fights.by_hand.roll_when_you_need import Card, Fight, Move, Player, hits
+from tests.scale import some
 
 
 def player(name: str, abilities: str, more: str = "") -> str:
@@ -71,7 +72,7 @@ DUELS = [
 ]
 
 
-@pytest.mark.parametrize("duel", DUELS, ids=str)
+@pytest.mark.parametrize("duel", some(DUELS, 5), ids=str)
 def test_the_dice_agree(duel: Duel, tmp_path: Path) -> None:
     """Chances of blows and ends, mean harm and rounds lie within three standard errors of 100,000 runs."""
     verdict = judged(duel, tmp_path)

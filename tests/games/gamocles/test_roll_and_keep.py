@@ -9,7 +9,7 @@ import icepool
 import pytest
 
 from chargen.dice import Distribution, keep_then_explode
-from tests.scale import QUICK, pairs
+from tests.scale import QUICK, pairs, some
 
 SMALL = [(rolled, kept, sides) for rolled in (1, 2, 3, 4) for kept in range(1, rolled + 1) for sides in (2, 3, 6)] + [
     (1, 1, 10),
@@ -80,7 +80,7 @@ def test_icepool_agrees(rolled: int, kept: int) -> None:
     assert chances == dict(mine)
 
 
-@pytest.mark.parametrize(("rolled", "kept"), EVERY)
+@pytest.mark.parametrize(("rolled", "kept"), some(EVERY, 12))
 def test_means_come_from_order_statistics(rolled: int, kept: int) -> None:
     """A second witness for all 55 pools: the average of the j-th highest face, and of a throw for each kept ten."""
     mean = Fraction(0)
@@ -97,14 +97,12 @@ def test_means_come_from_order_statistics(rolled: int, kept: int) -> None:
     assert keep_then_explode(rolled, kept).mean() == mean
 
 
-@pytest.mark.parametrize(("rolled", "kept"), EVERY)
-def test_ends_of_the_range(rolled: int, kept: int) -> None:
+def test_ends_of_the_range() -> None:
     """The least is a one on every kept die; the most is 20 on each, and a 10 alone is never a total of a die."""
-    thrown = keep_then_explode(rolled, kept)
-    assert min(thrown.weights) == kept
-    assert max(thrown.weights) == 20 * kept
-    if kept == 1:
-        assert 10 not in thrown.weights
+    for rolled, kept in EVERY:
+        thrown = keep_then_explode(rolled, kept)
+        assert (min(thrown.weights), max(thrown.weights)) == (kept, 20 * kept)
+        assert kept > 1 or 10 not in thrown.weights
 
 
 @pytest.mark.parametrize(("rolled", "kept", "sides"), [(2, 1, 10), (3, 1, 6), (3, 2, 6), (3, 2, 3)])

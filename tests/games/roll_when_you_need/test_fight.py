@@ -14,6 +14,7 @@ from chargen.games.roll_when_you_need.fight import move_harm, strike_harm
 from chargen.games.roll_when_you_need.rules import Rules
 from tests.games.roll_when_you_need.npcs import ROLES, checked, made
 from tests.npc.archetypes import npcs_of
+from tests.scale import pairs
 
 BOOK = Rules()
 
@@ -72,8 +73,7 @@ def test_a_difficulty_of_successes_takes_from_the_hits(needed: int) -> None:
     assert strike_harm(4, needed, Rules(difficulty_is_successes=True)) == rolled_out(counts)
 
 
-@pytest.mark.parametrize("ability", range(5))
-@pytest.mark.parametrize("difficulty", range(1, 7))
+@pytest.mark.parametrize(("ability", "difficulty"), pairs(range(5), range(1, 7)))
 @pytest.mark.parametrize("failed", [1, 2])
 def test_a_move_that_is_met_is_the_rule_rolled_out(ability: int, difficulty: int, failed: int) -> None:
     """No success is a failure; all but one success buy off disaster dice, but for the last; the rest hit on 5 and 6."""

@@ -33,8 +33,7 @@ def counted(faces: tuple[int, ...], rules: Rules) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: f"d{rules.die}, {rules.lowest_success}+")
-@pytest.mark.parametrize("ability", range(5))
-@pytest.mark.parametrize("difficulty", [1, 3, 4])
+@pytest.mark.parametrize(("ability", "difficulty"), pairs(range(5), [1, 3, 4]))
 def test_outcomes_are_the_rule_rolled_out(rules: Rules, ability: int, difficulty: int) -> None:
     """Success, clean, mixed both ways and plain failure are what every throw of the ability dice says."""
     names = ("success", "clean_success", "mixed_success", "mixed_failure", "plain_failure")
