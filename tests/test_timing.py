@@ -50,7 +50,7 @@ def test_a_fresh_process_reports_its_start(tmp_path: Path) -> None:
     """What Python took to start, and to load the command."""
     path = tmp_path / "kai.yaml"
     path.write_text(LARRY, encoding="utf-8")
-    command = [sys.executable, "-m", "chargen", "-v", "check", path]
+    command = [sys.executable, "-m", "chargen", "-v", "check", str(path)]
     ended = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120, encoding="utf-8")
     assert steps(ended.stderr) == ["start", "load", "check", "in all"]
 
