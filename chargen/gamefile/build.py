@@ -122,6 +122,8 @@ class _Builder:
         self.errors: list[Diagnostic] = []
         self._source, self._key, self._file = source, key, file
         self._numbers: dict[str, Range] = {}
+        self._unset: dict[str, Range] = {}
+        """The numbers that a table may set, and the rules do not."""
         self._names: dict[str, Range] = {}
         self._steps = 0
         self._defined: dict[str, KeyPath] = {}
@@ -169,6 +171,8 @@ class _Builder:
 
     def _limit(self, text: str | None, *path: str | int) -> tuple[Limit, Range]:
         """Return a number, the name of one, or a formula of some, as a limit of a rule; and its range."""
+        if text is not None and (span := self._unset.get(fold(text))) is not None:
+            return next(key for key in self._file.numbers if fold(key) == fold(text)), span
         formula = None if text is None else self._formula(text, self._numbers, *path)
         if formula is None:
             return None, Range(0, 0)
@@ -183,7 +187,7 @@ class _Builder:
         return name or partial(_compute, formula, self._numbers_of), formula.range
 
     def _numbers_of(self, rules: Any) -> dict[str, int]:
-        return {fold(key): getattr(rules, key) for key in self._file.numbers}
+        return {fold(key): getattr(rules, key) for key in self._file.numbers if fold(key) in self._numbers}
 
     # Names.
 
@@ -264,7 +268,7 @@ class _Builder:
             file=file,
             edition=self._edition,
             numbers=self._numbers_of,
-            ranges=self._numbers,
+            ranges=self._numbers | self._unset,
             choices=choices,
             scores=scores,
             picks=picks,
@@ -318,11 +322,15 @@ class _Builder:
 
     def _define_number(self, key: str) -> None:
         number = self._file.numbers[key]
-        assert number.is_ is not None
-        low = min(0, number.is_) if number.low is None else number.low
-        high = min(LARGEST_NUMBER, max(10, 2 * number.is_)) if number.to is None else number.to
-        if not low <= number.is_ <= high:
-            self._report("game/range", f"`{key}` is {number.is_}, and goes from {low} to {high}", "numbers", key)
+        usual = number.is_ or 0
+        low = min(0, usual) if number.low is None else number.low
+        high = min(LARGEST_NUMBER, max(10, 2 * usual)) if number.to is None else number.to
+        if number.is_ is None:
+            # No formula can compute with it, so it has no name in formulas: see `_limit`.
+            self._unset[fold(key)] = Range(min(low, high), high)
+            return
+        if not low <= usual <= high:
+            self._report("game/range", f"`{key}` is {usual}, and goes from {low} to {high}", "numbers", key)
             return
         self._define(key, Range(low, high), "numbers", key)
         self._numbers[fold(key)] = Range(low, high)
@@ -390,9 +398,15 @@ class _Builder:
             self._define(name, span, *at, *(("base", name) if group.base else ("of",)))
         if group.roll is not None and group.roll not in (self._file.dice or {}):
             self._unknown("dice", group.roll, self._file.dice or (), *at, "roll")
+        for name in group.short:
+            if name not in names:
+                self._unknown("name", name, names, *at, "short", name)
+        self._check_names((*names, *group.short.values()), *at, "short")
         return ScoreGroup(
             key=key,
-            names=Vocabulary(_singular(key), names),
+            names=Vocabulary(
+                _singular(key), names, lambda name: (name, group.short[name]) if name in group.short else (name,)
+            ),
             base=group.base,
             span=span,
             low=low,

@@ -86,7 +86,7 @@ def _models(made: Definition) -> tuple[type[Concept], type[RuleSet], type[Entry]
     for key, number in file.numbers.items():
         low, high = made.ranges[fold(key)]
         field = Field(number.is_, ge=low, le=high, description=number.about or f"`{key}` of the rules.")
-        numbers[key] = (int, field)
+        numbers[key] = (int if number.is_ is not None else int | None, field)
     rules = create_model("Rules", __base__=RuleSet, __doc__="The numbers of the rules.", **numbers)
     entry = create_model("Advance", __base__=Entry, __doc__="A line of the ledger.", **dict(_lines_of_ledger(made)))
     fields = dict(_fields(made))
@@ -169,9 +169,11 @@ def creation(made: Definition) -> tuple[AnyCheck, ...]:
         if made.most[key] is not None:
             most = made.most[key]
             rules.append(checks.count_is(f"{key}_number", key, most, source=source, or_fewer=True))
-    lists = [*made.scores, *made.picks, *made.tables]
-    if lists:
+    if lists := [*made.picks, *made.tables, *(key for key in made.scores if not file.scores[key].short)]:
         rules.append(checks.once("named_once", *lists, source="house default"))
+    for key, group in made.scores.items():
+        if file.scores[key].short:
+            rules.append(checks.once(f"{key}_once", key, vocabulary=group.names, source="house default"))
     return tuple(rules)
 
 

@@ -92,8 +92,8 @@ class Number(Model):
     shorthand = "is"
     example = "{is: 10, about: The points of a new character.}"
 
-    is_: Annotated[Whole | None, NEEDED, Field(alias="is")] = None
-    """Its value."""
+    is_: Annotated[Whole | None, Field(alias="is")] = None
+    """Its value. Left out, the rules have no such number: a table may set it, as a budget or a limit."""
     about: About = ""
     """What it is, in a sentence."""
     low: Annotated[Whole | None, Field(alias="from")] = None
@@ -152,6 +152,8 @@ class Scores(Model):
     """Their names. Every character has a number for each."""
     base: Many[Whole] = Field(default={})
     """In place of `of`: their names, each with its number for a character who spends nothing on it."""
+    short: Many[Name] = Field(default={})
+    """Abbreviations that a character's file may use, by the names: `{Combat: Cmb}`."""
     about: About = ""
     """What they are, in a sentence."""
     low: Annotated[Expression | None, Field(alias="from")] = None

@@ -21,6 +21,8 @@ WIDTH = 110
 """The largest width of a comment line of a starter."""
 OFTEN_RAISED = 6
 """How much likelier an NPC spends points on a score that its choices add to (house default)."""
+MOST_UNLIMITED = 4
+"""The highest score of an NPC above the lowest, or above 0, where the rules set no limit (house default)."""
 MOST_CARRIED = 2
 """The most rows of a table that an NPC has, and its items (house default)."""
 
@@ -53,10 +55,11 @@ def _draw_scores(group: ScoreGroup, random: Random, rules: Any, concept: Any) ->
     """Draw the numbers of a group of scores that the rules allow, around those that are fixed."""
     fixed = group.names.by_entry(getattr(concept, group.key))
     low, to = resolve_limit(group.low, rules), resolve_limit(group.to, rules)
-    bottom, top = group.span.low if low is None else low, group.span.high if to is None else to
+    bottom = group.span.low if low is None else low
+    top = min(group.span.high, max(bottom, 0) + MOST_UNLIMITED) if to is None else to
     points = resolve_limit(group.points, rules)
     if group.base:
-        return _spend(group, random, points or 0, top, fixed, group.floors(concept))
+        return _spend(group, random, len(group.base) if points is None else points, top, fixed, group.floors(concept))
     if group.numbers:
         left = list(group.numbers)
         for number in fixed.values():

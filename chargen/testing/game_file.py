@@ -82,6 +82,9 @@ def _break(game: AnyGame, data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         if path[0] not in ("system", "name") and (len(path) == 1 or seen[path[:-1]] <= MOST_ENTRIES):
             yield from (with_value_at(data, path, value) for value in _others(value_at(data, path)))
             yield with_value_at(data, path, ABSENT)
+    for key, field in game.rules.model_fields.items():
+        if field.default is None:
+            yield from ({**data, "rules": {key: number}} for number in (0, 1, -1, MUCH))
     for rule in game.creation:
         if (names := names_allowed_by(rule, game.rules())) and isinstance(data.get(rule.__name__), list):
             yield {**data, rule.__name__: names}

@@ -1,0 +1,81 @@
+"""Gamocles as a game file judges as its package does, in what the format can say; its README has the numbers."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chargen import registry
+from chargen.checking.concept import Checked, check_data
+from chargen.core.diagnostic import KeyPath, Severity
+from chargen.core.names import fold
+from chargen.core.source import load
+from chargen.games.gamocles.odds import success
+from chargen.games.gamocles.pool import check, pool
+from chargen.testing.game_file import broken_promises
+
+ROOT = Path(__file__).parents[2]
+FILE = ROOT / "examples/gamocles-as-a-file/gamocles-file.game.yaml"
+PATHS = [
+    *sorted((ROOT / "tests/games/gamocles").glob("*/*.yaml")),
+    *sorted((ROOT / "presets/concepts/gamocles").glob("*.yaml")),
+]
+NOT_SAID = (
+    "system",
+    "weapon",
+    "weapons",
+    "armour",
+    "armor",
+    "variations",
+    "pools",
+    "advancement",
+    "stated",
+    "waive",
+    "campaign",
+)
+"""The keys that the format cannot say, what depends on them, and the name of the game."""
+RULES_NOT_SAID = ("variation_points", "sheet_tn", "encounter_tn")
+
+
+def said(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A character without what the format cannot say."""
+    kept = {key: value for key, value in data.items() if fold(key).replace(" ", "_") not in NOT_SAID}
+    if "rules" in kept:
+        kept["rules"] = {key: value for key, value in kept["rules"].items() if key not in RULES_NOT_SAID}
+    return kept
+
+
+def errors(checked: Checked) -> set[KeyPath]:
+    """The places of all errors."""
+    return {one.path for one in checked.diagnostics if one.severity is Severity.ERROR}
+
+
+@pytest.fixture(scope="module")
+def game() -> Any:
+    """The game of the file."""
+    read = registry.read_game_file(FILE)
+    assert read.diagnostics == ()
+    return read.game
+
+
+def test_the_file_keeps_what_every_game_promises(game: Any) -> None:
+    """Budgets that only a table sets are tried as well."""
+    assert list(broken_promises(game)) == []
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_file_and_package_judge_and_count_alike(path: Path, game: Any) -> None:
+    """Errors at the same places; of a legal character, the same scores and ratings, and chances that are no higher."""
+    data = said(load(path.name, path.read_bytes()).data)
+    by_package, by_file = (check_data(one, {"system": one.key, **data}) for one in (registry.system("gamocles"), game))
+    assert errors(by_file) == errors(by_package)
+    if errors(by_package):
+        return
+    counted, expected = by_file.stats(), by_package.stats()
+    assert counted["traits"] == expected["traits"]
+    assert counted["skills"] == expected["skills"]
+    assert counted["offensive_rating"] == expected["offensive_ratings"]["unarmed"]
+    assert counted["defensive_rating"] == expected["defensive_ratings"]["unarmoured"]
+    for roll in by_file.rolls():
+        assert roll.chance <= success(pool(check(roll.value or 0, 0)), 15)
