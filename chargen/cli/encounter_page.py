@@ -4,19 +4,13 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from chargen.cli.encounter_report import (
-    describe_order,
-    format_points,
-    group_alike,
-    has_too_many_rows,
-    method,
-)
+from chargen.cli.encounter_report import format_points, group_alike, has_too_many_rows
 from chargen.core.roll import decimal, percent
 from chargen.core.sheet import Block, Box, Cell, Chance, Label, Own, Prose, Sheet, Table, Track
 from chargen.experience.party import draw_boxes
 from chargen.exports.markdown import escape, join_row
 from chargen.fights.blows import count_blows_to_drop
-from chargen.fights.notes import list_notes
+from chargen.fights.notes import describe_method, describe_order, describe_turn, list_notes
 from chargen.fights.outcome import Outcome
 from chargen.fights.sides import PARTY, Attack, Encounter, Member
 from chargen.kit.blocks import left, right
@@ -45,7 +39,7 @@ def make_page(met: Encounter, outcome: Outcome, seed: str) -> Sheet:
 
 def _describe_numbers(met: Encounter, outcome: Outcome, seed: str) -> str:
     """Return how precise the figures are, and what they assume."""
-    return ". ".join([method(met, outcome, seed).rstrip("."), *list_notes(met)]) + "."
+    return ". ".join([describe_method(met, outcome, seed).rstrip("."), *list_notes(met)]) + "."
 
 
 def _sides(met: Encounter) -> Iterator[tuple[str, Sequence[Member]]]:
@@ -71,7 +65,7 @@ def _acting(met: Encounter) -> Table:
     members = [(member, title) for title, side in _sides(met) for member in side if member.left]
     members.sort(key=lambda row: (-(row[0].fighter.initiative or 0), -_find_lead(met, row[0])))
     rows: list[tuple[Cell, ...]] = [
-        (member.name, title, _describe_turn(met, member), _describe_left(member)) for member, title in members
+        (member.name, title, describe_turn(met, member), _describe_left(member)) for member, title in members
     ]
     columns = (left("", 24), left("Side", 14), left("Acts", 22), left("Can take", 18))
     return Table(
@@ -85,18 +79,6 @@ def _find_lead(met: Encounter, member: Member) -> Fraction:
     if any(other is member for other in met.others):
         return even
     return even if member.fighter.first is None else member.fighter.first
-
-
-def _describe_turn(met: Encounter, member: Member) -> str:
-    """Return when a member acts: by initiative, by the chance of a player's roll, or at once with all others."""
-    fighter = member.fighter
-    if fighter.initiative is not None:
-        return f"at initiative {fighter.initiative}"
-    if any(other.fighter.first is not None for other in met.party):
-        if member not in met.party:
-            return "after players who are first"
-        return f"first in {percent(fighter.first or Fraction(0))} %"
-    return "at once with all"
 
 
 def _describe_left(member: Member) -> str:

@@ -10,8 +10,8 @@ from chargen.core.fight import Amount
 from chargen.core.roll import decimal
 from chargen.core.sheet import Cell, Chance, Label
 from chargen.fights.blows import count_blows_to_drop
-from chargen.fights.notes import capital, departures, list_notes
-from chargen.fights.outcome import ROUNDED_PLACES, Figure, Outcome, find_quantiles
+from chargen.fights.notes import departures, describe_method, describe_order, list_notes
+from chargen.fights.outcome import Figure, Outcome, find_quantiles
 from chargen.fights.sides import OTHERS, PARTY, Attack, Encounter, Member
 from chargen.fights.variants import Variants
 
@@ -55,7 +55,7 @@ def format_outcome(met: Encounter, outcome: Outcome, seed: str, columns: int, va
 
     yield terminal.listed([*_outcome(met, outcome, variants), *_even(variants)], columns, right=[1])
     yield ""
-    yield from report.wrapped(method(met, outcome, seed), columns)
+    yield from report.wrapped(describe_method(met, outcome, report.printable(seed)), columns)
     for note in list_notes(met):
         yield from report.wrapped(f"· {report.printable(note)}", columns, "  ")
 
@@ -264,32 +264,3 @@ def _least(error: float, places: int) -> str:
     """Return an error with some decimal places; a smaller one is written as ``<0.1``, and never as zero."""
     least = 10.0**-places
     return f"{error:.{places}f}" if error >= least / 2 else f"<{least:.{places}f}"
-
-
-def describe_order(met: Encounter) -> str:
-    """Return who acts when, in a sentence without its end."""
-    if any(member.fighter.first is not None for member in met.party):
-        return "Players roll once for who acts before the other side"
-    if met.in_turn:
-        return "In each round the higher initiative acts first, and harm counts at once"
-    if met.contest(0, 0) is not None:
-        return "Both sides act at once; where two attack each other, one roll of each decides for both"
-    return "Both sides act at once"
-
-
-def method(met: Encounter, outcome: Outcome, seed: str) -> str:
-    """Return how precise the figures are."""
-    prefix = "" if departures(met) is None else "Under the assumptions below, "
-    if outcome.method == "simulated":
-        text = (
-            f"the outcome is simulated: played out {outcome.runs:,} times by the seed `{report.printable(seed)}`; "
-            "± is the standard error. The tables above it are exact."
-        )
-    elif outcome.method == "rounded":
-        text = (
-            f"nothing is simulated: the outcome is worked out in floating point, correct to {ROUNDED_PLACES} "
-            "places; as fractions, it would take too long."
-        )
-    else:
-        text = "exact: nothing is simulated."
-    return prefix + (text if prefix else capital(text))

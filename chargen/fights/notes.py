@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 
 from chargen.core.names import listing
-from chargen.fights.sides import Attack, Encounter
+from chargen.core.roll import percent
+from chargen.fights.outcome import ROUNDED_PLACES, Outcome
+from chargen.fights.sides import Attack, Encounter, Member
 
 _END = re.compile(r"(?<=\.)\s+|;\s+")
 
@@ -55,3 +58,44 @@ def _sentences(remark: str) -> list[str]:
 
 def capital(part: str) -> str:
     return part[:1].upper() + part[1:]
+
+
+def describe_order(met: Encounter) -> str:
+    """Return who acts when, in a sentence without its end."""
+    if any(member.fighter.first is not None for member in met.party):
+        return "Players roll once for who acts before the other side"
+    if met.in_turn:
+        return "In each round the higher initiative acts first, and harm counts at once"
+    if met.contest(0, 0) is not None:
+        return "Both sides act at once; where two attack each other, one roll of each decides for both"
+    return "Both sides act at once"
+
+
+def describe_turn(met: Encounter, member: Member) -> str:
+    """Return when a member acts: by initiative, by the chance of a player's roll, or at once with all others."""
+    fighter = member.fighter
+    if fighter.initiative is not None:
+        return f"at initiative {fighter.initiative}"
+    if any(other.fighter.first is not None for other in met.party):
+        if member not in met.party:
+            return "after players who are first"
+        return f"first in {percent(fighter.first or Fraction(0))} %"
+    return "at once with all"
+
+
+def describe_method(met: Encounter, outcome: Outcome, seed: str) -> str:
+    """Return how precise the figures are."""
+    prefix = "" if departures(met) is None else "Under the assumptions below, "
+    if outcome.method == "simulated":
+        text = (
+            f"the outcome is simulated: played out {outcome.runs:,} times by the seed `{seed}`; "
+            "± is the standard error. The tables above it are exact."
+        )
+    elif outcome.method == "rounded":
+        text = (
+            f"nothing is simulated: the outcome is worked out in floating point, correct to {ROUNDED_PLACES} "
+            "places; as fractions, it would take too long."
+        )
+    else:
+        text = "exact: nothing is simulated."
+    return prefix + (text if prefix else capital(text))

@@ -6,7 +6,7 @@ A server carries the messages on the user's machine; a worker in the browser can
 
 from collections.abc import Callable, Mapping
 
-from chargen.studio import files, points, prints
+from chargen.studio import files, points, prints, table
 from chargen.studio.failure import Refused
 from chargen.studio.form_requests import FORM_REQUESTS
 from chargen.studio.workspace import Reply, Request, Workspace
@@ -77,5 +77,8 @@ REQUESTS: Mapping[str, Callable[[Studio, Request], Reply]] = {
     "studio/printing": prints.choices,
     "studio/print": prints.print_file,
     "studio/sheet": Studio.sheet,
+    "studio/party": table.show_party,
+    "studio/roles": table.list_roles,
+    "studio/fight": table.show_fight,
 }
 """The requests by the names that the page sends."""

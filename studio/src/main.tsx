@@ -17,6 +17,7 @@ import { Tabs } from "./tabs";
 import { TextPane } from "./text";
 import type { Opened } from "./types";
 import "./studio.css";
+import "./table.css";
 
 const LEFT = [
   ["form", "Form"],

@@ -1,0 +1,229 @@
+"""Answer what the GM's table asks: the page of the party, the roles to draw NPCs from, and a fight as it is now."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from math import ceil
+from typing import Any, NamedTuple
+
+from chargen import registry
+from chargen.checking.concept import Checked
+from chargen.core.game import Tracker, View
+from chargen.npc import generation, ordering
+from chargen.npc.roles import read_roles
+from chargen.studio.failure import Refused
+from chargen.studio.workspace import Reply, Request, Workspace
+
+RUNS = 2000
+"""The most simulated fights behind the odds of the board, which are renewed at each tick (house default)."""
+SEED = "board"
+"""The seed of these fights: the same board has the same odds."""
+MOST_FIGHTERS = 40
+"""The most fighters of a side (house default)."""
+MOST_NPCS = 1000
+"""The highest number of an NPC of one seed (house default)."""
+
+
+def show_party(workspace: Workspace, params: Request) -> Reply:
+    """Return the party's page as HTML, from all characters of the folder without errors; empty where there is none."""
+    from chargen.experience import party
+    from chargen.render.page import html
+    from chargen.sheets import printing
+
+    texts = _texts(params)
+    names = [name for name in workspace.folder.names() if _is_character(workspace, name, texts)]
+    checks = [_check(workspace, name, texts) for name in names]
+    left_out = [name for name, checked in zip(names, checks, strict=True) if checked.view is None or not checked.ok]
+    groups = party.groups([checked for checked in checks if checked.ok])
+    if not groups:
+        return {"html": "", "leftOut": left_out}
+    settings = printing.PrintSettings()
+    page = printing.PreparedSheet(party.make_party_page(groups), stem="party", shown="the party", inputs=frozenset())
+    return {"html": html(page.sheet, paper=settings.paper, theme=page.look(settings)), "leftOut": left_out}
+
+
+def _texts(params: Request) -> Mapping[str, str]:
+    """Return the texts of the page's editors, which may be newer than the files."""
+    return {str(name): str(text) for name, text in (params.get("texts") or {}).items()}
+
+
+def _is_character(workspace: Workspace, name: str, texts: Mapping[str, str]) -> bool:
+    from chargen.npc import recognition
+
+    text = texts.get(name)
+    try:
+        lines = (workspace.folder.read(name)["text"] if text is None else text).splitlines()
+    except Refused:
+        return False
+    return recognition.named_game(lines)[0] == "system" and "name" in recognition.top_keys(lines)
+
+
+def _check(workspace: Workspace, name: str, texts: Mapping[str, str]) -> Checked:
+    text = texts.get(name)
+    return workspace.check(name, workspace.folder.read(name)["text"] if text is None else text)
+
+
+def list_roles(workspace: Workspace, params: Request) -> Reply:
+    """Return the roles of a game, from which NPCs are drawn."""
+    with registry.beside(workspace.folder.path):
+        roles = read_roles(str(params["game"]))
+    return {"roles": [{"name": role.name, "title": role.title, "about": role.about} for role in roles]}
+
+
+# ---------------------------------------------------------------- a fight
+
+
+class Seat(NamedTuple):
+    """A place on the board: a character with the play state that is marked there, or why there is none."""
+
+    checked: Checked | None
+    why: str = ""
+
+
+def show_fight(workspace: Workspace, params: Request) -> Reply:
+    """Return both sides as they are now, who hits whom how often, and how the fight ends from here.
+
+    Each fighter is a file of the folder, or an NPC of a role or an archetype file by seed and number; ``state`` is what
+    is marked on the board. Where there is no fight, ``why`` says so, and the fighters are returned nevertheless.
+    """
+    texts = _texts(params)
+    asked = [list(side)[:MOST_FIGHTERS] for side in params["sides"]]
+    seats = [[_seat(workspace, fighter, texts) for fighter in side] for side in asked]
+    shown = [seat.checked.name or "" if seat.checked else "" for side in seats for seat in side]
+    return {**_find_odds(seats), "fighters": _describe_sides(seats, shown)}
+
+
+def _seat(workspace: Workspace, fighter: Mapping[str, Any], texts: Mapping[str, str]) -> Seat:
+    from chargen.fights.choices import with_state
+
+    try:
+        checked = _find(workspace, fighter, texts)
+    except Refused as exc:
+        return Seat(None, str(exc))
+    if not checked.ok or checked.view is None:
+        return Seat(None, f"{fighter.get('file')} has errors")
+    for key, number in (fighter.get("state") or {}).items():
+        try:
+            checked = with_state(checked, str(key), int(number))
+        except (TypeError, ValueError):
+            continue  # the character was changed since, and what was marked is no longer there
+    return Seat(checked)
+
+
+def _find(workspace: Workspace, fighter: Mapping[str, Any], texts: Mapping[str, str]) -> Checked:
+    """Return a character of the folder, or an NPC. Raises `Refused`."""
+    if fighter.get("role") or fighter.get("seed"):
+        path = str(workspace.folder.locate(str(fighter["file"]))) if fighter.get("file") else ""
+        number = min(max(int(fighter.get("number") or 1), 1), MOST_NPCS)
+        with registry.beside(workspace.folder.path):
+            return _draw(path or str(fighter["game"]), str(fighter.get("role") or ""), str(fighter["seed"]), number)
+    return _check(workspace, str(fighter["file"]), texts)
+
+
+@lru_cache(256)
+def _draw(spec: str, role: str, seed: str, number: int) -> Checked:
+    """Return an NPC: the same one for the same words. Raises `Refused`."""
+    ordered = ordering.read_order(spec, role, None, seed, last=number)
+    if ordered.order is None:
+        raise Refused(next((found.message for found in ordered.diagnostics), "this role makes no NPC"))
+    try:
+        return generation.make_npc(ordered.order, number).checked
+    except generation.NpcRejected as exc:
+        raise Refused(str(exc)) from exc
+
+
+def _find_odds(seats: list[list[Seat]]) -> Reply:
+    from chargen.fights.as_data import encounter_as_json
+    from chargen.fights.notes import describe_method, describe_order, describe_turn
+    from chargen.fights.sides import build_encounter
+    from chargen.fights.simulation import find_outcome
+    from chargen.fights.variants import Variants
+
+    sides = [[seat.checked for seat in side if seat.checked is not None] for side in seats]
+    games = {checked.game.key: checked.game for side in sides for checked in side if checked.game is not None}
+    if len(games) > 1:
+        return {"why": f"A fight is of one game; these are of {' and '.join(game.title for game in games.values())}."}
+    for game in games.values():
+        if game.fight is None:
+            return {"why": f"{game.title} does not say how its characters fight, so there are no odds."}
+        if all(sides):
+            try:
+                met = build_encounter(game, sides[0], sides[1])
+            except ValueError as exc:
+                return {"why": f"{str(exc)[:1].upper()}{str(exc)[1:]}."}
+            if not met.has_blows:
+                return {"why": "Both sides are cards, and only players roll. Put a full character on one side."}
+            outcome = find_outcome(met, runs=RUNS, seed=SEED, limited=True)
+            data = encounter_as_json(met, outcome, SEED, Variants())
+            for attack in data["attacks"]:
+                del attack["harm"]  # long, and the board shows its mean
+            return {
+                **data,
+                "why": "",
+                "acting": describe_order(met),
+                "turns": {member.name: describe_turn(met, member) for member in met.members},
+                "method": describe_method(met, outcome, SEED),
+            }
+    return {"why": "Put someone on both sides."}
+
+
+def _describe_sides(seats: list[list[Seat]], shown: list[str]) -> list[list[Reply]]:
+    """Return what the board shows of each fighter; ``shown`` are their names, of which equal ones get numbers."""
+    from chargen.fights.sides import number_duplicates
+
+    names = iter(number_duplicates([name for name in shown if name]))
+    return [
+        [_describe(seat, next(names) if seat.checked is not None and seat.checked.name else "") for seat in side]
+        for side in seats
+    ]
+
+
+def _describe(seat: Seat, name: str) -> Reply:
+    checked = seat.checked
+    if checked is None or checked.view is None or checked.game is None or checked.game.fight is None:
+        return {"name": name, "why": seat.why, "tracks": [], "left": None}
+    fighter = checked.view.fighter()
+    return {
+        "name": name,
+        "why": "",
+        "left": float(max(0, fighter.stamina - fighter.taken)),
+        "stamina": float(fighter.stamina),
+        "unit": fighter.unit,
+        "tracks": [*_tracks(checked, checked.view)],
+    }
+
+
+def _tracks(checked: Checked, view: View) -> Iterator[Reply]:
+    """Yield what can be marked and matters in a fight: each tracker of which one end hurts more than the other."""
+    for tracker, unhurt, boxes in _hurting(checked):
+        noted = view.character.noted(tracker.name, unhurt)
+        step = 1 if unhurt == tracker.low else -1
+        yield {
+            "key": tracker.name,
+            "title": tracker.title,
+            "unhurt": unhurt,
+            "step": step,
+            "boxes": boxes,
+            "marked": min(max((int(noted) - unhurt) * step, 0), abs(tracker.high - tracker.low)),
+        }
+
+
+def _hurting(checked: Checked) -> Iterator[tuple[Tracker, int, int]]:
+    """Yield the trackers that change a fighter, with the number of one who is unhurt, and how many boxes to draw."""
+    from chargen.fights.choices import with_state
+
+    assert checked.view is not None
+    for tracker in checked.view.trackers():
+        ends = []
+        for number in (tracker.low, tracker.high):
+            marked = with_state(checked, tracker.name, number).view
+            assert marked is not None
+            ends.append(marked.fighter())
+        low, high = ends
+        if low.state == high.state:
+            continue
+        is_up = (low.taken, sum(low.state.form)) <= (high.taken, sum(high.state.form))
+        span = tracker.high - tracker.low
+        # Where each box is a point of harm, those after the fighter's last point change nothing.
+        is_by_points = abs(high.taken - low.taken) == span
+        boxes = min(span, ceil(low.stamina)) if is_by_points else span
+        yield tracker, tracker.low if is_up else tracker.high, boxes

@@ -1,0 +1,139 @@
+"""The GM's table: the sheet that stays as it is while one writes, the party's page, and the fight board."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from chargen import ready_made
+from chargen.studio.failure import Refused
+from chargen.studio.studio import Studio
+from tests.characters import concept
+from tests.studio.conftest import Serve
+from tests.studio.test_files_in_browser import open_text, write_at_end
+
+SHEET = "iframe:not(.loading)"
+GUARD = {"game": "five-by-five", "role": "guard", "seed": "docks"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with two characters of one game, one of another, and a broken file."""
+    for preset in [*ready_made.presets("five-by-five")][:2]:
+        shutil.copy(preset.path, tmp_path)
+    shutil.copy(concept("gamocles"), tmp_path / "other.yaml")
+    (tmp_path / "broken.yaml").write_text("system: five-by-five\nname: Bo\nno_such_key: 1\n", encoding="utf-8")
+    return tmp_path
+
+
+def first_of(folder: Path) -> str:
+    """Return the file of the first character of Five by Five."""
+    return min(path.name for path in folder.glob("*.yaml") if path.name not in ("other.yaml", "broken.yaml"))
+
+
+def fight(folder: Path, *sides: list[dict[str, Any]]) -> Any:
+    """Return what the board is answered."""
+    return Studio(folder).answer("studio/fight", {"sides": sides})
+
+
+def test_the_party_is_all_characters_without_errors(folder: Path) -> None:
+    """By their games, with the text of the editor in place of the file's."""
+    studio = Studio(folder)
+    reply = studio.answer("studio/party", {})
+    assert reply["leftOut"] == ["broken.yaml"]
+    assert "GAMOCLES" in reply["html"].upper()
+    text = studio.folder.read(first_of(folder))["text"].replace("name: ", "name: Sir ", 1)
+    assert "Sir " in studio.answer("studio/party", {"texts": {first_of(folder): text}})["html"]
+
+
+def test_the_odds_start_from_what_is_marked(folder: Path) -> None:
+    """Fewer hit points lower the chance to win; what is not marked is as in the file."""
+    hero = {"file": first_of(folder)}
+    fresh, hurt = (
+        fight(folder, [hero | {"state": state}], [GUARD | {"number": 1}]) for state in ({}, {"hit_points": 3})
+    )
+    assert fresh["why"] == ""
+    assert hurt["outcome"]["wins"]["party"]["probability"] < fresh["outcome"]["wins"]["party"]["probability"]
+    (track,) = hurt["fighters"][0][0]["tracks"]
+    assert track["unhurt"] + track["step"] * track["marked"] == 3
+    assert hurt["fighters"][0][0]["left"] == 3
+
+
+def test_copies_and_npcs_are_told_apart(folder: Path) -> None:
+    """Equal names have numbers; an NPC is the same for the same seed and number, whatever else fights."""
+    reply = fight(folder, [{"file": first_of(folder)}] * 2, [GUARD | {"number": number} for number in (1, 2)])
+    one, two = (fighter["name"] for fighter in reply["fighters"][0])
+    assert (one[-2:], two[-2:]) == (" 1", " 2")
+    again = fight(folder, [{"file": first_of(folder)}], [GUARD | {"number": 2}])
+    assert again["fighters"][1][0]["name"] == reply["fighters"][1][1]["name"]
+
+
+@pytest.mark.parametrize(
+    ("others", "why"),
+    [
+        ([], "Put someone on both sides."),
+        ([{"file": "other.yaml"}], "A fight is of one game; these are of Five by Five and Gamocles."),
+        ([{"file": "broken.yaml"}], "Put someone on both sides."),
+        ([GUARD | {"number": 1, "state": {"hit_points": -10}}], "The other side is down already."),
+    ],
+)
+def test_a_board_without_a_fight_says_why(folder: Path, others: list[dict[str, Any]], why: str) -> None:
+    """The fighters are there nevertheless, so that the board can be changed."""
+    reply = fight(folder, [{"file": first_of(folder)}], others)
+    assert reply["why"] == why
+    assert reply["fighters"][0][0]["name"]
+    assert [fighter["why"] for fighter in reply["fighters"][1] if fighter["why"]] == (
+        ["broken.yaml has errors"] if others == [{"file": "broken.yaml"}] else []
+    )
+
+
+def test_the_board_reads_nothing_outside_the_folder(folder: Path) -> None:
+    """A file of another folder is no fighter, and no archetype."""
+    for spec in ({"file": "../other.yaml"}, {"file": "../role.yaml", "seed": "x", "number": 1}):
+        reply = fight(folder, [spec], [])
+        assert "not in this folder" in reply["fighters"][0][0]["why"]
+    with pytest.raises(Refused):
+        Studio(folder).answer("studio/no-such-request", {})
+
+
+def test_the_sheet_stays_where_it_is_read(serve: Serve, page: Page, folder: Path) -> None:
+    """Its script runs: a box is ticked and dice are thrown; then one writes, and the new sheet has all of that."""
+    open_text(page, serve())
+    sheet = page.frame_locator(SHEET)
+    sheet.locator("[data-track=hit-points] input").nth(2).click()
+    sheet.locator("[data-roll] .why").first.click()
+    expect(sheet.locator(".outcome")).to_be_visible()
+    sheet.get_by_role("link", name="Notes").click()
+    before = sheet.locator("h1").evaluate("() => scrollY")
+    assert before > 100
+    write_at_end(page, "\nplayer: Robin\n")
+    expect(sheet.locator(".player")).to_have_text("played by Robin")
+    assert sheet.locator("h1").evaluate("() => scrollY") == pytest.approx(before, abs=60)
+    assert sheet.locator("[data-track=hit-points] input").nth(2).is_checked()
+    expect(sheet.get_by_role("button", name="Log (1)")).to_be_visible()
+
+
+def test_a_fight_is_fought_on_the_board(serve: Serve, page: Page, folder: Path) -> None:
+    """Someone is dragged, an NPC is drawn, hit points are ticked; the odds follow, and a reload brings it all back."""
+    page.goto(serve())
+    page.get_by_role("button", name="Fight", exact=True).click()
+    party = page.get_by_role("region", name="The party")
+    others = page.get_by_role("region", name="The other side")
+    page.locator(".bench li").first.drag_to(party)
+    page.get_by_label("A role to draw an NPC from").select_option("rguard")
+    page.get_by_role("button", name="To the other side", exact=True).click()
+    wins = page.locator(".wins b").first
+    expect(wins).to_contain_text("The party wins")
+    before = wins.inner_text()
+    others.get_by_role("button", name="Hit points, box 10").click()
+    expect(wins).not_to_have_text(before)
+    expect(others.locator(".box[aria-pressed=true]")).to_have_count(10)
+    after = wins.inner_text()
+    page.reload()
+    page.get_by_role("button", name="Fight", exact=True).click()
+    expect(page.locator(".wins b").first).to_have_text(after)
+    others.get_by_role("button", name="to the party").click()
+    expect(page.locator(".fight > .empty")).to_have_text("Put someone on both sides.")
+    expect(party.locator("article")).to_have_count(2)
