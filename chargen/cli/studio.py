@@ -1,15 +1,31 @@
 """`chargen studio`: build characters in a browser."""
 
+import contextlib
+import hashlib
+import os
 import secrets
 import socket
+import sys
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from chargen.cli.base import OK, MachineError
 
+if TYPE_CHECKING:
+    from chargen.studio.studio import Studio
+
 HOME = "127.0.0.1"
+FIRST_PORT, PORTS = 20_000, 10_000
+"""The ports that folders have by default: below those that systems hand out."""
+
+PORT = click.option(
+    "--port", type=click.IntRange(1, 65535), metavar="N", help="The port to serve on.  [default: a free one]"
+)
+NO_BROWSER = click.option("--no-browser", "--no-open", is_flag=True, help="Do not open the page.")
 
 
 @click.command(
@@ -23,8 +39,8 @@ Examples:
 @click.argument(
     "folder", type=click.Path(exists=True, file_okay=False, path_type=Path), default=".", metavar="[FOLDER]"
 )
-@click.option("--port", type=click.IntRange(1, 65535), metavar="N", help="The port to serve on.  [default: a free one]")
-@click.option("--no-browser", is_flag=True, help="Do not open the page.")
+@PORT
+@NO_BROWSER
 @click.option("--read-only", is_flag=True, help="Show sheets and their errors; change no file.")
 def command(folder: Path, port: int | None, no_browser: bool, read_only: bool) -> int:
     """Build characters in your browser: the sheet grows as you choose, and every error shows at once.
@@ -32,30 +48,59 @@ def command(folder: Path, port: int | None, no_browser: bool, read_only: bool) -
     FOLDER holds the characters; by default it is this folder. The page is served to this machine only. Press Ctrl-C
     to stop.
     """
-    import uvicorn  # these are imported here: the help does without
 
-    from chargen.studio.server import create
-    from chargen.studio.studio import Studio
+    def studio() -> "Studio":
+        from chargen.studio.studio import Studio  # imported here: the help does without
 
+        return Studio(folder, read_only=read_only)
+
+    return serve(studio, folder, port, opens=not no_browser)
+
+
+def serve(studio: Callable[[], "Studio"], folder: Path, port: int | None, *, opens: bool) -> int:
+    """Serve a studio until Ctrl-C. Its address is printed, and flushed, before anything is loaded."""
     token = secrets.token_urlsafe(24)
-    listening = listen(port)
+    listening = listen(port, folder)
     address = f"http://{HOME}:{listening.getsockname()[1]}/?token={token}"
     click.echo(address)
-    if not no_browser:
+    if sys.stderr.isatty():
+        click.echo("Press Ctrl-C to stop.", err=True)
+    # A browser in the terminal would hide this command, so one is opened only where there are windows.
+    if opens and (sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))):
         webbrowser.open(address)
-    config = uvicorn.Config(create(Studio(folder, read_only=read_only), token), log_level="warning", lifespan="off")
-    uvicorn.Server(config).run(sockets=[listening])
+    with contextlib.suppress(KeyboardInterrupt):
+        import uvicorn  # imported here: the help does without
+
+        from chargen.studio.server import create
+
+        # An open page does not delay the end for longer than a second.
+        config = uvicorn.Config(
+            create(studio(), token), log_level="critical", lifespan="off", timeout_graceful_shutdown=1
+        )
+        uvicorn.Server(config).run(sockets=[listening])
     return OK
 
 
-def listen(port: int | None) -> socket.socket:
-    """Return a socket at a port of this machine. Raises `MachineError` where it is taken."""
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((HOME, port or 0))
-        # From here on a browser that is faster than the server waits, and is not refused.
-        listening.listen()
-    except OSError as exc:
-        raise MachineError(f"port {port} cannot be used: {exc.strerror}; omit --port, or choose another") from exc
-    return listening
+def listen(port: int | None, folder: Path = Path()) -> socket.socket:
+    """Return a socket that listens at a port of this machine. Raises `MachineError` where it is taken.
+
+    Without a port, a folder has the same one each time where that is free: a browser keeps unsaved texts by port.
+    """
+    digest = hashlib.blake2b(os.fsencode(os.path.realpath(folder)), digest_size=4).digest()
+    usual = FIRST_PORT + int.from_bytes(digest) % PORTS
+    for wanted in (port,) if port is not None else (usual, 0):
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        if os.name != "nt":  # there the option would share a port with another program
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((HOME, wanted))
+            # From here on a browser that is faster than the server waits, and is not refused.
+            listening.listen()
+        except OSError as exc:
+            listening.close()
+            if port is not None:
+                hint = "omit --port, or choose another"
+                raise MachineError(f"port {port} cannot be used: {exc.strerror}; {hint}") from exc
+            continue
+        return listening
+    raise MachineError("no port of this machine is free")

@@ -11,10 +11,15 @@ from chargen import registry
 from chargen.lsp import server as language_server
 from chargen.studio.failure import Refused
 from chargen.studio.studio import Studio
+from chargen.studio.workspace import Parameters
 
 _LOG = logging.getLogger(__name__)
 
 OWN = "studio/"
+PARSE_ERROR, INVALID_REQUEST, INVALID_PARAMS = -32700, -32600, -32602
+"""The codes of JSON-RPC for messages that cannot be answered."""
+MOST_LETTERS = 40_000_000
+"""The longest message: a press's profile of 20 MB, in base64, with a character."""
 REFUSED = -32001
 """The code of a request that is refused; JSON-RPC leaves those from -32099 to -32000 to servers."""
 
@@ -42,19 +47,36 @@ class Conversation:
 
     async def receive(self, text: str) -> None:
         """Take a message of the page; its reply goes to ``send``. Other messages may be taken meanwhile."""
-        message = json.loads(text)
-        if message.get("method") == "initialize":
-            message["params"]["rootUri"] = self._studio.folder.path.as_uri()
-        if not str(message.get("method", "")).startswith(OWN):
+        message = _parse(text)
+        if "error" in message:
+            self._send(json.dumps(message))
+        elif message["method"].startswith(OWN):
+            await self._answer(message)
+        else:
+            self._pass_on(message)
+
+    def _pass_on(self, message: dict[str, Any]) -> None:
+        """Hand a message to the language server; what it is about must be in the folder."""
+        method, params = message["method"], message["params"]
+        if method == "initialized":
+            # The server would load all games now, before the first sheet; the first misspelt game loads them, too.
+            return
+        if method == "initialize":
+            params |= {"rootUri": self._studio.folder.path.as_uri(), "rootPath": None, "workspaceFolders": None}
+        try:
+            if (document := params.get("textDocument")) is not None:
+                self._studio.folder.locate_uri(str(document["uri"]))
             protocol = self._language.protocol
             protocol.handle_message(protocol.structure_message(message))
-            return
+        except Exception as exc:
+            if "id" in message:
+                self._send(json.dumps(_failure(message["id"], INVALID_PARAMS, str(exc) or type(exc).__name__)))
+
+    async def _answer(self, message: dict[str, Any]) -> None:
         reply: dict[str, Any] = {"jsonrpc": "2.0", "id": message.get("id")}
         try:
             loop = asyncio.get_running_loop()
-            work = loop.run_in_executor(
-                self._executor, self._studio.answer, message["method"], message.get("params") or {}
-            )
+            work = loop.run_in_executor(self._executor, self._studio.answer, message["method"], message["params"])
             reply["result"] = await work
         except Refused as exc:
             reply["error"] = {"code": REFUSED, "message": str(exc), "data": {"kind": exc.kind, **exc.data}}
@@ -64,3 +86,26 @@ class Conversation:
             why, hint = registry.unexpected(exc, "please report it with this file")
             reply["error"] = {"code": REFUSED, "message": f"{why}; {hint}", "data": {"kind": "fault"}}
         self._send(json.dumps(reply))
+
+
+def _parse(text: str) -> dict[str, Any]:
+    """Return a message with a method and parameters, or the error to reply to any other text."""
+    if len(text) > MOST_LETTERS:
+        return _failure(None, INVALID_REQUEST, f"a message has at most {MOST_LETTERS // 10**6} million letters")
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        return _failure(None, PARSE_ERROR, "this is not JSON")
+    if not isinstance(message, dict) or not isinstance(message.get("method"), str):
+        return _failure(None, INVALID_REQUEST, "a message is an object with a method")
+    params = message.get("params") or {}
+    if not isinstance(params, dict):
+        return _failure(message.get("id"), INVALID_PARAMS, "the parameters are an object")
+    return {
+        **{key: message[key] for key in ("jsonrpc", "id", "method") if key in message},
+        "params": Parameters(params),
+    }
+
+
+def _failure(identity: object, code: int, message: str) -> dict[str, Any]:
+    return {"jsonrpc": "2.0", "id": identity, "error": {"code": code, "message": message}}

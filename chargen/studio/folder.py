@@ -3,9 +3,13 @@
 import hashlib
 import os
 import secrets
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
+
+from pygls.uris import to_fs_path
 
 from chargen import fileio
 from chargen.core import limits
@@ -14,6 +18,8 @@ from chargen.studio.failure import Refused
 SUFFIXES = (".yaml", ".yml")
 MOST_FILES = 2000
 """The files that are listed; a folder with more is no folder of characters (house default)."""
+MOST_FOLDERS = 500
+"""The folders that are searched (house default)."""
 
 
 DELETED = ".chargen/deleted"
@@ -23,20 +29,32 @@ DELETED = ".chargen/deleted"
 class Folder:
     """The files below a folder, by their paths relative to it, with ``/`` between the parts on every system."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, arguments: Sequence[str] = ()) -> None:
         self.path = Path(os.path.realpath(path))
+        self._arguments = tuple(arguments)
 
     def names(self) -> list[str]:
         """Return the YAML files of the folder and of the folders in it, without hidden ones."""
-        return sorted(self._walk(self.path), key=lambda name: (name.count("/"), name.lower()))[:MOST_FILES]
+        found = self._named() if self._arguments else islice(self._walk(), MOST_FILES)
+        return sorted(found, key=lambda name: (name.count("/"), name.lower()))
+
+    def _named(self) -> Iterator[str]:
+        """Yield the files that the arguments name now."""
+        for given in fileio.expand(self._arguments):
+            path = Path(os.path.realpath(given.path)) if given.path is not None else self.path
+            if path.is_file() and path.is_relative_to(self.path):
+                yield path.relative_to(self.path).as_posix()
 
     def paths(self) -> list[Path]:
         """Return the paths of those files."""
         return [self.path / name for name in self.names()]
 
-    def _walk(self, folder: Path) -> Iterator[str]:
-        for place, folders, files in os.walk(folder):
-            folders[:] = [name for name in folders if not name.startswith(".")]
+    def _walk(self) -> Iterator[str]:
+        """Yield the files, those of the upper folders first; in a folder as large as a home, not all."""
+        waiting, left = deque([self.path]), MOST_FOLDERS
+        while waiting and (left := left - 1) >= 0:
+            place, folders, files = next(os.walk(waiting.popleft()), (self.path, [], []))
+            waiting.extend(Path(place, name) for name in sorted(folders) if not name.startswith("."))
             for name in files:
                 if name.endswith(SUFFIXES) and not name.startswith("."):
                     yield Path(place, name).relative_to(self.path).as_posix()
@@ -45,11 +63,17 @@ class Folder:
         """Return the path of a file. Raises `Refused` for one outside the folder, hidden, or no YAML."""
         path = self.path / name
         is_within = Path(os.path.realpath(path)).is_relative_to(self.path)
-        if not name or not is_within or any(part.startswith(".") for part in Path(name).parts):
+        is_meant = not self._arguments or name in self.names()
+        if not name or not is_meant or not is_within or any(part.startswith(".") for part in Path(name).parts):
             raise Refused(f"{name or 'a file without a name'} is not in this folder")
         if not name.endswith(SUFFIXES):
             raise Refused("a character's file ends in .yaml")
         return path
+
+    def locate_uri(self, uri: str) -> Path:
+        """Return the path of a file's address. Raises `Refused` as `locate`."""
+        path = Path(to_fs_path(uri) or "")
+        return self.locate(path.relative_to(self.path).as_posix() if path.is_relative_to(self.path) else "")
 
     def read(self, name: str) -> dict[str, str]:
         """Return the text of a file, and the version that `save` compares with."""

@@ -1,14 +1,15 @@
 """Serve the studio's page to this machine: files by HTTP, messages by a WebSocket."""
 
 import asyncio
+import contextlib
 import secrets
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.requests import HTTPConnection
-from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -20,7 +21,8 @@ from chargen.studio.studio import Studio
 
 HOSTS = ("127.0.0.1", "localhost")
 """The accepted names of this machine. Any other name means that a page of another site sends the request."""
-COOKIE = "chargen-studio"
+COOKIE = "chargen-studio-{}"
+"""The cookie of the studio at a port: two studios of one machine share its cookies."""
 POLICY = (
     "default-src 'none'; script-src 'self' '{}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src data:; connect-src 'self'; frame-src 'self' blob:; "
@@ -34,7 +36,7 @@ def create(studio: Studio, token: str) -> Starlette:
     """Return the application; ``token`` is what a page must bring in its first address."""
     executor = ThreadPoolExecutor(1, "studio")
 
-    async def serve_file(request: Any) -> Response:
+    async def serve_file(request: Request) -> FileResponse:
         return FileResponse(folder("templates") / "studio" / FILES[request.url.path])
 
     async def converse(socket: WebSocket) -> None:
@@ -43,20 +45,25 @@ def create(studio: Studio, token: str) -> Starlette:
         conversation = Conversation(studio, outgoing.put_nowait, executor)
 
         async def send() -> None:
-            while True:
-                await socket.send_text(await outgoing.get())
+            # A page that is closed gets nothing more; what it asked for last is dropped.
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                while True:
+                    await socket.send_text(await outgoing.get())
 
         sending, running = asyncio.create_task(send()), set[asyncio.Task[None]]()
         try:
-            while True:
-                task = asyncio.create_task(conversation.receive(await socket.receive_text()))
+            while (message := await socket.receive())["type"] != "websocket.disconnect":
+                task = asyncio.create_task(conversation.receive(message.get("text") or ""))
                 running.add(task)
                 task.add_done_callback(running.discard)
-        except WebSocketDisconnect:
-            sending.cancel()
+        finally:
+            for task in (sending, *running):
+                task.cancel()
 
     routes = [*(Route(path, serve_file) for path in FILES), WebSocketRoute("/socket", converse)]
+    # Without a slash at the end there is no page: a redirect would leave the token in the address.
     app = Starlette(routes=routes)
+    app.router.redirect_slashes = False
     app.add_middleware(_Guard, token=token)
     return app
 
@@ -71,27 +78,20 @@ class _Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        connection = HTTPConnection(scope)
-        asked = connection.query_params.get("token", "")
-        if not self._is_own(connection):
-            response: Response = PlainTextResponse("Open the address that chargen printed.", 403)
-        elif asked and scope["type"] == "http":
-            response = RedirectResponse(".", 303)
-            response.set_cookie(COOKIE, self._token, httponly=True, samesite="strict")
+        connection, sending = HTTPConnection(scope), _with_headers(send)
+        host, _, port = connection.headers.get("host", "").lower().partition(":")
+        # Only the first address has the token; what the page asks later brings the cookie.
+        token = connection.query_params.get("token", "") if scope["type"] == "http" else ""
+        given = token or connection.cookies.get(COOKIE.format(port), "")
+        is_own = host in HOSTS and connection.headers.get("origin") in (None, f"http://{host}:{port}")
+        if not is_own or not secrets.compare_digest(given.encode(), self._token.encode()):
+            await PlainTextResponse("Open the address that chargen printed.", 403)(scope, receive, sending)
+        elif token:
+            response = RedirectResponse(scope["path"], 303)
+            response.set_cookie(COOKIE.format(port), self._token, httponly=True, samesite="strict")
+            await response(scope, receive, sending)
         else:
-            await self._app(scope, receive, _with_headers(send))
-            return
-        await response(scope, receive, send)
-
-    def _is_own(self, connection: HTTPConnection) -> bool:
-        host, _, port = connection.headers.get("host", "").partition(":")
-        origin = connection.headers.get("origin")
-        given = connection.query_params.get("token") or connection.cookies.get(COOKIE, "")
-        return (
-            host in HOSTS
-            and origin in (None, f"http://{host}:{port}")
-            and secrets.compare_digest(given.encode(), self._token.encode())
-        )
+            await self._app(scope, receive, sending)
 
 
 @cache

@@ -54,7 +54,7 @@ class Studio(Workspace):
             ],
         }
         if reply["ok"]:
-            ready, settings = printing.prepare(checked), printing.PrintSettings()
+            ready, settings = printing.prepare(checked), self.settings
             reply["html"] = html(ready.sheet, paper=settings.paper, theme=ready.look(settings))
         return reply
 

@@ -1,16 +1,27 @@
 """Hold what all requests of the studio need: the folder, and the check of a text in it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.npc import check_file
+from chargen.sheets.printing import PrintSettings
+from chargen.studio.failure import Refused
 from chargen.studio.folder import Folder
 
 Request: TypeAlias = Mapping[str, Any]
 """The parameters of a request, as the page sent them."""
+
+
+class Parameters(dict[str, Any]):
+    """The parameters of a request; one that the page did not send is refused."""
+
+    def __missing__(self, key: str) -> Any:
+        raise Refused(f"the request lacks `{key}`")
+
+
 Reply: TypeAlias = dict[str, Any]
 """Plain data for the page."""
 
@@ -18,9 +29,19 @@ Reply: TypeAlias = dict[str, Any]
 class Workspace:
     """The folder of a studio."""
 
-    def __init__(self, folder: Path, *, read_only: bool = False) -> None:
-        self.folder = Folder(folder)
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        read_only: bool = False,
+        arguments: Sequence[str] = (),
+        settings: PrintSettings | None = None,
+    ) -> None:
+        """Take a folder; ``arguments``, as of a command line, leave only the files in it that they name."""
+        self.folder = Folder(folder, arguments)
         self.read_only = read_only
+        self.settings = settings or PrintSettings()
+        """How sheets look in the page."""
         self.inputs: dict[str, tuple[Path, ...]] = {}
         """By file, what its last sheet was made from, such as house rules and a portrait."""
 

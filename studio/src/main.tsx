@@ -58,24 +58,28 @@ function Studio({ connection, opened }: { connection: Connection; opened: Opened
         <PointsBar session={session} />
       </header>
       <ConflictBar session={session} />
-      <nav class="halves">
-        <Tabs label="Half" tabs={HALVES} chosen={half} onChoose={setHalf} />
-      </nav>
-      <main data-half={half}>
-        <section class="left" aria-label="Character">
-          <Tabs label="View" tabs={LEFT} chosen={left} onChoose={setLeft} />
-          <TextPane session={session} isHidden={left !== "text"} />
-          {left === "points" && <PointsPane session={session} />}
-          {left === "form" && file && (
-            <FormPane
-              connection={connection}
-              file={file}
-              text={text}
-              findings={reply?.findings ?? []}
-              onText={session.setText}
-            />
-          )}
-        </section>
+      {!opened.readOnly && (
+        <nav class="halves" aria-label="Half">
+          <Tabs label="Half" tabs={HALVES} chosen={half} onChoose={setHalf} />
+        </nav>
+      )}
+      <main data-half={opened.readOnly ? "both" : half} class={opened.readOnly ? "read-only" : ""}>
+        {!opened.readOnly && (
+          <section class="left" aria-label="Character">
+            <Tabs label="View" tabs={LEFT} chosen={left} onChoose={setLeft} />
+            <TextPane session={session} isHidden={left !== "text"} />
+            {left === "points" && <PointsPane session={session} />}
+            {left === "form" && file && (
+              <FormPane
+                connection={connection}
+                file={file}
+                text={text}
+                findings={reply?.findings ?? []}
+                onText={session.setText}
+              />
+            )}
+          </section>
+        )}
         <section class="right" aria-label="Table">
           <Tabs label="Table" tabs={RIGHT} chosen={right} onChoose={setRight} />
           {right === "sheet" && <Findings session={session} onGo={goTo} />}

@@ -11,6 +11,8 @@ import type { FileEntry, FileText, Game, Listing, Opened, SheetReply, Stamp } fr
 const PAUSE = 120;
 /** The milliseconds between two looks at what other programs changed on the disk. */
 const LOOK = 1000;
+/** The pause after a look, as a multiple of the time that it took. */
+const SHARE = 9;
 
 /** A message in the header, with what the user can do about it. */
 export interface Notice {
@@ -100,7 +102,10 @@ export function useSession(connection: Connection, opened: Opened): Session {
     setNotice((before) => (before.actions.length ? before : { text: "", actions: [] }));
   };
 
-  const setText = (changed: string) => editor.current?.replace(changed);
+  const setText = (changed: string) => {
+    if (editor.current) editor.current.replace(changed);
+    else onEdit(changed); // a studio that only shows has no editor
+  };
 
   /** Take a text as the one on the disk. The editor's text stays: `setText` changes it. */
   const rebase = (read: FileText) => {
@@ -188,40 +193,46 @@ export function useSession(connection: Connection, opened: Opened): Session {
   };
 
   useEffect(() => {
+    if (file) return;
     const wanted = decodeURI(location.hash.slice(1));
     const first = files.find((entry) => entry.file === wanted) ?? files.find((entry) => entry.kind === "system");
     if (first) void open(first.file);
+  }, [files]);
+
+  useEffect(() => {
     const guard = (event: BeforeUnloadEvent) => {
       const { file: base, text: mine } = present.current;
       if (base && mine !== base.text) event.preventDefault();
     };
     addEventListener("beforeunload", guard);
+    void connection.lost.then(() => say("The studio was ended. What is not saved is kept in this browser."));
     return () => removeEventListener("beforeunload", guard);
   }, []);
 
   useEffect(() => {
     let before: Stamp | null = null;
-    let isRunning = false;
+    let timer = 0;
     const look = async () => {
-      const { file: base } = present.current;
-      if (isRunning || document.hidden) return;
-      isRunning = true;
-      try {
-        const now = await connection.ask<Stamp>("stamp", { file: base?.file ?? "" });
-        if (now.files !== before?.files && before) await renewFiles();
-        if (before && (now.files !== before.files || now.inputs !== before.inputs)) setChanges((count) => count + 1);
-        before = now;
-        const { file: current, conflict: open } = present.current;
-        if (!now.version || current?.file !== base?.file || now.version === (open ?? current)?.version) return;
-        await takeFromDisk();
-      } catch {
-        // The connection is lost: the page says so elsewhere, and there is nothing to compare.
-      } finally {
-        isRunning = false;
-      }
+      const base = present.current.file;
+      const now = await connection.ask<Stamp>("stamp", { file: base?.file ?? "" });
+      const last = before;
+      before = now;
+      if (now.files !== last?.files) await renewFiles();
+      const { file: current, conflict: open } = present.current;
+      if (base?.file !== current?.file) return;
+      if (last && (now.files !== last.files || now.inputs !== last.inputs)) setChanges((count) => count + 1);
+      if (!now.version || now.version === (open ?? current)?.version) return;
+      await takeFromDisk();
     };
-    const timer = setInterval(() => void look(), LOOK);
-    return () => clearInterval(timer);
+    const lookAgain = async () => {
+      const begun = performance.now();
+      // Where the connection is lost, the page says so elsewhere, and there is nothing to compare.
+      if (!document.hidden) await look().catch(() => undefined);
+      // A large folder on a slow disk is looked at less often.
+      timer = setTimeout(lookAgain, Math.max(LOOK, SHARE * (performance.now() - begun)));
+    };
+    timer = setTimeout(lookAgain, LOOK);
+    return () => clearTimeout(timer);
   }, []);
 
   useEffect(() => {

@@ -37,7 +37,7 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
     def start(*, read_only: bool = False) -> str:
         listening = listen(None)
         app = create(Studio(tmp_path, read_only=read_only), TOKEN)
-        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="off"))
+        server = uvicorn.Server(uvicorn.Config(app, log_level="critical", lifespan="off"))
         thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
         thread.start()
         running.append((server, thread))

@@ -1,0 +1,175 @@
+"""The studio answers its own page on this machine, about the files of its folder, and nothing else."""
+
+import http.client
+import json
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from chargen.studio import conversation
+from chargen.studio.server import COOKIE
+from chargen.studio.studio import Studio
+from tests.studio.conftest import TOKEN, Serve
+
+
+def port_of(address: str) -> str:
+    """Return the port of an address."""
+    return address.partition("/?")[0].rpartition(":")[2]
+
+
+def cookie(address: str) -> str:
+    """Return the cookie that a page of this studio sends."""
+    return f"{COOKIE.format(port_of(address))}={TOKEN}"
+
+
+def get(address: str, path: str, headers: dict[str, str]) -> tuple[int, dict[str, str], str]:
+    """Return status, headers and text of the answer to a request."""
+    with closing(http.client.HTTPConnection("127.0.0.1", int(port_of(address)), timeout=10)) as connection:
+        connection.request("GET", path, headers=headers)
+        response = connection.getresponse()
+        kept = {name.lower(): value for name, value in response.getheaders()}
+        return response.status, kept, response.read().decode()
+
+
+def socket_of(address: str, headers: dict[str, str]) -> ClientConnection:
+    """Return a WebSocket to a studio."""
+    where = f"ws://127.0.0.1:{port_of(address)}/socket"
+    return connect(where, additional_headers=headers, max_size=None, proxy=None)
+
+
+def test_the_token_is_exchanged_for_a_cookie(serve: Serve) -> None:
+    """It leaves the address at once; the cookie goes to no other site and no script; each answer has the policy."""
+    address = serve()
+    status, headers, _ = get(address, f"/?token={TOKEN}", {})
+    assert (status, headers["location"]) == (303, "/")
+    assert headers["set-cookie"] == f"{cookie(address)}; HttpOnly; Path=/; SameSite=strict"
+    status, headers, _ = get(address, "/", {"cookie": cookie(address)})
+    assert status == 200
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "http" not in policy
+    assert "'unsafe-inline'" not in policy.partition("style-src")[0]
+
+
+def test_all_others_get_403(serve: Serve) -> None:
+    """Without the token, by another name, or from a page of another origin; over the WebSocket as well."""
+    address = serve()
+    own, port = {"cookie": cookie(address)}, port_of(address)
+    assert get(address, "/", {**own, "host": f"localhost:{port}", "origin": f"http://localhost:{port}"})[0] == 200
+    others: list[dict[str, str]] = [
+        {},
+        {"cookie": cookie(address) + "x"},
+        {**own, "host": f"evil.example:{port}"},
+        {**own, "host": "127.0.0.1.evil.example"},
+        {**own, "host": "0.0.0.0"},
+        {**own, "origin": "http://evil.example"},
+        {**own, "origin": "http://127.0.0.1:80"},
+        {**own, "origin": "null"},
+    ]
+    for headers in others:
+        for path in ("/", "/studio.js", "/nothing", f"/?token={TOKEN}x"):
+            status, _, text = get(address, path, headers)
+            assert (status, text) == (403, "Open the address that chargen printed.")
+        if "host" not in headers:
+            with pytest.raises(InvalidStatus) as refused:
+                socket_of(address, headers)
+            assert refused.value.response.status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        ("", -32700),
+        ("{", -32700),
+        ("[" * 100_000, -32700),
+        (" " * 200_001, -32600),
+        ("[]", -32600),
+        ('{"method": 7}', -32600),
+        ('{"id": 1, "method": "studio/read", "params": [1]}', -32602),
+        ('{"id": 1, "method": "studio/read"}', -32001),
+        ('{"id": 1, "method": "studio/read", "params": {"file": 7}}', -32001),
+        ('{"id": 1, "method": "studio/nothing"}', -32001),
+        ('{"id": 1, "method": "textDocument/hover", "params": {"textDocument": 7}}', -32602),
+        (
+            '{"id": 1, "method": "textDocument/hover", "params": {"textDocument": {"uri": "file:///etc/passwd"}}}',
+            -32602,
+        ),
+    ],
+)
+def test_a_malformed_message_is_answered_with_an_error(
+    message: str, code: int, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And the next message with what it asks for."""
+    address = serve()
+    monkeypatch.setattr(conversation, "MOST_LETTERS", 200_000)
+    with socket_of(address, {"cookie": cookie(address)}) as socket:
+        socket.send(message)
+        assert json.loads(socket.recv())["error"]["code"] == code
+        socket.send(b"\xff")
+        assert json.loads(socket.recv())["error"]["code"] == -32700
+        socket.send('{"id": 2, "method": "studio/files"}')
+        assert json.loads(socket.recv())["result"]["files"] == []
+
+
+@pytest.mark.parametrize("name", ["../secret.yaml", "link.yaml", "folder/secret.yaml", ".hidden.yaml", "kai.txt", ""])
+def test_no_file_outside_the_folder_is_touched(name: str, tmp_path: Path) -> None:
+    """By a path, or by a link to a file or folder: it is not read, written, renamed nor deleted."""
+    folder = tmp_path / "own"
+    folder.mkdir()
+    (tmp_path / "secret.yaml").write_text("name: secret\n", encoding="utf-8")
+    (folder / "link.yaml").symlink_to("../secret.yaml")
+    (folder / "folder").symlink_to("..")
+    (folder / "kai.yaml").write_text("name: Kai\n", encoding="utf-8")
+    studio = Studio(folder)
+
+    def error(method: str, **params: Any) -> str:
+        with pytest.raises(Exception) as refused:  # noqa: PT011
+            studio.answer(method, params)
+        return type(refused.value).__name__
+
+    assert error("studio/read", file=name) == "Refused"
+    assert error("studio/save", file=name, text="name: x\n", version=None) == "Refused"
+    assert error("studio/sheet", file=name, text="name: x\n") == "Refused"
+    assert error("studio/delete", file=name) == "Refused"
+    assert error("studio/rename", file=name, to="other.yaml") == "Refused"
+    if name != "kai.txt":
+        assert error("studio/rename", file="kai.yaml", to=name) == "Refused"
+    assert error("studio/restore", kept=f"../../{name}", file="b.yaml") == "Refused"
+    assert (tmp_path / "secret.yaml").read_text(encoding="utf-8") == "name: secret\n"
+    assert (folder / "kai.yaml").exists()
+
+
+def test_a_studio_that_only_shows_writes_nothing(tmp_path: Path, larry: Path) -> None:
+    """Each request that would change the folder is refused."""
+    studio, before = Studio(tmp_path, read_only=True), larry.read_bytes()
+    requests: dict[str, dict[str, Any]] = {
+        "save": {"text": "x", "version": None},
+        "create": {"game": "five-by-five", "name": "Kai"},
+        "copy": {"text": "x"},
+        "rename": {"to": "b.yaml"},
+        "delete": {},
+        "restore": {"kept": "x.yaml"},
+    }
+    for method, params in requests.items():
+        with pytest.raises(Exception, match="only shows files"):
+            studio.answer(f"studio/{method}", {"file": "larry.yaml", **params})
+    assert [path.name for path in tmp_path.iterdir()] == ["larry.yaml"]
+    assert larry.read_bytes() == before
+
+
+def test_the_page_asks_no_other_machine(serve: Serve, page: Page, larry: Path) -> None:
+    """All that it loads comes from its own address, or is in the page."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    address = serve()
+    page.goto(address)
+    expect(page.frame_locator("iframe").locator("h1")).to_contain_text("Larry")
+    own = address.partition("?")[0]
+    assert {url.partition(":")[0] for url in asked} <= {"http", "data", "blob", "about"}
+    assert all(url.startswith(own) for url in asked if url.startswith("http"))
+    assert json.dumps(asked).count(TOKEN) == 1
