@@ -10,6 +10,7 @@ import pytest
 from chargen import registry
 from chargen.cli.base import COMMANDS
 from chargen.cli.recorded_help import LISTING_GAMES
+from tests.scale import some
 
 LARRY = Path(__file__).parent / "games" / "five_by_five" / "good" / "five-by-five-larry.yaml"
 PROGRAM = """
@@ -66,7 +67,7 @@ MAY_LOAD: dict[tuple[str, ...], tuple[str, ...]] = {
     ("show", str(LARRY)): (HELP, GAMES, SCHEMA, CHECK, SHEET),
     ("odds", "five-by-five", "--value", "6"): (HELP, GAMES, SCHEMA, ODDS),
     ("--help",): (HELP,),
-    **{(name, "--help"): (HELP, GAMES if name in LISTING_GAMES else "") for name in COMMANDS},
+    **{(name, "--help"): (HELP, GAMES if name in LISTING_GAMES else "") for name in some(list(COMMANDS), 5)},
 }
 """By command, the modules of chargen that it may load: each costs some of the time before anything happens."""
 WITHOUT = {

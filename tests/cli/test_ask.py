@@ -10,7 +10,7 @@ from chargen.core.names import fold
 from chargen.core.source import load
 from tests.cli.running import CHARGEN, LARRY, run
 from tests.cli.terminal import Terminal, on_a_terminal, running
-from tests.scale import pairs
+from tests.scale import pairs, some
 
 PROMPT = "]: "
 
@@ -24,7 +24,7 @@ def answer(terminal: Terminal, *answers: str) -> str:
     return shown
 
 
-@pytest.mark.parametrize(("game", "columns"), pairs(registry.list_games(), [80, 60]))
+@pytest.mark.parametrize(("game", "columns"), some(pairs(registry.list_games(), [80, 60]), 2))
 def test_every_game_is_asked_through(folder: Path, game: str, columns: int) -> None:
     """Suggestions are taken, then the lot; the file is legal and has comments, and no line was too long."""
     with on_a_terminal("new", game, "Kai", "--ask", columns=columns) as terminal:

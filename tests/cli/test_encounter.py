@@ -80,15 +80,6 @@ def test_what_rolls_share_stands_once() -> None:
     assert len(rows) == 2
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_can_fight(game: str) -> None:
-    """Two guards against two others, whatever the game."""
-    found = data(run("encounter", f"{game}/guard*2", f"{game}/guard*2", "--format", "json"))
-    names = [each["name"] for each in (*found["party"], *found["others"])]
-    assert len(set(names)) == 4
-    assert sum(each["probability"] for each in found["outcome"]["wins"].values()) == pytest.approx(1)
-
-
 def test_simple_combat_is_fought_with_the_attack_that_wins(tmp_path: Path) -> None:
     """A fencing master takes her rapier, and of all her attacks none wins the duel as often."""
     warden, widow = (simple_combat(tmp_path, name) for name in ("gate-warden", "salle-widow"))

@@ -9,6 +9,7 @@ from chargen.fileio import Input
 from chargen.npc import archetype, check_file, ordering
 from chargen.npc.archetype_file import ArchetypeFile
 from tests.npc.archetypes import findings, made, people, reading
+from tests.scale import some
 from tests.test_documentation import fenced
 
 
@@ -238,38 +239,37 @@ def test_check_tries_every_option_of_every_draw(tmp_path: Path) -> None:
     assert "3" in checked.diagnostics[0].message
 
 
-@pytest.mark.parametrize(
-    ("text", "where"),
-    [
-        (
-            "archetype: gamocles\nextends: guard\npins: {skills: {stealth: 3}, trait: {grit: 2}}\n"
-            "experience: {award: 5, prefer: [comabt]}\n",
-            [("gamocles/skill-names", 3, 17), ("concept/unknown-key", 3, 30), ("batch/unlawful", 4, 33)],
-        ),
-        (
-            "archetype: facade\nextends: guard\npins:\n  attributes: {body: {strenght: 3}}\n  weapons: [Spaer]\n",
-            [("concept/unknown-key", 4, 23), ("facade/weapons", 5, 13)],
-        ),
-        (  # with an unreadable rule, nothing is known of what the rules judge
-            "archetype: gamocles\npins: {skills: {stealth: 3}, rules: {skill_points: many}}\n",
-            [("concept/wrong-type", 2, 52)],
-        ),
-        (  # the budget is lowered here, and the abilities are in the file of the role
-            "archetype: roll-when-you-need\nextends: burglar\npins: {rules: {ability_points: 3}}\n",
-            [("roll-when-you-need/ability-points", 3, 16)],
-        ),
-        (
-            "archetype: roll-when-you-need\nextends: burglar\n"
-            "pins: {rules: {ability_points: 3}, abilities: {stealth: 4, guns: 3}}\n",
-            [("roll-when-you-need/ability-points", 3, 36)],
-        ),
-    ],
-    ids=["experience", "weapons", "rules", "budget", "abilities"],
-)
-def test_check_and_batch_report_all_errors_in_the_users_own_lines(
-    tmp_path: Path, text: str, where: list[tuple[str, int, int]]
-) -> None:
+OWN_ERRORS = {
+    "experience": (
+        "archetype: gamocles\nextends: guard\npins: {skills: {stealth: 3}, trait: {grit: 2}}\n"
+        "experience: {award: 5, prefer: [comabt]}\n",
+        [("gamocles/skill-names", 3, 17), ("concept/unknown-key", 3, 30), ("batch/unlawful", 4, 33)],
+    ),
+    "weapons": (
+        "archetype: facade\nextends: guard\npins:\n  attributes: {body: {strenght: 3}}\n  weapons: [Spaer]\n",
+        [("concept/unknown-key", 4, 23), ("facade/weapons", 5, 13)],
+    ),
+    "rules": (  # with an unreadable rule, nothing is known of what the rules judge
+        "archetype: gamocles\npins: {skills: {stealth: 3}, rules: {skill_points: many}}\n",
+        [("concept/wrong-type", 2, 52)],
+    ),
+    "budget": (  # the budget is lowered here, and the abilities are in the file of the role
+        "archetype: roll-when-you-need\nextends: burglar\npins: {rules: {ability_points: 3}}\n",
+        [("roll-when-you-need/ability-points", 3, 16)],
+    ),
+    "abilities": (
+        "archetype: roll-when-you-need\nextends: burglar\n"
+        "pins: {rules: {ability_points: 3}, abilities: {stealth: 4, guns: 3}}\n",
+        [("roll-when-you-need/ability-points", 3, 36)],
+    ),
+}
+"""By what is wrong, an archetype, and where that is reported."""
+
+
+@pytest.mark.parametrize("wrong", some(list(OWN_ERRORS), 3))
+def test_check_and_batch_report_all_errors_in_the_users_own_lines(tmp_path: Path, wrong: str) -> None:
     """An error of the schema hides none of a rule or of experience, and none is reported in the file of a role."""
+    text, where = OWN_ERRORS[wrong]
     path = tmp_path / "own.yaml"
     path.write_text(text, encoding="utf-8")
     checked = check_file.check_any(Input(path.name, path)).diagnostics

@@ -12,12 +12,13 @@ from chargen import checking
 from chargen.core.npc import Infeasible
 from chargen.core.source import load
 from chargen.fileio import Input
-from chargen.npc import roles
+from chargen.npc import roles, validation
 from chargen.npc.generation import Npc
 from chargen.sheets.decks import card_of
+from tests import npc
 from tests.npc import NoLegalNpc, check_legal, keeps, made
 from tests.npc.archetypes import GAMES, npcs_of
-from tests.scale import QUICK, first, tenth
+from tests.scale import QUICK, first, some, tenth
 
 SEEDS = {"facade": 8}
 """How many NPCs are made around each pin; 40 where no number is given."""
@@ -59,9 +60,10 @@ def test_npcs_are_legal_and_keep_their_pins(game: str, what: str) -> None:
             assert all(points.available == 0 for points in checked.points().values())
 
 
-@pytest.mark.parametrize(("game", "what"), cases("refused"))
-def test_pins_that_no_legal_character_has_are_refused(game: str, what: str) -> None:
+@pytest.mark.parametrize(("game", "what"), some(cases("refused"), 70))
+def test_pins_that_no_legal_character_has_are_refused(game: str, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The refusal is at the pin, and gives the reason in the game's words, for any draw."""
+    monkeypatch.setattr(npc, "TRIES", tenth(validation.TRIES))
     refused = tables(game)["refused"][what]
     for seed in first(range(2)):
         with pytest.raises(Infeasible) as caught:
