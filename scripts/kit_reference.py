@@ -95,4 +95,4 @@ def _code(text: str) -> str:
 
 def _type(annotation: ast.expr) -> str:
     """Return a type as it is written, without the quotes of one that is imported for type checkers only."""
-    return ast.unparse(annotation).replace("'", "")
+    return re.sub(r"'([A-Z][^']*|\w+\[[^']*)'", r"\1", ast.unparse(annotation))

@@ -68,10 +68,23 @@ def print_alone(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:
     return written.getvalue(), printed.problems
 
 
-def write_deck(work: Work, parts: Iterable[bytes], path: Path, bookmarks: Sequence[tuple[str, int]]) -> None:
-    """Write the deck; ``bookmarks`` are names with their pages, from 0."""
+def write_deck(
+    work: Work, parts: Iterable[bytes], path: Path, bookmarks: Sequence[tuple[str, int]], part: str = ""
+) -> None:
+    """Write a deck; ``bookmarks`` are names with their pages, from 0.
+
+    ``part``: which of several decks it is, for the title.
+    """
     with fileio.writing(path) as into:
-        _join(work, parts, into, bookmarks, deck_title(work))
+        _join(work, parts, into, bookmarks, deck_title(work) + part)
+
+
+def write_index(work: Work, rows: Sequence[Sequence[str]], path: Path) -> None:
+    """Write the index of a batch in several decks: a row for each file. Raises PrinterUnavailable."""
+    from chargen.render.typesetter import typeset_index  # imported here: most batches have one deck
+
+    heads = ("File", "NPCs", "First", "Last", "Pages")
+    fileio.write_file(path, typeset_index(deck_title(work), heads, rows, work.paper, work.theme))
 
 
 def _join(

@@ -42,12 +42,13 @@ def first_line(work: Work, made: int, failed: int, files: Mapping[str, str]) -> 
     return line | {"fingerprint": compute_fingerprint(work), "files": files}
 
 
-def read_entries(results: Iterable[ChunkResult]) -> Iterator[Mapping[str, Any]]:
-    """Yield the entry of each NPC, with its page in the deck, from 1."""
+def read_entries(results: Iterable[ChunkResult], deck: str = "") -> Iterator[Mapping[str, Any]]:
+    """Yield the entry of each NPC, with its page in the deck, from 1, and the name of that deck if it is given."""
     before = 0
     for result in results:
         for entry in result.entries:
-            yield {**entry, "page": before + entry["page"]} if "page" in entry else entry
+            place = {"deck": deck} if deck else {}
+            yield {**entry, **place, "page": before + entry["page"]} if "page" in entry else entry
         before += result.pages
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from chargen import fileio
-from chargen.batch import chunk_job, chunk_result, deck, manifest
+from chargen.batch import chunk_job, chunk_result, deck, manifest, ranges
 from chargen.batch.chunk_store import ChunkStore
 from chargen.batch.job import Chunk, Work, cut_chunks
 from chargen.batch.manifest import Former
@@ -15,6 +15,8 @@ from chargen.exports import table
 from chargen.quick_dataclass import dataclass
 
 TABLE = "people.csv"
+MOST_IN_A_DECK = 10_000
+"""The most NPCs in one printed file (house default). Joining holds all of it in memory: about 8 KB for each card."""
 BYTE_ORDER_MARK = "\ufeff".encode()
 """A byte order mark; without it, Excel misreads non-English letters."""
 
@@ -35,9 +37,30 @@ class Finished:
 
 def list_targets(work: Work) -> list[str]:
     """Return the names of the files of a batch, without the separate files of NPCs."""
-    names = [f"{work.form.name}.pdf"] if work.printed and not work.separate else []
+    names = list_decks(work) if work.printed and not work.separate else []
     names += [name for kind, name in (("csv", TABLE), ("jsonl", chunk_job.LINES)) if kind in work.formats]
     return [*names, manifest.FILE]
+
+
+def _cut_decks(work: Work) -> dict[str, list[Chunk]]:
+    """Return the chunks of each deck by the name of its file; a deck has at most `MOST_IN_A_DECK` NPCs."""
+    decks: list[list[Chunk]] = [[]]
+    room = MOST_IN_A_DECK
+    for chunk in cut_chunks(work):
+        if chunk.people > room and decks[-1]:
+            decks.append([])
+            room = MOST_IN_A_DECK
+        decks[-1].append(chunk)
+        room -= chunk.people
+    if len(decks) == 1:
+        return {f"{work.form.name}.pdf": decks[0]}
+    return {f"{work.form.name}-{number}.pdf": chunks for number, chunks in enumerate(decks, 1)}
+
+
+def list_decks(work: Work) -> list[str]:
+    """Return the names of the printed files, and of their index where there are several."""
+    names = [*_cut_decks(work)]
+    return names if len(names) == 1 else [*names, f"{work.form.name}-index.pdf"]
 
 
 def sweep_parts(work: Work, folder: Path) -> None:
@@ -87,7 +110,7 @@ def write_files(work: Work, store: ChunkStore, folder: Path) -> Finished:
             edited += _write_own_files(store, every, folder, work.form.name, former)
             written.append(folder / work.form.name)
         elif work.printed:
-            written.append(_write_deck(work, store, every, folder))
+            written += _write_decks(work, store, folder)
         if "csv" in work.formats:
             written.append(_write_table(store, every, folder / TABLE, table.order_columns(columns)))
         if "jsonl" in work.formats:
@@ -100,7 +123,9 @@ def write_files(work: Work, store: ChunkStore, folder: Path) -> Finished:
     digests = {path.name: _digest(path) for path in written if path.is_file()}
     with fileio.writing(path) as file:
         file.write(chunk_result.to_line(manifest.first_line(work, made, failed, digests)))
-        file.writelines(map(chunk_result.to_line, manifest.read_entries(store.results(every))))
+        for name, chunks in _cut_decks(work).items():
+            deck = name if len(chunks) < len(every) else ""
+            file.writelines(map(chunk_result.to_line, manifest.read_entries(store.results(chunks), deck)))
     edited += _remove_former(former, manifest.read_manifest(path), folder)
     return Finished(written=(*written, path), made=made, failed=failed, problems=tuple(problems), edited=tuple(edited))
 
@@ -128,13 +153,24 @@ def _remove_former(former: Former, new: Former, folder: Path) -> Iterator[Path]:
             yield folder / name
 
 
-def _write_deck(work: Work, store: ChunkStore, every: list[Chunk], folder: Path) -> Path:
-    entries = manifest.read_entries(store.results(every))
-    bookmarks = [(str(entry["name"]), int(entry["page"]) - 1) for entry in entries if "page" in entry]
-    parts = (result.members[chunk_job.DECK] for result in store.results(every) if result.people)
-    path = folder / f"{work.form.name}.pdf"
-    deck.write_deck(work, parts, path, bookmarks)
-    return path
+def _write_decks(work: Work, store: ChunkStore, folder: Path) -> list[Path]:
+    """Write the printed files, and their index where there are several; return their paths."""
+    decks = _cut_decks(work)
+    rows = []
+    for number, (name, chunks) in enumerate(decks.items(), 1):
+        entries = manifest.read_entries(store.results(chunks))
+        bookmarks = [(str(entry["name"]), int(entry["page"]) - 1) for entry in entries if "page" in entry]
+        parts = (result.members[chunk_job.DECK] for result in store.results(chunks) if result.people)
+        part = f" ({number} of {len(decks)})" if len(decks) > 1 else ""
+        deck.write_deck(work, parts, folder / name, bookmarks, part)
+        numbers = ranges.format_spans(ranges.merge_spans(span for chunk in chunks for span in chunk.spans))
+        pages = sum(result.pages for result in store.results(chunks))
+        first, last = (bookmarks[0][0], bookmarks[-1][0]) if bookmarks else ("", "")
+        rows.append((name, numbers, first, last, str(pages)))
+    *names, index = list_decks(work) if len(decks) > 1 else [*decks, ""]
+    if index:
+        deck.write_index(work, rows, folder / index)
+    return [folder / name for name in (*names, index) if name]
 
 
 def _write_table(store: ChunkStore, every: list[Chunk], path: Path, columns: list[str]) -> Path:

@@ -4,8 +4,10 @@ The compiler reads one folder, that of chargen's templates. They ask for no pack
 are data and are never read as markup.
 """
 
+import json
 import sys
 import threading
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -14,9 +16,11 @@ from typing import Any
 from chargen.core.resources import folder
 from chargen.render import fonts
 from chargen.render.deck import Deck, letters_of, template_data
+from chargen.render.paper import Paper
 from chargen.render.pictures import is_drawing
 from chargen.render.press import ACCESSIBLE, ARCHIVE, PRESS, TAGGED_ARCHIVE, Press
 from chargen.render.printer import Document, Kind, Pages, PrinterUnavailable
+from chargen.render.theme import Theme
 
 STANDARDS: dict[str, Any] = {ARCHIVE: "a-3b", TAGGED_ARCHIVE: "a-3a", ACCESSIBLE: "ua-1"}
 """Typst's names of the standards that it supports."""
@@ -27,6 +31,8 @@ FORGETTING = 8
 fewer, it keeps what decks share."""
 LARGE = 100
 """The number of cards from which the cache is cleared completely; less before smaller decks (house default)."""
+INDEX_MARGIN_MM = 15
+"""The margin of the index of a batch in several files (house default)."""
 COMMENT = "//"
 """The beginning of the data: Typst first parses all input as a template, and a comment takes no time."""
 _ONE_AT_A_TIME = threading.Lock()
@@ -83,6 +89,31 @@ def _compiled(compiler: Any, deck: Deck, press: Press, scripts: tuple[fonts.Face
         pdf_standards=[STANDARDS[press.standard]] if press.standard else [],
         pdf_tags=press.tagged,
     )
+    return content
+
+
+def typeset_index(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], paper: Paper, theme: Theme) -> bytes:
+    """Return a table of files as PDF; the first cell of a row is the name of a file in the same folder, and a link.
+
+    Raises `PrinterUnavailable`.
+    """
+    scripts = fonts.faces_for("".join(cell for row in rows for cell in row))
+    sans, _, *others = _families(scripts)
+    data = {
+        "title": title,
+        "heads": heads,
+        "rows": rows,
+        "width": paper.width_mm,
+        "height": paper.height_mm,
+        "margin": INDEX_MARGIN_MM,
+        "fonts": [sans, *others],
+        "text": theme.text_pt,
+        "ink": theme.ink,
+        "hairline": theme.hairline,
+    }
+    files = {"main.typ": _templates() / "index.typ", "index.json": json.dumps(data, ensure_ascii=False).encode()}
+    with _ONE_AT_A_TIME:
+        content: bytes = _compiler(scripts, False).compile(input=files)
     return content
 
 
