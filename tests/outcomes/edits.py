@@ -117,7 +117,7 @@ def edits(game: str) -> Iterator[str]:
     """Yield the outcome of some edits of characters."""
     found = registry.system(game)
     files = {path: checked.source.data for path, checked in valid_files(game).items()}
-    for file, edit, data in _edited(files, EDITS, is_with_texts=True):
+    for file, edit, data in (*_edited(files, EDITS, is_with_texts=True), *_with_a_key_more(files)):
         yield f"{edit} | {outcome(checking.check_data(found, data, file.parent))}"
 
 
@@ -152,6 +152,16 @@ def _edited(
         yield file, f"{file.name}: {'.'.join(map(str, path))} = {shown}", with_edit(files[file], path, value)
 
 
+def _with_a_key_more(files: Mapping[Path, Any]) -> Iterator[tuple[Path, str, dict[str, Any]]]:
+    """Yield files with a key of another file, which they lack."""
+    values = {key: value for data in files.values() for key, value in data.items()}
+    for number, (key, value) in enumerate(values.items()):
+        lacking = [file for file, data in files.items() if key not in data]
+        if lacking:
+            file = lacking[number % len(lacking)]
+            yield file, f"{file.name}: {key} added", {**files[file], key: value}
+
+
 def _edits_of(found: Sequence[tuple[Path, KeyPath, Any]]) -> Iterator[tuple[Path, KeyPath, Any]]:
     """Yield the edits of one kind of value, each in another file where several have one."""
     for number in range(6):
@@ -170,7 +180,9 @@ def settings(game: str) -> Iterator[str]:
         for value in _other_settings(getattr(found.rules(), key), info.metadata):
             rules = {**data.get("rules", {}), key: value}
             edited = checking.check_data(found, {**data, "rules": rules}, file.parent)
-            yield f"{key} = {value} | {data['name']} | {outcome(edited)}"
+            view = edited.view or edited.draft
+            sheet = _checksum(_short(replace(view.sheet(), what_ifs=()))) if view is not None else ""
+            yield f"{key} = {value} | {data['name']} | {outcome(edited)} | {sheet}"
             archetype = replace(archetypes(game)[0], fixed=Layer({"pins": {"rules": {key: value}}}))
             yield f"{key} = {value} | NPC | {_npc(order(archetype, 'outcomes'), 1)}"
 

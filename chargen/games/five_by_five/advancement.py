@@ -164,7 +164,7 @@ def new_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
     key, name = line.new_descriptor_name
     if name is None:
         return
-    new = _make_descriptor(line, rules.poor_value if line.trade is not None else 0)
+    new = _make_descriptor(line, rules.poor_value if line.trade is not None else _get_starting_value(line))
     # These rules expect a path ("descriptors", name, key), but a line has no such steps.
     for diagnostic in (
         *(creation.check_name(name, key, name) if line.add is not None else ()),

@@ -388,7 +388,7 @@ def _means(character: Character) -> Table | None:
     given = character.means()
     if not given:
         return None
-    costs = range(max(0, *(rating for _, rating in given)) + COSTS_ABOVE + 1)
+    costs = range(max(rating for _, rating in given) + COSTS_ABOVE + 1)
     bands = groupby(costs, lambda cost: [_bought(rating, cost, rules) for _, rating in given])
     names = [name for name, _ in given]
     columns = [(_span([*costs]), cells) for cells, costs in bands]
