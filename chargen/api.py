@@ -334,12 +334,13 @@ def cards(
     try:
         look = find_theme(settings.theme or PLAIN.name)
         check_form(FORMS[form], settings.paper, look, settings.press, backs=backs)
-        printed, _ = enlarge(FORMS[form], settings.paper, look)
+        cards, errors = decks.draw_cards([character._checked for character in some])
+        if errors:
+            raise _error(errors)
+        printed, _ = enlarge(FORMS[form], settings.paper, look, cards)
     except ValueError as exc:
         raise ChargenError(str(exc)) from exc
-    deck, errors = decks.make_deck([character._checked for character in some], printed.name, settings, backs=backs)
-    if errors:
-        raise _error(errors)
+    deck = decks.make_deck(cards, printed.name, settings, look, backs=backs)
     into = BytesIO()
     decks.write_deck(deck, settings.press, into)
     return into.getvalue()

@@ -1,8 +1,9 @@
 """Define the forms in which NPCs are printed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
+from chargen.core.card import Card
 from chargen.quick_dataclass import dataclass
 from chargen.render.paper import Paper
 from chargen.render.press import USUAL_PAGES, Press
@@ -54,20 +55,45 @@ def check_form(form: Form, paper: Paper, theme: Theme, press: Press, *, backs: b
         raise ValueError(f"--backs is for cards, and --as {form.name} has none")
 
 
-def enlarge(form: Form, paper: Paper, theme: Theme) -> tuple[Form, str]:
-    """Return a form of cards that holds its text in a theme's size of print, and what to report of that, or nothing.
+def enlarge(form: Form, paper: Paper, theme: Theme, cards: Iterable[Card] = ()) -> tuple[Form, str]:
+    """Return a form that holds the cards in a theme's size of print, and what to report of that, or nothing.
 
+    ``cards`` are those to print, or some of them. Without large print, the form stays as it is.
     Raises ValueError if the form does not fit on the paper.
     """
     if not form.is_card:
         return form, ""
     from chargen.render import card_form
 
-    larger = card_form.find_large_enough(form.name, paper, theme.text_pt)
-    if larger is None:
+    larger = card_form.list_large_enough(form.name, paper, theme.text_pt)
+    if not larger:
         return form, f"no card holds its text in {theme.name} on {paper.name}: print --as {SHEETS}"
-    why = f"{form.name} are too small for {theme.name}: printed as {larger}" if larger != form.name else ""
-    return FORMS[larger], why
+    if theme.text_pt <= card_form.USUAL_PT:
+        return form, ""
+    drawn = list(cards)
+    for chosen in larger:
+        if not (short := _find_short(chosen, paper, theme, drawn)):
+            break
+    why = f"{form.name} are too small for {theme.name}: printed as {chosen}" if chosen != form.name else ""
+    if short:
+        why += f"{'; ' if why else ''}no card holds everything of {short[0]}: --as {SHEETS} does"
+    return FORMS[chosen], why
+
+
+def _find_short(name: str, paper: Paper, theme: Theme, cards: Sequence[Card]) -> list[str]:
+    """Return the names of the cards that a form has no room for in large print."""
+    from chargen.render import card_form
+    from chargen.render.deck import Deck
+    from chargen.render.printer import PrinterUnavailable
+    from chargen.render.typesetter import find_short
+
+    if not cards:
+        return []
+    deck = Deck(cards=cards, form=card_form.find_form(name, paper), paper=paper, theme=theme)
+    try:
+        return find_short(deck)
+    except PrinterUnavailable:  # printing reports it
+        return []
 
 
 def count_on_paper(form: Form, paper: Paper, theme: Theme) -> int:

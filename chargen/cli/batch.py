@@ -1,6 +1,8 @@
 """`chargen batch`: generate NPCs, from ten to thousands, and print them the way a GM uses them."""
 
 import shlex
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -18,6 +20,7 @@ from chargen.batch.run import Engine
 from chargen.cli import batch_run, batch_sources, options, print_options, report
 from chargen.cli.base import FAULT, OK
 from chargen.cli.batch_sources import DEFAULT_FORMATS, DEFAULT_NUMBER, folder_name, type_options, type_printing_options
+from chargen.core.card import Card
 from chargen.core.names import listing
 from chargen.npc import packs, roles, seeds
 from chargen.npc.archetype_file import DETAILS, LINE
@@ -25,6 +28,9 @@ from chargen.npc.generation import Order
 from chargen.npc.mixture import Mixture
 from chargen.render.theme import PLAIN
 from chargen.render.theme import find_theme as theme_of
+
+MOST_TRIED = 6
+"""The number of NPCs by which large print chooses a form of card (house default)."""
 
 
 class Source(click.ParamType[str]):
@@ -308,7 +314,7 @@ def _work(
                 raise ValueError(f"{game.title} makes no NPCs")
         if "pdf" in formats:
             check_form(form, settings.paper, look, settings.press, backs=backs)
-            form, enlarged = enlarge(form, settings.paper, look)
+            form, enlarged = enlarge(form, settings.paper, look, _first_cards(order, spans[0]))
             if enlarged:
                 click.echo(enlarged, err=True)
     except ValueError as exc:
@@ -327,6 +333,15 @@ def _work(
         single=bool(bleed) and form.is_card,
         program=program.identify_program(*order.systems),
     )
+
+
+def _first_cards(order: Order | Mixture, span: Span) -> Iterator[Card]:
+    """Yield the cards of the first NPCs, by which large print chooses a form before the others are made."""
+    first, last = span
+    with suppress(Exception):  # it is reported when that NPC is made in the batch
+        for number in range(first, min(last, first + MOST_TRIED - 1) + 1):
+            if (view := order.npc(number).checked.view) is not None:
+                yield view.card()
 
 
 def _campaigns_theme(order: Order | Mixture, number: int) -> str:

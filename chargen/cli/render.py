@@ -144,17 +144,20 @@ def _deck(
         check_deck(form.name, formats, wishes)
     how = settings(**{name: wish for name, wish in wishes.items() if name not in ("merge", "blank", "compact")})
     with usage_errors():
-        theme = find_theme(how.theme or PLAIN.name, how.ink)
-        check_form(form, how.paper, theme, how.press, backs=backs)
-        form, enlarged = enlarge(form, how.paper, theme)
+        check_form(form, how.paper, find_theme(how.theme or PLAIN.name, how.ink), how.press, backs=backs)
+    characters, code = load_characters(arguments, at, seed)
+    if not characters:
+        return code
+    # Without a theme of their own, cards have that of the first character's campaign.
+    theme = find_theme(how.theme or characters[0].theme or PLAIN.name, how.ink)
+    cards, errors = decks.draw_cards(characters)
+    form, enlarged = enlarge(form, how.paper, theme, cards)
     if enlarged:
         click.echo(enlarged, err=True)
-    characters, code = load_characters(arguments, at, seed)
     path = target if named_format(target) else target / f"{form.name}.pdf"
     fileio.sweep(path.parent)
-    return max(
-        code, report_results([decks.print_deck(characters, form.name, how, path, backs=backs)] if characters else [])
-    )
+    deck = decks.make_deck(cards, form.name, how, theme, backs=backs)
+    return max(code, report_results([decks.print_deck(deck, how, path, errors)]))
 
 
 def print_files(

@@ -234,24 +234,25 @@ LEAST_SHARE = 0.9
 """The part of a usual playing card's text that a card must hold in large print (house default)."""
 
 
-def find_large_enough(name: str, paper: Paper, text_pt: float) -> str | None:
-    """Return the form itself, or the first larger one that holds in large print what a usual playing card holds.
+def list_large_enough(name: str, paper: Paper, text_pt: float) -> tuple[str, ...]:
+    """Return the form itself and the larger ones that hold in large print about what a usual playing card holds.
 
-    Return None where no form does on that paper. A form is returned as it is where the text has the usual size.
+    It is empty where no form does on that paper. Where the text has the usual size, it is the form itself.
 
-    >>> find_large_enough("cards", A4, 10), find_large_enough("cards", A4, 16), find_large_enough("cards", A4, 30)
-    ('cards', 'half', None)
+    >>> list_large_enough("cards", A4, 10), list_large_enough("cards", A4, 16), list_large_enough("cards", A4, 30)
+    (('cards',), ('half',), ())
     """
     if text_pt <= USUAL_PT:
-        return name
+        return (name,)
     asked = find_form(name, paper)
     needed = LEAST_SHARE * CARDS.capacity(USUAL_PT)
-    for larger in (name, *LARGER):
+
+    def is_large_enough(larger: str) -> bool:
         try:
             form = find_form(larger, paper)
         except ValueError:  # half a page of a small paper
-            continue
+            return False
         fits = form.places(paper).cards and form.width_mm * form.height_mm >= asked.width_mm * asked.height_mm
-        if fits and form.capacity(text_pt) >= needed:
-            return larger
-    return None
+        return bool(fits) and form.capacity(text_pt) >= needed
+
+    return tuple(filter(is_large_enough, dict.fromkeys((name, *LARGER))))

@@ -58,7 +58,7 @@ class Deck:
     paper: Paper
     """The paper that they are printed on, not yet turned so that most of them fit."""
     theme: Theme
-    title: str
+    title: str = ""
     """The title of the file."""
     single: bool = False
     """Whether each card has a page of its own, of the card's size."""

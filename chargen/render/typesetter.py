@@ -80,12 +80,29 @@ def typeset(deck: Document, press: Press) -> Pages:
     return Pages(content, pages, tuple(deck.starts()), tuple(problems))
 
 
+def find_short(deck: Deck) -> list[str]:
+    """Return the names of the cards whose form has no room for something that a card has to show."""
+    scripts = fonts.faces_for(letters_of(deck))
+    compiler = _typst().Compiler(
+        _input(deck, Press(), scripts),
+        root=str(_templates()),
+        font_paths=_typefaces(scripts),
+        ignore_system_fonts=True,
+    )
+    names: list[str] = json.loads(compiler.query("<short>", field="value"))
+    return names
+
+
+def _input(deck: Deck, press: Press, scripts: tuple[fonts.Face, ...]) -> dict[str, Any]:
+    return {
+        "main.typ": _templates() / deck.template,
+        "deck.txt": (COMMENT + template_data(deck, press, _families(scripts))).encode(),
+    }
+
+
 def _compiled(compiler: Any, deck: Deck, press: Press, scripts: tuple[fonts.Face, ...]) -> bytes:
     content: bytes = compiler.compile(
-        input={
-            "main.typ": _templates() / deck.template,
-            "deck.txt": (COMMENT + template_data(deck, press, _families(scripts))).encode(),
-        },
+        input=_input(deck, press, scripts),
         pdf_standards=[STANDARDS[press.standard]] if press.standard else [],
         pdf_tags=press.tagged,
     )

@@ -14,7 +14,7 @@ from chargen.render import card_form
 from chargen.render.deck import Deck, page_of
 from chargen.render.press import Press
 from chargen.render.printer import PrinterUnavailable, typeset
-from chargen.render.theme import PLAIN, find_theme
+from chargen.render.theme import Theme
 from chargen.sheets.printing import PrintResult, PrintSettings, to_error
 
 PAPERS_AT_ONCE = 20
@@ -28,14 +28,20 @@ def card_of(checked: Checked) -> Card:
     return replace(checked.view.card(), portrait=checked.portrait)
 
 
-def print_deck(
-    checks: Sequence[Checked], form: str, settings: PrintSettings, path: Path, *, backs: bool
-) -> PrintResult:
-    """Print characters as cards of a form, or as a roster, to a file.
+def draw_cards(checks: Sequence[Checked]) -> tuple[list[Card], tuple[Diagnostic, ...]]:
+    """Return the cards of some characters, and an error for each whose game fails to draw its card."""
+    cards: list[Card] = []
+    errors: list[Diagnostic] = []
+    for checked in checks:
+        try:
+            cards.append(card_of(checked))
+        except Exception as exc:
+            errors.append(to_error(exc, checked.source.name))
+    return cards, tuple(errors)
 
-    A character whose game fails to draw its card is left out and reported.
-    """
-    deck, errors = make_deck(checks, form, settings, backs=backs)
+
+def print_deck(deck: Deck, settings: PrintSettings, path: Path, errors: tuple[Diagnostic, ...] = ()) -> PrintResult:
+    """Print a deck to a file; ``errors`` are those of the cards that could not be drawn."""
     try:
         if not deck.cards:
             return PrintResult((), errors=errors)
@@ -48,30 +54,17 @@ def print_deck(
     return PrintResult((path,), problems, errors=errors)
 
 
-def make_deck(
-    checks: Sequence[Checked], form: str, settings: PrintSettings, *, backs: bool
-) -> tuple[Deck, tuple[Diagnostic, ...]]:
-    """Return a deck of some characters, and an error for each whose game fails to draw its card.
-
-    Without a theme in the settings, that of the first character's campaign is used.
-    """
-    cards: list[Card] = []
-    errors: list[Diagnostic] = []
-    for checked in checks:
-        try:
-            cards.append(card_of(checked))
-        except Exception as exc:
-            errors.append(to_error(exc, checked.source.name))
-    deck = Deck(
+def make_deck(cards: Sequence[Card], form: str, settings: PrintSettings, theme: Theme, *, backs: bool) -> Deck:
+    """Return a deck of some cards."""
+    return Deck(
         cards=cards,
         form=card_form.find_form(form, settings.paper) if form in card_form.NAMES else None,
         paper=settings.paper,
-        theme=find_theme(settings.theme or checks[0].theme or PLAIN.name, settings.ink),
+        theme=theme,
         title=", ".join(dict.fromkeys(card.system_title for card in cards)),
         single=bool(settings.press.bleed_mm),
         backs=backs,
     )
-    return deck, tuple(errors)
 
 
 def write_deck(deck: Deck, press: Press, into: BinaryIO) -> tuple[str, ...]:

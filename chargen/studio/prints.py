@@ -131,8 +131,10 @@ def _deck(
     backs, form = bool(options.get("backs")), FORMS[str(options["form"])]
     theme = find_theme(settings.theme or PLAIN.name, settings.ink)
     check_form(form, settings.paper, theme, settings.press, backs=backs)
-    form, _ = enlarge(form, settings.paper, theme)
-    return [decks.print_deck(characters, form.name, settings, folder / f"{form.name}.pdf", backs=backs)]
+    cards, errors = decks.draw_cards(characters)
+    form, _ = enlarge(form, settings.paper, theme, cards)
+    deck = decks.make_deck(cards, form.name, settings, theme, backs=backs)
+    return [decks.print_deck(deck, settings, folder / f"{form.name}.pdf", errors)]
 
 
 def _packed(results: list[PrintResult], stem: str) -> Reply:

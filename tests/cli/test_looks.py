@@ -96,12 +96,24 @@ def test_an_unknown_theme_of_a_campaign_is_reported(folder: Path) -> None:
 def test_large_print_chooses_a_card_that_holds_its_text(tmp_path: Path, form: str, printed: str) -> None:
     """One line says which; a batch and a player's own file print the same form."""
     presets = sorted(preset.path for preset in ready_made.presets("five-by-five"))[:1]
-    said = f"{form} are too small for large-print: printed as {printed}\n" if form != printed else ""
+    said = f"{form} are too small for large-print: printed as {printed}" if form != printed else ""
     for command, *what in (["render", *map(str, presets)], ["batch", "five-by-five", "-n", "1"]):
         output = tmp_path / command
         ended = run(command, *what, "--theme", "large-print", "--as", form, "--to", "pdf", "-o", output)
         assert (ended.code, said in ended.err) == (0, True)
         assert [path.stem for path in output.glob("*.pdf")] == [printed]
+
+
+def test_large_print_chooses_by_what_the_cards_show(tmp_path: Path) -> None:
+    """Four moves need more than A6, which holds the text of other cards; where no form is enough, one line says so."""
+    large = ["--theme", "large-print", "-o", tmp_path]
+    ended = run(
+        "batch", "roll-when-you-need", "--role=guard", "-n", "2", "--seed", "s", "--as", "a6", "--to", "pdf", *large
+    )
+    assert "a6 are too small for large-print: printed as half\n" in ended.err
+    (widow,) = [preset.path for preset in ready_made.presets("facade") if preset.path.stem == "salle-widow"]
+    ended = run("render", widow, "--as", "half", *large)
+    assert ended.err == "no card holds everything of Odile Marchetti: --as sheets does\n"
 
 
 def test_large_print_says_where_no_card_holds_its_text() -> None:

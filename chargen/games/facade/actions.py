@@ -1,6 +1,7 @@
 """What a character of Façade can do: attacks, defences, specialties from the best, and the senses."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from chargen.core.action import Action, ActionHarm, Kind
 from chargen.core.roll import SUCCESS, signed
@@ -15,29 +16,37 @@ SENSES = ("perception", "will")
 
 
 def actions(character: Character) -> Iterator[Action]:
-    """Yield the attacks that can hit, the defences, the other specialties from the best, then the senses.
+    """Yield the best attack, defence and specialty, then the others of each from the best, then the senses.
 
+    A specialty says more about someone with a spear than a punch does. Only attacks that can hit count, if any can.
     Attacks and defences are against an opponent of middling Action, the rest against the middle difficulty.
     """
-    used = set()
     strikes = find_strikes(character)
-    for attack, trait in [strike for strike in strikes if can_hit(strike)] or strikes[:1]:
-        used.add(attack.skill.name if attack.skill else "")
-        yield _attack(attack, trait, character.contest_remark(attack.total), simple=character.rules.combat == "simple")
-    defences = sorted(character.defenses, key=lambda defence: -defence[1].value)
-    for skill, total in defences:
-        if skill.name not in used:
-            used.add(skill.name)
-            yield _defence(skill.name, total, character)
-    if not defences:
-        yield _defence(UNTRAINED_DODGE, character.named["dodge"], character)
+    strikes = [strike for strike in strikes if can_hit(strike)] or strikes[:1]
+    used = {attack.skill.name for attack, _ in strikes if attack.skill}
+    simple = character.rules.combat == "simple"
+    attacks = [
+        _attack(attack, trait, character.contest_remark(attack.total), simple=simple) for attack, trait in strikes
+    ]
+    parries = [(skill.name, total) for skill, total in character.defenses if skill.name not in used]
+    if not character.defenses:
+        parries = [(UNTRAINED_DODGE, character.named["dodge"])]
+    used |= {name for name, _ in parries}
     traits = ((skill.name, character.trait(skill)) for skill in character.leaves)
     others = [(name, total) for name, total in traits if total is not None and name not in used]
-    for name, total in sorted(others, key=lambda skill: -skill[1].value):
-        yield _action(name, "skill", total.value, MIDDLE_DIFFICULTY, limits=character.contest_remark(total))
+    defences = [_defence(name, total, character) for name, total in _from_the_best(parries)]
+    specialties = [
+        _action(name, "skill", total.value, MIDDLE_DIFFICULTY, limits=character.contest_remark(total))
+        for name, total in _from_the_best(others)
+    ]
+    yield from chain(attacks[:1], defences[:1], specialties[:1], attacks[1:], defences[1:], specialties[1:])
     for name in SENSES:
         trait = character.total(name).value
         yield _action(name.capitalize(), "skill", trait, min(STANDING_DIFFICULTIES), effect="untrained")
+
+
+def _from_the_best(traits: Iterable[tuple[str, Total]]) -> list[tuple[str, Total]]:
+    return sorted(traits, key=lambda trait: -trait[1].value)
 
 
 def _defence(name: str, total: Total, character: Character) -> Action:

@@ -56,25 +56,17 @@ def test_action_stands_first() -> None:
     ]
 
 
-def test_attacks_and_defences_come_first() -> None:
-    """One attack and one defence, with dice, target, exact chance and harm; then other attacks and the best skills."""
-    first, defence, *rest = card_of(**GUARD).rolls
-    rolls = [first, *rest[:3], defence, *rest[3:]]
-    assert [roll.label for roll in rolls] == [
-        "staff",
-        "knife, held",
-        "knife, thrown",
-        "Punch",
-        "Parry",
-        "Sense Motive",
-        "Perception",
-        "Will",
+def test_attack_defence_and_specialty_come_first() -> None:
+    """The best of each, with dice, target, exact chance and harm; then the other attacks and the senses."""
+    rolls = card_of(**GUARD).rolls
+    assert [(roll.label, roll.what, roll.note) for roll in rolls[:4]] == [
+        ("staff", "1d12 ≥ 9", "3C, Large"),
+        ("Parry", "1d10 + 1d12 ≥ 9", "defence"),
+        ("Sense Motive", "1d10 + 1d10 ≥ 11", ""),
+        ("knife, held", "2d10 + 1d4 ≥ 9", "1D, Small"),
     ]
-    assert (rolls[1].what, rolls[1].note) == ("2d10 + 1d4 ≥ 9", "1D, Small")
-    assert rolls[1].chance == odds.chance(12, 9)
-    assert (rolls[0].what, rolls[0].note) == ("1d12 ≥ 9", "3C, Large")
-    assert (rolls[4].what, rolls[4].note) == ("1d10 + 1d12 ≥ 9", "defence")
-    assert (rolls[5].what, rolls[5].chance) == ("1d10 + 1d10 ≥ 11", odds.chance(10, 11))
+    assert [roll.label for roll in rolls[4:]] == ["knife, thrown", "Punch", "Perception", "Will"]
+    assert (rolls[2].chance, rolls[3].chance) == (odds.chance(10, 11), odds.chance(12, 9))
     assert rolls[6].what == "1d6 ≥ 5"
     assert all(len(roll.what) <= 18 for roll in rolls)
 
