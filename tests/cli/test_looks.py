@@ -106,7 +106,7 @@ def test_large_print_chooses_a_card_that_holds_its_text(tmp_path: Path, form: st
 
 def test_large_print_chooses_by_what_the_cards_show(tmp_path: Path) -> None:
     """Four moves need more than A6, which holds the text of other cards; where no form is enough, one line says so."""
-    large = ["--theme", "large-print", "-o", tmp_path]
+    large = ["--theme", "large-print", "-o", str(tmp_path)]
     ended = run(
         "batch", "roll-when-you-need", "--role=guard", "-n", "2", "--seed", "s", "--as", "a6", "--to", "pdf", *large
     )
