@@ -24,6 +24,8 @@ Traceback (most recent call last):
 chargen.gamefile.formula.FormulaError: there is no value `strenght`
 """
 
+import ast
+import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
@@ -34,8 +36,6 @@ from chargen.quick_dataclass import dataclass
 
 LONGEST = 300
 """The letters of a formula (house default)."""
-DEEPEST = 40
-"""How deep a formula may be nested (house default)."""
 LARGEST = 1_000_000
 """The largest number that a formula may compute (house default); a game on paper stays far below."""
 OTHERWISE = "otherwise"
@@ -46,7 +46,16 @@ ROLL_WORDS = ("total", "highest_die", "lowest_die", COUNT)
 RESERVED = ("and", "or", "not", "true", OTHERWISE, "value", *ROLL_WORDS)
 """The words that a game cannot use as the name of a value."""
 
-_TOKEN = re.compile(r"\s*(?:(\d+)|(\w+)|(<=|>=|==|!=|//|[-+*/%()<>,]))")
+_ALLOWED = re.compile(r"[\w\s<>=!+\-*/%(),]*")
+_JOINING = re.compile(r"\b(and|or|not)\b", re.IGNORECASE)
+_SLIPS = {
+    r"(?<![<>=!])=(?!=)": "`==` compares",
+    r"\b\d+\s*d\s*\d+\b": "2d6 is written `dice: 2` and `sides: 6`",
+    r"[^\W\d]\w*\s+(?!(and|or|not)\b)[^\W\d]\w*": "a name of several words has `_` between them, as in `first_aid`",
+}
+"""What people write in a formula that is none, with a hint."""
+_COUNTS = "`count(6)` is the number of sixes, `count(5, 6)` that of fives and sixes"
+_WRITTEN = "it has numbers, names with `_` for spaces, + - * / % ( ), comparisons, `and`, `or` and `not`"
 
 
 class Range(NamedTuple):
@@ -127,14 +136,32 @@ def parse_formula(text: str, names: Mapping[str, Range], *, truth: bool = False)
     """
     if len(text) > LONGEST:
         raise FormulaError(f"a formula has at most {LONGEST} letters; this one has {len(text)}", 0, len(text))
-    parser = _Parser(text, names)
-    part = parser.any_of(0)
-    parser.expect_end()
-    parser.need(part, truth, f"this is to be {_KINDS[truth]}, and is {_KINDS[part.truth]}")
-    return Formula(text, part.range, part.compute, None if parser.reads_faces else frozenset(parser.starts))
+    reader = _Reader(text, names)
+    part = reader.read(_parse(text))
+    if part.truth != truth:
+        raise FormulaError(f"this is to be {_KINDS[truth]}, and is {_KINDS[part.truth]}", 0, len(text))
+    return Formula(text, part.range, part.compute, None if reader.reads_faces else frozenset(reader.starts))
 
 
 _KINDS = {False: "a number", True: "a condition, which is true or false"}
+
+
+def _parse(text: str) -> ast.expr:
+    """Return the syntax tree of a formula, which is written as an expression of Python is. Nothing of it is run."""
+    end = _ALLOWED.match(text).end()  # type: ignore[union-attr]
+    if end < len(text):
+        raise FormulaError(f"a formula has no `{text[end]}`", end, hint=_WRITTEN)
+    # Spaces at the beginning would be an indentation; a line break within a formula means nothing.
+    line = " ".join(text.lstrip().splitlines())
+    try:
+        return ast.parse(_JOINING.sub(lambda word: word[0].lower(), line), mode="eval").body
+    except (SyntaxError, ValueError) as exc:
+        slips = ((slip, hint) for pattern, hint in _SLIPS.items() if (slip := re.search(pattern, text)))
+        slip, hint = next(slips, (None, _WRITTEN))
+        at = len(text) - len(line) + (getattr(exc, "offset", None) or len(line) + 1) - 1
+        if "never closed" in str(exc):
+            hint = "a bracket is open here and not closed"
+        raise FormulaError("this is no formula", slip.start() if slip else min(at, len(text)), hint=hint) from exc
 
 
 class _Part(NamedTuple):
@@ -143,244 +170,135 @@ class _Part(NamedTuple):
     truth: bool
     range: Range
     compute: Compute
-    at: int
 
 
-class _Token(NamedTuple):
-    kind: str
-    text: str
-    at: int
-
-
-_END = "the end"
-
-
-def _tokens(text: str) -> list[_Token]:
-    """Split a formula into numbers, words and signs."""
-    found, at = [], 0
-    text = text.rstrip()
-    while at < len(text):
-        match = _TOKEN.match(text, at)
-        if match is None:
-            at += len(text[at:]) - len(text[at:].lstrip())
-            hint = (
-                "texts have no place in a formula" if text[at] in "\"'" else "it has numbers, names and + - * / % ( )"
-            )
-            raise FormulaError(f"a formula has no `{text[at]}`", at, hint=hint)
-        kind = ("number", "word", "sign")[(match.lastindex or 1) - 1]
-        found.append(_Token(kind, match[match.lastindex or 1], match.start(match.lastindex or 1)))
-        at = match.end()
-    return [*found, _Token("end", _END, len(text))]
-
-
-class _Parser:
-    """Read a formula from left to right, by recursive descent: each method reads the signs that bind tighter."""
+class _Reader:
+    """Read the syntax tree of a formula: each part with its type and its range, from those of the parts within."""
 
     def __init__(self, text: str, names: Mapping[str, Range]) -> None:
-        self._tokens = _tokens(text)
+        self._text = text
         self._names = names
-        self._place = 0
         self.starts: set[int] = set()
         self.reads_faces = False
         """Whether anything but the count of some dice is read off the faces."""
 
-    @property
-    def _next(self) -> _Token:
-        return self._tokens[self._place]
+    def read(self, node: ast.expr) -> _Part:
+        """Return a part of the formula. Raises `FormulaError`."""
+        match node:
+            case ast.Constant(value=int() as number) if number is not True and number is not False:
+                if number > LARGEST:
+                    raise self._error(f"a number is at most {LARGEST:,}", node)
+                return _Part(False, Range(number, number), lambda values: number)
+            case ast.Constant(value=True):
+                return _ALWAYS
+            case ast.Name(id=name):
+                return _ALWAYS if name.lower() in ("true", OTHERWISE) else self._name(name, node)
+            case ast.Call(func=ast.Name(id=name), args=[_] | [_, _], keywords=[]) if fold(name) == COUNT:
+                return self._count(node)
+            case ast.Call(func=ast.Name(id=name)) if fold(name) == COUNT:
+                raise self._error("`count` needs one number, or two, in brackets", node, _COUNTS)
+            case ast.UnaryOp(op=ast.Not(), operand=inner):
+                compute = self._need(inner, True, "`not` needs a condition, and this is a number").compute
+                return _Part(True, _TRUTH, lambda values: 1 - compute(values))
+            case ast.UnaryOp(op=ast.USub(), operand=inner):
+                part = self._need(inner, False, "`-` needs a number, and this is a condition")
+                return _Part(False, Range(-part.range.high, -part.range.low), lambda values: -part.compute(values))
+            case ast.BoolOp(op=op, values=inner):
+                word, decide = ("and", all) if isinstance(op, ast.And) else ("or", any)
+                message = f"`{word}` joins conditions, and this is a number"
+                parts = [self._need(one, True, message).compute for one in inner]
+                return _Part(True, _TRUTH, lambda values: int(decide(compute(values) for compute in parts)))
+            case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in _COMPARISONS:
+                one, other = (self._need(side, False, "a comparison needs numbers") for side in (left, right))
+                holds = _COMPARISONS[type(op)]
+                return _Part(True, _TRUTH, lambda values: int(holds(one.compute(values), other.compute(values))))
+            case ast.Compare(comparators=[_, second, *_]):
+                raise self._error("a comparison has two sides", second, "join two of them with `and`")
+            case ast.BinOp(op=ast.FloorDiv(), right=right):
+                raise self._error("`//` is written `/`", right, "a division rounds down")
+            case ast.BinOp(op=op) if type(op) in _ARITHMETIC:
+                return self._computed(node)
+        raise self._error(f"a formula has no `{self._text[slice(*self._span(node))]}`", node, _WRITTEN)
 
-    def _take(self, *texts: str) -> _Token | None:
-        """Take the next token if it is one of some signs or words."""
-        token = self._next
-        if token.kind == "end" or token.text.lower() not in texts:
-            return None
-        self._place += 1
-        return token
+    def _span(self, node: ast.expr) -> tuple[int, int]:
+        """Return where a part begins and ends; the tree counts bytes, from the first letter."""
+        lead, text = len(self._text) - len(self._text.lstrip()), self._text.lstrip().encode()
+        start, end = (len(text[:at].decode()) for at in (node.col_offset, node.end_col_offset or 0))
+        return lead + start, lead + end
 
-    def expect_end(self) -> None:
-        """Raise `FormulaError` where anything is left."""
-        token = self._next
-        if token.kind == "end":
-            return
-        hint = "`==` compares" if token.text == "=" else ""
-        if token.kind != "sign":
-            hint = "a name of several words has `_` between them, as in `first_aid`"
-        raise FormulaError(f"`{token.text}` is not expected here", token.at, len(token.text), hint)
+    def _error(self, message: str, node: ast.expr, hint: str = "") -> FormulaError:
+        start, end = self._span(node)
+        return FormulaError(message, start, end - start, hint)
 
-    def need(self, part: _Part, truth: bool, message: str) -> None:
-        """Raise `FormulaError` where a part is no number, or no condition."""
+    def _need(self, node: ast.expr, truth: bool, message: str) -> _Part:
+        """Return a part that is a condition, or a number."""
+        part = self.read(node)
         if part.truth != truth:
-            raise FormulaError(message, part.at)
+            raise self._error(message, node)
+        return part
 
-    def any_of(self, depth: int) -> _Part:
-        """Read conditions that ``or`` joins."""
-        left = self._all_of(depth)
-        while (token := self._take("or")) is not None:
-            left = self._joined(token, left, self._all_of(depth))
-        return left
-
-    def _all_of(self, depth: int) -> _Part:
-        left = self._negated(depth)
-        while (token := self._take("and")) is not None:
-            left = self._joined(token, left, self._negated(depth))
-        return left
-
-    def _joined(self, token: _Token, left: _Part, right: _Part) -> _Part:
-        for side in (left, right):
-            self.need(side, True, f"`{token.text}` joins conditions, and this is a number")
-        one, other = left.compute, right.compute
-        if token.text.lower() == "or":
-            return _Part(True, _TRUTH, lambda values: one(values) or other(values), left.at)
-        return _Part(True, _TRUTH, lambda values: one(values) and other(values), left.at)
-
-    def _negated(self, depth: int) -> _Part:
-        self._limit(depth)
-        if (token := self._take("not")) is None:
-            return self._comparison(depth)
-        part = self._negated(depth + 1)
-        self.need(part, True, "`not` needs a condition, and this is a number")
-        compute = part.compute
-        return _Part(True, _TRUTH, lambda values: 1 - compute(values), token.at)
-
-    def _comparison(self, depth: int) -> _Part:
-        left = self._sum(depth)
-        if (token := self._take(*_COMPARISONS)) is None:
-            return left
-        right = self._sum(depth)
-        for side in (left, right):
-            self.need(side, False, f"`{token.text}` compares numbers, and this is a condition")
-        if (second := self._take(*_COMPARISONS)) is not None:
-            raise FormulaError("a comparison has two sides", second.at, len(second.text), "join two of them with `and`")
-        one, other, holds = left.compute, right.compute, _COMPARISONS[token.text]
-        return _Part(True, _TRUTH, lambda values: holds(one(values), other(values)), left.at)
-
-    def _sum(self, depth: int) -> _Part:
-        left = self._product(depth)
-        while (token := self._take("+", "-")) is not None:
-            left = self._computed(token, left, self._product(depth))
-        return left
-
-    def _product(self, depth: int) -> _Part:
-        left = self._signed(depth)
-        while (token := self._take("*", "/", "%", "//")) is not None:
-            if token.text == "//":
-                raise FormulaError("`//` is written `/`", token.at, 2, "a division rounds down")
-            left = self._computed(token, left, self._signed(depth))
-        return left
-
-    def _computed(self, token: _Token, left: _Part, right: _Part) -> _Part:
+    def _computed(self, node: ast.BinOp) -> _Part:
         """Return the part of two numbers and a sign, with the range that follows from theirs."""
-        for side in (left, right):
-            self.need(side, False, f"`{token.text}` needs numbers, and this is a condition")
-        low, high = right.range
-        if token.text == "/" and low <= 0 <= high:
-            raise FormulaError(f"`/` divides by a number from {right.range}, which may be 0", token.at)
-        if token.text == "%" and low <= 0:
-            raise FormulaError(f"`%` divides by a number from {right.range}, which is to be above 0", token.at)
-        apply = _ARITHMETIC[token.text]
-        if token.text == "%":
-            span = Range(0, high - 1)
-        else:
-            ends = [apply(one, other) for one in left.range for other in right.range]
-            span = Range(min(ends), max(ends))
+        sign, apply = _ARITHMETIC[type(node.op)]
+        one, other = (
+            self._need(side, False, f"`{sign}` needs numbers, and this is a condition")
+            for side in (node.left, node.right)
+        )
+        low, high = other.range
+        if sign == "/" and low <= 0 <= high:
+            raise self._error(f"`/` divides by a number from {other.range}, which may be 0", node.right)
+        if sign == "%" and low <= 0:
+            raise self._error(f"`%` divides by a number from {other.range}, which is to be above 0", node.right)
+        ends = [0, high - 1] if sign == "%" else [apply(left, right) for left in one.range for right in other.range]
+        span = Range(min(ends), max(ends))
         if max(abs(span.low), abs(span.high)) > LARGEST:
             hint = "give the numbers in it smaller limits: `to: 30`"
-            raise FormulaError(
-                f"this may come to {span}, and a game's numbers stay below {LARGEST:,}", token.at, 1, hint
-            )
-        one, other = left.compute, right.compute
-        return _Part(False, span, lambda values: apply(one(values), other(values)), left.at)
+            raise self._error(f"this may come to {span}, and a game's numbers stay below {LARGEST:,}", node, hint)
+        return _Part(False, span, lambda values: apply(one.compute(values), other.compute(values)))
 
-    def _signed(self, depth: int) -> _Part:
-        self._limit(depth)
-        if (token := self._take("-")) is None:
-            return self._atom(depth)
-        part = self._signed(depth + 1)
-        self.need(part, False, "`-` needs a number, and this is a condition")
-        compute = part.compute
-        return _Part(False, Range(-part.range.high, -part.range.low), lambda values: -compute(values), token.at)
-
-    def _atom(self, depth: int) -> _Part:
-        """Read a number, a name, or a formula in brackets."""
-        token = self._next
-        self._place += token.kind != "end"
-        if token.kind == "number":
-            if len(token.text) > len(str(LARGEST)) or int(token.text) > LARGEST:
-                raise FormulaError(f"a number is at most {LARGEST:,}", token.at, len(token.text))
-            number = int(token.text)
-            return _Part(False, Range(number, number), lambda values: number, token.at)
-        if token.kind == "word" and token.text.lower() in ("true", OTHERWISE):
-            return _Part(True, _TRUTH, lambda values: 1, token.at)
-        if token.kind == "word":
-            return self._name(token)
-        if token.text == "(":
-            part = self.any_of(depth + 1)
-            if self._take(")") is None:
-                raise FormulaError("a bracket is open here and not closed", token.at)
-            return part._replace(at=token.at)
-        raise FormulaError(f"a number or a name is missing before {_named(token)}", token.at, hint=_hint_for(token))
-
-    def _name(self, token: _Token) -> _Part:
-        name = fold(token.text)
+    def _name(self, written: str, node: ast.expr) -> _Part:
+        name = fold(written)
         span = self._names.get(name)
         if span is None:
             known = [name.replace(" ", "_") for name in self._names]
-            hint = did_you_mean(token.text, known, f"there are {listing(known)}" if known else "no value is named yet")
-            raise FormulaError(f"there is no value `{token.text}`", token.at, len(token.text), hint)
+            hint = did_you_mean(written, known, f"there are {listing(known)}" if known else "no value is named yet")
+            raise self._error(f"there is no value `{written}`", node, hint)
         if name == COUNT:
-            return self._count(token, span)
+            raise self._error("`count` needs one number, or two, in brackets", node, _COUNTS)
         self.reads_faces = self.reads_faces or name in map(fold, ROLL_WORDS)
-        return _Part(False, span, lambda values: values.numbers[name], token.at)
+        return _Part(False, span, lambda values: values.numbers[name])
 
-    def _count(self, token: _Token, span: Range) -> _Part:
-        """Read what is counted: `count(6)`, or `count(8, 10)` for the dice from 8 to 10."""
-        numbers: list[_Part] = []
-        if self._take("(") is not None:
-            while self._next.text != ")" and len(numbers) < 2:
-                numbers.append(self._sum(1))
-                if self._take(",") is None:
-                    break
-        if not numbers or self._take(")") is None:
-            hint = "`count(6)` is the number of sixes, `count(5, 6)` that of fives and sixes"
-            raise FormulaError("`count` needs one number, or two, in brackets", token.at, len(token.text), hint)
-        for number in numbers:
-            self.need(number, False, "`count` counts dice with a number, and this is a condition")
-        low, high = numbers[0].range, numbers[-1].range
+    def _count(self, node: ast.Call) -> _Part:
+        """Return what is counted: `count(6)`, or `count(8, 10)` for the dice from 8 to 10."""
+        span = self._names.get(COUNT)
+        if span is None:
+            raise self._error("`count` is a word of outcomes: no dice are rolled here", node)
+        parts = [self._need(number, False, "`count` needs a number, and this is a condition") for number in node.args]
+        low, high = parts[0].range, parts[-1].range
         self.starts |= {low.low, high.low + 1}
         self.reads_faces = self.reads_faces or low.low != low.high or high.low != high.high
-        first, last = numbers[0].compute, numbers[-1].compute
 
         def count(values: Values) -> int:
-            least, most = first(values), last(values)
+            least, most = parts[0].compute(values), parts[-1].compute(values)
             return sum(least <= face <= most for face in values.hand)
 
-        return _Part(False, span, count, token.at)
-
-    def _limit(self, depth: int) -> None:
-        if depth > DEEPEST:
-            raise FormulaError(f"this formula is nested deeper than {DEEPEST} brackets", self._next.at)
-
-
-def _named(token: _Token) -> str:
-    return _END if token.kind == "end" else f"`{token.text}`"
-
-
-def _hint_for(token: _Token) -> str:
-    return "`==` compares" if token.text == "=" else ""
+        return _Part(False, span, count)
 
 
 _TRUTH = Range(0, 1)
-_COMPARISONS: Mapping[str, Callable[[int, int], int]] = {
-    "<": lambda one, other: int(one < other),
-    "<=": lambda one, other: int(one <= other),
-    ">": lambda one, other: int(one > other),
-    ">=": lambda one, other: int(one >= other),
-    "==": lambda one, other: int(one == other),
-    "!=": lambda one, other: int(one != other),
+_ALWAYS = _Part(True, _TRUTH, lambda values: 1)
+_COMPARISONS: Mapping[type[ast.cmpop], Callable[[int, int], bool]] = {
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
 }
-_ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
-    "+": lambda one, other: one + other,
-    "-": lambda one, other: one - other,
-    "*": lambda one, other: one * other,
-    "/": lambda one, other: one // other,
-    "%": lambda one, other: one % other,
+_ARITHMETIC: Mapping[type[ast.operator], tuple[str, Callable[[int, int], int]]] = {
+    ast.Add: ("+", operator.add),
+    ast.Sub: ("-", operator.sub),
+    ast.Mult: ("*", operator.mul),
+    ast.Div: ("/", operator.floordiv),
+    ast.Mod: ("%", operator.mod),
 }

@@ -8,6 +8,7 @@ import pytest
 
 from chargen import registry
 from chargen.core.source import load
+from chargen.gamefile.formula import FormulaError, Range, of_dice, parse_formula
 from tests.cli.running import run
 
 BEGIN = "format: 1\ntitle: Trap\n"
@@ -57,7 +58,7 @@ TRAPS = {
     "no sides": (BEGIN + SCORES + dice(sides="value - 1"), "game/range"),
     "a great number": (BEGIN + SCORES + dice(dice="9" * 200), "game/formula"),
     "division by nothing": (BEGIN + SCORES + dice(dice="value / (value - 3)"), "game/formula"),
-    "brackets": (BEGIN + SCORES + dice(dice=f"{'(' * 100}2{')' * 100}"), "game/formula"),
+    "brackets": (BEGIN + SCORES + dice(dice=f"{'(' * 200}2{')' * 99}"), "game/formula"),
     "a long formula": (BEGIN + SCORES + dice(dice="+".join("1" * 5_000)), "game/formula"),
     "code": (BEGIN + SCORES + dice(dice="\"__import__('os')\""), "game/formula"),
     "itself": (BEGIN + SCORES + DICE + "derived: {depth: depth + 1}\n", "game/formula"),
@@ -88,6 +89,26 @@ def test_a_trap_ends_in_an_error_soon(trap: str) -> None:
         (one.code, one.message) for one in read.diagnostics
     ]
     assert all(one.place is not None and one.message for one in read.diagnostics)
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "hint"),
+    [
+        ("first aid + 1", 0, "a name of several words has `_` between them, as in `first_aid`"),
+        ("value = 3", 6, "`==` compares"),
+        ("1 + 2d6", 4, "2d6 is written `dice: 2` and `sides: 6`"),
+        ("1 + (value", 4, "a bracket is open here and not closed"),
+        ("1 < value < 3", 12, "join two of them with `and`"),
+        ("count(1, 2, 3)", 0, "`count(6)` is the number of sixes, `count(5, 6)` that of fives and sixes"),
+        ("  stärke + valeu", 11, "did you mean `value`?"),
+    ],
+)
+def test_a_slip_in_a_formula_has_a_place_and_a_hint(text: str, at: int, hint: str) -> None:
+    """What people write who know other notations."""
+    names = {"value": Range(1, 5), "first aid": Range(0, 3), "stärke": Range(1, 5), **of_dice(2, 6)}
+    with pytest.raises(FormulaError) as refused:
+        parse_formula(text, names)
+    assert (refused.value.at, refused.value.hint) == (at, hint)
 
 
 def test_a_formula_is_marked_at_its_own_column(tmp_path: Path) -> None:
