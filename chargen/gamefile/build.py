@@ -6,6 +6,7 @@
 
 import keyword
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -25,7 +26,6 @@ from chargen.core.source import Source
 from chargen.gamefile import declarations
 from chargen.gamefile.definition import (
     Attack,
-    Damage,
     Definition,
     DiceKind,
     FightRules,
@@ -38,7 +38,7 @@ from chargen.gamefile.definition import (
     source_at,
     titled,
 )
-from chargen.gamefile.format import FORMAT, LARGEST_NUMBER, DiceFile, GameFile, Picks, Scores, VerbFile
+from chargen.gamefile.format import FORMAT, LARGEST_NUMBER, DiceFile, GameFile, Picks, Scores, TableFile, VerbFile
 from chargen.gamefile.formula import (
     OTHERWISE,
     RESERVED,
@@ -49,6 +49,7 @@ from chargen.gamefile.formula import (
     of_dice,
     parse_formula,
 )
+from chargen.kit.attacks import Damage
 from chargen.kit.checks import Limit
 from chargen.kit.pool import MOST_HANDS
 from chargen.kit.verbs import learns, raises
@@ -73,7 +74,6 @@ _OWN_CODES = {
 }
 """By the code of an error of the schema in a character's file, that in a game file; others are about a value."""
 _KEY = re.compile(r"[a-z][a-z0-9_]*")
-_DAMAGE = re.compile(r"(?:(\d{1,2})d(\d{1,3}))?\s*([+-]\s*\d{1,3}|\d{1,3})?")
 _KINDS: tuple[str, ...] = get_args(Kind)
 
 
@@ -205,13 +205,13 @@ class _Builder:
             self._defined[folded] = path
             self._names[folded] = span
 
-    def _check_keys(self, section: str, names: Iterable[str], taken: type[Model]) -> None:
+    def _check_keys(self, section: str, names: Iterable[str], taken: type[Model], *more: str) -> None:
         """Report each name that cannot be a key of a character's file, of house rules, or of the ledger."""
         for name in names:
             if not _KEY.fullmatch(name):
                 hint = f"write `{as_key(name)}`" if as_key(name) != "unnamed" else "such as `hit_points`"
                 self._refuse_name(f"`{name}` is to be a key: small letters, digits and _", section, name, hint=hint)
-            elif hasattr(taken, name) or name in taken.model_fields or keyword.iskeyword(f"{name}_"):
+            elif hasattr(taken, name) or name in (*taken.model_fields, *more) or keyword.iskeyword(f"{name}_"):
                 self._refuse_name(f"`{name}` is a key that every game has already", section, name)
 
     def _check_names(self, names: Iterable[str], *path: str | int) -> None:
@@ -240,13 +240,9 @@ class _Builder:
         """Return the game; None where there is an error."""
         file = self._file
         if file.format != FORMAT:
+            message = f"this chargen reads format {FORMAT} of game files; found {file.format}"
             hint = "a newer chargen reads it" if (file.format or 0) > FORMAT else f"write `format: {FORMAT}`"
-            self._report(
-                "game/format",
-                f"this chargen reads format {FORMAT} of game files; found {file.format}",
-                "format",
-                hint=hint,
-            )
+            self._report("game/format", message, "format", hint=hint)
             return None
         self._check_all_keys()
         for key in file.numbers:
@@ -254,8 +250,7 @@ class _Builder:
         choices = {key: self._choice(key) for key in file.choices}
         scores = {key: self._scores(key, group) for key, group in file.scores.items()}
         picks = {key: self._picks(key, list_) for key, list_ in file.picks.items()}
-        tables = {key: Vocabulary(_singular(key), tuple(table.rows or ())) for key, table in file.tables.items()}
-        most = {key: self._limit(table.most, "tables", key, "most")[0] for key, table in file.tables.items()}
+        picks |= {key: self._table(key, table) for key, table in file.tables.items()}
         derived = dict(self._derived())
         dice, rolls = self._dice_and_rolls(scores)
         trackers = tuple(self._trackers())
@@ -272,8 +267,6 @@ class _Builder:
             choices=choices,
             scores=scores,
             picks=picks,
-            tables=tables,
-            most=most,
             derived=derived,
             dice=dice,
             rolls=rolls,
@@ -281,25 +274,20 @@ class _Builder:
             fight=fight,
         )
         rules = declarations.creation(definition)
-        names = [rule.__name__ for rule in rules] + [rule.__name__ for verb in verbs for rule in verb.rules]
-        for name in {name for name in names if names.count(name) > 1}:
-            self._refuse_name(
-                f"two rules of this game are called `{name}`", hint="rename the key that one of them follows from"
-            )
+        names = Counter(rule.__name__ for rule in (*rules, *(rule for verb in verbs for rule in verb.rules)))
+        for name in (name for name, number in names.items() if number > 1):
+            hint = "rename the key that one of them follows from"
+            self._refuse_name(f"two rules of this game are called `{name}`", hint=hint)
         return None if has_errors(self.errors) else declarations.make_game(definition, verbs, folder)
 
     def _check_all_keys(self) -> None:
         file = self._file
-        concept = ("choices", "scores", "picks", "lines", "tables")
         first: dict[str, str] = {}
-        for section in concept:
-            self._check_keys(section, getattr(file, section), Concept)
+        for section in ("choices", "scores", "picks", "lines", "tables"):
+            self._check_keys(section, getattr(file, section), Concept, "rules", "advancement")
             for key in getattr(file, section):
-                if key in ("rules", "advancement"):
-                    self._refuse_name(f"`{key}` is a key that every game has already", section, key)
                 if (before := first.setdefault(key, section)) != section:
-                    message = f"`{key}` is a key of `{before}` already"
-                    self._refuse_name(message, section, key)
+                    self._refuse_name(f"`{key}` is a key of `{before}` already", section, key)
         names: dict[str, list[Iterable[str]]] = {
             "scores": [group.of or group.base for group in file.scores.values()],
             "picks": [names for picks in file.picks.values() for names in (picks.of, *picks.lists.values())],
@@ -372,9 +360,8 @@ class _Builder:
         to, highest = self._limit(group.to, *at, "to")
         points, _ = self._limit(group.points, *at, "points")
         if group.set_ and len(group.set_) != len(names):
-            self._report(
-                "game/range", f"`{key}` has {len(names)} names, and `set` has {len(group.set_)} numbers", *at, "set"
-            )
+            message = f"`{key}` has {len(names)} names, and `set` has {len(group.set_)} numbers"
+            self._report("game/range", message, *at, "set")
         if group.set_ and not group.to:
             lowest, highest = Range(min(group.set_), min(group.set_)), Range(max(group.set_), max(group.set_))
         elif group.to is None:
@@ -387,13 +374,10 @@ class _Builder:
         top = max(highest.high, bought, *group.base.values(), lowest.high)
         bottom = lowest.low if group.except_ is None else min(lowest.low, group.except_.value or 0)
         if lowest.low > highest.high and not group.base:
-            self._report(
-                "game/range", f"`{key}` may go from {lowest} to {highest}: no number is between them", *at, key=True
-            )
+            message = f"`{key}` may go from {lowest} to {highest}: no number is between them"
+            self._report("game/range", message, *at, key=True)
         # A table may waive the limit, so a little more is valid in formulas.
-        span = Range(
-            min(bottom, *(min(0, more) for more in _all_added(adds))) if adds else bottom, top + max(2, top // 4)
-        )
+        span = Range(min([bottom, *_all_added(adds)]), top + max(2, top // 4))
         for name in names:
             self._define(name, span, *at, *(("base", name) if group.base else ("of",)))
         if group.roll is not None and group.roll not in (self._file.dice or {}):
@@ -402,11 +386,10 @@ class _Builder:
             if name not in names:
                 self._unknown("name", name, names, *at, "short", name)
         self._check_names((*names, *group.short.values()), *at, "short")
+        spelled = {name: (name, group.short[name]) if name in group.short else (name,) for name in names}
         return ScoreGroup(
             key=key,
-            names=Vocabulary(
-                _singular(key), names, lambda name: (name, group.short[name]) if name in group.short else (name,)
-            ),
+            names=Vocabulary(_singular(key), names, spelled.__getitem__),
             base=group.base,
             span=span,
             low=low,
@@ -421,14 +404,8 @@ class _Builder:
     def _highest_bought(self, key: str) -> int:
         """Return the highest number that experience can buy of a group of scores."""
         buys = (self._file.ledger.buys or {}) if self._file.ledger else {}
-        highest = [
-            formula.range.high
-            for verb in buys.values()
-            if verb.raises == key and verb.to is not None
-            for formula in [_parsed(verb.to, self._numbers)]
-            if formula is not None
-        ]
-        return max(highest, default=0)
+        tops = [_parsed(verb.to, self._numbers) for verb in buys.values() if verb.raises == key and verb.to]
+        return max((top.range.high for top in tops if top is not None), default=0)
 
     def _picks(self, key: str, picks: Picks) -> PickList:
         at = ("picks", key)
@@ -454,7 +431,30 @@ class _Builder:
                     self._refuse_part(f"`{option}` has no list", *at, "lists", hint=f"add `{option}: [...]`")
         self._check_names(texts, *at, "of")
         words = Vocabulary(_singular(key), tuple(texts))
-        return PickList(key=key, names=words, texts=texts, by=picks.by, lists=lists, number=number)
+        return PickList(
+            key=key,
+            names=words,
+            texts=texts,
+            about=picks.about,
+            source=source_at(self._edition, picks.page),
+            number=number,
+            by=picks.by,
+            lists=lists,
+        )
+
+    def _table(self, key: str, table: TableFile) -> PickList:
+        rows = table.rows or {}
+        return PickList(
+            key=key,
+            names=Vocabulary(_singular(key), tuple(rows)),
+            texts={name: ", ".join(map(str, cells)) for name, cells in rows.items()},
+            about=table.about,
+            source=source_at(self._edition, table.page),
+            number=self._limit(table.most, "tables", key, "most")[0],
+            or_fewer=True,
+            columns=table.columns or (),
+            rows=rows,
+        )
 
     def _derived(self) -> Iterator[tuple[str, Formula]]:
         for key, derived in self._file.derived.items():
@@ -476,10 +476,8 @@ class _Builder:
         kinds = self._file.dice or {}
         lines: list[tuple[str, str, Formula, str, str, str]] = []
         for group in scores.values():
-            values = ((name, _parsed(fold(name).replace(" ", "_"), self._names)) for name in group.names)
-            lines += [
-                (name, group.roll, value, "skill", "", group.key) for name, value in values if group.roll and value
-            ]
+            values = ((name, _parsed(fold(name).replace(" ", "_"), self._names)) for name in group.names if group.roll)
+            lines += [(name, group.roll, value, "skill", "", group.key) for name, value in values if value is not None]
         first = next(iter(kinds), "")
         for label, roll in self._file.rolls.items():
             inside = self._inside("rolls", label, "value")
@@ -630,13 +628,7 @@ class _Builder:
             return None
         attacks = tuple(self._armed(rolls) if fight.weapons else self._unarmed(rolls))
         used = {attack.roll for attack in attacks}
-        outcomes = {
-            outcome: dice
-            for roll in rolls
-            if roll.label in used
-            for outcome in roll.dice.outcomes
-            for dice in [roll.dice]
-        }
+        outcomes = {outcome for roll in rolls if roll.label in used for outcome in roll.dice.outcomes}
         harm = {}
         for outcome, text in (fight.harm or {}).items():
             if as_key(outcome) not in outcomes:
@@ -687,7 +679,7 @@ class _Builder:
             roll, damage = (str(cells[columns.index(column)]) for column in (fight.roll, fight.damage))
             if roll not in known:
                 self._unknown("roll", roll, known, *at, columns.index(fight.roll))
-            if (parsed := _read_damage(damage)) is None:
+            if (parsed := Damage.parse(damage)) is None:
                 message = f"`{damage}` is no damage"
                 self._report("game/table", message, *at, columns.index(fight.damage), hint="write 1d6, 2d6+1 or 3")
             else:
@@ -708,8 +700,8 @@ class _Builder:
             self._refuse_part(f"`{key}` needs `raises`, or `learns`, and not both", *at)
             return None
         if file.learns:
-            if (listed := picks.get(file.learns)) is None:
-                self._unknown("list of picks", file.learns, picks, *at, "learns")
+            if (listed := picks.get(file.learns)) is None or listed.columns:
+                self._unknown("list of picks", file.learns, self._file.picks, *at, "learns")
                 return None
             price, _ = self._limit(file.price, *at, "price")
             return learns(key, file.learns, listed.names, price=price, source=source)
@@ -777,20 +769,4 @@ def _around(ranges: Iterable[Range]) -> Range:
 
 
 def _all_added(adds: Mapping[str, Mapping[str, Mapping[str, int]]]) -> list[int]:
-    return [more for options in adds.values() for added in options.values() for more in added.values()] or [0]
-
-
-def _read_damage(text: str) -> Damage | None:
-    """Return the dice of some damage, their sides, and what is added; None for any other text.
-
-    >>> _read_damage("2d6+1"), _read_damage("3"), _read_damage("d6")
-    ((2, 6, 1), (0, 0, 3), None)
-    """
-    match = _DAMAGE.fullmatch(text.strip())
-    if match is None or not text.strip():
-        return None
-    dice, sides, more = match.groups()
-    number = int((more or "0").replace(" ", ""))
-    if dice is None:
-        return (0, 0, number) if number >= 0 else None
-    return (int(dice), int(sides), number) if 0 < int(dice) <= 20 and 0 < int(sides) <= 100 else None
+    return [more for options in adds.values() for added in options.values() for more in added.values()]

@@ -1,27 +1,25 @@
 """Derive the characters of a game file: their numbers, rolls, attacks, boxes and sheet."""
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
-from functools import lru_cache, partial
+from functools import partial
 from typing import Annotated, Any, Self
 
 from pydantic import Field, create_model
 
-from chargen.core.action import Action, ActionHarm
+from chargen.core.action import Action
 from chargen.core.concept import RuleSet
 from chargen.core.failure import Unanswerable
-from chargen.core.fight import Blow, Combatant, Fighter, State, points
+from chargen.core.fight import Fighter, State
 from chargen.core.game import Answer, Character, Question, Tracker
-from chargen.core.identity_key import IdentityKey
 from chargen.core.ledger import Advanced
 from chargen.core.model import Choice, Model
 from chargen.core.names import fold
 from chargen.core.roll import Roll, signed, with_sign
 from chargen.core.sheet import Block, Chance, Facts, Prose, Sheet, Table
-from chargen.dice.distribution import Distribution, die
-from chargen.gamefile.definition import Attack, Damage, Definition, RollLine, ScoreGroup, as_key, titled
+from chargen.gamefile.definition import Attack, Definition, PickList, RollLine, ScoreGroup, as_key, titled
 from chargen.gamefile.formula import Values
 from chargen.kit import blocks, tables
+from chargen.kit.attacks import attack, strongest_first
 from chargen.kit.pool import Pool
 from chargen.quick_dataclass import dataclass
 
@@ -51,8 +49,8 @@ class FileCharacter(Character[Any, Any]):
 
     def owned(self, table: str) -> list[str]:
         """Return what the character has of a table; of the weapons, also the one that everyone has."""
-        names, fight = self.definition.tables[table], self.definition.fight
-        own = [names.find(word) or word for word in getattr(self.advanced.concept, table)]
+        fight = self.definition.fight
+        own = self.definition.picks[table].of(self.advanced.concept)
         unarmed = fight.unarmed if fight is not None and fight.table == table else ""
         return own if not unarmed or unarmed in own else [*own, unarmed]
 
@@ -91,81 +89,32 @@ def actions(of: FileCharacter) -> list[Action]:
     """Return the attacks, then the other rolls, the likeliest first."""
     every = {roll.label: roll for roll in rolls(of)}
     lines = {line.label: line for line in of.definition.rolls}
-    possible = _attacks(of)
-    attacks = [
-        _attack(of, attack, every[attack.roll], lines[attack.roll].about if attack.damage is None else "")
-        for attack in possible
-    ]
-    used = {attack.roll for attack in possible if attack.damage is None}
+    possible, used = list(_attacks(of)), set[str]()
+    attacks = []
+    for one in possible:
+        about = lines[one.roll].about if one.damage is None else ""
+        attacks.append(attack(every[one.roll], _harm(of), name=one.name, damage=one.damage, effect=about))
+        used |= {one.roll} if one.damage is None else set()
     others = [
-        _action(roll, kind=lines[label].kind, effect=lines[label].about)
+        Action(name=label, rule=roll.rule, kind=lines[label].kind, effect=lines[label].about)
         for label, roll in every.items()
         if label not in used
     ]
-    by_chance = sorted(others, key=lambda action: -action.chance)
-    return [*sorted(attacks, key=lambda action: -_mean(action)), *by_chance]
+    return [*strongest_first(attacks), *sorted(others, key=lambda action: -action.chance)]
 
 
-def _action(roll: Roll, name: str = "", **more: Any) -> Action:
-    return Action(name=name or roll.label, rule=roll.rule, **more)
-
-
-def _mean(action: Action) -> Fraction:
-    """Return the harm of an attack that can be expected, misses included."""
-    harm = action.strike[1]
-    return sum((amount * chance for amount, chance in harm.items()), Fraction(0))
-
-
-def _attacks(of: FileCharacter) -> list[Attack]:
-    """Return what a character can attack with."""
+def _attacks(of: FileCharacter) -> Iterator[Attack]:
+    """Yield what a character can attack with."""
     fight = of.definition.fight
-    if fight is None:
-        return []
-    own = of.owned(fight.table) if fight.table else []
-    return [attack for attack in fight.attacks if attack.damage is None or attack.name in own]
+    if fight is not None:
+        own = of.owned(fight.table) if fight.table else []
+        yield from (one for one in fight.attacks if one.damage is None or one.name in own)
 
 
-def _attack(of: FileCharacter, attack: Attack, roll: Roll, effect: str) -> Action:
-    harm = _harm(of, attack, roll)
-    text = f"{format_damage(attack.damage)} damage" if attack.damage is not None else ""
-    does = {"harm": ActionHarm.landed(text, harm), "strike": (attack.name, harm)}
-    return _action(roll, attack.name, kind="attack", effect=effect, **does)
-
-
-def _harm(of: FileCharacter, attack: Attack, roll: Roll) -> dict[int, Fraction]:
-    """Return the chance of each amount of harm of an attack, 0 included."""
+def _harm(of: FileCharacter) -> dict[str, int]:
+    """Return the harm of each outcome."""
     fight = of.definition.fight
-    assert fight is not None
-    damage = {1: Fraction(1)} if attack.damage is None else damage_chances(attack.damage)
-    chances: dict[int, Fraction] = {}
-    for outcome, chance in roll.outcomes.items():
-        times = fight.harm[outcome](of.values) if outcome in fight.harm else 0
-        for amount, share in damage.items():
-            chances[times * amount] = chances.get(times * amount, Fraction(0)) + chance * share
-    return dict(sorted(chances.items()))
-
-
-def damage_chances(damage: Damage) -> dict[int, Fraction]:
-    """Return the chance of each amount of some damage, at least 0.
-
-    >>> damage_chances((1, 4, -2))
-    {0: Fraction(1, 2), 1: Fraction(1, 4), 2: Fraction(1, 4)}
-    """
-    dice, sides, more = damage
-    total = Distribution({more: 1})
-    for _ in range(dice):
-        total += die(sides)
-    return dict(total.map(lambda amount: max(0, amount)))
-
-
-def format_damage(damage: Damage) -> str:
-    """Return some damage as a table writes it.
-
-    >>> format_damage((1, 6, 1)), format_damage((0, 0, 3))
-    ('1d6+1', '3')
-    """
-    dice, sides, more = damage
-    return f"{dice}d{sides}{with_sign(more) if more else ''}" if dice else str(more)
+    return {outcome: formula(of.values) for outcome, formula in fight.harm.items()} if fight is not None else {}
 
 
 def fighter(of: FileCharacter) -> Fighter:
@@ -174,21 +123,6 @@ def fighter(of: FileCharacter) -> Fighter:
     assert fight is not None
     boxes = max(1, fight.tracker.boxes(of.values))
     return Fighter(stamina=boxes, unit=fight.tracker.title.lower(), state=State(of.noted(fight.tracker.key)))
-
-
-def blow(attacker: Combatant[FileCharacter], target: Combatant[FileCharacter]) -> Blow | None:
-    """Return what an attack does: the one that was chosen, or the one that can be expected to do most harm."""
-    strike = attacker.strike or _first_strike(IdentityKey(attacker.character))
-    if strike is None:
-        return None
-    name, harm = strike
-    return Blow(what=name, hit=1 - harm.get(0, Fraction(0)), dealt=points(harm))
-
-
-# Cached, because an encounter asks for every pair of fighters.
-@lru_cache(maxsize=256)
-def _first_strike(attacker: IdentityKey[FileCharacter]) -> tuple[str, dict[int, Fraction]] | None:
-    return next((action.strike for action in actions(attacker.value) if action.strike is not None), None)
 
 
 # The sheet.
@@ -206,10 +140,10 @@ def sheet(of: FileCharacter) -> Sheet:
         [
             Facts(name="who", title="Character", place="main", facts=facts) if facts else None,
             *(_table(of, key, title, lines, every) for key, title, lines in _tables(definition)),
-            *(_picks(of, key) for key in definition.picks),
+            *(_picks(of, picks) for picks in definition.picks.values() if not picks.columns),
             *(_scores(of, group) for group in definition.scores.values() if not group.roll and group not in shown),
             *blocks.tracks(of, trackers(of)),
-            *(_rows(of, key) for key in definition.tables),
+            *(_rows(of, picks) for picks in definition.picks.values() if picks.columns),
             *blocks.tail(of, unit, definition.file.how.items()),
         ],
         highlights=_highlights(of, shown),
@@ -271,28 +205,25 @@ def _table(of: FileCharacter, key: str, title: str, lines: list[RollLine], every
     return tables.rolls(key, title, own, *columns, what="Roll", value="Value", place="main", below=below)
 
 
-def _picks(of: FileCharacter, key: str) -> Block:
+def _picks(of: FileCharacter, picks: PickList) -> Block:
     """Return the block of what a character has picked, with what it does."""
-    picks = of.definition.picks[key]
     items = tuple((name, picks.texts.get(name, "")) for name in picks.of(of.advanced.concept))
-    return Prose(name=key, title=titled(key), place="main", items=items, lines=0)
+    return Prose(name=picks.key, title=titled(picks.key), place="main", items=items, lines=0)
 
 
-def _rows(of: FileCharacter, key: str) -> Block:
+def _rows(of: FileCharacter, table: PickList) -> Block:
     """Return the table of what a character has of a table, such as its weapons, with the chance of each attack."""
-    definition = of.definition
-    file = definition.file.tables[key]
-    rows = {name: [*map(str, (file.rows or {}).get(name, ()))] for name in of.owned(key)}
-    columns = file.columns or ()
-    armed = definition.fight is not None and definition.fight.table == key
+    fight = of.definition.fight
+    rows = {name: [*map(str, table.rows.get(name, ()))] for name in of.owned(table.key)}
+    armed = fight is not None and fight.table == table.key
     chances = {action.name: Chance(action.chance) for action in actions(of)} if armed else {}
-    width = 70 // max(1, len(columns) + armed)
+    width = 70 // (len(table.columns) + armed)
     return tables.table(
-        key,
-        titled(key),
+        table.key,
+        titled(table.key),
         rows,
         (blocks.left("", 30), str),
-        *((blocks.left(heading, width), partial(_cell, rows, place)) for place, heading in enumerate(columns)),
+        *((blocks.left(heading, width), partial(_cell, rows, place)) for place, heading in enumerate(table.columns)),
         *([(blocks.right("Chance", width), chances.get)] if armed else []),
         place="side",
     )

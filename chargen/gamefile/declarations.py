@@ -9,7 +9,6 @@ from pydantic import Field, WithJsonSchema, create_model
 
 from chargen.core.concept import Concept, Entry, RuleSet, Text
 from chargen.core.diagnostic import Diagnostic
-from chargen.core.fight import Fight
 from chargen.core.game import API, AnyGame, Game
 from chargen.core.model import NEEDED, Model, Several
 from chargen.core.names import fold, listing
@@ -19,6 +18,7 @@ from chargen.gamefile import character, npc
 from chargen.gamefile.definition import Definition, ScoreGroup, titled
 from chargen.gamefile.format import Scores
 from chargen.kit import checks
+from chargen.kit.attacks import make_fight
 from chargen.kit.checks import AnyCheck
 from chargen.kit.ledger import Ledger
 from chargen.kit.npc import CommonWords
@@ -65,7 +65,7 @@ def make_game(made: Definition, verbs: Iterable[Any], folder: Path) -> AnyGame:
         actions=character.actions,
         trackers=character.trackers,
         sheet=character.sheet,
-        fight=Fight(fighter=character.fighter, blow=character.blow) if made.fight else None,
+        fight=make_fight(character.fighter, character.actions) if made.fight else None,
         words=create_model(
             "Words",
             __base__=CommonWords,
@@ -117,12 +117,10 @@ def _fields(made: Definition) -> Iterator[tuple[str, Any]]:
         marks = () if group.base else (NEEDED,)
         about = file.scores[key].about or f"{titled(key)}, by name."
         yield key, (Annotated[dict[str, number], shape, *marks], Field({}, description=about))
-    for key, picks in file.picks.items():
+    for key, picks in made.picks.items():
         yield key, (Several[Text], Field((), description=picks.about or f"Some of the {key}."))
     for key, line in file.lines.items():
         yield key, (str, Field("", description=line.about or titled(key)))
-    for key, table in file.tables.items():
-        yield key, (Several[Text], Field((), description=table.about or f"Some of the {key}."))
 
 
 def _suggestions(made: Definition) -> Iterator[tuple[str, Mapping[str, str]]]:
@@ -131,8 +129,6 @@ def _suggestions(made: Definition) -> Iterator[tuple[str, Mapping[str, str]]]:
         yield key, {name: option.about for name, option in (choice.of or {}).items()}
     for key, picks in made.picks.items():
         yield f"{key}.*", picks.texts
-    for key, table in made.file.tables.items():
-        yield f"{key}.*", {name: ", ".join(map(str, cells)) for name, cells in (table.rows or {}).items()}
 
 
 def _rows(texts: Mapping[str, str], rules: Any) -> dict[str, Row]:
@@ -151,25 +147,19 @@ def creation(made: Definition) -> tuple[AnyCheck, ...]:
     for key, group in made.scores.items():
         rules += _score_rules(group, file.scores[key], page(file.scores[key].page))
     for key, picks in made.picks.items():
-        source = page(file.picks[key].page)
         if picks.by:
-            rules.append(checks.known_for(key, key, picks.by, picks.lists, source=source))
+            rules.append(checks.known_for(key, key, picks.by, picks.lists, source=picks.source))
         else:
-            rules.append(checks.known(key, key, picks.names, source=source))
+            rules.append(checks.known(key, key, picks.names, source=picks.source))
         if picks.number is not None:
-            rules.append(checks.count_is(f"{key}_number", key, picks.number, source=source))
+            number, fewer = picks.number, picks.or_fewer
+            rules.append(checks.count_is(f"{key}_number", key, number, source=picks.source, or_fewer=fewer))
     for key, line in file.lines.items():
         if line.needed:
             message, asks = f"`{key}` is missing", f"Every character has `{key}`."
             needed = partial(checks.at_least_one, message=message, asks=asks, source=page(line.page))
             rules.append(needed(key, key, hint=f"add `{key}:`"))
-    for key, names in made.tables.items():
-        source = page(file.tables[key].page)
-        rules.append(checks.known(key, key, names, source=source))
-        if made.most[key] is not None:
-            most = made.most[key]
-            rules.append(checks.count_is(f"{key}_number", key, most, source=source, or_fewer=True))
-    if lists := [*made.picks, *made.tables, *(key for key in made.scores if not file.scores[key].short)]:
+    if lists := [*made.picks, *(key for key in made.scores if not file.scores[key].short)]:
         rules.append(checks.once("named_once", *lists, source="house default"))
     for key, group in made.scores.items():
         if file.scores[key].short:

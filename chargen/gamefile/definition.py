@@ -1,6 +1,7 @@
 """Hold a game file after it was read: names found, formulas parsed, ranges known. Characters are derived from it."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import field
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -9,14 +10,13 @@ from chargen.core.identity_key import IdentityKey
 from chargen.core.names import fold, slug
 from chargen.gamefile.format import GameFile
 from chargen.gamefile.formula import Formula, Range, Values, faces
+from chargen.kit.attacks import Damage
 from chargen.kit.checks import Limit
 from chargen.kit.pool import Hand, Pool
 from chargen.kit.vocabulary import Vocabulary
 from chargen.quick_dataclass import dataclass
 
 Names: TypeAlias = Vocabulary[str]
-Damage: TypeAlias = tuple[int, int, int]
-"""The number of dice, their sides, and what is added: 2d6+1 is (2, 6, 1)."""
 
 
 def titled(key: str) -> str:
@@ -86,16 +86,23 @@ class ScoreGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PickList:
-    """Hold names of which a character has some, such as moves."""
+    """Hold names of which a character has some, such as moves, or the rows of a table, such as weapons."""
 
     key: str
     names: Names
     texts: Mapping[str, str]
-    by: str
-    """The choice that decides which names there are; empty where it is always the same list."""
-    lists: Mapping[str, Names]
-    """By the folded option of that choice, the names."""
+    about: str
+    source: str
     number: Limit
+    """How many of them a character has, or may have: see ``or_fewer``."""
+    or_fewer: bool = False
+    by: str = ""
+    """The choice that decides which names there are; empty where it is always the same list."""
+    lists: Mapping[str, Names] = field(default_factory=dict)
+    """By the folded option of that choice, the names."""
+    columns: tuple[str, ...] = ()
+    """The headings of a table; empty for picks."""
+    rows: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)
 
     def of(self, concept: Any) -> list[str]:
         """Return the names that a character has, as the file of the game spells them."""
@@ -215,9 +222,7 @@ class Definition:
     choices: Mapping[str, Names]
     scores: Mapping[str, ScoreGroup]
     picks: Mapping[str, PickList]
-    tables: Mapping[str, Names]
-    most: Mapping[str, Limit]
-    """By the key of a table, how many of its rows a character may have."""
+    """The lists of picks, then the tables."""
     derived: Mapping[str, Formula]
     dice: Mapping[str, DiceKind]
     rolls: tuple[RollLine, ...]

@@ -24,7 +24,7 @@ OFTEN_RAISED = 6
 MOST_UNLIMITED = 4
 """The highest score of an NPC above the lowest, or above 0, where the rules set no limit (house default)."""
 MOST_CARRIED = 2
-"""The most rows of a table that an NPC has, and its items (house default)."""
+"""The most names of a list that an NPC has where the rules fix no number, and its items (house default)."""
 
 
 def propose(made: Definition, random: Random, rules: Any, spec: NpcSpec[Any]) -> dict[str, Any]:
@@ -37,16 +37,14 @@ def propose(made: Definition, random: Random, rules: Any, spec: NpcSpec[Any]) ->
         data[key] = _draw_scores(group, random, rules, chosen)
     for key, picks in made.picks.items():
         among = picks.among(data[picks.by]) if picks.by else picks.names
-        number = resolve_limit(picks.number, rules)
-        data[key] = choose(random, among, random.randint(1, 3) if number is None else number)
+        number, few = resolve_limit(picks.number, rules), random.randint(1, MOST_CARRIED)
+        fewer = number is None or picks.or_fewer
+        data[key] = choose(random, among, min(few, few if number is None else number) if fewer else number or 0)
     for key, line in made.file.lines.items():
         if line.examples and (line.needed or not random.randrange(3)):
             data[key] = random.choice(line.examples)
         elif line.needed:
             data[key] = "To be found in play"
-    for key, rows in made.tables.items():
-        most = resolve_limit(made.most[key], rules)
-        data[key] = choose(random, rows, min(random.randint(1, MOST_CARRIED), MOST_CARRIED if most is None else most))
     data["equipment"] = choose(random, spec.words.equipment, MOST_CARRIED)
     return data
 
@@ -126,17 +124,13 @@ def _comments(made: Definition, key: str) -> str:
         about, names = file.choices[key].about, f"One of: {listing(made.choices[key], 'or')}."
     elif key in file.scores:
         about = file.scores[key].about
-    elif key in file.picks:
+    elif key in made.picks:
         picks = made.picks[key]
-        about, names = file.picks[key].about, "" if picks.by else f"Some of: {', '.join(picks.names)}."
+        about, names = picks.about, "" if picks.by else f"Some of: {', '.join(picks.names)}."
         if picks.by:
-            names = " ".join(
-                f"{option}: {', '.join(made.picks[key].among(option))}." for option in made.choices[picks.by]
-            )
+            names = " ".join(f"{option}: {', '.join(picks.among(option))}." for option in made.choices[picks.by])
     elif key in file.lines:
         about = file.lines[key].about
-    elif key in file.tables:
-        about, names = file.tables[key].about, f"Some of: {', '.join(made.tables[key])}."
     texts = [f"{text[:1].upper()}{text[1:]}" for text in (about, names) if text]
     return "".join(f"# {line}\n" for text in texts for line in textwrap.wrap(text, WIDTH, break_on_hyphens=False))
 

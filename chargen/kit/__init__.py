@@ -1,8 +1,8 @@
 """Provide everything that a game is built from in one namespace: ``from chargen import kit``.
 
 The namespace has the modules of the kit: `checks`, `vocabulary`, `ledger` with `verbs` and `holdings`, `npc`,
-`allocation`, `pool`, `blocks`, `tables` and `cards`. It also has what a game needs of `chargen.core`: the models of a
-concept, diagnostics, rolls, the sheet as data, and `Game` itself. Each name is imported when it is first used.
+`allocation`, `pool`, `attacks`, `blocks`, `tables` and `cards`. It also has what a game needs of `chargen.core`: the
+models of a concept, diagnostics, rolls, the sheet as data, and `Game` itself. Each name is imported when first used.
 """
 
 from importlib import import_module
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from chargen.dice import ChanceRule, DiceGroup, DiceResult, DiceRule, Measure
     from chargen.kit import allocation, blocks, cards, tables
     from chargen.kit.allocation import draw_total
+    from chargen.kit.attacks import Damage, attack, make_fight, strongest_first
     from chargen.kit.checks import (
         all_of,
         at_least_one,
@@ -77,22 +78,22 @@ if TYPE_CHECKING:
 __all__ = [
     "API", "NEEDED", "NO_TRADES", "Action", "ActionHarm", "Advanced", "Answer", "Block", "Blow", "Candidate",
     "Card", "CardTrack", "Chance", "ChanceRule", "Character", "Chart", "Combatant", "CommonWords", "Concept",
-    "Contest", "Diagnostic", "DiceGroup", "DiceResult", "DiceRule", "Entry", "Facts", "Fight", "Fighter", "Game",
-    "Harm", "HoldingVerbs", "Holdings", "Item", "Label", "Ledger", "Masthead", "Mean", "Measure", "Model", "Name",
-    "NpcMaker", "NpcSpec", "Number", "NumberLine", "Odds", "OddsData", "Own", "Pips", "Points", "Pool", "Prose",
-    "Question", "Roll", "RuleSet", "Selection", "Several", "Sheet", "State", "Text", "Track", "Tracker", "Trades",
-    "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "all_of", "allocation", "at_least_one", "blocks",
-    "cards", "check_subject", "choose", "count_is", "deferred", "draw_line", "draw_phrase", "draw_total", "error",
-    "every", "few_below", "find_trade",
-    "known", "known_for", "learns", "no_budget", "note", "numbers_are", "once", "points",
-    "raises", "reads", "skills_of_trade", "sum_is", "tables", "unknown", "warn_at", "warning", "within",
+    "Contest", "Damage", "Diagnostic", "DiceGroup", "DiceResult", "DiceRule", "Entry", "Facts", "Fight", "Fighter",
+    "Game", "Harm", "HoldingVerbs", "Holdings", "Item", "Label", "Ledger", "Masthead", "Mean", "Measure", "Model",
+    "Name", "NpcMaker", "NpcSpec", "Number", "NumberLine", "Odds", "OddsData", "Own", "Pips", "Points", "Pool",
+    "Prose", "Question", "Roll", "RuleSet", "Selection", "Several", "Sheet", "State", "Text", "Track", "Tracker",
+    "Trades", "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "all_of", "allocation", "at_least_one",
+    "attack", "blocks", "cards", "check_subject", "choose", "count_is", "deferred", "draw_line", "draw_phrase",
+    "draw_total", "error", "every", "few_below", "find_trade", "known", "known_for", "learns", "make_fight",
+    "no_budget", "note", "numbers_are", "once", "points", "raises", "reads", "skills_of_trade", "strongest_first",
+    "sum_is", "tables", "unknown", "warn_at", "warning", "within",
 ]  # fmt: skip
 _CORE = (
     *("action", "card", "concept", "deferred", "diagnostic", "failure", "fight"),
     *("game", "ledger", "model", "npc", "roll", "sheet"),
 )
 _KIT = (
-    *("allocation", "blocks", "cards", "checks", "holdings", "ledger", "ledger_line"),
+    *("allocation", "attacks", "blocks", "cards", "checks", "holdings", "ledger", "ledger_line"),
     *("npc", "pool", "tables", "verbs", "vocabulary"),
 )
 

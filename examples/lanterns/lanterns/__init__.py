@@ -108,13 +108,9 @@ class Keeper(kit.Character[Lantern, Rules]):
         """Return how many wounds a character can take."""
         return kit.Fighter(stamina=self.rules.wounds, unit="wounds", state=kit.State(self.noted("wounds")))
 
-
-def blow(attacker: kit.Combatant[Keeper], target: kit.Combatant[Keeper]) -> kit.Blow:
-    """Return what a task with the best trait does to a target: a wound for a yes, two for a yes, and."""
-    name, dice = max(attacker.character.traits.items(), key=lambda trait: trait[1])
-    chances = TASK.odds(dice)
-    harm = {0: chances["no"], 1: chances["yes_but"] + chances["yes"], 2: chances["yes_and"]}
-    return kit.Blow(what=name, hit=chances["success"], dealt=kit.points(harm))
+    def actions(self) -> list[kit.Action]:
+        """Return the attacks: a task with any trait does a wound for a yes, two for a yes, and."""
+        return kit.strongest_first(kit.attack(roll, {"yes_but": 1, "yes": 1, "yes_and": 2}) for roll in self.rolls())
 
 
 def propose(random: Random, rules: Rules, spec: kit.NpcSpec[Lantern]) -> dict[str, Any]:
@@ -145,6 +141,7 @@ GAME: kit.Game[Lantern, Rules, Keeper] = kit.Game(
         kit.learns("learn", "trades", TRADES, price="price", source="Lanterns, page 7"),
     )),
     derive=Keeper, stats=lambda keeper: {"traits": keeper.traits, "lights": keeper.rules.lights}, rolls=Keeper.rolls,
-    trackers=Keeper.trackers, sheet=Keeper.sheet, fight=kit.Fight(fighter=Keeper.fighter, blow=blow),
+    trackers=Keeper.trackers, sheet=Keeper.sheet, actions=Keeper.actions,
+    fight=kit.make_fight(Keeper.fighter, Keeper.actions),
     words=kit.CommonWords, npc=kit.NpcMaker(propose=propose), ask=TASK.question(),
 )  # fmt: skip

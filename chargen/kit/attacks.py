@@ -1,0 +1,121 @@
+"""Make attacks of rolls and weapons, and the fight that follows from them, for games without a roll to defend.
+
+>>> from chargen.kit.pool import Pool
+>>> outcomes = {"hit": lambda hand: max(hand) == 6, "graze": lambda hand: max(hand) >= 4, "miss": lambda hand: True}
+>>> task = Pool(6, outcomes, fails=("miss",))
+>>> club = attack(task.roll("Brawl", 1), {"hit": 2, "graze": 1}, name="Club", damage=Damage.parse("1d4"))
+>>> club.harm.text, club.harm.mean, [str(chance) for chance in club.strike.harm.values()][:3]
+('1d4 damage', Fraction(10, 3), ['1/2', '1/12', '1/8'])
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from chargen.core.action import Action, ActionHarm
+from chargen.core.fight import Blow, Combatant, Fight, Fighter, points
+from chargen.core.identity_key import IdentityKey
+from chargen.core.roll import Roll, with_sign
+from chargen.dice.distribution import Distribution, die
+
+MOST_DICE, MOST_SIDES = 20, 100
+"""The most dice of some damage, and the most sides of one (house default)."""
+_DAMAGE = re.compile(r"(?:(\d{1,2})d(\d{1,3}))?\s*([+-]\s*\d{1,3}|\d{1,3})?")
+
+
+class Damage(NamedTuple):
+    """The damage of a weapon: a number of dice, their sides, and what is added."""
+
+    dice: int
+    sides: int
+    more: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> "Damage | None":
+        """Return the damage that a table writes; None for any other text.
+
+        >>> Damage.parse("2d6+1"), str(Damage.parse("3")), Damage.parse("d6")
+        (Damage(dice=2, sides=6, more=1), '3', None)
+        """
+        match = _DAMAGE.fullmatch(text.strip())
+        if match is None or not text.strip():
+            return None
+        dice, sides, added = match.groups()
+        more = int((added or "0").replace(" ", ""))
+        if dice is None:
+            return cls(0, 0, more) if more >= 0 else None
+        is_thrown = 0 < int(dice) <= MOST_DICE and 0 < int(sides) <= MOST_SIDES
+        return cls(int(dice), int(sides), more) if is_thrown else None
+
+    @property
+    def chances(self) -> dict[int, Fraction]:
+        """Return the chance of each amount, at least 0.
+
+        >>> Damage(1, 4, -2).chances
+        {0: Fraction(1, 2), 1: Fraction(1, 4), 2: Fraction(1, 4)}
+        """
+        total = Distribution({self.more: 1})
+        for _ in range(self.dice):
+            total += die(self.sides)
+        return dict(total.map(lambda amount: max(0, amount)))
+
+    def __str__(self) -> str:
+        return f"{self.dice}d{self.sides}{with_sign(self.more) if self.more else ''}" if self.dice else str(self.more)
+
+
+class Strike(NamedTuple):
+    """What an attack does: its name, and the chance of each amount of harm, 0 for a miss."""
+
+    name: str
+    harm: Mapping[int, Fraction]
+
+    @property
+    def mean(self) -> Fraction:
+        """Return the harm that can be expected, misses included."""
+        return sum((amount * chance for amount, chance in self.harm.items()), Fraction(0))
+
+
+def attack(
+    roll: Roll, harm: Mapping[str, int], *, name: str = "", damage: Damage | None = None, effect: str = ""
+) -> Action:
+    """Return the attack with a roll; ``harm`` is what each outcome does, and other outcomes do nothing.
+
+    With the ``damage`` of a weapon, ``harm`` is how often that is taken: 2 for an outcome that doubles it. ``name`` is
+    that of the weapon; by default, the roll's.
+    """
+    chances: dict[int, Fraction] = {}
+    for outcome, chance in roll.outcomes.items():
+        for amount, share in (damage.chances if damage is not None else {1: Fraction(1)}).items():
+            done = harm.get(outcome, 0) * amount
+            chances[done] = chances.get(done, Fraction(0)) + chance * share
+    strike = Strike(name or roll.label, dict(sorted(chances.items())))
+    does = ActionHarm.landed(f"{damage} damage" if damage is not None else "", strike.harm)
+    return Action(name=strike.name, kind="attack", rule=roll.rule, harm=does, effect=effect, strike=strike)
+
+
+def strongest_first(attacks: Iterable[Action]) -> list[Action]:
+    """Return attacks, the one that can be expected to do most harm first."""
+    return sorted(attacks, key=lambda action: -action.strike.mean)
+
+
+def make_fight(fighter: Callable[[Any], Fighter], actions: Callable[[Any], Iterable[Action]]) -> Fight[Any]:
+    """Return the fight of a game whose attacks are made by `attack`.
+
+    A blow is the attack that was chosen, or the first one of ``actions``. ``fighter`` returns how much a character
+    takes.
+    """
+
+    # Cached, because an encounter asks for every pair of fighters.
+    @lru_cache(maxsize=256)
+    def first(character: IdentityKey[Any]) -> Strike | None:
+        return next((action.strike for action in actions(character.value) if action.strike is not None), None)
+
+    def blow(attacker: Combatant[Any], target: Combatant[Any]) -> Blow | None:
+        strike = attacker.strike or first(IdentityKey(attacker.character))
+        if strike is None:
+            return None
+        return Blow(what=strike.name, hit=1 - strike.harm.get(0, Fraction(0)), dealt=points(strike.harm))
+
+    return Fight(fighter=fighter, blow=blow)
