@@ -54,7 +54,7 @@ def pairs(rows: Sequence[Row], columns: Sequence[Column]) -> list[tuple[Row, Col
 def set_examples() -> None:
     """Set how many examples a property test tries, and whether they are the same ones every time."""
     steady = settings(derandomize=True, deadline=None, database=None, max_examples=100, suppress_health_check=SLOW)
-    settings.register_profile("quick", steady, max_examples=tenth(100))
+    settings.register_profile("quick", steady, max_examples=tenth(50))
     settings.register_profile("whole", steady)
     settings.register_profile("fuzz", deadline=None, max_examples=2000, suppress_health_check=SLOW)
     settings.load_profile(SCALE)

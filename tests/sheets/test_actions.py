@@ -14,6 +14,7 @@ from chargen.core.names import fold
 from chargen.core.roll import in_percent, percent
 from chargen.core.sheet import Cell, Chance, Label, Sheet, Table, Track
 from chargen.core.source import load
+from tests.scale import some
 
 PRESETS = [preset.path for preset in ready_made.presets()]
 GAME_FILES = sorted((Path(__file__).parents[2] / "examples/games").glob("*.game.yaml"))
@@ -71,7 +72,7 @@ def assert_on_the_sheet(view: View) -> None:
             assert any(harm in text for text in alike), (view.character.name, action.name, action.harm.text)
 
 
-@pytest.mark.parametrize("path", PRESETS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some(PRESETS, 16), ids=lambda path: path.stem)
 def test_a_sheet_has_the_attacks_and_defences_of_the_actions(path: Path) -> None:
     """Of every ready-made character of every game."""
     view = checking.check_source(load(path.name, path.read_bytes()), path).view

@@ -25,6 +25,7 @@ from chargen.sheets.blank import blank
 from tests.characters import concept, sheet_of
 from tests.cli.running import run
 from tests.render import sheets as examples
+from tests.scale import some
 from tests.sheets import filling
 
 GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")
@@ -109,7 +110,7 @@ def test_an_empty_sheet_has_as_many_boxes_as_the_game_can_ask_for(game: str, tra
     assert len(block.boxes) == most
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES, 2))
 def test_what_is_the_games_stays(game: str) -> None:
     """Its title, how it is rolled, lines for the person and for notes, and the steps of making a character."""
     sheet = empty(game)

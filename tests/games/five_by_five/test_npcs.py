@@ -117,7 +117,7 @@ def test_words_of_ours_that_a_table_rules_out_are_left_out() -> None:
     assert not {"knife", "trained fist", "medium rifle"} & carried.keys()
 
 
-MANY = fourth(2000)
+MANY = tenth(2000)
 
 
 def near(found: int, chance: float, drawn: int = MANY) -> bool:

@@ -147,7 +147,7 @@ def test_opponents_have_the_skills_that_are_pinned() -> None:
 def test_levels_are_the_lower_of_two_dice() -> None:
     """11, 9, 7, 5, 3 and 1 of 36, within four standard deviations."""
     found: Counter[int] = Counter()
-    for seed in range(fourth(600)):
+    for seed in range(tenth(600)):
         data = made(seed)
         found.update(data["skills"].values())
         found.update(data["resistances"].values())
@@ -161,8 +161,8 @@ def test_levels_are_the_lower_of_two_dice() -> None:
 def test_one_in_four_has_a_skill_of_a_rare_group() -> None:
     """Where there is room for it: NPCs have five to seven skills, and magic is the sixth group."""
     magic = set(GAME.words_with().skills["magic"])
-    third = fourth(900) / 3
-    people = [made(seed)["skills"] for seed in range(fourth(900))]
+    third = tenth(900) / 3
+    people = [made(seed)["skills"] for seed in range(tenth(900))]
     numbers = Counter(map(len, people))
     assert set(numbers) == {5, 6, 7}
     assert all(abs(number - third) <= 4 * (third * 2 / 3) ** 0.5 for number in numbers.values())

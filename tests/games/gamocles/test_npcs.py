@@ -121,7 +121,7 @@ def test_npcs_are_made_of_the_words_given() -> None:
 
 def test_numbers_are_drawn_by_their_weights() -> None:
     """Traits, skills and gear come up as often as the lists that they are drawn from say, where no trade lifts them."""
-    number = fourth(1500)
+    number = tenth(1500)
     npcs = [npc_of(seed, spec({}, GAME.words_with({"trades": ["Diver"]}))) for seed in range(number)]
     for section, names, drawn in (("traits", TRAITS, DRAWN_TRAITS), ("skills", SKILLS, DRAWN_SKILLS)):
         seen = Counter(npc[section].get(name.key, 0) for npc in npcs for name in names)

@@ -12,7 +12,7 @@ from chargen.games.roll_when_you_need import GAME
 from chargen.games.roll_when_you_need.rules import Rules
 from tests.games.roll_when_you_need.npcs import ROLES, checked, made
 from tests.npc.archetypes import npcs_of
-from tests.scale import fourth, tenth
+from tests.scale import tenth
 
 
 def test_there_are_roles() -> None:
@@ -120,7 +120,7 @@ def test_experience_is_never_overspent(award: int) -> None:
 def test_trades_and_talents_come_up_as_often_as_they_should() -> None:
     """Of 2,000 NPCs each trade is drawn about as often as any other, and one talent twice as often as two."""
     own, trades, talents = GAME.words_with().trades, Counter[str](), Counter[int]()
-    number = fourth(2000)
+    number = tenth(2000)
     for seed in range(number):
         data = made(seed)
         (trade,) = [name for name in own if data["concept"].startswith(name)]
@@ -137,7 +137,7 @@ def test_stress_is_raised_three_times_as_often() -> None:
     """Where there is one point to spend, it goes to Poise three times as often as to any one other ability."""
     idle: dict[str, Any] = {"trades": {"Idler": []}}
     raised = Counter[str]()
-    number = fourth(2500)
+    number = tenth(2500)
     for seed in range(number):
         data = made(seed, {"rules": {"ability_points": 1, "physical_stress": "art"}}, words=idle)
         raised.update(data["abilities"].keys())
