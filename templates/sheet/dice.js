@@ -69,13 +69,13 @@ const startDice = (list) => {
 
   let last = null;
   const nameOfRoll = (cell) => {
-    const table = cell.closest("table");
-    const name = ownText(cell.closest("tr")?.cells[0]);
-    const heading = cell.dataset.heading ?? "";
-    const target = (table?.closest("[data-against]") ?? table)?.dataset.against ?? "";
-    const isMap = cell.matches(".heat");
-    const column = isMap ? ownText(table.tHead?.rows[0].cells[cell.cellIndex]) : cell.matches(".charted") || /^chance/i.test(heading) ? "" : heading;
-    return [[isMap ? column : "", name || headingOf(cell)].filter(Boolean).join(" "), isMap ? "" : column, target].filter(Boolean).join(", ");
+    const row = cell.closest("tr");
+    const own = ownText(row.cells[0]);
+    const name = /\p{L}/u.test(own) ? own : `${headingOf(cell)} ${own}`.trim(); // some rows are numbers
+    const { heading = "", against = "" } = cell.dataset;
+    if (cell.matches(".heat")) return [`${ownText(row.closest("table").tHead.rows[0].cells[cell.cellIndex])} ${name}`, against].filter(Boolean).join(", ");
+    const isMain = cell.matches(".charted") && (against || /^(chance|success)/i.test(heading));
+    return [name, isMain ? "" : heading.replace(/^\d+$/, "against $&"), against].filter(Boolean).join(", ");
   };
   // The name in a cell, without the small words below it.
   const ownText = (cell) => [...(cell?.childNodes ?? [])].filter((node) => node.nodeType === Node.TEXT_NODE || node.matches?.(".why"))

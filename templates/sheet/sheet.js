@@ -21,16 +21,19 @@ const memory = {
 
 // Names are compared as in Python: without case, spaces and hyphens.
 const fold = (name) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_");
+const wordsOf = (key) => { const words = key.replaceAll("_", " ").toLowerCase(); return words[0].toUpperCase() + words.slice(1); };
 const signed = (number) => String(number).replace("-", "−");
 const state = new Map(Object.entries(JSON.parse(document.body.dataset.state ?? "{}")));
 const nameOf = (tracker) => [...state.keys()].find((name) => fold(name) === fold(tracker)) ?? tracker;
 const highlights = new Map([...document.querySelectorAll(".highlight-label")].map((label) =>
   [fold(label.textContent), { shown: label.parentElement.querySelector(".number"), most: label.parentElement.querySelector(".number")?.textContent }]));
 
-// The numbers of the header that change in play are in the bar at the top, too, which stays in sight.
+// The numbers of the header that change in play are in the bar at the top, too, which stays in sight; so is what is marked.
 const changing = create("p", "changing");
 const inBar = (label, number) => {
-  const place = [...changing.children].find(({ dataset }) => dataset.label === label) ?? changing.appendChild(create("span", ""));
+  const known = [...changing.children].find(({ dataset }) => dataset.label === label);
+  if (!number) return known?.remove();
+  const place = known ?? changing.appendChild(create("span", ""));
   place.dataset.label = label;
   place.replaceChildren(`${label} `, create("b", "", number));
 };
@@ -91,6 +94,7 @@ for (const track of document.querySelectorAll("[data-track]")) {
       const value = signed(Object.values(count.values)[0]);
       shown?.replaceChildren(value, create("span", "of", value === most ? "" : ` / ${most}`));
       if (shown) inBar(shown.parentElement.querySelector(".highlight-label").textContent.trim(), value);
+      else inBar(wordsOf(Object.keys(count.none)[0]), count.values === count.none ? "" : count.label);
     }
   };
   const restore = (saved) => {
@@ -144,8 +148,11 @@ const percent = (chance, places) => {
 const exactly = ([above, below], outOf) =>
   outOf && outOf % below === 0n ? `${(above * outOf) / below} in ${outOf}` : `${above} in ${below}`;
 
-// Set or remove the number of the roll that a tap on a cell throws.
-const setRoll = (cell, roll) => { if (roll) cell.dataset.roll = roll; else delete cell.dataset.roll; };
+// Set or remove the number of the roll that a tap on a cell throws, with what the slider says that it is against.
+const setRoll = (cell, roll, against) => {
+  if (roll) Object.assign(cell.dataset, { roll, against });
+  else delete cell.dataset.roll;
+};
 
 // Return a function that copies the chances of one row to the bar of another, or restores the printed ones.
 const mirror = (row, from) => {
@@ -163,13 +170,13 @@ const mirror = (row, from) => {
     const first = from.querySelector(".charted");
     const rest = others.filter(({ place }) => !place).map(({ other }) => `${other.dataset.heading} ${other.textContent.trim()}`);
     for (const { other, alike, place, text, why, roll } of others.filter(({ place }) => place)) {
-      setRoll(alike, isPrinted ? roll : other.dataset.roll);
+      if (other.dataset.roll) setRoll(alike, isPrinted ? roll : other.dataset.roll, other.dataset.against);
       place.textContent = isPrinted ? text : other.textContent.trim();
       place.dataset.why = isPrinted ? why : other.querySelector(".why").dataset.why;
     }
     shown.textContent = isPrinted ? printed.text : first.querySelector(".percent").textContent;
     shown.dataset.why = isPrinted ? printed.why : first.querySelector(".percent").dataset.why;
-    setRoll(cell, isPrinted ? printed.roll : first.dataset.roll);
+    setRoll(cell, isPrinted ? printed.roll : first.dataset.roll, first.dataset.against);
     sure?.setAttribute("d", isPrinted ? printed.sure : first.querySelector(".sure").getAttribute("d"));
     if (helped) helped.style.visibility = isPrinted ? "" : "hidden";
     counter.textContent = isPrinted ? printed.count : [first.querySelector(".count").textContent, ...rest].filter(Boolean).join(" · ");
@@ -186,7 +193,8 @@ const tint = (cell, from) => {
     const [above, whole] = parse(from.querySelector(".charted").dataset.now);
     const part = (of) => Number((of * above) / whole);
     const kind = `heat-${Math.min(part(5n), 4)} fill-${part(1n) ? 20 : above ? Math.min(Math.max(part(20n), 1), 19) : 0}`;
-    setRoll(cell, isPrinted ? printed.roll : from.querySelector(".charted").dataset.roll);
+    const { roll, against } = from.querySelector(".charted").dataset;
+    setRoll(cell, isPrinted ? printed.roll : roll, against);
     cell.className = isPrinted ? printed.kind : printed.kind.replace(/heat-\d+ fill-\d+/, kind);
     below.textContent = isPrinted ? printed.text : `${percent([above, whole], 0)}${THIN_SPACE}%`;
     why.dataset.why = isPrinted ? printed.why : from.querySelector(".charted .why").dataset.why;
@@ -267,11 +275,11 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
   const called = section.dataset.whatIf.replace(`-${section.dataset.of}`, "").replaceAll("-", " ");
   const show = () => {
     const at = slider.valueAsNumber;
-    (table ?? section).dataset.against = steps[at] === "0" ? "" : `${called} ${steps[at]}`;
+    const against = steps[at] === "0" ? "" : `${called} ${steps[at]}`;
     slider.setAttribute("aria-valuetext", steps[at]);
     step.textContent = steps[at];
     for (const { cell, chances, rolls, outOf, name, shown, sure, count } of cells) {
-      setRoll(cell, rolls[at]);
+      setRoll(cell, rolls[at], against);
       const chance = parse(chances[at]);
       const exact = exactly(chance, outOf);
       cell.dataset.now = chances[at];

@@ -20,7 +20,10 @@ const makeLineWritable = (line) => {
 };
 for (const line of document.querySelectorAll("main .line")) makeLineWritable(line);
 for (const tick of document.querySelectorAll(".to-write-beside .tick")) {
-  makeWritable(tick.parentElement.insertBefore(create("span", "beside"), tick.nextSibling), tick.textContent.trim());
+  const label = tick.textContent.trim();
+  const beside = tick.appendChild(create("span", "beside"));
+  beside.addEventListener("click", (event) => event.preventDefault()); // which would tick the box
+  makeWritable(beside, label);
 }
 for (const cell of document.querySelectorAll(".blank > *, .to-write")) {
   if (!cell.textContent.trim() && !cell.children.length) makeWritable(cell, cell.dataset.heading ?? "");
