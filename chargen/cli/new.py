@@ -1,13 +1,12 @@
 """`chargen new`: a complete, commented, legal file to start from: a character, or what a GM needs."""
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from chargen import fileio, ready_made
-from chargen.cli import ask, options, report, schema
+from chargen import fileio, ready_made, registry
+from chargen.cli import options, report, schema
 from chargen.cli.base import FAULT, OK
 from chargen.core.game import AnyGame
 from chargen.core.names import instead, listing, slug
@@ -48,7 +47,6 @@ class Starter:
 Examples:
   chargen new five-by-five "Kai Brenner"
   chargen new five-by-five --preset bridge-warden -o warden.yaml
-  chargen new gamocles "Kai Brenner" --ask            on a terminal: question by question
   chargen new facade --random --seed docks            a random character; --role guard for one of a role
   chargen new gamocles --archetype --role guard       a role of the game, to build on
   chargen new five-plus --campaign                    house rules for a table
@@ -64,7 +62,6 @@ Examples:
     metavar="P",
     help="Start from a ready-made character (see `chargen presets`).",
 )
-@click.option("--ask", is_flag=True, help="Create the character interactively, with the odds of each choice.")
 @click.option("--random", is_flag=True, help="Create a random legal character.")
 @click.option("--seed", type=options.Text(), metavar="TEXT", help="With --random: the same seed gives the same one.")
 @click.option("--archetype", is_flag=True, help="A kind of NPCs, for `chargen batch`.")
@@ -99,7 +96,8 @@ def command(
     if package:
         raise click.UsageError("--package is for --game")
     if system is None:
-        raise click.UsageError("Missing argument 'SYSTEM'.")
+        games = listing(registry.list_games(), "or")
+        raise click.UsageError(f"name a game: {games}. To build a character in your browser: chargen studio")
     if name is not None and not name.strip():
         raise click.BadParameter("a character needs a name", param_hint="NAME")
     if name is not None and (CONTROL.search(name) or "\n" in name):
@@ -114,12 +112,6 @@ def command(
         if kind not in ("random", "archetype"):
             raise click.UsageError("--role is for --random and for --archetype")
         options.role_file(system.key, role)
-    if kind == "ask":
-        if not (sys.stdin.isatty() and sys.stdout.isatty()) or output == fileio.STANDARD_INPUT:
-            raise click.UsageError("--ask is for a terminal, and writes a file; --random asks nothing")
-        name = name or ask.name(system)
-        if _path(name, ".yaml", output).exists() and not force:
-            return _is_there(_path(name, ".yaml", output))
     try:
         starter = _starter(system, name, kind, str(kinds.get("preset") or ""), seed, role, output)
     except ValueError as exc:
@@ -158,10 +150,6 @@ def _starter(
     companions: list[tuple[str, Path]] = []
     if kind == "random":
         text = starters.write_character(game, seed or seeds.make_seed(), role or "", name)
-    elif kind == "ask":
-        path = _path(name or "", ".yaml", output)
-        draft = path.parent / SCHEMAS / f"{path.stem}.answers.yaml"
-        text = starters.write_commented(game, ask.concept(game, name or "", draft))
     elif kind == "preset":
         text, companions = _from_preset(game, preset, name)
     else:

@@ -35,7 +35,12 @@ def complete(game: AnyGame, fixed: Mapping[str, Plain], seed: str, folder: Path 
     archetype = archetypes.open_archetype(game).archetype
     assert archetype is not None, "only a pack can have errors here"
     spec = NpcSpec(
-        name=str(pins["name"]), pins=pins, pinned=parsed.value, words=archetype.words, shuffle=Shuffle(seed, 1)
+        name=str(pins["name"]),
+        pins=pins,
+        pinned=parsed.value,
+        words=archetype.words,
+        shuffle=Shuffle(seed, 1),
+        is_player=True,
     )
     rules = checking.rules(game, parsed.value, folder)
     try:

@@ -179,7 +179,6 @@ def surprise(checked: Checked, params: Mapping[str, Any]) -> dict[str, Any]:
     assert checked.game is not None
     data, key = dict(checked.source.data), str(params.get("key", ""))
     fixed = {name: value for name, value in data.items() if value not in (None, "", [], {}) and name != key}
-    fixed.setdefault("rules", _book_budget(checked))
     try:
         drawn = completion.complete(checked.game, as_plain(fixed), str(params["seed"]), params["folder"])
     except completion.NotCompletable as exc:
@@ -187,12 +186,6 @@ def surprise(checked: Checked, params: Mapping[str, Any]) -> dict[str, Any]:
     wanted = [key] if key else [name for name in drawn if name not in fixed and name not in KEPT]
     changes = [{"path": [name], "value": drawn[name]} for name in wanted if name in drawn and name != "rules"]
     return edit(checked, {"changes": changes})
-
-
-def _book_budget(checked: Checked) -> Mapping[str, Any]:
-    """Return the book's own budget as rules: without it, games draw by the budget of an NPC."""
-    own = checked.game.form if checked.game is not None else None
-    return next((dict(budget.rules) for budget in (own.budgets if own else ()) if budget.by_the_book), {})
 
 
 FORM_REQUESTS: Mapping[str, Callable[[Checked, Mapping[str, Any]], dict[str, Any]]] = {

@@ -21,7 +21,6 @@ KAI = LARRY.replace("Larry Vance", "Kai Brenner") + "advancement:\n" + "  - {awa
 ON_A_TERMINAL = {
     "watch": "runs until it is interrupted",
     "lsp": "talks to an editor",
-    "--ask": "asks somebody",
     "--scheduler": "needs a cluster",
 }
 """The commands and options whose examples cannot run alone, and why."""

@@ -175,7 +175,7 @@ def test_a_preset_under_another_name_keeps_its_comments(folder: Path) -> None:
         (["chess"], "five-by-five"),
         (["five-by-five", "--preset", "bridge-wardn"], "did you mean `bridge-warden`?"),
         (["five-by-five", "--preset", "x"], "bridge-warden"),
-        ([], "SYSTEM"),
+        ([], "name a game: "),
     ],
 )
 def test_what_does_not_exist_is_wrong_usage(folder: Path, arguments: list[str], words: str) -> None:

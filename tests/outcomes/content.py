@@ -14,7 +14,6 @@ from itertools import combinations, islice, permutations
 from pathlib import Path
 from types import ModuleType
 from typing import Any
-from unittest.mock import patch
 
 from chargen import checking, ready_made, registry
 from chargen.checking.chances import OVERALL, chances
@@ -29,9 +28,7 @@ from chargen.experience.market import Market
 from chargen.experience.party import groups, make_party_page
 from chargen.fileio import Input
 from chargen.kit.vocabulary import Vocabulary
-from chargen.npc import interview
 from chargen.npc.generation import make_npc
-from chargen.npc.interview import Interview
 from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import GAMES as GAMES
 from tests.npc.archetypes import order
@@ -155,22 +152,6 @@ def cards(game: str) -> Iterator[str]:
         yield _line(*(member.name for member in party), zlib.crc32("".join(_lines(blocks, 0)).encode()))
 
 
-def interviews(game: str) -> Iterator[str]:
-    """Yield the questions about a character, each answered with one of its choices in turn."""
-    with patch.multiple(interview, MOST_SECONDS=1000, MOST_SAMPLES=6):  # the same on a slow machine
-        yield from _questions(Interview(registry.system(game), "Jo", "outcomes"))
-
-
-def _questions(asked: Interview) -> Iterator[str]:
-    for question in islice(iter(asked.question, None), 12):
-        choices = [[choice.value, choice.effect] for choice in question.choices]
-        number = f"{question.number} of {question.of}"
-        yield _line(
-            number, question.path, question.about, question.conditions, question.left, choices, question.suggested
-        )
-        asked.answer(question, question.choices[question.number % len(question.choices)].value)
-
-
 def answers(game: str) -> Iterator[str]:
     """Yield the answers of `chargen odds` to its examples with a number more, another or none, or why there is none.
 
@@ -215,7 +196,6 @@ PARTS: dict[str, Callable[[str], Iterator[str]]] = {
     "purchases": purchases,
     "fights": fights,
     "cards": cards,
-    "interviews": interviews,
     "answers": answers,
     "findings": findings,
     "edits": edits,

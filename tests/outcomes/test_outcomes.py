@@ -8,7 +8,7 @@ from tests.outcomes.content import APPROVED, GAMES, PARTS, content, shared
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_computes_what_was_approved(game: str, part: str) -> None:
-    """NPCs of a seed, numbers and chances, prices and plans, blows, cards, and the questions of `new --ask`.
+    """NPCs of a seed, numbers and chances, prices and plans, blows and cards.
 
     Where a change is intended, look at the difference after `python -m tests.outcomes`.
     """

@@ -53,6 +53,13 @@ export function Ranking(props: { layout: Of<"ranking">; fields: Field[]; context
     context.change(...changes);
   };
 
+  /** Move a card to the next place of another value: among equal values the order says nothing. */
+  const step = (place: number, by: 1 | -1) => {
+    let to = place + by;
+    while (to > 0 && to < cards.length - 1 && layout.values[to] === layout.values[place]) to += by;
+    move(place, to);
+  };
+
   return (
     <>
       <p class="about">Put what matters most at the top: drag, or use the arrows.</p>
@@ -73,14 +80,14 @@ export function Ranking(props: { layout: Of<"ranking">; fields: Field[]; context
           >
             <b class="slot">{signed(layout.values[place] ?? Number(card.field.value ?? 0))}</b>
             <span class="arrows">
-              <button type="button" aria-label={`${card.label}: up`} disabled={place === 0} onClick={() => move(place, place - 1)}>
+              <button type="button" aria-label={`${card.label}: up`} disabled={place === 0} onClick={() => step(place, -1)}>
                 ▲
               </button>
               <button
                 type="button"
                 aria-label={`${card.label}: down`}
                 disabled={place === cards.length - 1}
-                onClick={() => move(place, place + 1)}
+                onClick={() => step(place, 1)}
               >
                 ▼
               </button>
@@ -132,7 +139,7 @@ export function Columns({ layout, field, context }: { layout: Of<"columns">; fie
   return (
     <>
       <p class="about">Drag each ability into its column, or use the arrows.</p>
-      <div class="columns">
+      <div class="rating-columns">
         {layout.values.map((value, place) => {
           const within = sorted.filter((single) => at(single) === value);
           return (
