@@ -418,6 +418,8 @@ class Sheet:
     """The play state in the character's file, by tracker; a browser copies it with what is ticked there."""
     narrow_first: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     """The names of the blocks that come first where the page has one column: on small paper, and on a telephone."""
+    blank_first: tuple[str, ...] = ()
+    """The names of the blocks that come first on small paper of a blank sheet; empty: those of ``narrow_first``."""
     pages: int = 1
     """The number of pages of A4 or Letter that it is laid out for, without the reference tables."""
     templates: Path | None = None

@@ -29,6 +29,7 @@ def sheet(
     pages: int = 1,
     blank: Iterable[Block | None] = (),
     narrow_first: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
+    blank_first: tuple[str, ...] = (),
 ) -> Sheet:
     """Return the sheet of a character; blocks that are None are left out.
 
@@ -55,6 +56,7 @@ def sheet(
         pages=pages,
         blank_blocks=tuple(block for block in blank if block is not None),
         narrow_first=narrow_first,
+        blank_first=blank_first,
     )
 
 

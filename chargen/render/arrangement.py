@@ -4,7 +4,7 @@ Widths of texts are those of the typeface. Heights are an estimate, as no printe
 evened by it, which saves pages on wide paper. Whether a sheet fits is decided later, by looking at its pages (`fit`).
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, takewhile
 
@@ -187,11 +187,20 @@ class Row:
 def rows(blocks: tuple[Block, ...], columns: Callable[[tuple[Block, ...]], int]) -> Iterator[Row]:
     """Yield blocks of one place in rows of at most as many as ``columns`` says of them.
 
-    Ten fifths are two rows of five. In three columns, each of these is a row of three, then one of two.
+    Ten fifths are two rows of five. In three columns, each of these is a row of three, then one of two. Six thirds are
+    three rows in two columns, as that saves a row.
     """
     usual = SHARES[blocks[0].place]
-    for first in range(0, len(blocks), usual):
-        neighbours = blocks[first : first + usual]
+    apart = list(_cut_rows(blocks, usual, columns))
+    numbers = {row.columns for row in apart}
+    close = list(_cut_rows(blocks, len(blocks), lambda _: min(numbers)))
+    yield from close if len(numbers) == 1 and len(close) < len(apart) else apart
+
+
+def _cut_rows(blocks: tuple[Block, ...], group: int, columns: Callable[[tuple[Block, ...]], int]) -> Iterator[Row]:
+    """Yield the rows of each group of so many blocks."""
+    for first in range(0, len(blocks), group):
+        neighbours = blocks[first : first + group]
         number = columns(neighbours)
         for start in range(0, len(neighbours), number):
             yield Row(number, neighbours[start : start + number])
@@ -219,22 +228,30 @@ def bands(
     return tuple(_stack(ordered)) if one_column else tuple(_bands(ordered, rooms))
 
 
-def _wide_band(blocks: Iterable[Block], rooms: Rooms) -> Band:
+def _wide_band(blocks: Sequence[Block], rooms: Rooms) -> Band:
     """Return the blocks across with as many others below them as fit beside the rest."""
     left: tuple[Block, ...] = ()
     right: tuple[Block, ...] = ()
+    fillers = tuple(filter(is_filler, blocks))
     for block in blocks:
-        if block.place in ("main", "side") or is_filler(block):
+        if is_filler(block):
+            continue
+        if block.place in ("main", "side"):
             right = (*right, replace(block, place="side"))
         else:
             left = (*left, block if _share(block) else replace(block, place="main"))
     left_mm, right_mm = sum(map(rooms.main.height, left)), sum(map(rooms.side.height, right))
-    while right and not is_filler(right[0]):
+    while right:
         block = replace(right[0], place="main")
         left_mm, right_mm = left_mm + rooms.main.height(block), right_mm - rooms.side.height(right[0])
         if left_mm > right_mm:
             break
         left, right = (*left, block), right[1:]
+    # What fills the page is in the shorter column.
+    if sum(map(rooms.main.height, left)) < sum(map(rooms.side.height, right)):
+        left = (*left, *fillers)
+    else:
+        right = (*right, *(replace(block, place="side") for block in fillers))
     return Band(wide=tuple(_stack(left)), side=right)
 
 

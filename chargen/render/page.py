@@ -20,9 +20,11 @@ from chargen.core.sheet import (
     Cell,
     Chance,
     Chart,
+    Column,
     Label,
     Prose,
     Sheet,
+    Table,
     Track,
     WhatIf,
     line_name,
@@ -57,11 +59,14 @@ NARROWEST_SHARE_MM, NARROWEST_FIFTH_MM = 55, 34
 """The least width of blocks that share the width of a narrow paper."""
 SLIM_BOXES, SLIM_MM = 3, 19
 """The largest number of boxes in a row of a slim track, and the least width of such a block."""
+MOST_SHARED_COLUMNS = 5
+"""The largest number of columns of a table that shares the width of a narrow paper."""
 NARROWEST_CHART_MM = 56
 WIDEST_CHART_MM = 86
 GRID_TEXT = 0.85
 """The size of text in reference tables, in parts of the sheet's."""
 HEADING_TEXT = 0.75
+HEADING_PADDING_MM = 1.1
 LETTERS_OF_THE_STYLE = " of0123456789…"
 """The letters that the style sheet prints."""
 NAME_MM, HIGHLIGHT_MM, PORTRAIT_MM = 50, 22, (28, 34)
@@ -74,6 +79,13 @@ def is_slim(block: Block) -> bool:
     if not isinstance(block, Track):
         return False
     return drawing.has_words_beside(block) if not block.per_row else block.per_row <= SLIM_BOXES
+
+
+def _narrowest(block: Block) -> float:
+    """Return the least width of a block that shares the width of a narrow paper."""
+    if isinstance(block, Table) and len(block.columns) > MOST_SHARED_COLUMNS:
+        return A4.text_mm
+    return NARROWEST_FIFTH_MM if block.place == "fifth" else NARROWEST_SHARE_MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +108,7 @@ class Layout:
 
     def highlights_beside(self, sheet: Sheet) -> int:
         """Return how many numbers fit beside the name; if there are more, all go below it."""
-        room = self.paper.text_mm - NAME_MM
+        room = self.paper.text_mm - NAME_MM * self.theme.scale
         room -= PORTRAIT_MM[0] if sheet.portrait or sheet.blank else 0
         return min(HIGHLIGHTS_BESIDE, max(0, int(room / (HIGHLIGHT_MM * self.theme.scale))))
 
@@ -115,6 +127,20 @@ class Layout:
         """Return whether there is room for only one column."""
         return is_narrow(self.paper, self.theme)
 
+    def fitted(self, sheet: Sheet) -> Sheet:
+        """Return the sheet with rows of boxes so short that five tracks are beside each other on narrow paper, too."""
+        if not self.narrow:
+            return sheet
+        return replace(
+            sheet,
+            blocks=tuple(
+                replace(block, per_row=min(block.per_row, SLIM_BOXES))
+                if isinstance(block, Track) and block.place == "fifth"
+                else block
+                for block in sheet.blocks
+            ),
+        )
+
     def bands(self, sheet: Sheet) -> tuple[arrangement.Band, ...]:
         """Return the strips of the sheet proper, from top to bottom."""
         return arrangement.bands(sheet, one_column=self.narrow, wide=self.wide, rooms=self.rooms())
@@ -128,7 +154,7 @@ class Layout:
         usual = SHARES[blocks[0].place]
         if not self.narrow:
             return usual
-        least = max(NARROWEST_FIFTH_MM if block.place == "fifth" else NARROWEST_SHARE_MM for block in blocks)
+        least = max(_narrowest(block) for block in blocks)
         if all(map(is_slim, blocks)):
             least = SLIM_MM
         room = self.paper.text_mm + BETWEEN_SHARES_MM
@@ -146,6 +172,14 @@ class Layout:
             return width * (1 - self.side_share) - GUTTER_MM
         return width * self.side_share if beside else width
 
+    def heading(self, column: Column, block: Table, *, beside: bool) -> str:
+        """Return the heading of a column; beside a number, a word that is too wide for the column is left out."""
+        share = column.width / sum(each.width + each.apart for each in block.columns)
+        room = (self.width(block, beside=beside) * share - HEADING_PADDING_MM) / MM_PER_PT
+        text_pt = self.theme.text_pt * self.theme.at_least(HEADING_TEXT)
+        words = [word for word in column.heading.split() if fonts.text_width(word) * text_pt <= room]
+        return " ".join(words) if any(character.isdigit() for character in "".join(words)) else column.heading
+
     def room(self, block: Block, *, beside: bool) -> Room:
         """Return the column that a block is in."""
         return Room(self.width(block, beside=beside), self.theme.scale)
@@ -158,6 +192,13 @@ class Layout:
     def is_close(self, zones: tuple[drawing.Zone, ...], block: Track, *, beside: bool) -> bool:
         """Return whether the boxes of a track are drawn close together, which saves a row."""
         return drawing.is_close(zones, self.width(block, beside=beside), self.theme.scale)
+
+    def halves(self, block: Prose) -> tuple[tuple[tuple[str, str], ...], ...]:
+        """Return the items of a list in two columns of about the same height."""
+        heights = Room((self.paper.text_mm - GUTTER_MM) / 2, self.theme.scale).parts(block)[1:-1]
+        numbers = range(1, len(heights))
+        cut = min(numbers, key=lambda number: max(sum(heights[:number]), sum(heights[number:])))
+        return block.items[:cut], block.items[cut:]
 
     def charts_in_a_row(self) -> int:
         """Return how many charts go beside each other."""
@@ -327,6 +368,7 @@ def style(
             paper=paper,
             theme=theme,
             narrow=is_narrow(paper, theme),
+            wide=Layout(paper, theme).wide,
             narrow_text=theme.at_least(NARROW_TEXT),
             faces=faces,
             others="".join(f', "{face.family}"' for face in faces if face not in fonts.FACES),

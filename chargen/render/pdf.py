@@ -94,7 +94,7 @@ def pdf(
         require_letters(problems, press.standard)
     problems += _remarks(sheet, layout, theme_for(theme, press), press)
     if press.fillable:
-        content = _with_fields(content, layout.document, sheet, form)
+        content = _with_fields(content, layout, form)
     return Printed(
         _finished(content, paper, press, other_scripts=layout.other_scripts),
         len(layout.document.pages),
@@ -145,8 +145,9 @@ def pdf_of_page(text: str, *, paper: Paper, theme: str | Theme = "plain", press:
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """The pages of a document, how full they are, and what of a sheet did not fit."""
+    """The pages of a sheet, how full they are, and what of it did not fit."""
 
+    sheet: Sheet
     document: Any
     outcome: fit.Outcome
     other_scripts: bool
@@ -159,6 +160,7 @@ def _lay_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | The
     layout = page.Layout(paper, theme_for(theme, press, sheet), tagged=press.tagged, fillable=press.fillable)
     narrow = layout.narrow
     attempt = partial(_attempt, printer, layout, press)
+    sheet = layout.fitted(sheet)
 
     # Tables that are on the game's reference page too are left out, unless all pages are asked for.
     shown = arrangement.proper(sheet) if press.pages != "all" and arrangement.is_on_reference_page(sheet) else sheet
@@ -212,7 +214,7 @@ def _attempt(
     text = page.markup(sheet, layout)
     look = replace(_look(layout, press, text), tight=tight)
     document = printer.lay_out(text, look)
-    return LaidOut(document, outcome(document), bool(look.scripts))
+    return LaidOut(sheet, document, outcome(document), bool(look.scripts))
 
 
 def _pages(layout: LaidOut) -> int:
@@ -232,13 +234,13 @@ def _look(layout: page.Layout, press: Press, text: str) -> "Look":
     return Look(layout.paper, layout.theme, press.bleed_mm, press.profile, counted, faces_for(text))
 
 
-def _with_fields(content: bytes, document: Any, sheet: Sheet, plan: str) -> bytes:
+def _with_fields(content: bytes, layout: LaidOut, plan: str) -> bytes:
     """Return the file as a form."""
     import pikepdf
 
-    pages = [(page.anchors, page.height) for page in document.pages]
+    pages = [(page.anchors, page.height) for page in layout.document.pages]
     with pikepdf.open(io.BytesIO(content)) as file:
-        forms.add(file, forms.fields(sheet, pages), plan)
+        forms.add(file, forms.fields(layout.sheet, pages), plan)
         return saved(file)
 
 

@@ -35,6 +35,7 @@ def blank(sheet: Sheet) -> Sheet:
         highlights=tuple((_of_game(label), "", "") for label, _, _ in sheet.highlights),
         blocks=tuple(block for block in blocks if block is not None),
         blank_blocks=(),
+        narrow_first=(sheet.blank_first or sheet.narrow_first[0], sheet.narrow_first[1]),
         what_ifs=(),
         state={},
         foot=tuple(filter(None, map(_of_game, sheet.foot))),

@@ -156,13 +156,18 @@ def test_a_small_paper_has_room_for_less_at_its_foot() -> None:
 
 
 def test_blocks_that_share_the_width_stand_in_rows() -> None:
-    """Ten fifths are five blocks with five below them; with room for three, each five is three and two."""
+    """Ten fifths are five blocks with five below them; with room for three, each five is three and two.
+
+    Six thirds are three rows in two columns, as that saves a row.
+    """
     fifths = tuple(Prose(name=str(number), title="", place="fifth") for number in range(10))
     (band,) = arrangement.bands(_sheet(*fifths))
     rows = [[block.name for block in row.blocks] for row in arrangement.rows(band.row, lambda _: 5)]
     assert rows == [["0", "1", "2", "3", "4"], ["5", "6", "7", "8", "9"]]
     rows = [[block.name for block in row.blocks] for row in arrangement.rows(band.row, lambda _: 3)]
     assert rows == [["0", "1", "2"], ["3", "4"], ["5", "6", "7"], ["8", "9"]]
+    thirds = tuple(Prose(name=str(number), title="", place="third") for number in range(6))
+    assert [len(row.blocks) for row in arrangement.rows(thirds, lambda _: 2)] == [2, 2, 2]
 
 
 def test_on_a_narrow_paper_fewer_blocks_stand_beside_each_other() -> None:
@@ -185,14 +190,14 @@ def test_in_one_column_some_blocks_come_first() -> None:
 
 
 def test_on_a_wide_page_the_columns_stand_beside_what_goes_across() -> None:
-    """As many of their blocks below it as keep the columns even; what fills the page comes last in the other one."""
+    """As many of their blocks below it as keep the columns even; what fills the page comes last in the shorter one."""
     across = Prose(name="across", title="Across", lines=10)
     columns = tuple(Prose(name=str(number), title="Column", place="main", lines=8) for number in range(4))
     notes = Prose(name="notes", title="Notes", fill=True)
     layout = Layout(A4.turned(), PLAIN)
     (band,) = arrangement.bands(_sheet(across, *columns, notes), wide=layout.wide, rooms=layout.rooms())
-    assert [block.name for inner in band.wide if (block := inner.across)] == ["across", "0"]
-    assert [block.name for block in band.side] == ["1", "2", "3", "notes"]
+    assert [block.name for inner in band.wide if (block := inner.across)] == ["across", "0", "notes"]
+    assert [block.name for block in band.side] == ["1", "2", "3"]
     assert not Layout(A5.turned(), PLAIN).wide
 
 

@@ -81,7 +81,7 @@ def test_what_to_roll_is_never_cut(paper: Paper, look: str) -> None:
 
 def test_names_of_rolls_have_the_room_that_the_throws_leave() -> None:
     """A long name is whole beside short throws, and cut where any throw of the deck is long."""
-    short, long = (replace(roll, label="Staying Awake till Dawn", what=what) for roll, what in THROWS)
+    short, long = (replace(roll, label="Staying Awake till the Dawn", what=what) for roll, what in THROWS)
     assert short.label in one_page((replace(FIVE_BY_FIVE, rolls=(short,)),)).texts
     both = one_page((replace(FIVE_BY_FIVE, rolls=(short,)), replace(FIVE_BY_FIVE, rolls=(long,))))
     assert short.label not in both.texts

@@ -157,15 +157,14 @@ def fatigue_carried_over(character: Character) -> Track:
 
 def points_to_spend(character: Character) -> Track:
     """Return boxes for the points left to spend."""
-    left = max(0, character.budget.left)
+    left, pool = max(0, character.budget.left), character.rules.pool_name
     return Track(
         name="earned",
         key="advancement",
-        title=f"{character.rules.pool_name} to spend",
+        title=Own(f"{pool} left: {left}", f"{pool} to spend"),
         place="fifth",
         per_row=BOXES_PER_ROW,
         boxes=kit.boxes("", min(MOST_TO_SPEND, 10 + left - left % 5), left),
-        caption=Own(f"left {left}"),
     )
 
 
@@ -249,11 +248,14 @@ def list_defenses(character: Character) -> list[tuple[Label, int]]:
 
 
 def defenses(character: Character) -> Table:
-    """Return the table of defences."""
+    """Return the table of defences; those with equal rolls share a row."""
+    alike: dict[tuple[int, str], list[str]] = {}
+    for label, trait in list_defenses(character):
+        alike.setdefault((trait, label.below), []).append(label.text)
     return table(
         "defenses",
         "Defense",
-        list_defenses(character),
+        [(Label(", ".join(names), remark), trait) for (trait, remark), names in alike.items()],
         (left("", 36), lambda defense: defense[0]),
         (right("Trait", 12), lambda defense: str(defense[1])),
         (left("Dice", 34), lambda defense: odds.roll_text(defense[1])),

@@ -24,8 +24,10 @@ HIGHEST_SLID = 20
 """The highest difficulty of the slider (house default)."""
 
 PILLARS = tuple(f"pillar-{category}" for category in CATEGORIES)
-NARROW_FIRST = (*PILLARS, "steps", "weapons"), (*PILLARS, "skills", "weapons")
+NARROW_FIRST = (*PILLARS, "weapons"), (*PILLARS, "skills", "weapons")
 """The blocks before all boxes where there is one column: on A5, the boxes then fill a page; and on a telephone."""
+BLANK_FIRST = (*PILLARS, "steps", "weapons", "defenses", "armor")
+"""The same for a blank A5: its boxes fill a page."""
 MOST_CHARTS = 3
 """The largest number of skills with a chart (house default)."""
 Against: TypeAlias = tuple[str, int, int]
@@ -94,6 +96,7 @@ def sheet(character: Character) -> Sheet:
         foot=list_footnotes(character),
         pages=2,
         narrow_first=NARROW_FIRST,
+        blank_first=BLANK_FIRST,
         blank=blank,
     )
 

@@ -108,10 +108,10 @@ def _skills(character: Character) -> Table | None:
         "skills",
         "Skills",
         character.skills,
-        (left("", 62), lambda skill: Label(skill.name, _below(skill))),
-        (center("Level", 19, "level and tier, and the level in the next tier"), lambda skill: str(skill.rating)),
+        (left("", 56), lambda skill: Label(skill.name, _below(skill))),
+        (center("Level", 18, "level and tier, and the level in the next tier"), lambda skill: str(skill.rating)),
         (center("Range", 125, RANGE, big=True), lambda skill: _range(skill)),
-        (left("Chance", 84, CHANCE), lambda skill: bar(skill.proficiency, extra=skill.extra)),
+        (left("Chance", 85, CHANCE), lambda skill: bar(skill.proficiency, extra=skill.extra)),
         *(
             (column, lambda skill, by=by: range_and_chance(skill.proficiency + by, skill.extra))
             for column, by in _list_turns(rules)
@@ -130,7 +130,7 @@ def _list_turns(rules: Rules) -> list[tuple[Column, int]]:
     """Return a column for each number of actions in a turn that has a modifier, with the modifier."""
     modifiers = ((actions, rules.turn_modifier(actions)) for actions in odds.ACTIONS)
     return [
-        (center(f"{TURNS[actions]} {with_sign(by)}", 23, f"with {counted(actions, 'action')} in the turn"), by)
+        (center(f"{TURNS[actions]} {with_sign(by)}", 27, f"with {counted(actions, 'action')} in the turn"), by)
         for actions, by in modifiers
         if by
     ]
@@ -151,7 +151,8 @@ def _skills_to_fill(rules: Rules) -> Table:
 
 
 def _lists_to_fill(rules: Rules) -> Iterator[Block]:
-    """Yield the levels with their chances, how to make the character, and empty lists."""
+    """Yield empty lists, how to make the character, and the levels with their chances."""
+    yield Prose(name="traits", title="Traits and conditions", place="third", lines=3)
     yield blocks.steps(reference.how_to_make(rules), "third")
     yield table(
         "levels",
@@ -164,7 +165,6 @@ def _lists_to_fill(rules: Rules) -> Iterator[Block]:
         place="third",
         game=True,
     )
-    yield Prose(name="traits", title="Traits and conditions", place="third", lines=3)
     yield Prose(name="abilities", title="Abilities", place="third", lines=3)
     yield Prose(name="equipment", title="Equipment", place="third", lines=3)
     yield Track(name="uses", title="Uses and wear", place="third", boxes=blocks.boxes("", BOXES_DRAWN, 0))

@@ -115,6 +115,7 @@ def sheet(character: Character) -> Sheet:
         what_ifs=_what_if(character),
         foot=_budgets(character),
         blank=[*_blank_blocks(character), *below],
+        blank_first=("matrix", "steps"),
     )
 
 
@@ -349,7 +350,7 @@ def _one_more(character: Character) -> Table:
     def gains(trait: str, skill: str) -> str:
         now = odds.success(character.pool(trait, skill), target)
         better = odds.one_more(character.traits[trait], character.skills[skill], [target])
-        return " · ".join(_gain(better[what][f"tn_{target}"] - now) for what in ("trait", "skill"))
+        return _join(_gain(better[what][f"tn_{target}"] - now) for what in ("trait", "skill"))
 
     return table(
         "one-more",
@@ -357,9 +358,14 @@ def _one_more(character: Character) -> Table:
         character.skills,
         (left("", 25), lambda skill: f"{skill} {signed(character.skills[skill])}"),
         *spread(character.traits, (lambda trait: right(f"{trait} {signed(character.traits[trait])}", 15), gains)),
-        caption="Percentage points gained by one more point of the trait · of the skill.",
+        caption="Percentage points gained by one more point of the trait · of the skill. One number: equal for both.",
         reference=True,
     )
+
+
+def _join(numbers: Iterable[str]) -> str:
+    """Return the numbers of a cell; equal ones once, as a narrow column has no room for both."""
+    return " · ".join(dict.fromkeys(numbers))
 
 
 def _gain(gain: Fraction) -> str:
@@ -410,7 +416,7 @@ def _opposed(character: Character) -> Table:
 
     def chances(opponent: Call, pool: Pool) -> str:
         acting = odds.opposed(pool, pools.pool(opponent))
-        return f"{percent(acting['acting_second'])} · {percent(acting['acting_first'])}"
+        return _join(percent(acting[when]) for when in ("acting_second", "acting_first"))
 
     return table(
         "opposed",
@@ -418,7 +424,7 @@ def _opposed(character: Character) -> Table:
         mine,
         (left("Against", 15), str),
         *spread(odds.OPPONENTS, (lambda opponent: right(str(opponent), 8), chances)),
-        caption=f"Chance in percent if you act second · first. Who acts second wins ties.{chosen}",
+        caption=f"Chance in percent if you act second · first, once where equal. Who acts second wins ties.{chosen}",
         reference=True,
     )
 

@@ -132,11 +132,11 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
         "abilities",
         "Abilities",
         rows,
-        (left("", 40), lambda row: row.name),
+        (left("", 37), lambda row: row.name),
         *((((left("", 20), lambda row: Label("", figure=Pips(row.rating, 0, "die")))),) if drawn else ()),
-        (center("Dice", 8 if drawn else 20, big=True), lambda row: _dice(Pool.of(row.rating, rules))),
+        (center("Dice", 11 if drawn else 20, big=True), lambda row: _dice(Pool.of(row.rating, rules))),
         (
-            left(f"{rules.difficulty_name(usual)} {usual}" if by_successes else "Success", 44, "the task is done"),
+            left(f"{rules.difficulty_name(usual)} {usual}" if by_successes else "Success", 46, "the task is done"),
             lambda row: usually(row, "success", bar=True),
         ),
         *spread(
@@ -144,7 +144,7 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
             (
                 lambda rating: right(
                     _difficulty_heading(rating, rules),
-                    max(4 * min(rating - lowest, MOST_DRAWN) + 1, 2 * len(rules.difficulty_name(rating)) - 2, 10),
+                    max(4 * min(rating - lowest, MOST_DRAWN) + 1, 2 * len(rules.difficulty_name(rating)) + 3, 12),
                     f"{rules.difficulty_name(rating)} {rating}: {meaning}",
                 ),
                 lambda rating, row: (
