@@ -247,6 +247,31 @@ def counted(number: float, thing: str, things: str = "") -> str:
     return f"{number} {thing if number == 1 else things or f'{thing}s'}"
 
 
+NUMBER_WORDS = (
+    *("zero", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+_ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def number_word(number: int) -> str:
+    """Return a number in words up to twelve, else in digits.
+
+    >>> number_word(6), number_word(20)
+    ('six', '20')
+    """
+    return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else str(number)
+
+
+def ordinal(number: int) -> str:
+    """Return a position in words.
+
+    >>> ordinal(2), ordinal(14)
+    ('second', '14th')
+    """
+    return _ORDINALS[number] if 0 <= number < len(_ORDINALS) else f"{number}th"
+
+
 def with_article(word: str) -> str:
     """Return a word with its indefinite article.
 

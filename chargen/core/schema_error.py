@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
-from chargen.core.names import did_you_mean, fold, initials, listing, only_near, short
+from chargen.core.names import NUMBER_WORDS, did_you_mean, fold, initials, listing, only_near, short
 from chargen.core.parts import number_of_values
 from chargen.core.reader import Plain
 from chargen.core.writing import in_flow_style, scalar
@@ -121,7 +121,6 @@ _QUOTES = "\"'‘’“”„‚«»"
 _MINUS = dict.fromkeys(map(ord, "‐‑‒–—−"), "-")
 """The characters that typesetting uses for a minus."""
 _YES_OR_NO = {"yes": "true", "on": "true", "no": "false", "off": "false"}
-_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def number_hint(value: Plain) -> str:
@@ -148,8 +147,8 @@ def _read_number(value: Plain, *, is_whole: bool = True) -> tuple[str, str | Non
     if not isinstance(value, str):
         return "", None
     text = value.strip().strip(_QUOTES).strip()
-    if text.lower() in _WORDS:
-        digits = str(_WORDS.index(text.lower()))
+    if text.lower() in NUMBER_WORDS:
+        digits = str(NUMBER_WORDS.index(text.lower()))
         return f"write it in digits: {digits}", digits
     number = text.translate(_MINUS)
     if not re.fullmatch(r"[-+]?[0-9]{1,15}([.,][0-9]{1,15})?", number):

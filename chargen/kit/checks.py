@@ -32,7 +32,7 @@ from typing import Any, TypeAlias, TypeVar
 from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
 from chargen.core.model import Model
-from chargen.core.names import fold, listing
+from chargen.core.names import fold, listing, number_word, ordinal
 from chargen.core.roll import signed
 from chargen.kit.vocabulary import Vocabulary, split_names
 
@@ -642,32 +642,58 @@ def no_budget(
 
 
 def numbers_are(
-    name: str, at: str, numbers: Sequence[int], *, source: str, asks: str = "", why: str = "", what: str = ""
+    name: str,
+    at: str,
+    numbers: Sequence[int] | Callable[[Any], Sequence[int]],
+    *,
+    source: str,
+    asks: str = "",
+    why: str = "",
+    what: str = "",
+    placed: Callable[[Any, Any], Sequence[tuple[KeyPath, int]]] | None = None,
 ) -> AnyCheck:
     """Make the rule that the numbers in the mapping ``at`` are some numbers, each used once, in any order.
 
-    ``what`` is the subject of the message, by default the key. The rule is skipped while any number has an error.
+    ``numbers`` are these, or a function of the rules. ``what`` is their name in the message, by default the key.
+    ``placed`` returns the numbers of a concept with their paths where they are not in one mapping. The rule is skipped
+    while any number has an error.
 
-    >>> rule = numbers_are("spread", "state", (2, 1, 0), source="page 3", what="the stats")
-    >>> [(one.message, one.hint, one.path) for one in rule(Concept(state={"bold": 2, "cool": 2, "keen": 0}), RuleSet())]
-    [('the stats are 2, 1 and 0, in any order; 2 is one too many', 'still to hand out: 1', ('state', 'cool'))]
+    >>> rule = numbers_are("spread", "state", (2, 1, 0), source="page 3", what="stats")
+    >>> [one] = rule(Concept(state={"bold": 2, "cool": 2, "keen": 0}), RuleSet())
+    >>> one.message, one.label, one.path
+    ('the three stats must be 2, 1 and 0; found 2, 2, 0', 'the second 2, where the set has one', ('state', 'cool'))
     """
-    what = what or f"the {at}"
+    what = what or at.replace("_", " ")
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-        placed = list(_find_numbers(concept, f"{at}.*"))
-        allowed, given = Counter(numbers), Counter(value for _, value in placed)
-        surplus, lacking = given - allowed, allowed - given
+        due = numbers(rules) if callable(numbers) else numbers
+        given = list(_find_numbers(concept, f"{at}.*") if placed is None else placed(concept, rules))
+        allowed = Counter(due)
+        surplus = Counter(value for _, value in given) - allowed
+        lacking = allowed - Counter(value for _, value in given)
         if not surplus or not lacking:  # only the number of them is wrong, which another rule reports
             return
-        path, value = [(path, value) for path, value in placed if value in surplus][-1]
-        left = listing(signed(number) for number in sorted(lacking.elements(), reverse=True))
-        message = f"{what} are {listing(map(signed, numbers))}, in any order; {signed(value)} is one too many"
-        alike = [other for other, found in placed if found == value and other != path]
-        related = tuple(Related(path=other, message=f"{signed(value)} here") for other in alike)
-        yield error(message, *path, hint=f"still to hand out: {left}", related=related)
 
-    asks = asks or f"{what[:1].upper()}{what[1:]} are {listing(map(signed, numbers))}, in any order."
+        # Report the last surplus value, with the places of all equal values.
+        wrong, value = [(path, value) for path, value in given if value in surplus][-1]
+        alike = tuple(path for path, other in given if other == value)
+        label = f"{value}, which the set does not have"
+        if allowed[value]:
+            label = f"the {ordinal(len(alike))} {value}, where the set has {number_word(allowed[value])}"
+
+        # Where one change is enough, the hint names it; {lines} becomes the lines of `mentions`.
+        left = listing(sorted(lacking.elements(), reverse=True))
+        is_one = lacking.total() == 1 and len(given) == len(due)
+        hint = (
+            f"make {'one of ' if len(alike) > 1 else ''}{{lines}} a {left}" if is_one else f"still to hand out: {left}"
+        )
+        found = ", ".join(str(value) for _, value in given)
+        message = f"the {number_word(len(due))} {what} must be {listing(due)}; found {found}"
+        related = tuple(Related(path=path, message=f"{value} here") for path in alike if path != wrong)
+        yield error(message, *wrong, label=label, hint=hint, mentions=alike, related=related)
+
+    if not asks and not callable(numbers):
+        asks = f"The {what} are {listing(map(signed, numbers))}, in any order."
     return reads(at)(make_rule(check, name, asks, why, source, at))
 
 

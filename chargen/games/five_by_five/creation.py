@@ -5,11 +5,22 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
-from chargen.core.names import fold, listing
+from chargen.core.names import fold, listing, number_word
 from chargen.games.five_by_five import rules as book
 from chargen.games.five_by_five.concept import HIT_POINTS_NAMES, Concept, Descriptor
 from chargen.games.five_by_five.rules import Rules, armor_table, list_ladder_values, weapon_table
-from chargen.kit.checks import Check, at_least_one, check_range, every, find_unusable, known, once, reads, warn_at
+from chargen.kit.checks import (
+    Check,
+    at_least_one,
+    check_range,
+    every,
+    find_unusable,
+    known,
+    numbers_are,
+    once,
+    reads,
+    warn_at,
+)
 from chargen.kit.checks import switched_off as needs_switch
 
 
@@ -114,57 +125,6 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 @reads("descriptors.*.value", "hit_points")
-def values(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Require the six starting values, each once, on five descriptors and hit points.
-
-    The most important gets 6, the next two 4, the next two 2, and the last −5.
-
-    Source: Five by Five 2.5, pages 5 and 6 (FBF-a6)
-    """
-    placed = _list_values(concept, rules)
-    allowed = Counter(rules.starting_values)
-    given = Counter(value for _, value in placed)
-    surplus, lacking = given - allowed, allowed - given
-    if not surplus or not lacking:  # only the number is wrong, which `five_descriptors` reports
-        return
-
-    # Report the last surplus value, with the places of all equal values.
-    wrong, value = [(path, value) for path, value in placed if value in surplus][-1]
-    alike = [path for path, other in placed if other == value]
-    if allowed[value]:
-        label = f"the {_ordinal(len(alike))} {value}, where the set has {_in_words(allowed[value])}"
-    else:
-        label = f"{value}, which the set does not have"
-
-    # Where one change is enough, the hint names it; {lines} becomes the lines of `mentions`.
-    left = listing(sorted(lacking.elements(), reverse=True))
-    if lacking.total() == 1 and len(placed) == len(rules.starting_values):
-        hint = f"make {'one of ' if len(alike) > 1 else ''}{{lines}} a {left}"
-    else:
-        hint = f"still to hand out: {left}"
-    found = ", ".join(str(value) for _, value in placed)
-    yield error(
-        f"the {_in_words(len(rules.starting_values))} values must be {listing(rules.starting_values)}; found {found}",
-        *wrong,
-        label=label,
-        hint=hint,
-        mentions=tuple(alike),
-        related=tuple(Related(path=path, message=f"{value} here") for path in alike if path != wrong),
-    )
-
-
-_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight")
-
-
-def _in_words(number: int) -> str:
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-
-
-def _ordinal(number: int) -> str:
-    return ("", "first", "second", "third", "fourth", "fifth", "sixth")[number] if number <= 6 else f"{number}th"
-
-
-@reads("descriptors.*.value", "hit_points")
 def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Require exactly one poor value, −5, among the six.
 
@@ -175,7 +135,7 @@ def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     lowest = rules.poor_value
     placed = _list_values(concept, rules)
     weak = [path for path, value in placed if value <= lowest]
-    six = _in_words(len(rules.starting_values))
+    six = number_word(len(rules.starting_values))
     if not weak and len(placed) == len(rules.starting_values):
         yield error(f"nothing is poor: one of the {six} must have the value {lowest}", "descriptors", key=True)
     for path in weak[1:]:
@@ -285,7 +245,7 @@ def unbalanced_aspects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     lacking = len(superior) - len(inferior)
     if lacking > 0:
         message = f"{len(superior)} superior and {len(inferior)} inferior: each superior aspect needs an inferior one"
-        hint = f"make {_in_words(lacking)} more inferior, or this one average"
+        hint = f"make {number_word(lacking)} more inferior, or this one average"
         yield error(message, "aspects", superior[-1], hint=hint)
     elif lacking < 0:
         message = f"{len(inferior)} inferior and {len(superior)} superior: legal, but the character gains nothing by it"
@@ -351,7 +311,18 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     ladder,
     starting_maximum,
     hit_points_value,
-    values,
+    reads("descriptors.*.value", "hit_points")(
+        numbers_are(
+            "values",
+            "descriptors",
+            lambda rules: rules.starting_values,
+            what="values",
+            placed=_list_values,
+            asks="Require the six starting values, each once, on five descriptors and hit points.",
+            why="The most important gets 6, the next two 4, the next two 2, and the last −5.",
+            source="Five by Five 2.5, pages 5 and 6 (FBF-a6)",
+        )
+    ),
     poor,
     once(
         "names",
