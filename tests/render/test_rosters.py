@@ -1,11 +1,12 @@
 """Rosters as they are printed: ten people and more to a page."""
 
 from dataclasses import replace
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
 
-from chargen.core.card import Card, CardTrack, Number
+from chargen.core.card import Card, CardRoll, CardTrack, Number
 from chargen.core.roll import percent
 from chargen.render import deck as plan
 from chargen.render.paper import A4, A5, LETTER, Paper
@@ -155,6 +156,18 @@ def test_every_games_tracks_are_all_there(look: str) -> None:
         page = one_page((card,), A4, find_theme(look))
         assert shown_tracks(page, card) == len(card.tracks)
         assert left_out(page, "track") == 0
+
+
+def test_what_the_moves_of_an_npc_do_is_on_a_roster() -> None:
+    """On a line of its own where there is no room beside the name."""
+    moves = {"Bar the way": "You do not get past", "Hit": "Hurts", "Blow the whistle": "Two more come running at once"}
+    rolls = [
+        CardRoll(label=name, what="3d6 against 3", chance=Fraction(1, 2), note=does, always=True)
+        for name, does in moves.items()
+    ]
+    page = one_page((replace(GAMES["roll-when-you-need"], rolls=tuple(rolls), rolls_title="Moves: with 3 dice"),))
+    assert page.texts.count("Moves: with 3 dice · 1 of 1") == 1
+    assert set(moves) | set(moves.values()) <= set(page.texts)
 
 
 def test_whose_rolls_they_are_stands_above_them() -> None:
