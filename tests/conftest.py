@@ -18,7 +18,7 @@ from chargen.testing import npcs, trial
 from tests import laid_out, plug_ins, scale
 
 scale.set_examples()
-gc.set_threshold(50_000, 20, 20)  # laying out pages makes many objects and little garbage: a fifth of the time
+gc.set_threshold(300_000, 20, 20)  # laying out pages makes many objects and little garbage: a fifth of the time
 gc.disable()  # until the tests are collected, which makes a million objects that all stay
 
 
