@@ -37,7 +37,7 @@ const HALVES = [
 
 function Studio({ connection, opened }: { connection: Connection; opened: Opened }) {
   const session = useSession(connection, opened);
-  const [left, setLeft] = useState<(typeof LEFT)[number][0]>("text");
+  const [left, setLeft] = useState<(typeof LEFT)[number][0]>("form");
   const [right, setRight] = useState<(typeof RIGHT)[number][0]>("sheet");
   const [half, setHalf] = useState<(typeof HALVES)[number][0]>("left");
   const { file, text, reply } = session;
@@ -52,7 +52,7 @@ function Studio({ connection, opened }: { connection: Connection; opened: Opened
   return (
     <>
       <header>
-        <strong>{opened.folder}</strong>
+        <h1>{opened.folder}</h1>
         <Files session={session} />
         <PrintButton session={session} />
         <PointsBar session={session} />

@@ -2,10 +2,12 @@
 
 import { useId, useState } from "preact/hooks";
 import type { Finding } from "../types";
-import { signed, titled, type Effect, type FormContext, type Single, type Value } from "./types";
+import { budgetName, signed, titled, type Effect, type FormContext, type Single, type Value } from "./types";
 
 /** How many values on either side of the present one are tried when a number is looked at. */
 const AROUND = 2;
+/** The texts that can be drawn. */
+const DRAWN = ["concept"];
 
 export function Findings({ findings }: { findings: Finding[] }) {
   if (findings.length === 0) return null;
@@ -37,12 +39,14 @@ export function SingleField({ field, context, main }: { field: Single; context: 
     ) : (
       <TextInput id={id} field={field} onSet={set} />
     );
+  const hasIdeas = field.kind === "text" && field.path.length === 1 && DRAWN.includes(field.label);
   return (
     <div class={`field ${field.kind}`}>
       <label for={id} title={field.about}>
         {titled(field.label)}
       </label>
       {input}
+      {hasIdeas && <TextIdeas field={field} context={context} onSet={set} />}
       <Findings findings={field.findings} />
     </div>
   );
@@ -80,6 +84,33 @@ function TextInput({ id, field, onSet }: { id: string; field: Single; onSet: (va
         </datalist>
       )}
     </>
+  );
+}
+
+/** Drawn texts to choose from; they stay, and more come after them. */
+function TextIdeas({ field, context, onSet }: { field: Single; context: FormContext; onSet: (value: Value) => void }) {
+  const [ideas, setIdeas] = useState<Value[]>([]);
+  const more = async () => {
+    const drawn = await context.ideas(String(field.path[0]), String(ideas.length));
+    setIdeas([...ideas, ...drawn.filter((idea) => !ideas.includes(idea))]);
+  };
+  return (
+    <div class="text-ideas">
+      <button type="button" aria-label={`Ideas for ${field.label}`} onClick={() => void more()}>
+        {ideas.length > 0 ? "More ideas" : "Ideas"}
+      </button>
+      {ideas.length > 0 && (
+        <ul class="ideas" aria-label={`Ideas for ${field.label}`}>
+          {ideas.map((idea) => (
+            <li>
+              <button type="button" onClick={() => onSet(idea)}>
+                {String(idea)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
@@ -143,13 +174,13 @@ export function NumberInput(props: {
         +
       </button>
       {field.chance && <output>{field.chance}</output>}
-      <Effects effects={effects} present={present} onSet={onSet} />
+      <Effects effects={effects} present={present} context={context} onSet={onSet} />
     </span>
   );
 }
 
 /** What other values would do: `5  53 % → 64 %`. */
-export function Effects(props: { effects: Effect[]; present: Value; onSet: (value: Value) => void }) {
+export function Effects(props: { effects: Effect[]; present: Value; context: FormContext; onSet: (value: Value) => void }) {
   const shown = props.effects.filter((effect) => effect.value !== props.present && (effect.then || effect.problem));
   if (shown.length === 0) return null;
   return (
@@ -159,11 +190,23 @@ export function Effects(props: { effects: Effect[]; present: Value; onSet: (valu
           <button type="button" title={effect.problem} onClick={() => props.onSet(effect.value)}>
             <b>{typeof effect.value === "number" ? signed(effect.value) : String(effect.value)}</b>{" "}
             {effect.roll && <i>{effect.roll}</i>} {effect.now && effect.now !== effect.then ? `${effect.now} → ${effect.then}` : effect.then}
+            <small>{price(effect, props.context.left)}</small>
           </button>
         </li>
       ))}
     </ul>
   );
+}
+
+/** What an effect costs or gives back: ` −5 EP`. */
+function price(effect: Effect, left: Record<string, number | null>): string {
+  const changed = Object.entries(effect.left).filter(([name, value]) => value !== null && left[name] != null && value !== left[name]);
+  return changed
+    .map(([name, value]) => {
+      const by = Number(value) - Number(left[name]);
+      return ` ${by > 0 ? "+" : ""}${signed(by)} ${budgetName(name)}`;
+    })
+    .join(",");
 }
 
 function neighbours(present: number, offered: number[], field: Single): number[] {

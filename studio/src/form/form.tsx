@@ -6,7 +6,7 @@ import type { FileText, Finding } from "../types";
 import { AnyField, EntriesList } from "./entries";
 import { Findings } from "./fields";
 import { Bars, Columns, Grid, Ranking, Sliders } from "./layouts";
-import { titled, type Budget, type Effect, type Entries, type Field, type FormContext, type FormReply, type Group, type Layout, type Value } from "./types";
+import { budgetName, titled, type Budget, type Effect, type Entries, type Field, type FormContext, type FormReply, type Group, type Layout, type Value } from "./types";
 import "./form.css";
 
 export function FormPane(props: {
@@ -45,6 +45,7 @@ export function FormPane(props: {
   };
   const context: FormContext = {
     readOnly: false,
+    left: Object.fromEntries((form?.points ?? []).map((points) => [points.name, points.left])),
     change: (...changes) => void rewrite("edit", { changes }),
     effects: async (path, values, main) =>
       (await ask<{ effects: Effect[] }>("effects", { path, values, ...(main ? { main } : {}) })).effects,
@@ -79,7 +80,7 @@ function Summary({ form }: { form: FormReply }) {
         .filter((points) => points.budget !== null && (points.budget > 0 || points.spent > 0))
         .map((points) => (
           <span>
-            {name(points.name)} <b>{points.spent}</b> of {points.budget}
+            {budgetName(points.name)} <b>{points.spent}</b> of {points.budget}
             {points.left ? `, ${points.left} left` : ""}
           </span>
         ))}
@@ -97,8 +98,6 @@ function Summary({ form }: { form: FormReply }) {
     </div>
   );
 }
-
-const name = (points: string) => (points.length === 2 ? points.toUpperCase() : titled(points.replaceAll("_", " ")));
 
 /** The budget is a visible choice, never silent. */
 function Budgets({ form, context }: { form: FormReply; context: FormContext }) {

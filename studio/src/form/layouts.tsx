@@ -316,7 +316,7 @@ function Slider(props: { single: Single; highest: number; costs: number[]; conte
         costs {costs[value]}
         {value < highest && `, next +${step}`}
       </small>
-      <Effects effects={effects} present={value} onSet={set} />
+      <Effects effects={effects} present={value} context={context} onSet={set} />
       <Findings findings={single.findings} />
     </div>
   );

@@ -107,11 +107,15 @@ export interface Effect {
 /** What every part of the form can do. */
 export interface FormContext {
   readOnly: boolean;
+  /** What is left of each budget now. */
+  left: Record<string, number | null>;
   change(...changes: Change[]): void;
   effects(path: Step[], values: Value[], main?: string): Promise<Effect[]>;
   ideas(key: string, seed: string): Promise<Value[]>;
   surprise(key: string): void;
 }
 
+/** The name of a budget: `AP`, `Abilities`. */
+export const budgetName = (points: string) => (points.length === 2 ? points.toUpperCase() : titled(points.replaceAll("_", " ")));
 export const titled = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
 export const signed = (value: number) => String(value).replace("-", "−");
