@@ -8,6 +8,7 @@ import multiprocessing
 import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from _pytest.doctest import DoctestModule
@@ -16,6 +17,9 @@ from chargen import worker_pool
 from chargen.render import pdf
 from chargen.testing import npcs, trial
 from tests import laid_out, plug_ins, scale
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 scale.set_examples()
 gc.set_threshold(300_000, 20, 20)  # laying out pages makes many objects and little garbage: a fifth of the time
@@ -38,6 +42,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say at the end what a quick run leaves out."""
     if scale.QUICK:
         terminalreporter.write_line(scale.QUICK_RUN)
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    """Return a real Chromium: one for all tests of a process, as a second one cannot run beside it."""
+    from tests.render.browser.conftest import run_chromium  # imported here: most tests need no browser
+
+    with run_chromium() as running:
+        yield running
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -13,9 +13,8 @@ from chargen.cli.studio import listen
 from chargen.studio.server import create
 from chargen.studio.studio import Studio
 from tests.cli.running import LARRY
-from tests.render.browser.conftest import DESKTOP, browser, in_a
+from tests.render.browser.conftest import DESKTOP, in_a
 
-__all__ = ["browser"]
 TOKEN = "token-of-the-tests"
 expect.set_options(timeout=20_000)  # a busy machine takes longer than a browser by itself is given
 Serve = Callable[..., str]

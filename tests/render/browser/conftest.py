@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -46,9 +47,9 @@ def chromium() -> str:
     return found[0]
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Return the browser, with a profile of its own that is thrown away."""
+@contextmanager
+def run_chromium() -> Iterator[Browser]:
+    """Run the browser, with a profile of its own that is thrown away."""
     path = chromium()
     with sync_playwright() as driver:
         running = driver.chromium.launch(executable_path=path, headless=True, args=SWITCHES)
