@@ -152,8 +152,10 @@ def _notes(block: Block, named: Collection[str]) -> Iterable[tuple[str, str]]:
     if isinstance(block, Table) and block.labels == "own" and not block.reference:
         return [(block.title, "; ".join(_rows_in_words(block, named)))]
     if isinstance(block, Prose) and not block.game:
-        parts = (*(f"{name} ({effect})" if effect else name for name, effect in block.items), block.text)
-        return [*block.labelled, (block.title, " ".join("; ".join(filter(None, parts)).split()))]
+        # What is picked has its effects after all names: a small card keeps the names, and drops the effects.
+        apart = [item for item in block.items if item[1]] if block.place == "main" else []
+        items = (name if not effect or apart else f"{name} ({effect})" for name, effect in block.items)
+        return [*block.labelled, (block.title, " ".join("; ".join(filter(None, (*items, block.text))).split())), *apart]
     return ()
 
 

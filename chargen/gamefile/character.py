@@ -90,10 +90,11 @@ def actions(of: FileCharacter) -> list[Action]:
     every = {roll.label: roll for roll in rolls(of)}
     lines = {line.label: line for line in of.definition.rolls}
     possible, used = list(_attacks(of)), set[str]()
+    unit = of.definition.fight.tracker.title.lower() if of.definition.fight is not None else ""
     attacks = []
     for one in possible:
         about = lines[one.roll].about if one.damage is None else ""
-        attacks.append(attack(every[one.roll], _harm(of), name=one.name, damage=one.damage, effect=about))
+        attacks.append(attack(every[one.roll], _harm(of), name=one.name, damage=one.damage, effect=about, unit=unit))
         used |= {one.roll} if one.damage is None else set()
     others = [
         Action(name=label, rule=roll.rule, kind=lines[label].kind, effect=lines[label].about)
@@ -217,14 +218,19 @@ def _rows(of: FileCharacter, table: PickList) -> Block:
     rows = {name: [*map(str, table.rows.get(name, ()))] for name in of.owned(table.key)}
     armed = fight is not None and fight.table == table.key
     chances = {action.name: Chance(action.chance) for action in actions(of)} if armed else {}
-    width = 70 // (len(table.columns) + armed)
+    texts = [[heading, *(_cell(rows, place, name) for name in rows)] for place, heading in enumerate(table.columns)]
+    lengths = [3 + max(map(len, column)) for column in texts]
+    shares = [76 * length // (sum(lengths) + 9 * armed) for length in lengths]
     return tables.table(
         table.key,
         titled(table.key),
         rows,
-        (blocks.left("", 30), str),
-        *((blocks.left(heading, width), partial(_cell, rows, place)) for place, heading in enumerate(table.columns)),
-        *([(blocks.right("Chance", width), chances.get)] if armed else []),
+        (blocks.left("", 24), str),
+        *(
+            (blocks.left(heading, shares[place]), partial(_cell, rows, place))
+            for place, heading in enumerate(table.columns)
+        ),
+        *([(blocks.right("Chance", 76 - sum(shares)), chances.get)] if armed else []),
         place="side",
     )
 

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from chargen.core.action import Action, ActionHarm
 from chargen.core.fight import Blow, Combatant, Fight, Fighter, points
 from chargen.core.identity_key import IdentityKey
+from chargen.core.names import listing
 from chargen.core.roll import Roll, with_sign
 from chargen.dice.distribution import Distribution, die
 
@@ -78,12 +79,18 @@ class Strike(NamedTuple):
 
 
 def attack(
-    roll: Roll, harm: Mapping[str, int], *, name: str = "", damage: Damage | None = None, effect: str = ""
+    roll: Roll,
+    harm: Mapping[str, int],
+    *,
+    name: str = "",
+    damage: Damage | None = None,
+    effect: str = "",
+    unit: str = "harm",
 ) -> Action:
     """Return the attack with a roll; ``harm`` is what each outcome does, and other outcomes do nothing.
 
     With the ``damage`` of a weapon, ``harm`` is how often that is taken: 2 for an outcome that doubles it. ``name`` is
-    that of the weapon; by default, the roll's.
+    that of the weapon; by default, the roll's. ``unit`` is what the harm is called, such as ``wounds``.
     """
     chances: dict[int, Fraction] = {}
     for outcome, chance in roll.outcomes.items():
@@ -91,7 +98,9 @@ def attack(
             done = harm.get(outcome, 0) * amount
             chances[done] = chances.get(done, Fraction(0)) + chance * share
     strike = Strike(name or roll.label, dict(sorted(chances.items())))
-    does = ActionHarm.landed(f"{damage} damage" if damage is not None else "", strike.harm)
+    amounts = sorted({amount for amount in harm.values() if amount})
+    text = f"{damage} damage" if damage is not None else f"{listing(map(str, amounts), 'or')} {unit}" if amounts else ""
+    does = ActionHarm.landed(text, strike.harm)
     return Action(name=strike.name, kind="attack", rule=roll.rule, harm=does, effect=effect, strike=strike)
 
 
