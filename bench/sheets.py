@@ -74,7 +74,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
 
 def _against_plain(sheet: Sheet, path: Path, rounds: int) -> tuple[float, float, float]:
     """Return the milliseconds of a sheet, chargen's and plain, and the ratio."""
-    return in_turn(lambda: deck_of([sheet], path), lambda: plain_pdf(sheet, everywhere=False), rounds)
+    return in_turn(lambda: deck_of([sheet], path), lambda: plain_pdf(sheet), rounds)
 
 
 def deck_of(sheets: list[Sheet], path: Path) -> None:

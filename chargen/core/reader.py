@@ -23,6 +23,7 @@ LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NULL = frozenset({"", "~", "null", "Null", "NULL"})
 _TRUE = frozenset({"true", "True", "TRUE"})
 _FALSE = frozenset({"false", "False", "FALSE"})
+_STARTS_OF_NUMBERS = frozenset("+-.0123456789")
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _BASED = re.compile(r"0o[0-7]{1,18}|0x[0-9a-fA-F]{1,15}")
 _DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
@@ -399,6 +400,8 @@ def resolve(text: str) -> Plain:
         return True
     if text in _FALSE:
         return False
+    if text[0] not in _STARTS_OF_NUMBERS:
+        return text
     if _WHOLE.fullmatch(text):
         return int(text)
     if _BASED.fullmatch(text):
