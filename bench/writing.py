@@ -60,7 +60,7 @@ def keystrokes(text: str, every: int) -> list[float]:
 
 
 def _with_ledger(text: str) -> str:
-    """Return a character with so many entries in its ledger that the file has `LINES` lines."""
+    """Return a character whose ledger fills the file up to `LINES` lines."""
     begun = text if "\nadvancement:" in text else f"{text.rstrip()}\nadvancement:\n"
     missing = LINES - begun.count("\n")
     return begun.rstrip() + "\n" + "  - {award: 1, why: a session}\n" * missing
