@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help set-up set-up-tool sheets test test-all fuzz soak mutants lint format bench docs approve pictures samples lock audit clean
+.PHONY: studio-bundle help set-up set-up-tool sheets test test-all fuzz soak mutants lint format bench docs approve pictures samples lock audit clean
 
 # Tests start Python some hundred times; without this, each start would compile the same modules.
 unexport PYTHONDONTWRITEBYTECODE
@@ -69,6 +69,9 @@ docs: set-up ## Regenerate the reference from the code.
 
 approve: set-up ## Approve the present look of the sheets as the reference of the visual tests.
 	.venv/bin/python -m tests.render.visual
+
+studio-bundle: ## Build the script of the studio's page, and of HTML sheets, from studio/ (needs Node.js).
+	cd studio && npm ci --no-audit --no-fund && npx tsc --noEmit && node build.mjs
 
 pictures: set-up ## Re-render the pictures of docs/ from the presets.
 	.venv/bin/python scripts/pictures.py

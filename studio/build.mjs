@@ -1,34 +1,51 @@
 // Bundles the studio's scripts and styles into templates/studio, which is committed; `make studio-bundle` runs it.
 // It also shortens the script that every HTML sheet contains: its parts share one scope, in this order.
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
 
-const PARTS = ["throw", "sheet", "writing", "dice"];
-const texts = await Promise.all(PARTS.map((name) => readFile(`../templates/sheet/${name}.js`, "utf-8")));
-const contents = texts.join("\n");
-// A test compares the hash, so that a changed part is never forgotten here.
-const hash = createHash("sha256").update(contents).digest("hex");
+/** Return the hash of some files. Tests compare it, so that a changed source is never forgotten here. */
+const hashed = (texts) => createHash("sha256").update(texts.join("\n")).digest("hex");
+const read = (paths) => Promise.all(paths.map((path) => readFile(path, "utf-8")));
+
+const parts = await read(["throw", "sheet", "writing", "dice"].map((name) => `../templates/sheet/${name}.js`));
 
 await build({
-  stdin: { contents },
+  stdin: { contents: parts.join("\n") },
   outfile: "../templates/sheet.min.js",
   minify: true,
   format: "esm",
   target: "es2022",
   charset: "utf8",
-  banner: { js: `// built by studio/build.mjs from templates/sheet: ${hash}` },
+  banner: { js: `// built by studio/build.mjs from templates/sheet: ${hashed(parts)}` },
 });
 
-await build({
+const sources = (await readdir("src", { recursive: true })).filter((name) => /\.(tsx?|css)$/.test(name)).sort();
+const lock = await read(["package-lock.json", ...sources.map((name) => `src/${name}`)]);
+
+const { metafile } = await build({
   entryPoints: { studio: "src/main.tsx" },
   outdir: "../templates/studio",
   bundle: true,
   minify: true,
   format: "esm",
   target: "es2022",
+  charset: "utf8",
   jsx: "automatic",
   jsxImportSource: "preact",
-  // The licences of what is bundled go beside it.
-  legalComments: "linked",
+  legalComments: "none",
+  metafile: true,
+  banner: { js: `// built by studio/build.mjs from studio/src and its lock: ${hashed(lock)}\n// licences: LICENCES.txt` },
 });
+
+// The licences of what is bundled go beside it.
+const packages = new Set(
+  Object.keys(metafile.inputs).flatMap((path) => path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []),
+);
+const licences = [...packages].sort().map(async (name) => {
+  const { version, license } = JSON.parse(await readFile(`node_modules/${name}/package.json`, "utf-8"));
+  const file = (await readdir(`node_modules/${name}`)).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = await readFile(`node_modules/${name}/${file}`, "utf-8");
+  return `${name} ${version} (${license})\n\n${text.trim()}\n`;
+});
+await writeFile("../templates/studio/LICENCES.txt", (await Promise.all(licences)).join(`\n${"-".repeat(80)}\n\n`));

@@ -78,6 +78,9 @@ OTHER_SCRIPTS = (
 )
 """Faces for letters that the usual ones lack, in the order of preference. Only a sheet that needs one loads it."""
 
+USUAL_ADVANCE = 0.5
+"""The width of a letter that cannot be measured, in parts of its size."""
+
 
 def folders(scripts: Iterable[Face] = OTHER_SCRIPTS) -> tuple[Path, ...]:
     """Return the folders of the usual faces and of some others."""
@@ -108,10 +111,17 @@ def subset(face: Face, characters: Iterable[str] = (), glyphs: Iterable[int] = (
     return bytes(uharfbuzz.subset(loaded(face), wanted).blob.data)
 
 
+def can_measure() -> bool:
+    """Return whether HarfBuzz is there: in a browser's own Python it is not."""
+    return importlib.util.find_spec("uharfbuzz") is not None
+
+
 @cache
 def _advance(letter: str, face: Face) -> float:
+    if not can_measure():
+        return USUAL_ADVANCE
     glyph = _font(face).get_nominal_glyph(ord(letter))
-    return 0.5 if glyph is None else _font(face).get_glyph_h_advance(glyph) / loaded(face).upem
+    return USUAL_ADVANCE if glyph is None else _font(face).get_glyph_h_advance(glyph) / loaded(face).upem
 
 
 @cache

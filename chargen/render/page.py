@@ -271,6 +271,9 @@ def html(sheet: Sheet, *, paper: Paper, theme: str | Theme = "plain") -> str:
     chosen = apply_game_colour(theme_of(theme), sheet.masthead)
     inside = body(sheet, chosen, paper=paper)
     text = unescape(document(sheet, inside))
+    if not fonts.can_measure():
+        # The letters in use cannot be cut out of the typefaces: the page has those of the system.
+        return document(sheet, inside, style(paper, chosen, faces={}, sheet=sheet), script())
     characters = {*text, *text.upper(), *LETTERS_OF_THE_STYLE, *script()}  # titles are in capitals
     needed = (*fonts.FACES, *fonts.faces_for(text))
     faces = {face: fonts.data_uri("font/ttf", fonts.subset(face, characters)) for face in needed}

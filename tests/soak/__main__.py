@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from tests.soak import corpus, faults
+from tests.soak import corpus, faults, studio
 from tests.soak.figures import Figures, add_faults
 from tests.soak.targets import TARGETS
 
@@ -41,6 +41,11 @@ def main() -> int:
     done = faults.soaked(MOST_FAULTS, options.seed, lambda said: print(said, flush=True), time.monotonic() + seconds)
     for fuzzer in fuzzers:
         fuzzer.wait()
+    rounds, until = 0, time.monotonic() + seconds / 4
+    while time.monotonic() < until:
+        done.lost += studio.soaked(300, 3, options.seed + rounds).lost
+        rounds += 1
+    print(f"studio: {rounds} folders, each with 300 steps of two windows and 3 kills")
     injected, resumed = add_faults(folder / "faults", done.injected, done.resumed)
     table, crashes = _table(folder, injected, resumed, len(done.lost))
     print(table, *done.lost, f"seed {options.seed}; inputs in {folder}", sep="\n")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.scale import fourth, some, tenth
-from tests.soak import faults
+from tests.soak import faults, studio
 from tests.soak.corpus import inputs
 from tests.soak.targets import TARGETS, seeds
 
@@ -28,3 +28,10 @@ def test_nothing_is_lost_where_commands_are_stopped() -> None:
     done = faults.soaked(number, 7, print)
     assert done.lost == []
     assert done.injected.total() + done.finished == number
+
+
+def test_no_text_is_lost_in_the_studio() -> None:
+    """Two windows and another program save, rename, delete and restore; a studio is killed while it saves."""
+    done = studio.soaked(steps=150, kills=1, seed=7)
+    assert done.lost == []
+    assert (done.steps, done.kills) == (150, 1)
