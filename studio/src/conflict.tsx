@@ -35,7 +35,7 @@ export function ConflictBar({ session }: { session: Session }) {
 function Side({ title, text, others }: { title: string; text: string; others: Set<string> }) {
   return (
     <section aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <pre tabIndex={0}>
         {text.split("\n").map((line) => (
           <>{others.has(line) ? line : <mark>{line || " "}</mark>}{"\n"}</>

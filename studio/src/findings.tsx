@@ -8,7 +8,8 @@ export function Findings({ session, onGo }: { session: Session; onGo: (line: num
   const everything = session.fixes.find((fix) => fix.line === 0);
   if (!findings.length) return null;
   return (
-    <ul class="findings" role="status" aria-label="Errors">
+    <div class="findings" role="status" aria-label="Errors">
+      <ul>
       {findings.map((finding) => (
         <FindingLine session={session} finding={finding} onGo={onGo} />
       ))}
@@ -19,7 +20,8 @@ export function Findings({ session, onGo }: { session: Session; onGo: (line: num
           </button>
         </li>
       )}
-    </ul>
+      </ul>
+    </div>
   );
 }
 

@@ -1,0 +1,70 @@
+"""The page for everyone: with a keyboard, a phone, a screen reader, in light and in dark."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.render.browser.conftest import PHONE
+from tests.render.browser.test_every_game import AXE, ONLY_WHAT_IS_WRONG
+from tests.studio.conftest import Serve
+from tests.studio.test_files_in_browser import open_text
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(scheme: str, serve: Serve, page: Page, larry: Path) -> None:
+    """In the text with an error, under Points, in the dialogs of a new character and of printing, and in a conflict."""
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    larry.write_text(larry.read_text(encoding="utf-8").replace("concept:", "concpt:"), encoding="utf-8")
+    open_text(page, serve())
+    expect(page.get_by_role("button", name="Fix everything")).to_be_visible()
+    _check(page)
+    page.get_by_role("button", name="Fix everything").click()
+    page.get_by_role("button", name="Points", exact=True).click()
+    expect(page.get_by_label("Award")).to_be_visible()
+    _check(page)
+    for dialog in ("New …", "Print …"):
+        page.get_by_role("button", name=dialog).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        _check(page)
+        page.keyboard.press("Escape")
+    larry.write_text("name: another\n", encoding="utf-8")
+    expect(page.get_by_role("alertdialog")).to_be_visible()
+    _check(page)
+
+
+def _check(page: Page) -> None:
+    """Assert that axe finds nothing in the page; the sheet in its frame has tests of its own."""
+    page.evaluate(AXE)
+    found = page.evaluate(f"axe.run({{exclude: ['iframe']}}, {{iframes: false, {ONLY_WHAT_IS_WRONG}}})")
+    assert [(wrong["id"], [node["html"][:100] for node in wrong["nodes"]]) for wrong in found["violations"]] == []
+
+
+def test_a_phone_shows_one_half_at_a_time(serve: Serve, page: Page, larry: Path) -> None:
+    """Nothing is wider than the screen; an error in the sheet's half leads to its line in the text."""
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    larry.write_text(larry.read_text(encoding="utf-8").replace("concept:", "concpt:"), encoding="utf-8")
+    page.goto(serve())
+    page.get_by_role("button", name="Table").click()
+    expect(page.locator(".left")).to_be_hidden()
+    page.get_by_role("button", name="unknown key `concpt`").click()
+    expect(page.locator(".right")).to_be_hidden()
+    expect(page.locator(".cm-content")).to_be_focused()
+    expect(page.locator(".cm-activeLine")).to_contain_text("concpt")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def test_a_character_is_made_without_a_mouse(serve: Serve, page: Page, tmp_path: Path) -> None:
+    """Tab and Enter lead through the dialog; Escape closes it, and the focus returns to its button."""
+    page.goto(serve())
+    button = page.get_by_role("button", name="New …")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Name")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.type("Kai")
+    page.keyboard.press("Enter")
+    expect(page.locator("select[aria-label=File]")).to_have_value("kai.yaml")
+    assert (tmp_path / "kai.yaml").exists()
