@@ -7,6 +7,8 @@ is none, the ones that are there stay.
 import os
 import re
 import shutil
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -14,9 +16,11 @@ from pathlib import Path
 
 import pypdfium2
 from PIL import Image
+from playwright.sync_api import Browser
 
 from chargen import checking, ready_made, registry
 from chargen.core.card import Card
+from chargen.core.resources import PRESETS
 from chargen.core.sheet import Sheet
 from chargen.fileio import Input
 from chargen.npc import archetype
@@ -41,6 +45,8 @@ IN_THEMES, IN_INKS, ON_PAPERS, ON_SCREENS = "five-by-five", "gamocles", "five-by
 """The games whose sheets show these."""
 NPC = "guard"
 """The role that is shown."""
+IN_STUDIO = "bridge-warden"
+"""The preset that is open in the picture of the studio."""
 GAP = 10
 """Between cards that are shown side by side, in dots."""
 WHOLE, SMALL = 100, 60
@@ -243,7 +249,26 @@ def photograph(chromium: str) -> None:
                     f"screen-{name}",
                 )
             page.close()
+        photograph_studio(browser, Path(folder))
         browser.close()
+
+
+def photograph_studio(browser: Browser, folder: Path) -> None:
+    """Take a picture of the studio, with a character as text and its sheet."""
+    shutil.copy(PRESETS / "concepts" / ON_SCREENS / f"{IN_STUDIO}.yaml", folder)
+    command = [sys.executable, "-m", "chargen", "studio", str(folder), "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as running:
+        assert running.stdout is not None
+        page = browser.new_page(viewport={"width": 1200, "height": 750})
+        page.goto(running.stdout.readline().strip())
+        page.get_by_role("button", name="Text", exact=True).click()
+        page.frame_locator("iframe:not(.loading)").locator("h1").wait_for()
+        taken = folder / "studio.png"
+        page.screenshot(path=taken)
+        page.close()
+        running.terminate()
+    with Image.open(taken) as opened:
+        save(opened, "studio")
 
 
 def gallery() -> str:
