@@ -74,11 +74,11 @@ def check_formats(formats: Sequence[str], options: Mapping[str, Any], *, merge: 
     """Raise ValueError for options that none of the formats supports."""
     if merge and (others := [file_format for file_format in formats if file_format != "pdf"]):
         raise ValueError(f"--merge makes one PDF; leave out {listing(others)}")
-    if options["resolution"] is not None and "png" not in formats:
+    if options.get("resolution") is not None and "png" not in formats:
         raise ValueError("--resolution is for PNG files; add --to png")
     if not {"pdf", "png"} & set(formats):
         for name in ("booklet", "fillable", "strict_fit", "duplex", "bleed", "marks", "standard", "cmyk", "pages"):
-            if options[name] and options[name] != USUAL_PAGES:
+            if options.get(name) not in (None, False, (), USUAL_PAGES):
                 raise ValueError(f"--{name.replace('_', '-')} is for printed pages; add --to pdf")
 
 

@@ -58,7 +58,7 @@ def print_file(workspace: Workspace, params: Request) -> Reply:
             check_deck(form, [kind], options)
             made = _deck
         else:
-            check_formats([kind], _all_options(options), merge=bool(options.get("merge")))
+            check_formats([kind], options, merge=bool(options.get("merge")))
             made = _sheets
         settings = _settings(options)
         with tempfile.TemporaryDirectory() as folder:
@@ -82,12 +82,6 @@ def _everyone(workspace: Workspace, name: str, params: Request) -> Iterator[Chec
         checked = workspace.check(other, text)
         if checked.ok and checked.view is not None:
             yield checked
-
-
-def _all_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options with those that were not chosen."""
-    names = ("resolution", "booklet", "fillable", "strict_fit", "duplex", "bleed", "marks", "standard", "pages")
-    return {**dict.fromkeys(names), **options}
 
 
 def _settings(options: Mapping[str, Any]) -> PrintSettings:

@@ -1,0 +1,102 @@
+"""Requests of the page that need no browser to be judged."""
+
+import base64
+import io
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chargen import registry
+from chargen.core.resources import PRESETS
+from chargen.studio.failure import Refused
+from chargen.studio.studio import Studio
+from tests.studio.test_without_printers import BLOCKED
+
+OPENS = f"""
+import sys
+sys.modules.update(dict.fromkeys({BLOCKED!r}))
+from pathlib import Path
+from chargen.studio.studio import Studio
+opened = Studio(Path(sys.argv[1])).answer("studio/open", {{}})
+print(len(opened["files"]), len(opened["games"]), [name for name in sys.modules if name.startswith("chargen.games.")])
+"""
+
+
+def test_the_page_opens_without_loading_a_game() -> None:
+    """Files with the titles of their games are listed; the first sheet loads the one game that it needs."""
+    folder = PRESETS / "concepts" / "facade"
+    opened = subprocess.run(
+        [sys.executable, "-c", OPENS, str(folder)], capture_output=True, encoding="utf-8", check=True
+    )
+    assert opened.stdout == f"{len(list(folder.glob('*.yaml')))} {len(registry.list_games())} []\n"
+
+
+@pytest.mark.parametrize("game", registry.list_games())
+def test_a_random_character_is_legal_and_built_on_the_budget_of_the_book(game: str, tmp_path: Path) -> None:
+    """Its file sets no other number of points than the book does."""
+    studio = Studio(tmp_path)
+    made = studio.answer("studio/create", {"game": game, "name": "Kai", "random": True})
+    reply = studio.answer("studio/sheet", {"file": made["file"], "text": made["text"]})
+    assert (made["file"], reply["ok"]) == ("kai.yaml", True)
+    assert game != "facade" or "rules:" not in made["text"]
+
+
+def test_a_game_file_of_the_folder_is_among_the_games(tmp_path: Path) -> None:
+    """And a character of it can be made."""
+    example = next((PRESETS.parent / "examples" / "games").glob("*.game.yaml"))
+    (tmp_path / example.name).write_bytes(example.read_bytes())
+    studio, key = Studio(tmp_path), example.name.removesuffix(".game.yaml")
+    opened = studio.answer("studio/open", {})
+    assert key in [game["key"] for game in opened["games"]]
+    assert [(entry["file"], entry["kind"]) for entry in opened["files"]] == [(example.name, "game")]
+    made = studio.answer("studio/create", {"game": key, "name": "Kai"})
+    assert studio.answer("studio/sheet", {"file": made["file"], "text": made["text"]})["ok"]
+
+
+def printed(larry: Path, options: dict[str, Any]) -> dict[str, Any]:
+    """Return what a folder with two characters replies to a request to print."""
+    text = larry.read_text(encoding="utf-8")
+    larry.with_name("other.yaml").write_text(text.replace("Larry Vance", "Zoe"), encoding="utf-8")
+    request = {"file": larry.name, "text": text, "options": options}
+    return Studio(larry.parent).answer("studio/print", request)
+
+
+@pytest.mark.parametrize(
+    ("options", "name"),
+    [
+        ({"format": "html"}, "larry-vance.html"),
+        ({"form": "cards", "backs": True}, "cards.pdf"),
+        ({"everyone": True, "format": "html"}, "characters.zip"),
+    ],
+    ids=str,
+)
+def test_what_is_printed_is_one_file(options: dict[str, Any], name: str, larry: Path) -> None:
+    """Several sheets are packed."""
+    reply = printed(larry, options)
+    content = base64.b64decode(reply["data"])
+    assert reply["name"] == name
+    if name.endswith(".zip"):
+        assert zipfile.ZipFile(io.BytesIO(content)).namelist() == ["larry-vance.html", "zoe.html"]
+    else:
+        assert content.lower().startswith(b"%pdf" if name.endswith(".pdf") else b"<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"form": "cards", "format": "png"}, "cards are made as PDF only; print them with “to” pdf"),
+        ({"compact": True}, "Five by Five has no compact sheet"),
+        ({"paper": "B9"}, "no paper is called 'B9'"),
+        ({"profile": base64.b64encode(b"no profile").decode(), "standard": "pdf/x-4"}, "the profile: "),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_printed_is_refused_in_words(options: dict[str, Any], reason: str, larry: Path) -> None:
+    """Without the dashes of the command line."""
+    with pytest.raises(Refused, match=f"^{re.escape(reason)}"):
+        printed(larry, options)
