@@ -22,7 +22,7 @@ EXACT_STEPS = 60_000
 """The number of steps in fractions before floating point takes over (house default): half a second."""
 ROUNDED_STEPS = 500_000
 """The number of steps in floating point before an encounter is simulated instead (house default): a second."""
-ROUNDS_STEPS = 100_000
+ROUNDS_STEPS = 300_000
 """The number of steps in which the spread of the rounds is computed before it is simulated instead (house default)."""
 LONGEST_FRACTION = 2048
 """The bits of a denominator above which floating point takes over, as the fractions get too long (house default)."""
