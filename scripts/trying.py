@@ -67,7 +67,7 @@ class Reached:
         return cls(seconds, tests)
 
     def select(self, number: int, mutant: Mutant, most: float) -> list[str]:
-        """Return the tests to run, the shortest first: those of the mutant's area, then others that reach it.
+        """Return the tests to run, the shortest first: those of the mutant's area and outcomes, then others.
 
         ``most`` is how long the tests of the area may take; others may take half of that.
         """
@@ -76,7 +76,7 @@ class Reached:
         chosen: tuple[list[str], list[str]] = ([], [])
         left = [most, most / 2]
         for test in sorted(reaching.intersection(self.seconds), key=self.seconds.__getitem__):
-            is_other = not test.startswith((f"tests/{package}/", mutant.file))
+            is_other = not test.startswith((f"tests/{package}/", "tests/outcomes/", mutant.file))
             left[is_other] -= self.seconds[test]
             if left[is_other] > 0:
                 chosen[is_other].append(test)

@@ -32,7 +32,7 @@ from chargen.npc.generation import make_npc
 from tests.batch.test_every_game import archetypes
 from tests.npc.archetypes import GAMES as GAMES
 from tests.npc.archetypes import order
-from tests.outcomes.edits import edits, more_npcs, role_edits, settings, sheets, stated
+from tests.outcomes.edits import completions, edits, more_npcs, role_edits, settings, sheets, stated
 from tests.sheets.content import _lines, _short
 
 APPROVED = Path(__file__).parent / "approved"
@@ -202,6 +202,7 @@ PARTS: dict[str, Callable[[str], Iterator[str]]] = {
     "role-edits": role_edits,
     "settings": settings,
     "more-npcs": more_npcs,
+    "completions": completions,
     "sheets": sheets,
     "stated": stated,
 }

@@ -6,7 +6,7 @@ Bounds, sums and guards show here: each kind of value is raised, lowered, made l
 import copy
 import re
 import zlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from fractions import Fraction
@@ -19,12 +19,14 @@ from typing import Any
 from chargen import checking, ready_made, registry
 from chargen.checking.chances import chances
 from chargen.checking.concept import Checked
-from chargen.core.model import Choice
+from chargen.core.concept import Concept
+from chargen.core.model import Choice, keys
 from chargen.core.roll import Mean
 from chargen.core.source import load
 from chargen.core.writing import document
 from chargen.fileio import Input
 from chargen.npc.archetype import check_archetype
+from chargen.npc.completion import NotCompletable, complete
 from chargen.npc.fixed import Layer
 from chargen.npc.generation import NpcRejected, Order, make_npc
 from chargen.npc.roles import read_roles
@@ -36,6 +38,8 @@ KeyPath = tuple[str | int, ...]
 EDITS = 100
 """How many edits are tried for each game."""
 ROLE_EDITS = 40
+COMPLETED = 2
+"""How many NPCs are made with a key fixed."""
 NPCS = 3
 """How many further NPCs of each role are made."""
 REMOVED = "removed"
@@ -213,6 +217,21 @@ def stated(game: str) -> Iterator[str]:
         first = next((one for one in found.diagnostics if one.code == "concept/stated"), None)
         shown = [first.message, first.hint, _checksum(outcome(found))] if first is not None else ["nothing"]
         yield f"{next(iter(wrong.items()), None)} … | {' | '.join(shown)}"
+
+
+def completions(game: str) -> Iterator[str]:
+    """Yield NPCs with one key of a file fixed, each key from two files: a ledger, a skill, equipment …"""
+    found = registry.system(game)
+    times, left_out = Counter[str](), {*keys(Concept), "system"} - {"advancement"}
+    for file, checked in valid_files(game).items():
+        for key, value in checked.source.data.items():
+            if key.islower() and key not in left_out and times[key] < COMPLETED:
+                times[key] += 1
+                try:
+                    made = outcome(checking.check_data(found, complete(found, {key: value}, file.stem), file.parent))
+                except NotCompletable as exc:
+                    made = _numbered("refused", str(exc))
+                yield f"{file.name}: {key} | {made}"
 
 
 def _npc(of: Order, number: int) -> str:
