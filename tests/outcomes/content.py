@@ -117,6 +117,10 @@ def purchases(game: str) -> Iterator[str]:
         for purchase in market.purchases(POINTS, goal):
             yield _line(checked.name, purchase.offer.price, purchase.offer.entry, purchase.goal)
         yield _line(checked.name, "plan", search.find_best(market, POINTS, goal))
+    # For one character, which is slow: what a few more points could buy, and a plan too large to be searched in full.
+    yield _line(checked.name, "next", [[purchase.offer.price, purchase.goal] for purchase in market.next_goals(2, 2)])
+    with patch.object(search, "MOST_COMBINATIONS", 0):
+        yield _line(checked.name, "plan step by step", search.find_best(market, POINTS, goal))
 
 
 def fights(game: str) -> Iterator[str]:
