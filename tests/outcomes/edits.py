@@ -19,6 +19,7 @@ from typing import Any
 from chargen import checking, ready_made, registry
 from chargen.checking.chances import chances
 from chargen.checking.concept import Checked
+from chargen.checking.rules import make_reference_page
 from chargen.core.concept import Concept
 from chargen.core.model import Choice, keys
 from chargen.core.roll import Mean
@@ -186,7 +187,8 @@ def settings(game: str) -> Iterator[str]:
             edited = checking.check_data(found, {**data, "rules": rules}, file.parent)
             view = edited.view or edited.draft
             sheet = _checksum(_short(replace(view.sheet(), what_ifs=()))) if view is not None else ""
-            yield f"{key} = {value} | {data['name']} | {outcome(edited)} | {sheet}"
+            page = _checksum(_short(make_reference_page(found, edited.rules))) if edited.rules is not None else ""
+            yield f"{key} = {value} | {data['name']} | {outcome(edited)} | {sheet} | {page}"
             archetype = replace(archetypes(game)[0], fixed=Layer({"pins": {"rules": {key: value}}}))
             yield f"{key} = {value} | NPC | {_npc(order(archetype, 'outcomes'), 1)}"
 
