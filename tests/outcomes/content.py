@@ -14,6 +14,7 @@ from itertools import combinations, islice, permutations
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from unittest.mock import patch
 
 from chargen import checking, ready_made, registry
 from chargen.checking.chances import OVERALL, chances
