@@ -26,7 +26,8 @@ from tests.render.sample_cards import BARE, ENDLESS, FACADE, FIVE_BY_FIVE, GAMES
 from tests.scale import pairs, some
 
 LOOKS = [find_theme(name, ink) for name, ink in (("plain", "full"), ("pulp", "light"), ("large-print", "mono"))]
-FORMS = some(list(dict.fromkeys(card_form.find_form(name, on) for name in card_form.NAMES for on in (A4, LETTER))), 4)
+EVERY_FORM = list(dict.fromkeys(card_form.find_form(name, on) for name in card_form.NAMES for on in (A4, LETTER)))
+FORMS = some(EVERY_FORM, 4)
 LARGER_AND_LARGER = [card_form.find_form(name) for name in ("cards", "a6", "half")]
 SMALLEST_PT = 7
 CUT = "…"
@@ -49,7 +50,7 @@ def holds(form: CardForm, look: Theme) -> bool:
 
 CASES = [
     (game, form, LOOKS[number % len(LOOKS)] if holds(form, LOOKS[number % len(LOOKS)]) else PLAIN)
-    for number, (game, form) in enumerate(pairs(tuple(CARDS), FORMS))
+    for number, (game, form) in enumerate(pairs(tuple(CARDS), EVERY_FORM))
 ]
 """Every card on every form, in one look after another."""
 
