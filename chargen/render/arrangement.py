@@ -198,7 +198,7 @@ def rows(blocks: tuple[Block, ...], columns: Callable[[tuple[Block, ...]], int])
 
 
 def _cut_rows(blocks: tuple[Block, ...], group: int, columns: Callable[[tuple[Block, ...]], int]) -> Iterator[Row]:
-    """Yield the rows of each group of so many blocks."""
+    """Yield the rows of each group; ``group`` is the number of its blocks."""
     for first in range(0, len(blocks), group):
         neighbours = blocks[first : first + group]
         number = columns(neighbours)
