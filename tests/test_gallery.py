@@ -16,9 +16,10 @@ PICTURES = DOCS / "pictures"
 
 @pytest.fixture(scope="module")
 def shown() -> set[str]:
-    """The pictures that the gallery and README name."""
-    pages = (DOCS / "gallery.md").read_text(encoding="utf-8") + (DOCS.parent / "README.md").read_text(encoding="utf-8")
-    found = set(re.findall(r"pictures/([a-z0-9-]+)\.png\)", pages))
+    """The pictures that the gallery, the studio's page and README name."""
+    pages = (DOCS / "gallery.md", DOCS / "studio.md", DOCS.parent / "README.md")
+    text = "".join(page.read_text(encoding="utf-8") for page in pages)
+    found = set(re.findall(r"pictures/([a-z0-9-]+)\.png\)", text))
     assert len(found) > 10
     return found
 

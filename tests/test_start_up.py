@@ -59,7 +59,7 @@ cli.options npc npc.check_file npc.roles npc.seeds npc.sources ready_made
 """
 SHEET = """
 checking.chances cli.show cli.terminal core.action core.sheet exports exports.data kit.blocks kit.tables
-games.five_by_five.reference games.five_by_five.sheet
+games.five_by_five.actions games.five_by_five.reference games.five_by_five.sheet
 """
 ODDS = "cli.odds cli.terminal core.sheet games.five_by_five.question"
 MAY_LOAD: dict[tuple[str, ...], tuple[str, ...]] = {

@@ -11,6 +11,7 @@ character's is an `Own`, and a block of the game's sets ``game``; blank sheets a
 import dataclasses
 import re
 from collections.abc import Mapping
+from dataclasses import field
 from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
@@ -54,7 +55,7 @@ class Chance:
     """The chance with help, such as a spent token: the lighter end of the bar."""
     help: str = ""
     """What to roll, in words, as help on a screen."""
-    dice: Throwable | None = None
+    dice: Throwable | None = field(default=None, compare=False)
     """The roll that has this chance, which a tap throws on a screen."""
 
     def __post_init__(self) -> None:
@@ -117,7 +118,7 @@ class Label:
     figure: Figure | None = None
     big: bool = False
     """Whether it is printed large, to be read at arm's length, independent of its column."""
-    dice: Throwable | None = None
+    dice: Throwable | None = field(default=None, compare=False)
     """The roll that it names, which a tap throws on a screen."""
 
 

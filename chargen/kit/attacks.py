@@ -6,6 +6,12 @@
 >>> club = attack(task.roll("Brawl", 1), {"hit": 2, "graze": 1}, name="Club", damage=Damage.parse("1d4"))
 >>> club.harm.text, club.harm.mean, [str(chance) for chance in club.strike.harm.values()][:3]
 ('1d4 damage', Fraction(10, 3), ['1/2', '1/12', '1/8'])
+>>> kick = attack(task.roll("Kick", 1), {"hit": 1})
+>>> [action.name for action in strongest_first([kick, club])], kick.strike == Strike("Kick", kick.strike.harm)
+(['Club', 'Kick'], True)
+>>> fight = make_fight(lambda hits: Fighter(hits, "hits"), lambda hits: [club])
+>>> fight.blow is not None
+True
 """
 
 import re

@@ -19,6 +19,7 @@ from tests.render.profiles import cmyk
 
 KAI = LARRY.replace("Larry Vance", "Kai Brenner") + "advancement:\n" + "  - {award: 2}\n" * 7
 ON_A_TERMINAL = {
+    "studio": "runs until it is interrupted",
     "watch": "runs until it is interrupted",
     "lsp": "talks to an editor",
     "--scheduler": "needs a cluster",

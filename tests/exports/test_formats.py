@@ -49,7 +49,8 @@ def test_a_stat_block_keeps_its_bounds(name: str) -> None:
 def test_a_defence_comes_before_a_second_attack() -> None:
     """Exports have the actions in the order of a card."""
     kinds = [action.kind for action in subject("facade/guard").actions]
-    assert kinds[:3] == ["attack", "defence", "attack"]
+    assert kinds[:2] == ["attack", "defence"]
+    assert "attack" in kinds[2:]
 
 
 def inlines(tokens: list[Token]) -> list[str]:

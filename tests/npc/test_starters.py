@@ -2,6 +2,7 @@
 
 import csv
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -59,13 +60,13 @@ def test_a_campaign_offers_every_number_and_switch_as_the_book_has_it(tmp_path: 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_random_character_is_legal_and_named(tmp_path: Path, game: str) -> None:
-    """It checks, has a name and comments, and notes say how to draw it again: it is NPC 1 of that seed's batch."""
+    """It checks, has a name and comments, and notes say how to draw it again: it is a player's NPC 1 of that seed."""
     text = starters.write_character(registry.system(game), "docks")
     assert errors(tmp_path / "kai.yaml", text) == []
     data = load("kai.yaml", text.encode()).data
     order = ordering.read_order(game, "", None, "docks").order
     assert order is not None
-    npc = generation.make_npc(order, 1).concept
+    npc = generation.make_npc(replace(order, is_player=True), 1).concept
     assert {key: data[key] for key in npc if key != "notes"} == {key: npc[key] for key in npc if key != "notes"}
     assert data["notes"].endswith(f"chargen new {game} --random --seed docks")
     assert text.count("\n# ") >= 2

@@ -30,6 +30,7 @@ UNPRINTED = {
     "key",
     "entry",
     "blank_blocks",
+    "blank_first",
     "align",
     "place",
     "labels",

@@ -124,7 +124,8 @@ def test_the_one_script_is_named_by_its_hash(page: Page) -> None:
 
 def test_the_script_is_built_from_its_parts() -> None:
     """After a change in templates/sheet, `cd studio && node build.mjs` builds it again."""
-    names = re.findall(r'"(\w+)"', BUILD.read_text(encoding="utf-8").partition("PARTS = [")[2].partition("]")[0])
+    names = re.findall(r'"(\w+)"', BUILD.read_text(encoding="utf-8").partition("await read([")[2].partition("]")[0])
+    assert len(names) > 1
     parts = [(folder("templates") / "sheet" / f"{name}.js").read_text(encoding="utf-8") for name in names]
     built = (folder("templates") / "sheet.min.js").read_text(encoding="utf-8")
     assert hashlib.sha256("\n".join(parts).encode()).hexdigest() in built.partition("\n")[0]

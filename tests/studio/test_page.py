@@ -64,6 +64,7 @@ def test_a_character_is_made_without_a_mouse(serve: Serve, page: Page, tmp_path:
     page.keyboard.press("Escape")
     expect(button).to_be_focused()
     page.keyboard.press("Enter")
+    expect(page.get_by_label("Name")).to_be_focused()
     page.keyboard.type("Kai")
     page.keyboard.press("Enter")
     expect(page.locator("select[aria-label=File]")).to_have_value("kai.yaml")
