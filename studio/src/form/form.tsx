@@ -35,22 +35,27 @@ export function FormPane(props: {
 
   const ask = <Reply,>(method: string, params: object) =>
     connection.ask<Reply>(method, { file: file.file, text: latest.current, ...params });
-  const rewrite = async (method: string, params: object) => {
-    try {
-      onText((await ask<{ text: string }>(method, params)).text);
-      setNotice("");
-    } catch (error) {
-      setNotice(error instanceof Error ? error.message : String(error));
-    }
+  // One change after another: a second one that began from the text before the first would take that back.
+  const waiting = useRef(Promise.resolve());
+  const rewrite = (method: string, params: object) => {
+    waiting.current = waiting.current.then(async () => {
+      try {
+        latest.current = (await ask<{ text: string }>(method, params)).text;
+        onText(latest.current);
+        setNotice("");
+      } catch (error) {
+        setNotice(error instanceof Error ? error.message : String(error));
+      }
+    });
   };
   const context: FormContext = {
     readOnly: false,
     left: Object.fromEntries((form?.points ?? []).map((points) => [points.name, points.left])),
-    change: (...changes) => void rewrite("edit", { changes }),
+    change: (...changes) => rewrite("edit", { changes }),
     effects: async (path, values, main) =>
       (await ask<{ effects: Effect[] }>("effects", { path, values, ...(main ? { main } : {}) })).effects,
     ideas: async (key, seed) => (await ask<{ ideas: Value[] }>("ideas", { key, seed: `${file.file}/${seed}` })).ideas,
-    surprise: (key) => void rewrite("surprise", { key, seed: String(Math.random()) }),
+    surprise: (key) => rewrite("surprise", { key, seed: String(Math.random()) }),
   };
 
   if (form === null) return <p class="empty">The form is loading …</p>;
