@@ -254,14 +254,16 @@ def photograph(chromium: str) -> None:
 
 
 def photograph_studio(browser: Browser, folder: Path) -> None:
-    """Take a picture of the studio, with a character as text and its sheet."""
+    """Take a picture of the studio, with the form of a character and its sheet."""
+    folder /= "party"
+    folder.mkdir()
     shutil.copy(PRESETS / "concepts" / ON_SCREENS / f"{IN_STUDIO}.yaml", folder)
     command = [sys.executable, "-m", "chargen", "studio", str(folder), "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as running:
         assert running.stdout is not None
-        page = browser.new_page(viewport={"width": 1200, "height": 750})
+        page = browser.new_page(viewport={"width": 1400, "height": 900})
         page.goto(running.stdout.readline().strip())
-        page.get_by_role("button", name="Text", exact=True).click()
+        page.locator(".form .section").first.wait_for()
         page.frame_locator("iframe:not(.loading)").locator("h1").wait_for()
         taken = folder / "studio.png"
         page.screenshot(path=taken)
