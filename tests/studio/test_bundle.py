@@ -3,11 +3,7 @@
 import hashlib
 import json
 import re
-import shutil
-import subprocess
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 STUDIO, BUILT = ROOT / "studio", ROOT / "templates" / "studio"
@@ -39,14 +35,3 @@ def test_the_licence_of_each_bundled_package_is_beside_the_bundle() -> None:
         assert (needed[name]["version"], needed[name]["license"]) == (version, licence)
         assert f"`{name}`" in credits or f"`{name.partition('/')[0]}/*`" in credits
     assert licences.count("Permission is hereby granted, free of charge") >= len(bundled)
-
-
-@pytest.mark.skipif(
-    not (STUDIO / "node_modules").is_dir() or shutil.which("node") is None, reason="needs `make studio-bundle`"
-)
-def test_the_types_of_the_page_are_sound() -> None:
-    """The compiler of TypeScript finds nothing."""
-    checked = subprocess.run(
-        ["node_modules/.bin/tsc", "--noEmit"], cwd=STUDIO, capture_output=True, encoding="utf-8", check=False
-    )
-    assert (checked.returncode, checked.stdout) == (0, "")
