@@ -43,7 +43,7 @@ REFUSED: Mapping[str, tuple[str, str | None]] = MappingProxyType(
     }
 )
 """The worst files that are known, what is said of each, and its text where it is no file of the folder."""
-SECONDS, OF_A_GOOD_ONE = 2.0, 0.4
+SECONDS, OF_A_GOOD_ONE = 2.0, 0.3
 """What the check of any of them takes at most, and that of a character in order, on the same processor at rest."""
 
 
