@@ -3,18 +3,20 @@
 The description is plain data. The page draws it, and answers with changes of the text; see `chargen.core.edits`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from chargen.checking.chances import chances
 from chargen.checking.concept import Checked
 from chargen.core.concept import PERSON, Concept
-from chargen.core.diagnostic import Diagnostic, KeyPath
+from chargen.core.diagnostic import KeyPath
+from chargen.core.game import AnyGame
 from chargen.core.json_schema import JsonSchema, nodes
 from chargen.core.model import keys
 from chargen.core.names import fold
 from chargen.core.parts import find_value
-from chargen.core.roll import PERCENT, percent
+from chargen.core.roll import in_percent
+from chargen.studio.workspace import finding_as_data
 
 FIRST = ("name", "player", "concept")
 """The keys that every form begins with."""
@@ -30,20 +32,18 @@ Field = dict[str, Any]
 
 
 def form_of(checked: Checked) -> list[Field]:
-    """Return the fields of a character's form, in the order of its game; none where the text names no game."""
-    if checked.game is None or not isinstance(checked.source.data, dict):
-        return []
+    """Return the fields of a character's form, in the order of its game, which its text must name."""
+    assert checked.game is not None
     own = [key for key in keys(checked.game.concept) if key not in keys(Concept) and key not in ELSEWHERE]
-    builder = _Builder(checked)
+    builder = _Builder(checked, checked.game)
     return [builder.field((key,)) for key in (*FIRST, *own, *LAST)]
 
 
 class _Builder:
     """Build the fields of one character."""
 
-    def __init__(self, checked: Checked) -> None:
-        assert checked.game is not None
-        self._schema = checked.game.schema(checked.rules)
+    def __init__(self, checked: Checked, game: AnyGame) -> None:
+        self._schema = game.schema(checked.rules)
         self._data = checked.source.data
         view = checked.view or checked.draft
         self._chances = {fold(label): value for label, value in chances(view).items()} if view is not None else {}
@@ -86,7 +86,7 @@ class _Builder:
 
     def _findings_at(self, path: KeyPath) -> list[dict[str, Any]]:
         """Return the errors and warnings at a path itself; what is within has them at its own fields."""
-        return [as_data(found) for found in self._findings if tuple(found.path) == tuple(path)]
+        return [finding_as_data(found) for found in self._findings if tuple(found.path) == tuple(path)]
 
     # ---------------------------------------------------------------- one value
 
@@ -109,50 +109,32 @@ class _Builder:
         """Return the chance of the roll of a name, or else the derived number of that name; empty without either."""
         chance = self._chances.get(fold(str(name)))
         if chance is not None:
-            return f"{percent(chance)}{PERCENT}"
+            return in_percent(chance)
         number = self._numbers.get(str(name))
         return str(number) if _is_number(number) else ""
 
     # ---------------------------------------------------------------- several values
 
     def _group(self, path: KeyPath, value: Any, mapping: JsonSchema, alternatives: list[JsonSchema]) -> Field:
-        """Return a mapping whose keys the schema lists; with ``main`` where one value may stand for all of it."""
+        """Return a mapping whose keys the schema lists; ``main`` is the field that one value may stand for."""
         inner = [self.field((*path, name)) for name in mapping["properties"]]
-        group: Field = {"kind": "group", "fields": inner, "chance": self._chance(path[-1])}
-        main = self._main(mapping, alternatives)
-        if main:
-            group["main"] = main
-            if value is not None and not isinstance(value, dict):
-                next(one for one in inner if one["path"][-1] == main)["value"] = value
-        return group
-
-    @staticmethod
-    def _main(mapping: JsonSchema, alternatives: list[JsonSchema]) -> str:
-        """Return the field that a single value means; empty where a mapping must be written."""
-        if all(node.get("type") == "object" for node in alternatives):
-            return ""
-        return next((name for name in MAIN if name in mapping["properties"]), "")
+        main = find_main(alternatives)
+        if main and value is not None and not isinstance(value, dict):
+            next(one for one in inner if one["path"][-1] == main)["value"] = value
+        return {"kind": "group", "fields": inner, "main": main, "chance": self._chance(path[-1])}
 
     def _entries(self, path: KeyPath, value: Any, mapping: JsonSchema) -> Field:
         """Return a mapping with names of the player's own, and with listed keys before them where it has some."""
         listed = mapping.get("properties", {})
         own = [name for name in value if name not in listed] if isinstance(value, dict) else []
-        inner = [self.field((*path, name)) for name in own]
         return {
             "kind": "entries",
             "fields": [self.field((*path, name)) for name in listed],
-            "entries": [self._with_name(entry) for entry in inner],
+            "entries": [self._with_name(self.field((*path, name)), name) for name in own],
             "list": False,
             "chance": self._chance(path[-1]),
             "blank": _blank(nodes(self._schema, (*path, "any other name"))),
-            **self._short(path, value, listed),
         }
-
-    @staticmethod
-    def _short(path: KeyPath, value: Any, listed: Mapping[str, Any]) -> Field:
-        """Return the main field of an entry that may be written as one value."""
-        main = next((name for name in MAIN if name in listed), "")
-        return {"main": main} if main else {}
 
     def _list(self, path: KeyPath, value: Any) -> Field:
         alternatives = nodes(self._schema, (*path, 0))
@@ -164,7 +146,7 @@ class _Builder:
         return {
             "kind": "entries",
             "fields": [],
-            "entries": [self._with_name(entry, is_listed=True) for entry in entries],
+            "entries": [self._with_name(entry, _name_in(entry)) for entry in entries],
             "list": True,
             "options": names,
             "blank": _blank(alternatives),
@@ -172,24 +154,26 @@ class _Builder:
             "single": value if entries and not isinstance(value, list) else None,
         }
 
-    def _with_name(self, entry: Field, *, is_listed: bool = False) -> Field:
-        """Return an entry with what it is called: its key, or its name."""
-        name = entry["path"][-1]
-        if is_listed:
-            fields = {field["path"][-1]: field.get("value") for field in entry.get("fields", ())}
-            name = entry.get("value") or fields.get("name") or ""
-        return entry | {"label": str(name), "chance": entry.get("chance") or self._chance(name)}
+    def _with_name(self, entry: Field, name: str) -> Field:
+        """Return an entry with what it is called, and the chance of the roll of that name."""
+        return entry | {"label": name, "chance": entry.get("chance") or self._chance(name)}
 
 
-def as_data(found: Diagnostic) -> dict[str, Any]:
-    """Return a diagnostic as the page shows it."""
-    return {
-        "severity": str(found.severity),
-        "message": found.message,
-        "hint": found.hint,
-        "line": found.line or 0,
-        "column": found.column or 0,
-    }
+def _name_in(entry: Field) -> str:
+    """Return the name of an entry of a list: its value, or the one of its field ``name``."""
+    named = (field.get("value") for field in entry.get("fields", ()) if field["path"][-1] == "name")
+    return str(entry.get("value") or next(named, None) or "")
+
+
+def find_main(alternatives: Iterable[JsonSchema]) -> str:
+    """Return the field of a mapping that one value may mean; empty where a mapping must be written.
+
+    ``alternatives`` are the schemas of what is allowed there.
+    """
+    kinds = {node.get("type") == "object": node for node in alternatives}
+    if kinds.keys() != {True, False}:
+        return ""
+    return next((name for name in MAIN if name in kinds[True].get("properties", ())), "")
 
 
 def _is_open(mapping: JsonSchema) -> bool:

@@ -52,10 +52,9 @@ def undo(workspace: Workspace, params: Request) -> Reply:
 
 
 def _edited(workspace: Workspace, params: Request, move: Any) -> Reply:
-    name = str(params["file"])
-    checked = workspace.check(name, str(params["text"]))
+    checked = workspace.checked(params)
     try:
-        edit: moves.Edit = move(checked, workspace.folder.locate(name))
+        edit: moves.Edit = move(checked, workspace.folder.locate(str(params["file"])))
     except (moves.NoLedger, edits.NotEditable) as exc:
         raise Refused(str(exc)) from exc
     if edit.new_errors:
@@ -64,7 +63,7 @@ def _edited(workspace: Workspace, params: Request, move: Any) -> Reply:
 
 
 def _advanced(workspace: Workspace, params: Request) -> Checked:
-    checked = workspace.check(str(params["file"]), str(params["text"]))
+    checked = workspace.checked(params)
     if not checked.ok or checked.advanced is None:
         raise Refused("points can be spent once the character has no errors")
     try:

@@ -53,7 +53,7 @@ def print_file(workspace: Workspace, params: Request) -> Reply:
     everyone = bool(options.pop("everyone", False))
     name = str(params["file"])
     try:
-        characters = list(_everyone(workspace, name, params) if everyone else [_character(workspace, name, params)])
+        characters = list(_everyone(workspace, name, params) if everyone else [_character(workspace, params)])
         if (form := str(options.get("form") or SHEETS)) != SHEETS:
             check_deck(form, [kind], options)
             made = _deck
@@ -68,8 +68,8 @@ def print_file(workspace: Workspace, params: Request) -> Reply:
         raise Refused(_in_words(str(exc))) from exc
 
 
-def _character(workspace: Workspace, name: str, params: Request) -> Checked:
-    checked = workspace.check(name, str(params["text"]))
+def _character(workspace: Workspace, params: Request) -> Checked:
+    checked = workspace.checked(params)
     if not checked.ok or checked.view is None:
         raise Refused("a sheet can be printed once the character has no errors")
     return checked

@@ -6,10 +6,9 @@ A server carries the messages on the user's machine; a worker in the browser can
 
 from collections.abc import Callable, Mapping
 
-from chargen.studio import files, points, prints, table
+from chargen.studio import files, form_requests, points, prints, table
 from chargen.studio.failure import Refused
-from chargen.studio.form_requests import FORM_REQUESTS
-from chargen.studio.workspace import Reply, Request, Workspace
+from chargen.studio.workspace import Reply, Request, Workspace, finding_as_data, points_as_data
 
 
 class Studio(Workspace):
@@ -17,10 +16,6 @@ class Studio(Workspace):
 
     def answer(self, method: str, params: Request) -> Reply:
         """Return the reply to a request. Raises `Refused` where there is none."""
-        if method in FORM_REQUESTS:
-            checked = self.check(str(params["file"]), str(params["text"]))
-            folder = self.folder.locate(str(params["file"])).parent
-            return FORM_REQUESTS[method](checked, {**params, "folder": folder})
         try:
             request = REQUESTS[method]
         except KeyError:
@@ -32,26 +27,13 @@ class Studio(Workspace):
         from chargen.render.page import html
         from chargen.sheets import printing
 
-        name = str(params["file"])
-        checked = self.check(name, str(params["text"]))
-        self.inputs[name] = tuple(printing.input_files(checked))
+        checked = self.checked(params)
+        self.inputs[str(params["file"])] = tuple(printing.input_files(checked))
         reply: Reply = {
             "ok": checked.ok and checked.view is not None,
             "name": checked.name or "",
-            "findings": [
-                {
-                    "severity": str(found.severity),
-                    "message": found.message,
-                    "hint": found.hint,
-                    "line": found.place.line if found.place else 0,
-                    "column": found.place.column if found.place else 0,
-                }
-                for found in checked.diagnostics
-            ],
-            "points": [
-                {"name": name, "budget": points.budget, "spent": points.spent, "left": points.available}
-                for name, points in checked.points().items()
-            ],
+            "findings": [finding_as_data(found) for found in checked.diagnostics],
+            "points": points_as_data(checked.points()),
         }
         if reply["ok"]:
             ready, settings = printing.prepare(checked), self.settings
@@ -70,6 +52,11 @@ REQUESTS: Mapping[str, Callable[[Studio, Request], Reply]] = {
     "studio/delete": files.delete,
     "studio/restore": files.restore,
     "studio/stamp": files.stamp,
+    "studio/form": form_requests.form,
+    "studio/edit": form_requests.edit,
+    "studio/effects": form_requests.effects,
+    "studio/ideas": form_requests.ideas,
+    "studio/surprise": form_requests.surprise,
     "studio/market": points.market,
     "studio/advance": points.advance,
     "studio/award": points.award,

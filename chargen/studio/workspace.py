@@ -6,6 +6,8 @@ from typing import Any, TypeAlias
 
 from chargen import fileio
 from chargen.checking.concept import Checked
+from chargen.core.diagnostic import Diagnostic
+from chargen.core.roll import Points
 from chargen.npc import check_file
 from chargen.sheets.printing import PrintSettings
 from chargen.studio.failure import Refused
@@ -45,8 +47,31 @@ class Workspace:
         self.inputs: dict[str, tuple[Path, ...]] = {}
         """By file, what its last sheet was made from, such as house rules and a portrait."""
 
+    def checked(self, params: Request) -> Checked:
+        """Check the text that a request sends as the content of its file."""
+        return self.check(str(params["file"]), str(params["text"]))
+
     def check(self, name: str, text: str) -> Checked:
         """Check a text as the content of a file of the folder."""
         path = self.folder.locate(name)
         with fileio.kept({str(path): text.encode()}), fileio.within_workspaces([self.folder.path]):
             return check_file.check_any(fileio.Input(name, path))
+
+
+def finding_as_data(found: Diagnostic) -> Reply:
+    """Return a diagnostic as the page shows it; the line is 0 where it has no place."""
+    return {
+        "severity": str(found.severity),
+        "message": found.message,
+        "hint": found.hint,
+        "line": found.line or 0,
+        "column": found.column or 0,
+    }
+
+
+def points_as_data(points: Mapping[str, Points]) -> list[Reply]:
+    """Return budgets as the page shows them."""
+    return [
+        {"name": name, "budget": each.budget, "spent": each.spent, "left": each.available}
+        for name, each in points.items()
+    ]

@@ -1,7 +1,7 @@
 // A modal dialog; Escape closes it, and the keyboard stays inside.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 export function Dialog({
   title,
@@ -27,4 +27,19 @@ export function Dialog({
       {children}
     </dialog>
   );
+}
+
+/** A form of a dialog: it closes once its work is done, and shows why where that was refused. */
+export function useDialogForm(work: (values: FormData) => Promise<void>, onClose: () => void) {
+  const [refusal, setRefusal] = useState("");
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    try {
+      await work(new FormData(event.currentTarget as HTMLFormElement, event.submitter));
+      onClose();
+    } catch (error) {
+      setRefusal((error as Error).message);
+    }
+  };
+  return { submit: (event: SubmitEvent) => void submit(event), refusal: refusal && <p role="alert">{refusal}</p> };
 }

@@ -1,7 +1,7 @@
 // The files of the folder in the header: choose one, save it, make new ones, rename, copy and delete.
 
 import { useState } from "preact/hooks";
-import { Dialog } from "./dialog";
+import { Dialog, useDialogForm } from "./dialog";
 import type { Session } from "./session";
 import type { FileEntry, FileText } from "./types";
 
@@ -126,27 +126,19 @@ function FileMenu({ session, onRename }: { session: Session; onRename: () => voi
 
 function NewCharacter({ session, onClose }: { session: Session; onClose: () => void }) {
   const { connection, games, file, files } = session;
-  const [refusal, setRefusal] = useState("");
   const usual = games.find((game) => game.title === files.find((entry) => entry.file === file?.file)?.game);
-  const create = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget as HTMLFormElement, event.submitter);
-    try {
-      const created = await connection.ask<FileText>("create", {
-        game: values.get("game"),
-        name: values.get("name"),
-        random: values.has("random"),
-      });
-      await session.renewFiles();
-      await session.open(created.file);
-      onClose();
-    } catch (error) {
-      setRefusal((error as Error).message);
-    }
-  };
+  const { submit, refusal } = useDialogForm(async (values) => {
+    const created = await connection.ask<FileText>("create", {
+      game: values.get("game"),
+      name: values.get("name"),
+      random: values.has("random"),
+    });
+    await session.renewFiles();
+    await session.open(created.file);
+  }, onClose);
   return (
     <Dialog title="New character" onClose={onClose}>
-      <form onSubmit={(event) => void create(event)}>
+      <form onSubmit={submit}>
         <label>
           Game
           <select name="game" value={usual?.key}>
@@ -160,7 +152,7 @@ function NewCharacter({ session, onClose }: { session: Session; onClose: () => v
         <label>
           Name <input name="name" autocomplete="off" placeholder="may be left empty" autofocus />
         </label>
-        {refusal && <p role="alert">{refusal}</p>}
+        {refusal}
         <p class="buttons">
           <button type="submit" class="main">
             Create
@@ -176,26 +168,18 @@ function NewCharacter({ session, onClose }: { session: Session; onClose: () => v
 
 function Rename({ session, onClose }: { session: Session; onClose: () => void }) {
   const { connection, file } = session;
-  const [refusal, setRefusal] = useState("");
-  const rename = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const to = new FormData(event.currentTarget as HTMLFormElement).get("to");
-    try {
-      const renamed = await connection.ask<{ file: string }>("rename", { file: file?.file, to });
-      session.renamed(renamed.file);
-      await session.renewFiles();
-      onClose();
-    } catch (error) {
-      setRefusal((error as Error).message);
-    }
-  };
+  const { submit, refusal } = useDialogForm(async (values) => {
+    const renamed = await connection.ask<{ file: string }>("rename", { file: file?.file, to: values.get("to") });
+    session.renamed(renamed.file);
+    await session.renewFiles();
+  }, onClose);
   return (
     <Dialog title="Rename" onClose={onClose}>
-      <form onSubmit={(event) => void rename(event)}>
+      <form onSubmit={submit}>
         <label>
           File <input name="to" defaultValue={file?.file ?? ""} autocomplete="off" autofocus />
         </label>
-        {refusal && <p role="alert">{refusal}</p>}
+        {refusal}
         <p class="buttons">
           <button type="submit" class="main">
             Rename

@@ -2,15 +2,16 @@
 
 import { useState } from "preact/hooks";
 import { Findings, SingleField } from "./fields";
+import { Ideas } from "./ideas";
 import { titled, type Change, type Entries, type Field, type FormContext, type Group, type Value } from "./types";
 
 /** The number of fields of one kind that are all shown, filled or not. */
 const FEW = 6;
 
-export function AnyField({ field, context, main }: { field: Field; context: FormContext; main?: string }) {
+export function AnyField({ field, context }: { field: Field; context: FormContext }) {
   if (field.kind === "group") return <GroupField field={field} context={context} />;
   if (field.kind === "entries") return <EntriesField field={field} context={context} />;
-  return <SingleField field={field} context={context} {...(main ? { main } : {})} />;
+  return <SingleField field={field} context={context} />;
 }
 
 export function GroupField({ field, context }: { field: Group; context: FormContext }) {
@@ -20,7 +21,7 @@ export function GroupField({ field, context }: { field: Group; context: FormCont
         {titled(field.label)} {field.chance && <output>{field.chance}</output>}
       </legend>
       <div class="row">
-        <Fields fields={field.fields} context={context} {...(field.main ? { main: field.main } : {})} />
+        <Fields fields={field.fields} context={context} />
       </div>
       <Findings findings={field.findings} />
     </fieldset>
@@ -28,15 +29,15 @@ export function GroupField({ field, context }: { field: Group; context: FormCont
 }
 
 /** Fields of which those that are empty, and not the first two, wait behind a button. */
-export function Fields({ fields, context, main }: { fields: Field[]; context: FormContext; main?: string }) {
+export function Fields({ fields, context }: { fields: Field[]; context: FormContext }) {
   const [all, setAll] = useState(false);
   const isShown = (field: Field, index: number) =>
-    all || index < 2 || field.label === main || isFilled(field) || (fields.length <= FEW && fields.every((other) => other.kind === field.kind));
+    all || index < 2 || isFilled(field) || (fields.length <= FEW && fields.every((other) => other.kind === field.kind));
   const shown = fields.filter(isShown);
   return (
     <>
       {shown.map((field) => (
-        <AnyField key={field.path.join("/")} field={field} context={context} {...(main ? { main } : {})} />
+        <AnyField key={field.path.join("/")} field={field} context={context} />
       ))}
       {shown.length < fields.length && (
         <button type="button" class="more" onClick={() => setAll(true)}>
@@ -71,7 +72,7 @@ export function EntriesList({ field, context }: { field: Entries; context: FormC
       <Findings findings={field.findings} />
       {field.fields.length > 0 && (
         <div class="row">
-          <Fields fields={field.fields} context={context} {...(field.main ? { main: field.main } : {})} />
+          <Fields fields={field.fields} context={context} />
         </div>
       )}
       {field.entries.map((entry) => (
@@ -93,7 +94,7 @@ function Entry({ entry, isNamed, context }: { entry: Field; isNamed: boolean; co
       )}
       <div class="row">
         {entry.kind === "group" ? (
-          <Fields fields={entry.fields} context={context} {...(entry.main ? { main: entry.main } : {})} />
+          <Fields fields={entry.fields} context={context} />
         ) : entry.kind === "entries" ? (
           <EntriesList field={entry} context={context} />
         ) : (
@@ -135,19 +136,11 @@ export function RemoveButton({ entry, context }: { entry: Field; context: FormCo
 /** Add an entry of one's own, one of the book's table, or one of the drawn ideas. */
 function Adding({ field, context }: { field: Entries; context: FormContext }) {
   const [name, setName] = useState("");
-  const [ideas, setIdeas] = useState<Value[]>([]);
-  const [round, setRound] = useState(0);
   const key = String(field.path[0]);
   const list = `options-${field.path.join("-")}`;
   const add = (value: Value) => {
     context.change(addition(field, value));
     setName("");
-  };
-  const more = async () => {
-    const drawn = await context.ideas(key, `${round}`);
-    setRound(round + 1);
-    // Ideas stay: further ones come after them.
-    setIdeas([...ideas, ...drawn.filter((idea) => !ideas.some((other) => called(other) === called(idea)))]);
   };
   return (
     <form
@@ -173,31 +166,9 @@ function Adding({ field, context }: { field: Entries; context: FormContext }) {
       <button type="submit" disabled={!name.trim()}>
         Add
       </button>
-      {field.path.length === 1 && (
-        <button type="button" onClick={() => void more()}>
-          {ideas.length > 0 ? "More ideas" : "Ideas"}
-        </button>
-      )}
-      {ideas.length > 0 && (
-        <ul class="ideas" aria-label="Ideas">
-          {ideas.map((idea) => (
-            <li>
-              <button type="button" onClick={() => add(idea)}>
-                {called(idea)}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {field.path.length === 1 && <Ideas name={key} context={context} onTake={add} />}
     </form>
   );
-}
-
-/** The name of a drawn value. */
-function called(idea: Value): string {
-  if (idea === null || typeof idea !== "object" || Array.isArray(idea)) return String(idea);
-  const keys = Object.keys(idea);
-  return keys.length === 1 && keys[0] !== "name" ? String(keys[0]) : String(idea["name"] ?? JSON.stringify(idea));
 }
 
 /** Return the change that adds an entry: a name with the blank value, or a complete value. */

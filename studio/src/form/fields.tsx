@@ -2,6 +2,7 @@
 
 import { useId, useState } from "preact/hooks";
 import type { Finding } from "../types";
+import { Ideas } from "./ideas";
 import { budgetName, signed, titled, type Effect, type FormContext, type Single, type Value } from "./types";
 
 /** How many values on either side of the present one are tried when a number is looked at. */
@@ -23,19 +24,21 @@ export function Findings({ findings }: { findings: Finding[] }) {
   );
 }
 
-export function SingleField({ field, context, main }: { field: Single; context: FormContext; main?: string }) {
+/** Write the value of a field; an empty one is taken out of the file. */
+export function setField(context: FormContext, field: Single, value: Value) {
+  context.change(value === "" || value === null ? { path: field.path, remove: true } : { path: field.path, value });
+}
+
+export function SingleField({ field, context }: { field: Single; context: FormContext }) {
   const id = useId();
-  const set = (value: Value) =>
-    value === "" || value === null
-      ? context.change({ path: field.path, remove: true, ...(main ? { main } : {}) })
-      : context.change({ path: field.path, value, ...(main ? { main } : {}) });
+  const set = (value: Value) => setField(context, field, value);
   const input =
     field.kind === "switch" ? (
       <input id={id} type="checkbox" checked={field.value === true} onChange={(event) => set(event.currentTarget.checked)} />
     ) : field.kind === "choice" ? (
       <ChoiceInput id={id} field={field} onSet={set} />
     ) : field.kind === "number" ? (
-      <NumberInput id={id} field={field} context={context} {...(main ? { main } : {})} onSet={set} />
+      <NumberInput id={id} field={field} context={context} onSet={set} />
     ) : (
       <TextInput id={id} field={field} onSet={set} />
     );
@@ -46,7 +49,11 @@ export function SingleField({ field, context, main }: { field: Single; context: 
         {titled(field.label)}
       </label>
       {input}
-      {hasIdeas && <TextIdeas field={field} context={context} onSet={set} />}
+      {hasIdeas && (
+        <div class="text-ideas">
+          <Ideas name={field.label} context={context} onTake={set} />
+        </div>
+      )}
       <Findings findings={field.findings} />
     </div>
   );
@@ -87,33 +94,6 @@ function TextInput({ id, field, onSet }: { id: string; field: Single; onSet: (va
   );
 }
 
-/** Drawn texts to choose from; they stay, and more come after them. */
-function TextIdeas({ field, context, onSet }: { field: Single; context: FormContext; onSet: (value: Value) => void }) {
-  const [ideas, setIdeas] = useState<Value[]>([]);
-  const more = async () => {
-    const drawn = await context.ideas(String(field.path[0]), String(ideas.length));
-    setIdeas([...ideas, ...drawn.filter((idea) => !ideas.includes(idea))]);
-  };
-  return (
-    <div class="text-ideas">
-      <button type="button" aria-label={`Ideas for ${field.label}`} onClick={() => void more()}>
-        {ideas.length > 0 ? "More ideas" : "Ideas"}
-      </button>
-      {ideas.length > 0 && (
-        <ul class="ideas" aria-label={`Ideas for ${field.label}`}>
-          {ideas.map((idea) => (
-            <li>
-              <button type="button" onClick={() => onSet(idea)}>
-                {String(idea)}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
-
 /** Return a text of several lines with the end that the file has. */
 const ended = (text: string, before: string) => (before.endsWith("\n") && text ? `${text.trimEnd()}\n` : text);
 
@@ -134,7 +114,6 @@ export function NumberInput(props: {
   id?: string;
   field: Single;
   context: FormContext;
-  main?: string;
   label?: string;
   onSet: (value: Value) => void;
 }) {
@@ -143,7 +122,7 @@ export function NumberInput(props: {
   const offered = field.options.map((option) => option.value).filter((value) => typeof value === "number");
   const present = typeof field.value === "number" ? field.value : null;
   const steps = neighbours(present ?? 0, offered, field);
-  const look = async () => setEffects(await context.effects(field.path, steps, props.main));
+  const look = async () => setEffects(await context.effects(field.path, steps));
   const isText = typeof field.value === "string" && field.value !== "";
   const step = (by: 1 | -1) => {
     if (isText) return;

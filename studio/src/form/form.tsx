@@ -52,8 +52,7 @@ export function FormPane(props: {
     readOnly: false,
     left: Object.fromEntries((form?.points ?? []).map((points) => [points.name, points.left])),
     change: (...changes) => rewrite("edit", { changes }),
-    effects: async (path, values, main) =>
-      (await ask<{ effects: Effect[] }>("effects", { path, values, ...(main ? { main } : {}) })).effects,
+    effects: async (path, values) => (await ask<{ effects: Effect[] }>("effects", { path, values })).effects,
     ideas: async (key, seed) => (await ask<{ ideas: Value[] }>("ideas", { key, seed: `${file.file}/${seed}` })).ideas,
     surprise: (key) => rewrite("surprise", { key, seed: String(Math.random()) }),
   };
@@ -168,7 +167,7 @@ function Section(props: { field: Field; form: FormReply; context: FormContext; l
         <>
           <div class="row">
             {(field as Group).fields.map((inner) => (
-              <AnyField field={inner} context={context} {...((field as Group).main ? { main: (field as Group).main ?? "" } : {})} />
+              <AnyField field={inner} context={context} />
             ))}
           </div>
           <Findings findings={field.findings} />

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { AnyField, EntriesList, Fields, NameInput, RemoveButton } from "./entries";
-import { Effects, Findings, NumberInput } from "./fields";
-import { signed, titled, type Change, type Effect, type Entries, type Field, type FormContext, type Group, type Layout, type Single } from "./types";
+import { Effects, Findings, NumberInput, setField } from "./fields";
+import { signed, titled, type Change, type Effect, type Entries, type Field, type FormContext, type Group, type Layout, type Single, type Value } from "./types";
 
 type Of<Kind extends Layout["kind"]> = Extract<Layout, { kind: Kind }>;
 
@@ -19,7 +19,6 @@ interface Card {
   label: string;
   field: Single;
   entry: Field;
-  main?: string;
 }
 
 /** Names and further values in the order of their importance; each place has its value. */
@@ -30,7 +29,7 @@ export function Ranking(props: { layout: Of<"ranking">; fields: Field[]; context
   const cards: Card[] = [];
   for (const entry of entries.entries) {
     const field = valueOf(entry);
-    if (field) cards.push({ label: entry.label, field, entry, ...(entry.kind === "group" && entry.main ? { main: entry.main } : {}) });
+    if (field) cards.push({ label: entry.label, field, entry });
   }
   for (const key of layout.also) {
     const field = fields.find((other) => other.path[0] === key) as Single;
@@ -47,7 +46,7 @@ export function Ranking(props: { layout: Of<"ranking">; fields: Field[]; context
     order.forEach((card, place) => {
       const value = layout.values[place];
       if (value !== undefined && card.field.value !== value) {
-        changes.push({ path: card.field.path, value, ...(card.main ? { main: card.main } : {}) });
+        changes.push({ path: card.field.path, value });
       }
     });
     context.change(...changes);
@@ -110,7 +109,7 @@ function RankedEntry({ card, context, isFixed }: { card: Card; context: FormCont
     <>
       <NameInput entry={card.entry} context={context} />
       {marks.slice(0, 1).map((field) => (
-        <AnyField field={field} context={context} {...(card.main ? { main: card.main } : {})} />
+        <AnyField field={field} context={context} />
       ))}
       <RemoveButton entry={card.entry} context={context} />
     </>
@@ -205,10 +204,7 @@ export function Grid(props: { layout: Of<"grid">; columns: Group; rows: Group; c
   const [place, setPlace] = useState<number | null>(null);
   const index = place ?? Math.max(difficulties.indexOf("tn_15"), 0);
   const difficulty = difficulties[index] ?? "";
-  const set = (single: Single) => (value: unknown) =>
-    context.change(
-      value === null || value === "" ? { path: single.path, remove: true } : { path: single.path, value: value as number },
-    );
+  const set = (single: Single) => (value: Value) => setField(context, single, value);
   return (
     <>
       {difficulties.length > 1 && (
@@ -296,7 +292,7 @@ function Slider(props: { single: Single; highest: number; costs: number[]; conte
   const step = (costs[value + 1] ?? 0) - (costs[value] ?? 0);
   const look = async () =>
     setEffects(await context.effects(single.path, [value - 1, value + 1].filter((other) => other >= 0 && other <= highest)));
-  const set = (next: unknown) => context.change({ path: single.path, value: next as number });
+  const set = (next: Value) => setField(context, single, next);
   return (
     <div class="slider" onMouseEnter={() => void look()} onMouseLeave={() => setEffects([])} onFocusIn={() => void look()}>
       <label>
@@ -341,11 +337,10 @@ export function Bars({ layout, field, context }: { layout: Of<"bars">; field: En
 function BarEntry({ layout, entry, context }: { layout: Of<"bars">; entry: Field; context: FormContext }) {
   const [all, setAll] = useState(false);
   const single = valueOf(entry);
-  const main = entry.kind === "group" && entry.main ? { main: entry.main } : {};
   const levels = Object.entries(layout.ranges);
   const set = (sum: number) => {
     const level = levels.find(([, range]) => range[1] === sum)?.[0];
-    if (single && level !== undefined) context.change({ path: single.path, value: Number(level), ...main });
+    if (single && level !== undefined) context.change({ path: single.path, value: Number(level) });
   };
   return (
     <li>
@@ -358,7 +353,7 @@ function BarEntry({ layout, entry, context }: { layout: Of<"bars">; entry: Field
       <RemoveButton entry={entry} context={context} />
       {all && entry.kind === "group" && (
         <div class="row">
-          <Fields fields={entry.fields} context={context} {...main} />
+          <Fields fields={entry.fields} context={context} />
         </div>
       )}
       <Findings findings={[...entry.findings, ...(single && single !== entry ? single.findings : [])]} />

@@ -33,8 +33,8 @@ export interface Single extends Common {
 export interface Group extends Common {
   kind: "group";
   fields: Field[];
-  /** The field that one value without braces stands for. */
-  main?: string;
+  /** The field that one value without braces stands for; empty where there is none. */
+  main: string;
 }
 
 export interface Entries extends Common {
@@ -46,7 +46,6 @@ export interface Entries extends Common {
   list: boolean;
   options?: Option[];
   blank: Value;
-  main?: string;
   /** The one value, where it is written without its list. */
   single?: Value;
 }
@@ -91,9 +90,9 @@ export interface FormReply {
 
 /** One change of the text: a value, a new name for a key, or a removal. */
 export type Change =
-  | { path: Step[]; value: Value; main?: string }
+  | { path: Step[]; value: Value }
   | { path: Step[]; rename: string }
-  | { path: Step[]; remove: true; main?: string };
+  | { path: Step[]; remove: true };
 
 export interface Effect {
   value: Value;
@@ -110,7 +109,7 @@ export interface FormContext {
   /** What is left of each budget now. */
   left: Record<string, number | null>;
   change(...changes: Change[]): void;
-  effects(path: Step[], values: Value[], main?: string): Promise<Effect[]>;
+  effects(path: Step[], values: Value[]): Promise<Effect[]>;
   ideas(key: string, seed: string): Promise<Value[]>;
   surprise(key: string): void;
 }
