@@ -1,5 +1,6 @@
 """Name a part of a game by its module, so that a command loads only the parts that it uses."""
 
+from functools import reduce
 from importlib import import_module
 from typing import Any
 
@@ -14,8 +15,13 @@ class Deferred:
 
     def load(self) -> Any:
         """Import the module, and return the value."""
-        module, _, value = self.name.partition(":")
-        return getattr(import_module(module), value)
+        return import_value(self.name)
+
+
+def import_value(name: str) -> Any:
+    """Import a module, and return a value of it, which may be within another: ``my_game:GAMES.first``."""
+    module, _, names = name.partition(":")
+    return reduce(getattr, names.split(".") if names else (), import_module(module))
 
 
 def deferred(name: str) -> Any:

@@ -33,17 +33,32 @@ def with_value(source: Source, path: KeyPath, value: Plain) -> str:
       Sword: 3  # sharp
     traits: {grit: 2}
     """
-    if len(path) > 1 and value is not ABSENT and not find_value(source.data, path[:-1]):
-        return with_value(source, path[:-1], [value] if isinstance(path[-1], int) else {path[-1]: value})
-    expected = with_value_at(source.data, path, value)
-    for text in _candidates(source, path, value):
-        again = load(source.name, text.encode())
-        if again.data == expected and not has_errors(again.diagnostics):
-            return text
+    path, value = _from_what_is_there(source.data, path, value)
+    if (text := _with_value_alone(source, path, value)) is not None:
+        return text
     if len(path) > 1:
         # What is around it is written again, on one line.
-        return with_value(source, path[:-1], value_at(expected, path[:-1]))
+        return with_value(source, path[:-1], value_at(with_value_at(source.data, path, value), path[:-1]))
     raise NotEditable(f"`{path[-1]}` cannot be changed in place")
+
+
+def _with_value_alone(source: Source, path: KeyPath, value: Plain) -> str | None:
+    """Return a text as `with_value`; None where a value around it would have to be written again."""
+    expected = with_value_at(source.data, path, value)
+    return next((text for text in _candidates(source, path, value) if _says(text, expected)), None)
+
+
+def _from_what_is_there(data: Any, path: KeyPath, value: Plain) -> tuple[KeyPath, Plain]:
+    """Return a shorter path where a part of it is missing or empty, with a value that has the rest of it."""
+    while len(path) > 1 and value is not ABSENT and not find_value(data, path[:-1]):
+        path, value = path[:-1], [value] if isinstance(path[-1], int) else {path[-1]: value}
+    return path, value
+
+
+def _says(text: str, expected: Plain) -> bool:
+    """Return whether a text is without errors, and says what is expected."""
+    source = load("", text.encode())
+    return source.data == expected and not has_errors(source.diagnostics)
 
 
 def _candidates(source: Source, path: KeyPath, value: Plain) -> Iterator[str]:
@@ -115,8 +130,7 @@ def with_key(source: Source, path: KeyPath, name: str) -> str:
     if len(renamed) < len(around):
         raise NotEditable(f"there is a `{name}` already")
     text = splice(source.text, [(source.place(path, key=True), scalar(name))])
-    again = load(source.name, text.encode())
-    if has_errors(again.diagnostics) or again.data != with_value_at(source.data, path[:-1], renamed):
+    if not _says(text, with_value_at(source.data, path[:-1], renamed)):
         raise NotEditable(f"`{path[-1]}` cannot be renamed in place")
     return text
 
@@ -133,8 +147,7 @@ def without(source: Source, path: KeyPath) -> str | None:
     expected = with_value_at(source.data, path, ABSENT)
     for change in _without(source, path, value_at(expected, path[:-1])):
         text = splice(source.text, [change])
-        again = load(source.name, text.encode())
-        if again.data == expected and not has_errors(again.diagnostics):
+        if _says(text, expected):
             return text
     return None
 
@@ -174,12 +187,16 @@ def with_entries(source: Source, key: str, entries: Mapping[str, Plain]) -> str 
     now = None if written is None else source.data[written]
     if now is not None and not isinstance(now, dict):
         return None
-    spelled = {fold(name): name for name in now or {}}
-    changes = {spelled.get(fold(name), name): value for name, value in entries.items()}
-    text = splice(source.text, _changes(source, key, written, now or {}, changes))
-    again = load(source.name, text.encode())
-    expected = {**source.data, written or key: {**(now or {}), **changes}}
-    return text if again.data == expected and not has_errors(again.diagnostics) else None
+    there, spelled = now or {}, {fold(name): name for name in now or {}}
+    for given, value in entries.items():
+        name = spelled.get(fold(given), given)
+        if name in there and there[name] == value and isinstance(there[name], bool) == isinstance(value, bool):
+            continue  # it may be spelled in another way
+        text = _with_value_alone(source, *_from_what_is_there(source.data, (written or key, name), value))
+        if text is None:
+            return None
+        source = source.with_text(text)
+    return source.text
 
 
 def with_more_text(source: Source, key: str, more: str) -> str | None:
@@ -198,8 +215,7 @@ def with_more_text(source: Source, key: str, more: str) -> str | None:
     new = f"{now.rstrip()}\n\n{more}".lstrip() + ("\n" if now.endswith("\n") else "")
     for change in _text_changes(source, key, written, new, more):
         text = splice(source.text, [change])
-        again = load(source.name, text.encode())
-        if again.data == {**data, written or key: new} and not has_errors(again.diagnostics):
+        if _says(text, {**data, written or key: new}):
             return text
     return None
 
@@ -231,26 +247,6 @@ def _text_changes(source: Source, key: str, written: str | None, new: str, more:
     rest = end if place.end_column == 1 and place.end_line > place.line else ""
     yield place, f"{space}|-{lines_of(new)}{rest}"
     yield place, f"{space}{in_flow_style(new)}{rest}"
-
-
-def _changes(
-    source: Source, key: str, written: str | None, now: dict[str, Plain], entries: dict[str, Plain]
-) -> Iterator[tuple[Place, str]]:
-    """Yield where a mapping at the top of a document changes, and what is written there."""
-    if written is None:
-        yield _into_mapping(source, (), source.data or {}, f"{key}: {in_flow_style(entries)}")
-        return
-    if not now:
-        place = source.place((written,))
-        empty = (place.line, place.column) == (place.end_line, place.end_column)
-        yield place, f"{' ' if empty else ''}{in_flow_style(entries)}"
-        return
-    for name, value in entries.items():
-        if name in now and (now[name] != value or isinstance(now[name], bool) != isinstance(value, bool)):
-            yield source.place((written, name)), in_flow_style(value)
-    for name, value in reversed(entries.items()):
-        if name not in now:
-            yield _into_mapping(source, (written,), now, f"{quoted(name)}: {in_flow_style(value)}")
 
 
 def _into_mapping(source: Source, path: KeyPath, mapping: Iterable[str], entry: str) -> tuple[Place, str]:

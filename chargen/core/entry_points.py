@@ -7,9 +7,10 @@ check`. Here a package is read only if its `entry_points.txt` names the group.
 import os
 import sys
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from chargen.core.deferred import import_value
 
 
 class EntryPoint(NamedTuple):
@@ -29,11 +30,7 @@ class EntryPoint(NamedTuple):
 
     def load(self) -> Any:
         """Import the module, and return the value."""
-        _, _, names = self.value.partition("[")[0].partition(":")
-        found: Any = import_module(self.module)
-        for name in filter(None, names.strip().split(".")):
-            found = getattr(found, name)
-        return found
+        return import_value(self.value.partition("[")[0].replace(" ", ""))
 
 
 def find_entry_points(group: str) -> list[EntryPoint]:

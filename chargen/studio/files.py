@@ -1,9 +1,8 @@
 """Answer what the page asks about files: list, read, save, create, rename, copy, delete."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from chargen import fileio, registry
 from chargen.core.names import fold, slug
@@ -137,14 +136,15 @@ def stamp(workspace: Workspace, params: Request) -> Reply:
         version = workspace.folder.read(name)["version"] if name else ""
     except Refused:
         version = ""  # deleted or renamed
+    names = workspace.folder.names()
     return {
         "version": version,
         "inputs": _digest(_states(workspace.inputs.get(name, ()))),
-        "files": _digest([workspace.folder.names(), _states(workspace.folder.paths())]),
+        "files": _digest([names, _states(workspace.folder.path / each for each in names)]),
     }
 
 
-def _states(paths: Any) -> list[object]:
+def _states(paths: Iterable[Path]) -> list[object]:
     states: list[object] = []
     for path in paths:
         try:

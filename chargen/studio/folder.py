@@ -45,10 +45,6 @@ class Folder:
             if path.is_file() and path.is_relative_to(self.path):
                 yield path.relative_to(self.path).as_posix()
 
-    def paths(self) -> list[Path]:
-        """Return the paths of those files."""
-        return [self.path / name for name in self.names()]
-
     def _walk(self) -> Iterator[str]:
         """Yield the files, those of the upper folders first; in a folder as large as a home, not all."""
         waiting, left = deque([self.path]), MOST_FOLDERS

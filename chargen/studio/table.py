@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from chargen import registry
 from chargen.checking.concept import Checked
 from chargen.core.game import Tracker, View
-from chargen.npc import generation, ordering
+from chargen.npc import generation, ordering, recognition
 from chargen.npc.roles import read_roles
 from chargen.studio.failure import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
@@ -29,9 +29,8 @@ def show_party(workspace: Workspace, params: Request) -> Reply:
     from chargen.render.page import html
     from chargen.sheets import printing
 
-    texts = _texts(params)
-    names = [name for name in workspace.folder.names() if _is_character(workspace, name, texts)]
-    checks = [_check(workspace, name, texts) for name in names]
+    texts = dict(_characters(workspace, _texts(params)))
+    names, checks = [*texts], [workspace.check(name, text) for name, text in texts.items()]
     left_out = [name for name, checked in zip(names, checks, strict=True) if checked.view is None or not checked.ok]
     groups = party.groups([checked for checked in checks if checked.ok])
     if not groups:
@@ -46,20 +45,16 @@ def _texts(params: Request) -> Mapping[str, str]:
     return {str(name): str(text) for name, text in (params.get("texts") or {}).items()}
 
 
-def _is_character(workspace: Workspace, name: str, texts: Mapping[str, str]) -> bool:
-    from chargen.npc import recognition
-
-    text = texts.get(name)
-    try:
-        lines = (workspace.folder.read(name)["text"] if text is None else text).splitlines()
-    except Refused:
-        return False
-    return recognition.named_game(lines)[0] == "system" and "name" in recognition.top_keys(lines)
-
-
-def _check(workspace: Workspace, name: str, texts: Mapping[str, str]) -> Checked:
-    text = texts.get(name)
-    return workspace.check(name, workspace.folder.read(name)["text"] if text is None else text)
+def _characters(workspace: Workspace, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the files of the folder that hold characters, with their texts; one that cannot be read is left out."""
+    for name in workspace.folder.names():
+        try:
+            text = texts[name] if name in texts else workspace.folder.read(name)["text"]
+        except Refused:
+            continue
+        lines = text.splitlines()
+        if recognition.named_game(lines)[0] == "system" and "name" in recognition.top_keys(lines):
+            yield name, text
 
 
 def list_roles(workspace: Workspace, params: Request) -> Reply:
@@ -116,7 +111,8 @@ def _find(workspace: Workspace, fighter: Mapping[str, Any], texts: Mapping[str, 
         number = min(max(int(fighter.get("number") or 1), 1), MOST_NPCS)
         with registry.beside(workspace.folder.path):
             return _draw(path or str(fighter["game"]), str(fighter.get("role") or ""), str(fighter["seed"]), number)
-    return _check(workspace, str(fighter["file"]), texts)
+    name = str(fighter["file"])
+    return workspace.check(name, texts[name] if name in texts else workspace.folder.read(name)["text"])
 
 
 @lru_cache(256)

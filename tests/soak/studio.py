@@ -55,7 +55,7 @@ def soaked(steps: int, kills: int, seed: int) -> Done:
 
 
 def _work(folder: Path, random: Random, steps: int, done: Done) -> None:
-    """Save, rename, delete, restore and edit; after each step, all texts that nobody replaced knowingly are there."""
+    """Save, rename, delete, restore and edit; after each step, all texts that were not replaced knowingly are there."""
     windows = [_Window(Studio(folder)), _Window(Studio(folder))]
     alive: set[str] = set()
     kept: list[tuple[str, str]] = []
