@@ -1,0 +1,24 @@
+// What the page of a site and its worker send each other. The worker has the place of `chargen studio`'s server.
+
+/** Contents by name, such as `kai.yaml`; null deletes the file. */
+export type Files = Map<string, Uint8Array | null>;
+
+export type ToWorker =
+  /** A message of JSON-RPC, as the page of `chargen studio` sends it through its socket. */
+  | { kind: "message"; text: string }
+  /** Take files into the folder and into the store, before any message that follows. */
+  | { kind: "put"; id: number; files: Files };
+
+export type FromWorker =
+  /** What is being done before the studio answers; `total` is 1 where parts cannot be counted. */
+  | { kind: "progress"; what: string; done: number; total: number }
+  /** From here on messages are answered; those that came before wait. */
+  | { kind: "ready" }
+  | { kind: "message"; text: string }
+  /** Files were taken; `message` is empty, or says why not. */
+  | { kind: "taken"; id: number; message: string }
+  /** The worker cannot go on. */
+  | { kind: "failed"; message: string };
+
+/** Files that are there when a site is opened for the first time, relative to the page: one a line. */
+export const EXAMPLES = "examples/list.txt";
