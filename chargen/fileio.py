@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import BinaryIO, TypeAlias, TypeVar
 
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, error
@@ -155,6 +155,7 @@ def read_bytes(path: Path | None, most: int) -> bytes:
     try:
         if path is None:
             return sys.stdin.buffer.read(most + 1)
+        note(path)
         if (kept := _kept.get(str(path))) is not None:
             return kept[: most + 1]
         mode = path.stat().st_mode
@@ -189,6 +190,7 @@ def named_in(folder: Path, written: str) -> Path:
     `Unreadable` where it cannot be read.
     """
     path = Path(os.path.normpath(folder / written))
+    note(path)
     if str(path) in _kept:
         return path
     if not os.environ.get(ANY_PATH) and not _is_allowed(path, folder):
@@ -224,13 +226,18 @@ def project(folder: Path) -> Path:
     if not around:
         return absolute
     # The NPCs of a batch are in a folder of it, and name the files beside it.
-    steps = 2 if os.path.lexists(absolute.parent / BATCH_MANIFEST) else 1
+    steps = 2 if _is_there(absolute.parent / BATCH_MANIFEST) else 1
     return next(filter(_has_marker, around), around[min(steps, len(around) - 1)])
 
 
 def _has_marker(folder: Path) -> bool:
     """Return whether a folder is marked as a project."""
-    return any(os.path.lexists(folder / marker) for marker in PROJECT_MARKERS)
+    return any(_is_there(folder / marker) for marker in PROJECT_MARKERS)
+
+
+def _is_there(path: Path) -> bool:
+    note(path)
+    return os.path.lexists(path)
 
 
 def _holds_home(folder: Path) -> bool:
@@ -285,6 +292,38 @@ def state(path: Path) -> tuple[object, ...]:
     found = path.stat()
     # The change time is there because a program may set the others, as rsync does.
     return found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino
+
+
+def find_state(path: Path) -> tuple[object, ...] | None:
+    """Return the `state` of a file; None where it is not there or cannot be reached."""
+    try:
+        return state(path)
+    except (OSError, ValueError):
+        return None
+
+
+States: TypeAlias = dict[Path, tuple[object, ...] | None]
+"""What `find_state` returned for some files."""
+
+
+@contextlib.contextmanager
+def noting() -> Iterator[States]:
+    """Collect the files that are looked at within a ``with`` block, also in vain, with the state of each before."""
+    global _noted
+    before, _noted = _noted, {}
+    try:
+        yield _noted
+    finally:
+        _noted = before
+
+
+_noted: States | None = None
+
+
+def note(path: Path) -> None:
+    """Note for `noting` that a result depends on a file; to be called before the file is read."""
+    if _noted is not None and path not in _noted:
+        _noted[path] = find_state(path)
 
 
 def not_read(what: str, written: str, exc: Unreadable, *path: str | int, code: str) -> Diagnostic:

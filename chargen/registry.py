@@ -147,6 +147,8 @@ def game_file(name: str) -> Path | None:
     paths = [folder / f"{slug(name)}{GAME_FILE}" for folder in _folders()]
     if not _beside.get() and (before := _located.get(fold(name))) is not None:
         paths.append(before)
+    for tried in paths:
+        fileio.note(tried)
     path = next((path for path in paths if path.is_file()), None)
     if path is not None:
         _located[fold(name)] = path.absolute()

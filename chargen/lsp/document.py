@@ -1,6 +1,6 @@
 """Hold a file that is open in an editor: its current text, its diagnostics, and its schema."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -71,8 +71,10 @@ class Text:
 class Document:
     """Hold a file that is open in an editor, saved or not."""
 
-    def __init__(self, uri: str, text: Text) -> None:
+    def __init__(self, uri: str, text: Text, check: Callable[[fileio.Input], Checked] = check_file.check_any) -> None:
+        """Take a text; ``check`` checks a file with it."""
         self.uri = uri
+        self._check_file = check
         name = to_fs_path(uri)
         self.path = Path(name) if name else None
         """The path; None where it has not been saved yet."""
@@ -111,7 +113,7 @@ class Document:
     def _check(self, text: Text) -> Checked:
         """Return the check of a text as the content of this file."""
         source = None if self.path is not None else load(self.name, text.content)
-        return check_file.check_any(fileio.Input(self.name, self.path, source))
+        return self._check_file(fileio.Input(self.name, self.path, source))
 
     def draft(
         self, text: Text, checked: Checked, contents: Mapping[str, bytes], workspaces: Sequence[Path] = ()

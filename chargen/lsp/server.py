@@ -16,9 +16,11 @@ from chargen import gc_tuning, registry
 from chargen.checking.concept import Checked
 from chargen.core.source import Source
 from chargen.core.version import VERSION
+from chargen.fileio import Input
 from chargen.lsp import completion, diagnostics, outline
 from chargen.lsp.document import Document, Text
 from chargen.lsp.hover import hover
+from chargen.npc import check_file
 
 _LOG = logging.getLogger(__name__)
 
@@ -42,11 +44,14 @@ class _Open:
 class Server(LanguageServer):
     """Serve concepts, campaign files and archetypes to an editor."""
 
-    def __init__(self, checker: Executor | None = None) -> None:
+    def __init__(
+        self, checker: Executor | None = None, check: Callable[[Input], Checked] = check_file.check_any
+    ) -> None:
         super().__init__("chargen", VERSION, text_document_sync_kind=types.TextDocumentSyncKind.Full)
         self._open: dict[str, _Open] = {}
         self._checker = checker or ThreadPoolExecutor(1, "check")
         """What checks texts, one at a time: by default a thread, so that the server can answer the editor meanwhile."""
+        self._check = check
 
     def warm_up(self) -> None:
         """Load all games in advance; else the first misspelt `system` would load them while the user types."""
@@ -67,7 +72,7 @@ class Server(LanguageServer):
         source = self.workspace.get_text_document(uri)
         text = Text(source.source, self._encoding, source.version)
         if (opened := self._open.get(uri)) is None:
-            opened = self._open[uri] = _Open(Document(uri, text))
+            opened = self._open[uri] = _Open(Document(uri, text, self._check))
         opened.document.text = text
         self._renew(opened)
         if opened.document.checked is not None and opened.document.checked.holds:
@@ -258,12 +263,13 @@ _FEATURES: tuple[tuple[str, Callable[..., Any], Any], ...] = (
 )
 
 
-def create(checker: Executor | None = None) -> Server:
+def create(checker: Executor | None = None, check: Callable[[Input], Checked] = check_file.check_any) -> Server:
     """Return a server that has not been started: `start_io` speaks with an editor over standard input and output.
 
-    ``checker`` checks the texts, one at a time; by default a thread of its own does.
+    ``checker`` checks the texts, one at a time; by default a thread of its own does. ``check`` checks
+    one file, as `check_any` does.
     """
-    server = Server(checker)
+    server = Server(checker, check)
     for method, handler, options in _FEATURES:
         server.feature(method, options)(handler)
     return server

@@ -3,6 +3,7 @@
 The archetype language is imported only for archetypes and packs, because the check of a character does not need it.
 """
 
+from collections import OrderedDict
 from pathlib import Path
 
 from chargen import checking, fileio, registry
@@ -32,6 +33,36 @@ def check_any(input_file: fileio.Input) -> Checked:
     if path is not None and is_pack(source.data):
         return _check_pack(source, path)
     return checking.check_source(source, path)
+
+
+class CheckCache:
+    """Check each text of a character once, as long as no other file changes that its check looked at."""
+
+    MOST = 64
+    """The checks that are kept (house default)."""
+
+    def __init__(self) -> None:
+        self.inputs: dict[Path, tuple[Path, ...]] = {}
+        """By file, what its last check looked at, such as house rules and a portrait; also what was not there."""
+        self._kept: OrderedDict[object, tuple[Checked, fileio.States]] = OrderedDict()
+
+    def check(self, input_file: fileio.Input) -> Checked:
+        """Return what `check_any` returns."""
+        if (path := input_file.path) is None:
+            return check_any(input_file)
+        key = input_file.shown, path, fileio.find_state(path)
+        checked, seen = self._kept.get(key, (None, {}))
+        if checked is None or any(fileio.find_state(other) != before for other, before in seen.items()):
+            with fileio.noting() as seen:
+                checked = check_any(input_file)
+        self.inputs[path] = tuple(seen)
+        # Without a game, the hints of a check depend on all games that could be found.
+        if checked.game is not None:
+            self._kept[key] = checked, seen
+            self._kept.move_to_end(key)
+            if len(self._kept) > self.MOST:
+                self._kept.popitem(last=False)
+        return checked
 
 
 def _check_game(source: Source, path: Path) -> Checked:

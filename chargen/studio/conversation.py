@@ -42,7 +42,7 @@ class Conversation:
 
     def __init__(self, studio: Studio, send: Callable[[str], None], executor: Executor) -> None:
         self._studio, self._send, self._executor = studio, send, executor
-        self._language = language_server.create(executor)
+        self._language = language_server.create(executor, studio.checks.check)
         self._language.protocol.set_writer(_Writer(send), include_headers=False)
 
     async def receive(self, text: str) -> None:

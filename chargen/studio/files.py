@@ -1,7 +1,7 @@
 """Answer what the page asks about files: list, read, save, create, rename, copy, delete."""
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from chargen import fileio, registry
@@ -136,22 +136,13 @@ def stamp(workspace: Workspace, params: Request) -> Reply:
         version = workspace.folder.read(name)["version"] if name else ""
     except Refused:
         version = ""  # deleted or renamed
+    inputs = workspace.checks.inputs.get(workspace.folder.path / name, ())
     names = workspace.folder.names()
     return {
         "version": version,
-        "inputs": _digest(_states(workspace.inputs.get(name, ()))),
-        "files": _digest([names, _states(workspace.folder.path / each for each in names)]),
+        "inputs": _digest([*map(fileio.find_state, inputs)]),
+        "files": _digest([names, *(fileio.find_state(workspace.folder.path / each) for each in names)]),
     }
-
-
-def _states(paths: Iterable[Path]) -> list[object]:
-    states: list[object] = []
-    for path in paths:
-        try:
-            states.append(fileio.state(path))
-        except (OSError, ValueError):
-            states.append(None)
-    return states
 
 
 def _digest(data: object) -> str:

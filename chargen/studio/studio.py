@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from chargen.studio import files, form_requests, points, prints, table
 from chargen.studio.failure import Refused
-from chargen.studio.workspace import Reply, Request, Workspace, finding_as_data, points_as_data
+from chargen.studio.workspace import Reply, Request, Workspace, finding_as_data, placed_in, points_as_data
 
 
 class Studio(Workspace):
@@ -28,11 +28,10 @@ class Studio(Workspace):
         from chargen.sheets import printing
 
         checked = self.checked(params)
-        self.inputs[str(params["file"])] = tuple(printing.input_files(checked))
         reply: Reply = {
             "ok": checked.ok and checked.view is not None,
             "name": checked.name or "",
-            "findings": [finding_as_data(found) for found in checked.diagnostics],
+            "findings": [finding_as_data(placed_in(checked.source, found)) for found in checked.diagnostics],
             "points": points_as_data(checked.points()),
         }
         if reply["ok"]:

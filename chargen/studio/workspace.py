@@ -1,6 +1,7 @@
 """Hold what all requests of the studio need: the folder, and the check of a text in it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -8,6 +9,8 @@ from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.roll import Points
+from chargen.core.source import Source
+from chargen.lsp.diagnostics import place
 from chargen.npc import check_file
 from chargen.sheets.printing import PrintSettings
 from chargen.studio.failure import Refused
@@ -44,8 +47,8 @@ class Workspace:
         self.read_only = read_only
         self.settings = settings or PrintSettings()
         """How sheets look in the page."""
-        self.inputs: dict[str, tuple[Path, ...]] = {}
-        """By file, what its last sheet was made from, such as house rules and a portrait."""
+        self.checks = check_file.CheckCache()
+        """The language server, the sheet, the form and the rest ask for the same text one after another."""
 
     def checked(self, params: Request) -> Checked:
         """Check the text that a request sends as the content of its file."""
@@ -55,7 +58,16 @@ class Workspace:
         """Check a text as the content of a file of the folder."""
         path = self.folder.locate(name)
         with fileio.kept({str(path): text.encode()}), fileio.within_workspaces([self.folder.path]):
-            return check_file.check_any(fileio.Input(name, path))
+            return self.checks.check(fileio.Input(path.name, path))
+
+
+def placed_in(source: Source, found: Diagnostic) -> Diagnostic:
+    """Return a diagnostic with a place in the open file: one of the house rules is shown where they are named."""
+    if found.file == source.name:
+        return found
+    return replace(
+        found, message=f"{Path(found.file).name}:{found.line or 1}: {found.message}", place=place(found, source)
+    )
 
 
 def finding_as_data(found: Diagnostic) -> Reply:

@@ -220,7 +220,11 @@ export function useSession(connection: Connection, opened: Opened): Session {
       if (now.files !== last?.files) await renewFiles();
       const { file: current, conflict: open } = present.current;
       if (base?.file !== current?.file) return;
-      if (last && (now.files !== last.files || now.inputs !== last.inputs)) setChanges((count) => count + 1);
+      if (last && (now.files !== last.files || now.inputs !== last.inputs)) {
+        setChanges((count) => count + 1);
+        // House rules or a portrait may have changed: the editor's errors are found again, too.
+        connection.client.notification("workspace/didChangeWatchedFiles", { changes: [] });
+      }
       if (!now.version || now.version === (open ?? current)?.version) return;
       await takeFromDisk();
     };
