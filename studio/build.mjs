@@ -23,20 +23,30 @@ await build({
 const sources = (await readdir("src", { recursive: true })).filter((name) => /\.(tsx?|css)$/.test(name)).sort();
 const lock = await read(["package-lock.json", ...sources.map((name) => `src/${name}`)]);
 
-const { metafile } = await build({
-  entryPoints: { studio: "src/main.tsx" },
+const options = {
   outdir: "../templates/studio",
   bundle: true,
   minify: true,
-  format: "esm",
   target: "es2022",
   charset: "utf8",
   jsx: "automatic",
   jsxImportSource: "preact",
   legalComments: "none",
   metafile: true,
-  banner: { js: `// built by studio/build.mjs from studio/src and its lock: ${hashed(lock)}\n// licences: LICENCES.txt` },
+};
+const built = `// built by studio/build.mjs from studio/src and its lock: ${hashed(lock)}\n// licences: LICENCES.txt`;
+
+// The page of `chargen studio` and that of `chargen site`. What both have is in shared.js.
+const { metafile } = await build({
+  ...options,
+  entryPoints: { studio: "src/main.tsx", site: "src/site/site.tsx" },
+  format: "esm",
+  splitting: true,
+  chunkNames: "shared",
+  banner: { js: built },
 });
+// The service worker of a site, which has no page.
+await build({ ...options, entryPoints: { service: "src/site/service.ts" }, format: "iife" });
 
 // The licences of what is bundled go beside it.
 const packages = new Set(

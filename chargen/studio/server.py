@@ -29,7 +29,7 @@ POLICY = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
 """The content policy. A sheet is in a frame that inherits it: the script of sheets may run, and no other."""
-FILES = {"/": "index.html", "/studio.js": "studio.js", "/studio.css": "studio.css"}
+FILES = {"/": "index.html", **{f"/{name}": name for name in ("studio.js", "shared.js", "studio.css")}}
 
 
 def create(studio: Studio, token: str) -> Starlette:

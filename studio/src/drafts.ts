@@ -4,14 +4,15 @@ import type { FileText } from "./types";
 
 interface Draft {
   text: string;
-  /** The version of the file that was changed. */
-  version: string;
+  /** The text of the file that was changed. */
+  base: string;
 }
 
 /** Two windows on one file each have their own draft; the one of the last change is found by a new window. */
 const stores = [sessionStorage, localStorage];
 
-const keyOf = (folder: string, file: string) => `chargen draft ${folder}/${file}`;
+/** Several sites of one host share the browser's room, so the key has the path of the page. */
+const keyOf = (folder: string, file: string) => `chargen draft ${location.pathname}${folder}/${file}`;
 
 /** Keep an unsaved text; one that equals the file is no draft. */
 export function keepDraft(folder: string, file: FileText, text: string) {
@@ -19,7 +20,7 @@ export function keepDraft(folder: string, file: FileText, text: string) {
     forgetDraft(folder, file.file);
     return;
   }
-  const draft = JSON.stringify({ text, version: file.version });
+  const draft = JSON.stringify({ text, base: file.text });
   for (const store of stores) {
     try {
       store.setItem(keyOf(folder, file.file), draft);

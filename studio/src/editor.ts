@@ -14,12 +14,15 @@ export interface Editor {
   replace(text: string): void;
   /** Put the cursor at the start of a line, counted from 1. */
   goTo(line: number): void;
+  /** Put the cursor where it was in another editor of the same text. */
+  goOn(cursor: number): void;
   destroy(): void;
 }
 
 export function openEditor(options: {
   parent: HTMLElement;
-  connection: Connection;
+  /** None while there is no language server yet. */
+  connection: Connection | null;
   uri: string;
   text: string;
   readOnly: boolean;
@@ -40,7 +43,7 @@ export function openEditor(options: {
       fixListener.of(options.onFixes),
       EditorView.editable.of(!options.readOnly),
       EditorView.contentAttributes.of({ "aria-label": "The character as text" }),
-      options.connection.client.plugin(options.uri, "yaml"),
+      options.connection?.client.plugin(options.uri, "yaml") ?? [],
       EditorView.updateListener.of((update) => {
         if (update.docChanged) options.onChange(update.state.doc.toString());
       }),
@@ -57,6 +60,10 @@ export function openEditor(options: {
       if (line < 1) return;
       const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
       view.dispatch({ selection: { anchor: from }, scrollIntoView: true });
+      view.focus();
+    },
+    goOn: (cursor) => {
+      view.dispatch({ selection: { anchor: Math.min(cursor, view.state.doc.length) }, scrollIntoView: true });
       view.focus();
     },
     destroy: () => {

@@ -1,28 +1,10 @@
 // Printing: every way that `chargen render` has, as a form. The file is downloaded.
 
-import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "./dialog";
+import { download } from "./download";
+import { Check, Choice, type Choices, type Printed, readOptions, toBytes, Words } from "./print-form";
 import type { Session } from "./session";
-
-interface Choices {
-  formats: string[];
-  forms: { name: string; about: string }[];
-  papers: string[];
-  themes: string[];
-  inks: { name: string; about: string }[];
-  pages: string[];
-  edges: string[];
-  marks: string[];
-  standards: string[];
-}
-
-interface Printed {
-  name: string;
-  type: string;
-  data: string;
-  problems: string[];
-}
 
 const FULL_SHEETS = "sheets";
 
@@ -54,7 +36,7 @@ function PrintDialog({ session, onClose }: { session: Session; onClose: () => vo
     try {
       const options = await readOptions(event.currentTarget as HTMLFormElement);
       const printed = await connection.ask<Printed>("print", { file: file?.file, text, options });
-      download(printed);
+      download(printed.name, toBytes(printed), printed.type);
       setRefusal(printed.problems.join(" "));
     } catch (error) {
       setRefusal((error as Error).message);
@@ -174,73 +156,4 @@ function PrintDialog({ session, onClose }: { session: Session; onClose: () => vo
       </form>
     </Dialog>
   );
-}
-
-function Choice(props: {
-  label: string;
-  name: string;
-  value?: string;
-  onChange?: (value: string) => void;
-  children: ComponentChildren;
-}) {
-  const { label, name, value, onChange, children } = props;
-  return (
-    <label>
-      {label}
-      <select name={name} value={value} onChange={(event) => onChange?.(event.currentTarget.value)}>
-        {children}
-      </select>
-    </label>
-  );
-}
-
-function Words({ words }: { words: string[] }) {
-  return (
-    <>
-      {words.map((word) => (
-        <option value={word} key={word}>
-          {word}
-        </option>
-      ))}
-    </>
-  );
-}
-
-function Check({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <label class="check">
-      <input type="checkbox" name={name} value="yes" /> {children}
-    </label>
-  );
-}
-
-/** Return what was chosen; what is not shown for a format or form is not in the form's data. */
-async function readOptions(form: HTMLFormElement): Promise<Record<string, unknown>> {
-  const values = new FormData(form);
-  const options: Record<string, unknown> = {};
-  for (const [name, value] of values) {
-    if (value instanceof File) {
-      if (value.size) options[name] = toBase64(new Uint8Array(await value.arrayBuffer()));
-    } else if (name === "marks") {
-      options[name] = values.getAll(name);
-    } else if (value) {
-      options[name] = value === "yes" ? true : value;
-    }
-  }
-  return options;
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
-}
-
-function download({ name, type, data }: Printed) {
-  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([bytes], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -133,7 +133,7 @@ export function useSession(connection: Connection, opened: Opened): Session {
         say("Unsaved changes from before are back.", [
           { label: "Return to the saved file", run: () => (setText(read.text), say("")) },
         ]);
-        if (draft.version !== read.version) setConflict({ text: read.text, version: read.version });
+        if (draft.base !== read.text) setConflict({ text: read.text, version: read.version });
       }
     });
 

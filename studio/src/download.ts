@@ -1,0 +1,9 @@
+// Hand a file to the browser, which saves it where the user's downloads are.
+
+export function download(name: string, content: BlobPart, type: string) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

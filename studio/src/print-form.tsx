@@ -1,0 +1,87 @@
+// The parts of a form for printing, and what the studio replies to it.
+
+import type { ComponentChildren } from "preact";
+
+export interface Choices {
+  formats: string[];
+  forms: { name: string; about: string }[];
+  papers: string[];
+  themes: string[];
+  inks: { name: string; about: string }[];
+  pages: string[];
+  edges: string[];
+  marks: string[];
+  standards: string[];
+}
+
+export interface Printed {
+  name: string;
+  type: string;
+  data: string;
+  problems: string[];
+}
+
+export function Choice(props: {
+  label: string;
+  name: string;
+  value?: string;
+  onChange?: (value: string) => void;
+  children: ComponentChildren;
+}) {
+  const { label, name, value, onChange, children } = props;
+  return (
+    <label>
+      {label}
+      <select name={name} value={value} onChange={(event) => onChange?.(event.currentTarget.value)}>
+        {children}
+      </select>
+    </label>
+  );
+}
+
+export function Words({ words }: { words: string[] }) {
+  return (
+    <>
+      {words.map((word) => (
+        <option value={word} key={word}>
+          {word}
+        </option>
+      ))}
+    </>
+  );
+}
+
+export function Check({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <label class="check">
+      <input type="checkbox" name={name} value="yes" /> {children}
+    </label>
+  );
+}
+
+/** Return what was chosen; what is not shown for a format or form is not in the form's data. */
+export async function readOptions(form: HTMLFormElement): Promise<Record<string, unknown>> {
+  const values = new FormData(form);
+  const options: Record<string, unknown> = {};
+  for (const [name, value] of values) {
+    if (value instanceof File) {
+      if (value.size) options[name] = toBase64(new Uint8Array(await value.arrayBuffer()));
+    } else if (name === "marks") {
+      options[name] = values.getAll(name);
+    } else if (value) {
+      options[name] = value === "yes" ? true : value;
+    }
+  }
+  return options;
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+/** Return the bytes of what was printed. */
+export function toBytes({ data }: Printed): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+}

@@ -1,0 +1,96 @@
+// Printing by the browser: the sheet as it is on the screen, in the print style that it has for paper.
+
+import { useEffect, useState } from "preact/hooks";
+import { Dialog } from "../dialog";
+import { download } from "../download";
+import { Check, Choice, type Choices, type Printed, readOptions, toBytes, Words } from "../print-form";
+import type { Session } from "../session";
+
+export function BrowserPrint({ session }: { session: Session }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" disabled={!session.file} onClick={() => setOpen(true)}>
+        Print …
+      </button>
+      {isOpen && <BrowserPrintDialog session={session} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function BrowserPrintDialog({ session, onClose }: { session: Session; onClose: () => void }) {
+  const { connection, file, text } = session;
+  const [choices, setChoices] = useState<Choices | null>(null);
+  const [refusal, setRefusal] = useState("");
+  useEffect(() => void connection.ask<Choices>("printing").then(setChoices), []);
+
+  const print = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setRefusal("");
+    const isSaved = event.submitter?.getAttribute("value") === "save";
+    try {
+      const options = { ...(await readOptions(event.currentTarget as HTMLFormElement)), format: "html" };
+      const printed = await connection.ask<Printed>("print", { file: file?.file, text, options });
+      if (isSaved) download(printed.name, toBytes(printed), printed.type);
+      else printPage(new TextDecoder().decode(toBytes(printed)));
+    } catch (error) {
+      setRefusal((error as Error).message);
+    }
+  };
+  if (!choices) return null;
+  return (
+    <Dialog title="Print" isWide onClose={onClose}>
+      <form class="print" onSubmit={(event) => void print(event)}>
+        <p>
+          Your browser prints the sheet, or saves it as a PDF. Some browsers take a page more or less than chargen’s own
+          PDF. Cards, booklets and PDF forms need <code>chargen render</code>.
+        </p>
+        <div class="columns">
+          <Choice label="Paper" name="paper">
+            <Words words={choices.papers} />
+          </Choice>
+          <Choice label="Theme" name="theme">
+            <option value="">the campaign’s, or plain</option>
+            <Words words={choices.themes} />
+          </Choice>
+          <Choice label="Ink" name="ink">
+            {choices.inks.map(({ name, about }) => (
+              <option value={name} key={name}>
+                {name}: {about}
+              </option>
+            ))}
+          </Choice>
+        </div>
+        <div class="columns">
+          <Check name="landscape">Landscape</Check>
+          <Check name="blank">Blank, to fill in by hand</Check>
+          <Check name="compact">The GM’s half page, in games that have one</Check>
+        </div>
+        {refusal && <p role="alert">{refusal}</p>}
+        <p class="buttons">
+          <button type="submit" class="main">
+            Print
+          </button>
+          <button type="submit" name="as" value="save">
+            Save as HTML
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Open the browser's print dialog for a page of its own. */
+function printPage(html: string) {
+  document.querySelector("iframe.printed")?.remove();
+  const frame = document.createElement("iframe");
+  frame.className = "printed";
+  frame.title = "The printed sheet";
+  frame.ariaHidden = "true";
+  frame.onload = async () => {
+    await frame.contentDocument?.fonts.ready;
+    frame.contentWindow?.print();
+  };
+  frame.srcdoc = html;
+  document.body.append(frame);
+}

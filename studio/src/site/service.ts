@@ -1,0 +1,49 @@
+// The service worker of a site: it keeps all files of one version, so that the page opens without a network.
+// `chargen site` writes the version before this script, so that a browser notices a new one.
+
+/** The parts of a service worker that are used; TypeScript knows them only in programs without pages. */
+interface Handled extends Event {
+  readonly request: Request;
+  readonly data: unknown;
+  respondWith(response: Promise<Response>): void;
+  waitUntil(work: Promise<void>): void;
+}
+interface ServiceWorkerScope {
+  readonly VERSION?: string;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install" | "activate" | "message" | "fetch", handle: (event: Handled) => void): void;
+}
+
+const worker = self as unknown as ServiceWorkerScope;
+const scope = new URL(".", location.href);
+const mine = `chargen ${scope.pathname} `;
+const current = mine + (worker.VERSION ?? "");
+
+worker.addEventListener("install", (event) => event.waitUntil(keepFiles()));
+worker.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+// A new version waits until the user agrees.
+worker.addEventListener("message", (event) => event.data === "replace" && void worker.skipWaiting());
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method === "GET" && request.url.startsWith(scope.href)) event.respondWith(answer(request));
+});
+
+async function keepFiles() {
+  const { files } = (await (await fetch("files.json", { cache: "no-cache" })).json()) as { files: string[] };
+  const cache = await caches.open(current);
+  // The host is asked whether its file is a newer one: files of two versions must not mix.
+  await cache.addAll(["./", ...files].map((file) => new Request(file, { cache: "no-cache" })));
+}
+
+async function forgetOthers() {
+  const old = (await caches.keys()).filter((name) => name.startsWith(mine) && name !== current);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+async function answer(request: Request): Promise<Response> {
+  const cache = await caches.open(current);
+  const kept = await cache.match(request.mode === "navigate" ? scope.href : request, { ignoreSearch: true });
+  return kept ?? fetch(request);
+}

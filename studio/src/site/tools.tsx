@@ -1,0 +1,184 @@
+// What the page of a site has beside the studio: files in and out, links, a real folder, and new versions of the page.
+
+import { createContext } from "preact";
+import { useContext, useEffect, useState } from "preact/hooks";
+import { download } from "../download";
+import type { Session } from "../session";
+import { Examples } from "./examples";
+import { decodeLink, isLink, type Linked } from "./link";
+import { LinkDialog, LinkedCharacter } from "./link-dialogs";
+import { shrink } from "./portrait";
+import { BrowserPrint } from "./print";
+import type { Store } from "./store";
+import { pack, placeBeside, readFiles } from "./transfer";
+import { keepSite } from "./update";
+import { useFolder } from "./use-folder";
+
+export const StoreContext = createContext<Store>(null as unknown as Store);
+
+export function Tools({ session }: { session: Session }) {
+  const { file, files, text } = session;
+  const store = useContext(StoreContext);
+  const folder = useFolder(session, store);
+  const [dialog, setDialog] = useState<"" | "link" | "examples">(files.length || isLink(location.hash) ? "" : "examples");
+  const linked = useLink(session);
+  const replace = useNewVersion();
+  const add = (chosen: readonly File[]) => session.attempt(() => addFiles(session, store, chosen));
+  const isDropping = useDrop(add);
+  const downloadAll = async () => {
+    download("characters.zip", pack(await store.all()) as BlobPart, "application/zip");
+  };
+
+  return (
+    <>
+      <BrowserPrint session={session} />
+      <details class="menu" onClick={(event) => (event.target as Element).matches(".menu-items *") && closeMenu(event)}>
+        <summary>Share</summary>
+        <div class="menu-items">
+          <FileItem label="Add files …" accept=".yaml,.yml,.zip,image/*" isMultiple onChoose={add} />
+          <Item label="Open an example …" run={() => setDialog("examples")} />
+          {file && (
+            <>
+              <FileItem
+                label="Portrait …"
+                accept="image/*"
+                onChoose={([picture]) => picture && session.attempt(() => addPortrait(session, store, picture))}
+              />
+              <Item label="Show by a link …" run={() => setDialog("link")} />
+              <Item label="Download this file" run={() => download(nameOf(file.file), text, "application/yaml")} />
+              <Item label="Download everything" run={() => void session.attempt(downloadAll)} />
+            </>
+          )}
+          {folder.actions.map(({ label, run }) => (
+            <Item key={label} label={label} run={run} />
+          ))}
+        </div>
+      </details>
+      {folder.name && <span class="soft">Folder: {folder.name}</span>}
+      {replace && (
+        <button type="button" class="main" onClick={replace}>
+          Use the new version of this page
+        </button>
+      )}
+      {isDropping && <div class="drop">Drop characters, pictures or a zip file</div>}
+      {dialog === "link" && file && (
+        <LinkDialog character={{ file: nameOf(file.file), text }} onClose={() => setDialog("")} />
+      )}
+      {dialog === "examples" && <Examples session={session} onClose={() => setDialog("")} />}
+      {linked.character && <LinkedCharacter session={session} character={linked.character} onClose={linked.close} />}
+    </>
+  );
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
+function closeMenu(event: Event) {
+  (event.currentTarget as HTMLDetailsElement).open = false;
+}
+
+function Item({ label, run }: { label: string; run: () => void }) {
+  return (
+    <button type="button" onClick={run}>
+      {label}
+    </button>
+  );
+}
+
+/** A button that lets the user choose files. */
+function FileItem(props: { label: string; accept: string; isMultiple?: boolean; onChoose: (files: File[]) => void }) {
+  const { label, accept, isMultiple, onChoose } = props;
+  const choose = () => {
+    const input = document.createElement("input");
+    Object.assign(input, { type: "file", accept, multiple: isMultiple ?? false });
+    input.onchange = () => onChoose([...(input.files ?? [])]);
+    input.click();
+  };
+  return <Item label={label} run={choose} />;
+}
+
+/** Put files beside those that are there, and open the first character. */
+async function addFiles(session: Session, store: Store, chosen: readonly File[]) {
+  session.say("Reading …");
+  const { files, problems } = await readFiles(chosen);
+  const added = placeBeside(files, await store.all());
+  await session.connection.put(added);
+  await session.renewFiles();
+  const first = [...added.keys()].find((name) => /\.ya?ml$/i.test(name));
+  if (first) await session.open(first);
+  const count = added.size === 1 ? `${[...added.keys()][0]} is added.` : `${added.size} files are added.`;
+  session.say([files.size && !added.size ? "These files are here already." : count, ...problems].join(" "));
+}
+
+/** Put a picture beside the open file, and name it there. */
+async function addPortrait(session: Session, store: Store, picture: File) {
+  const { connection, file, text } = session;
+  if (!file) return;
+  const suffix = /\.jpe?g$/i.test(picture.name) ? "jpg" : "png";
+  const wanted = `${file.file.replace(/\.ya?ml$/, "")}-portrait.${suffix}`;
+  let content: Uint8Array;
+  try {
+    content = await shrink(new Uint8Array(await picture.arrayBuffer()), wanted);
+  } catch {
+    throw new Error(`${picture.name} cannot be opened as a picture. Use PNG, JPEG or WebP.`);
+  }
+  const added = placeBeside(new Map([[wanted, content]]), await store.all());
+  await connection.put(added);
+  const value = nameOf([...added.keys()][0] ?? wanted);
+  const changes = [{ path: ["portrait"], value }];
+  session.setText((await connection.ask<{ text: string }>("edit", { file: file.file, text, changes })).text);
+}
+
+/** Return the character of a link that was opened, at the start or later. */
+function useLink(session: Session) {
+  const [character, setCharacter] = useState<Linked | null>(null);
+  useEffect(() => {
+    const take = () => {
+      if (!isLink(location.hash)) return;
+      const { hash } = location;
+      history.replaceState(null, "", location.pathname);
+      void session.attempt(async () => setCharacter(decodeLink(hash)));
+    };
+    take();
+    addEventListener("hashchange", take);
+    return () => removeEventListener("hashchange", take);
+  }, []);
+  return { character, close: () => setCharacter(null) };
+}
+
+/** Return what replaces this version of the page, once there is a newer one. */
+function useNewVersion() {
+  const [replace, setReplace] = useState<(() => void) | null>(null);
+  useEffect(() => {
+    // Without it, the page only needs the network at the next visit.
+    keepSite((use) => setReplace(() => use)).catch(() => undefined);
+  }, []);
+  return replace;
+}
+
+/** Take files that are dropped anywhere on the page; returns whether some are over it. */
+function useDrop(add: (files: File[]) => void): boolean {
+  const [isDropping, setDropping] = useState(false);
+  useEffect(() => {
+    // First in line: the editor would insert the file as text.
+    const listen = (type: "dragover" | "dragleave" | "drop", handle: (event: DragEvent) => void) => {
+      const listener = (event: DragEvent) => {
+        if (!event.dataTransfer?.types.includes("Files")) return;
+        event.preventDefault();
+        event.stopPropagation();
+        handle(event);
+      };
+      addEventListener(type, listener, { capture: true });
+      return () => removeEventListener(type, listener, { capture: true });
+    };
+    const ends = [
+      listen("dragover", () => setDropping(true)),
+      listen("dragleave", (event) => event.relatedTarget === null && setDropping(false)),
+      listen("drop", (event) => {
+        setDropping(false);
+        add([...(event.dataTransfer?.files ?? [])]);
+      }),
+    ];
+    return () => ends.forEach((end) => end());
+  }, []);
+  return isDropping;
+}

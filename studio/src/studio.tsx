@@ -1,0 +1,105 @@
+// The studio: the character as form or text on the left; its sheet, the party or a fight on the right.
+
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Connection } from "./connection";
+import { ConflictBar } from "./conflict";
+import { FightPane } from "./fight";
+import { Files } from "./files";
+import { Findings } from "./findings";
+import { FormPane } from "./form/form";
+import { PartyPane } from "./party";
+import { PointsBar, PointsPane } from "./points";
+import { type Session, useSession } from "./session";
+import { SheetPane } from "./sheet";
+import { Tabs } from "./tabs";
+import { TextPane } from "./text";
+import type { Opened } from "./types";
+import "./studio.css";
+import "./table.css";
+
+const LEFT = [
+  ["form", "Form"],
+  ["text", "Text"],
+  ["points", "Points"],
+] as const;
+const RIGHT = [
+  ["sheet", "Sheet"],
+  ["party", "Party"],
+  ["fight", "Fight"],
+] as const;
+/** Which half a phone shows. */
+const HALVES = [
+  ["left", "Character"],
+  ["right", "Table"],
+] as const;
+
+interface StudioProps {
+  connection: Connection;
+  opened: Opened;
+  /** The buttons that differ with where the studio runs. */
+  tools: ComponentType<{ session: Session }>;
+  /** Where the user was writing in the text before; null shows the form. */
+  cursor?: number | null;
+}
+
+export function Studio({ connection, opened, tools: Tools, cursor = null }: StudioProps) {
+  const session = useSession(connection, opened);
+  const [left, setLeft] = useState<(typeof LEFT)[number][0]>(cursor === null ? "form" : "text");
+  const [right, setRight] = useState<(typeof RIGHT)[number][0]>("sheet");
+  const [half, setHalf] = useState<(typeof HALVES)[number][0]>("left");
+  const { file, text, reply } = session;
+
+  useEffect(() => {
+    if (file && cursor !== null) session.editor.current?.goOn(cursor);
+  }, [file === null]);
+
+  const goTo = (line: number) => {
+    setLeft("text");
+    setHalf("left");
+    // The editor can only be focused once it is shown.
+    requestAnimationFrame(() => session.editor.current?.goTo(line));
+  };
+
+  return (
+    <>
+      <header>
+        <h1>{opened.folder}</h1>
+        <Files session={session} />
+        <Tools session={session} />
+        <PointsBar session={session} />
+      </header>
+      <ConflictBar session={session} />
+      {!opened.readOnly && (
+        <nav class="halves" aria-label="Half">
+          <Tabs label="Half" tabs={HALVES} chosen={half} onChoose={setHalf} />
+        </nav>
+      )}
+      <main data-half={opened.readOnly ? "both" : half} class={opened.readOnly ? "read-only" : ""}>
+        {!opened.readOnly && (
+          <section class="left" aria-label="Character">
+            <Tabs label="View" tabs={LEFT} chosen={left} onChoose={setLeft} />
+            <TextPane session={session} isHidden={left !== "text"} />
+            {left === "points" && <PointsPane session={session} />}
+            {left === "form" && file && (
+              <FormPane
+                connection={connection}
+                file={file}
+                text={text}
+                findings={reply?.findings ?? []}
+                onText={session.setText}
+              />
+            )}
+          </section>
+        )}
+        <section class="right" aria-label="Table">
+          <Tabs label="Table" tabs={RIGHT} chosen={right} onChoose={setRight} />
+          {right === "sheet" && <Findings session={session} onGo={goTo} />}
+          {right === "sheet" && <SheetPane html={session.html} />}
+          {right === "party" && <PartyPane session={session} />}
+          {right === "fight" && <FightPane session={session} />}
+        </section>
+      </main>
+    </>
+  );
+}
