@@ -308,7 +308,7 @@ States: TypeAlias = dict[Path, tuple[object, ...] | None]
 
 @contextlib.contextmanager
 def noting() -> Iterator[States]:
-    """Collect the files that are looked at within a ``with`` block, also in vain, with the state of each before."""
+    """Collect the files that are looked at within a ``with`` block, missing ones too, with the state of each before."""
     global _noted
     before, _noted = _noted, {}
     try:

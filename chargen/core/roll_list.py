@@ -27,12 +27,24 @@ class RollList:
         self._dice: dict[Any, int] = {}
         self._results: dict[Any, int] = {}
         self._rolls: dict[Any, int] = {}
+        self.asked: list[tuple[Any, int]] = []
+        """The rolls that were numbered so far, in that order, as `place` takes them."""
 
     def number(self, rule: Throwable | None) -> int | None:
         """Return the number of a roll in the list; None where nothing is thrown."""
         if rule is None or (isinstance(rule, DiceRule) and not any(group.sides for group in rule.groups)):
             return None
-        return _place(self._rolls, self._describe(rule))
+        roll = _describe(rule)
+        number = self.place(roll)
+        self.asked.append((roll, number))
+        return number
+
+    def place(self, roll: tuple[Any, ...]) -> int:
+        """Return the number of a roll of another list, as that `asked` for it."""
+        dice, results, *shift = roll
+        if shift:
+            dice, results = _place(self._dice, dice), _place(self._results, results)
+        return _place(self._rolls, (dice, results, *shift))
 
     def numbers(self, rules: Iterable[Throwable]) -> str:
         """Return the numbers of rolls as a text in which ``7*3`` is 7, 8 and 9, and ``-`` is nothing to throw.
@@ -51,15 +63,6 @@ class RollList:
                 runs.append((number, 1))
         return " ".join("-" if number is None else f"{number}*{length}".removesuffix("*1") for number, length in runs)
 
-    def _describe(self, rule: Throwable) -> tuple[Any, ...]:
-        if not isinstance(rule, DiceRule):
-            return rule.text, tuple((name, str(chance)) for name, chance in rule.outcomes.items())
-        groups = tuple((group.sides, group.name, group.keep) for group in rule.groups)
-        measures = tuple((measure.how, measure.worth, measure.bonus, measure.group) for measure in rule.measures)
-        shift = next((low for result in rule.results for place, low, _ in result.bounds if not place and low), 0)
-        results = tuple(_shifted(result, -shift) for result in rule.results)
-        return _place(self._dice, (groups, measures)), _place(self._results, results), shift
-
     def data(self) -> dict[str, list[Any]]:
         """Return the list as plain data."""
         return {"dice": [*self._dice], "results": [*self._results], "rolls": [list(roll) for roll in self._rolls]}
@@ -67,6 +70,16 @@ class RollList:
     def json(self) -> str:
         """Return the list as JSON that can stand in a script element; empty where nothing is thrown."""
         return json.dumps(self.data(), separators=(",", ":")).replace("<", "\\u003c") if self._rolls else ""
+
+
+def _describe(rule: Throwable) -> tuple[Any, ...]:
+    """Return a roll as plain data: its text and outcomes, or its dice, its results, and what these are shifted by."""
+    if not isinstance(rule, DiceRule):
+        return rule.text, tuple((name, str(chance)) for name, chance in rule.outcomes.items())
+    groups = tuple((group.sides, group.name, group.keep) for group in rule.groups)
+    measures = tuple((measure.how, measure.worth, measure.bonus, measure.group) for measure in rule.measures)
+    shift = next((low for result in rule.results for place, low, _ in result.bounds if not place and low), 0)
+    return (groups, measures), tuple(_shifted(result, -shift) for result in rule.results), shift
 
 
 def _place(known: dict[Any, int], part: Any) -> int:

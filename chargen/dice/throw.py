@@ -198,8 +198,7 @@ class DiceRule:
     @property
     def chance(self) -> Fraction:
         """Return the chance of the wanted outcomes together."""
-        chances = self.outcomes
-        return sum((chances[name] for name in {result.name for result in self.results if result.wanted}), Fraction(0))
+        return _chance(self)
 
     def throw(self, random: "Random") -> Throw:
         """Return a random throw."""
@@ -239,6 +238,12 @@ class DiceRule:
 
 def _count_dice(sides: Iterable[int]) -> list[str]:
     return [f"{len(list(dice))}d{number}" for number, dice in groupby(sides)]
+
+
+@lru_cache(maxsize=4096)
+def _chance(rule: DiceRule) -> Fraction:
+    wanted = {result.name for result in rule.results if result.wanted}
+    return sum((chance for name, chance in _outcomes(rule) if name in wanted), Fraction(0))
 
 
 @lru_cache(maxsize=4096)

@@ -36,7 +36,7 @@ class Studio(Workspace):
         }
         if reply["ok"]:
             ready, settings = printing.prepare(checked), self.settings
-            reply["html"] = html(ready.sheet, paper=settings.paper, theme=ready.look(settings))
+            reply["html"] = html(ready.sheet, paper=settings.paper, theme=ready.look(settings), kept=self.drawn)
         return reply
 
 

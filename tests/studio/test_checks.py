@@ -3,16 +3,19 @@
 import asyncio
 import base64
 import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from chargen import checking
+from chargen import checking, registry
 from chargen.core.resources import PRESETS
+from chargen.render.kept_blocks import KeptBlocks
 from chargen.studio.conversation import Conversation
 from chargen.studio.studio import Studio
+from tests.scale import some
 
 RED = base64.b64decode(b"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC")
 
@@ -111,3 +114,36 @@ def test_a_game_file_is_an_input(tmp_path: Path, checks: list[str]) -> None:
     game.write_text("title: broken\n", encoding="utf-8")
     assert not ask(studio, "sheet", path)["ok"]
     assert len(checks) == number + 1
+
+
+@pytest.mark.parametrize("game", registry.list_games())
+def test_a_page_is_as_if_drawn_alone_though_only_what_changed_is_drawn(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every number of a starter is changed in turn, so that the rolls of a block get other numbers on the page."""
+    drawn: list[str] = []
+    draw = KeptBlocks.draw
+
+    def counting(kept: KeptBlocks, name: str, part: Any, *how: object, caller: Any) -> Any:
+        def draw_it() -> Any:
+            drawn.append(name)
+            return caller()
+
+        return draw(kept, name, part, *how, caller=draw_it)
+
+    monkeypatch.setattr(KeptBlocks, "draw", counting)
+    text = registry.system(game).new_concept("Kai")
+    numbers = some([*re.finditer(r": (\d)\b", text, re.MULTILINE)], 4)
+    changed = [f"{text[: found.start(1)]}{int(found[1]) + 1}{text[found.end(1) :]}" for found in numbers]
+    studio = Studio(tmp_path)
+
+    def page(studio: Studio, text: str) -> str:
+        return str(studio.answer("studio/sheet", {"file": "kai.yaml", "text": text}).get("html"))
+
+    page(studio, text)
+    complete = len(drawn)
+    for each in (f"{text}player: Robin\n", *changed, text):
+        assert page(studio, each) == page(Studio(tmp_path), each)
+    drawn.clear()
+    page(studio, f"{text}player: Robin\n")
+    assert len(drawn) < complete / 5
