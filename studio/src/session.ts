@@ -66,6 +66,15 @@ export interface Session {
   say(text: string, actions?: Notice["actions"]): void;
 }
 
+/** Return the file that the page's address names; any text may be there. */
+export function fileInAddress(): string {
+  try {
+    return decodeURI(location.hash.slice(1));
+  } catch {
+    return "";
+  }
+}
+
 export function useSession(connection: Connection, opened: Opened): Session {
   const [{ files, games }, setListing] = useState<Listing>(opened);
   const [file, setFile] = useState<FileText | null>(null);
@@ -194,7 +203,7 @@ export function useSession(connection: Connection, opened: Opened): Session {
 
   useEffect(() => {
     if (file) return;
-    const wanted = decodeURI(location.hash.slice(1));
+    const wanted = fileInAddress();
     const first = files.find((entry) => entry.file === wanted) ?? files.find((entry) => entry.kind === "system");
     if (first) void open(first.file);
   }, [files]);

@@ -17,21 +17,39 @@ export function Examples({ session, onClose }: { session: Session; onClose: () =
       onClose();
       const text = await (await fetch(path)).text();
       const copied = await session.connection.ask<FileText>("copy", { file: path.slice(path.lastIndexOf("/") + 1), text });
-      await session.renewFiles();
       await session.open(copied.file);
+      await session.renewFiles();
     });
   return (
-    <Dialog title="Begin with an example" onClose={onClose}>
+    <Dialog title="Begin with an example" isWide onClose={onClose}>
       <p>Choose a character to look at and to change, or close this and make a new one.</p>
-      <ul class="examples">
-        {paths.map((path) => (
-          <li key={path}>
-            <button type="button" onClick={() => void open(path)}>
-              {path.replace(/^examples\//, "").replace(/\.ya?ml$/, "")}
-            </button>
-          </li>
-        ))}
-      </ul>
+      {[...byFolder(paths)].map(([folder, inside]) => (
+        <section key={folder}>
+          <h3>{folder}</h3>
+          <ul class="examples">
+            {inside.map((path) => (
+              <li key={path}>
+                <button type="button" onClick={() => void open(path)}>
+                  {nameOf(path)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </Dialog>
   );
+}
+
+/** Return a path's last part in words: `examples/facade/gate-warden.yaml` is `gate warden`. */
+const nameOf = (path: string) => inWords(path.slice(path.lastIndexOf("/") + 1).replace(/\.ya?ml$/, ""));
+const inWords = (key: string) => key.replaceAll("-", " ");
+
+function byFolder(paths: string[]): Map<string, string[]> {
+  const folders = new Map<string, string[]>();
+  for (const path of paths) {
+    const folder = inWords(path.split("/").at(-2) ?? "");
+    folders.set(folder, [...(folders.get(folder) ?? []), path]);
+  }
+  return folders;
 }

@@ -5,14 +5,14 @@ import { Dialog } from "../dialog";
 import { RenderedPage } from "../page";
 import type { Session } from "../session";
 import type { FileText, SheetReply } from "../types";
-import { encodeLink, type Linked } from "./link";
+import { decodeLink, encodeLink, type Linked } from "./link";
 
 /** Some programs for messages cut off longer links. */
 const SHORT = 2000;
 
 export function LinkDialog({ character, onClose }: { character: Linked; onClose: () => void }) {
   const [isCopied, setCopied] = useState(false);
-  const link = location.href.replace(/#.*/, "") + encodeLink(character);
+  const link = location.origin + location.pathname + encodeLink(character);
   const copy = async () => {
     await navigator.clipboard.writeText(link);
     setCopied(true);
@@ -41,44 +41,49 @@ export function LinkDialog({ character, onClose }: { character: Linked; onClose:
 }
 
 /** A character that came by a link: it is only shown, until the user keeps it as a new file. */
-export function LinkedCharacter(props: { session: Session; character: Linked; onClose: () => void }) {
-  const { session, character, onClose } = props;
+export function LinkedCharacter({ session, link, onClose }: { session: Session; link: string; onClose: () => void }) {
   const { connection } = session;
+  const [character, setCharacter] = useState<Linked | null>(null);
   const [reply, setReply] = useState<SheetReply | null>(null);
   const [refusal, setRefusal] = useState("");
-  useEffect(() => {
-    connection
-      .ask<SheetReply>("sheet", { ...character })
-      .then(setReply)
-      .catch((error: Error) => setRefusal(error.message));
-  }, []);
+  const show = async () => {
+    const decoded = decodeLink(link);
+    setCharacter(decoded);
+    setReply(await connection.ask<SheetReply>("sheet", { ...decoded }));
+  };
+  useEffect(() => void show().catch((error: Error) => setRefusal(error.message)), []);
   const keep = () =>
     session.attempt(async () => {
       onClose();
       const kept = await connection.ask<FileText>("copy", { ...character });
-      await session.renewFiles();
       await session.open(kept.file);
+      await session.renewFiles();
     });
-  const errors = reply?.findings.filter(({ severity }) => severity === "error") ?? [];
+  const error = reply?.findings.find(({ severity }) => severity === "error");
   return (
-    <Dialog title={reply?.name || character.file} isWide onClose={onClose}>
-      <p>This character came by a link. It is not among your files.</p>
-      <p class="buttons">
-        <button type="button" class="main" onClick={() => void keep()}>
-          Keep it as a file
-        </button>
-        <button type="button" onClick={onClose}>
-          Close
-        </button>
-      </p>
+    <Dialog title={reply?.name || "A character by a link"} isWide onClose={onClose}>
       {refusal && <p role="alert">{refusal}</p>}
-      {errors.length > 0 && <p role="alert">It has errors, the first in line {errors[0]?.line}: {errors[0]?.message}.</p>}
+      {character && (
+        <>
+          <p>This character came by a link. It is not among your files.</p>
+          <p class="buttons">
+            <button type="button" class="main" onClick={() => void keep()}>
+              Keep it as a file
+            </button>
+          </p>
+        </>
+      )}
+      {error && (
+        <p role="alert">
+          It has errors, the first in line {error.line}: {error.message}.
+        </p>
+      )}
       {reply?.html ? (
         <div class="linked">
           <RenderedPage html={reply.html} title="The character of the link" />
         </div>
       ) : (
-        reply && <pre tabIndex={0}>{character.text}</pre>
+        reply && <pre tabIndex={0}>{character?.text}</pre>
       )}
     </Dialog>
   );

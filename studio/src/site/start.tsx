@@ -3,6 +3,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { findDraft, keepDraft } from "../drafts";
 import { type Editor, openEditor } from "../editor";
+import { fileInAddress } from "../session";
+import { isLink } from "./link";
 import { type Contents, limitOf } from "./transfer";
 
 export interface Progress {
@@ -15,25 +17,24 @@ export interface Progress {
 export const FOLDER = "file:///characters";
 
 /** Return the file that the page's address names, or else the first. */
-export function chooseFirst(names: readonly string[]): string {
-  const wanted = decodeURI(location.hash.slice(1));
-  return names.find((name) => name === wanted) ?? names[0] ?? "";
+function chooseFirst(names: readonly string[]): string {
+  return names.find((name) => name === fileInAddress()) ?? names[0] ?? "";
 }
 
 export function StartPage(props: { files: Contents; progress: Progress; failure: string; editor: { current: Editor | null } }) {
   const { files, progress, failure, editor } = props;
   const names = [...files.keys()].filter((name) => limitOf(name) && /\.ya?ml$/.test(name)).sort();
   const [name, setName] = useState(chooseFirst(names));
-  const choose = (chosen: string) => {
-    setName(chosen);
-    history.replaceState(null, "", `#${encodeURI(chosen)}`);
-  };
+  // The studio opens the file that the address names.
+  useEffect(() => {
+    if (name && !isLink(location.hash)) history.replaceState(null, "", `#${encodeURI(name)}`);
+  }, [name]);
   return (
     <>
       <header>
         <h1>{document.title}</h1>
         {names.length > 0 && (
-          <select aria-label="File" value={name} onChange={(event) => choose(event.currentTarget.value)}>
+          <select aria-label="File" value={name} onChange={(event) => setName(event.currentTarget.value)}>
             {names.map((each) => (
               <option key={each}>{each}</option>
             ))}
@@ -48,7 +49,7 @@ export function StartPage(props: { files: Contents; progress: Progress; failure:
         )}
         <section class="right pane start" aria-label="Start">
           <Status progress={progress} failure={failure} />
-          <h2>Characters that stay with you</h2>
+          <h2>What this page does</h2>
           <p>
             This page builds characters by the rules, shows the exact chance of each roll, throws the dice and prints the
             sheet. It runs in your browser alone: nothing that you write is sent anywhere, and after the first visit it

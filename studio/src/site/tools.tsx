@@ -5,7 +5,7 @@ import { useContext, useEffect, useState } from "preact/hooks";
 import { download } from "../download";
 import type { Session } from "../session";
 import { Examples } from "./examples";
-import { decodeLink, isLink, type Linked } from "./link";
+import { isLink } from "./link";
 import { LinkDialog, LinkedCharacter } from "./link-dialogs";
 import { shrink } from "./portrait";
 import { BrowserPrint } from "./print";
@@ -21,7 +21,7 @@ export function Tools({ session }: { session: Session }) {
   const store = useContext(StoreContext);
   const folder = useFolder(session, store);
   const [dialog, setDialog] = useState<"" | "link" | "examples">(files.length || isLink(location.hash) ? "" : "examples");
-  const linked = useLink(session);
+  const { link, close } = useLink();
   const replace = useNewVersion();
   const add = (chosen: readonly File[]) => session.attempt(() => addFiles(session, store, chosen));
   const isDropping = useDrop(add);
@@ -32,7 +32,7 @@ export function Tools({ session }: { session: Session }) {
   return (
     <>
       <BrowserPrint session={session} />
-      <details class="menu" onClick={(event) => (event.target as Element).matches(".menu-items *") && closeMenu(event)}>
+      <details class="menu share" onClick={(event) => (event.target as Element).matches(".menu-items *") && closeMenu(event)}>
         <summary>Share</summary>
         <div class="menu-items">
           <FileItem label="Add files …" accept=".yaml,.yml,.zip,image/*" isMultiple onChoose={add} />
@@ -65,7 +65,7 @@ export function Tools({ session }: { session: Session }) {
         <LinkDialog character={{ file: nameOf(file.file), text }} onClose={() => setDialog("")} />
       )}
       {dialog === "examples" && <Examples session={session} onClose={() => setDialog("")} />}
-      {linked.character && <LinkedCharacter session={session} character={linked.character} onClose={linked.close} />}
+      {link && <LinkedCharacter key={link} session={session} link={link} onClose={close} />}
     </>
   );
 }
@@ -102,11 +102,14 @@ async function addFiles(session: Session, store: Store, chosen: readonly File[])
   const { files, problems } = await readFiles(chosen);
   const added = placeBeside(files, await store.all());
   await session.connection.put(added);
-  await session.renewFiles();
-  const first = [...added.keys()].find((name) => /\.ya?ml$/i.test(name));
+  const names = [...added.keys()];
+  const first = names.find((name) => /\.ya?ml$/i.test(name));
+  // Before the list of files: the studio opens one by itself while none is open.
   if (first) await session.open(first);
-  const count = added.size === 1 ? `${[...added.keys()][0]} is added.` : `${added.size} files are added.`;
-  session.say([files.size && !added.size ? "These files are here already." : count, ...problems].join(" "));
+  await session.renewFiles();
+  if (names.length) problems.unshift(names.length === 1 ? `${first ?? names[0]} is added.` : `${names.length} files are added.`);
+  else if (files.size) problems.unshift("This is here already.");
+  session.say(problems.join(" "));
 }
 
 /** Put a picture beside the open file, and name it there. */
@@ -128,21 +131,20 @@ async function addPortrait(session: Session, store: Store, picture: File) {
   session.setText((await connection.ask<{ text: string }>("edit", { file: file.file, text, changes })).text);
 }
 
-/** Return the character of a link that was opened, at the start or later. */
-function useLink(session: Session) {
-  const [character, setCharacter] = useState<Linked | null>(null);
+/** Return the link that was opened, at the start or later. */
+function useLink() {
+  const [link, setLink] = useState("");
   useEffect(() => {
     const take = () => {
       if (!isLink(location.hash)) return;
-      const { hash } = location;
+      setLink(location.hash);
       history.replaceState(null, "", location.pathname);
-      void session.attempt(async () => setCharacter(decodeLink(hash)));
     };
     take();
     addEventListener("hashchange", take);
     return () => removeEventListener("hashchange", take);
   }, []);
-  return { character, close: () => setCharacter(null) };
+  return { link, close: () => setLink("") };
 }
 
 /** Return what replaces this version of the page, once there is a newer one. */

@@ -11,6 +11,7 @@ export type Contents = Map<string, Uint8Array>;
 const MOST_PACKED = 20_000_000;
 const MOST_TOGETHER = 100_000_000;
 const MOST_FILES = 500;
+const LIMITS = `A character has at most 1 MB, a picture or zip file 20 MB, and a zip file ${MOST_FILES} files.`;
 
 /** What was read, and a sentence about each file that was not. */
 export interface Taken {
@@ -35,8 +36,8 @@ export async function readFiles(chosen: readonly File[]): Promise<Taken> {
       if (/\.zip$/i.test(file.name)) await readArchive(file, taken);
       else await readOne(file.name, file.size, async () => new Uint8Array(await file.arrayBuffer()), taken);
     } catch (error) {
-      const why = error instanceof TooLarge ? "holds too much" : "cannot be read";
-      taken.problems.push(`${file.name} ${why}.`);
+      const isLarge = error instanceof TooLarge;
+      taken.problems.push(`${file.name} ${isLarge ? `is too large. ${LIMITS}` : "cannot be read."}`);
     }
   }
   if (chosen.length > MOST_FILES) taken.problems.push(`Only the first ${MOST_FILES} files were taken.`);

@@ -92,7 +92,7 @@ export function useFolder(session: Session, store: Store) {
     if (earlier) {
       actions.push({ label: `Open ${earlier.handle.name} again`, run: () => void openEarlier(earlier) });
     }
-    actions.push({ label: "Use a folder of this computer …", run: () => void open() });
+    actions.push({ label: "Use a real folder …", run: () => void open() });
   }
   return { name: opened?.handle.name ?? "", actions };
 }
