@@ -9,11 +9,19 @@ from chargen.core.names import fold
 from chargen.core.parts import ABSENT, find_value, value_at, with_value_at
 from chargen.core.reader import LINE_END, Plain
 from chargen.core.source import Source, load
-from chargen.core.writing import in_flow_style, quoted, scalar, splice
+from chargen.core.writing import WIDTH, document, in_flow_style, quoted, scalar, splice
 
 
 class NotEditable(ValueError):
     """Report a change that cannot be made in place, such as within an alias."""
+
+
+class NameTaken(NotEditable):
+    """Report a name that another entry of the mapping has."""
+
+    def __init__(self, name: str) -> None:
+        """Take the name."""
+        super().__init__(f"there is a `{name}` already")
 
 
 def with_value(source: Source, path: KeyPath, value: Plain) -> str:
@@ -69,13 +77,16 @@ def _candidates(source: Source, path: KeyPath, value: Plain) -> Iterator[str]:
         if (text := without(source, path)) is not None:
             yield text
     elif is_there:
+        if (block := _in_block_style(value, source, path)) is not None:
+            yield splice(source.text, [(_after_key(source, path), block)])
         for written in _written(value, source, path):
             yield splice(source.text, [(source.place(path), written)])
             yield splice(source.text, [(_after_key(source, path), f" {written}")])
     elif isinstance(around, dict) and around:
-        yield splice(
-            source.text, [_into_mapping(source, path[:-1], around, f"{quoted(str(path[-1]))}: {_flow(value)}")]
-        )
+        key = f"{quoted(str(path[-1]))}:"
+        if (block := _in_block_style(value, source, path)) is not None:
+            yield splice(source.text, [_into_mapping(source, path[:-1], around, key + block)])
+        yield splice(source.text, [_into_mapping(source, path[:-1], around, f"{key} {_flow(value)}")])
     elif isinstance(around, list) and around:
         yield splice(source.text, [_into_list(source, path[:-1], around, _flow(value))])
 
@@ -95,6 +106,19 @@ def _written(value: Plain, source: Source, path: KeyPath) -> Iterator[str]:
     yield _flow(value)
 
 
+def _in_block_style(value: Plain, source: Source, path: KeyPath) -> str | None:
+    """Return what follows the colon of a key at the top of a file: several lines for a large value, else None."""
+    if len(path) > 1 or not isinstance(value, dict | list):
+        return None
+    key = str(path[0])
+    was_in_lines = path in source.spans and source.place(path).line > source.place(path, key=True).line
+    if not was_in_lines and len(f"{key}: {_flow(value)}") <= WIDTH:
+        return None
+    block = document({key: value}).removeprefix(f"{quoted(key)}:").rstrip("\n")
+    end = (LINE_END.search(source.text) or ["\n"])[0]
+    return end.join(block.split("\n")) if block.startswith("\n") else None
+
+
 def _flow(value: Plain) -> str:
     return in_flow_style(value, scalar)
 
@@ -104,6 +128,9 @@ def _after_key(source: Source, path: KeyPath) -> Place:
     key, value, lines = source.place(path, key=True), source.place(path), source.lines
     line, column = value.end_line, value.end_column
     if column == 1 and line > key.line:
+        line, column = line - 1, len(lines[line - 2]) + 1
+    # Empty lines and comments at the end belong to what follows.
+    while line > key.line and (not lines[line - 1].strip() or lines[line - 1].lstrip().startswith("#")):
         line, column = line - 1, len(lines[line - 2]) + 1
     return Place(key.line, key.end_column + 1, line, column)
 
@@ -128,11 +155,26 @@ def with_key(source: Source, path: KeyPath, name: str) -> str:
     around = value_at(source.data, path[:-1])
     renamed = {name if key == path[-1] else key: value for key, value in around.items()}
     if len(renamed) < len(around):
-        raise NotEditable(f"there is a `{name}` already")
+        raise NameTaken(name)
     text = splice(source.text, [(source.place(path, key=True), scalar(name))])
     if not _says(text, with_value_at(source.data, path[:-1], renamed)):
         raise NotEditable(f"`{path[-1]}` cannot be renamed in place")
     return text
+
+
+def with_new_key(source: Source, path: KeyPath, value: Plain) -> str:
+    """Return the text of a document with a further entry of a mapping. Raises `NameTaken` and `NotEditable`.
+
+    >>> with_new_key(load("kai.yaml", b"skills: {Sword: 3}"), ("skills", "Bow"), 1)
+    'skills: {Sword: 3, Bow: 1}'
+    """
+    there = find_value(source.data, path[:-1])
+    taken = (
+        next((key for key in there if fold(str(key)) == fold(str(path[-1]))), None) if isinstance(there, dict) else None
+    )
+    if taken is not None:
+        raise NameTaken(taken)
+    return with_value(source, path, value)
 
 
 def without(source: Source, path: KeyPath) -> str | None:

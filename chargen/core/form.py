@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
+from chargen.core.diagnostic import KeyPath
 from chargen.core.roll import Roll
 from chargen.dice.throw import DiceRule
 from chargen.quick_dataclass import dataclass
@@ -28,13 +29,13 @@ class Ranking(Generic[R]):
     also: tuple[str, ...] = ()
     """Further keys, whose values are among those of the places."""
 
-    def data(self, rules: R, rolls: Iterable[Roll]) -> dict[str, Any]:
+    def data(self, rules: R, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
         """Return the layout as plain data."""
         return {"key": self.key, "values": list(self.values(rules)), "also": list(self.also)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Columns:
+class Columns(Generic[R]):
     """Sort the names of a mapping into a column for each value, the highest first."""
 
     kind: ClassVar[str] = "columns"
@@ -44,10 +45,21 @@ class Columns:
     """The value of a name that the file does not list."""
     apart: tuple[str, ...] = ()
     """The names of the mapping that have numbers of their own, and no column."""
+    details: Callable[[R, int], Sequence[str]] = lambda rules, value: ()
+    """What a value means in play, a line each, by the rules in force."""
+    caption: str = ""
+    """What these lines mean."""
 
-    def data(self, rules: Any, rolls: Iterable[Roll]) -> dict[str, Any]:
+    def data(self, rules: R, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
         """Return the layout as plain data."""
-        return {"key": self.key, "values": list(self.values), "unlisted": self.unlisted, "apart": list(self.apart)}
+        return {
+            "key": self.key,
+            "values": list(self.values),
+            "unlisted": self.unlisted,
+            "apart": list(self.apart),
+            "details": [list(self.details(rules, value)) for value in self.values],
+            "caption": self.caption,
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +71,7 @@ class Grid:
     """The key of the columns."""
     rows: str
 
-    def data(self, rules: Any, rolls: Iterable[Roll]) -> dict[str, Any]:
+    def data(self, rules: Any, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
         """Return the layout as plain data, with the dice and the chances of each roll by its label."""
         cells = {
             roll.label.lower(): {"dice": roll.roll, "chances": dict(_chances_by_difficulty(roll))} for roll in rolls
@@ -76,7 +88,7 @@ class Sliders(Generic[R]):
     costs: Callable[[R], Sequence[int]]
     """The price of each number from 0, in all, by the rules in force."""
 
-    def data(self, rules: R, rolls: Iterable[Roll]) -> dict[str, Any]:
+    def data(self, rules: R, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
         """Return the layout as plain data."""
         return {"key": self.key, "costs": list(self.costs(rules))}
 
@@ -95,11 +107,56 @@ class Bars:
     levels: tuple[int, ...] = ()
     """The values that the form offers."""
 
-    def data(self, rules: Any, rolls: Iterable[Roll]) -> dict[str, Any]:
+    def data(self, rules: Any, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
         """Return the layout as plain data."""
         ranges = {str(level): list(self.succeeds(level)) for level in self.levels}
         rolled = {roll.label: list(_wanted_totals(roll)) for roll in rolls}
         return {"key": self.key, "low": self.low, "high": self.high, "ranges": ranges, "rolled": rolled}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outline(Generic[R]):
+    """Show entries within entries as an outline, a line each with one number."""
+
+    kind: ClassVar[str] = "outline"
+    key: str
+    numbers: Callable[[R], Sequence[str]]
+    """The key of the number of an entry, by how deep the entry is; empty where it has none of its own."""
+
+    def data(self, rules: R, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
+        """Return the layout as plain data."""
+        return {"key": self.key, "numbers": list(self.numbers(rules))}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Region:
+    """Draw a part of a figure: the path of an SVG, in a box of 100 by 200."""
+
+    name: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure(Generic[K]):
+    """Show on a figure which of its regions the entries of a list cover, and what each of them does there."""
+
+    kind: ClassVar[str] = "figure"
+    key: str
+    field: str
+    """The key of an entry that lists the regions."""
+    regions: tuple[Region, ...]
+    effects: Callable[[K], Iterable[tuple[Sequence[str], str]]]
+    """The regions that each entry of a character covers, and what it does there in a few words."""
+
+    def data(self, rules: Any, rolls: Sequence[Roll], character: Any) -> dict[str, Any]:
+        """Return the layout as plain data."""
+        entries = self.effects(character) if character is not None else ()
+        return {
+            "key": self.key,
+            "field": self.field,
+            "regions": [{"name": region.name, "path": region.path} for region in self.regions],
+            "entries": [{"regions": list(regions), "effect": effect} for regions, effect in entries],
+        }
 
 
 def _wanted_totals(roll: Roll) -> tuple[int, ...]:
@@ -141,6 +198,10 @@ class Need:
 class Form(Generic[R, K]):
     """Hold the layouts, the budgets and the checklist of a game's form."""
 
-    layouts: tuple[Ranking[R] | Columns | Grid | Sliders[R] | Bars, ...] = ()
+    layouts: tuple[Ranking[R] | Columns[R] | Grid | Sliders[R] | Bars | Outline[R] | Figure[K], ...] = ()
     budgets: tuple[Budget, ...] = ()
     needs: Callable[[K], Iterable[Need]] | None = None
+    facts: Callable[[K], Iterable[tuple[KeyPath, str]]] | None = None
+    """What follows from parts of a character, such as their price ``6 AP``, by their paths in the file."""
+    remarks: Callable[[K], Iterable[str]] | None = None
+    """What the form says about the budgets, such as which points are spread by themselves."""

@@ -6,15 +6,22 @@ from random import Random
 from typing import Any
 
 from chargen import checking
-from chargen.core.diagnostic import has_errors
+from chargen.core.diagnostic import KeyPath, has_errors
 from chargen.core.game import AnyGame
 from chargen.core.names import fold
 from chargen.core.npc import Infeasible, NpcSpec
 from chargen.core.parsing import parse
+from chargen.core.parts import find_value
 from chargen.core.reader import Plain
 from chargen.core.shuffle import Shuffle
 from chargen.npc import archetype as archetypes
 from chargen.npc import validation
+from chargen.npc.archetype_file import draw_details
+
+FREE_TEXTS = ("name", "want", "secret", "look", "voice")
+"""The keys whose values follow from nothing else in a character."""
+ATTEMPTS = 3
+"""The characters that are drawn for each idea at most (house default): some repeat what others have."""
 
 
 class NotCompletable(ValueError):
@@ -52,17 +59,13 @@ def complete(game: AnyGame, fixed: Mapping[str, Plain], seed: str, folder: Path 
     return found.concept
 
 
-def ideas(game: AnyGame, key: str, seed: str, number: int) -> Iterator[Plain]:
-    """Yield up to ``number`` different values that drawn characters have at a key, or entries of it.
+def ideas(game: AnyGame, path: KeyPath, seed: str, number: int) -> Iterator[Plain]:
+    """Yield up to ``number`` different values that drawn characters have at a path, or entries of it.
 
     An entry of a mapping is a mapping with one key. Nothing for a game without NPCs.
     """
     known: set[str] = set()
-    for attempt in range(number * 2):
-        try:
-            value = complete(game, {}, f"{seed}/{attempt}").get(key)
-        except NotCompletable:
-            return
+    for value in _draw_values(game, path, seed, number * ATTEMPTS):
         if isinstance(value, dict):
             entries: list[Plain] = [{name: inner} for name, inner in value.items()]
         else:
@@ -74,3 +77,21 @@ def ideas(game: AnyGame, key: str, seed: str, number: int) -> Iterator[Plain]:
                 yield entry
                 if len(known) == number:
                     return
+
+
+def _draw_values(game: AnyGame, path: KeyPath, seed: str, number: int) -> Iterator[Plain]:
+    """Yield the values at a path of ``number`` drawn characters; a name or a want needs no character."""
+    if game.npc is None:
+        return
+    archetype = archetypes.open_archetype(game).archetype
+    assert archetype is not None, "only a pack can have errors here"
+    for attempt in range(1, number + 1):
+        if path == ("name",):
+            yield archetype.names.pick(seed, attempt)
+        elif path[0] in FREE_TEXTS:
+            yield dict(draw_details(archetype.details, Shuffle(seed, attempt))).get(str(path[0]))
+        else:
+            try:
+                yield find_value(complete(game, {}, f"{seed}/{attempt}"), path)
+            except NotCompletable:
+                return

@@ -3,15 +3,16 @@
 The description is plain data. The page draws it, and answers with changes of the text; see `chargen.core.edits`.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from chargen.checking.chances import chances
 from chargen.checking.concept import Checked
 from chargen.core.concept import PERSON, Concept
-from chargen.core.diagnostic import KeyPath
+from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
+from chargen.core.form import Form
 from chargen.core.game import AnyGame
-from chargen.core.json_schema import JsonSchema, nodes
+from chargen.core.json_schema import JsonSchema, described, nodes
 from chargen.core.model import keys
 from chargen.core.names import fold
 from chargen.core.parts import find_value
@@ -28,15 +29,19 @@ MAIN = ("name", "value", "level", "rating")
 """The fields that a value without braces may stand for: ``Sword: 4`` for ``Sword: {level: 4}``."""
 LONG = ("notes",)
 """The texts of several lines."""
+_MAPPING = re.compile(r"\{([^{}]*)\}")
 Field = dict[str, Any]
 
 
-def form_of(checked: Checked) -> list[Field]:
-    """Return the fields of a character's form, in the order of its game, which its text must name."""
+def form_of(checked: Checked) -> tuple[list[Field], list[dict[str, Any]]]:
+    """Return the fields of a character's form in the order of its game, and the errors and warnings beside no field.
+
+    The text must name its game.
+    """
     assert checked.game is not None
     own = [key for key in keys(checked.game.concept) if key not in keys(Concept) and key not in ELSEWHERE]
     builder = _Builder(checked, checked.game)
-    return [builder.field((key,)) for key in (*FIRST, *own, *LAST)]
+    return [builder.field((key,)) for key in (*FIRST, *own, *LAST)], builder.other_findings()
 
 
 class _Builder:
@@ -46,9 +51,12 @@ class _Builder:
         self._schema = game.schema(checked.rules)
         self._data = checked.source.data
         view = checked.view or checked.draft
-        self._chances = {fold(label): value for label, value in chances(view).items()} if view is not None else {}
+        self._rolls = {fold(roll.label): roll for roll in view.rolls()} if view is not None else {}
         self._numbers = view.stats() if view is not None else {}
-        self._findings = checked.diagnostics
+        facts = (game.form or Form()).facts
+        found = facts(view.character) if facts is not None and view is not None else ()
+        self._facts = {tuple(fold(str(step)) for step in path): text for path, text in found}
+        self._left = [found for found in checked.diagnostics if found.severity is not Severity.NOTE]
 
     def field(self, path: KeyPath, alternatives: list[JsonSchema] | None = None) -> Field:
         """Return the field at a path, with everything in it; ``alternatives`` are its schemas, if not the path's."""
@@ -58,7 +66,8 @@ class _Builder:
         field: Field = {
             "path": list(written),
             "label": str(path[-1]).replace("_", " "),
-            "about": self._about(path),
+            "about": described(self._schema, path),
+            "fact": self._facts.get(tuple(fold(str(step)) for step in path), ""),
             "findings": self._findings_at(written),
         }
         listed = next((node for node in alternatives if node.get("type") == "array"), None)
@@ -79,14 +88,15 @@ class _Builder:
             return (*path[:-1], key)
         return path
 
-    def _about(self, path: KeyPath) -> str:
-        holders = nodes(self._schema, path[:-1])
-        texts = (holder.get("properties", {}).get(path[-1], {}).get("description", "") for holder in holders)
-        return next(filter(None, texts), "")
-
     def _findings_at(self, path: KeyPath) -> list[dict[str, Any]]:
         """Return the errors and warnings at a path itself; what is within has them at its own fields."""
-        return [finding_as_data(found) for found in self._findings if tuple(found.path) == tuple(path)]
+        found = [finding for finding in self._left if tuple(finding.path) == tuple(path)]
+        self._left = [finding for finding in self._left if finding not in found]
+        return [*map(_in_words, found)]
+
+    def other_findings(self) -> list[dict[str, Any]]:
+        """Return the errors and warnings that no field has so far."""
+        return [*map(_in_words, self._left)]
 
     # ---------------------------------------------------------------- one value
 
@@ -107,9 +117,9 @@ class _Builder:
 
     def _chance(self, name: str | int) -> str:
         """Return the chance of the roll of a name, or else the derived number of that name; empty without either."""
-        chance = self._chances.get(fold(str(name)))
-        if chance is not None:
-            return in_percent(chance)
+        roll = self._rolls.get(fold(str(name)))
+        if roll is not None and roll.has_chance:
+            return in_percent(roll.chance)
         number = self._numbers.get(str(name))
         return str(number) if _is_number(number) else ""
 
@@ -155,8 +165,16 @@ class _Builder:
         }
 
     def _with_name(self, entry: Field, name: str) -> Field:
-        """Return an entry with what it is called, and the chance of the roll of that name."""
-        return entry | {"label": name, "chance": entry.get("chance") or self._chance(name)}
+        """Return an entry with what it is called, and the dice and the chance of the roll of that name."""
+        roll = self._rolls.get(fold(name))
+        named = {"label": name, "chance": entry.get("chance") or self._chance(name)}
+        return entry | named | {"dice": roll.roll if roll is not None else ""}
+
+
+def _in_words(found: Diagnostic) -> dict[str, Any]:
+    """Return a diagnostic whose hint names fields, and shows no YAML: ``name Boat hook, damage bonus 2``."""
+    hint = _MAPPING.sub(lambda mapping: mapping[1].replace("_", " ").replace(": ", " "), found.hint)
+    return finding_as_data(found) | {"hint": hint}
 
 
 def _name_in(entry: Field) -> str:

@@ -1,15 +1,17 @@
 """Answer the requests of the form: its fields, changes of the text, what a choice would do, and drawn values."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from chargen import checking
+from chargen.checking import explaining
 from chargen.checking.chances import changes
 from chargen.checking.concept import Checked
 from chargen.core.concept import RuleSet
 from chargen.core.diagnostic import KeyPath
-from chargen.core.edits import NotEditable, with_key, with_value
+from chargen.core.edits import NameTaken, NotEditable, with_key, with_new_key, with_value
 from chargen.core.form import Form
 from chargen.core.game import AnyGame, View
 from chargen.core.json_schema import JsonSchema, nodes
@@ -17,9 +19,11 @@ from chargen.core.names import fold
 from chargen.core.parts import ABSENT, find_value, with_value_at
 from chargen.core.plain_data import as_plain
 from chargen.core.roll import in_percent
+from chargen.core.rule import paths_checked_by
 from chargen.core.source import Source
 from chargen.experience import moves
 from chargen.experience.comparison import compare_numbers
+from chargen.kit.checks import paths_read_by
 from chargen.npc import completion
 from chargen.studio.failure import Refused
 from chargen.studio.form import find_main, form_of
@@ -38,17 +42,20 @@ def form(workspace: Workspace, params: Request) -> Reply:
     """Return the form of a text, with its points, its budgets and its checklist; hardly anything without a game."""
     checked = workspace.checked(params)
     if checked.game is None or not isinstance(checked.source.data, dict):
-        return {"readable": False, "fields": []}
+        return {"readable": False, "fields": [], "findings": []}
     own, view = checked.game.form or Form(), checked.view or checked.draft
+    fields, others = form_of(checked)
     return {
         "readable": True,
-        "fields": form_of(checked),
+        "fields": fields,
+        "findings": others,
         "points": points_as_data(checked.advanced.points if checked.advanced is not None else {}),
         "budgets": [
             {"name": budget.name, "rules": dict(budget.rules), "byTheBook": budget.by_the_book}
             for budget in own.budgets
         ],
         "rules": find_value(checked.source.data, ("rules",)),
+        "remarks": list(own.remarks(view.character)) if own.remarks is not None and view is not None else [],
         "layouts": list(_layouts(own, checked.rules, view)) if checked.rules is not None else [],
         "needs": [
             {"question": need.question, "by": need.by}
@@ -71,9 +78,35 @@ def _character(workspace: Workspace, params: Request) -> tuple[Checked, AnyGame]
 
 def _layouts(own: Form[Any, Any], rules: RuleSet, view: View | None) -> Iterator[Reply]:
     """Yield the layouts that a game declares, with their numbers."""
-    rolls = view.rolls() if view is not None else []
+    rolls, character = (view.rolls(), view.character) if view is not None else ((), None)
     for layout in own.layouts:
-        yield {"kind": layout.kind, **layout.data(rules, rolls)}
+        yield {"kind": layout.kind, **layout.data(rules, rolls, character)}
+
+
+def help_with(workspace: Workspace, params: Request) -> Reply:
+    """Return the rules of some codes, and those about the field at a path, as `chargen explain` prints them."""
+    _, game = _character(workspace, params)
+    codes, path = list(params["codes"]), tuple(params["path"])
+    about = [game.code(rule) for rule in game.all_rules if _is_about(rule, path)]
+    explained = {**dict(explaining.general()), **dict(explaining.of_game(game))}
+    return {
+        "rules": [
+            {"code": code, "asks": found.asks, "why": found.why, "source": found.source}
+            for code in dict.fromkeys((*codes, *about))
+            if (found := explained.get(code)) is not None
+        ]
+    }
+
+
+def _is_about(rule: Callable[..., Any], path: KeyPath) -> bool:
+    """Return whether a rule reads or checks the value at a path; of a section, anything in it."""
+    patterns = [pattern.split(".") for pattern in (*paths_read_by(rule), *paths_checked_by(rule))]
+    steps = [fold(str(step)) for step in path]
+    return any(
+        len(steps) in (1, len(pattern))
+        and all(known in ("*", step) for known, step in zip(pattern, steps, strict=False))
+        for pattern in patterns
+    )
 
 
 # ---------------------------------------------------------------- changes
@@ -89,7 +122,11 @@ def _edited(checked: Checked, game: AnyGame, changes: Iterable[Change]) -> Reply
     source, schema = checked.source, game.schema(checked.rules)
     try:
         for change in changes:
-            source = source.with_text(_changed(source, schema, change))
+            before, source = source, source.with_text(_changed(source, schema, change))
+            if "rename" in change:
+                source = _with_references(before, source, game, tuple(change["path"]), str(change["rename"]))
+    except NameTaken as exc:
+        raise Refused(f"{exc}; choose another name") from exc
     except NotEditable as exc:
         raise Refused(f"{exc}; change it in the text") from exc
     return {"text": source.text}
@@ -99,8 +136,26 @@ def _changed(source: Source, schema: JsonSchema, change: Change) -> str:
     path = tuple(change["path"])
     if "rename" in change:
         return with_key(source, path, str(change["rename"]))
+    if change.get("isNew"):
+        return with_new_key(source, path, change["value"])
     value = ABSENT if change.get("remove") else change["value"]
     return with_value(source, *_written_out(source.data, schema, path, value))
+
+
+def _with_references(before: Source, source: Source, game: AnyGame, path: KeyPath, name: str) -> Source:
+    """Return a text after the rename of an entry, with other values that meant it renamed, too.
+
+    A weapon's skill or the skill of an ability is only a text: it means the entry if the rename breaks a rule there.
+    """
+    old = fold(str(path[-1]))
+    broken = {found.path for found in checking.check_data(game, source.data).diagnostics}
+    broken -= {found.path for found in checking.check_data(game, before.data).diagnostics}
+    for where in broken:
+        if isinstance(value := find_value(source.data, where), str) and fold(value) == old:
+            source = source.with_text(with_value(source, where, name))
+        elif where and isinstance(where[-1], str) and fold(where[-1]) == old:
+            source = source.with_text(with_key(source, where, name))
+    return source
 
 
 def _written_out(data: Any, schema: JsonSchema, path: KeyPath, value: Any) -> tuple[KeyPath, Any]:
@@ -174,21 +229,54 @@ def _describe_number(now: Checked, then: Checked) -> str:
 
 
 def ideas(workspace: Workspace, params: Request) -> Reply:
-    """Return values that drawn characters of the game have at a key; ``seed`` draws others."""
+    """Return values that drawn characters of the game have at a path; ``seed`` draws others."""
     _, game = _character(workspace, params)
-    return {"ideas": list(completion.ideas(game, str(params["key"]), str(params["seed"]), IDEAS))}
+    return {"ideas": list(completion.ideas(game, tuple(params["path"]), str(params["seed"]), IDEAS))}
 
 
 def surprise(workspace: Workspace, params: Request) -> Reply:
-    """Return the text with a part drawn again that fits the rest; with an empty ``key``, with all that is missing."""
+    """Return the text with the value at a path drawn again to fit the rest; at no path, with all that is missing."""
     checked, game = _character(workspace, params)
     folder = workspace.folder.locate(str(params["file"])).parent
-    data, key = dict(checked.source.data), str(params.get("key", ""))
-    fixed = {name: value for name, value in data.items() if value not in (None, "", [], {}) and name != key}
+    data, path, seed = dict(checked.source.data), tuple(params["path"]), str(params["seed"])
+    if path and (isinstance(path[-1], int) or path[0] in completion.FREE_TEXTS):
+        return _edited(checked, game, [{"path": path, "value": _draw_idea(checked, game, path, seed, folder)}])
+    others = with_value_at(data, path, ABSENT) if path else data
+    fixed = {name: value for name, value in others.items() if not _is_empty(value)}
     try:
-        drawn = completion.complete(game, as_plain(fixed), str(params["seed"]), folder)
+        drawn = completion.complete(game, as_plain(fixed), seed, folder)
     except completion.NotCompletable as exc:
         raise Refused(f"nothing legal fits the rest: {exc}") from exc
-    wanted = [key] if key else [name for name in drawn if name not in fixed and name not in KEPT]
-    drawn_again = [{"path": [name], "value": drawn[name]} for name in wanted if name in drawn and name != "rules"]
-    return _edited(checked, game, drawn_again)
+    if path:
+        return _edited(checked, game, _changes_at(path, data, drawn))
+    missing = [name for name in drawn if name not in (*fixed, *KEPT, "rules")]
+    return _edited(checked, game, [{"path": [name], "value": drawn[name]} for name in missing])
+
+
+def _is_empty(value: Any) -> bool:
+    return value in (None, "", [], {})
+
+
+def _draw_idea(checked: Checked, game: AnyGame, path: KeyPath, seed: str, folder: Path) -> Any:
+    """Return a drawn text, or a drawn entry that its list has not yet: one that breaks no rule, if there is any."""
+    data = checked.source.data
+    there = find_value(data, path[:1])
+    known = there if isinstance(there, list) else [there]
+    ideas = [idea for idea in completion.ideas(game, path[:1], seed, len(known) + IDEAS) if idea not in known]
+    if not ideas:
+        raise Refused(f"there are no ideas for `{path[0]}`")
+    changed = ((idea, checking.check_data(game, with_value_at(data, path, idea), folder)) for idea in ideas)
+    return next((idea for idea, then in changed if not moves.Edit(checked, then).new_errors), ideas[0])
+
+
+def _changes_at(path: KeyPath, data: Any, drawn: Any) -> Iterator[Change]:
+    """Yield the changes to what was drawn at a path; an entry gets the name of what was drawn in its place."""
+    before, after = find_value(data, path[:-1]), find_value(drawn, path[:-1])
+    name = path[-1]
+    if len(path) > 1 and isinstance(after, dict) and name not in after:
+        name = next((key for key in after if key not in before), name)
+        yield {"path": path, "rename": name}
+    value = find_value(after, (name,))
+    if value is None or (value == find_value(before, path[-1:]) and name == path[-1]):
+        raise Refused(f"nothing else was drawn for `{path[-1]}` that fits the rest")
+    yield {"path": (*path[:-1], name), "value": value}

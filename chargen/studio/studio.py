@@ -52,6 +52,7 @@ REQUESTS: Mapping[str, Callable[[Studio, Request], Reply]] = {
     "studio/restore": files.restore,
     "studio/stamp": files.stamp,
     "studio/form": form_requests.form,
+    "studio/help": form_requests.help_with,
     "studio/edit": form_requests.edit,
     "studio/effects": form_requests.effects,
     "studio/ideas": form_requests.ideas,

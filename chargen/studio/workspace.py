@@ -77,6 +77,7 @@ def finding_as_data(found: Diagnostic) -> Reply:
     """Return a diagnostic as the page shows it; the line is 0 where it has no place."""
     return {
         "severity": str(found.severity),
+        "code": found.code,
         "message": found.message,
         "hint": found.hint,
         "line": found.line or 0,

@@ -42,6 +42,26 @@ export function Files({ session }: { session: Session }) {
   );
 }
 
+/** What a folder without a chosen file shows: where to begin. */
+export function Welcome({ session }: { session: Session }) {
+  const [game, setGame] = useState("");
+  return (
+    <div class="empty welcome">
+      <h2>{session.files.length > 0 ? "Choose a file above, or make a new character" : "Make your first character"}</h2>
+      <ul>
+        {session.games.map(({ key, title }) => (
+          <li key={key}>
+            <button type="button" onClick={() => setGame(key)}>
+              {title}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {game && <NewCharacter session={session} game={game} onClose={() => setGame("")} />}
+    </div>
+  );
+}
+
 function FileChoice({ session }: { session: Session }) {
   const groups = new Map<string, FileEntry[]>();
   for (const entry of session.files) {
@@ -124,7 +144,7 @@ function FileMenu({ session, onRename }: { session: Session; onRename: () => voi
   );
 }
 
-function NewCharacter({ session, onClose }: { session: Session; onClose: () => void }) {
+function NewCharacter({ session, game, onClose }: { session: Session; game?: string; onClose: () => void }) {
   const { connection, games, file, files } = session;
   const usual = games.find((game) => game.title === files.find((entry) => entry.file === file?.file)?.game);
   const { submit, refusal } = useDialogForm(async (values) => {
@@ -141,7 +161,7 @@ function NewCharacter({ session, onClose }: { session: Session; onClose: () => v
       <form onSubmit={submit}>
         <label>
           Game
-          <select name="game" value={usual?.key}>
+          <select name="game" value={game ?? usual?.key}>
             {games.map((game) => (
               <option value={game.key} key={game.key}>
                 {game.title}

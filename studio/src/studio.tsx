@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Connection } from "./connection";
 import { ConflictBar } from "./conflict";
 import { FightPane } from "./fight";
-import { Files } from "./files";
+import { Files, Welcome } from "./files";
 import { Findings } from "./findings";
 import { FormPane } from "./form/form";
 import { PartyPane } from "./party";
@@ -67,7 +67,8 @@ export function Studio({ connection, opened, tools: Tools, cursor = null }: Stud
         <h1>{opened.folder}</h1>
         <Files session={session} />
         <Tools session={session} />
-        <PointsBar session={session} />
+        {/* The form says more about them. */}
+        {(opened.readOnly || left !== "form") && <PointsBar session={session} />}
       </header>
       <ConflictBar session={session} />
       {!opened.readOnly && (
@@ -81,12 +82,14 @@ export function Studio({ connection, opened, tools: Tools, cursor = null }: Stud
             <Tabs label="View" tabs={LEFT} chosen={left} onChoose={setLeft} />
             <TextPane session={session} isHidden={left !== "text"} />
             {left === "points" && <PointsPane session={session} />}
+            {!file && <Welcome session={session} />}
             {left === "form" && file && (
               <FormPane
                 connection={connection}
                 file={file}
                 text={text}
                 findings={reply?.findings ?? []}
+                fixes={session.fixes}
                 onText={session.setText}
               />
             )}

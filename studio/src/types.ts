@@ -39,6 +39,7 @@ export interface FileText {
 }
 
 export interface Finding {
+  code: string;
   severity: "error" | "warning" | "note";
   message: string;
   hint: string;

@@ -108,7 +108,7 @@ def test_a_part_drawn_anew_fits_the_rest(studio: Studio, game: AnyGame) -> None:
     text = game.new_concept("Kai")
     assert game.form is not None
     key = game.form.layouts[0].key
-    drawn = ask(studio, "surprise", text, key=key, seed="7")["text"]
+    drawn = ask(studio, "surprise", text, path=[key], seed="7")["text"]
     before, after = load("", text.encode()).data, load("", drawn.encode()).data
     assert after[key] != before[key]
     assert {**after, key: None} == {**before, key: None}
@@ -117,7 +117,7 @@ def test_a_part_drawn_anew_fits_the_rest(studio: Studio, game: AnyGame) -> None:
 
 def test_a_hero_is_drawn_on_the_budget_of_the_book(studio: Studio) -> None:
     """The rest of a Façade character with a name only costs what a hero may spend, not what a townsman may."""
-    drawn = ask(studio, "surprise", "system: facade\nname: Kai\n", key="", seed="7")["text"]
+    drawn = ask(studio, "surprise", "system: facade\nname: Kai\n", path=[], seed="7")["text"]
     points = studio.check(FILE, drawn).points()
     assert points["sp"].budget == 200
     assert points["sp"].spent > 150
@@ -126,9 +126,9 @@ def test_a_hero_is_drawn_on_the_budget_of_the_book(studio: Studio) -> None:
 def test_ideas_are_different_and_stay_with_their_seed(studio: Studio) -> None:
     """The same seed draws the same ones."""
     text = registry.system("five-by-five").new_concept("Kai")
-    ideas = ask(studio, "ideas", text, key="descriptors", seed="a")["ideas"]
+    ideas = ask(studio, "ideas", text, path=["descriptors"], seed="a")["ideas"]
     assert len({next(iter(idea)) for idea in ideas}) == 8
-    assert ideas == ask(studio, "ideas", text, key="descriptors", seed="a")["ideas"]
+    assert ideas == ask(studio, "ideas", text, path=["descriptors"], seed="a")["ideas"]
 
 
 def test_the_checklist_of_a_character_without_skills_is_unmet(studio: Studio) -> None:

@@ -113,7 +113,7 @@ def test_an_ability_moves_to_another_column(form: Page) -> None:
 def test_a_part_is_drawn_again_and_can_be_undone(form: Page) -> None:
     """A surprise is one step of the editor's history, and the sheet follows."""
     before = editor_of(form)
-    section(form, "Descriptors").get_by_role("button", name="Surprise me").click()
+    section(form, "Descriptors").get_by_role("button", name="Surprise me", exact=True).click()
     expect(form.get_by_label("Name of Lock Picking")).to_have_count(0)
     assert editor_of(form) != before
     form.get_by_role("button", name="Text", exact=True).click()

@@ -1,11 +1,19 @@
-"""Declare the form of Façade: attributes as sliders, budgets by name, and what every character needs."""
+"""Declare the form of Façade.
 
-from collections.abc import Collection, Iterable, Iterator
+Attributes are sliders, skills an outline with prices, and armour is shown on a body; budgets have names, and a
+checklist says what every character needs.
+"""
 
-from chargen.core.form import Budget, Form, Need, Sliders
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from chargen.core.diagnostic import KeyPath
+from chargen.core.form import Budget, Figure, Form, Need, Outline, Region, Sliders
+from chargen.core.names import listing
 from chargen.core.roll import PERCENT, percent
-from chargen.games.facade import odds
+from chargen.games.facade import costs, odds, skills
 from chargen.games.facade.armory import USUAL
+from chargen.games.facade.budget import SECTIONS, AtCreation, format_points, modifier_prices
 from chargen.games.facade.character import Character, Total
 from chargen.games.facade.fight import can_hit, find_strikes
 from chargen.games.facade.npc import POINTS
@@ -49,11 +57,63 @@ def _need(question: str, rolls: Iterable[tuple[int, str]]) -> Need:
     return Need(question=question, by=f"{name} {percent(chance)}{PERCENT}")
 
 
+def facts(character: Character) -> Iterator[tuple[KeyPath, str]]:
+    """Yield the price of each modifier, skill and background of the file, by its path."""
+    created, rules = character.advanced.created, character.rules
+    for index, price in enumerate(modifier_prices(created, AtCreation.by(created))):
+        yield ("modifiers", index), f"{format_points(price)} AP"
+    for path, branch in skills.make_tree(created.skills).items():
+        yield ("skills", *path), f"{format_points(Fraction(costs.skill_cost(branch, rules)))} SP"
+    for index, background in enumerate(created.backgrounds):
+        yield ("backgrounds", index), f"{format_points(costs.background_cost(background, rules))} BP"
+
+
+def remarks(character: Character) -> Iterator[str]:
+    """Yield where the points of the common pool go, which chargen spreads by itself."""
+    budget = character.budget
+    used = [
+        f"{area.from_pool} {budget.pool_name} pay for {SECTIONS[area.name]} beyond {area.granted} {area.name}"
+        for area in budget.areas
+        if area.from_pool
+    ]
+    if used:
+        yield f"{listing(used)}."
+    if budget.left < 0:
+        yield f"{-budget.left} {budget.pool_name} too many."
+
+
+def _skill_numbers(rules: Rules) -> Sequence[str]:
+    """Return the key of the number at each height: in the cascade, only specialties have SP of their own."""
+    return ("", "", "points") if rules.cascade else ("level",) * len(skills.HEIGHTS)
+
+
+BODY = (
+    Region(name="head", path="M50 4a15 17 0 1 0 .1 0z"),
+    Region(name="torso", path="M36 42h28l6 6-3 62H33l-3-62z"),
+    Region(name="arms", path="M28 46l-8 8-10 56 9 2 12-50zM72 46l8 8 10 56-9 2-12-50z"),
+    Region(name="legs", path="M33 113h15l-3 80H33zM52 113h15v80H55z"),
+    Region(name="parry", path="M86 116h13v16q0 10-6.500 14q-6.500-4-6.500-14z"),
+)
+"""The locations of a body, and a shield, which parries."""
+
+
+def _worn(character: Character) -> Iterator[tuple[Sequence[str], str]]:
+    for piece in character.armor:
+        reduction = f", Reduction {piece.reduction}" if piece.reduction else ""
+        yield piece.covers, f"{piece.protects}{reduction}"
+
+
 FORM: Form[Rules, Character] = Form(
-    layouts=(Sliders(key="attributes", costs=lambda rules: rules.attribute_costs),),
+    layouts=(
+        Sliders(key="attributes", costs=lambda rules: rules.attribute_costs),
+        Outline(key="skills", numbers=_skill_numbers),
+        Figure(key="armor", field="covers", regions=BODY, effects=_worn),
+    ),
     budgets=(
         Budget(name="Hero, by the book", rules=HERO, by_the_book=True),
         Budget(name="Townsfolk", rules=dict(POINTS)),
     ),
     needs=needs,
+    facts=facts,
+    remarks=remarks,
 )

@@ -1,10 +1,13 @@
 """Declare how the form of 5+ is laid out: each level as the range of sums that succeed."""
 
-from typing import Any
+from collections.abc import Iterator
 
+from chargen.core.diagnostic import KeyPath
 from chargen.core.form import Bars, Form
+from chargen.core.names import counted
+from chargen.games.five_plus.character import Character
 from chargen.games.five_plus.odds import HIGHEST_ROLL, LOWEST_ROLL, span
-from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL
+from chargen.games.five_plus.rules import HIGHEST_LEVEL, LOWEST_LEVEL, Rules
 
 
 def _succeeds(level: int) -> tuple[int, int]:
@@ -13,11 +16,18 @@ def _succeeds(level: int) -> tuple[int, int]:
     return rolled
 
 
+def facts(character: Character) -> Iterator[tuple[KeyPath, str]]:
+    """Yield the boxes for damage that each resistance gives."""
+    for rated in character.resistances:
+        yield ("resistances", rated.name), counted(rated.boxes, "box for damage", "boxes for damage")
+
+
 _LEVELS = tuple(range(LOWEST_LEVEL, HIGHEST_LEVEL + 1))
 
-FORM: Form[Any, Any] = Form(
+FORM: Form[Rules, Character] = Form(
     layouts=tuple(
         Bars(key=key, low=LOWEST_ROLL, high=HIGHEST_ROLL, succeeds=_succeeds, levels=_LEVELS)
         for key in ("skills", "resistances")
     ),
+    facts=facts,
 )

@@ -1,9 +1,53 @@
-"""Declare how the form of Roll When You Need is laid out: abilities in columns by their rating."""
+"""Declare how the form of Roll When You Need is laid out: abilities in columns by their rating, and what they mean."""
 
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
+from chargen.core.diagnostic import KeyPath
 from chargen.core.form import Columns, Form
+from chargen.core.roll import in_percent
+from chargen.games.roll_when_you_need import odds, purchase
+from chargen.games.roll_when_you_need.character import Character
+from chargen.games.roll_when_you_need.rules import DIFFICULTIES, Rules
 
-FORM: Form[Any, Any] = Form(
-    layouts=(Columns(key="abilities", values=(5, 4, 3, 2, 1), unlisted=1, apart=("wealth", "reputation")),),
+DISASTER_DIE = "□"
+"""One disaster die, as the sheet draws it."""
+
+BANDS: Mapping[purchase.Band, str] = {"free": "freely", "limited": "a few", "check": "with a roll"}
+
+
+def _disaster_dice(rules: Rules, rating: int) -> Sequence[str]:
+    """Return the disaster dice of each difficulty above a rating, with the chance of trouble."""
+    tasks = [(named, odds.Task.of(rating, named.rating, rules)) for named in DIFFICULTIES]
+    return [
+        f"at {named.rating} {DISASTER_DIE * task.disaster} {in_percent(odds.trouble(task.disaster, rules))}"
+        for named, task in tasks
+        if task.disaster
+    ]
+
+
+def facts(character: Character) -> Iterator[tuple[KeyPath, str]]:
+    """Yield the boxes of stress that abilities give, and what Wealth buys."""
+    for kind, boxes, ability in (
+        ("physical", character.physical_stress, character.physical_stress_from),
+        ("social", character.social_stress, character.social_stress_from),
+    ):
+        yield ("abilities", ability), f"{kind} stress {boxes}"
+    for name, rating in character.means():
+        highest = {purchase.band(rating, cost, character.rules): cost for cost in range(rating + 1)}
+        costs = ", ".join(f"{BANDS[band]} up to {cost}" for band, cost in highest.items())
+        yield ("abilities", name), f"by cost: {costs}"
+
+
+FORM: Form[Rules, Character] = Form(
+    layouts=(
+        Columns(
+            key="abilities",
+            values=(5, 4, 3, 2, 1),
+            unlisted=1,
+            apart=("wealth", "reputation"),
+            details=_disaster_dice,
+            caption=f"{DISASTER_DIE} are the disaster dice at each difficulty, with the chance of trouble.",
+        ),
+    ),
+    facts=facts,
 )

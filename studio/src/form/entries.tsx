@@ -1,8 +1,10 @@
 // Groups of fields, and entries that can be added, named and taken away: skills within skills, weapons, gear.
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { Findings, SingleField } from "./fields";
-import { Ideas } from "./ideas";
+import { SingleField } from "./fields";
+import { Findings, Help, SurpriseButton } from "./help";
+import { Tray } from "./ideas";
 import { titled, type Change, type Entries, type Field, type FormContext, type Group, type Value } from "./types";
 
 /** The number of fields of one kind that are all shown, filled or not. */
@@ -17,13 +19,13 @@ export function AnyField({ field, context }: { field: Field; context: FormContex
 export function GroupField({ field, context }: { field: Group; context: FormContext }) {
   return (
     <fieldset>
-      <legend title={field.about}>
-        {titled(field.label)} {field.chance && <output>{field.chance}</output>}
+      <legend>
+        {titled(field.label)} {field.chance && <output>{field.chance}</output>} <Help field={field} context={context} />
       </legend>
       <div class="row">
         <Fields fields={field.fields} context={context} />
       </div>
-      <Findings findings={field.findings} />
+      <Findings findings={field.findings} context={context} />
     </fieldset>
   );
 }
@@ -58,32 +60,44 @@ function isFilled(field: Field): boolean {
 export function EntriesField({ field, context }: { field: Entries; context: FormContext }) {
   return (
     <fieldset class="entries">
-      <legend title={field.about}>
-        {titled(field.label)} {field.chance && <output>{field.chance}</output>}
+      <legend>
+        {titled(field.label)} {field.chance && <output>{field.chance}</output>} <Help field={field} context={context} />
       </legend>
+      <Findings findings={field.findings} context={context} />
       <EntriesList field={field} context={context} />
     </fieldset>
   );
 }
 
-export function EntriesList({ field, context }: { field: Entries; context: FormContext }) {
+interface ListProps {
+  field: Entries;
+  context: FormContext;
+  /** What is shown after each entry. */
+  after?: (entry: Field, index: number) => ComponentChildren;
+  /** What a drawn entry becomes before it is added. */
+  adapt?: (idea: Value) => Value;
+}
+
+export function EntriesList({ field, context, after, adapt }: ListProps) {
   return (
     <>
-      <Findings findings={field.findings} />
       {field.fields.length > 0 && (
         <div class="row">
           <Fields fields={field.fields} context={context} />
         </div>
       )}
-      {field.entries.map((entry) => (
-        <Entry key={entry.path.join("/")} entry={entry} isNamed={!field.list} context={context} />
+      {field.entries.map((entry, index) => (
+        <Entry key={entry.path.join("/")} entry={entry} isNamed={!field.list} context={context}>
+          {after?.(entry, index)}
+        </Entry>
       ))}
-      <Adding field={field} context={context} />
+      <Adding field={field} context={context} {...(adapt ? { adapt } : {})} />
     </>
   );
 }
 
-function Entry({ entry, isNamed, context }: { entry: Field; isNamed: boolean; context: FormContext }) {
+function Entry(props: { entry: Field; isNamed: boolean; context: FormContext; children?: ComponentChildren }) {
+  const { entry, isNamed, context, children } = props;
   return (
     <div class="entry">
       {isNamed && (
@@ -98,11 +112,16 @@ function Entry({ entry, isNamed, context }: { entry: Field; isNamed: boolean; co
         ) : entry.kind === "entries" ? (
           <EntriesList field={entry} context={context} />
         ) : (
-          <SingleField field={{ ...entry, label: isNamed ? "value" : entry.label || "name" }} context={context} />
+          <SingleField field={{ ...entry, label: isNamed ? "value" : entry.label || "name", fact: "" }} context={context} />
         )}
+        {entry.fact && <span class="fact">{entry.fact}</span>}
       </div>
-      <RemoveButton entry={entry} context={context} />
-      {entry.kind === "group" && <Findings findings={entry.findings} />}
+      {children}
+      <span class="entry-end">
+        {entry.path.length === 2 && <SurpriseButton path={entry.path} label={entry.label} context={context} />}
+        <RemoveButton entry={entry} context={context} />
+      </span>
+      {(entry.kind === "group" || entry.kind === "entries") && <Findings findings={entry.findings} context={context} />}
     </div>
   );
 }
@@ -134,12 +153,10 @@ export function RemoveButton({ entry, context }: { entry: Field; context: FormCo
 }
 
 /** Add an entry of one's own, one of the book's table, or one of the drawn ideas. */
-function Adding({ field, context }: { field: Entries; context: FormContext }) {
+export function Adding({ field, context, adapt = (idea) => idea }: Omit<ListProps, "after">) {
   const [name, setName] = useState("");
-  const key = String(field.path[0]);
-  const list = `options-${field.path.join("-")}`;
   const add = (value: Value) => {
-    context.change(addition(field, value));
+    context.change(addition(field, value, adapt));
     setName("");
   };
   return (
@@ -152,34 +169,37 @@ function Adding({ field, context }: { field: Entries; context: FormContext }) {
     >
       <input
         aria-label={`New in ${field.label}`}
-        placeholder="add …"
+        placeholder="your own words …"
         value={name}
-        list={list}
         autocomplete="off"
         onInput={(event) => setName(event.currentTarget.value)}
       />
-      <datalist id={list}>
-        {field.options?.map((option) => (
-          <option value={String(option.value)}>{option.about}</option>
-        ))}
-      </datalist>
       <button type="submit" disabled={!name.trim()}>
         Add
       </button>
-      {field.path.length === 1 && <Ideas name={key} context={context} onTake={add} />}
+      <Tray
+        path={field.path}
+        label={field.label}
+        options={field.options ?? []}
+        isDrawn={!field.path.some((step) => typeof step === "number")}
+        known={[...field.fields, ...(field.list ? [] : field.entries)].map((inner) => inner.label)}
+        typed={name}
+        context={context}
+        onTake={add}
+      />
     </form>
   );
 }
 
 /** Return the change that adds an entry: a name with the blank value, or a complete value. */
-function addition(field: Entries, value: Value): Change {
+function addition(field: Entries, value: Value, adapt: (idea: Value) => Value): Change {
   const { path, blank } = field;
   if (!field.list) {
     if (value !== null && typeof value === "object" && !Array.isArray(value)) {
       const [name, inner] = Object.entries(value)[0] ?? ["", null];
-      return { path: [...path, name], value: inner };
+      return { path: [...path, name], value: adapt(inner), isNew: true };
     }
-    return { path: [...path, String(value)], value: blank };
+    return { path: [...path, String(value)], value: blank, isNew: true };
   }
   const isShort = typeof value === "string" && blank !== null && typeof blank === "object" && !Array.isArray(blank);
   const entry: Value = isShort ? { ...(blank as { [key: string]: Value }), name: value } : value;

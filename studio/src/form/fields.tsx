@@ -1,28 +1,16 @@
 // Fields of one value: a text, a number with what each step would do, a choice, a switch.
 
-import { useId, useState } from "preact/hooks";
-import type { Finding } from "../types";
-import { Ideas } from "./ideas";
-import { budgetName, signed, titled, type Effect, type FormContext, type Single, type Value } from "./types";
+import { useEffect, useId, useState } from "preact/hooks";
+import { Findings, Help, SurpriseButton } from "./help";
+import { Tray } from "./ideas";
+import { budgetName, signed, titled, type Effect, type FormContext, type Single, type Step, type Value } from "./types";
 
 /** How many values on either side of the present one are tried when a number is looked at. */
 const AROUND = 2;
-/** The texts that can be drawn. */
-const DRAWN = ["concept"];
-
-export function Findings({ findings }: { findings: Finding[] }) {
-  if (findings.length === 0) return null;
-  return (
-    <ul class="field-findings">
-      {findings.map((finding) => (
-        <li class={finding.severity}>
-          {finding.message}
-          {finding.hint && <small> {finding.hint}</small>}
-        </li>
-      ))}
-    </ul>
-  );
-}
+/** How long a field is looked at before its effects are asked for, in milliseconds. */
+const A_LOOK = 120;
+/** The keys that nothing can be drawn for: only the player knows them. */
+const OF_THE_PLAYER = ["player", "notes"];
 
 /** Write the value of a field; an empty one is taken out of the file. */
 export function setField(context: FormContext, field: Single, value: Value) {
@@ -42,19 +30,22 @@ export function SingleField({ field, context }: { field: Single; context: FormCo
     ) : (
       <TextInput id={id} field={field} onSet={set} />
     );
-  const hasIdeas = field.kind === "text" && field.path.length === 1 && DRAWN.includes(field.label);
+  const isDrawn = field.path.length === 1 && !OF_THE_PLAYER.includes(field.label);
+  const isText = field.kind === "text";
+  const options = isText ? field.options : [];
   return (
     <div class={`field ${field.kind}`}>
-      <label for={id} title={field.about}>
-        {titled(field.label)}
-      </label>
-      {input}
-      {hasIdeas && (
-        <div class="text-ideas">
-          <Ideas name={field.label} context={context} onTake={set} />
-        </div>
-      )}
-      <Findings findings={field.findings} />
+      <span class="label">
+        <label for={id}>{titled(field.label)}</label>
+        <Help field={field} context={context} />
+      </span>
+      <div class="value">
+        {input}
+        {isDrawn && <SurpriseButton path={field.path} label={field.label} context={context} />}
+        <Tray path={field.path} label={field.label} options={options} isDrawn={isDrawn && isText} context={context} onTake={set} />
+      </div>
+      {field.fact && <span class="about">{field.fact}</span>}
+      <Findings findings={field.findings} context={context} />
     </div>
   );
 }
@@ -118,11 +109,10 @@ export function NumberInput(props: {
   onSet: (value: Value) => void;
 }) {
   const { field, context, onSet } = props;
-  const [effects, setEffects] = useState<Effect[]>([]);
   const offered = field.options.map((option) => option.value).filter((value) => typeof value === "number");
   const present = typeof field.value === "number" ? field.value : null;
   const steps = neighbours(present ?? 0, offered, field);
-  const look = async () => setEffects(await context.effects(field.path, steps));
+  const { effects, watched } = useEffects(context, field.path, steps);
   const isText = typeof field.value === "string" && field.value !== "";
   const step = (by: 1 | -1) => {
     if (isText) return;
@@ -136,7 +126,7 @@ export function NumberInput(props: {
     else onSet(text.trim());
   };
   return (
-    <span class="stepper" onFocusIn={() => void look()} onMouseEnter={() => void look()} onMouseLeave={() => setEffects([])}>
+    <span class="stepper" {...watched}>
       <button type="button" aria-label={`${props.label ?? field.label}: less`} disabled={isText} onClick={() => step(-1)}>
         −
       </button>
@@ -152,10 +142,34 @@ export function NumberInput(props: {
       <button type="button" aria-label={`${props.label ?? field.label}: more`} disabled={isText} onClick={() => step(1)}>
         +
       </button>
-      {field.chance && <output>{field.chance}</output>}
+      {field.chance && <output title={field.dice}>{field.chance}</output>}
       <Effects effects={effects} present={present} context={context} onSet={onSet} />
     </span>
   );
+}
+
+/** What some values of a field would do, while it is looked at, and the handlers that notice that it is. */
+export function useEffects(context: FormContext, path: Step[], values: Value[]) {
+  const [effects, setEffects] = useState<Effect[]>([]);
+  const [isWatched, setWatched] = useState(false);
+  useEffect(() => {
+    if (!isWatched) return setEffects([]);
+    let isWanted = true;
+    const ask = () => void context.effects(path, values).then((found) => isWanted && setEffects(found));
+    const waiting = setTimeout(ask, A_LOOK);
+    return () => {
+      isWanted = false;
+      clearTimeout(waiting);
+    };
+  }, [isWatched, context.text]);
+  const holds = (around: EventTarget | null, node: EventTarget | null) => (around as HTMLElement).contains(node as Node | null);
+  const watched = {
+    onFocusIn: () => setWatched(true),
+    onFocusOut: (event: FocusEvent) => holds(event.currentTarget, event.relatedTarget) || setWatched(false),
+    onMouseEnter: () => setWatched(true),
+    onMouseLeave: (event: MouseEvent) => holds(event.currentTarget, document.activeElement) || setWatched(false),
+  };
+  return { effects, watched };
 }
 
 /** What other values would do: `5  53 % → 64 %`. */

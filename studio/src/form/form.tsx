@@ -2,11 +2,15 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Connection } from "../connection";
+import type { Fix } from "../fixes";
 import type { FileText, Finding } from "../types";
+import { Columns } from "./columns";
 import { AnyField, EntriesList } from "./entries";
-import { Findings } from "./fields";
-import { Bars, Columns, Grid, Ranking, Sliders } from "./layouts";
-import { budgetName, titled, type Budget, type Effect, type Entries, type Field, type FormContext, type FormReply, type Group, type Layout, type Value } from "./types";
+import { Figure } from "./figure";
+import { Findings, Help } from "./help";
+import { Bars, Grid, Ranking, Sliders } from "./layouts";
+import { Outline } from "./outline";
+import { budgetName, titled, type Budget, type Effect, type Entries, type Field, type FormContext, type FormReply, type Group, type Layout, type Rule, type Value } from "./types";
 import "./form.css";
 
 export function FormPane(props: {
@@ -14,10 +18,11 @@ export function FormPane(props: {
   file: FileText;
   text: string;
   findings: Finding[];
+  fixes: Fix[];
   /** Replace the text of the file; the editor keeps its history. */
   onText: (text: string) => void;
 }) {
-  const { connection, file, text, onText } = props;
+  const { connection, file, text, findings, fixes, onText } = props;
   const [form, setForm] = useState<FormReply | null>(null);
   const [notice, setNotice] = useState("");
   const latest = useRef(text);
@@ -35,6 +40,15 @@ export function FormPane(props: {
 
   const ask = <Reply,>(method: string, params: object) =>
     connection.ask<Reply>(method, { file: file.file, text: latest.current, ...params });
+  // What has the focus may be drawn again elsewhere, such as a name in another column: the focus goes with it.
+  const pane = useRef<HTMLDivElement>(null);
+  const focus = useRef("");
+  useEffect(() => {
+    if (!focus.current || document.activeElement !== document.body) return;
+    const wanted = [...(pane.current?.querySelectorAll<HTMLElement>("[aria-label]") ?? [])].find((node) => label(node) === focus.current);
+    const near = wanted?.matches(":disabled") ? wanted.parentElement?.querySelector<HTMLElement>("button:enabled") : wanted;
+    near?.focus();
+  }, [form]);
   // One change after another: a second one that began from the text before the first would take that back.
   const waiting = useRef(Promise.resolve());
   const rewrite = (method: string, params: object) => {
@@ -50,23 +64,39 @@ export function FormPane(props: {
   };
   const context: FormContext = {
     readOnly: false,
+    text,
+    fixes,
     left: Object.fromEntries((form?.points ?? []).map((points) => [points.name, points.left])),
-    change: (...changes) => rewrite("edit", { changes }),
+    change: (...changes) => {
+      focus.current = label(document.activeElement);
+      rewrite("edit", { changes });
+    },
     effects: async (path, values) => (await ask<{ effects: Effect[] }>("effects", { path, values })).effects,
-    ideas: async (key, seed) => (await ask<{ ideas: Value[] }>("ideas", { key, seed: `${file.file}/${seed}` })).ideas,
-    surprise: (key) => rewrite("surprise", { key, seed: String(Math.random()) }),
+    ideas: async (path, seed) => (await ask<{ ideas: Value[] }>("ideas", { path, seed: `${file.file}/${seed}` })).ideas,
+    rules: async (path, codes) => (await ask<{ rules: Rule[] }>("help", { path, codes })).rules,
+    surprise: (path) => rewrite("surprise", { path, seed: String(Math.random()) }),
+  };
+
+  // Each click goes to the next error, and after the last one to the first.
+  const shown = useRef(-1);
+  const goToError = () => {
+    const errors = [...(pane.current?.querySelectorAll<HTMLElement>(".field-findings .error") ?? [])];
+    shown.current = (shown.current + 1) % Math.max(errors.length, 1);
+    const error = errors[shown.current];
+    for (let around = error?.closest("details"); around; around = around.parentElement?.closest("details")) around.open = true;
+    error?.scrollIntoView({ block: "center" });
   };
 
   if (form === null) return <p class="empty">The form is loading …</p>;
   if (form.fields.length === 0) return <p class="empty">This file holds no character. Its text is in the other view.</p>;
   return (
-    <div class="form">
-      {notice && <p role="alert">{notice}</p>}
-      <Summary form={form} />
+    <div class="form" ref={pane}>
+      <Summary form={form} errors={findings.filter(({ severity }) => severity === "error").length} notice={notice} onGoToError={goToError} />
+      <Findings findings={form.findings} context={context} />
       {form.budgets.length > 0 && <Budgets form={form} context={context} />}
       <Sections form={form} context={context} />
       <p>
-        <button type="button" onClick={() => context.surprise("")}>
+        <button type="button" onClick={() => context.surprise([])}>
           Surprise me with what is missing
         </button>
       </p>
@@ -74,8 +104,12 @@ export function FormPane(props: {
   );
 }
 
+/** The label of an element, which is the same after it is drawn again. */
+const label = (node: Element | null) => node?.getAttribute("aria-label") ?? "";
+
 /** What is left of each budget, what every character needs, and the numbers that matter in a fight. */
-function Summary({ form }: { form: FormReply }) {
+function Summary(props: { form: FormReply; errors: number; notice: string; onGoToError: () => void }) {
+  const { form, errors, notice, onGoToError } = props;
   const kinds = ["attack", "defence", "resist", "initiative"];
   const best = kinds.flatMap((kind) => form.actions.filter((action) => action.kind === kind).slice(0, 1));
   return (
@@ -83,15 +117,24 @@ function Summary({ form }: { form: FormReply }) {
       {form.points
         .filter((points) => points.budget !== null && (points.budget > 0 || points.spent > 0))
         .map((points) => (
-          <span>
+          <span class={(points.left ?? 0) < 0 ? "unmet" : ""}>
             {budgetName(points.name)} <b>{points.spent}</b> of {points.budget}
-            {points.left ? `, ${points.left} left` : ""}
+            {points.left ? (points.left > 0 ? `, ${points.left} left` : `, ${-points.left} too many`) : ""}
           </span>
         ))}
       {form.needs.map((need) => (
         <span class={need.by ? "met" : "unmet"}>
           {need.by ? "✓" : "✗"} {need.question} {need.by || "not yet"}
         </span>
+      ))}
+      {errors > 0 && (
+        <button type="button" class="to-errors" onClick={onGoToError}>
+          {errors === 1 ? "1 error" : `${errors} errors`} ↓
+        </button>
+      )}
+      {notice && <p role="alert">{notice}</p>}
+      {form.remarks.map((remark) => (
+        <span class="about">{remark}</span>
       ))}
       {form.needs.length === 0 &&
         best.map((action) => (
@@ -159,21 +202,23 @@ function Section(props: { field: Field; form: FormReply; context: FormContext; l
         <h3>{titled(field.label)}</h3>
         <span class="about">{field.about}</span>
       </summary>
+      <div class="section-help">
+        {/* The heading says what the section is. */}
+        <Help field={{ ...field, about: "" }} context={context} />
+      </div>
+      <Findings findings={field.findings} context={context} />
       {layout ? (
         <LaidOut layout={layout} field={field} form={form} context={context} />
       ) : field.kind === "entries" ? (
         <EntriesList field={field} context={context} />
       ) : (
-        <>
-          <div class="row">
-            {(field as Group).fields.map((inner) => (
-              <AnyField field={inner} context={context} />
-            ))}
-          </div>
-          <Findings findings={field.findings} />
-        </>
+        <div class="row">
+          {(field as Group).fields.map((inner) => (
+            <AnyField field={inner} context={context} />
+          ))}
+        </div>
       )}
-      <button type="button" class="surprise" title="Draw this part again, to fit the rest" onClick={() => context.surprise(String(field.path[0]))}>
+      <button type="button" class="surprise" title="Draw this part again, to fit the rest" onClick={() => context.surprise(field.path)}>
         Surprise me
       </button>
     </details>
@@ -193,6 +238,10 @@ function LaidOut(props: { layout: Layout; field: Field; form: FormReply; context
     }
     case "sliders":
       return <Sliders layout={layout} field={field as Group} context={context} />;
+    case "outline":
+      return <Outline layout={layout} field={field as Entries} context={context} />;
+    case "figure":
+      return <Figure layout={layout} field={field as Entries} context={context} />;
     case "bars":
       return <Bars layout={layout} field={field as Entries} context={context} />;
   }

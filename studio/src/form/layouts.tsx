@@ -1,11 +1,11 @@
-// Layouts that games declare: a ranking, columns, a grid, sliders, bars.
+// Layouts that games declare: a ranking, a grid, sliders, bars.
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { draggable } from "./drag";
 import { AnyField, EntriesList, Fields, NameInput, RemoveButton } from "./entries";
-import { Effects, Findings, NumberInput, setField } from "./fields";
-import { signed, titled, type Change, type Effect, type Entries, type Field, type FormContext, type Group, type Layout, type Single, type Value } from "./types";
-
-type Of<Kind extends Layout["kind"]> = Extract<Layout, { kind: Kind }>;
+import { Effects, NumberInput, setField, useEffects } from "./fields";
+import { Findings, SurpriseButton } from "./help";
+import { signed, titled, type Change, type Entries, type Field, type FormContext, type Group, type LayoutOf, type Single, type Value } from "./types";
 
 /** Return the field that holds the value of an entry. */
 function valueOf(entry: Field): Single | null {
@@ -22,9 +22,8 @@ interface Card {
 }
 
 /** Names and further values in the order of their importance; each place has its value. */
-export function Ranking(props: { layout: Of<"ranking">; fields: Field[]; context: FormContext }) {
+export function Ranking(props: { layout: LayoutOf<"ranking">; fields: Field[]; context: FormContext }) {
   const { layout, fields, context } = props;
-  const [dragged, setDragged] = useState<number | null>(null);
   const entries = fields.find((field) => field.path[0] === layout.key) as Entries;
   const cards: Card[] = [];
   for (const entry of entries.entries) {
@@ -37,6 +36,17 @@ export function Ranking(props: { layout: Of<"ranking">; fields: Field[]; context
   }
   const number = (card: Card) => (typeof card.field.value === "number" ? card.field.value : -Infinity);
   cards.sort((one, other) => number(other) - number(one));
+
+  // A new entry gets the first value that no other one has.
+  const left = [...layout.values];
+  for (const card of cards) {
+    const place = left.indexOf(number(card));
+    if (place >= 0) left.splice(place, 1);
+  }
+  const free = left[0];
+  const main = entries.entries.map((entry) => (entry.kind === "group" ? entry.main : "")).find(Boolean);
+  const inFreePlace = (idea: Value): Value =>
+    main && free !== undefined && idea !== null && typeof idea === "object" && !Array.isArray(idea) ? { ...idea, [main]: free } : (free ?? idea);
 
   const move = (from: number, to: number) => {
     if (to < 0 || to >= cards.length || from === to) return;
@@ -66,18 +76,13 @@ export function Ranking(props: { layout: Of<"ranking">; fields: Field[]; context
         {cards.map((card, place) => (
           <li
             key={card.entry.path.join("/")}
-            draggable={!context.readOnly}
-            class={dragged === place ? "dragged" : ""}
-            onDragStart={() => setDragged(place)}
-            onDragEnd={() => setDragged(null)}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => {
-              event.preventDefault();
-              if (dragged !== null) move(dragged, place);
-              setDragged(null);
-            }}
+            data-drop={place}
+            onPointerDown={draggable((target) => move(place, Number(target)))}
           >
-            <b class="slot">{signed(layout.values[place] ?? Number(card.field.value ?? 0))}</b>
+            <span class="grip" aria-hidden="true">
+              ⠿
+            </span>
+            <b class="slot">{signed(Number(card.field.value ?? layout.values[place] ?? 0))}</b>
             <span class="arrows">
               <button type="button" aria-label={`${card.label}: up`} disabled={place === 0} onClick={() => step(place, -1)}>
                 ▲
@@ -93,11 +98,15 @@ export function Ranking(props: { layout: Of<"ranking">; fields: Field[]; context
             </span>
             <RankedEntry card={card} context={context} isFixed={layout.also.includes(String(card.entry.path[0]))} />
             <output>{card.entry.chance}</output>
-            <Findings findings={[...card.field.findings, ...(card.entry === card.field ? [] : card.entry.findings)]} />
+            <Findings findings={[...card.field.findings, ...(card.entry === card.field ? [] : card.entry.findings)]} context={context} />
           </li>
         ))}
       </ol>
-      <EntriesList field={{ ...entries, entries: [] }} context={context} />
+      {free === undefined ? (
+        <p class="about">All places are taken: remove a line to add another, or write over a name.</p>
+      ) : (
+        <EntriesList field={{ ...entries, entries: [], blank: free }} context={context} adapt={inFreePlace} />
+      )}
     </>
   );
 }
@@ -111,82 +120,8 @@ function RankedEntry({ card, context, isFixed }: { card: Card; context: FormCont
       {marks.slice(0, 1).map((field) => (
         <AnyField field={field} context={context} />
       ))}
+      <SurpriseButton path={card.entry.path} label={card.label} context={context} />
       <RemoveButton entry={card.entry} context={context} />
-    </>
-  );
-}
-
-// ---------------------------------------------------------------- columns
-
-/** The names of a mapping in a column for each value. */
-export function Columns({ layout, field, context }: { layout: Of<"columns">; field: Group; context: FormContext }) {
-  const [dragged, setDragged] = useState<Single | null>(null);
-  const singles = field.fields as Single[];
-  const isApart = (single: Single) => layout.apart.includes(single.label.toLowerCase());
-  const sorted = singles.filter((single) => !isApart(single));
-  const [chances, setChances] = useState<Effect[]>([]);
-  const first = sorted[0];
-  // What each column means is the same for all of its names, so it is asked once.
-  useEffect(() => {
-    if (first) void context.effects(first.path, layout.values).then(setChances);
-  }, [first?.label]);
-  const at = (single: Single) => (typeof single.value === "number" ? single.value : layout.unlisted);
-  const put = (single: Single, value: number) => {
-    if (value === at(single)) return;
-    context.change(value === layout.unlisted ? { path: single.path, remove: true } : { path: single.path, value });
-  };
-  return (
-    <>
-      <p class="about">Drag each ability into its column, or use the arrows.</p>
-      <div class="rating-columns">
-        {layout.values.map((value, place) => {
-          const within = sorted.filter((single) => at(single) === value);
-          return (
-            <section
-              aria-label={`Rating ${value}`}
-              onDragOver={(event) => event.preventDefault()}
-              onDrop={(event) => {
-                event.preventDefault();
-                if (dragged) put(dragged, value);
-              }}
-            >
-              <h4>
-                {value} <output>{chances.find((effect) => effect.value === value)?.then}</output>
-              </h4>
-              {within.map((single) => (
-                <div class="chip" key={single.label} draggable={!context.readOnly} title={single.about} onDragStart={() => setDragged(single)}>
-                  <button
-                    type="button"
-                    aria-label={`${single.label}: higher`}
-                    disabled={place === 0}
-                    onClick={() => put(single, layout.values[place - 1] ?? value)}
-                  >
-                    ‹
-                  </button>
-                  <span>{titled(single.label)}</span>
-                  <button
-                    type="button"
-                    aria-label={`${single.label}: lower`}
-                    disabled={place === layout.values.length - 1}
-                    onClick={() => put(single, layout.values[place + 1] ?? value)}
-                  >
-                    ›
-                  </button>
-                  <Findings findings={single.findings} />
-                </div>
-              ))}
-            </section>
-          );
-        })}
-      </div>
-      <div class="row">
-        {singles
-          .filter(isApart)
-          .map((single) => (
-            <AnyField field={single} context={context} />
-          ))}
-      </div>
-      <Findings findings={field.findings} />
     </>
   );
 }
@@ -194,7 +129,7 @@ export function Columns({ layout, field, context }: { layout: Of<"columns">; fie
 // ---------------------------------------------------------------- grid
 
 /** Two mappings of numbers crossed: every cell is a roll. */
-export function Grid(props: { layout: Of<"grid">; columns: Group; rows: Group; context: FormContext }) {
+export function Grid(props: { layout: LayoutOf<"grid">; columns: Group; rows: Group; context: FormContext }) {
   const { layout, context } = props;
   const columns = props.columns.fields as Single[];
   const rows = props.rows.fields as Single[];
@@ -228,7 +163,7 @@ export function Grid(props: { layout: Of<"grid">; columns: Group; rows: Group; c
                 <th scope="col" title={column.about}>
                   {titled(column.label)}
                   <NumberInput field={column} context={context} onSet={set(column)} />
-                  <Findings findings={column.findings} />
+                  <Findings findings={column.findings} context={context} />
                 </th>
               ))}
             </tr>
@@ -239,7 +174,7 @@ export function Grid(props: { layout: Of<"grid">; columns: Group; rows: Group; c
                 <th scope="row" title={row.about}>
                   {titled(row.label)}
                   <NumberInput field={row} context={context} onSet={set(row)} />
-                  <Findings findings={row.findings} />
+                  <Findings findings={row.findings} context={context} />
                 </th>
                 {columns.map((column) => {
                   const cell = layout.cells[`${column.label} ${row.label}`.toLowerCase()];
@@ -255,7 +190,7 @@ export function Grid(props: { layout: Of<"grid">; columns: Group; rows: Group; c
           </tbody>
         </table>
       </div>
-      <Findings findings={[...props.columns.findings, ...props.rows.findings]} />
+      <Findings findings={props.rows.findings} context={context} />
     </>
   );
 }
@@ -266,19 +201,20 @@ const percent = (chance: number) => `${Math.round(chance * 100)} %`;
 // ---------------------------------------------------------------- sliders
 
 /** Groups of numbers as sliders, with the price of each step. */
-export function Sliders({ layout, field, context }: { layout: Of<"sliders">; field: Group; context: FormContext }) {
+export function Sliders({ layout, field, context }: { layout: LayoutOf<"sliders">; field: Group; context: FormContext }) {
   const highest = layout.costs.length - 1;
   return (
     <div class="sliders">
       {(field.fields as Group[]).map((group) => (
         <section aria-label={group.label}>
           <h4 title={group.about}>
-            {titled(group.label)} <b>{(group.fields as Single[]).reduce((sum, single) => sum + Number(single.value ?? 0), 0)}</b>
+            {titled(group.label)} <b>{(group.fields as Single[]).reduce((sum, single) => sum + Number(single.value ?? 0), 0)}</b>{" "}
+            <SurpriseButton path={group.path} label={group.label} context={context} />
           </h4>
           {(group.fields as Single[]).map((single) => (
             <Slider single={single} highest={highest} costs={layout.costs} context={context} />
           ))}
-          <Findings findings={group.findings} />
+          <Findings findings={group.findings} context={context} />
         </section>
       ))}
     </div>
@@ -287,14 +223,13 @@ export function Sliders({ layout, field, context }: { layout: Of<"sliders">; fie
 
 function Slider(props: { single: Single; highest: number; costs: number[]; context: FormContext }) {
   const { single, highest, costs, context } = props;
-  const [effects, setEffects] = useState<Effect[]>([]);
   const value = Number(single.value ?? 0);
   const step = (costs[value + 1] ?? 0) - (costs[value] ?? 0);
-  const look = async () =>
-    setEffects(await context.effects(single.path, [value - 1, value + 1].filter((other) => other >= 0 && other <= highest)));
+  const steps = [value - 1, value + 1].filter((other) => other >= 0 && other <= highest);
+  const { effects, watched } = useEffects(context, single.path, steps);
   const set = (next: Value) => setField(context, single, next);
   return (
-    <div class="slider" onMouseEnter={() => void look()} onMouseLeave={() => setEffects([])} onFocusIn={() => void look()}>
+    <div class="slider" {...watched}>
       <label>
         <span>
           {titled(single.label)} <b>{value}</b>
@@ -313,7 +248,7 @@ function Slider(props: { single: Single; highest: number; costs: number[]; conte
         {value < highest && `, next +${step}`}
       </small>
       <Effects effects={effects} present={value} context={context} onSet={set} />
-      <Findings findings={single.findings} />
+      <Findings findings={single.findings} context={context} />
     </div>
   );
 }
@@ -321,7 +256,7 @@ function Slider(props: { single: Single; highest: number; costs: number[]; conte
 // ---------------------------------------------------------------- bars
 
 /** Entries whose level is a range of sums; a tap on a sum makes the range end there. */
-export function Bars({ layout, field, context }: { layout: Of<"bars">; field: Entries; context: FormContext }) {
+export function Bars({ layout, field, context }: { layout: LayoutOf<"bars">; field: Entries; context: FormContext }) {
   return (
     <>
       <ul class="bars">
@@ -334,7 +269,7 @@ export function Bars({ layout, field, context }: { layout: Of<"bars">; field: En
   );
 }
 
-function BarEntry({ layout, entry, context }: { layout: Of<"bars">; entry: Field; context: FormContext }) {
+function BarEntry({ layout, entry, context }: { layout: LayoutOf<"bars">; entry: Field; context: FormContext }) {
   const [all, setAll] = useState(false);
   const single = valueOf(entry);
   const levels = Object.entries(layout.ranges);
@@ -346,27 +281,29 @@ function BarEntry({ layout, entry, context }: { layout: Of<"bars">; entry: Field
     <li>
       <NameInput entry={entry} context={context} />
       <Bar layout={layout} label={entry.label} onSet={set} ends={levels.map(([, range]) => range[1])} />
-      <output>{entry.chance}</output>
+      <output title={entry.dice}>{entry.chance}</output>
       <button type="button" aria-expanded={all} aria-label={`More of ${entry.label}`} onClick={() => setAll(!all)}>
         …
       </button>
       <RemoveButton entry={entry} context={context} />
+      {entry.fact && <span class="about">{entry.fact}</span>}
       {all && entry.kind === "group" && (
         <div class="row">
           <Fields fields={entry.fields} context={context} />
+          <SurpriseButton path={entry.path} label={entry.label} context={context} />
         </div>
       )}
-      <Findings findings={[...entry.findings, ...(single && single !== entry ? single.findings : [])]} />
+      <Findings findings={[...entry.findings, ...(single && single !== entry ? single.findings : [])]} context={context} />
     </li>
   );
 }
 
-function Bar(props: { layout: Of<"bars">; label: string; ends: number[]; onSet: (sum: number) => void }) {
+function Bar(props: { layout: LayoutOf<"bars">; label: string; ends: number[]; onSet: (sum: number) => void }) {
   const { low, high, rolled } = props.layout;
   const [start = 0, end = -1] = rolled[props.label] ?? [];
   const sums = Array.from({ length: high - low + 1 }, (_, index) => low + index);
   return (
-    <span class="bar" role="group" aria-label={`Range of ${props.label}: ${end < start ? "none" : `${start} to ${end}`}`}>
+    <span class="sums" role="group" aria-label={`Range of ${props.label}: ${end < start ? "none" : `${start} to ${end}`}`}>
       {sums.map((sum) => (
         <button
           type="button"

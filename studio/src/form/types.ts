@@ -1,5 +1,6 @@
 // The form as chargen/studio/form.py and form_requests.py describe it.
 
+import type { Fix } from "../fixes";
 import type { Finding, Points } from "../types";
 
 export type Step = string | number;
@@ -17,6 +18,10 @@ interface Common {
   findings: Finding[];
   /** The chance of the roll of that name, such as `64 %`; empty where there is none. */
   chance?: string;
+  /** The dice of that roll, in words. */
+  dice?: string;
+  /** What follows from the value, such as its price `6 AP`; empty where nothing does. */
+  fact: string;
 }
 
 export interface Single extends Common {
@@ -70,27 +75,49 @@ export interface Action {
   chance: string;
 }
 
+/** A part of a figure: the path of an SVG, in a box of 100 by 200. */
+export interface Region {
+  name: string;
+  path: string;
+}
+
 export type Layout =
   | { kind: "ranking"; key: string; values: number[]; also: string[] }
-  | { kind: "columns"; key: string; values: number[]; unlisted: number; apart: string[] }
+  | { kind: "columns"; key: string; values: number[]; unlisted: number; apart: string[]; details: string[][]; caption: string }
   | { kind: "grid"; key: string; rows: string; cells: Record<string, { dice: string; chances: Record<string, number> }> }
   | { kind: "sliders"; key: string; costs: number[] }
+  | { kind: "outline"; key: string; numbers: string[] }
+  | { kind: "figure"; key: string; field: string; regions: Region[]; entries: { regions: string[]; effect: string }[] }
   | { kind: "bars"; key: string; low: number; high: number; ranges: Record<string, [number, number]>; rolled: Record<string, number[]> };
+
+export type LayoutOf<Kind extends Layout["kind"]> = Extract<Layout, { kind: Kind }>;
 
 export interface FormReply {
   readable: boolean;
   fields: Field[];
+  /** The errors and warnings that are beside no field. */
+  findings: Finding[];
   points: Points[];
   budgets: Budget[];
   rules: { [key: string]: Value } | null;
   layouts: Layout[];
   needs: Need[];
+  /** What the game says about the budgets, such as which points are spread by themselves. */
+  remarks: string[];
   actions: Action[];
+}
+
+/** A rule as `chargen explain` prints it. */
+export interface Rule {
+  code: string;
+  asks: string;
+  why: string;
+  source: string;
 }
 
 /** One change of the text: a value, a new name for a key, or a removal. */
 export type Change =
-  | { path: Step[]; value: Value }
+  | { path: Step[]; value: Value; isNew?: boolean }
   | { path: Step[]; rename: string }
   | { path: Step[]; remove: true };
 
@@ -106,12 +133,18 @@ export interface Effect {
 /** What every part of the form can do. */
 export interface FormContext {
   readOnly: boolean;
+  /** The text that the form shows: what is asked about a field is asked again once it changes. */
+  text: string;
+  /** The fixes that the language server has for errors of the text. */
+  fixes: Fix[];
   /** What is left of each budget now. */
   left: Record<string, number | null>;
   change(...changes: Change[]): void;
   effects(path: Step[], values: Value[]): Promise<Effect[]>;
-  ideas(key: string, seed: string): Promise<Value[]>;
-  surprise(key: string): void;
+  ideas(path: Step[], seed: string): Promise<Value[]>;
+  rules(path: Step[], codes: string[]): Promise<Rule[]>;
+  /** Draw the value at a path again, or with an empty path all that is missing. */
+  surprise(path: Step[]): void;
 }
 
 /** The name of a budget: `AP`, `Abilities`. */
