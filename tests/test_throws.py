@@ -16,17 +16,24 @@ from chargen.checking import check_source
 from chargen.core.roll import Roll
 from chargen.core.source import load
 from chargen.dice import ChanceRule, DiceGroup, DiceResult, DiceRule, Measure, Throwable
+from chargen.kit.attacks import Damage
 from chargen.kit.pool import Pool
 from tests.exports.subjects import GAMES
+from tests.scale import QUICK
 
-MOST_THROWS = 1500
+MOST_THROWS, SAMPLE = (1500, 6) if QUICK else (100_000, 1000)
 """The most throws of a rule that a test enumerates one by one."""
 THROWS = 1500
 YES = (DiceResult("yes", wanted=True),)
 TASK = Pool(
     6, {"two": lambda hand: hand.count(6) >= 2, "one": lambda hand: 6 in hand, "no": lambda hand: True}, ("no",)
 )
-POOLS = [*(TASK.roll("Brave", dice).rule for dice in range(4)), ChanceRule.of("1d20", Fraction(1, 4))]
+POOLS = [
+    *(TASK.roll("Brave", dice).rule for dice in range(4)),
+    ChanceRule.of("1d20", Fraction(1, 4)),
+    Damage(2, 6, -3).rule or ChanceRule.of("", Fraction(1)),
+    DiceRule((DiceGroup((6,), trumps=(5, 6), step=5),), (Measure(bonus=-2),), (DiceResult("8", ((0, 8, None),)), *YES)),
+]
 
 
 @cache
@@ -38,6 +45,8 @@ def rules(game: str) -> dict[str, Throwable]:
             found[f"{roll.roll} {roll.outcomes}"] = roll.rule
         for action in checked.actions():
             found[f"{action.roll} {action.outcomes}"] = action.rule
+            if action.harm is not None and action.harm.rule is not None:
+                found[action.harm.text] = action.harm.rule
     return found
 
 
@@ -80,7 +89,7 @@ def enumerate_outcomes(data: dict[str, Any]) -> dict[str, Fraction]:
 def is_small(rule: Throwable) -> bool:
     """Whether every throw can be looked at: few dice, none of which is thrown again."""
     return isinstance(rule, DiceRule) and (
-        not any(group.keep for group in rule.groups)
+        not any(group.keep or group.trumps for group in rule.groups)
         and prod(sides for group in rule.groups for sides in group.sides) <= MOST_THROWS
     )
 
@@ -99,9 +108,12 @@ def test_the_outcomes_are_those_of_every_throw(game: str) -> None:
 
 @pytest.mark.parametrize("game", [*GAMES, "pools"])
 def test_throws_meet_the_printed_chance(game: str) -> None:
-    """A sample of a game's rules, thrown many times with a fixed seed: chi-squared within five standard deviations."""
+    """The rules of a game, thrown with a fixed seed: chi-squared within five standard deviations.
+
+    A quick run tries some of them 1,500 times; a complete one each 100,000 times.
+    """
     random, every = Random(game), POOLS if game == "pools" else list(rules(game).values())
-    for rule in every[:: max(len(every) // 6, 1)][:6]:
+    for rule in every[:: max(len(every) // SAMPLE, 1)][:SAMPLE]:
         thrown = [rule.throw(random) for _ in range(THROWS)]
         counted = Counter(throw.outcome for throw in thrown)
         expected = {name: float(chance) * THROWS for name, chance in rule.outcomes.items() if chance}
@@ -131,6 +143,17 @@ def test_the_chance_of_a_roll_is_the_printed_one(game: str) -> None:
         for roll in checked.rolls():
             assert roll.chance == printed(game, roll, checked.view.character.rules), roll.label
             assert sum(roll.outcomes.values()) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_damage_dice_have_the_chances_of_the_harm(game: str) -> None:
+    """What a tap throws for an attack is the harm that its action says, amount by amount."""
+    for action in (action for checked in characters(game) for action in checked.actions()):
+        if action.harm is not None and action.harm.rule is not None:
+            thrown = {int(name.split()[0]): chance for name, chance in action.harm.rule.outcomes.items()}
+            assert thrown == {amount: chance for amount, chance in action.harm.chances.items() if chance}
+            assert action.harm.rule.text == action.harm.text
+    assert game != "five-by-five" or "1d6" in rules(game)
 
 
 @pytest.mark.parametrize(

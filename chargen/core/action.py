@@ -32,6 +32,8 @@ class ActionHarm:
     """The exact chance of each amount; empty where the rules give no number."""
     mean: Fraction | None = None
     """The exact average; None where the rules give no number."""
+    rule: Throwable | None = None
+    """The dice that are thrown for it; None where it follows from those of the attack."""
 
     @classmethod
     def landed(cls, text: str, chances: Mapping[int, Fraction]) -> Self:

@@ -76,7 +76,10 @@ def _describe(rule: Throwable) -> tuple[Any, ...]:
     """Return a roll as plain data: its text and outcomes, or its dice, its results, and what these are shifted by."""
     if not isinstance(rule, DiceRule):
         return rule.text, tuple((name, str(chance)) for name, chance in rule.outcomes.items())
-    groups = tuple((group.sides, group.name, group.keep) for group in rule.groups)
+    groups = tuple(
+        (group.sides, group.name, group.keep, *((group.trumps, group.step) if group.trumps else ()))
+        for group in rule.groups
+    )
     measures = tuple((measure.how, measure.worth, measure.bonus, measure.group) for measure in rule.measures)
     shift = next((low for result in rule.results for place, low, _ in result.bounds if not place and low), 0)
     return (groups, measures), tuple(_shifted(result, -shift) for result in rule.results), shift

@@ -79,9 +79,20 @@ class DiceGroup:
     keep: int = 0
     """The number of highest dice that count, each of which throws its highest face once more and adds it; 0 for all
     dice, and none again."""
+    trumps: tuple[int, ...] = ()
+    """The faces that count as ``step`` and throw their die again, which is added, as often as they come."""
+    step: int = 0
 
     def throw(self, random: "Random") -> list[tuple[int, str, bool]]:
-        """Return for each die its number, what it shows, and whether it counts."""
+        """Return for each die its number, what it shows, and whether it counts.
+
+        >>> from random import Random
+        >>> DiceGroup((6,), trumps=(6,), step=5).throw(Random(19))
+        [(6, '5+1', True)]
+        """
+        if self.trumps:
+            chains = [self._throw_chain(sides, random) for sides in self.sides]
+            return [(sum(chain), "+".join(map(str, chain)), True) for chain in chains]
         faces = [random.randint(1, sides) for sides in self.sides]
         if not self.keep:
             return [(face, str(face), True) for face in faces]
@@ -96,6 +107,30 @@ class DiceGroup:
             else:
                 thrown.append((face, str(face), True))
         return thrown
+
+    def _throw_chain(self, sides: int, random: "Random") -> list[int]:
+        chain: list[int] = []
+        while (face := random.randint(1, sides)) in self.trumps:
+            chain.append(self.step)
+        return [*chain, face]
+
+    def weights(self, sides: int, most: int) -> dict[int, int]:
+        """Return the weight of each number of a die; of a chain of trumps, ``most`` and more together.
+
+        >>> DiceGroup((6,), trumps=(6,), step=5).weights(6, 7)
+        {1: 36, 2: 36, 3: 36, 4: 36, 5: 36, 6: 6, 7: 6, 8: 6, 9: 6, 10: 6, 11: 1, 12: 1, 13: 1, 14: 1, 15: 1, 16: 1}
+        """
+        plain = [face for face in range(1, sides + 1) if face not in self.trumps]
+        last = max(0, -(-most // self.step)) if self.trumps else 0
+        weights = {
+            trumps * self.step + face: len(self.trumps) ** trumps * sides ** (last - trumps)
+            for trumps in range(last + 1)
+            for face in plain
+        }
+        if self.trumps:
+            beyond = max(weights) + 1
+            weights[beyond] = len(self.trumps) ** (last + 1)
+        return weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +210,7 @@ class DiceRule:
         '5d10kh2xo10 + 4'
         """
         group, measure = self.groups[0], self.measures[0]
-        if not group.sides:
+        if not group.sides or group.trumps:
             return ""
         if measure.how == "product":
             return "*".join(f"1d{sides}" for sides in group.sides)
@@ -253,13 +288,16 @@ def _outcomes(rule: DiceRule) -> tuple[tuple[str, Fraction], ...]:
     Die by die, each state is the number that every measure has so far, with its integer weight.
     """
     states = {tuple(measure.start for measure in rule.measures): 1}
+    bounds = [bound for result in rule.results for _, *both in result.bounds for bound in both if bound is not None]
+    # All numbers of a chain of trumps from here on have the same result.
+    most = 1 + max(map(abs, bounds), default=0) + sum(abs(measure.bonus) for measure in rule.measures)
     for place, group in enumerate(rule.groups):
         read = [measure if measure.group == place else None for measure in rule.measures]
         if group.keep:
             states = _add_die(states, keep_then_explode(len(group.sides), group.keep, group.sides[0]).weights, read)
             continue
         for sides in group.sides:
-            states = _add_die(states, dict.fromkeys(range(1, sides + 1), 1), read)
+            states = _add_die(states, group.weights(sides, most), read)
     found = dict.fromkeys((result.name for result in rule.results), 0)
     for state, weight in states.items():
         found[rule._find(state)] += weight

@@ -15,11 +15,11 @@ from chargen.core.ledger import Advanced
 from chargen.core.model import Choice, Model
 from chargen.core.names import fold
 from chargen.core.roll import Roll, signed, with_sign
-from chargen.core.sheet import Block, Chance, Facts, Prose, Sheet, Table
+from chargen.core.sheet import Block, Chance, Facts, Label, Prose, Sheet, Table
 from chargen.gamefile.definition import Attack, Definition, PickList, RollLine, ScoreGroup, as_key, titled
 from chargen.gamefile.formula import Values
 from chargen.kit import blocks, tables
-from chargen.kit.attacks import attack, strongest_first
+from chargen.kit.attacks import Damage, attack, strongest_first
 from chargen.kit.pool import Pool
 from chargen.quick_dataclass import dataclass
 
@@ -217,7 +217,7 @@ def _rows(of: FileCharacter, table: PickList) -> Block:
     fight = of.definition.fight
     rows = {name: [*map(str, table.rows.get(name, ()))] for name in of.owned(table.key)}
     armed = fight is not None and fight.table == table.key
-    chances = {action.name: Chance(action.chance) for action in actions(of)} if armed else {}
+    chances = {action.name: Chance(action.chance, dice=action.rule) for action in actions(of)} if armed else {}
     texts = [[heading, *(_cell(rows, place, name) for name in rows)] for place, heading in enumerate(table.columns)]
     lengths = [3 + max(map(len, column)) for column in texts]
     shares = [76 * length // (sum(lengths) + 9 * armed) for length in lengths]
@@ -227,7 +227,7 @@ def _rows(of: FileCharacter, table: PickList) -> Block:
         rows,
         (blocks.left("", 24), str),
         *(
-            (blocks.left(heading, shares[place]), partial(_cell, rows, place))
+            (blocks.left(heading, shares[place]), partial(_throwable if armed else _cell, rows, place))
             for place, heading in enumerate(table.columns)
         ),
         *([(blocks.right("Chance", 76 - sum(shares)), chances.get)] if armed else []),
@@ -238,6 +238,13 @@ def _rows(of: FileCharacter, table: PickList) -> Block:
 def _cell(rows: Mapping[str, list[str]], place: int, name: str) -> str:
     cells = rows[name]
     return cells[place] if place < len(cells) else ""
+
+
+def _throwable(rows: Mapping[str, list[str]], place: int, name: str) -> Label | str:
+    """Return a cell of a table of weapons: damage throws its dice."""
+    text = _cell(rows, place, name)
+    damage = Damage.parse(text)
+    return Label(text, dice=damage.rule) if damage is not None and damage.dice else text
 
 
 # `chargen odds`.

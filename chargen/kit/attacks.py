@@ -16,6 +16,7 @@ True
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -26,9 +27,12 @@ from chargen.core.identity_key import IdentityKey
 from chargen.core.names import listing
 from chargen.core.roll import Roll, with_sign
 from chargen.dice.distribution import Distribution, die
+from chargen.dice.throw import DiceGroup, DiceResult, DiceRule, Measure
 
 MOST_DICE, MOST_SIDES = 20, 100
 """The most dice of some damage, and the most sides of one (house default)."""
+MOST_AMOUNTS = 60
+"""The most amounts of damage that a page throws: it lists each of them (house default)."""
 _DAMAGE = re.compile(r"(?:(\d{1,2})d(\d{1,3}))?\s*([+-]\s*\d{1,3}|\d{1,3})?")
 
 
@@ -68,6 +72,21 @@ class Damage(NamedTuple):
             total += die(self.sides)
         return dict(total.map(lambda amount: max(0, amount)))
 
+    @property
+    def rule(self) -> DiceRule | None:
+        """Return the dice with each amount as an outcome; None without dice, and for more than `MOST_AMOUNTS`.
+
+        >>> Damage(1, 4, -2).rule.outcomes
+        {'0 damage': Fraction(1, 2), '1 damage': Fraction(1, 4), '2 damage': Fraction(1, 4)}
+        """
+        amounts = sorted(self.chances, reverse=True)
+        if not self.dice or len(amounts) > MOST_AMOUNTS:
+            return None
+        results = [DiceResult(f"{amount} damage", ((0, amount, None),), wanted=True) for amount in amounts[:-1]]
+        least = DiceResult(f"{amounts[-1]} damage", wanted=amounts[-1] > 0)
+        group = DiceGroup((self.sides,) * self.dice)
+        return DiceRule((group,), (Measure(bonus=self.more),), (*results, least), str(self))
+
     def __str__(self) -> str:
         return f"{self.dice}d{self.sides}{with_sign(self.more) if self.more else ''}" if self.dice else str(self.more)
 
@@ -106,7 +125,7 @@ def attack(
     strike = Strike(name or roll.label, dict(sorted(chances.items())))
     amounts = sorted({amount for amount in harm.values() if amount})
     text = f"{damage} damage" if damage is not None else f"{listing(map(str, amounts), 'or')} {unit}" if amounts else ""
-    does = ActionHarm.landed(text, strike.harm)
+    does = replace(ActionHarm.landed(text, strike.harm), rule=damage.rule if damage is not None else None)
     return Action(name=strike.name, kind="attack", rule=roll.rule, harm=does, effect=effect, strike=strike)
 
 

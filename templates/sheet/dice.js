@@ -74,6 +74,9 @@ const startDice = (list) => {
     const name = /\p{L}/u.test(own) ? own : `${headingOf(cell)} ${own}`.trim(); // some rows are numbers
     const { heading = "", against = "" } = cell.dataset;
     if (cell.matches(".heat")) return [`${ownText(row.closest("table").tHead.rows[0].cells[cell.cellIndex])} ${name}`, against].filter(Boolean).join(", ");
+    // A cell with dice, such as damage, is called by them; its outcome says what they are for.
+    const damage = /^\d+d\d+\S*/.exec(ownText(cell));
+    if (damage) return `${name}, ${damage[0]}`;
     const isMain = cell.matches(".charted") && (against || /^(chance|success)/i.test(heading));
     return [name, isMain ? "" : heading.replace(/^\d+$/, "against $&"), against].filter(Boolean).join(", ");
   };
@@ -90,7 +93,8 @@ const startDice = (list) => {
     const faces = create("p", "faces");
     for (const die of dice) faces.append(dieOf(die, roll.measures), " ");
     const total = / = (\S+)$/.exec(sum)?.[1];
-    if (total) faces.append(create("span", "total", `= ${total}`));
+    const bonus = roll.measures?.[0].bonus;
+    if (total) faces.append(create("span", "total", `${bonus ? `${bonus < 0 ? "−" : "+"} ${Math.abs(bonus)} ` : ""}= ${total}`));
     const result = create("p", wanted ? "outcome wanted" : "outcome");
     result.append(create("b", "", outcome), ` ${chance}`);
     thrown.replaceChildren(create("p", "thrown-name", name), faces, result);

@@ -4,9 +4,9 @@
 const parse = (text) => { const [above, below = "1"] = text.split("/"); return [BigInt(above), BigInt(below)]; };
 
 // Return a random number from 0 to number - 1. A draw above the last full multiple of it is repeated: no number is likelier.
+const drawn = new Uint32Array(1);
 const randomBelow = (number) => {
   const end = 2 ** 32 - (2 ** 32 % number);
-  const drawn = new Uint32Array(1);
   do crypto.getRandomValues(drawn); while (drawn[0] >= end);
   return drawn[0] % number;
 };
@@ -19,7 +19,7 @@ const readRoll = ({ dice, results, rolls }, number) => {
   const [groups, measures] = dice[first];
   const bound = (place, limit) => (limit === null || place ? limit : limit + shift);
   return {
-    groups: groups.map(([sides, name, keep]) => ({ sides, name, keep })),
+    groups: groups.map(([sides, name, keep, trumps, step]) => ({ sides, name, keep, trumps, step })),
     measures: measures.map(([how, worth, bonus, group]) => ({ how, worth, bonus, group })),
     results: results[second].map(([name, wanted, bounds]) => ({
       name, wanted, bounds: bounds.map(([place, low, high]) => [place, bound(place, low), bound(place, high)]),
@@ -38,7 +38,17 @@ const findResult = (results, numbers) => results.find(({ bounds }) => bounds.eve
   (low === null || numbers[place] >= low) && (high === null || numbers[place] <= high)));
 
 // Return what the dice of a group show. Of dice that are kept, each that shows its highest face is thrown once more.
-const throwGroup = ({ sides, keep }) => {
+// A trump counts as its step, and its die is thrown again, as often as trumps come.
+const throwGroup = ({ sides, keep, trumps, step }) => {
+  if (trumps) {
+    return sides.map((most) => {
+      const chain = [];
+      let face;
+      while (trumps.includes((face = throwDie(most)))) chain.push(step);
+      chain.push(face);
+      return { number: chain.reduce((sum, one) => sum + one), shown: chain.join("+"), counts: true };
+    });
+  }
   const faces = sides.map(throwDie);
   if (!keep) return faces.map((face) => ({ number: face, shown: `${face}`, counts: true }));
   const kept = faces.map((_, die) => die).sort((one, other) => faces[other] - faces[one]).slice(0, keep);
@@ -54,15 +64,15 @@ const throwGroup = ({ sides, keep }) => {
 const throwRoll = (roll) => {
   if (roll.chances) {
     let left = (randomBelow(2 ** 31) + randomBelow(2 ** 21) / 2 ** 21) / 2 ** 31;
-    const drawn = roll.chances.find(([, chance]) => { const [above, below = 1] = chance.split("/"); left -= above / below; return left < 0; });
-    return { dice: [], sum: roll.text, outcome: (drawn ?? roll.chances.at(-1))[0], wanted: true };
+    const found = roll.chances.find(([, chance]) => { const [above, below = 1] = chance.split("/"); left -= above / below; return left < 0; });
+    return { dice: [], sum: roll.text, outcome: (found ?? roll.chances.at(-1))[0], wanted: true };
   }
   const thrown = roll.groups.map(throwGroup);
   const numbers = roll.measures.map((measure) =>
     thrown[measure.group].filter(({ counts }) => counts).reduce((number, die) => addDie(measure, number, die.number), startOf(measure)));
   const dice = thrown.flatMap((group, place) => group.map((die) => ({ ...die, name: roll.groups[place].name })));
   const { name, wanted } = findResult(roll.results, numbers);
-  return { dice, sum: sumUp(roll.measures[0], dice, numbers[0]), outcome: name, wanted };
+  return { dice, outcome: name, wanted, get sum() { return sumUp(roll.measures[0], dice, numbers[0]); } };
 };
 const sumUp = ({ how, worth, bonus }, dice, number) => {
   const faces = dice.map(({ name, shown }) => `${name} ${shown}`.trim());
@@ -87,9 +97,12 @@ const chancesOf = (roll) => {
     }
     states = after;
   };
-  groups.forEach(({ sides, keep }, place) => {
+  const bounds = results.flatMap((result) => result.bounds.flatMap(([, low, high]) => [low ?? 0, high ?? 0]));
+  const highest = 1 + Math.max(0, ...bounds.map(Math.abs)) + measures.reduce((sum, { bonus }) => sum + Math.abs(bonus), 0);
+  groups.forEach((group, place) => {
+    const { sides, keep } = group;
     if (keep) addFaces(keptSums(sides.length, keep, sides[0]), place);
-    else for (const most of sides) addFaces([...Array(most).keys()].map((face) => [face + 1, 1n]), place);
+    else for (const most of sides) addFaces(facesOf(group, most, highest), place);
   });
   const found = new Map(results.map(({ name }) => [name, 0n]));
   let total = 0n;
@@ -99,6 +112,16 @@ const chancesOf = (roll) => {
     total += weight;
   }
   return new Map([...found].map(([name, weight]) => [name, [weight, total]]));
+};
+
+// Return the weight of each number of a die; of a chain of trumps, the highest that matters and more together.
+const facesOf = ({ trumps, step }, sides, highest) => {
+  const faces = [...Array(sides).keys()].map((face) => face + 1);
+  if (!trumps) return faces.map((face) => [face, 1n]);
+  const [plain, last, often] = [faces.filter((face) => !trumps.includes(face)), Math.ceil(highest / step), BigInt(trumps.length)];
+  const weights = [...Array(last + 1).keys()].flatMap((number) =>
+    plain.map((face) => [number * step + face, often ** BigInt(number) * BigInt(sides) ** BigInt(last - number)]));
+  return [...weights, [(last + 1) * step + sides, often ** BigInt(last + 1)]];
 };
 
 // Return the weights of the sum of the highest `keep` dice, of which each with the highest face is thrown once more.

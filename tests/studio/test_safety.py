@@ -1,7 +1,9 @@
 """The studio answers its own page on this machine, about the files of its folder, and nothing else."""
 
+import errno
 import http.client
 import json
+import socket
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,9 @@ from chargen.studio import conversation
 from chargen.studio.server import COOKIE
 from chargen.studio.studio import Studio
 from tests.studio.conftest import TOKEN, Serve
+from tests.studio.test_files_in_browser import open_text, write_at_end
+
+SHEET = "iframe:not(.loading)"
 
 
 def port_of(address: str) -> str:
@@ -107,13 +112,13 @@ def test_a_malformed_message_is_answered_with_an_error(
     """And the next message with what it asks for."""
     address = serve()
     monkeypatch.setattr(conversation, "MOST_LETTERS", 200_000)
-    with socket_of(address, {"cookie": cookie(address)}) as socket:
-        socket.send(message)
-        assert json.loads(socket.recv())["error"]["code"] == code
-        socket.send(b"\xff")
-        assert json.loads(socket.recv())["error"]["code"] == -32700
-        socket.send('{"id": 2, "method": "studio/files"}')
-        assert json.loads(socket.recv())["result"]["files"] == []
+    with socket_of(address, {"cookie": cookie(address)}) as client:
+        client.send(message)
+        assert json.loads(client.recv())["error"]["code"] == code
+        client.send(b"\xff")
+        assert json.loads(client.recv())["error"]["code"] == -32700
+        client.send('{"id": 2, "method": "studio/files"}')
+        assert json.loads(client.recv())["result"]["files"] == []
 
 
 @pytest.mark.parametrize("name", ["../secret.yaml", "link.yaml", "folder/secret.yaml", ".hidden.yaml", "kai.txt", ""])
@@ -162,14 +167,40 @@ def test_a_studio_that_only_shows_writes_nothing(tmp_path: Path, larry: Path) ->
     assert larry.read_bytes() == before
 
 
-def test_the_page_asks_no_other_machine(serve: Serve, page: Page, larry: Path) -> None:
-    """All that it loads comes from its own address, or is in the page."""
+def test_a_visit_asks_no_other_machine(serve: Serve, page: Page, larry: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Form, text, points, dice, party, fight and print: page and server use 127.0.0.1 alone, at the studio's port."""
     asked: list[str] = []
+    connected: list[object] = []
     page.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: asked.append(socket.url))
+
+    def refuse(*arguments: object, **_: object) -> None:
+        connected.append(arguments)
+        raise OSError(errno.ENETUNREACH, "the network is cut")
+
     address = serve()
-    page.goto(address)
-    expect(page.frame_locator("iframe").locator("h1")).to_contain_text("Larry")
+    for name in ("connect", "connect_ex", "sendto"):
+        monkeypatch.setattr(socket.socket, name, refuse)
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+    open_text(page, address)
+    write_at_end(page, "voice: hums\n")
+    sheet = page.frame_locator(SHEET)
+    expect(sheet.get_by_text("hums")).to_be_visible()
+    sheet.locator("[data-roll] .why").first.click()
+    expect(sheet.locator(".outcome")).to_be_visible()
+    for view in ("Form", "Points", "Party", "Fight"):
+        page.get_by_role("button", name=view, exact=True).click()
+    page.get_by_role("button", name="larry to the party").click()
+    page.get_by_role("button", name="larry to the other side").click()
+    expect(page.locator(".wins b").first).to_contain_text("The party wins")
+    page.get_by_role("button", name="Print …").click()
+    page.get_by_label("Pages").select_option("play")
+    with page.expect_download():
+        page.get_by_role("button", name="Print", exact=True).click()
+
     own = address.partition("?")[0]
-    assert {url.partition(":")[0] for url in asked} <= {"http", "data", "blob", "about"}
-    assert all(url.startswith(own) for url in asked if url.startswith("http"))
+    assert {url.partition(":")[0] for url in asked} <= {"http", "ws", "data", "blob", "about"}
+    assert [url for url in asked if url.startswith("http") and not url.startswith(own)] == []
+    assert [url for url in asked if url.startswith("ws")] == [f"{own.replace('http', 'ws')}socket"]
     assert json.dumps(asked).count(TOKEN) == 1
+    assert connected == []

@@ -34,7 +34,7 @@ def _attack(attack: Rated, weapon: Carried, rules: Rules) -> Action:
     bonus = weapon.damage_bonus
     name = f"{_name_use(attack, 'attack')}: {weapon.name[:1].lower()}{weapon.name[1:]}"
     chances = dict(odds.damage_table(bonus, 0, odds.LAST_DAMAGE))
-    harm = ActionHarm(odds.describe_damage(bonus), chances, odds.mean_damage(bonus, 0))
+    harm = ActionHarm(odds.describe_damage(bonus), chances, odds.mean_damage(bonus, 0), odds.damage_rule(bonus))
     return replace(_action(name, "attack", attack, rules), chance_of="hit", harm=harm, strike=(attack, weapon))
 
 

@@ -115,6 +115,26 @@ def describe_damage(damage_bonus: int) -> str:
     return f"1d6+{damage_bonus}" if damage_bonus else "1d6"
 
 
+@lru_cache(REMEMBERED)
+def damage_rule(damage_bonus: int = 0, unit: str = "damage") -> DiceRule:
+    """Return the dice of a weapon's damage, or of healing, with each amount up to `LAST_DAMAGE` as its outcome.
+
+    >>> rule = damage_rule(2)
+    >>> rule.text, rule.outcomes["8 damage"], rule.outcomes["12 or more damage"]
+    ('1d6+2', Fraction(1, 36), Fraction(1, 18))
+    """
+    least, last = damage_bonus + 1, max(LAST_DAMAGE, damage_bonus + 2)
+    results = [DiceResult(f"{last} or more {unit}", ((0, last, None),), wanted=True)]
+    results += [DiceResult(f"{each} {unit}", ((0, each, each),), wanted=True) for each in range(least + 1, last)]
+    die = DiceGroup((6,), trumps=book.TRUMPS, step=book.DAMAGE_TRUMP_BONUS)
+    return DiceRule(
+        (die,),
+        (Measure(bonus=damage_bonus),),
+        (*results, DiceResult(f"{least} {unit}", wanted=True)),
+        describe_damage(damage_bonus),
+    )
+
+
 def both(value: Value) -> dict[str, Fraction]:
     """Return the chance of success, without and with a doubles token."""
     return {"success": chance(value), "success_with_token": chance(value, token=True)}

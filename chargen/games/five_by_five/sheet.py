@@ -210,8 +210,14 @@ def _in_a_fight(character: Character) -> Table:
         if action.kind == "attack" and action.harm is not None and action.harm.mean is not None:
             rated, weapon = action.strike
             name = Own(weapon.name[:1].upper() + weapon.name[1:], attack.capitalize())
-            rows.append((name, rated, Label(action.harm.text, f"average {decimal(action.harm.mean)}")))
-    does = {"dodge": f"{character.dodges_per_round} a round", "healing": "1d6 HP", "steal initiative": "act first"}
+            rows.append(
+                (name, rated, Label(action.harm.text, f"average {decimal(action.harm.mean)}", dice=action.harm.rule))
+            )
+    does: dict[str, Cell] = {
+        "dodge": f"{character.dodges_per_round} a round",
+        "healing": Label("1d6 HP", dice=odds.damage_rule(unit="HP")),
+        "steal initiative": "act first",
+    }
     rows += [(Own(action.capitalize(), action.capitalize()), character.best(action), does[action]) for action in others]
     return table(
         "actions",
