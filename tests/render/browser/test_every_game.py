@@ -9,7 +9,7 @@ import pypdf
 import pytest
 from playwright.sync_api import Browser
 
-from chargen import registry
+from chargen import checking, fileio, ready_made, registry
 from chargen.core.sheet import Sheet
 from chargen.render import arrangement
 from chargen.render.page import html
@@ -110,6 +110,17 @@ def test_printed_from_the_browser_it_is_a_sheet(opener: Opener, sheet: Sheet, tm
     missing = [word for word in words if word not in shown]
     assert len(missing) <= len(words) / 100, missing
     assert "whatif" not in shown
+
+
+@pytest.mark.parametrize("preset", some(ready_made.presets()[::-1], 1), ids=lambda preset: preset.key)
+def test_a_preset_takes_as_many_pages_from_the_browser_as_its_pdf(
+    opener: Opener, tmp_path: Path, preset: ready_made.Preset
+) -> None:
+    """Or one more: a browser breaks lines and pages by rules of its own. The page of a site prints so."""
+    sheet = checking.make_sheet(checking.check_input(fileio.Input(preset.path.name, preset.path)))
+    printed = opener(written(sheet, tmp_path)).page.pdf(prefer_css_page_size=True)
+    pages = pdf(sheet, paper=parse_paper("A4")).pages
+    assert len(pypdf.PdfReader(io.BytesIO(printed)).pages) in (pages, pages + 1)
 
 
 def on_paper(sheet: Sheet) -> Sheet:
