@@ -289,6 +289,11 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
         "cards_are_made",
         "the card must begin with",
     ),
+    "a card that does not say what an attack does": (
+        altered("card", lambda card, *_: replace(card, rolls=(replace(card.rolls[0], note=""), *card.rolls[1:]))),
+        "cards_are_made",
+        "the card must say what",
+    ),
     "an action whose outcomes do not sum to 1": (
         with_actions(
             lambda action: replace(

@@ -93,12 +93,14 @@ def format_entry(name: str | None, effect: str) -> str:
 
 
 def format_equipment(things: Iterable[Item]) -> str:
-    """Return the equipment of a character as the text of a note.
+    """Return the equipment of a character as the text of a note: what has an effect first, as cards cut the end.
 
-    >>> format_equipment([Item(name="Bell", effect="rings"), Item(name="Rope")])
+    >>> format_equipment([Item(name="Rope"), Item(name="Bell", effect="rings")])
     'Bell (rings); Rope'
     """
-    return "; ".join(format_entry(thing.name, thing.effect) for thing in things)
+    return "; ".join(
+        format_entry(thing.name, thing.effect) for thing in sorted(things, key=lambda thing: not thing.effect)
+    )
 
 
 BEFORE_OWN = 2

@@ -49,8 +49,6 @@ class CardForm:
     """The length of a bar at 100 %."""
     line_mm: float
     """The distance of write-in lines."""
-    note_lines: int
-    """The number of lines of notes that take precedence over further rolls."""
     box_rows: int
     """The largest number of rows of boxes; a longer track is one box for a number."""
     portrait_mm: float
@@ -105,7 +103,6 @@ CARDS = CardForm(
     box_mm=4,
     bar_mm=15,
     line_mm=5,
-    note_lines=3,
     box_rows=3,
     portrait_mm=13,
     cut=True,
@@ -121,7 +118,6 @@ TAROT = CardForm(
     box_mm=4.2,
     bar_mm=17,
     line_mm=6,
-    note_lines=4,
     box_rows=4,
     portrait_mm=16,
     cut=True,
@@ -137,7 +133,6 @@ MINI = CardForm(
     box_mm=4,
     bar_mm=9,
     line_mm=5,
-    note_lines=1,
     box_rows=2,
     portrait_mm=9,
     cut=True,
@@ -153,7 +148,6 @@ INDEX_CARDS = CardForm(
     box_mm=4,
     bar_mm=18,
     line_mm=6,
-    note_lines=3,
     box_rows=4,
     portrait_mm=16,
     cut=True,
@@ -169,7 +163,6 @@ A6 = CardForm(
     box_mm=4.5,
     bar_mm=24,
     line_mm=7,
-    note_lines=4,
     box_rows=4,
     portrait_mm=20,
 )

@@ -44,6 +44,8 @@ ROSTER_HEAD_AND_FOOT = 3.3
 _UNPRINTABLE = ("Cc", "Cs")
 _OTHER_FILE = re.compile(r"""\b(?:[\w.-]+:)?href\s*=\s*(?:"(?!#|data:)[^"]*"|'(?!#|data:)[^']*')""")
 """A reference of a drawing to a file: it is left out."""
+_BLANKS = re.compile(r"[^\S\u00a0]+")
+"""Any white space but no-break spaces, such as those of ``TN 20``."""
 _LONG_WORD = re.compile("[!-\u058f]{25,}")
 _PIECE = re.compile("(?:.[\u0300-\u036f]*){8}(?=.)")
 
@@ -179,7 +181,6 @@ def _cards(deck: Deck, form: CardForm) -> dict[str, Any]:
             "box": form.box_mm,
             "bar": form.bar_mm,
             "line": form.line_mm,
-            "notes": form.note_lines,
             "rows": form.box_rows,
             "portrait": form.portrait_mm,
         },
@@ -261,7 +262,7 @@ def possible_rolls(card: Card) -> tuple[CardRoll, ...]:
 
 def _roll(roll: CardRoll) -> dict[str, Any]:
     return {
-        "label": one_line(roll.label),
+        "label": breakable(roll.label),
         "what": one_line(roll.what),
         "note": breakable(roll.note),
         "chance": float(roll.chance),
@@ -276,7 +277,7 @@ def one_line(text: str) -> str:
     >>> one_line("Mara \\n the\\x07 Red's \\"Pet\\"")
     'Mara the Red’s “Pet”'
     """
-    text = to_typographic(" ".join(text[:LONGEST_TEXT].split()))
+    text = to_typographic(_BLANKS.sub(" ", text[:LONGEST_TEXT]).strip())
     if text.isprintable():
         return text
     return "".join(letter for letter in text if unicodedata.category(letter) not in _UNPRINTABLE)

@@ -133,10 +133,14 @@ def cards_are_made(trial: Trial) -> Iterator[str]:
 
 def _missing_on_card(card: Card, actions: Sequence[Action]) -> Iterator[str]:
     """Yield what a card has to print before all else, and does not: see `by_need`."""
-    needed = [action.name for action in by_need(actions)[0]]
-    printed = [roll.label for roll in card.rolls]
-    if printed[: len(needed)] != needed:
-        yield f"the card must begin with {needed}; it has {printed}"
+    needed = by_need(actions)[0]
+    names, printed = [action.name for action in needed], [roll.label for roll in card.rolls]
+    if printed[: len(needed)] != names:
+        yield f"the card must begin with {names}; it has {printed}"
+        return
+    for action, roll in zip(needed, card.rolls, strict=False):
+        if action.result not in roll.note:
+            yield f"the card must say what {action.name} does, {action.result}; it has {roll.note!r}"
 
 
 def _lost_on_card(card: Card, view: View) -> Iterator[str]:

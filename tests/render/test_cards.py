@@ -4,17 +4,21 @@ import io
 import re
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 
 import pikepdf
 import pytest
 from PIL import Image
 
+from chargen import registry
 from chargen.core.card import Card, CardTrack, Ladder, Number
 from chargen.core.roll import percent
 from chargen.core.sheet import Masthead, Portrait
+from chargen.npc.roles import list_roles
+from chargen.npc.source_parser import SourceParser
 from chargen.render import card_form
 from chargen.render.card_form import CardForm
-from chargen.render.deck import Deck
+from chargen.render.deck import Deck, possible_rolls
 from chargen.render.paper import A4, LETTER
 from chargen.render.press import Press
 from chargen.render.theme import NAMES, PLAIN, Theme, find_theme
@@ -74,9 +78,8 @@ def chances(page: Page) -> list[str]:
 
 
 def left_out(page: Page, what: str) -> int:
-    """How many of them the foot counts as left out."""
-    counts = [re.search(rf"(\d+) {what}s?\b", text) for text in page.texts if text.startswith("+ ")]
-    return sum(int(count[1]) for count in counts if count)
+    """How many of them the card counts as left out."""
+    return sum(map(int, re.findall(rf"[+,] (\d+) {what}s?\b", page.text)))
 
 
 def shown_tracks(page: Page, card: Card) -> int:
@@ -230,7 +233,7 @@ def test_a_long_concept_becomes_smaller_before_it_is_cut() -> None:
 
 def test_notes_are_cut_at_an_item() -> None:
     """And not within one, which would say something else."""
-    gear = ("Gear", "a lantern of thin horn; forty feet of rope; two keys that fit nothing; a whistle; " * 4)
+    gear = ("Gear", "a lantern of thin horn; forty feet of rope; two keys that fit nothing; a whistle; " * 9)
     page = front(replace(FIVE_BY_FIVE, notes=(gear,)), LARGER_AND_LARGER[0])
     text = page.text.partition("Gear ")[2].partition(f" {CUT}")[0]
     assert text in gear[1]
@@ -435,3 +438,28 @@ def test_a_portrait_of_several_is_in_the_file_once() -> None:
             item for item in file.objects if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Image"
         ]
         assert len(images) == 1
+
+
+@cache
+def cast(game: str) -> tuple[Card, ...]:
+    """Two guards, and NPCs of other roles of a game."""
+    sources = (f"{game}/guard*2", *(f"{game}/{role}" for role in some([*list_roles(game)], 4)))
+    views = [checked.view for checked in SourceParser(1, "cast").characters(sources)]
+    return tuple(view.card() for view in views if view is not None)
+
+
+@pytest.mark.parametrize("game", [game.key for game in registry.games()])
+def test_a_playing_card_names_all_that_its_character_can_do(game: str) -> None:
+    """Attack, defence and what is the role's own in full; the rest by name. Of guards, only gear is cut."""
+    for number, (card, page) in enumerate(zip(cast(game), cards(cast(game), LARGER_AND_LARGER[0]), strict=True)):
+        rolls = possible_rolls(card)
+        wanted = [roll.label for roll in rolls] + [heading for heading, _ in card.notes]
+        wanted += [words for roll in rolls if roll.always for words in (roll.what, roll.note)]
+        wanted += [words for heading, words in card.notes if number < 2 and heading not in ("Gear", "Carries")]
+        assert [words for words in wanted if bare(words) not in bare(page.text)] == [], card.name
+        assert left_out(page, "roll") == left_out(page, "note") == left_out(page, "track") == 0
+
+
+def bare(text: str) -> str:
+    """Return a text as it is printed, without blanks and hyphens, which a reader drops at the end of a line."""
+    return "".join(to_typographic(text).replace("-", "").replace("\u200b", "").split())

@@ -76,16 +76,15 @@ def _zones(pool: LimitPool) -> Iterator[tuple[str, int]]:
 
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
+    """Yield the notes: gear without an effect comes last, because a small card cuts the last ones first."""
     yield "Armor", "; ".join(map(_describe_armor, character.armor))
     yield "Trouble", _describe_backgrounds(character, liability=True)
-    yield (
-        "Gear",
-        "; ".join(filter(None, (*_list_unusable_weapons(character), cards.format_equipment(character.equipment)))),
-    )
     modifiers = [modifier for modifier, _ in character.modifiers]
     yield "Traits", "; ".join(_describe_owned(modifier, signed(modifier.level or 0)) for modifier in modifiers)
     yield "Backgrounds", _describe_backgrounds(character, liability=False)
-    yield "Move", f"sprints {character.running.feet_per_second} ft a second"
+    worn = (piece.name for piece in character.armor)
+    gear = (cards.format_equipment(character.equipment), *_list_unusable_weapons(character), *worn)
+    yield "Gear", "; ".join(filter(None, gear))
 
 
 def _describe_backgrounds(character: Character, *, liability: bool) -> str:
@@ -105,9 +104,9 @@ def _list_unusable_weapons(character: Character) -> Iterable[str]:
 
 
 def _describe_armor(piece: Armor) -> str:
+    """Return what a piece covers and stops; its name is among the gear, which a small card cuts first."""
     reduction = f", Red. {piece.reduction}" if piece.reduction else ""
-    # The name comes last: a small card leaves it out, and what is left reads as complete.
-    return f"{', '.join(piece.covers)}: {piece.protects}{reduction} ({piece.name})"
+    return f"{', '.join(piece.covers)}: {piece.protects}{reduction}"
 
 
 def _describe_owned(thing: Modifier | Background, level: str) -> str:

@@ -1,10 +1,13 @@
 """Make the card of a character: rolls with their chances, hit points and equipment."""
 
+from collections.abc import Iterator
+
+from chargen.core.action import Action
 from chargen.core.card import Card, CardTrack, Number
 from chargen.core.roll import signed
 from chargen.games.five_by_five import odds
-from chargen.games.five_by_five.actions import actions
-from chargen.games.five_by_five.character import Carried, Character
+from chargen.games.five_by_five.actions import actions, describe_roll_briefly
+from chargen.games.five_by_five.character import Carried, Character, Rated
 from chargen.games.five_by_five.reference import how
 from chargen.games.five_by_five.rules import BOOK, DEAD_AT, DYING_BELOW, list_ladder_values
 from chargen.kit import cards
@@ -16,13 +19,28 @@ def card(character: Character) -> Card:
     return cards.card(
         character,
         numbers=_numbers(character),
-        actions=actions(character),
+        actions=_actions(character),
         tracks=_tracks(character),
         notes=_notes(character),
         back=how(rules),
         ladder=cards.ladder("Chances", {signed(rank): odds.chance(rank) for rank in list_ladder_values()}),
         foot=" · ".join((BOOK, *cards.name_active_options(rules, "aspects", "advanced_descriptors"))),
     )
+
+
+def _actions(character: Character) -> Iterator[Action]:
+    """Yield the actions without weaknesses, which are notes, and untrained initiative, which is *Anything else*."""
+    weak = {rated.name for rated in _weaknesses(character)}
+    trained = {rated.name for rated in character.descriptors}
+    for action in actions(character):
+        is_weakness = action.kind == "skill" and action.name in weak
+        is_untrained = action.kind == "initiative" and action.name not in trained
+        if not (is_weakness or is_untrained):
+            yield action
+
+
+def _weaknesses(character: Character) -> list[Rated]:
+    return [descriptor for descriptor in character.descriptors if descriptor.value <= character.rules.poor_value]
 
 
 def find_strongest_weapon(character: Character) -> Carried:
@@ -52,12 +70,12 @@ def _tracks(character: Character) -> tuple[CardTrack, ...]:
 
 
 def _notes(character: Character) -> tuple[tuple[str, str], ...]:
-    lowest = character.rules.poor_value
-    poor = [descriptor.name for descriptor in character.descriptors if descriptor.value <= lowest]
+    rules = character.rules
+    poor = (f"{weak.name} ({describe_roll_briefly(weak.rolled(rules))})" for weak in _weaknesses(character))
     rated = [(name, rating) for name, rating in character.aspects.items() if rating != "average"]
     points = character.points["xp"]
     return (
-        ("Weakness", ", ".join(poor)),
+        ("Weakness", "; ".join(poor)),
         ("Aspects", ", ".join(f"{rating} {name}" for name, rating in rated)),
         ("Carries", cards.format_equipment(character.equipment)),
         ("XP", f"{points.available} left of {points.budget}" if character.ledger else ""),

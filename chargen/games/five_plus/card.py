@@ -98,8 +98,13 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
         (
             "Carries",
             "; ".join(
-                _join_phrases(gear.name, (*sheet.describe_gear(gear), sheet.describe_uses(gear)))
-                for gear in character.equipment
+                sorted(
+                    (
+                        _join_phrases(gear.name, (*sheet.describe_gear(gear), sheet.describe_uses(gear)))
+                        for gear in character.equipment
+                    ),
+                    key=lambda text: ":" not in text,  # what has an effect comes first, as cards cut the end
+                )
             ),
         ),
         ("Skills", ", ".join(skills)),

@@ -15,6 +15,8 @@ from chargen.games.gamocles.scores import Rating
 
 HARDER = 5
 """The difference between the second target number of a check and the sheet's target number (house default)."""
+WITHOUT_SKILL = ", no skill"
+"""What the name of a check of a trait alone ends with."""
 _NO_BREAK = "\u00a0"
 
 
@@ -38,7 +40,12 @@ def actions(character: Character) -> Iterator[Action]:
     for rating in other_armour:
         yield _with_gear("defence", rating, trait, character)
     for bare in (trait, *other_traits):
-        yield _check(f"{bare}, no skill", "skill", pool(check(character.traits[bare], 0)), character)
+        yield _check(f"{bare}{WITHOUT_SKILL}", "skill", pool(check(character.traits[bare], 0)), character)
+
+
+def is_bare(action: Action) -> bool:
+    """Return whether a check is one of a trait alone."""
+    return action.name.endswith(WITHOUT_SKILL)
 
 
 def _with_gear(kind: Kind, rating: Rating, trait: str, character: Character) -> Action:

@@ -82,8 +82,8 @@ def test_a_weapon_that_never_hits_is_gear() -> None:
     """For want of a skill: it is carried, once, and is listed among no rolls."""
     armed = card_of(**{**GUARD, "skills": {"Alertness": GUARD["skills"]["Alertness"]}, "weapons": ["knife"]})
     assert [roll.label for roll in armed.rolls if roll.label.startswith("knife")] == ["knife, held"]
-    assert dict(armed.notes)["Gear"] == "knife; Keys; Whistle (loud)"
-    assert dict(card_of(**GUARD).notes)["Gear"] == "Keys; Whistle (loud)"
+    assert dict(armed.notes)["Gear"] == "Whistle (loud); Keys; knife; leather jacket"
+    assert dict(card_of(**GUARD).notes)["Gear"] == "Whistle (loud); Keys; leather jacket"
 
 
 def test_the_ladder_on_the_back_is_by_trait() -> None:
@@ -116,12 +116,11 @@ def test_the_box_at_the_threshold_is_the_first_that_counts() -> None:
 def test_notes_say_what_is_worn_and_carried() -> None:
     """Armour with what it stops and covers, gear, modifiers, ties and troubles."""
     notes = dict(card_of(**GUARD).notes)
-    assert notes["Armor"] == "torso, arms: 3B/1C/1D, Red. 2 (leather jacket)"
-    assert notes["Gear"] == "Keys; Whistle (loud)"
+    assert notes["Armor"] == "torso, arms: 3B/1C/1D, Red. 2"
+    assert notes["Gear"] == "Whistle (loud); Keys; leather jacket"
     assert notes["Traits"] == "Limp −1 (on stairs)"
     assert notes["Backgrounds"] == "The watch 4"
     assert notes["Trouble"] == "Bar tab 2"
-    assert notes["Move"] == "sprints 12 ft a second"
 
 
 def test_the_back_is_the_same_for_all_and_follows_the_options() -> None:

@@ -50,9 +50,7 @@ def test_attack_and_dodge_come_first_and_then_the_best() -> None:
         ("Uncanny Reflexes", "2d6 product ≤ 2", Fraction(14, 36), "defence"),
         ("Pilot", "2d6 product ≤ 6", Fraction(23, 36), ""),
         ("First Aid", "2d6 product ≤ 2", Fraction(14, 36), "healing"),
-        ("Public Speaking", "1d6: a 6", Fraction(1, 6), ""),
         ("Hand Gun: bare hands", "2d6 product ≤ 4", Fraction(19, 36), "1d6"),
-        ("Untrained steal initiative", "2d6: any 6", Fraction(11, 36), ""),
         ("Anything else", "2d6: any 6", Fraction(11, 36), "untrained"),
     ]
 
@@ -72,7 +70,7 @@ def test_who_cannot_fight_attacks_and_dodges_untrained() -> None:
         Fraction(11, 36),
         "defence",
     )
-    assert len(rolls) == 2 + 5 + 2
+    assert len(rolls) == 2 + 4 + 1
 
 
 def test_the_numbers_are_those_looked_at_every_turn() -> None:
@@ -97,7 +95,7 @@ def test_hit_points_are_boxes_down_to_zero_and_below() -> None:
 
 def test_notes_say_what_is_carried_and_what_is_weak() -> None:
     """The weakness, gear, points and notes, each only where there is any; weapons and armour are above."""
-    assert card().notes == (("Weakness", "Public Speaking"),)
+    assert card().notes == (("Weakness", "Public Speaking (1d6: a 6)"),)
     full = card(
         off_hand="dagger",
         equipment=["Rope", {"name": "Key", "effect": "Opens the cellar"}],
@@ -105,7 +103,7 @@ def test_notes_say_what_is_carried_and_what_is_weak() -> None:
         advancement=[{"award": 3}, {"add": "Cook", "value": 2}],
     )
     assert full.notes[1:] == (
-        ("Carries", "Rope; Key (Opens the cellar)"),
+        ("Carries", "Key (Opens the cellar); Rope"),
         ("XP", "1 left of 3"),
         ("Notes", "Owes money."),
     )

@@ -92,7 +92,7 @@ def test_notes_say_what_it_carries_and_can_do() -> None:
         ("Now", "Soaked (2): −1 to every roll, until: a fire"),
         ("Abilities", "Feint: NPCs look away, costs 1 Fatigue"),
         ("Traits", "Stocky: hard to push over, +1 Sword"),
-        ("Carries", "Rope; Jar: opens what is shut, 2 uses"),
+        ("Carries", "Jar: opens what is shut, 2 uses; Rope"),
         ("Standing", "Masons +1"),
         ("Unspent", "3 milestone points"),
     )

@@ -46,7 +46,7 @@ def test_the_ratings_stand_at_its_head() -> None:
 
 
 def test_checks_come_in_the_order_of_need() -> None:
-    """Combat and Defence, further pools, the other skills from the best, other gear, and each trait without a skill."""
+    """Combat and Defence, further pools, the other skills from the best, and other gear."""
     assert [(roll.label, roll.what) for roll in card().rolls] == [
         ("Combat: Ragged cleaver", "Grit 6k3 ≥ 15"),
         ("Defence: Vest", "Grit 5k3 ≥ 15"),
@@ -57,11 +57,6 @@ def test_checks_come_in_the_order_of_need() -> None:
         ("Arcane", "Grit 2k2 ≥ 15"),
         ("Combat: unarmed", "Grit 6k3 ≥ 15"),
         ("Defence: unarmoured", "Grit 5k3 ≥ 15"),
-        ("Grit, no skill", "3k3 ≥ 15"),
-        ("Instinct, no skill", "2k2 ≥ 15"),
-        ("Movement, no skill", "2k2 ≥ 15"),
-        ("Will, no skill", "2k2 ≥ 15"),
-        ("Reason, no skill", "1k1 ≥ 15"),
     ]
 
 
@@ -112,7 +107,7 @@ def test_notes_tell_the_rest() -> None:
     assert notes == {
         "Variations": "Red Mist (Fights on. The siege); Grim",
         "Scores": "G 3 · I 2 · M 2 · R 1 · W 2 · Cmb 3 · Def 2 · Tct 2 · Lng 1 · Net 1 · Arc −1",
-        "Gear": "Rope; Bell (Rings)",
+        "Gear": "Bell (Rings); Rope",
         "Notes": "Has no mercy.",
     }
 
