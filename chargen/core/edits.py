@@ -153,9 +153,8 @@ def with_key(source: Source, path: KeyPath, name: str) -> str:
     'skills: {Long Sword: 3, Bow: 1}  # sharp'
     """
     around = value_at(source.data, path[:-1])
+    _check_free(name, [key for key in around if key != path[-1]])
     renamed = {name if key == path[-1] else key: value for key, value in around.items()}
-    if len(renamed) < len(around):
-        raise NameTaken(name)
     text = splice(source.text, [(source.place(path, key=True), scalar(name))])
     if not _says(text, with_value_at(source.data, path[:-1], renamed)):
         raise NotEditable(f"`{path[-1]}` cannot be renamed in place")
@@ -169,12 +168,14 @@ def with_new_key(source: Source, path: KeyPath, value: Plain) -> str:
     'skills: {Sword: 3, Bow: 1}'
     """
     there = find_value(source.data, path[:-1])
-    taken = (
-        next((key for key in there if fold(str(key)) == fold(str(path[-1]))), None) if isinstance(there, dict) else None
-    )
-    if taken is not None:
-        raise NameTaken(taken)
+    _check_free(str(path[-1]), there if isinstance(there, dict) else ())
     return with_value(source, path, value)
+
+
+def _check_free(name: str, taken: Iterable[str]) -> None:
+    """Raise `NameTaken` where a key is the name in any spelling."""
+    if (same := next((key for key in taken if fold(str(key)) == fold(name)), None)) is not None:
+        raise NameTaken(same)
 
 
 def without(source: Source, path: KeyPath) -> str | None:

@@ -19,12 +19,12 @@ from chargen.core.parts import find_value
 from chargen.core.roll import in_percent
 from chargen.studio.workspace import finding_as_data
 
-FIRST = ("name", "player", "concept")
+FIRST = ("name", "player", "concept", "portrait")
 """The keys that every form begins with."""
 LAST = ("equipment", *PERSON, "notes")
 """The keys that every form ends with."""
-ELSEWHERE = ("system", "portrait", "campaign", "waive", "stated", "state", "rules", "advancement")
-"""The keys that the form leaves to the text: files, house rules, and what play changes."""
+ELSEWHERE = ("system", "campaign", "waive", "stated", "state", "rules", "advancement")
+"""The keys that the form leaves to the text: house rules, and what play changes."""
 MAIN = ("name", "value", "level", "rating")
 """The fields that a value without braces may stand for: ``Sword: 4`` for ``Sword: {level: 4}``."""
 LONG = ("notes",)

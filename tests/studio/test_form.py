@@ -146,3 +146,91 @@ def test_the_checklist_of_a_character_without_skills_is_unmet(studio: Studio) ->
     needs = ask(studio, "form", drawn)["needs"]
     assert [need["question"] for need in needs] == ["attack", "defend", "notice", "run", "talk"]
     assert not any(need["by"] for need in needs)
+
+
+def test_a_new_name_never_overwrites_an_entry(studio: Studio) -> None:
+    """In any spelling; nothing is drawn for its value either."""
+    text = "system: five-by-five\nname: Kai\ndescriptors: {Locks: 6, Doors: 4}\n"
+    change = {"path": ["descriptors", "locks"], "value": -5, "isNew": True}
+    with pytest.raises(Refused, match="there is a `Locks` already"):
+        ask(studio, "edit", text, changes=[change])
+
+
+def test_what_means_an_entry_follows_its_new_name(studio: Studio) -> None:
+    """The skill of a weapon is only a text."""
+    text = (
+        registry.system("facade")
+        .new_concept("Kai")
+        .replace("weapons: [rapier", "weapons: [{name: rapier, skill: Punch}")
+    )
+    change = {"path": ["skills", "Martial", "Brawling", "Punch"], "rename": "Fists"}
+    assert "skill: Fists" in ask(studio, "edit", text, changes=[change])["text"]
+
+
+def test_a_part_that_is_drawn_leaves_the_comments_of_the_next_one(studio: Studio) -> None:
+    """The lines of a section are replaced, and no more."""
+    text = registry.system("facade").new_concept("Kai")
+    drawn = ask(studio, "surprise", text, path=["modifiers"], seed="7")["text"]
+    assert drawn.partition("\n# A broad skill")[2] == text.partition("\n# A broad skill")[2]
+
+
+@pytest.mark.parametrize(
+    ("game", "path"),
+    [
+        ("five-by-five", ["name"]),
+        ("five-by-five", ["want"]),
+        ("five-by-five", ["descriptors", "Lock Picking"]),
+        ("facade", ["age"]),
+        ("facade", ["attributes", "body"]),
+        ("facade", ["modifiers", 1]),
+        ("facade", ["skills", "Medicine"]),
+        ("roll-when-you-need", ["qualities", 0]),
+    ],
+)
+def test_a_field_is_drawn_again_alone(studio: Studio, game: str, path: list[str | int]) -> None:
+    """A text, a number, or an entry with its name; the character stays legal."""
+    text = registry.system(game).new_concept("Kai")
+    drawn = ask(studio, "surprise", text, path=path, seed="5")["text"]
+    before, after = load("", text.encode()).data, load("", drawn.encode()).data
+    assert [key for key in after if after[key] != before.get(key)] == path[:1]
+    assert not has_errors(studio.check(FILE, drawn).diagnostics)
+
+
+def test_the_form_says_what_follows_from_a_part(studio: Studio) -> None:
+    """A price by the method of the file, boxes of stress, what Wealth buys."""
+    text = registry.system("facade").new_concept("Kai")
+    assert field_at(studio, text, "skills", "Martial")["fact"] == "12 SP"
+    assert field_at(studio, text, "modifiers", 5)["fact"] == "−2 AP"
+    assert ask(studio, "form", text)["remarks"] == [
+        "40 EP pay for attributes beyond 100 AP and 10 EP pay for backgrounds beyond 50 BP."
+    ]
+    text = registry.system("roll-when-you-need").new_concept("Kai")
+    assert field_at(studio, text, "abilities", "poise")["fact"] == "social stress 3"
+    assert field_at(studio, text, "abilities", "reputation")["fact"] == (
+        "by cost: freely up to 0, a few up to 1, with a roll up to 2"
+    )
+
+
+def test_an_error_is_beside_its_field_or_above_all(studio: Studio) -> None:
+    """None is lost, and a hint names fields, not YAML."""
+    text = "system: five-by-five\nname: Kai\nweapons: [Boat hook]\nrules: {nonsense: 1}\n"
+    form = ask(studio, "form", text)
+    shown = [*form["findings"], *(finding for field in every(form["fields"]) for finding in field["findings"])]
+    wanted = [found for found in studio.check(FILE, text).diagnostics if found.severity != "note"]
+    assert {(finding["code"], finding["line"]) for finding in shown} >= {(one.code, one.line) for one in wanted}
+    assert "give its number: name Boat hook, damage bonus 2" in [finding["hint"] for finding in shown]
+
+
+def test_the_help_of_a_field_is_what_explain_says(studio: Studio) -> None:
+    """The rules of errors come first; of a section, all rules about a part of it."""
+    text = registry.system("facade").new_concept("Kai")
+    rules = ask(studio, "help", text, path=["armor"], codes=["concept/unknown-key"])["rules"]
+    assert [rule["code"] for rule in rules] == ["concept/unknown-key", "facade/armor", "facade/full-plate"]
+    assert rules[1]["source"].startswith("Façade 0.1, part 3")
+
+
+def test_skills_within_skills_have_ideas_of_their_own(studio: Studio) -> None:
+    """Single names, that fit where they are added."""
+    text = registry.system("facade").new_concept("Kai")
+    ideas = ask(studio, "ideas", text, path=["skills", "Martial", "Swords"], seed="a")["ideas"]
+    assert {"Rapier": 1} in ideas

@@ -1,30 +1,39 @@
-"""Characters are built in the form alone: by ranking, sliders, buttons, and names of the player's own."""
+"""Characters are built in the form alone, from an empty folder: by ranking, sliders, dragging, and one's own words."""
 
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from chargen import registry
 from chargen.core.source import load
+from chargen.studio.studio import Studio
 from tests.studio.conftest import Serve
 from tests.studio.test_files_in_browser import editor_of
 
+IN_A_FILE = Path(__file__).parents[2] / "examples" / "games" / "fog-ward.game.yaml"
+
 
 @pytest.fixture
-def form(request: pytest.FixtureRequest, serve: Serve, page: Page, tmp_path: Path) -> Page:
-    """Return the page with the form of a starter of the game that the test names."""
-    text = registry.system(request.param).new_concept("Kai")
-    (tmp_path / "kai.yaml").write_text(text, encoding="utf-8")
+def form(request: pytest.FixtureRequest, serve: Serve, page: Page, tmp_path: Path) -> Iterator[Page]:
+    """Return the form of a new character of the game that the test names; what the test leaves must be legal."""
+    if request.param == "Fog Ward":
+        shutil.copy(IN_A_FILE, tmp_path)
     page.goto(serve())
-    page.get_by_role("button", name="Form", exact=True).click()
+    page.get_by_role("button", name=request.param, exact=True).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Name").fill("Kai")
+    dialog.get_by_role("button", name="Create").click()
     expect(page.locator(".form .section").first).to_be_visible()
-    return page
+    yield page
+    checked = Studio(tmp_path).check("kai.yaml", editor_of(page))
+    assert not [found for found in checked.diagnostics if found.severity == "error"]
 
 
-def for_game(key: str) -> pytest.MarkDecorator:
+def for_game(title: str) -> pytest.MarkDecorator:
     """Open the form of a game."""
-    return pytest.mark.parametrize("form", [key], indirect=True)
+    return pytest.mark.parametrize("form", [title], indirect=True)
 
 
 def wait_for_text(page: Page, part: str) -> None:
@@ -45,75 +54,115 @@ def section(page: Page, name: str) -> Locator:
     return page.locator("details.section").filter(has=page.get_by_role("heading", name=name, exact=True))
 
 
-@for_game("five-by-five")
+def write_into(field: Locator, text: str) -> None:
+    """Write over what a field holds."""
+    field.fill(text)
+    field.press("Enter")
+
+
+@for_game("Five by Five")
 def test_names_are_ranked_renamed_and_marked(form: Page) -> None:
-    """What moves up gets the value of its new place, and so does what it passes; a name of one's own is kept."""
-    ranked = section(form, "Descriptors").get_by_role("listitem")
+    """What moves up gets the value of its new place; a new name gets the value that is free; a taken one is refused."""
+    descriptors = section(form, "Descriptors")
     form.get_by_role("button", name="Hit points: up").click()
-    expect(ranked.nth(0)).to_contain_text("Hit points")
-    form.get_by_label("Name of Telling Lies").fill("Reading the tide")
-    form.get_by_label("Name of Telling Lies").press("Enter")
-    expect(form.get_by_label("Name of Reading the tide")).to_be_visible()
-    ranked.filter(has=form.get_by_label("Name of Lock Picking")).get_by_role("combobox").select_option("dodge")
-    wait_for_text(form, "Lock Picking: {value: 4, exclusive: dodge}")
-    data = data_of(form)
-    assert data["hit_points"] == 6
-    assert data["descriptors"]["Lock Picking"] == {"value": 4, "exclusive": "dodge"}  # type: ignore[index]
-    assert data["descriptors"]["Reading the tide"] == -5  # type: ignore[index]
+    expect(descriptors.get_by_role("listitem").nth(0)).to_contain_text("Hit points")
+    write_into(form.get_by_label("Name of Telling Lies"), "lock picking")
+    expect(form.get_by_role("alert")).to_have_text("there is a `Lock Picking` already; choose another name")
+    form.get_by_role("button", name="Remove Quick on the Stairs").click()
+    write_into(descriptors.get_by_label("New in descriptors"), "Reading the tide")
+    wait_for_text(form, "Reading the tide: 2")
+    tide = descriptors.get_by_role("listitem").filter(has=form.get_by_label("Name of Reading the tide"))
+    tide.get_by_role("combobox").select_option("dodge")
+    wait_for_text(form, "Reading the tide: {value: 2, exclusive: dodge}")
+    assert data_of(form)["hit_points"] == 6
 
 
-@for_game("facade")
-def test_sliders_have_prices_and_the_checklist_turns_green(form: Page) -> None:
-    """Less Agility gives points back, and a weapon is taken from the table; neither change takes the other back."""
+@for_game("Five by Five")
+def test_a_weapon_of_ones_own_says_what_is_missing(form: Page) -> None:
+    """The hint names the field, not YAML, and the error goes with the number."""
+    weapons = section(form, "Weapons")
+    write_into(weapons.get_by_label("New in weapons"), "Boat hook")
+    expect(weapons.locator(".error")).to_contain_text("give its number: name Boat hook, damage bonus 2")
+    weapons.get_by_role("button", name="damage bonus: more").last.click()
+    expect(weapons.locator(".error")).to_have_count(0)
+
+
+@for_game("Façade")
+def test_a_hero_has_prices_armour_and_a_checklist(form: Page) -> None:
+    """On the budget of the book, less Agility gives points back, a level has its price, and armour covers the head."""
+    expect(form.get_by_label("Budget").locator("option:checked")).to_contain_text("Hero, by the book")
     expect(form.locator(".summary .met")).to_have_count(5)
     slider = section(form, "Attributes").get_by_label("Agility")
     slider.focus()
     slider.press("ArrowLeft")
-    new = section(form, "Weapons").get_by_label("New in weapons")
-    new.fill("longbow")
-    new.press("Enter")
-    wait_for_text(form, "longbow")
+    line = section(form, "Skills").locator(".outline-line").filter(has=form.get_by_label("Name of Bleeding"))
+    expect(line).to_contain_text("2 SP")
+    line.get_by_role("button", name="Bleeding: less").click()
+    expect(line).to_contain_text("1½ SP")
+    section(form, "Armor").get_by_role("checkbox", name="head").click()
+    expect(section(form, "Armor").get_by_role("img")).to_have_accessible_name("What is covered: head, torso, arms")
+    section(form, "Weapons").get_by_role("button", name="Suggestions for weapons").click()
+    form.get_by_role("list", name="Suggestions for weapons").get_by_role("button", name="Longbow").click()
+    wait_for_text(form, "Longbow")
     data = data_of(form)
     assert data["attributes"]["action"]["agility"] == 4  # type: ignore[index]
-    assert data["weapons"] == ["rapier", "knife", "longbow"]
+    assert data["armor"] == [{"name": "leather jacket", "covers": ["head", "torso", "arms"]}]
 
 
-@for_game("gamocles")
+@for_game("Gamocles")
 def test_the_grid_is_live(form: Page) -> None:
     """One more Combat changes its row in all five columns."""
     row = section(form, "Traits").get_by_role("row").filter(has_text="Combat")
     expect(row).to_contain_text("4k2")
     form.get_by_role("button", name="combat: more").click()
     expect(row).to_contain_text("5k2")
-    assert data_of(form)["skills"]["combat"] == 3  # type: ignore[index]
 
 
-@for_game("five-plus")
+@for_game("5+ system")
 def test_a_tap_on_a_sum_ends_the_range_there(form: Page) -> None:
-    """5 to 10 is level 5."""
+    """5 to 10 is level 5; the ability of a skill follows its new name."""
     bar = form.get_by_role("group", name="Range of Sapping")
     bar.get_by_role("button", name="up to 10").click()
     expect(form.get_by_role("group", name="Range of Sapping: 5 to 10")).to_be_visible()
-    assert data_of(form)["skills"]["Sapping"] == 5  # type: ignore[index]
+    write_into(form.get_by_label("Name of Sapping"), "Undermining")
+    wait_for_text(form, "skill: Undermining")
+    assert data_of(form)["skills"]["Undermining"] == 5  # type: ignore[index]
 
 
-@for_game("roll-when-you-need")
+@for_game("Roll When You Need")
 def test_an_ability_moves_to_another_column(form: Page) -> None:
-    """Into the column on its left it is one higher; the column of the unlisted ones takes it out of the file."""
-    form.get_by_role("button", name="Mathematics: higher").click()
-    expect(form.get_by_role("region", name="Rating 3")).to_contain_text("Mathematics")
+    """By an arrow, by dragging, and by its number on the keyboard, where it keeps the focus."""
     form.get_by_role("button", name="Stealth: lower").click()
     expect(form.get_by_role("region", name="Rating 1")).to_contain_text("Stealth")
-    data = data_of(form)
-    assert data["abilities"]["mathematics"] == 3  # type: ignore[index]
-    assert "stealth" not in data["abilities"]  # type: ignore[operator]
+    form.get_by_text("Charm", exact=True).drag_to(form.get_by_role("region", name="Rating 2"))
+    expect(form.get_by_role("region", name="Rating 2")).to_contain_text("Charm")
+    form.get_by_role("button", name="Mathematics: higher").press("4")
+    expect(form.get_by_role("region", name="Rating 4")).to_contain_text("Mathematics")
+    expect(form.get_by_role("button", name="Mathematics: higher")).to_be_focused()
+    abilities = data_of(form)["abilities"]
+    assert (abilities["charm"], abilities["mathematics"]) == (2, 4)  # type: ignore[index]
+    assert "stealth" not in abilities  # type: ignore[operator]
 
 
-@for_game("five-by-five")
+@for_game("Fog Ward")
+def test_a_game_in_a_file_has_a_form(form: Page) -> None:
+    """Its schema is enough: a number with its chance, a line of one's own, and a weapon of its table."""
+    section(form, "Skills").get_by_role("button", name="command: less").click()
+    wait_for_text(form, "Command: 74")
+    write_into(form.get_by_label("Dread", exact=True), "Gulls that talk")
+    section(form, "Weapons").get_by_role("button", name="Suggestions for weapons").click()
+    form.get_by_role("list", name="Suggestions for weapons").get_by_role("button").last.click()
+    wait_for_text(form, "Gulls that talk")
+
+
+@for_game("Five by Five")
 def test_a_part_is_drawn_again_and_can_be_undone(form: Page) -> None:
-    """A surprise is one step of the editor's history, and the sheet follows."""
+    """A surprise is one step of the editor's history; the rules of a section are those of `chargen explain`."""
     before = editor_of(form)
-    section(form, "Descriptors").get_by_role("button", name="Surprise me", exact=True).click()
+    descriptors = section(form, "Descriptors")
+    descriptors.get_by_role("button", name="About descriptors").click()
+    expect(descriptors.get_by_role("note")).to_contain_text("five-by-five/values")
+    descriptors.get_by_role("button", name="Surprise me", exact=True).click()
     expect(form.get_by_label("Name of Lock Picking")).to_have_count(0)
     assert editor_of(form) != before
     form.get_by_role("button", name="Text", exact=True).click()

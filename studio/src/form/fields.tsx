@@ -10,7 +10,7 @@ const AROUND = 2;
 /** How long a field is looked at before its effects are asked for, in milliseconds. */
 const A_LOOK = 120;
 /** The keys that nothing can be drawn for: only the player knows them. */
-const OF_THE_PLAYER = ["player", "notes"];
+const OF_THE_PLAYER = ["player", "portrait", "notes"];
 
 /** Write the value of a field; an empty one is taken out of the file. */
 export function setField(context: FormContext, field: Single, value: Value) {
