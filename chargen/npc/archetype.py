@@ -184,6 +184,7 @@ def _check_archetype(path: Path, shown: str, pack: str) -> Reading:
     game = chain.game
     of_pack = _choose_pack(game, complete, path.parent, pack)
     sources = (*chain.sources, *of_pack.sources)
+    # The merged values are checked, not each file: an extended file may be incomplete, or its errors replaced.
     own_errors = tuple(find_archetype_errors(game, complete, path.parent))
     diagnostics = sort_by_place(
         (
@@ -201,6 +202,7 @@ def _check_archetype(path: Path, shown: str, pack: str) -> Reading:
         archetype = _make_archetype(game, path, complete, of_pack.pack, pack, chain.paths, sources)
         return Reading(archetype=archetype, diagnostics=diagnostics, sources=sources)
     rest = None
+    # With a broken file in the chain or a broken pack, the rest would lack values and cause false errors.
     if not has_errors((*chain.diagnostics, *of_pack.diagnostics)):
         rest_layer = _without_errors(complete, own_errors)
         if rest_layer is not None and not has_errors(find_archetype_errors(game, rest_layer, path.parent)):
@@ -219,10 +221,13 @@ def _without_errors(complete: Layer, errors: Iterable[Diagnostic]) -> Layer | No
     """
     data = complete.data
     for path in {diagnostic.path for diagnostic in errors}:
+        # A path of one step is a complete section (`pins`), without which nothing is left to try.
         if len(path) < 2 or (path[0] == "pins" and path[1] in _DECIDES_OTHERS):
             return None
         is_in_list = any(isinstance(step, int) for step in path)
+        # Without one entry, the later entries would have other indexes, and their origins would name wrong places.
         removed = path[:2] if is_in_list else path
+        # Another error may have removed the part already.
         if find_value(data, removed[:-1]) is not None:
             data = with_value_at(data, removed, ABSENT)
     return Layer(data, complete.origins)
@@ -261,6 +266,7 @@ def _choose_pack(game: AnyGame, complete: Layer, folder: Path, requested: str) -
         return packs.read_pack(requested, game)
     if word := complete.data.get("pack"):
         return packs.read_pack(str(word), game, "pack", folder=folder)
+    # A campaign that is itself a draw is no text: its pack would differ from NPC to NPC.
     named = complete.data.get("pins", {}).get("campaign")
     house = campaign.sought(named, folder) if isinstance(named, str) and named else None
     if isinstance(house, Path) and (word := campaign.read_campaign(house, str(house), game.key).campaign.pack):
@@ -296,10 +302,12 @@ def _adapt_to_pack(
             del pins[key]
             if key == EQUIPMENT:
                 chosen = _choose_equipment(game.words_with(taken).needs, taken[name], pack.trades_of(role))
+                # Empty entries are filled by the game, first with what skills and actions need (`kit.npc.equip`).
                 pins[key] = [*([{}] * NEEDED_THINGS if game.npc.completes_equipment else []), *chosen]
     for path, is_role in reversed([*zip(paths, of_roles, strict=True)]):  # the extended ones first
         if is_role and (over := pack.pins_of(game, path.stem)):
             pins = merge_layers(Layer(pins), Layer(over)).data
+    # The pins of the pack were merged over all pins; this puts those of the user's own files over them again.
     for at, (file, _) in complete.origins.items():
         if at[:1] == ("pins",) and not of_roles[file] and (value := find_value(complete.data, at)) is not None:
             pins = with_value_at(pins, at[1:], value)
@@ -311,6 +319,7 @@ def _choose_equipment(needs: Mapping[str, Sequence[str]], things: Sequence[Any],
     needed = {fold(name): frozenset(map(fold, others)) for name, others in needs.items()}
     named = [(thing, needed.get(fold(thing["name"] if isinstance(thing, dict) else thing))) for thing in things]
     general = [thing for thing, of in named if of is None]
+    # `trades <= of`: each trade of the role uses the item. The concept is drawn later and may be any of these trades.
     own = [thing for thing, of in named if of is not None and trades <= of]
     return [*own, *([{draws.SOME_OF: general, draws.COUNT: min(CARRIED, len(general))}] if general else ())]
 
@@ -321,6 +330,7 @@ def _own_names_win(complete: Layer, requested: str) -> bool:
     They win where the file with the names also names the pack, or extends the file that names the pack.
     """
     names, pack = complete.origin(("names",)), complete.origin(("pack",))
+    # Files are numbered from the user's own down to the extended ones, so a smaller number is nearer to the user.
     return not requested and names is not None and pack is not None and names[0] <= pack[0] and "pack" in complete.data
 
 
@@ -350,6 +360,7 @@ class _Chain:
         """Return an archetype file merged over the files that it extends; None where it cannot be used."""
         source = fileio.read_source(path, shown)
         number = len(self.sources)
+        # A path in `extends` may lead to any file of the machine, such as a private one: its lines are not shown.
         if around and not is_archetype(source.data):
             source = source.unquoted()
         self.sources.append(source)
@@ -364,6 +375,7 @@ class _Chain:
         if parsed.value is None or not parsed.value.archetype:
             self.diagnostics += source.locate(parsed.diagnostics)
             return None
+        # The game first: only with it is known which sections the unknown keys belong to.
         diagnostic = self._check_game(parsed.value.archetype)
         rejected = parsed.diagnostics if self.game is None else add_section_hints(self.game, parsed.diagnostics)
         self.diagnostics += source.locate(rejected)
@@ -373,6 +385,7 @@ class _Chain:
         complete = Layer({})
         for index, word in enumerate(parsed.value.extends):
             at = parsed.written(("extends", index))
+            # The length of a chain is limited, too, but files that each extend two others double at every level.
             if len(self.sources) > limits.ARCHETYPE_FILES:
                 self._report_too_many(source, at)
                 break
@@ -418,6 +431,7 @@ class _Chain:
         assert self.game is not None
         is_path = word.lower().endswith(fileio.YAML)
         file = None if is_path else roles.find_role(self.game.key, word)
+        # A role wins over a file beside this one, except in the role's own file, where its name would mean itself.
         if file is None or file.resolve() == path.resolve():
             beside = word if is_path else f"{word}.yaml"
             try:
@@ -425,6 +439,7 @@ class _Chain:
             except fileio.Missing as exc:
                 if is_path:
                     return fileio.not_read("archetype file", word, exc, *at, code="archetype/extends")
+                # Both readings of the word failed: report the role, which is what most words mean, and name the file.
                 if file is None:
                     missing = _unknown_role(self.game, word, *at)
                     message = f"{missing.message}, and there is no file `{short(beside)}` beside this one"

@@ -122,11 +122,13 @@ def detail_ties(ties: Sequence[Tie], shuffle: Shuffle, name_of: Callable[[int], 
     block, here = divmod(shuffle.number - 1, BLOCK)
     before = _earlier_partners(f"{shuffle.key}/{block}")
     lines = []
+    # Each tie belongs to its later NPC. An NPC has its own tie (`later == here`), and those of NPCs that chose it.
     for later in range(max(here, 1), BLOCK):
         if here not in (later, before[later]):
             continue
         other = block * BLOCK + (before[later] if here == later else later) + 1
         if name := name_of(other):
+            # Both NPCs of a tie draw with the number of the later one, so that they get the same tie and its two sides.
             tied = Shuffle(shuffle.key, block * BLOCK + later + 1)
             tie = ties[tied.index("ties", len(ties))]
             words = (tie.one, tie.other)[(here == later) ^ tied.index("sides", 2)] or WHO

@@ -23,6 +23,7 @@ FOR_ALL = (HOUSE_RULES, PACK, GAME)
 def check_any(input_file: fileio.Input) -> Checked:
     """Read a file, find out what it contains, and report all its errors."""
     source, path = input_file.source or fileio.read_source(input_file.path, input_file.shown), input_file.path
+    # By its name before its content: a game file is recognised even where it cannot be parsed.
     if path is not None and registry.is_game_file(path):
         return _check_game(source, path)
     if path is not None and is_archetype(source.data):

@@ -51,6 +51,7 @@ def complete(game: AnyGame, fixed: Mapping[str, Plain], seed: str, folder: Path 
     )
     rules = checking.rules(game, parsed.value, folder)
     try:
+        # Few tries: the studio calls this while a user waits.
         found = validation.find_legal(game, Random(seed), rules, spec, folder, spec.name, validation.FEW)
     except Infeasible as exc:
         raise NotCompletable(exc.message) from exc
@@ -65,6 +66,7 @@ def ideas(game: AnyGame, path: KeyPath, seed: str, number: int) -> Iterator[Plai
     An entry of a mapping is a mapping with one key. Nothing for a game without NPCs.
     """
     known: set[str] = set()
+    # Values repeat between characters, so more characters are drawn than ideas are asked for.
     for value in _draw_values(game, path, seed, number * ATTEMPTS):
         if isinstance(value, dict):
             entries: list[Plain] = [{name: inner} for name, inner in value.items()]

@@ -13,12 +13,15 @@ _ENCODINGS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+# Where the comma is the decimal mark, spreadsheet programs write semicolons. The first wins a tie.
 DELIMITERS = ",;\t"
 _DELIMITER_LINE = re.compile(r"sep=(.)(\r\n|\r|\n|$)", re.IGNORECASE)
 """The line that declares the delimiter to spreadsheet programs; it does not count as a row."""
+# Spaces only, no tabs: a tab may be the delimiter.
 _OPENING = re.compile(' *"')
 _AFTER_QUOTE = re.compile(r"[ \t]*")
 _LINE_END = re.compile(r"\r\n|\r|\n")
+# The search removes quoted text first, which may span lines, so it cannot stop at the first line end.
 _LETTERS_OF_HEADER = 1_000_000
 """The start of a file in which its delimiter is looked for (house default)."""
 
@@ -86,6 +89,7 @@ def decode(content: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
         hint="if letters such as é look wrong, save it again as CSV UTF-8",
         place=_START,
     )
+    # Older spreadsheet programs save this in Western Europe. Its few undefined bytes are replaced: this cannot fail.
     return content.decode("cp1252", errors="replace"), (diagnostic,)
 
 
@@ -100,6 +104,7 @@ def find_delimiter(text: str) -> str:
     """
     if (declared := _DELIMITER_LINE.match(text)) is not None:
         return declared[1]
+    # A title in quotes may contain more commas than the row has delimiters.
     start = re.sub(r'"[^"]*"', "", text[:_LETTERS_OF_HEADER])
     header = next((line for line in _LINE_END.split(start) if line.strip()), "")
     return max(DELIMITERS, key=header.count)
@@ -110,6 +115,7 @@ def read_records(text: str) -> Iterator[Record]:
     separator = find_delimiter(text)
     bare = re.compile(f"[^{re.escape(separator)}\r\n]*")
     declared = _DELIMITER_LINE.match(text)
+    # `start` is the position of the line's first letter; `row` counts records, as a cell may have several lines.
     at, line, start, row = (declared.end(), 2, declared.end(), 1) if declared is not None else (0, 1, 0, 1)
     cells: list[Cell] = []
     total = 0
@@ -133,6 +139,7 @@ def read_records(text: str) -> Iterator[Record]:
         ended = _LINE_END.match(text, at)
         if ended is None and at < len(text):
             at += 1
+            # A delimiter that ends the file is followed by one more cell, an empty one.
             if at < len(text):
                 continue
             cells.append(_EMPTY)
@@ -140,6 +147,7 @@ def read_records(text: str) -> Iterator[Record]:
         if total > limits.SPREADSHEET_CELLS:
             message = f"there are more than {limits.SPREADSHEET_CELLS:,} cells up to here"
             raise Overlarge(message, Place(line, 1, line, 2), row)
+        # Blank rows are skipped but counted, so that numbers match what a spreadsheet program shows.
         if any(cell.text for cell in cells):
             yield Record(row, tuple(cells))
         cells, row = [], row + 1
@@ -156,6 +164,7 @@ def _read_cell(text: str, at: int, bare: re.Pattern[str], separator: str, here: 
     if (opening := _OPENING.match(text, at)) is not None:
         closing = _find_closing(text, opening.end(), here, row)
         end = _match_end(_AFTER_QUOTE, text, closing + 1)
+        # With text behind the closing quote (`"Red" Kim`), the quotes are content, and the cell is read as a bare one.
         if end == len(text) or text[end] in (separator, "\r", "\n"):
             return text[opening.end() : closing].replace('""', '"'), end
     end = _match_end(bare, text, at)

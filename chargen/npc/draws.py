@@ -69,6 +69,7 @@ class RandomChooser:
 
     def index(self, path: KeyPath, weights: Sequence[Any]) -> int:
         sums = _running_sums(tuple(weights))
+        # The shuffle runs over all units of weight: weights 3 and 1 give exactly three of one in every four NPCs.
         return bisect(sums, self.shuffle.index("/".join(map(str, path)), sums[-1]))
 
     def integer(self, path: KeyPath, low: int, high: int) -> int:
@@ -84,6 +85,7 @@ class RandomChooser:
 @lru_cache(maxsize=1024)
 def _running_sums(weights: tuple[Any, ...]) -> list[int]:
     """Return the running sums of the weights, scaled to integers."""
+    # `str` first: the float 0.1 is meant as a tenth, and `Fraction(0.1)` has a denominator of 2**55.
     exact = [Fraction(str(weight)) for weight in weights]
     scale = lcm(*(weight.denominator for weight in exact))
     return list(accumulate(int(weight * scale) for weight in exact))
@@ -110,11 +112,13 @@ class FixedChooser:
     def indexes(self, path: KeyPath, number: int, count: int) -> list[int]:
         if self.otherwise is not None and path not in self.choices:
             return self.otherwise.indexes(path, number, count)
+        # Consecutive options, around the end: with each option as the start, each is used, even with a count of 1.
         start = self.choices.get(path, 0)
         return sorted((start + step) % number for step in range(count))
 
     def again(self, random: Random, shuffle: Shuffle, refused: Iterable[KeyPath]) -> "FixedChooser":
         """Return a chooser with the same choices, or where there are none, the first options of the refused draws."""
+        # A refused path leads through the draws that made the value; only these fall back to their first options.
         first = {path[:at]: 0 for path in refused for at, step in enumerate(path) if fold(str(step)) in _KEYS}
         return FixedChooser(self.choices or first, RandomChooser(random, shuffle))
 
@@ -149,12 +153,15 @@ def _draw_entries(
     data: list[Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins
 ) -> list[Plain]:
     """Draw the entries of a list; the entries of a ``some_of`` are spliced in."""
+    # A place in `entries` differs from the index in `data`: draws add several entries, or none.
     entries: list[Plain] = []
     for index, value in enumerate(data):
         here = (*path, len(entries))
         if isinstance(value, dict) and draw_kind(value) == SOME_OF:
+            # The origins are collected apart, as the entries' final places are known only after the draw.
             inner: dict[KeyPath, KeyPath] = {}
             drawn = _draw_value(value, (), (*origin, index), chooser, inner)
+            # Options with keys are one entry, a mapping; options in a list are entries by themselves.
             drawn = [drawn] if isinstance(drawn, dict) else drawn
             for inner_path, source in inner.items():
                 if inner_path and isinstance(inner_path[0], int):
@@ -162,8 +169,10 @@ def _draw_entries(
             entries.extend(drawn)
             continue
         one = _draw_value(value, here, (*origin, index), chooser, origins)
+        # An empty option removes the entry. An entry that was written empty stays, for the schema to report.
         if one is None and value is not None:
             continue
+        # Origins are recorded only where they differ: an outer one derives the others.
         if len(entries) != index:
             origins.setdefault(here, (*origin, index))
         entries.append(one)
@@ -176,6 +185,7 @@ def _draw_one_of(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, chooser
         index = chooser.index(origin, tuple(options.values()))
         word = list(options)[index]
         origins[path] = (*origin, ONE_OF, word)
+        # Options with weights are keys, so `3: 1` is the text "3": resolve it as YAML would a value.
         return resolve(word)
     index = chooser.index(origin, (1,) * len(options))
     origins[path] = (*origin, ONE_OF, index)
@@ -191,6 +201,7 @@ def _draw_range(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, chooser:
 def _draw_some_of(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, chooser: Chooser, origins: _Origins) -> Plain:
     options = draw[SOME_OF]
     value = draw.get(COUNT)
+    # The origins of the count are of no interest: it is no part of the value.
     count = _draw_value(value, (), (*origin, COUNT), chooser, {}) if value is not None else None
     if count is None:
         count = chooser.integer((*origin, COUNT), min(1, len(options)), len(options))
@@ -216,6 +227,7 @@ _DRAWERS: Mapping[str, _Maker] = {ONE_OF: _draw_one_of, RANGE: _draw_range, SOME
 
 def draw_kind(data: dict[str, Plain]) -> str | None:
     """Return ``one_of``, ``range`` or ``some_of`` for a draw, in any spelling; None for a mapping that is no draw."""
+    # The largest draw has two keys, `some_of` and `count`. Longer mappings are data that happens to have such a key.
     if not data or len(data) > 2:
         return None
     named = [_KEYS.get(fold(key)) for key in data]
@@ -236,6 +248,7 @@ def draw_variants(data: Plain) -> Iterator[Drawn]:
 
 def cover_options(data: Plain) -> Iterator[Chooser]:
     """Yield choosers that together use every option of every draw at least once."""
+    # The first variant takes the first option of every draw; each further one differs in the option that is tried.
     yield FixedChooser()
     yield from map(FixedChooser, _choices(data, (), {}))
 
@@ -249,6 +262,7 @@ def _choices(data: Plain, path: KeyPath, held: Mapping[KeyPath, int]) -> Iterato
         yield from _choices(draw.get(COUNT), (*path, COUNT), held)
         for index, (step, option) in enumerate(_options(draw_key, draw[draw_key])):
             choices = {**held, path: index}
+            # The variant that leads here takes the first option already.
             if index:
                 yield choices
             yield from _choices(option, (*path, draw_key, step), choices)
@@ -260,8 +274,10 @@ def _choices(data: Plain, path: KeyPath, held: Mapping[KeyPath, int]) -> Iterato
 def _options(draw_key: str, options: Plain) -> list[tuple[str | int, Plain]]:
     """Return the options of a draw, each with its step in a path."""
     if draw_key == RANGE:
+        # Of a range, both ends are tried: what is legal at both is legal between them as a rule.
         return [(0, None), (1, None)]
     if isinstance(options, dict):
+        # In `one_of` the values are weights, in `some_of` they are values that may have draws within.
         return [(key, value if draw_key == SOME_OF else None) for key, value in options.items()]
     return list(enumerate(options))
 
@@ -288,6 +304,7 @@ def _error(message: str, *path: str | int, hint: str = "", key: bool = False) ->
 def _find_mixed_keys(data: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
     """Report a mapping that mixes the key of a draw with other keys."""
     known = {key: _KEYS[fold(key)] for key in data if fold(key) in _KEYS}
+    # `range` and `count` are left out, because games have keys of these names.
     kinds = [key for key, meant in known.items() if meant in (ONE_OF, SOME_OF)]
     others = [key for key in data if key not in known]
     if kinds and others:

@@ -44,10 +44,12 @@ class Layer:
     def origin_to_report(self, path: KeyPath) -> Origin | None:
         """Return the origin to report for the part at ``path``: of a mapping merged from files, the first file's."""
         origin = self.origin(path)
+        # File 0 is the user's own, which is the one to correct.
         if origin is None or not origin[0]:
             return origin
         for inner, (file, own) in self.origins.items():
             if not file and inner[: len(path)] == path:
+                # `inner` is as many steps deeper than `path` as its origin is deeper than the origin of `path`.
                 return file, own[: len(own) - len(inner) + len(path)]
         return origin
 
@@ -82,6 +84,7 @@ def _merge_values(
     spelled = {fold(key): key for key in above}
     merged: dict[str, Plain] = {}
     for key, value in below.items():
+        # Found by its folded spelling: `Hit Points` over `hit_points` replaces that key, and adds no second one.
         own = spelled.pop(fold(key), None)
         if own is None:
             merged[key] = _copy_part(base, value, (*low, key), (*path, key), origins)
@@ -104,6 +107,7 @@ def _copy_part(source: Layer, value: Plain, own: KeyPath, path: KeyPath, origins
         return [_copy_part(source, inner, (*own, index), (*path, index), origins) for index, inner in enumerate(value)]
     if not isinstance(value, dict):
         return value
+    # In a draw an empty option (`~`) has a meaning, so nothing is taken out of draws.
     held = {key: inner for key, inner in value.items() if inner is not None or not _is_mergeable(value)}
     return {key: _copy_part(source, inner, (*own, key), (*path, key), origins) for key, inner in held.items()}
 
@@ -185,6 +189,7 @@ def find_name_errors(resources: Path, parsed: Parsed[Any], data: Mapping[str, Pl
     cultures = names.list_name_lists(resources)
     for index, source in enumerate(parsed.value.names if parsed.value is not None else ()):
         at = parsed.written(("names", index))
+        # A single entry may be written without its list, and then has no index in the file.
         if not isinstance(data["names"], list):
             at = ("names",)
         if source.list and source.list not in cultures:
@@ -210,6 +215,7 @@ def find_word_errors(game: AnyGame, words: Mapping[str, Plain]) -> Iterator[Diag
     """Yield the schema errors of a game's word lists, and report empty lists."""
     parsed = parse(game.words, words)
     yield from parsed.diagnostics
+    # Only lists that the archetype sets: a game may leave its own lists empty.
     for name in () if parsed.value is None else parsed.value.model_fields_set:
         value = getattr(parsed.value, name)
         if isinstance(value, (tuple, Mapping)) and not value and parsed.has_all([name]):
@@ -221,16 +227,19 @@ def _find_fixed_errors(
     game: AnyGame, model: type[Model], fixed: dict[str, Plain], folder: Path
 ) -> Iterator[Diagnostic]:
     """Yield the errors of the draws, then the errors of the values that valid draws give, each option once."""
+    # Broken draws first: `cover_options` and `make_draws` rely on valid ones.
     broken = list(draws.find_draw_errors(fixed))
     yield from broken
     keys_at_error = {diagnostic.path[0] for diagnostic in broken}
     valid = {key: value for key, value in fixed.items() if key not in keys_at_error}
     ways = list(draws.cover_options(valid))
+    # The check below costs options times values, so that the product is limited, and not each factor.
     values = number_of_values(draws.make_draws(valid, ways[0]).value)
     if len(ways) * values > limits.OPTION_VALUES:
         message = f"the draws have {len(ways):,} options; beside {values:,} values, "
         yield error(f"{message}{limits.OPTION_VALUES // values:,} is the most", code="archetype/draw")
         return
+    # A fixed value with an error has it in every variant.
     seen: set[tuple[KeyPath, str]] = set()
     for variant in (draws.make_draws(valid, chooser) for chooser in ways):
         if model is game.concept:
@@ -238,6 +247,7 @@ def _find_fixed_errors(
         else:
             diagnostics = list(parse(model, variant.value).diagnostics)
         for diagnostic in diagnostics:
+            # An error in a campaign file has its place there; its path is none of the archetype.
             if not diagnostic.file:
                 diagnostic = replace(diagnostic, path=variant.origin(diagnostic.path))
             if (identity := (diagnostic.path, diagnostic.message)) not in seen:
@@ -255,6 +265,7 @@ def find_pin_errors(game: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagno
     system = pins.get("system", game.key)
     if isinstance(system, str) and fold(system) != fold(game.key):
         yield error(f"this is for {game.title}, not `{system}`", "system", code="archetype/another-system")
+    # A wrong game is reported above, and a missing name is no error of pins: neither must show up as a schema error.
     complete = {"name": _STAND_IN, **pins, "system": game.key}
     yield from parse(game.concept, complete, partial=True).diagnostics
 

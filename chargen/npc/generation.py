@@ -125,6 +125,7 @@ class Order:
 
     def row(self, number: int) -> Row | None:
         """Return the spreadsheet row that an NPC is made of; None without a spreadsheet."""
+        # `first` moves with `part`: a worker gets only its own rows, and NPCs keep their numbers.
         return self.rows[number - self.first] if self.rows else None
 
     def part(self, first: int, last: int) -> "Order":
@@ -132,6 +133,7 @@ class Order:
         if not self.rows:
             return self
         if self.detail == FULL:
+            # Ties name NPCs of the same block, and the names of these are in their rows.
             first, last = max(first - (first - 1) % BLOCK, self.first), last + -last % BLOCK
         return replace(self, rows=self.rows[first - self.first : last + 1 - self.first], first=first)
 
@@ -187,6 +189,7 @@ def make_npc(order: Order, number: int) -> Npc:
     row = order.row(number)
     if row is not None and row.diagnostics:
         raise NpcRejected(row.diagnostics)
+    # House rules as they were when the order was read: a file may change meanwhile, or be on another machine.
     with fileio.kept(order.files):
         return _Making(order, number, row).npc()
 
@@ -216,6 +219,7 @@ def find_impossible_options(archetype: Archetype) -> Iterator[Diagnostic]:
                 yield archetype.locate(at) or at
             return
         try:
+            # The number of the option serves as the number of the NPC: any will do.
             _Making(order, number, None, chooser).npc(1 if exhausted else validation.TRIES)
         except NpcRejected as exc:
             of_a_draw = [
@@ -224,6 +228,7 @@ def find_impossible_options(archetype: Archetype) -> Iterator[Diagnostic]:
                 if validation.may_fit_another(diagnostic, *diagnostic.path[1:2])
             ]
             for diagnostic in exc.diagnostics:
+                # After one try only, an error that another proposal may not have proves nothing.
                 if diagnostic.identity not in seen and not (exhausted and diagnostic in of_a_draw):
                     seen.add(diagnostic.identity)
                     yield diagnostic
@@ -260,17 +265,21 @@ class _Making:
         """Return the pins: the drawn values, with those of the row over them."""
         pins: dict[str, Plain] = self.drawn.value.get("pins", {})
         if self.row is not None:
+            # After the draws: the row may set one part of a value that is drawn.
             pins = merge_layers(Layer(pins), Layer(self.row.pins)).data
         name = pins.get("name") or self.order.name_of(self.number)
         if self.order.detail == FULL:
+            # Below the pins: a drawn detail must not replace a pinned one.
             pins = {**self._details(), **pins}
         if self.order.detail == NAME:
+            # An empty concept is pinned, so that the game draws none; `_make` drops it.
             pins = {"concept": "", **pins}
         return {"system": self.game.key, "name": name, **{key: pins[key] for key in pins if key not in _FIRST}}
 
     def _details(self) -> dict[str, Plain]:
         """Return the keys that ``--detail full`` adds to the concept."""
         details: dict[str, Plain] = dict(draw_details(self.archetype.details, self.shuffle))
+        # The ties of the order, not of the row's role: both NPCs of a tie must choose from one list.
         several = self.order.archetype.details.ties
         ties = detail_ties(several, self.shuffle, self.order.name_in_tie)
         return details | {"ties": [*ties]} if ties else details
@@ -280,12 +289,15 @@ class _Making:
         try:
             return self._make(tries)
         except NpcRejected:
+            # Fixed values were refused, and no draw takes part: another one changes nothing.
             if not any(map(self._is_drawn, (*self.refused, *self.mentioned))):
                 raise
             first, refused = self.chooser, [*map(self.drawn.origin, self.refused)]
             for number in range(1, REDRAWS + 1):
+                # A key of its own for each redraw: with the same key, the shuffle would draw the same options.
                 self._draw(first.again(self.random, Shuffle(f"{self.order.key}/{number}", self.number), refused))
                 with suppress(NpcRejected):
+                    # One proposal each: the number of redraws replaces the tries.
                     return self._make(1)
             raise
 
@@ -310,6 +322,7 @@ class _Making:
         )
         rules = checking.rules(self.game, parsed.value, self.folder)
         validated = self._find_legal(spec, rules, tries)
+        # An empty text is a key that was pinned only to keep it empty.
         concept = {key: value for key, value in validated.concept.items() if value != ""}
         return Npc(
             number=self.number,
@@ -363,6 +376,7 @@ class _Making:
 
     def _at_own_pin(self, diagnostic: Diagnostic, spec: NpcSpec[Any], rules: RuleSet) -> Diagnostic:
         """Return an error at an extended archetype's pin at the archetype's own pin that causes it, if one does."""
+        # Users can correct only their own file; a role's pin is legal until theirs contradicts it.
         if self.row is not None or self._is_own(diagnostic.path):
             return diagnostic
         own = validation.find_blamed_pin(self.game, spec, rules, self.folder, diagnostic.code, self._is_own)
@@ -380,9 +394,11 @@ class _Making:
 
     def _at_pin(self, diagnostic: Diagnostic) -> Diagnostic:
         hint = "; ".join(filter(None, (diagnostic.hint, *self._hint_extended(diagnostic))))
+        # The diagnostic's place is in the generated NPC, which the user never sees.
         bare = replace(diagnostic, file="", place=None, related=(), mentions=(), hint=hint)
         if self.row is not None and (cell := self.row.cell(diagnostic.path)) is not None:
             return cell.located(bare)
+        # These are sections of the archetype beside `pins`; all other paths are keys of a concept.
         at_the_top = diagnostic.path[:1] in (("words",), ("experience",))
         path = diagnostic.path if at_the_top else ("pins", *diagnostic.path)
         located = self.archetype.locate(replace(bare, path=self.drawn.origin(path)))

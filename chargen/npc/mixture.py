@@ -30,6 +30,7 @@ class Written:
     def npc(self, number: int) -> Npc:
         """Return the character as an NPC of a batch. Raises `NpcRejected` where the file has changed."""
         path = Path(self.path)
+        # Chunks are made one after another, perhaps over hours; a deck must not have two states of one file.
         if hash_file(path) != self.digest:
             hint = "give the same command again, with --fresh"
             why = f"{self.shown} was changed while the batch was made"
@@ -95,6 +96,7 @@ class Mixture:
 
 def make_mixture(requests: Sequence[Request], seed: str, title: str) -> Mixture:
     """Return one batch of all requests; each must be for an NPC of an order or for a valid file."""
+    # By identity: an order is large and has no hash, and all requests of a source share one object.
     orders: dict[int, Order] = {id(request.order): request.order for request in requests if request.order is not None}
     index = {identity: place for place, identity in enumerate(orders)}
     places: dict[int, dict[int, int]] = {identity: {} for identity in orders}
@@ -136,6 +138,7 @@ def _find_starts(words: Iterable[int]) -> Iterable[int]:
 def hash_file(path: Path) -> str:
     """Return the digest of a character's file; empty where it cannot be read."""
     try:
+        # A file that cannot be read counts as changed; the message is the same.
         return hashlib.sha256(fileio.read_bytes(path, limits.CONCEPT_BYTES)).hexdigest()
     except fileio.Unreadable:
         return ""

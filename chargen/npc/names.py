@@ -55,6 +55,7 @@ class NameList(Model):
     def name(self, index: int) -> str:
         """Return the complete name of an index from 0 to ``size`` - 1."""
         all_given = self.all_given
+        # The number in mixed radix: given name, family name, word between. Each index is one combination.
         index, place = divmod(index, len(all_given))
         given = all_given[place]
         if not self.family:
@@ -75,7 +76,9 @@ class Names:
         Each key has its own order of the names. After all names are used, they repeat with a numeral.
         """
         size = sum(names.size for names in self.lists)
+        # The round through all names, and the place in it.
         again, index = divmod(number - 1, size)
+        # One shuffle over the lists joined end to end: a list of ten times the names is drawn ten times as often.
         index = shuffled_index(index, size, key)
         for names in self.lists:
             if index < names.size:
@@ -89,6 +92,7 @@ class Names:
         >>> Names((NameList(female=("Ada",), male=("Ben",), given=("Kit",), family=("Net",)),)).sex("Ada Oar")
         'female'
         """
+        # The first word: a given name of two words is not found, and its sex counts as unknown.
         return _map_sexes(IdentityKey(self.lists)).get(name.split(" ", 1)[0], "")
 
 
@@ -100,6 +104,7 @@ def _map_sexes(lists: IdentityKey[tuple[NameList, ...]]) -> dict[str, str]:
         for sex in SEXES:
             for name in getattr(names, sex):
                 sexes[name] = sex if sexes.get(name, sex) == sex else ""
+        # A name for any sex in one list makes its sex unknown, wherever else it is.
         sexes |= dict.fromkeys(names.given, "")
     return sexes
 
@@ -110,10 +115,12 @@ def unite_lists(lists: Iterable[NameList]) -> Names:
     for names in lists:
         given, family = dict.fromkeys(names.all_given), dict.fromkeys(names.family)
         for other in kept:
+            # Two complete names are equal only where both parts are. It suffices to remove one of the parts.
             if not other.family and not family:
                 given = {word: None for word in given if word not in other.all_given}
             elif not given.keys().isdisjoint(other.all_given):
                 family = {word: None for word in family if word not in other.family}
+        # A list that had family names and has none left would form bare given names.
         if given and (family or not names.family):
             left = {sex: tuple(word for word in dict.fromkeys(getattr(names, sex)) if word in given) for sex in GIVEN}
             between = tuple(dict.fromkeys(names.between))
@@ -144,4 +151,5 @@ def load_everyday_lists(resources: Path = PRESETS) -> tuple[NameList, ...]:
     """Return the lists for archetypes that name no list: the game's own everyday lists, else chargen's."""
     own = [name for name, path in sorted(_find_files(resources).items()) if path.is_relative_to(resources)]
     lists = tuple(names for names in (load_name_list(name, resources) for name in own) if names.everyday)
+    # Ends with chargen's own lists, some of which are everyday ones.
     return lists or load_everyday_lists()

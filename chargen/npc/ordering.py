@@ -23,7 +23,7 @@ from chargen.quick_dataclass import dataclass
 
 @dataclass(frozen=True, slots=True)
 class OrderResult:
-    """The result of reading an order. ``order`` is None where absolute is an error."""
+    """The result of reading an order. ``order`` is None where there is an error."""
 
     order: Order | None
     diagnostics: Sequence[Diagnostic] = ()
@@ -98,17 +98,21 @@ def make_order(
 def _find_named_files(key: str, base: Archetype, rows: tuple[spreadsheet.Row, ...]) -> Iterator[str]:
     """Yield the paths of all files that the NPCs may name under a key, for every option of its draws."""
     of_rows = (row.archetype for row in rows if row.archetype is not None)
+    # Thousands of rows share a few archetypes.
     every = {id(archetype): archetype for archetype in (base, *of_rows)}
     for archetype in every.values():
+        # Only this key is drawn: variants of all pins would be as many as the options of all draws.
         for variant in draws.draw_variants({name: pin for name, pin in archetype.pins.items() if name == key}):
             yield from _resolve_named_file(archetype.folder, variant.value.get(key))
     for row in rows:
+        # Relative to the archetype, as the pins of a row replace those of the archetype.
         yield from _resolve_named_file((row.archetype or base).folder, row.pins.get(key))
 
 
 def _resolve_named_file(folder: str, written: object) -> Iterator[str]:
     if isinstance(written, str) and written:
         with suppress(fileio.Unreadable, ValueError):
+            # A file that is not there is reported with the NPC that names it.
             yield str(fileio.named_in(Path(folder), written))
 
 
@@ -127,6 +131,7 @@ def read_game(path: Path) -> str:
     text, _ = decode(fileio.read_bytes(path, limits.SPREADSHEET_BYTES))
     try:
         rows = read_records(text)
+        # No game is known yet, so columns cannot be parsed; errors are reported when the rows are read.
         header = next(rows, None)
         where = [index for index, cell in enumerate(header.cells) if fold(cell.text) == "system"] if header else []
         systems = (row.cells[where[0]].text for row in rows if where and len(row.cells) > where[0])

@@ -65,7 +65,7 @@ class Pack(Details):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """The result of reading a pack. ``pack`` is empty where known is no usable pack."""
+    """The result of reading a pack. ``pack`` is empty where there is no usable pack."""
 
     pack: Pack = field(default_factory=Pack)
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -84,7 +84,7 @@ def list_packs() -> list[str]:
 
 
 def find_pack_name(word: str) -> str | None:
-    """Return the name of one of chargen's packs, found by any spelling; None where known is no such pack."""
+    """Return the name of one of chargen's packs, found by any spelling; None where there is no such pack."""
     return next((name for name in list_packs() if fold(name) == fold(word)), None)
 
 
@@ -119,6 +119,7 @@ def read_pack(word: str, game: AnyGame, *path: str | int, folder: Path | None = 
             diagnostics=(error(f"there is no pack `{word}`", *path, code="archetype/pack", hint=suggest_pack(word)),)
         )
     try:
+        # On the command line any path is the user's own word; in a file, `named_in` limits what it may name.
         file = Path(word) if folder is None else fileio.named_in(folder, word)
     except fileio.Unreadable as exc:
         return Reading(diagnostics=(fileio.not_read("pack", word, exc, *path, code="archetype/pack"),))
@@ -130,6 +131,7 @@ def check_pack(path: Path, shown: str, game: AnyGame | None = None) -> Reading:
     source = fileio.read_source(path, shown)
     if not is_pack(source.data):
         hint = "a pack starts with `pack:` and its title"
+        # A file without data has its error in `source.diagnostics` already.
         found = [] if source.data is None else [error("this is not a pack", code="archetype/pack", hint=hint)]
         return Reading(diagnostics=(*source.diagnostics, *source.locate(found)), sources=(source,))
     parsed = parse(Pack, source.data)
@@ -147,6 +149,7 @@ def _find_pack_errors(pack: Pack, game: AnyGame | None) -> Iterator[Diagnostic]:
     yield from _find_role_errors(pack) if game is None else ()
     for section in ("words", "pins"):
         for key, written in getattr(pack, section).items():
+            # Words for a game that is not installed must not stop a batch of another game.
             if game is not None and fold(key) != fold(game.key):
                 continue
             try:
@@ -194,6 +197,7 @@ def _find_game_word_errors(game: AnyGame, written: Mapping[str, Any]) -> list[Di
     words = fixed.rename_keys(game.words, written)
     diagnostics = list(fixed.find_word_errors(game, words))
     if not diagnostics and game.npc is not None and game.npc.word_errors is not None:
+        # By the book's rules: a pack does not know at which table it is used.
         diagnostics += game.npc.word_errors(game.words_with(words), game.rules())
     return diagnostics
 
@@ -213,6 +217,7 @@ def limit_to_trades(of_pack: Mapping[str, Any], trades: Collection[str]) -> dict
         return [word for word in words if isinstance(word, str) and fold(word) in trades]
 
     lists = {name: words for name, words in of_pack.items() if isinstance(words, (dict, list))}
+    # A list without any of the trades, such as equipment, is not about trades and stays complete.
     fewer = {name: kept for name, words in lists.items() if name not in JOINED and (kept := listed(words))}
     return {**of_pack, **fewer} if fewer else {}
 

@@ -41,9 +41,11 @@ def propose_npc(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any
     proposal = game.npc.propose(random, rules, spec)
     data = merge_pins(game.concept, proposal, fixed)
     if spec.experience is not None and isinstance(game.ledger, Ledger):
+        # Parsed with the pins: they decide what can be bought. Where they have schema errors, nothing is bought.
         concept = parse(game.concept, data).value
         if concept is not None:
             stated = proposal.get("rules")
+            # A game may draw settings of its own for an NPC (`rules:` in its proposal); prices follow them.
             own = merge_rules(IdentityKey(rules), tuple(stated.items()) if isinstance(stated, Mapping) else ())
             lines = as_plain(spend(game.ledger, random, own, spec, concept))
             data = order_keys(game.concept, {**data, "advancement": [*spec.entries("advancement"), *lines]})
@@ -85,6 +87,7 @@ def spend(
     award: Line = {AWARD: experience.award, **({"why": random.choice(deeds)} if deeds else {})}
     if experience.keep:
         return [award]
+    # The award comes after the pinned lines, which must be legal by themselves.
     awarded = (*concept.advancement, ledger.entry(award=experience.award))
     richer = concept.model_copy(update={"advancement": awarded})
     selection = Selection(random, spec.words, find_names_in(concept, spec.words)) if spec.words is not None else None
@@ -93,6 +96,7 @@ def spend(
     if all(candidate.asked for candidate in purchases.candidates):
         hint = "leave `experience` out, or have it kept with `keep: true`"
         raise Infeasible(("experience",), "there is nothing to spend experience on", hint)
+    # All preferences are checked before any is bought, also those that the points would never reach.
     for index, wish in enumerate(experience.prefer):
         purchases.check_preference(wish, index)
     if any(ledger.is_refused(step.diagnostics, rules) for step in steps):
@@ -136,9 +140,11 @@ class _Purchases:
             return
         names = [name for candidate in self.candidates for name in (*candidate.names, candidate.group) if name]
         names += self.ledger.learnable(self.rules, self.words)
+        # Of several spellings the first one remains, for the hint.
         names = list({fold(name): name for name in reversed(names)}.values())
         new = next(iter(self.ledger.learn(wish, self.state, self.rules, self.words)), None)
         near = _find_nearest(wish, tuple(names))
+        # Where any name can be learned, a misspelled skill would become a new skill: a near name is taken for a slip.
         if new is None or (near is not None and fold(near) != fold(wish)):
             raise no_such_wish(wish, index, did_you_mean(wish, names, self.ledger.hint(wish, self.rules)))
         line = self.ledger.entry.model_validate(new.entry)
@@ -157,6 +163,7 @@ class _Purchases:
         """
         groups, bought = self._groups(wish), set[str]()
         while groups and self.account.balance > 0:
+            # A group first: all the skills that could be learned count as one option beside each skill to raise.
             group = self.random.choice(list(groups))
             candidate = self.random.choice(groups[group])
             if candidate.names[0] in bought:
@@ -182,6 +189,7 @@ class _Purchases:
             for candidate in self.candidates
             if (not candidate.asked if wish is None else candidate.is_called(wish))
         ]
+        # Nothing that the character has is called so: it is learned first, and then raised like the others.
         if wish is not None and not meant:
             meant += self.ledger.learn(wish, self.state, self.rules, self.words)
         groups: dict[str, list[Candidate]] = {}

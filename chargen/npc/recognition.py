@@ -16,6 +16,7 @@ from chargen.npc.packs import Pack
 
 _KEY = re.compile(r"""["']?(\w[\w -]*?)["']?\s*:(?:\s|$)""")
 """A key at the top of a file; what is below it is indented."""
+# A file may start in flow style, as in `{system: facade}`; indented keys, of a part within the file, must not match.
 _NAMES_GAME = re.compile(r"""(?:\{\s*)?["']?(system|archetype)["']?\s*:\s*["']?([^"'#,}]*)""", re.IGNORECASE)
 
 
@@ -41,6 +42,7 @@ def is_chargen_file(checked: Checked) -> bool:
         return checked.game is not None or _means_game(kind, name, top_keys(lines))
     if checked.holds == check_file.GAME:
         return True
+    # Only `pack` and `about` are not enough: package managers have files with these keys.
     if checked.holds == check_file.PACK:
         return not {fold(str(key)) for key in data}.isdisjoint(map(fold, set(keys(Pack)) - {"pack", "about"}))
     rules = data.get("rules") if campaign.is_campaign(data) else None
@@ -51,6 +53,7 @@ def may_be_chargen_file(lines: Iterable[str]) -> bool:
     """Return whether lines may belong to a file of chargen: there are some, and not only keys of other software."""
     written = [line for line in lines if line.strip()]
     present = top_keys(written)
+    # Text without any key may become one of chargen's files, such as a file that was just begun.
     return bool(written) and (not present or not present.isdisjoint(_own_keys()))
 
 
@@ -59,6 +62,7 @@ def _means_game(kind: str, name: str, present: frozenset[str]) -> bool:
 
     An unknown game counts where its name is nearly that of one, or beside a name and a key that only games have.
     """
+    # A misspelled game is a file of chargen with an error, not one to pass over in silence.
     if _is_game(name) or closest(name, registry.list_games()) is not None:
         return True
     return "name" in present and not present.isdisjoint(_keys_of_games() if kind == "system" else _own_keys())

@@ -70,6 +70,7 @@ def archetype_schema(game: AnyGame) -> dict[str, Any]:
     inners = (("pins", game.schema()), ("experience", Experience.model_json_schema()), ("words", _words(game)))
     for key, inner in inners:
         models = inner.pop("$defs", {})
+        # Words are the options themselves, so no draw is possible among them.
         if key != "words":
             inner, models = _drawable(inner), {name: _drawable(definition) for name, definition in models.items()}
         definitions = {**models, **definitions}  # the concept's definitions win: they have suggestions
@@ -98,8 +99,10 @@ def _drawable(schema: Plain) -> Plain:
         return [_drawable(item) for item in schema]
     if not isinstance(schema, dict):
         return schema
+    # Values that are not pinned are drawn, so no key of a concept is required here.
     changed = {key: _drawable(value) for key, value in schema.items() if key != "required"}
     if "properties" in schema:
+        # From the original: the values in `changed` are converted already, and would allow a draw twice.
         changed["properties"] = {name: _or_drawn(value) for name, value in schema["properties"].items()}
     for key in ("items", "additionalProperties"):
         if isinstance(schema.get(key), dict):

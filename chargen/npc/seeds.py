@@ -21,5 +21,6 @@ def make_seed(random: "Random | None" = None) -> str:
     from random import SystemRandom  # imported here: the default seed does without
 
     generator = random or SystemRandom()
+    # 75 syllables, four times: 75**4 is about 31 million. Consonant and vowel in turn can be read aloud by anyone.
     syllables = [generator.choice(_ONSETS) + generator.choice(_VOWELS) for _ in range(4)]
     return f"{syllables[0]}{syllables[1]}-{syllables[2]}{syllables[3]}"

@@ -117,9 +117,11 @@ class SourceParser:
 
     def _parse_file(self, index: int, input_file: fileio.Input, times: int | None) -> Iterator[Request]:
         checked = check_file.check_any(input_file)
+        # Read again, with the pack of the command line, which the check does not know.
         if checked.holds == check_file.ARCHETYPE and checked.ok and input_file.path is not None:
             reading = archetypes.check_archetype(input_file.path, input_file.shown, self.pack)
             yield from self._request_npcs(index, reading, input_file.shown, times)
+        # House rules and the like lie beside the characters of a folder, and are passed over if they are valid.
         elif not checked.ok or checked.holds not in check_file.FOR_ALL:
             yield from [Request(source=index, input_file=input_file, checked=checked)] * (times or 1)
 
@@ -137,12 +139,14 @@ class SourceParser:
         if read.diagnostics:
             yield Request(source=index, checked=_make_failed(name, read.diagnostics, read.sources))
         if read.order is not None:
+            # The errors of invalid rows are in `read.diagnostics`, and the valid rows can still be used.
             for number, row in enumerate(read.order.rows, 1):
                 if not row.diagnostics:
                     yield Request(source=index, order=read.order, number=number, name=name)
 
     def _order_of_spreadsheet(self, path: Path, games: list[str]) -> OrderResult:
         try:
+            # Several games, and none named: nothing says which one is meant.
             game = ordering.read_game(path) or (games[0] if len(games) == 1 else "")
         except fileio.Unreadable as exc:
             return OrderResult(None, fileio.unread(str(path), exc).diagnostics)

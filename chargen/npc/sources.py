@@ -59,6 +59,7 @@ def parse_source(argument: str) -> SourceSpec:
     # Nine digits exceed every limit; more digits would be slow in int().
     name, times = (argument, None) if match is None else (match[1], int(match[2][:9]))
     is_file = fileio.exists(name)
+    # `npcs/*.yaml` is a pattern, but a file may have brackets in its name.
     if not is_file and has_magic(name):
         return SourceSpec(kind=SourceKind.FILES, name=argument)
     if name.lower().endswith(fileio.YAML):
@@ -86,4 +87,5 @@ def is_archetype(data: Plain) -> bool:
 def is_pack(data: Plain) -> bool:
     """Return whether plain data is a pack: a mapping with the key ``pack`` and no key of another kind of file."""
     folded = {fold(str(key)) for key in data} if isinstance(data, dict) else set()
+    # A character may have a key `pack` in some game: keys of other files decide against it.
     return "pack" in folded and not folded & {"archetype", "system", "name", "rules"}

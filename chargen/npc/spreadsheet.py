@@ -62,6 +62,7 @@ class Row:
         for length in range(len(folded), 0, -1):
             if (pin := self.cells.get(folded[:length])) is not None:
                 return pin
+        # An error about a mapping, such as a sum of traits, whose values are in several cells.
         return next((pin for steps, pin in self.cells.items() if steps[: len(folded)] == folded), None)
 
 
@@ -117,6 +118,7 @@ def parse_spreadsheet(
     if not has_errors(diagnostics):
         rows = tuple(
             table.parse_row(record)
+            # Rows that are not needed are not parsed, yet keep their places, as NPC numbers count them.
             if not spans or any(first <= number <= last for first, last in spans)
             else Row(number=record.number)
             for number, record in enumerate(all_rows[1:], start=1)
@@ -131,6 +133,7 @@ def parse_spreadsheet(
 def _all_records(name: str, text: str, diagnostics: list[Diagnostic]) -> list[Record]:
     """Return the header and the rows; if they are unusable, add an error to ``diagnostics``."""
     try:
+        # The header, and one row above the limit, which shows that there are too many.
         all_rows = list(islice(read_records(text), limits.SPREADSHEET_ROWS + 2))
     except Overlarge as exc:
         message = f"row {exc.row}: {exc}"
@@ -158,6 +161,7 @@ class _Column:
     heading: str
     cell: Cell
     path: KeyPath
+    # Thousands of rows repeat few texts, and each parse is a run of pydantic.
     values: dict[str, tuple[Plain, tuple[Diagnostic, ...]]] = field(default_factory=dict)
     """A cache of the parsed value of each text."""
 
@@ -181,6 +185,7 @@ class _Table:
     def _column(self, index: int, cell: Cell) -> _Column:
         heading = cell.text
         steps = tuple(step.strip() for step in heading.split(".")) if heading and not heading.startswith("#") else ()
+        # Only alone: `role.rank` would be a key of a concept.
         if steps and fold(steps[0]) == ROLE and len(steps) == 1:
             steps = (ROLE,)
         elif steps:
@@ -197,6 +202,7 @@ class _Table:
             for other, earlier in seen.items():
                 if steps == other:
                     yield _error(later, f"{where} sets `{later.heading}`, which column {earlier.letter} sets already")
+                # `skills` and `skills.Sword`: the one would replace the other, depending on the order of columns.
                 elif steps[: len(other)] == other or other[: len(steps)] == steps:
                     hint = "give each value of it a column of its own"
                     message = f"{where}, `{later.heading}`, and column {earlier.letter}, `{earlier.heading}`, overlap"
@@ -210,10 +216,12 @@ class _Table:
 
     def _unknown_key(self, column: _Column) -> Diagnostic | None:
         """Return the error for a heading that names no key; None for a valid heading."""
+        # Any value does, as the question is only whether the key is known; errors about the value itself are ignored.
         for diagnostic in parse(self.game.concept, with_value_at({}, column.path, None), partial=True).diagnostics:
             depth = len(diagnostic.path)
             if diagnostic.code == "concept/unknown-key" and diagnostic.path == column.path[:depth]:
                 return diagnostic
+            # An error above the end of the path: the schema has a single value where the heading goes further down.
             if depth < len(column.path) and diagnostic.path == column.path[:depth]:
                 return replace(diagnostic, message=f"`{diagnostic.path[-1]}` has no parts with names", hint="")
         return None
@@ -235,6 +243,7 @@ class _Table:
                 errors.append(pin.located(replace(diagnostic, hint=_DELIMITER_HINT)))
                 continue
             heading_column = self.columns[index]
+            # YAML does not allow control characters, so the NPC could not be written as a file.
             if CONTROL.search(cell.text) is not None:
                 errors.append(pin.located(error("the cell holds a control character", code="yaml/control-character")))
             elif heading_column.path == (ROLE,):
@@ -261,12 +270,14 @@ class _Table:
     def _parse_value(self, path: KeyPath, text: str) -> tuple[Plain, tuple[Diagnostic, ...]]:
         """Parse a text for a key as a list, a scalar or a text; the first value that fits the schema is used."""
         entries = [resolve(part.strip()) for part in _ENTRIES.split(text) if part.strip()]
+        # A list first, because most keys for lists would also take the cell as one text; then 12 as a number.
         candidates: list[Plain] = [entries] if _ENTRIES.search(text) else []
         candidates += [resolve(text), text]
         errors_of_each = [tuple(self._schema_errors(path, value)) for value in candidates]
         for value, errors in zip(candidates, errors_of_each, strict=True):
             if not errors:
                 return value, ()
+        # None fits: report the scalar, which is what the user most likely meant; a list would cause several errors.
         return candidates[-2], errors_of_each[-2]
 
     def _schema_errors(self, path: KeyPath, value: Plain) -> Iterator[Diagnostic]:

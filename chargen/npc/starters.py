@@ -99,8 +99,10 @@ def write_archetype(game: AnyGame, title: str | None = None) -> str:
         "  equipment: [Whistle, {some_of: [Lantern, Dice, Cold pie, Chalk], count: 2}]\n\n",
         _comment("Any key of a character may be fixed here. Uncomment a line below to use it.", "  "),
     ]
+    # A generated NPC provides the examples, so that each commented line is legal beside the others.
     for key, value in npc.items():
         written = document({key: value})
+        # Keys of every game are explained elsewhere; long values would hide the others.
         if key not in keys(Concept) and written.count("\n") <= LONGEST:
             lines.append(textwrap.indent(written, "  # "))
     if game.ledger is not None:
@@ -114,6 +116,7 @@ def retitle_role(text: str, title: str | None) -> str:
     if title is None:
         return text
     source = load("role.yaml", text.encode())
+    # Only the title is replaced in the text: the comments of the role's file stay.
     if isinstance(source.data, dict) and "title" in source.data:
         return splice(text, [(source.place(("title",)), quoted(title))])
     return f"title: {quoted(title)}\n{text}"
@@ -132,6 +135,7 @@ def write_campaign(game: AnyGame, name: str | None = None) -> str:
         f"name: {quoted(name or 'The table by the window')}\n",
         f"rules:\n  {game.key}:\n",
     ]
+    # Optional rules that a table turns on or off first: they are what most tables look for.
     for key in (*switches, *(key for key in fields if key not in switches)):
         value = getattr(book, fields[key])
         if value is None or isinstance(value, (bool, int, str)):
@@ -159,6 +163,7 @@ def write_spreadsheet(game: AnyGame) -> str:
 
 def _list_cells(data: Mapping[str, Any], *parents: str) -> Iterator[tuple[str, str]]:
     """Yield the headings and cells of a concept; a long mapping or one with free names gives only its first entry."""
+    # Keys with capitals are names that the character chose, such as skills; another NPC would have other columns.
     is_long = len(data) > FEW or not all(key.islower() for key in data)
     for key, value in [*data.items()][: 1 if is_long and parents else None]:
         heading = ".".join((*parents, key))
@@ -166,6 +171,7 @@ def _list_cells(data: Mapping[str, Any], *parents: str) -> Iterator[tuple[str, s
             continue
         if isinstance(value, (str, int, float)):
             yield heading, in_flow_style(value, str)
+        # Texts with the delimiters of lists or of the file itself would be torn apart when the file is read.
         elif isinstance(value, list) and all(isinstance(part, str) and not set(part) & set(",;|") for part in value):
             yield heading, "; ".join(value)
         elif isinstance(value, dict):

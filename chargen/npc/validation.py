@@ -61,6 +61,8 @@ def find_legal(
         spec = replace(spec, experience=None)
     if game.npc is not None and game.npc.word_errors is not None:
         refuse(_find_word_errors(game.npc.word_errors, IdentityKey(spec.words), IdentityKey(rules)), "words")
+    # With errors that depend on the complete character, such as a ledger's prices, many proposals pay off. Other errors
+    # are in the pins as a rule, and every proposal would have them.
     attempt = 0
     while True:
         attempt += 1
@@ -71,6 +73,7 @@ def find_legal(
         if not diagnostics or attempt >= (tries if of_the_whole else min(tries, FEW)):
             break
     at_pins = _move_to_pins(game, spec, rules, folder, diagnostics)
+    # `check_data` gives no lines; the text of the NPC is written only now, for a report.
     if checked.diagnostics:
         checked = checking.check_written(game, concept, folder, name)
     return ValidatedNpc(concept=concept, checked=checked, errors=at_pins or tuple(disqualifying_diagnostics(checked)))
@@ -154,6 +157,7 @@ def find_blamed_pin(
 ) -> KeyPath:
     """Return the path of the innermost pin without which a code disappears; empty where there is none."""
     path: KeyPath = ()
+    # From the outside in: without `skills` first, then without each skill, as far as the code disappears.
     pins: Any = {key: pin for key, pin in spec.pins.items() if key not in ("system", "name")}
     while isinstance(pins, Mapping):
         paths = ((*path, key) for key in pins if may_be_blamed((*path, key)))
@@ -171,6 +175,7 @@ def _fits_without(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Pat
     pinned = parse(game.concept, pins, partial=True).value
     if pinned is None:
         return False
+    # Without these pins, other rules are in force.
     if path[0] in ("rules", "campaign"):
         rules = checking.rules(game, pinned, folder)
     spec = replace(spec, pins=pins, pinned=pinned)
@@ -178,5 +183,6 @@ def _fits_without(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Pat
         all(
             diagnostic.code != code for diagnostic in disqualifying_diagnostics(checking.check_data(game, data, folder))
         )
+        # By chance a proposal may lack the error, or have it for another reason: one of a few must be free of it.
         for data in (propose_npc(game, Random(seed), rules, spec) for seed in range(_TRIALS))
     )
