@@ -100,14 +100,8 @@ def command(
     single = named_format(target)
     file_formats = wanted_formats(target, formats, ("pdf",) if merge else DEFAULT_FORMATS)
     with usage_errors():
-        check_formats(file_formats, wishes, merge=merge)
+        check_formats(file_formats, {**wishes, "blank": blank, "compact": compact}, merge=merge)
     how = settings(**wishes)
-    if merge and how.press.standard:
-        raise click.UsageError(f"--merge cannot follow {how.press.standard.upper()}; print such sheets one by one")
-    if merge and how.press.fillable:
-        raise click.UsageError("--merge would mix the fields of several forms; make them one by one")
-    if blank and compact:
-        raise click.UsageError("--blank and --compact do not go together")
 
     # Workers load the printer while this process still checks files.
     shared = merge and not how.press.play

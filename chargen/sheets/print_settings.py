@@ -71,9 +71,15 @@ def make_settings(
 
 
 def check_formats(formats: Sequence[str], options: Mapping[str, Any], *, merge: bool) -> None:
-    """Raise ValueError for options that none of the formats supports."""
+    """Raise ValueError for options that none of the formats supports, or that make different files."""
     if merge and (others := [file_format for file_format in formats if file_format != "pdf"]):
         raise ValueError(f"--merge makes one PDF; leave out {listing(others)}")
+    if merge and options.get("standard"):
+        raise ValueError(f"--merge cannot follow {str(options['standard']).upper()}; print such sheets one by one")
+    if merge and options.get("fillable"):
+        raise ValueError("--merge would mix the fields of several forms; make them one by one")
+    if options.get("blank") and options.get("compact"):
+        raise ValueError("--blank and --compact do not go together")
     if options.get("resolution") is not None and "png" not in formats:
         raise ValueError("--resolution is for PNG files; add --to png")
     if not {"pdf", "png"} & set(formats):

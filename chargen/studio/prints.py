@@ -14,7 +14,7 @@ from typing import Any
 
 from chargen import fileio
 from chargen.batch.form import FORMS, SHEETS, check_form, enlarge
-from chargen.checking.concept import Checked
+from chargen.checking.concept import Checked, rewind
 from chargen.core.names import slug
 from chargen.render.paper import PAPERS, parse_length, parse_paper
 from chargen.render.press import EDGES, MARKS, PAGES, STANDARDS, profile_error
@@ -25,7 +25,7 @@ from chargen.sheets.printing import FORMATS, PrintResult, PrintSettings
 from chargen.studio.failure import Refused
 from chargen.studio.workspace import Reply, Request, Workspace
 
-_OTHERS = ("form", "backs", "merge", "blank", "compact")
+_OTHERS = ("form", "backs", "merge", "blank", "compact", "at")
 """The options that are no settings of a page."""
 _PARSED: Mapping[str, Any] = {"paper": parse_paper, "bleed": parse_length, "resolution": int, "marks": tuple}
 MEDIA = {"pdf": "application/pdf", "html": "text/html", "png": "image/png", "zip": "application/zip"}
@@ -54,6 +54,8 @@ def print_file(workspace: Workspace, params: Request) -> Reply:
     name = str(params["file"])
     try:
         characters = list(_everyone(workspace, name, params) if everyone else [_character(workspace, params)])
+        if (at := options.get("at")) not in (None, ""):
+            characters = [rewind(checked, int(str(at))) for checked in characters]
         if (form := str(options.get("form") or SHEETS)) != SHEETS:
             check_deck(form, [kind], options)
             made = _deck

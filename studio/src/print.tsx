@@ -91,6 +91,12 @@ function PrintDialog({ session, onClose }: { session: Session; onClose: () => vo
           )}
         </div>
         <div class="columns">
+          <label>
+            After entries of the ledger
+            <input name="at" type="number" min="0" placeholder="all of them; 0 is as created" />
+          </label>
+        </div>
+        <div class="columns">
           <Check name="everyone">All characters of the folder</Check>
           <Check name="landscape">Landscape</Check>
           {!isSheet && <Check name="backs">Backs, which say how rolls are made</Check>}

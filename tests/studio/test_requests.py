@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from chargen import registry
+from chargen.cli import render
 from chargen.core.resources import PRESETS
 from chargen.studio.failure import Refused
 from chargen.studio.studio import Studio
@@ -100,3 +101,23 @@ def test_what_cannot_be_printed_is_refused_in_words(options: dict[str, Any], rea
     """Without the dashes of the command line."""
     with pytest.raises(Refused, match=f"^{re.escape(reason)}"):
         printed(larry, options)
+
+
+def test_the_form_has_every_option_of_render() -> None:
+    """All but the names of files, and what only concerns a command: seeds of NPCs, and how many processes print."""
+    form = (Path(__file__).resolve().parent.parent.parent / "studio/src/print.tsx").read_text(encoding="utf-8")
+    command = {str(each.name).removesuffix("_name") for each in render.command.params}
+    assert set(re.findall(r' name="(\w+)"', form)) - {"everyone"} == {
+        "format" if name == "formats" else name for name in command - {"arguments", "output", "seed", "jobs"}
+    }
+
+
+def test_a_sheet_is_printed_as_it_was(larry: Path) -> None:
+    """After none of its ledger; more entries than it has are refused."""
+    with larry.open("a", encoding="utf-8") as file:
+        file.write("advancement: [{award: 6}, {raise: Amateur Chef, to: 6}]\n")
+    now, before = (base64.b64decode(printed(larry, {"format": "html", "at": at})["data"]).decode() for at in ("", "0"))
+    assert "53" in before
+    assert now.count("53\u202f%") < before.count("53\u202f%")
+    with pytest.raises(Refused, match="has 2 entries"):
+        printed(larry, {"format": "html", "at": "3"})
