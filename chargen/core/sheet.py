@@ -261,6 +261,8 @@ class Box:
 
     Boxes that show the same trackers are one count, and are ticked in order.
     """
+    of: str = ""
+    """What it counts where it shows no tracker: on a screen, boxes of one such name are one count."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from chargen.checking.concept import Checked
 from chargen.core.action import PROTECTIVE, Action, by_need
 from chargen.core.card import Card, CardTrack
 from chargen.core.game import AnyGame, View
-from chargen.core.names import fold, listing
+from chargen.core.names import fold, listing, slug
 from chargen.core.roll import SUCCESS, in_percent, percent
 from chargen.core.sheet import Block, Box, Cell, Frame, Label, Own, Prose, Sheet, Table, Track
 from chargen.kit.blocks import left, right
@@ -281,7 +281,9 @@ def _member_blocks(member: Member, number: str) -> Iterator[Block]:
     # A track with one zone is drawn without the zone's name.
     only = boxes[0].zone if len(card.tracks) == 1 else ""
     caption = " · ".join(filter(None, (card.concept, only)))
-    yield Track(name=f"boxes-{number}", title=member.name, boxes=boxes, caption=caption, together=True)
+    assert member.checked.game is not None
+    name = f"boxes-{member.checked.game.key}-{slug(member.name)}"
+    yield Track(name=name, title=member.name, boxes=boxes, caption=caption, together=True)
     actions = [
         (f"{in_percent(action.chance)} {action.name}", " · ".join(filter(None, (action.result, action.roll))))
         for action in member.ordered[:MOST_ACTIONS]
@@ -307,4 +309,4 @@ def draw_boxes(track: CardTrack) -> Iterator[Box]:
     for frame, (_, length) in zip((*FRAMES, *FRAMES[-1:] * len(parts)), parts, strict=False):
         for _ in range(length):
             place += 1
-            yield Box(zone=zone, frame=frame, filled=place <= track.filled)
+            yield Box(zone=zone, frame=frame, filled=place <= track.filled, of=track.title)

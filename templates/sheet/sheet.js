@@ -11,7 +11,7 @@ const create = (tag, className, text = "") => {
   return element;
 };
 
-// ---- boxes: ticks that differ from the file are saved in this browser, by system, character and track
+// ---- boxes: ticks that differ from the file are saved in this browser, by system, character, track and what they count
 
 const memory = {
   get(key) { try { return localStorage.getItem(key); } catch { return null; } },
@@ -40,7 +40,8 @@ const inBar = (label, number) => {
 
 // Boxes that show the same trackers are one count: a tap ticks the box and all before it, or unticks those after it.
 class Count {
-  constructor(boxes, track) {
+  constructor(kind, boxes, track) {
+    this.kind = kind;
     this.boxes = "backwards" in track.dataset ? [...boxes].reverse() : boxes;
     this.shows = this.boxes.map((box) => (box.dataset.shows ? JSON.parse(box.dataset.shows) : null));
     const unticked = JSON.parse(track.dataset.unticked ?? "{}");
@@ -49,6 +50,15 @@ class Count {
   }
   get ticked() { return this.boxes.filter((box) => box.checked).length; }
   get values() { return this.ticked ? this.shows[this.ticked - 1] : this.none; }
+  get isChanged() { return this.boxes.some((box) => box.checked !== box.defaultChecked); }
+  // What is saved is the play state, or how many are ticked, as the next version of the sheet may have other boxes.
+  get saved() { return this.none ? this.values : this.ticked; }
+  restore(saved) {
+    const at = JSON.stringify(saved);
+    const alike = () => this.shows.findLastIndex((values) => JSON.stringify(values) === at) + 1;
+    const ticked = !this.none ? saved : at === JSON.stringify(this.none) ? 0 : alike() || undefined;
+    this.boxes.forEach((box, index) => { box.checked = Number.isInteger(ticked) ? index < ticked : box.defaultChecked; });
+  }
   tap(box) {
     const at = this.boxes.indexOf(box);
     const before = this.boxes.map((other) => (other === box ? !other.checked : other.checked)).lastIndexOf(true);
@@ -70,13 +80,12 @@ for (const track of document.querySelectorAll("[data-track]")) {
   const alike = [...document.querySelectorAll(`[data-track="${track.dataset.track}"]`)].indexOf(track);
   const key = ["chargen", document.body.dataset.sheet, track.dataset.track, ...(alike ? [alike + 1] : [])].join("/");
   const boxes = [...track.querySelectorAll("input")];
-  const printed = boxes.map((box) => box.defaultChecked);
   const groups = new Map();
   for (const box of boxes) {
     const kind = box.dataset.shows ? Object.keys(JSON.parse(box.dataset.shows)).join() : box.dataset.kind ?? "";
     groups.set(kind, [...(groups.get(kind) ?? []), box]);
   }
-  const own = [...groups.values()].map((some) => new Count(some, track));
+  const own = [...groups].map(([kind, some]) => new Count(kind, some, track));
   counts.push(...own);
   const clear = create("button", "clear screen-only", "Clear");
   clear.type = "button";
@@ -85,9 +94,8 @@ for (const track of document.querySelectorAll("[data-track]")) {
   const summary = create("output", "summary screen-only");
   track.closest("section").querySelector("h2, h3")?.after(summary);
 
-  const isChanged = () => boxes.some((box, index) => box.checked !== printed[index]);
   const update = () => {
-    clear.hidden = !isChanged();
+    clear.hidden = !own.some((count) => count.isChanged);
     summary.textContent = "kind" in boxes[0].dataset || track.tagName === "SECTION" ? "" : own.map((count) => count.label).filter(Boolean).join(" · ");
     for (const count of own.filter(({ none, label }) => none && label)) {
       const { shown, most } = highlights.get(fold(Object.keys(count.none)[0])) ?? {};
@@ -98,11 +106,13 @@ for (const track of document.querySelectorAll("[data-track]")) {
     }
   };
   const restore = (saved) => {
-    boxes.forEach((box, index) => { box.checked = saved && index < saved.length ? saved[index] === "1" : printed[index]; });
+    const kept = saved ? JSON.parse(saved) : {};
+    for (const count of own) count.restore(kept[count.kind]);
     update();
   };
   const save = () => {
-    if (isChanged()) memory.set(key, boxes.map((box) => (box.checked ? "1" : "0")).join(""));
+    const changed = own.filter((count) => count.isChanged).map((count) => [count.kind, count.saved]);
+    if (changed.length) memory.set(key, JSON.stringify(Object.fromEntries(changed)));
     else memory.remove(key);
     update();
   };

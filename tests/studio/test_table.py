@@ -11,6 +11,7 @@ from chargen import ready_made
 from chargen.studio.failure import Refused
 from chargen.studio.studio import Studio
 from tests.characters import concept
+from tests.cli.running import LARRY
 from tests.studio.conftest import Serve
 from tests.studio.test_files_in_browser import open_text, write_at_end
 
@@ -46,6 +47,21 @@ def test_the_party_is_all_characters_without_errors(folder: Path) -> None:
     assert "GAMOCLES" in reply["html"].upper()
     text = studio.folder.read(first_of(folder))["text"].replace("name: ", "name: Sir ", 1)
     assert "Sir " in studio.answer("studio/party", {"texts": {first_of(folder): text}})["html"]
+
+
+def test_ticks_on_the_party_page_are_of_a_character_and_a_track(serve: Serve, page: Page, folder: Path) -> None:
+    """Another character before this one leaves them alone, and so does a tick in another track."""
+    page.goto(serve())
+    page.get_by_role("button", name="Party", exact=True).click()
+    name = page.frame_locator(SHEET).locator("[data-track^=boxes-five-by-five]").last.get_attribute("aria-label")
+    tracks = page.frame_locator(SHEET).get_by_role("group", name=name, exact=True)
+    tracks.get_by_label("HP").nth(2).click()
+    (folder / "aaa.yaml").write_text(LARRY, encoding="utf-8")
+    expect(page.frame_locator(SHEET).get_by_role("group", name="Larry Vance", exact=True)).to_be_visible()
+    tracks.get_by_label("Dying").nth(0).click()
+    ticked = page.frame_locator(SHEET).locator("input:checked")
+    expect(ticked).to_have_count(4)
+    expect(tracks.locator("input:checked")).to_have_count(4)
 
 
 def test_the_odds_start_from_what_is_marked(folder: Path) -> None:

@@ -74,7 +74,7 @@ def test_a_tick_is_kept(opener: Opener, plain: Path) -> None:
     page.reload()
     assert ticked(page, "wounds") == [True] * 4 + [False] * 5
     assert ticked(page, "ticks") == [True, False]
-    assert kept(page) == {"chargen/no-such-game/Ada Quill/wounds": "111100000"}
+    assert kept(page) == {"chargen/no-such-game/Ada Quill/wounds": '{"":4}'}
 
 
 def test_a_tick_in_a_line_is_kept(opener: Opener, tmp_path: Path) -> None:
@@ -115,9 +115,9 @@ def test_another_window_of_the_same_sheet_follows(opener: Opener, plain: Path) -
 def test_a_track_that_has_grown_keeps_what_was_ticked(opener: Opener, plain: Path) -> None:
     """Boxes that are new stand as the file says."""
     page = opener(plain).page
-    page.evaluate("localStorage.setItem('chargen/no-such-game/Ada Quill/wounds', '0110')")
+    page.evaluate("localStorage.setItem('chargen/no-such-game/Ada Quill/wounds', JSON.stringify({'': 3, gone: 2}))")
     page.reload()
-    assert ticked(page, "wounds") == [False, True, True] + [False] * 6
+    assert ticked(page, "wounds") == [True] * 3 + [False] * 6
 
 
 def test_boxes_work_where_nothing_can_be_kept(browser: Browser, plain: Path) -> None:
