@@ -70,8 +70,9 @@ export function PointsPane({ session }: { session: Session }) {
   };
   const useful = market?.purchases.filter((purchase) => purchase.gain > 0) ?? [];
   const others = market?.purchases.filter((purchase) => purchase.gain <= 0) ?? [];
-  const listed = isAll ? [...useful, ...others] : useful.slice(0, SHOWN);
-  const hidden = useful.length + others.length - listed.length;
+  const groups = groupAlike(useful);
+  const listed = isAll ? groupAlike([...useful, ...others]) : groups.slice(0, SHOWN);
+  const hidden = isAll ? 0 : groupAlike(others).length + groups.length - listed.length;
   return (
     <div class="pane" aria-busy={!market && !refusal}>
       {refusal && <p role="alert">{refusal}</p>}
@@ -103,7 +104,7 @@ export function PointsPane({ session }: { session: Session }) {
             </button>
           )}
           {!listed.length && <p class="empty">Nothing can be bought with the points left.</p>}
-          {market.near.length > 0 && !useful.length && <Purchases title="A little more would buy" list={market.near} />}
+          {market.near.length > 0 && !useful.length && <Purchases title="A little more would buy" list={groupAlike(market.near)} />}
           {market.history.length > 0 && <History lines={market.history} />}
         </>
       )}
@@ -111,8 +112,26 @@ export function PointsPane({ session }: { session: Session }) {
   );
 }
 
-function Purchases({ title, list, onBuy }: { title: string; list: Purchase[]; onBuy?: (entry: object) => void }) {
+/** Put purchases together that differ in a new name alone. Two that raise different rolls are never alike. */
+function groupAlike(list: Purchase[]): Purchase[][] {
+  const groups = new Map<string, Purchase[]>();
+  for (const purchase of list) {
+    const { change, price, missing, entry } = purchase;
+    const effect = change && [change.before, change.after, change.before === null ? "" : change.roll];
+    const key = JSON.stringify([Object.keys(entry), price, missing, effect]);
+    groups.set(key, [...(groups.get(key) ?? []), purchase]);
+  }
+  return [...groups.values()];
+}
+
+function Purchases({ title, list, onBuy }: { title: string; list: Purchase[][]; onBuy?: (entry: object) => void }) {
+  const [opened, setOpened] = useState<string[]>([]);
   if (!list.length) return null;
+  const shown = list.flatMap(([first, ...alike]) => {
+    if (!first) return [];
+    const isOpen = opened.includes(first.label);
+    return [{ ...first, alike: isOpen ? 0 : alike.length }, ...(isOpen ? alike : []).map((each) => ({ ...each, alike: 0 }))];
+  });
   return (
     <table>
       <caption>{title}</caption>
@@ -125,9 +144,19 @@ function Purchases({ title, list, onBuy }: { title: string; list: Purchase[]; on
         </tr>
       </thead>
       <tbody>
-        {list.map(({ label, price, missing, change, entry }) => (
+        {shown.map(({ label, price, missing, change, entry, alike }) => (
           <tr key={JSON.stringify(entry)}>
-            <th scope="row">{label}</th>
+            <th scope="row">
+              {label}
+              {alike > 0 && (
+                <>
+                  {" "}
+                  <button type="button" class="alike" onClick={() => setOpened([...opened, label])}>
+                    or {alike} alike …
+                  </button>
+                </>
+              )}
+            </th>
             <td class="number">{price}</td>
             <td>
               {change && `${change.roll}: ${percent(change.before)} → ${percent(change.after)}`}

@@ -8,7 +8,7 @@ from tests.studio.test_files_in_browser import editor_of, open_text
 
 
 def test_an_award_is_spent_and_taken_back(serve: Serve, page: Page, larry: object) -> None:
-    """The award and the purchase are lines of the text; the chance that was shown comes; the last line can go."""
+    """New names that do the same are one row; what is bought is a line of the text, which can be taken back."""
     open_text(page, serve())
     before = editor_of(page)
     page.get_by_role("button", name="Points", exact=True).click()
@@ -18,6 +18,11 @@ def test_an_award_is_spent_and_taken_back(serve: Serve, page: Page, larry: objec
     expect(page.get_by_text("6 XP left")).to_be_visible()
     row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Amateur Chef"))
     expect(row).to_contain_text("53 % → 64 %")
+    rows = page.get_by_role("table", name="What the points buy").get_by_role("row")
+    alike, number = page.get_by_role("button", name="alike").first, rows.count()
+    hidden = int(alike.inner_text().split()[1])
+    alike.click()
+    expect(rows).to_have_count(number + hidden)
     row.get_by_role("button").click()
     expect(page.get_by_text("0 XP left")).to_be_visible()
     expect(page.frame_locator("iframe").get_by_text("Amateur Chef").locator("../..").first).to_contain_text("64")
