@@ -18,6 +18,7 @@ def actions(character: Character) -> Iterator[Action]:
     yield _action(_name_use(dodge, "dodge"), "defence", dodge, rules)
     others = [rated for rated in character.descriptors if rated not in (attack, dodge)]
     others.sort(key=lambda rated: odds.chance(rated.rolled(rules)), reverse=True)
+    # Sorting is stable, so powers come first and both parts stay in order of their chances.
     for rated in sorted(others, key=lambda rated: not rated.power):
         kind: Kind = "power" if rated.power else "initiative" if rated is initiative else "skill"
         yield replace(_action(rated.name, kind, rated, rules), effect=_describe_use(rated), own=rated.power)

@@ -88,6 +88,7 @@ def one_rank(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
     """
     name = before.find(line.raise_)
     value = before.value(name)
+    # The poor descriptor is the matter of `poor_stays`: one cause, one diagnostic.
     if name is None or value is None or line.to is None or value <= rules.poor_value:
         return
     following = _next_rank(name, before, rules)
@@ -204,6 +205,7 @@ def rank_caps(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diag
 
     Source: Five by Five 2.5, page 13 (FBF-e3, rulings FBF-Q3 to FBF-Q5)
     """
+    # Only the line that raises something that far is blamed, and not the cheap ones after it.
     if line.to is None or line.to < book.MASTER_VALUE:
         return
     after = _apply_raise(line, before, rules) if line.raise_ is not None else before
@@ -253,6 +255,7 @@ def _apply_exchange(line: Advance, before: LedgerState, rules: Rules) -> LedgerS
     name = before.find(line.trade or line.exchange)
     value = before.value(name) if line.trade is None else rules.poor_value
     new = _make_descriptor(line, value)
+    # In place, so that the descriptor keeps its row on the sheet.
     rated = {line.for_ if there == name else there: descriptor for there, descriptor in before.rated.items()}
     if name == HIT_POINTS and line.trade is not None:
         rated[HIT_POINTS] = Descriptor(value=0)  # everyone has hit points: a traded weakness leaves the usual 10

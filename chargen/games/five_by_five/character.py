@@ -77,6 +77,7 @@ class Character(AnyCharacter[Concept, Rules]):
     @property
     def armory(self) -> tuple[Carried, ...]:
         """Return the weapons carried, and bare hands unless a weapon has the same damage."""
+        # Bare hands add 0 as well, so a second row would have the same numbers.
         if any(weapon.damage_bonus == 0 for weapon in self.weapons):
             return self.weapons
         return (*self.weapons, Carried(name="Bare hands", damage_bonus=0))
@@ -124,6 +125,7 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
         advanced=advanced,
         rules=rules,
         descriptors=descriptors,
+        # No aspect: which one moves an untrained roll depends on what is tried.
         untrained=Rated(name="Untrained", value=0),
         hit_points=book.HIT_POINTS_BASE + (concept.hit_points or 0),
         hit_points_value=concept.hit_points or 0,
@@ -132,7 +134,9 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
             Carried(name=weapon.name or "", damage_bonus=weapon.bonus_in(rules) or 0) for weapon in concept.weapons
         ),
         armor=(worn.name or "") if worn else "",
+        # The book prints armour with a minus and subtracts it; either sign is accepted (ruling FBF-Q1).
         armor_value=abs(worn.value_in(rules) or 0) if worn else 0,
+        # Shield and dagger together still give one more (ruling FBF-Q24).
         dodges_per_round=book.DODGES_PER_ROUND + (book.OFF_HAND_DODGES if second_hand else 0),
         off_hand=second_hand,
     )

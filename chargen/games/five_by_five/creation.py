@@ -59,6 +59,7 @@ def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     if value is None:
         return
     hint = f"write `hit_points: {value}`"
+    # The last value is that of the hit points themselves.
     *others, _ = _list_values(concept, rules)
     left = Counter(rules.starting_values) - Counter(value for _, value in others)
     if left.total() == 1 and value not in left:
@@ -213,6 +214,7 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Five by Five 2.5, pages 26 and 29 (FBF-h1, FBF-h2)
     """
+    # A switched-off key is an error that names its switch, and never ignored (rulings, all games).
     if not rules.aspects and concept.aspects:
         yield needs_switch("aspects", "aspects: true", "aspects")
     for name, descriptor in _descriptors(concept).items():

@@ -38,6 +38,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
     last = max(1, struck.hit_points - DEAD_AT)
     name = "Untrained attack" if attack is striker.untrained else attack.name
     dealt = partial(_dealt, bonus=weapon.damage_bonus, armor=struck.armor_value, last=last)
+    # The GM names the aspect of each action (ruling FBF-Q20), so without a usual one the real chance is not known.
     shifted = (striker.rules.aspects and not attack.aspect) or (struck.rules.aspects and not dodge.aspect)
     return Blow(
         what=f"{name} with {weapon.name[:1].lower()}{weapon.name[1:]}",

@@ -35,6 +35,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     selection = Selection(
         random, spec.words, filter(None, (*value, *(line.new_descriptor_name[1] for line in pinned.advancement), trade))
     )
+    # Before the descriptors: some of them need both hands.
     shield = _has_shield(random, spec, selection)
     skills = skills_of_trade(random, spec, spec.words.occupation, trade)
     values, new = _assign_values(random, rules, pinned, words, selection, skills, fights=spec.words.fights)
@@ -100,6 +101,8 @@ def _assign_values(
     random.shuffle(left)
     opened = [name for name in (*held, HIT_POINTS, *new) if name not in values and name != poor]
     attack = next((at for at, name in enumerate(opened) if new.get(name, {}).get("exclusive") == "attack"), len(left))
+    # `opened` and `left` are in the same order, so the index of the attack is that of its value; a swap keeps the set
+    # of values complete.
     if fights is not None and attack < len(left):
         fitting = left.index(max(left) if fights else min(left))
         left[attack], left[fitting] = left[fitting], left[attack]
@@ -195,6 +198,7 @@ def _choose_aspects(random: Random, pinned: Concept) -> dict[str, str]:
     ratings = list(pinned.aspects.values())
     ahead = ratings.count("superior") - ratings.count("inferior")
     drawn = random.sample(ASPECTS, len(ASPECTS))
+    # A sample of two different aspects: each superior one needs an inferior one (FBF-h2).
     if not ratings:
         return {drawn[0]: "superior", drawn[1]: "inferior"} if random.randrange(2) == 0 else {}
     opened = [name for name in drawn if name not in pinned.aspects]

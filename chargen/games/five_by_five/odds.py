@@ -34,11 +34,14 @@ def shift_value(value: int, steps: int, rules: Rules) -> Value:
     ladder: list[Value] = list(list_ladder_values(advanced=rules.advanced_descriptors))
     if rules.advanced_descriptors:
         ladder.insert(0, None)
+    # A waived value may lie between two ranks; a shift starts at the rank below it, and without a shift it is rolled as
+    # written.
     rung = max((index for index, rank in enumerate(ladder) if rank is not None and rank <= value), default=0)
     if steps == 0 and ladder[rung] != value:
         moved: Value = value
     else:
         moved = ladder[min(max(rung + steps, 0), len(ladder) - 1)]
+    # The cap comes last: ranks of 20 and 25 are rungs to shift from, and rolled as 16 (ruling FBF-Q13).
     return None if moved is None else min(moved, book.HIGHEST_ROLLED)
 
 
@@ -50,8 +53,10 @@ def dice_rule(value: Value, *, token: bool = False) -> DiceRule:
     """
     trumps = book.TRUMPS_WITH_TOKEN if token else book.TRUMPS
     number = 0 if value is None else 1 if uses_one_die(value) else 2
+    # The second measure counts the trumps; as the first result it wins over the product.
     measures = Measure("product"), Measure(worth=tuple(int(face in trumps) for face in range(1, 7)))
     results = [DiceResult(SUCCESS, ((1, 1, None),), wanted=True)]
+    # One die has no product to compare: the poor succeed by a trump only (FBF-d2).
     if number == 2:
         results.append(DiceResult(SUCCESS, ((0, None, value),), wanted=True))
     return DiceRule((DiceGroup((6,) * number),), measures, (*results, DiceResult(FAILURE)))
@@ -123,6 +128,7 @@ def damage_rule(damage_bonus: int = 0, unit: str = "damage") -> DiceRule:
     >>> rule.text, rule.outcomes["8 damage"], rule.outcomes["12 or more damage"]
     ('1d6+2', Fraction(1, 36), Fraction(1, 18))
     """
+    # With a large bonus all amounts would be above the last one, and a rule needs two outcomes at least.
     least, last = damage_bonus + 1, max(LAST_DAMAGE, damage_bonus + 2)
     results = [DiceResult(f"{last} or more {unit}", ((0, last, None),), wanted=True)]
     results += [DiceResult(f"{each} {unit}", ((0, each, each),), wanted=True) for each in range(least + 1, last)]
@@ -157,6 +163,7 @@ def hit_and_not_dodged(attack: Value, dodge: Value) -> Fraction:
     return chance(attack) * (1 - chance(dodge))
 
 
+# Three faces would be 1 and three 2, but a 6 trumps before its face is read.
 HARM = {face: (face + 2) // 3 for face in range(1, 7)}
 """The harm of each face of a d6, read as 1d2 (page 19)."""
 
@@ -189,6 +196,7 @@ def mean_damage(damage_bonus: int, armor_value: int, *, token: bool = False) -> 
     >>> mean_damage(3, 2), mean_damage(0, 6)
     (Fraction(5, 1), Fraction(1, 2))
     """
+    # Damage is at least 0 (ruling FBF-Q2), so armour changes more than the average: the mean of the part above it.
     return damage_chain(token=token).mean_above(armor_value - damage_bonus)
 
 

@@ -202,6 +202,7 @@ class Rules(RuleSet):
     }
     """Descriptors that are too general, each with a narrower one (page 25; from the third on *house default*)."""
 
+    # Only four fields: equal rules have equal hashes, and tables rarely differ in others alone.
     def __hash__(self) -> int:
         """Return a hash that is cheap to compute, because rules are keys of caches."""
         return hash((self.starting_values, self.aspects, self.advanced_descriptors, self.rank_caps))

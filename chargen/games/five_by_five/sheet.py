@@ -173,6 +173,7 @@ def _find_zone(hp: int) -> str:
 
 def _hit_points(character: Character) -> Track:
     most = character.hit_points
+    # A blank sheet serves any new character, so it has the boxes of the toughest.
     best = max(book.HIT_POINTS_BASE + max(character.rules.starting_values), most)
     return Track(
         name="hit-points",

@@ -93,6 +93,8 @@ Lists: TypeAlias = Mapping[str, tuple[str, ...]]
 def lists(words: Words, rules: Rules) -> Lists:
     """Return the lists to draw from, without the words that the rules of the table forbid."""
     drawn = {
+        # A table may call a word of chargen's own lists too general, or lack a weapon of them: such words are left out
+        # silently, and errors are for the words of an archetype.
         field: tuple(word for word in getattr(words, field) if not any(_find_errors(field, word, rules)))
         for field in LISTS
     }
@@ -131,6 +133,7 @@ def _find_errors(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:
         yield unknown(word, weapon_table(rules), hint="pin `weapons` with a name and a damage bonus")
     if field == "armor" and rules.armor_value(word) is None:
         yield unknown(word, armor_table(rules), hint="pin `armor` with a name and an armour value")
+    # An unread descriptor stands in for the word: only its name is checked, which the path carries.
     if field not in NAMELESS:
         yield from creation.check_name(word)
         yield from creation.too_general(None, rules, field, word)

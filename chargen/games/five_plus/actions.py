@@ -91,6 +91,7 @@ def _roll(name: str, kind: Kind, rated: Rated, character: Character) -> Action:
     if now != rated.proficiency:
         return replace(roll, limits=f"now {success_range(now)}, {percent(odds.success(now))} %")
     if further := rated.further():
+        # There is room for one other tier.
         best = max(further, key=lambda rating: rating.level)
         return replace(roll, limits=f"tier {best.tier}: {success_range(best.level + rated.traits)}")
     return roll

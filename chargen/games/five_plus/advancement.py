@@ -131,6 +131,7 @@ def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     yield from wrong
     if line.level is not None and not wrong:
         yield from creation.check_level_in_tier(line.level, rules.tier_of(line.tier), line.add, ())
+    # Without tiers a stated 0 is what everything has, and no use of the option.
     if line.tier and not rules.tiers:
         yield error(f"`{line.add}` has a tier, and tiers are switched off", "tier", key=True)
 
@@ -207,6 +208,7 @@ def _apply_double(name: str | None, face: int | None, before: LedgerState, rules
 
 def _apply_practice(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     slots = {slot for slot in map(before.find, line.practice) if slot is not None}
+    # Both marks go first: the free roll may mark its descriptor again.
     unmarked = {slot: replace(before.ratings[slot], marked=False) for slot in slots}
     return _apply_double(line.for_, line.double, replace(before, ratings={**before.ratings, **unmarked}), rules)
 
@@ -221,6 +223,7 @@ def _apply_raise(line: Advance, before: LedgerState, rules: Rules) -> LedgerStat
         return before
     slot = before.find(line.raise_) or ("skills", line.raise_)
     rating = replace(before.ratings.get(slot, Rating(0, rules.tier_of(None))), level=line.to)
+    # A waived level above the top stays as written; the next tier would take it away.
     rating = rating if line.to > maximum(rating.tier) else move_up_if_finished(rating)
     return replace(before, ratings={**before.ratings, slot: rating}, unknown=before.unknown - {slot})
 
@@ -230,6 +233,7 @@ def _price_of_raise(line: Advance, before: LedgerState, rules: Rules) -> int:
     slot = before.find(line.raise_)
     if line.to is None or slot in before.unknown:
         return 0
+    # A waived unknown name starts at 0, so all of its levels are paid.
     level = 0 if slot is None else before.ratings[slot].level
     return max(0, cost(creation.clamp_unless_waived(line.to, rules)) - cost(creation.clamp_unless_waived(level, rules)))
 
@@ -277,6 +281,7 @@ def _finish(concept: Concept, now: LedgerState, rules: Rules) -> Concept:
     for slot, rating in now.ratings.items():
         section, name = slot
         rated = created.get(slot, Skill() if section == "skills" else Resistance())
+        # A finished tier or a mark may change while the level looks the same, so complete ratings are compared.
         if slot not in created or read_rating(rated, rules) != rating:
             upper = (rating.upper,) if rating.upper else ()
             now_is = {"level": rating.level, "tier": rating.tier, "next": upper, "marked": rating.marked}
@@ -292,6 +297,7 @@ def _list_candidates(state: LedgerState, rules: Rules, words: "Words") -> Iterat
     """Yield 1 more level of everything on the sheet, up to the last level that a double can still improve."""
     for (section, name), rating in state.ratings.items():
         groups = (group for group, names in words.skills.items() if section == "skills" and _is_in(name, names))
+        # One level further, such as (6:1), no double would improve it, which is a warning (`no_double_reaches`).
         is_open = rating.level < min(maximum(rating.tier), LAST_FACE - rating.tier)
         line = {"raise": name, "to": rating.level + 1}
         yield Candidate(line if is_open else None, (name, section, ALL, *groups))
@@ -330,6 +336,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             price=_price_of_raise,
             price_at=("to",),
             needs=("to",),
+            # The price is the difference of levels, so the later raise includes the earlier one.
             merge=lambda one, other: other,
         ),
         Verb(

@@ -69,6 +69,7 @@ class Rated:
     def proficiency_now(self, wound_penalty: int) -> int:
         """Return the present proficiency, with conditions, equipment, damage and all wounds."""
         level = self.rating.level_after(self.wounds)
+        # Wounds are those of all resistances, damage only its own (ruling FPL-Q14).
         return level + self.traits + sum(number for _, number in self.other_bonuses) - self.damage + wound_penalty
 
     @property
@@ -159,8 +160,11 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
 
     def rated(section: str, name: str, descriptor: Levelled) -> Rated:
         rating, start = read_rating(descriptor, rules), created.get((section, name))
+        # Tiers below that of creation were never finished in play, so they are not offered as finished (ruling
+        # FPL-Q23).
         first = rating.tier if start is None else read_rating(start, rules).tier
         group = fold(descriptor.group) if isinstance(descriptor, Skill) and descriptor.group is not None else ""
+        # A group counts only where the table names it; an unknown one is a warning of creation.
         meant = {fold(name), ALL, *({group} & groups)}
         return Rated(
             name=name,

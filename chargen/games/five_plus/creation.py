@@ -110,6 +110,7 @@ def next_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[
     highest, top = maximum(tier + 1), maximum(tier)
     if upper < 1:
         yield error(f"an open tier of `{path[1]}` starts at level 1; found {upper}", *path, "next")
+    # A tier that does not exist is reported by `tier_maximum`.
     elif top >= 1 and upper > highest:
         above = f"tier {tier + 1} goes up to {highest}" if highest else f"there is no tier above {tier}"
         yield error(f"`{path[1]}` has level {upper} in the tier above its own; {above}", *path, "next")
@@ -172,6 +173,7 @@ def damage_within_level(resistance: Resistance, rules: Rules, *path: str | int) 
     """
     if resistance.level is None:
         return
+    # The tier does not matter here: only the levels before and after a wound.
     rating = Rating(clamp_level(resistance.level), 0, clamp_level(resistance.upper if rules.tiers else 0))
     level = rating.level_after(resistance.wounds)
     if resistance.damage <= level:
@@ -238,6 +240,7 @@ def spent(concept: Concept, rules: Rules) -> int:
 
 def clamp_unless_waived(level: int | None, rules: Rules) -> int:
     """Return a level for sums: a level out of range counts as the nearest, unless the table waives that rule."""
+    # A waived level counts as written (rulings, all games), but no level gives points back.
     if level is not None and level > 0 and any(map(rules.waives, OUT_OF_RANGE)):
         return level
     return clamp_level(level)
@@ -267,6 +270,7 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 def _suggest_savings(concept: Concept, over: int) -> str:
     """Return a hint to lower a level: the lowest one whose last step saves enough, else the highest one."""
+    # The last step to level n costs n points, so the level itself tells what lowering it saves.
     steps = [(clamp_level(descriptor.level), path[1]) for path, descriptor in concept.levelled()]
     level, name = min((step for step in steps if step[0] >= over), default=max(steps))
     if level < 1:

@@ -43,6 +43,7 @@ _DEFENCE = (
 
 def find_strikes(character: Character) -> tuple[Rated, ...]:
     """Return the skills to strike with: those that are known by their names, else Improvise, else no skill."""
+    # The 5+ system has no list of skills, so an attack is recognised by its name (house default).
     known = tuple(skill for skill in character.skills if _STRIKE.search(fold(skill.name)))
     improvised = tuple(skill for skill in character.skills if fold(skill.name) == IMPROVISE)
     return known or improvised or (_UNTRAINED,)
@@ -77,6 +78,7 @@ def _penalty(combatant: Combatant[Character]) -> int:
         for resistance in combatant.character.resistances
         if worn is None or resistance.name != worn.name
     )
+    # The form is (wounds, damage) of the resistance that is worn in this fight, and empty without one.
     return (other + sum(combatant.form[:1])) * WOUND_PENALTY
 
 
@@ -109,6 +111,7 @@ def fighter(character: Character) -> Fighter:
 
 def _make_state(worn: Rated) -> State:
     """Return the state of a fighter: the damage and the wounds of the resistance."""
+    # The count of filled boxes decides when a fighter drops; the form decides the rolls.
     return State(worn.filled, (worn.wounds, min(worn.damage, worn.most_damage)))
 
 
@@ -121,6 +124,7 @@ def _suffer(worn: Rated, rules: Rules, state: State, harm: Harm) -> State:
     damage += int(harm.amount)
     row = worn.row(wounds)
     if damage > row:
+        # One attack makes at most one wound, however high its damage; `carry` may fill the next row (ruling FPL-Q3).
         wounds, damage = wounds + 1, damage - row if rules.overflow == "carry" else 0
     return _make_state(replace(worn, wounds=wounds, damage=damage))
 
@@ -166,6 +170,7 @@ def _find_resistance_roll(target: Combatant[Character], rank: int) -> tuple[str,
     worn = find_body(target.character)
     if worn is None:
         return None
+    # Harm of this fight lowers the resistance that it hits.
     now = replace(worn, wounds=target.form[0], damage=target.form[1]) if target.form else worn
     return worn.name, odds.span(now.proficiency_now(_penalty(target)), rank)
 
@@ -190,6 +195,8 @@ def _attack_character(what: str, harm: Distribution, target: Combatant[Character
     if resisted is None:
         return _make_blow(what, hit, {1: Fraction(1)}, "nothing resists it (house default)")
     name, rolled = resisted
+    # Under the condition that the attack succeeds: its chance is multiplied again below. Without a chance the division
+    # would fail.
     landed = {damage: chance / hit for damage, chance in harm if damage} or {1: Fraction(1)}
     remark = f"characters against each other (house default): successes are damage; {_ONE_ACTION}; {name} {_DEFENCE}"
     return _make_blow(what, hit * (1 - odds.chance(rolled)), landed, remark)

@@ -55,6 +55,7 @@ class Draft:
         """Return the lowest level, and the highest level of the tier that a double can still improve."""
         lowest = book.LOWEST_RANDOM_LEVEL if method == "random" else book.LOWEST_LEVEL
         top = maximum(self.tier)
+        # With an open tier a finished base would already have moved up (`next_tier`).
         highest = min(self.most, top - 1 if self.upper else min(top, book.LAST_FACE - self.tier))
         return max(book.LOWEST_LEVEL, lowest, self.least), highest
 
@@ -67,6 +68,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     """
     pinned, words = spec.pinned, spec.words
     line, trade = draw_line(spec, words.trades, words.manners)
+    # Names before levels: the levels of pins, ledger and trade depend on which descriptors there are.
     drafts = _draft_fixed(pinned, words, rules)
     selection = Selection(random, words, filter(None, (*(draft.name for draft in drafts), trade)))
     brought: Sequence[str] = ()
@@ -159,6 +161,7 @@ def _train(drafts: Sequence[Draft], brought: Sequence[str], method: str, drawn: 
         return
     spans = {(draft.section, draft.name): draft.span("random") for draft in drafts}
     for other, level in drawn.items():
+        # An exchange keeps the drawn set of levels, which is what the random method gives.
         if level >= TRAINED and level <= spans[slot][1] and drawn[slot] >= spans[other][0]:
             drawn[slot], drawn[other] = level, drawn[slot]
             return
@@ -172,6 +175,7 @@ def _choose_method(pinned: Concept, drafts: Iterable[Draft], rules: Rules) -> st
         return rules.creation
     if pinned.rules.points is not None:
         return "points"
+    # Pins that no roll of dice could give make the method `fixed`, so that the NPC stays legal.
     spans = [draft.span("random") for draft in drafts]
     rolled = all(draft.level is None for draft in drafts) and all(low <= high for low, high in spans)
     return "random" if rolled else "fixed"
@@ -185,6 +189,7 @@ def _draw_levels(random: Random, drafts: Sequence[Draft], method: str, rules: Ru
     if method == "points":
         due = sum(cost(clamp_level(level)) for level in lowest.values())
         due += sum(cost(clamp_level(draft.level)) + cost(clamp_level(draft.upper)) for draft in drafts)
+        # A budget of the table is never exceeded: then pins that cost more are reported by the rules.
         points = max(DEFAULT_POINTS, due) if rules.points is None else rules.points
         tops = {slot: high for slot, (_, high) in spans.items()}
         levels, _ = raise_levels(random, lowest, tops, points - due, price=lambda slot, level: level)
@@ -241,6 +246,7 @@ def _draft(section: str, name: str, rules: Rules, levelled: Levelled | None = No
         return Draft(section=section, name=name, tier=tier)
     damage, wounds = (levelled.damage, levelled.wounds) if isinstance(levelled, Resistance) else (0, 0)
     tier = levelled.tier_in(rules)
+    # Without this, pinned wounds would draw an NPC that is out of action.
     higher = rules.tiers and levelled.tier is None and wounds > tier
     return Draft(
         section=section,
@@ -275,6 +281,7 @@ def _named_in_state(pinned: Concept, words: Words, resistances: set[str]) -> Ite
     """Yield the skills and resistances that the play state and stated resistances need, if they can be drawn."""
     skills = {fold(name) for names in words.skills.values() for name in names} | set(map(fold, pinned.skills))
     for tracker, value in pinned.state.items():
+        # A larger number is a mistake that the check of the state reports; it must not raise a level.
         marks = value if isinstance(value, int) and value <= book.LAST_FACE else 0  # no character has more
         name, _, kind = fold(tracker).rpartition(" ")
         if fold(tracker) in resistances:
@@ -294,6 +301,7 @@ def _fit_to_ledger(draft: Draft, pinned: Concept) -> None:
         if line.raise_ is not None and line.to is not None and fold(line.raise_) == fold(draft.name):
             draft.most = min(draft.most, max(line.to - 1, 0))
             paid = [level for level in range(line.to) if cost(line.to) - cost(level) <= awarded]
+            # Too low a start would make the pinned raise cost more than the ledger has awarded by then.
             draft.least = max(draft.least, min(paid, default=0))
             return
 
@@ -361,6 +369,7 @@ def _select_free(names: Iterable[str], taken: set[str]) -> list[str]:
 
 def _give_a_user(skills: Iterable[Draft], pinned: Concept, rules: Rules) -> None:
     """Raise a skill that is not pinned to the tier that pinned equipment needs."""
+    # Without a skill of its own, any skill of that tier may use the thing (`item_tier`).
     due = max((gear.tier or 0 for gear in pinned.equipment if gear.skill is None), default=0)
     free = next((draft for draft in skills if not draft.is_fixed), None)
     if rules.tiers and free is not None and all(draft.tier + (draft.upper > 0) < due for draft in skills):

@@ -77,6 +77,7 @@ def dice_rule(rolled: Span | None, extra: Extra = NO_EXTRA) -> DiceRule:
     results: list[DiceResult] = []
     # A throw with a 6 comes first; where sixes do not matter, its results are left out.
     for sixes, lower in product((1, 0) if extra.six_doubles else (0,), FACES):
+        # The least sum that such a throw can have is above the range already.
         if rolled is None or lower + (LAST_FACE if sixes else lower) > rolled[1]:
             continue
         number = extra.applied(lower, sixes)
@@ -99,6 +100,7 @@ def chance(rolled: Span | None) -> Fraction:
     """
     if rolled is None:
         return Fraction(0)
+    # Two dice show a sum of t in 6 − |7 − t| ways.
     return Fraction(sum(LAST_FACE - abs(LAST_FACE + 1 - total) for total in range(rolled[0], rolled[1] + 1)), THROWS)
 
 
@@ -133,6 +135,7 @@ def successes(
     for dice in product(FACES, repeat=2):
         brought = 0
         if rolled is not None:
+            # The distance to the nearer end of the range, and 0 inside.
             missed = max(rolled[0] - sum(dice), sum(dice) - rolled[1], 0)
             counted = 1 if against_resistance else max(dice) if against_weakness else min(dice)
             counted = extra.applied(counted, dice.count(LAST_FACE))
@@ -172,6 +175,7 @@ def with_a_six(rolled: Span | None) -> Fraction:
     >>> with_a_six((5, 9)), with_a_six((5, 6))
     (Fraction(1, 6), Fraction(0, 1))
     """
+    # Against a weakness the higher die counts, so 6 successes are a roll in the range that shows a 6.
     return successes(rolled, against_weakness=True).chance(LAST_FACE)
 
 
@@ -187,6 +191,7 @@ def _list_expected_rolls(longest: int, roll: Distribution) -> tuple[Fraction, ..
         return ()
     weights = [(got, weight) for got, weight in roll.weights.items() if got > 0]
     some = roll.total - roll.weights.get(0, 0)
+    # E(left) = 1 + p(0) E(left) + Σ p(got) E(left − got), solved for E(left).
     after = [Fraction(0)]
     for left in range(1, longest + 1):
         onward = sum((weight * after[max(left - got, 0)] for got, weight in weights), Fraction(0))
@@ -211,6 +216,7 @@ def within_rolls(needed: int, rolls: int, roll: Distribution) -> Fraction:
     >>> within_rolls(1, 1, successes((5, 9)))
     Fraction(2, 3)
     """
+    # Integer weights of each number of successes; one division at the end is faster than a fraction at each step.
     having = [1] + [0] * needed
     for _ in range(rolls):
         following = [0] * (needed + 1)
@@ -232,6 +238,8 @@ def before_failures(needed: int, failures: int, roll: Distribution) -> Fraction:
     Fraction(8, 9)
     """
     nothing = roll.chance(0)
+    # One row for each failure that is left: a roll with successes moves within its row, a failure moves to the row
+    # before.
     one_less = [Fraction(1)] + [Fraction(0)] * needed
     for _ in range(failures):
         now = [Fraction(1)]
@@ -240,6 +248,11 @@ def before_failures(needed: int, failures: int, roll: Distribution) -> Fraction:
             now.append(onward + nothing * one_less[left])
         one_less = now
     return one_less[needed]
+
+
+def by_actions(proficiency: int, rank: int, rules: Rules) -> dict[str, OddsData]:
+    """Return the chance of success by the number of actions in the turn, whose modifier ``proficiency`` lacks."""
+    return {str(actions): {"success": success(proficiency + rules.turn_modifier(actions), rank)} for actions in ACTIONS}
 
 
 def odds(
@@ -265,9 +278,7 @@ def _odds(
             "help": {"success": success(proficiency + HELP_BONUS, rank)},
             "reroll": {"success": rerolled(plain)},
         },
-        "actions": {
-            str(actions): {"success": success(proficiency + rules.turn_modifier(actions), rank)} for actions in ACTIONS
-        },
+        "actions": by_actions(proficiency, rank, rules),
         "ranks": {
             f"{other:+d}" if other else "0": {"success": success(proficiency, other)}
             for other in sorted({*RANKS, rank})
@@ -279,6 +290,7 @@ def _odds(
             "immunity": Mean(Fraction(0)),
         },
     }
+    # Uses are independent, so their average number until the first that raises the level is 1 / p.
     if learning["level_up"]:
         chances["uses_to_level_up"] = Mean(1 / learning["level_up"])
     if plain:

@@ -83,7 +83,9 @@ def reply(options: Options, rules: Rules) -> Answer:
     ]
 
     answer = odds.odds(proficiency, Rating(level, tier), rules, rank=options.rank)
-    answer |= {"success": chance, "successes": mean}
+    # Without the turn of the question: each of these numbers of actions has a modifier of its own.
+    by_actions = odds.by_actions(proficiency - turn, options.rank, rules)
+    answer |= {"success": chance, "successes": mean, "actions": by_actions}
     if options.successes is not None:
         answer["challenge"], further = _challenge(options.successes, rolled)
         rows += further

@@ -118,6 +118,7 @@ def can_open_tier(rating: Rating, face: int, rules: Rules) -> bool:
     >>> can_open_tier(Rating(3, 1), 6, Rules()), can_open_tier(Rating(3, 1), 5, Rules())
     (True, False)
     """
+    # Only a double six that raises the level itself opens a tier (FPL-e3); at (6:1) it does neither (ruling FPL-Q4).
     if face != LAST_FACE or not rules.tiers or rating.upper >= maximum(rating.tier + 1):
         return False
     return face >= rating.level + rating.tier and rating.level <= maximum(rating.tier)
@@ -148,6 +149,8 @@ def can_reach_tier(rating: Rating, face: int, rules: Rules) -> bool:
     (True, False)
     """
     after = apply_double(rating, face, rules)
+    # A comparison with the rating after the double covers all ways into a tier, also that of a finished base: (5:0+2)
+    # and a double five.
     return (after.tier, after.upper) > (rating.tier, rating.upper)
 
 

@@ -237,6 +237,7 @@ def _damage(rated: Rated, rules: Rules, *, in_head: bool) -> Track:
 
     The range and its chance are in the caption, unless they are ``in_head``.
     """
+    # A waived level may exceed the tier; the blank sheet keeps its boxes.
     highest = max(maximum(rated.rating.tier), rated.rating.level)
     rolled = range_and_chance(rated.proficiency)
     doubles, _ = _level_up(rated, rules)
@@ -260,12 +261,14 @@ def _damage_boxes(rated: Rated) -> Iterable[Box]:
     writes a number instead.
     """
     tier = rated.rating.tier
+    # Only a complete set of boxes shows the state: in a shortened one, a tick has no exact number.
     wholly = rated.row(0) <= BOXES_DRAWN and tier <= WOUNDS_DRAWN
 
     def box(damage: int, wounds: int, label: str, zone: str, frame: Frame = "plain") -> Box:
         left = rated.rating.level_after(wounds) + rated.traits + wounds * book.WOUND_PENALTY - damage
         return Box(
             label=label,
+            # Compared as pairs: all boxes of earlier wounds are filled, whatever damage followed.
             filled=(rated.wounds, rated.damage) >= (wounds, damage),
             zone=zone,
             frame=frame,

@@ -25,6 +25,7 @@ def actions(character: Character) -> Iterator[Action]:
 
     A skill is shown with the best trait; the Boss may call for another.
     """
+    # No skill has a trait of its own (ruling GAM-Q10), so each is shown at its best.
     trait, *other_traits = sorted(character.traits, key=lambda trait: -character.traits[trait])
     weapon, *other_weapons = character.offensive
     armour, *other_armour = character.defensive
@@ -32,6 +33,7 @@ def actions(character: Character) -> Iterator[Action]:
     yield _with_gear("defence", armour, trait, character)
     for further in character.further:
         yield _check(further.name, "power", further.pool, character, own=True)
+    # Skills of 0 all have the same odds: the checks of traits without a skill show them once.
     others = [skill for skill, value in character.skills.items() if value and skill not in (COMBAT, DEFENCE)]
     for skill in sorted(others, key=lambda skill: -character.skills[skill]):
         yield _check(skill, "skill", character.pool(trait, skill), character, trait)

@@ -96,6 +96,7 @@ def kept_prerequisites(line: Advance, before: Holdings, rules: Rules) -> Iterabl
         return
     for variation in before.things:
         least = scores.numbers(variation.requires, EVERY).get(name.full)
+        # Warn only on the line that breaks the prerequisite: it was met before. An unread number counts as not met.
         if least is not None and line.to < least <= before.numbers.get(name.full, least - 1):
             yield warning(
                 f"`{variation.name}` asks for {name} {signed(least)} or more, and this makes it {signed(line.to)}",
@@ -108,6 +109,7 @@ def kept_prerequisites(line: Advance, before: Holdings, rules: Rules) -> Iterabl
 
 
 def _created(concept: Concept, rules: Rules) -> Holdings:
+    # Unread numbers are left out and not taken as 0: no line is refused for a number that nobody knows.
     unread = scores.unread(concept)
     numbers = {name: number for name, number in scores.every(concept, rules).items() if name not in unread}
     return Holdings(numbers, concept.variations)
@@ -134,13 +136,16 @@ def _candidates(state: Holdings, rules: Rules, words: "Words") -> Iterable[Candi
     for names, price in ((TRAITS, TRAIT_PRICE), (SKILLS, SKILL_PRICE)):
         for name in names:
             to = state.numbers.get(name.full, 0) + 1
+            # From a negative skill up, a step to 0 or less would be free; it costs as much as the step to 1.
             line = {"change": name.key, "to": to, "points": max(to, 1) * price}
             yield Candidate(line, (name.key, name.full, name.short))
+    # A candidate without a line tells a preference that the character has the variation already.
     for variation in state.things:
         yield Candidate(None, (variation.name or "",), group="variation")
     value = {fold(variation.name or "") for variation in state.things}
     for variation in words.variations:
         if fold(variation.name or "") not in value:
+            # The price is on the line; with one on the variation as well it would be stated twice (`_priced_once`).
             gain = variation.model_copy(update={"points": 0}) if variation.points else variation
             yield Candidate({"gain": gain, "points": VARIATION_PRICE}, (variation.name or "",), group="variation")
 

@@ -22,6 +22,7 @@ def card(character: Character) -> Card:
     """Return the card; each skill is shown with its best trait, though the Boss may call for another trait."""
     rules = character.rules
     offensive, defensive = character.offensive[0], character.defensive[0]
+    # The chapter on combat is not in the text, so only a number that the table has set is shown without this remark.
     origin = "" if rules.wound_boxes else " (house default)"
     return cards.card(
         character,

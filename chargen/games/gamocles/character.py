@@ -89,6 +89,7 @@ def _by_gear(ratings: tuple[Rating, ...], side: Side, character: Character) -> d
     is_read = character.unread.isdisjoint(side.addends)
     numbers: dict[str, int | None] = {}
     for rating in ratings:
+        # A number with an unread addend is wrong, and comparing it with a stated one would report a second error.
         numbers.setdefault(rating.gear, rating.number if is_read else None)
     return numbers
 
@@ -98,6 +99,7 @@ def rolls(character: Character) -> list[Roll]:
     target = character.rules.sheet_tn
     rolls: list[Roll] = []
     identities = unique_slugs([*(label for *_, label in _CHECKS), *(further.name for further in character.further)])
+    # The fifty come first, so that a further pool named like one of them gets the ``-2`` and scripts keep their ids.
     for (trait, skill, label), identity in zip(_CHECKS, identities, strict=False):
         t, s = character.traits[trait], character.skills[skill]
         pool, text, chances = odds.of_check(t, s, target)

@@ -97,6 +97,7 @@ def low_ratings(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         gear: tuple[Gear, ...] = getattr(concept, side.key)
         if not unread.isdisjoint(side.addends):
             continue
+        # The last rating is the one without gear; gear without a readable rating counts as 0 and proves nothing.
         for index, rating in enumerate(scores.ratings(side, numbers, gear, concept.variations)):
             is_read = index == len(gear) or not gear[index].unread("rating")
             if rating.number < 0 and is_read:

@@ -38,6 +38,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
     offensive = attacker.strike or max(striker.offensive, key=lambda rating: rating.number)
     defensive = max(target.character.defensive, key=lambda rating: rating.number)
     to_reach = equal + defensive.number - offensive.number
+    # By harm and not by the chance to hit: a trait that keeps more dice may hit as often and be critical more often.
     trait = max(striker.traits, key=lambda trait: expected_harm(striker.pool(trait, COMBAT), to_reach))
     pool = striker.pool(trait, COMBAT)
     weapon = UNARMED if offensive.gear == UNARMED else f"with {offensive.gear}"

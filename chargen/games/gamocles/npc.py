@@ -41,6 +41,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     below 0. If the table sets no budget, the NPC states its own sums as budgets, under `rules`.
     """
     words, pinned = spec.words, spec.pinned
+    # Gear is drawn even where it is pinned, so that a pin does not shift the random numbers of what follows.
     weapon, armour = _gear(random, words.weapons, UNARMED, 8), _gear(random, words.armour, UNARMOURED, 3)
     needs = _rating_needs(
         pinned.variations,
@@ -50,6 +51,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     line, trade = draw_line(spec, words.trades, words.manners)
     spans = _skilled(_spans(pinned, rules), skills_of_trade(random, spec, words.trades, trade))
     values = draw_nearest(random, spans, [*_budgets(rules), *needs])
+    # Variations come after the numbers: they are chosen among those that the numbers allow.
     variations: Sequence[Variation] = pinned.variations
     if not spec.fixes("variations"):
         variations = _variations(random, words.variations, values, needs, rules.variation_points)
@@ -82,11 +84,13 @@ def _spans(pinned: Concept, rules: Rules) -> dict[str, Span]:
         (SKILLS, DRAWN_SKILLS, rules.lowest_skill, rules.highest_skill),
     ):
         low = -LARGEST_SCORE if lowest is None else lowest
+        # Limits that exclude each other are for the check of the rules to report; here a span must not be empty.
         high = max(low, LARGEST_SCORE if highest is None else highest)
         for name in names:
             if (value := fixed.get(name.full)) is not None:
                 spans[name.full] = Span(value, value, drawn)
             else:
+                # A requirement above the table's limit cannot be met: the rules report it for the highest number.
                 spans[name.full] = Span(min(high, max(low, required.get(name.full, low))), high, drawn)
     return spans
 
@@ -105,6 +109,7 @@ def _required(pinned: Concept) -> dict[str, int]:
     """Return the minimum of each number that pinned variations require, also variations gained in the ledger."""
     required: dict[str, int] = {}
     asked = [least for variation in pinned.variations for least in scores.numbers(variation.requires, EVERY).items()]
+    # What a variation asks for in the ledger binds creation only for numbers that no earlier line has changed.
     changed = set()
     for line in pinned.advancement:
         if line.change is not None and (name := EVERY.find(line.change)) is not None:
@@ -127,7 +132,8 @@ def _budgets(rules: Rules) -> Iterator[Sum[str]]:
 def _rating_needs(variations: Iterable[Variation], *gear: Sequence[Gear]) -> list[Sum[str]]:
     """Return the minimum sum of the traits and skills of each rating that keeps it at 0 or more with any gear."""
     return [
-        Sum(side.addends, -_added(side, variations) - min(0, *(piece.rating or 0 for piece in pieces), 0))
+        # The 0 is the rating without gear, which everyone has as well.
+        Sum(side.addends, -_added(side, variations) - min([0, *(piece.rating or 0 for piece in pieces)]))
         for side, pieces in zip(SIDES, gear, strict=True)
     ]
 
@@ -148,6 +154,7 @@ def _variations(
     If points must be spent and no variation is possible, `PLAIN_VARIATION` is used.
     """
 
+    # Only a variation that lowers a rating can be refused here; the others leave what the numbers were drawn to meet.
     def is_bearable(variations: Sequence[Variation]) -> bool:
         return not any(
             (added := _added(side, variations)) < 0 and Sum(need.of, (need.least or 0) - added).lacking(values)
@@ -163,6 +170,7 @@ def _variations(
         return chosen
     if not chosen and points:
         chosen = [PLAIN_VARIATION]
+    # The first one takes the remainder, so that the prices add up exactly.
     shares = [points // len(chosen)] * (len(chosen) - 1) if chosen else []
     return [
         variation.model_copy(update={"points": share})
@@ -190,6 +198,7 @@ def _built_on(values: Mapping[str, int], variations: Iterable[Variation], rules:
         "skill_points": sum(values[name.full] for name in SKILLS),
         "variation_points": sum(variation.points for variation in variations),
     }
+    # A sum beyond what the setting allows would make the file invalid; it is left out.
     return {name: spent for name, spent in sums.items() if getattr(rules, name) is None and abs(spent) <= LARGEST_SUM}
 
 

@@ -81,6 +81,7 @@ def success(pool: Pool, target: int) -> Fraction:
     >>> str(success(Pool(Kind.DICE, 2, 1), 16))
     '19/200'
     """
+    # A fumble fails even against a target number of 0 or less, which a total of 0 would reach (ruling GAM-Q3).
     return Fraction(0) if pool.kind is Kind.FUMBLE else total(pool).at_least(target - pool.bonus)
 
 
@@ -97,6 +98,7 @@ def fumble(pool: Pool, target: int) -> Fraction:
 
     Source: Gamocles, basic mechanics (GAM-b6, GAM-d3, ruling GAM-Q12)
     """
+    # Failing by exactly the margin is a fumble, so the lowest total that is none is 1 higher.
     return 1 - success(pool, target - FUMBLE_MARGIN + 1)
 
 
@@ -132,6 +134,7 @@ def ends(pool: Pool) -> tuple[int, int]:
     >>> ends(Pool(Kind.DICE, 5, 2))
     (2, 40)
     """
+    # The weights are in ascending order, so the ends need no search.
     outcomes = tuple(total(pool).weights)
     return outcomes[0] + pool.bonus, outcomes[-1] + pool.bonus
 
@@ -177,6 +180,7 @@ def opposed(mine: Pool, theirs: Pool) -> dict[str, Fraction]:
         return {"acting_first": won, "acting_second": won, "tie": Fraction(0)}
     one, two = total(mine), total(theirs)
     lead = mine.bonus - theirs.bonus
+    # Who acts second wins ties; who acts first needs 1 more, and the difference of the two is the chance of a tie.
     second, first = _reached(one, two, lead), _reached(one, two, lead - 1)
     return {"acting_first": first, "acting_second": second, "tie": second - first}
 
@@ -184,6 +188,8 @@ def opposed(mine: Pool, theirs: Pool) -> dict[str, Fraction]:
 def _reached(mine: Distribution, theirs: Distribution, lead: int) -> Fraction:
     """Return the chance that ``mine`` plus ``lead`` is at least ``theirs``."""
     tails, weights = _tails(mine), _weights(theirs)
+    # Every weight of theirs meets the number of my throws that reach it: one pass over integers instead of all pairs of
+    # totals. `map` stops at the shorter one, and what no throw reaches adds nothing.
     shifted = tails[-lead:] if lead < 0 else (mine.total,) * min(lead, len(weights)) + tails
     return Fraction(sum(map(mul, weights, shifted)), mine.total * theirs.total)
 

@@ -87,6 +87,8 @@ def pool(call: Call) -> Pool:
         return Pool(Kind.FUMBLE)
     if not call.rolled or not call.kept:
         return Pool(Kind.NOTHING)
+    # The order of the text matters: 12k11 first loses two rolled dice, and only then keeps more than the ten that are
+    # left.
     rolled = min(call.rolled, MOST_ROLLED)
     kept = min(call.kept, rolled)
     extra = call.rolled - rolled + call.kept - kept

@@ -34,6 +34,7 @@ class Options(Model):
 
 def reply(options: Options, rules: Rules) -> Answer:
     """Return the odds of a check: against a target number, a table of target numbers, or an opponent."""
+    # First, because the brackets belong to the pool's own spelling and no later step understands them.
     options = _with_target(options)
     call = _call(options)
     mine = pools.pool(call)

@@ -24,6 +24,7 @@ Limit: TypeAlias = Annotated[int, Field(ge=-99, le=99)]
 TargetNumber: TypeAlias = Annotated[int, Field(ge=1, le=200)]
 
 
+# Words of other games (`like`) only serve hints.
 TRAITS = Vocabulary(
     "trait",
     (

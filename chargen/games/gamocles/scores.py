@@ -37,6 +37,8 @@ def numbers(values: Scores | None, among: Vocabulary[Name]) -> dict[str, int]:
 def traits(concept: Concept, rules: Rules) -> dict[str, int]:
     """Return all five traits. A missing trait counts as 0, and so does a negative one unless the table waives it."""
     stated = numbers(concept.traits, TRAITS)
+    # A waived error counts as if it were legal (rulings, all games), so a negative trait then lowers every number it is
+    # in.
     lowest = None if any(map(rules.waives, BELOW_ZERO)) else 0
     values = {name.full: stated.get(name.full, 0) for name in TRAITS}
     return values if lowest is None else {name: max(value, lowest) for name, value in values.items()}
@@ -117,6 +119,7 @@ def ratings(
     """
     base = tuple((name, numbers[name]) for name in side.addends)
     extra = tuple((variation.name or "", added) for variation in variations if (added := modifier(variation, side)))
+    # Last, because the first piece is what the sheet leads with, and bare hands lead only without gear.
     pieces = [*((piece.name or "", piece.rating or 0) for piece in gear), (side.bare, 0)]
     return tuple(Rating(piece[0], (*base, piece, *extra)) for piece in pieces)
 

@@ -199,6 +199,7 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
             title="What if it is harder?",
             label="Target number:",
             steps=tuple(map(str, TARGETS)),
+            # A table's own TN may lie outside the slider, which then starts at its nearer end.
             start=TARGETS.index(min(max(rules.sheet_tn, TARGETS[0]), TARGETS[-1])),
             columns=("Success", "Critical", "Fumble"),
             rows=tuple(rows),
@@ -212,6 +213,7 @@ def _ratings(character: Character) -> list[Table]:
     offensive, defensive = _rating(OFFENSIVE, character), _rating(DEFENSIVE, character)
     if not character.further:
         return [offensive, replace(defensive, place="side")]
+    # With further pools the three tables share one row.
     return [replace(rated, place="third") for rated in (offensive, defensive, _further(character))]
 
 
@@ -340,6 +342,7 @@ def _full_tables(character: Character) -> Table:
 def _deviation(pool: Pool, rules: Rules) -> str:
     """Return the standard deviation of the total, to one place."""
     variance = odds.total(pool).variance()
+    # The root of integers to three places: no float, so that every machine prints the same digit.
     return decimal(Fraction(isqrt(variance.numerator * 10**6 // variance.denominator), 1000))
 
 
@@ -383,6 +386,7 @@ def _totals(character: Character) -> list[Chart]:
         return []
     thrown = [odds.total(pool) for pool in drawn]
     spans = [(odds.ends(pool)[0], odds.quantile(pool, 1 - TAIL)) for pool in drawn]
+    # One scale makes the charts comparable; a pool with a large bonus would squeeze the others into a few bars.
     complete = (min(first for first, _ in spans), max(last for _, last in spans))
     charts = []
     for pool, dice, own in zip(drawn, thrown, spans, strict=True):

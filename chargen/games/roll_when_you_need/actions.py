@@ -24,6 +24,7 @@ def actions(character: Character) -> Iterator[Action]:
         return
     strikes, guards = best_attack(character), best_defense(character)
     yield replace(_ability(strikes.name, "attack", strikes, rules), harm=_strike_harm(strikes, rules))
+    # Brawling and Melee serve for both, and two actions of one name could not be told apart by scripts.
     name = f"{guards.name}, in defence" if guards == strikes else guards.name
     yield _ability(name, "defence", guards, rules)
     for ability in character.trained():
@@ -36,6 +37,7 @@ def actions(character: Character) -> Iterator[Action]:
 def _ability(name: str, kind: Kind, ability: Ability, rules: Rules) -> Action:
     rating, needed = ability.rating, rules.usual_successes
     pool = Pool.of(rating, rules)
+    # "Any 5 or 6" would be wrong where one success is not enough, or where some come without dice.
     several = needed > 1 or pool.automatic
     target = f"{needed} × {rules.lowest_success}+" if several else odds.describe_faces(pool, rules)
     added = f"+{pool.automatic}" if pool.automatic else ""
@@ -56,6 +58,7 @@ def _describe_several(more: Fraction, rules: Rules) -> str:
 
 def _strike_harm(ability: Ability, rules: Rules) -> ActionHarm:
     """Return the harm of an attack that succeeds: each success is a hit (house default)."""
+    # A strike needs one success whatever the difficulty means at this table: the target is not known here.
     return ActionHarm.landed(f"1 {UNIT} a success", strike_harm(ability.rating, 1, rules))
 
 

@@ -52,6 +52,7 @@ def ledger_subject(line: Advance, before: Holdings, rules: Rules) -> Iterable[Di
 
     Source: Roll When You Need, paragraphs 17 and 19 (RWN-e1)
     """
+    # An ability cannot be lost, only lowered to the rating of an unlisted one.
     hint = ""
     if line.lose is not None and (ability := rules.ability(line.lose)) is not None:
         hint = f"{ability} is an ability: write {{change: {line.lose}, to: {rules.unlisted_rating(ability)}}}"
@@ -95,6 +96,7 @@ def _describe_gain(gained: Quality | Talent | None) -> str:
 
 def _one_gain(line: Advance, before: Holdings, rules: Rules) -> Iterable[Diagnostic]:
     if line.gain is not None and (line.gain.talent is None) == (line.gain.quality is None):
+        # A gain has two optional fields, which the schema cannot declare exclusive of each other.
         both = "both a talent and a quality" if line.gain.talent is not None else "neither a talent nor a quality"
         yield error(f"a line gains one thing; this one gains {both}", "gain", hint=_GAIN)
 
@@ -106,9 +108,12 @@ def _candidates(state: Holdings, rules: Rules, words: "Words") -> Iterator[Candi
     """Yield 1 more of each ability on the sheet, of others by preference only, and talents and qualities."""
     for name, span in spans(rules).items():
         rating = state.numbers.get(name, span.unlisted)
+        # Abilities that the sheet does not list are only raised on request: at random they would drown the character's
+        # own.
         line = {"change": name.lower(), "to": rating + 1, "points": PRICE_OF_A_STEP}
         yield Candidate(line if rating < rules.highest_ability else None, (name,), asked=name not in state.numbers)
     value = set(map(fold, state.names))
+    # Word lists are long and shared by all NPCs of a run, so their lines are made once.
     for candidate in _gains(IdentityKey(words)):
         yield candidate._replace(entry=None) if fold(candidate.names[0]) in value else candidate
     for name in state.names:

@@ -73,6 +73,7 @@ def _notes(character: Character) -> Iterator[tuple[str, str]]:
 def _small(text: str) -> str:
     """Return a text with its first letter in lower case, unless the first word has more capitals."""
     first, _, rest = text.partition(" ")
+    # A name in capitals, such as NATO, keeps them.
     return f"{first.lower()} {rest}".strip() if first[1:].islower() or len(first) == 1 else text
 
 

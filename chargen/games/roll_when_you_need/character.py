@@ -82,6 +82,8 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     """Return the character that an advanced concept describes."""
     concept = advanced.concept
     listed = named(concept.abilities.items(), rules)
+    # The table's word comes first, then the text's Resilience, and Endurance where the concept lists none (ruling
+    # RWN-Q1).
     physical = rules.physical_stress or (RESILIENCE if RESILIENCE in listed else rules.physical_stress_otherwise)
     taken: dict[str, str] = {}
     for consequence in concept.consequences:
@@ -110,6 +112,7 @@ def _abilities(listed: Mapping[str, int], rules: Rules) -> tuple[Ability, ...]:
         else _unlisted(name, every[name].unlisted if name in every else rules.unlisted_rating(name))
         for name in rules.abilities
     ]
+    # Resilience, Wealth and Reputation are no abilities that everyone has: unlisted, they are not on the sheet.
     further = [name for name in known if name not in rules.abilities and name in listed]
     others = [name for name in listed if name not in known]
     return (*everyone, *(Ability(name=name, rating=listed[name]) for name in (*further, *others)))
@@ -123,6 +126,7 @@ def _unlisted(name: str, rating: int) -> Ability:
 def _stress(ability: str, listed: Mapping[str, int], rules: Rules) -> int:
     """Return the number of boxes of a stress track: the rating of its ability."""
     name = rules.ability(ability) or ability
+    # A waived negative rating still leaves a track with no boxes.
     return max(listed.get(name, rules.unlisted_rating(name)), 0)
 
 
@@ -136,6 +140,7 @@ def stats(character: Character) -> dict[str, object]:
     for name, key in (("Wealth", "purchases"), ("Reputation", "favours")):
         rating = character.rating(name)
         if rating is not None:
+            # Reputation goes by the same four bands (ruling RWN-Q17), under the name of what it gets.
             stats[key] = _bought(rating, rules)
     if character.moves:
         keys = unique_slugs(move.name or "" for move in character.moves)
@@ -222,6 +227,7 @@ def rolls(character: Character) -> list[Roll]:
         rating: (odds.roll_text(Pool.of(rating, rules), rules), ability_odds(rating, rules))
         for rating in {ability.rating for ability in character.abilities}
     }
+    # Equal ratings have equal odds, which are computed once.
     ids = unique_slugs(ability.name for ability in character.abilities)
     return [
         Roll(

@@ -99,6 +99,8 @@ class Consequence(Model):
 
     def taken(self) -> Iterator[tuple[str, str]]:
         """Yield each degree with its description."""
+        # The short form (`moderate`) and the long one may even stand in one entry; then both are taken, and the rule on
+        # repeated degrees reports it.
         if self.degree is not None:
             yield self.degree, ""
         for degree in DEGREES:

@@ -48,6 +48,7 @@ def off_the_scale(ability: str, rating: int, rules: Rules, *path: str | int) -> 
     if lowest <= rating <= highest:
         return
     near = highest if rating > highest else lowest
+    # Unlisted abilities have the lowest rating, unless the table starts them higher.
     same = ", or leave it out: that is the same" if near == rules.unlisted_rating(ability) and near == lowest else ""
     yield from check_range(rating, lowest, highest, *path, what=ability, hint=f"write {near}{same}")
 
@@ -64,6 +65,7 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     if highest is None or concept.moves:
         return
     for path, rating in find(concept, "abilities.*"):
+        # A rating above the scale is an error already; one cause, one diagnostic.
         if rating <= rules.highest_ability:
             hint = f"start at {highest} or lower, and change it under `advancement`"
             yield from check_range(rating, None, highest, *path, when="for a new character at this table", hint=hint)
@@ -79,9 +81,12 @@ def points_spent(concept: Concept, rules: Rules) -> int:
     every = spans(rules)
     for name, rating in concept.abilities.items():
         ability = rules.ability(name)
+        # A second spelling of an ability is an error of its own and costs nothing here.
         if ability is None or ability in counted:
             continue
         counted.add(ability)
+        # A sum takes the nearest end of the range for a value outside it; a waived value counts as written (rulings,
+        # all games).
         if not rules.waives(OFF_THE_SCALE):
             rating = min(max(rating, every[ability].lowest), rules.highest_ability)
         spent += rating - every[ability].unlisted
@@ -97,6 +102,7 @@ def physical_stress(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Roll When You Need, paragraph 9 (RWN-b1, ruling RWN-Q1)
     """
     given = {rules.ability(name) for name in concept.abilities}
+    # Resilience that is only gained in play gives the stress from then on, so the note would be wrong.
     given |= {rules.ability(line.change) for line in concept.advancement if line.change is not None}
     if rules.physical_stress is None and RESILIENCE not in given:
         yield note(

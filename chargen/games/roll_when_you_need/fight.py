@@ -41,8 +41,11 @@ _MISSED = "a move that is not met hits (house default)"
 
 def fighter(character: Character) -> Fighter:
     """Return the number of hits that a character can take: boxes, consequences, and the hit that takes out."""
+    # The ledger may have lowered the ability after the boxes were ticked.
     boxes = min(character.noted("physical_stress"), character.physical_stress)
     taken = len(character.consequences)
+    # A card has no consequences to take. What its file has marked anyway is in the state below, so it counts here as
+    # well and changes nothing.
     stamina = character.physical_stress + (taken if character.is_npc else len(DEGREES)) + 1
     return Fighter(
         stamina=stamina,
@@ -61,8 +64,10 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow |
     one, other = attacker.character, target.character
     if not one.is_npc:
         return _strike(attacker.strike or best_attack(one), one.rules, other)
+    # Players roll all dice (RWN-g1): a move is met by the rules and the abilities of its target.
     moves = [attacker.strike] if attacker.strike is not None else physical_moves(one.moves)
     blows = [] if other.is_npc else [_move(move, other) for move in moves]
+    # Which move an enemy chooses is the GM's decision; the hardest one is assumed.
     return max(blows, key=_mean, default=None)
 
 
@@ -77,6 +82,7 @@ FIGHT: Fight[Character] = Fight(
 
 def describe_party(characters: Sequence[Character]) -> Iterator[tuple[str, str]]:
     """Yield the qualities of places and situations at the table of a party."""
+    # Characters of one table share its surroundings, which are listed once.
     tables = {character.rules.surroundings: character.rules for character in characters}
     for rules in tables.values():
         yield from describe_surroundings(rules)
@@ -116,6 +122,7 @@ def _best(character: Character, names: tuple[str, ...]) -> Ability:
     """Return the best of some abilities; if the table uses none of them, the best of all."""
     spellings, own = set(map(fold, names)), character.own()
     fitting = [ability for ability in own if fold(ability.name) in spellings]
+    # A table may have replaced the twenty abilities by its own, of which none is called like these.
     return max(fitting or own or [Ability(name="no ability", rating=0)], key=lambda ability: ability.rating)
 
 
@@ -128,6 +135,8 @@ def _blow(what: str, harm: Mapping[int, Fraction], remark: str) -> Blow:
 
 
 def _strike(ability: Ability, rules: Rules, target: Character) -> Blow:
+    # In the first half of the text one success does it, however hard the target: the difficulty only adds disaster
+    # dice.
     harm = strike_harm(ability.rating, _guard(target) if rules.difficulty_is_successes else 1, rules)
     return _blow(_dice(ability), harm, _NEEDED if rules.difficulty_is_successes else _STRIKE)
 
@@ -157,6 +166,7 @@ def strike_harm(ability: int, needed: int, rules: Rules) -> Mapping[int, Fractio
     pool = Pool.of(ability, rules)
     harm: dict[int, Fraction] = {}
     for successes in range(pool.automatic, pool.most + 1):
+        # Too few successes are no hit, and none of them is left over for later.
         _add(harm, max(successes - needed + 1, 0), pool.exactly(successes))
     return harm
 
@@ -175,6 +185,7 @@ def move_harm(ability: int, difficulty: int, failed: int, rules: Rules) -> Mappi
     for successes, _, chance in odds.faces_shown(task.pool):
         given = EVERYTHING.spent(successes, task.disaster)
         left = Pool.of(task.disaster - given, rules)
+        # The move lands on a failure; its problems hurt in any case, as a success may have trouble too.
         lost = failed if successes - given < task.needed else 0
         for problems in range(left.automatic, left.most + 1):
             _add(harm, lost + problems, chance * left.exactly(problems))

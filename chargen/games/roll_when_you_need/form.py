@@ -33,6 +33,7 @@ def facts(character: Character) -> Iterator[tuple[KeyPath, str]]:
     ):
         yield ("abilities", ability), f"{kind} stress {boxes}"
     for name, rating in character.means():
+        # Later costs overwrite earlier ones, which leaves the highest cost of each band.
         highest = {purchase.band(rating, cost, character.rules): cost for cost in range(rating + 1)}
         costs = ", ".join(f"{BANDS[band]} up to {cost}" for band, cost in highest.items())
         yield ("abilities", name), f"by cost: {costs}"

@@ -48,6 +48,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     trade, want = _trade(spec)
     ratings = _ratings(random, trade, rules, spec)
     book = spans(rules)
+    # Two steps or more above the start: a single step is not yet something that equipment or a talent should fit.
     able = [name for name, rating in ratings.items() if rating > book[name].unlisted + 1]
     selection = Selection(random, words, [trade, *able])
     drawn = _things(random, selection, QUALITIES, random.choice(NUMBER_OF_TALENTS), spec)
@@ -62,6 +63,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         ),
     }
     steps = sum(ratings.values()) - sum(span.unlisted for span in book.values())
+    # A budget below 0 cannot be stated; pins below the start may lead to one.
     if rules.ability_points is None and steps >= 0:
         proposal["rules"] = {"ability_points": steps}
     return proposal
@@ -69,6 +71,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
 
 def _enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
     danger = _danger(random, spec)
+    # An enemy's card rolls no dice (RWN-g1): of its abilities only those that give stress matter.
     within = _spans(rules, spec)
     drawn = zip(stress_sources(rules).values(), (danger + 1, random.randint(1, len(CARD_DIFFICULTIES))), strict=True)
     book = spans(rules)
@@ -108,9 +111,11 @@ def _trade(spec: NpcSpec[Concept]) -> tuple[str, str]:
 def _spans(rules: Rules, spec: NpcSpec[Concept]) -> dict[str, Span]:
     """Return the range of each rating, limited by pins and by what follows from them."""
     top = rules.highest_ability
+    # The maximum is for new characters; a card with moves is none.
     if rules.starting_maximum is not None and not spec.pinned.moves:
         top = min(top, rules.starting_maximum)
     within = {name: Span(span.lowest, max(top, span.lowest)) for name, span in spans(rules).items()}
+    # Pins come last and win, even over what other pins would need: the rules then report the contradiction.
     for name, (least, most) in _asked(rules, spec).items():
         if name in within:
             within[name] = Span(within[name].nearest(least), within[name].nearest(most))
@@ -130,8 +135,10 @@ def _asked(rules: Rules, spec: NpcSpec[Concept]) -> dict[str, tuple[int, int]]:
     marked = {**sources, **{fold(name): name for name in rules.acquired}}
     asked = {name: (boxes, top) for name, boxes in _numbers(spec.pinned.state, marked)}
     asked |= {name: (stress, stress) for name, stress in _numbers(spec.pinned.stated, sources)}
+    # A stated physical stress that another ability explains must not give the NPC Resilience as well.
     if _has_no_resilience(rules, spec):
         del asked[RESILIENCE]
+    # Backwards, so that the first line about an ability decides how it starts.
     for line in reversed(spec.pinned.advancement):
         name = rules.ability(line.change) if line.change is not None else None
         if name is not None and line.to is not None:
@@ -168,6 +175,9 @@ def _ratings(random: Random, trade: str, rules: Rules, spec: NpcSpec[Concept]) -
     start = {name: span.nearest(unlisted[name]) for name, span in within.items()}
     own = [name for word in words.trades[trade] if (name := rules.ability(word)) is not None]
     pastimes = [name for word in words.pastimes if (name := rules.ability(word)) is not None]
+    # Each stage raises the ratings up to its ceilings while points are left: first everything to the start, then the
+    # abilities of the trade (the first one highest), then pastimes, then all others, and at last beyond the usual
+    # maximum.
     stages = [start]
     stages += [{name: ceilings[name] - depth} for depth, name in enumerate(own)]
     for names in (pastimes, list(ceilings)):
@@ -177,10 +187,12 @@ def _ratings(random: Random, trade: str, rules: Rules, spec: NpcSpec[Concept]) -
 
     ratings = {name: span.low for name, span in within.items()}
     points = USUAL_POINTS if rules.ability_points is None else rules.ability_points
+    # A budget counts steps above the start, but the draw begins at the lowest ratings.
     points += sum(unlisted.values()) - sum(ratings.values())
     if rules.ability_points is None:
         points = max(points, sum(start.values()) - sum(ratings.values()))
     stress = (RESILIENCE, rules.ability(rules.social_stress))
+    # Stress decides how long a character lasts, so its abilities get more than their share of what is left.
     for tops in stages:
         ratings, points = raise_levels(
             random, ratings, tops, points, weight=lambda name: WEIGHT_OF_STRESS if name in stress else 1
@@ -216,6 +228,7 @@ def _things(
     """
     words: Words = spec.words
     pinned = spec.pinned
+    # What the ledger gains must be new at its line, so it is not drawn at creation.
     later = [thing for line in pinned.advancement if (thing := find_gained(line)) is not None]
     taken = {fold(thing.name) for thing in (*later, *pinned.qualities, *pinned.talents) if thing.name}
     selection.add(*taken)
@@ -225,6 +238,8 @@ def _things(
         if spec.fixes(key):
             drawn[key] = _completed(key, map(_written, choose(random, free, len(free))), map(_written, listed), spec)
         else:
+            # If nothing in the list fits the rest of the NPC, any of it is better than no talent, which is an error
+            # (RWN-a4).
             drawn[key] = chosen = selection.choose(free, number) or choose(random, free, number)
             taken |= {fold(word.name) for word in chosen}
     return drawn
@@ -239,6 +254,7 @@ def _completed(
 ) -> CompletingList:
     """Return the pinned entries of a list, completed from the words by name; entries without a name are drawn."""
     drawn = iter(free)
+    # Reversed: of two words with one name, the first in the list counts.
     by_name = {fold(word["name"]): word for word in reversed([*listed])}
     return CompletingList(
         next(drawn, {}) if entry.name is None else {**by_name.get(fold(entry.name), {}), "name": entry.name}
@@ -252,6 +268,7 @@ def _danger(random: Random, spec: NpcSpec[Concept]) -> int:
     hardest = max((move.difficulty for move in spec.pinned.moves if move.difficulty is not None), default=None)
     if hardest is None:
         return drawn
+    # A pinned move harder than all pairs of difficulties leaves the draw as it is.
     return next((danger for danger, (_, high) in enumerate(CARD_DIFFICULTIES) if hardest <= high), drawn)
 
 

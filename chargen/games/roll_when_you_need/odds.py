@@ -48,7 +48,9 @@ class Pool:
         (10, 4, 0)
         """
         thrown = min(max(number, 0), MOST_DICE)
+        # An odd die is lost: 11 dice are ten and nothing (ruling RWN-Q12).
         above = max(number - MOST_DICE, 0)
+        # At most all faces except the 1, which makes a roll mixed (RWN-d3) and so cannot be a success as well.
         good = min(max(rules.die - rules.lowest_success + 1, 0), rules.die - 1)
         return cls(thrown, above // DICE_FOR_A_SUCCESS + extra, rules.die, good)
 
@@ -67,6 +69,7 @@ class Pool:
 
     def exactly(self, successes: int) -> Fraction:
         """Return the chance of exactly a number of successes, automatic ones included."""
+        # The automatic successes are certain, so only the rest must come from the dice.
         hits = successes - self.automatic
         return Fraction(self._ways(hits) if 0 <= hits <= self.dice else 0, self.throws)
 
@@ -158,6 +161,7 @@ def faces_shown(pool: Pool) -> tuple[tuple[int, int, Fraction], ...]:
     >>> [(successes, ones, str(chance)) for successes, ones, chance in faces_shown(Pool.of(1, Rules()))]
     [(0, 0, '1/2'), (0, 1, '1/6'), (1, 0, '1/3')]
     """
+    # The faces that are neither a success nor a 1.
     rest = pool.sides - pool.good - 1
     pairs = []
     for hits in range(pool.dice + 1):
@@ -189,7 +193,9 @@ class Task:
         """
         pool = Pool.of(ability, rules, extra=extra)
         if rules.difficulty_is_successes:
+            # Read as a number of successes, a difficulty brings no disaster dice (RWN-h5, ruling RWN-Q4).
             return cls(pool, 0, max(difficulty, 1))
+        # A waived negative rating rolls no dice; it does not add disaster dice to the difficulty.
         return cls(pool, max(difficulty - max(ability, 0), 0))
 
 
@@ -198,6 +204,7 @@ def _results(pool: Pool, needed: int) -> tuple[Fraction, Fraction, Fraction, Fra
     """Return the chances of clean success, mixed success, mixed failure and plain failure."""
     clean = tainted = lining = plain = Fraction(0)
     for successes, ones, chance in faces_shown(pool):
+        # Before any sacrifice and on the ability dice only (ruling RWN-Q7); automatic successes count.
         done, mixed = successes >= needed, ones > successes
         if done and mixed:
             tainted += chance
@@ -256,6 +263,7 @@ class Sacrifice:
         >>> EVERYTHING.spent(4, 3), ONE.spent(2, 2), TWO_EFFECTS.spent(2, 2)
         (2, 1, 0)
         """
+        # A sacrifice of the last success would fail the task (ruling RWN-Q6).
         spare = successes - max(self.kept, SUCCESSES_KEPT)
         can_go = min(spare, disaster - DISASTER_DICE_KEPT)
         return max(can_go if self.most is None else min(can_go, self.most), 0)
@@ -301,6 +309,7 @@ def bargain(task: Task, sacrifice: Sacrifice, rules: Rules) -> Bargain:
         effects += chance * (successes - given)
         if successes - given >= task.needed:
             safe += quiet
+            # Mixed is judged before the sacrifice (ruling RWN-Q7), so `successes` and not what is left of them.
             perfect += quiet if ones <= successes else 0
     return Bargain(safe, perfect, troubled, problems, effects)
 
@@ -316,6 +325,7 @@ def has_bargain(task: Task) -> bool:
 
 def distinct_bargains(task: Task, rules: Rules) -> list[tuple[Sacrifice, Bargain]]:
     """Return the policies with different odds; of policies with equal odds, the first."""
+    # Small pools cannot tell the policies apart; a table would repeat their rows.
     policies: dict[Bargain, Sacrifice] = {}
     for sacrifice in SACRIFICES:
         policies.setdefault(bargain(task, sacrifice, rules), sacrifice)
@@ -340,6 +350,7 @@ def bargains(task: Task, rules: Rules) -> OddsData:
 def problems(dice: int, rules: Rules) -> dict[str, Fraction]:
     """Return the chance of each number of problems, from 0, on a number of disaster dice."""
     pool = Pool.of(dice, rules)
+    # Disaster dice above the cap are automatic, so fewer problems than these cannot come up.
     return {str(number): pool.exactly(number) for number in range(pool.automatic, pool.most + 1)}
 
 

@@ -21,6 +21,7 @@ def band(wealth: int, cost: int, rules: Rules) -> Band:
     >>> [band(2, cost, Rules()) for cost in range(5)]
     ['free', 'limited', 'check', 'risk', 'risk']
     """
+    # At least 0: what costs nothing is free even without Wealth (ruling RWN-Q14).
     if cost <= max(wealth - FREE_BELOW, 0):
         return "free"
     if cost <= wealth - LIMITED_BELOW:
@@ -74,12 +75,15 @@ def purchase(wealth: int, cost: int, rules: Rules) -> Purchase:
 
 def attempt(wealth: int, cost: int, rules: Rules) -> Task:
     """Return the roll for a purchase that needs one."""
+    # Not `Task.of`, whose difficulty a table may read as a number of successes: the text prices purchases by disaster
+    # dice.
     return Task(Pool.of(wealth, rules), max(cost - max(wealth, 0), 0))
 
 
 def _losses(disaster: Pool, at_stake: int) -> tuple[Fraction, ...]:
     chances = [Fraction(0)] * (at_stake + 1)
     for problems in range(disaster.automatic, disaster.automatic + disaster.dice + 1):
+        # More problems than Wealth is left lose all of it, so their chances add up in the last entry.
         chances[min(problems * LOST_PER_PROBLEM, at_stake)] += disaster.exactly(problems)
     return tuple(chances)
 

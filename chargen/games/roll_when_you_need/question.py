@@ -41,6 +41,7 @@ class Options(Model):
 
 def reply(options: Options, rules: Rules) -> Answer:
     """Return the odds of a task or of a purchase."""
+    # Options override the table's rules before anything is checked against them.
     rules = _as_asked(options, rules)
     if options.wealth is not None:
         if options.ability is not None:
@@ -110,6 +111,7 @@ def _by_difficulty(pool: Pool, ability: int, rules: Rules) -> Rows:
 
 def _effects(pool: Pool) -> Rows:
     """Return the chances of two and more effects, and the average."""
+    # What the automatic successes bring is certain, and the first effect is the success itself.
     first = max(2, pool.automatic + 1)
     rows: Rows = [(f"{number} effects or more", pool.at_least(number)) for number in range(first, first + 4)]
     return [*((label, chance) for label, chance in rows if chance), ("successes on average", Mean(pool.mean))]

@@ -50,6 +50,7 @@ def back(rules: Rules) -> tuple[tuple[str, str], ...]:
 def how(rules: Rules) -> tuple[tuple[str, str], ...]:
     """Return how each kind of roll is made: a heading and a text each, the same for all characters of a table."""
     lowest, by_successes = rules.lowest_success, rules.difficulty_is_successes
+    # By the distance to the highest face: one face, two faces, or more.
     faces = {0: f"{lowest}s", 1: f"{lowest}s and {rules.die}s"}.get(rules.die - lowest, f"{lowest}s and up")
     one = "One does it; each further one adds an effect (quickly, silently, …)."
     done = "As many successes as the difficulty do it." if by_successes else one
@@ -242,6 +243,7 @@ def _bargains(rules: Rules) -> Table | None:
     return table(
         "bargains",
         "Giving up successes for disaster dice",
+        # With ratings up to 20 there would be hundreds of pairs, and the page has room for these.
         pairs[:MOST_ROWS],
         (
             left("Task", 22),

@@ -175,6 +175,7 @@ class Rules(RuleSet):
         """
         if self.success_on is not None:
             return self.success_on
+        # The text has the d6 and the d10, and on the d10 half of the faces succeed.
         return next((die.success_on for die in DICE if die.sides == self.die), self.die // 2 + 1)
 
     @property
@@ -187,6 +188,7 @@ class Rules(RuleSet):
         if self.unlisted is not None:
             return self.unlisted
         starts = (scale.unlisted for scale in SCALES if scale.highest == self.highest_ability)
+        # A scale that the text does not have starts at the lowest rating, as its own first scale does.
         return next(starts, LOWEST_ABILITY)
 
     @property
@@ -198,6 +200,7 @@ class Rules(RuleSet):
         """
         if not self.difficulty_is_successes:
             return 1
+        # The third of six, Moderate: at 5 dice the designer wants it to be an even chance (paragraph 26).
         return DIFFICULTIES[(len(DIFFICULTIES) - 1) // 2].rating
 
     def known(self) -> tuple[str, ...]:
@@ -260,6 +263,7 @@ def spans(rules: Rules) -> Mapping[str, Span]:
 @lru_cache(maxsize=64)
 def _spans(book: IdentityKey[Rules]) -> Mapping[str, Span]:
     rules = book.value
+    # A table's own list may repeat Resilience or Wealth in another spelling; each counts once.
     abilities = dict.fromkeys(rules.ability(name) or name for name in rules.known())
     return {name: Span(rules.lowest(name), rules.unlisted_rating(name)) for name in abilities}
 

@@ -110,6 +110,8 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
     columns = [
         difficulty.rating
         for difficulty in DIFFICULTIES
+        # A column for a difficulty that adds disaster dice to no row would be empty; the usual one has a column of its
+        # own.
         if (by_successes and difficulty.rating != usual)
         or (not by_successes and any(Task.of(row.rating, difficulty.rating, rules).disaster for row in rows))
     ]
@@ -163,6 +165,7 @@ def _dice_to_fill(rules: Rules) -> Table:
     rows = [*(Ability(name="", rating=rating) for rating in ratings), Ability(name=EVERYTHING_ELSE, rating=rules.start)]
     filled = _ability_table(rows, rules)
     caption = f"Write each ability in the row of its dice: {listing(rules.known()[: -len(rules.acquired)])}."
+    # An empty text prints nothing; None prints a line to write on.
     lines = tuple((row[0] or None, *row[1:]) for row in filled.rows)
     return replace(filled, rows=lines, caption=f"{caption} {_caption([], ratings, rules)}", game=True)
 
@@ -244,6 +247,7 @@ def _caption(others: list[str], difficulties: list[int], rules: Rules) -> str:
 
 def _out_of(value: Fraction, pool: Pool) -> int | None:
     """Return the exact number of successful throws, if the number is short."""
+    # The reduced denominator: 19/27 says more than 152/216. A certainty keeps the faces of one die.
     complete = value.denominator if value.denominator > 1 else pool.sides
     return complete if complete <= LONGEST_COUNT else None
 
@@ -343,6 +347,7 @@ def _qualities(character: Character, *, blank: bool = False) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (quality.name or "", quality.benefit or None, quality.drawback or None) for quality in character.qualities
     ]
+    # A card is not filled in by hand; a character may gain qualities in play (RWN-e1).
     rows += [(None, None, None)] * (0 if character.is_npc else PENCIL_ROWS)
     if blank:
         rows = rows[-1:] * 2
@@ -389,6 +394,7 @@ def _means(character: Character) -> Table | None:
     if not given:
         return None
     costs = range(max(rating for _, rating in given) + COSTS_ABOVE + 1)
+    # Neighbouring costs with the same cells share a column.
     bands = groupby(costs, lambda cost: [_bought(rating, cost, rules) for _, rating in given])
     names = [name for name, _ in given]
     columns = [(_span([*costs]), cells) for cells, costs in bands]
@@ -434,6 +440,7 @@ def _moves(character: Character) -> Table:
     success = Move(name="They succeed", effect="against any difficulty")
     moves = [*character.moves, success]
     if by_successes:
+        # If difficulties are numbers of successes, each move has its own chance and no success fits all of them.
         moves.remove(success)
     else:
         caption += " Empty: no disaster dice. Each success on a disaster die is a problem for them."

@@ -225,6 +225,7 @@ def test_help_and_actions_are_added_before_the_dice() -> None:
     """A level 3 who is helped and does nothing else reaches 5."""
     answer = reply(Options(level=3, actions=1, helped=True), BOOK)
     assert answer.odds["success"] == odds.success(5)
+    assert answer.odds["actions"] == reply(Options(level=3, helped=True), BOOK).odds["actions"]
     assert reply(Options(level=3, reroll=True), BOOK).odds["success"] == odds.rerolled(odds.success(3))
 
 
