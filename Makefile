@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: studio-bundle help set-up set-up-tool sheets test test-all fuzz soak mutants lint format bench docs approve pictures samples lock audit clean
+.PHONY: build/runtime site studio-bundle help set-up set-up-tool sheets test test-all fuzz soak mutants lint format bench docs approve pictures samples lock audit clean
 
 # Tests start Python some hundred times; without this, each start would compile the same modules.
 unexport PYTHONDONTWRITEBYTECODE
@@ -72,6 +72,17 @@ approve: set-up ## Approve the present look of the sheets as the reference of th
 
 studio-bundle: ## Build the script of the studio's page, and of HTML sheets, from studio/ (needs Node.js).
 	cd studio && npm ci --no-audit --no-fund && npx tsc --noEmit && node build.mjs
+
+build/runtime: set-up-tool
+	cd studio && npm ci --no-audit --no-fund --ignore-scripts
+	.venv/bin/python -m pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: \
+		--python-version 3.14 --implementation cp --abi cp314 --platform pyemscripten_2026_0_wasm32 \
+		--require-hashes --requirement studio/runtime/wheels.lock --dest build/wheels
+	node studio/runtime/build.mjs chargen "$$(.venv/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" \
+		build/wheels build/runtime
+
+site: build/runtime ## Write the studio as a page without a server into build/site (needs Node.js; docs/publish.md).
+	.venv/bin/chargen site build/site --runtime build/runtime
 
 pictures: set-up ## Re-render the pictures of docs/ from the presets.
 	.venv/bin/python scripts/pictures.py

@@ -177,6 +177,8 @@ def read_bytes(path: Path | None, most: int) -> bytes:
 _OF_THE_SYSTEM = (("dev",), ("proc",))
 ANY_PATH = "CHARGEN_ANY_PATH"
 """The environment variable that lets files name others in any folder; other processes of a command inherit it."""
+IS_IN_BROWSER = sys.platform == "emscripten"
+"""Whether files are in the memory of a page: it has no links, and no other process."""
 BATCH_MANIFEST = "manifest.jsonl"
 """The file of a batch that lists its NPCs."""
 PROJECT_MARKERS = ("chargen.toml", ".git")
@@ -450,10 +452,21 @@ def writing(path: Path, *, replace: bool = True, expected: bytes | None = None) 
             if replace:
                 _rename(part, path)
             else:
-                os.link(part, path)
+                rename_new(part, path)
         finally:
             _remove(part)
         _confirm(path, path.parent)
+
+
+def rename_new(path: Path, to: Path) -> None:
+    """Give a file another name. Raises FileExistsError rather than replace another file, which a rename alone does."""
+    if not IS_IN_BROWSER:
+        os.link(path, to, follow_symlinks=False)
+        path.unlink()
+    elif os.path.lexists(to):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(to))
+    else:
+        path.rename(to)
 
 
 def _holds(path: Path, expected: bytes) -> bool:
@@ -491,6 +504,9 @@ def _unconfirmed(path: Path) -> Unconfirmed:
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Lock the folder of a path: other chargen processes of this user wait before they change files in it."""
+    if IS_IN_BROWSER:
+        yield
+        return
     import hashlib  # these are imported here: few commands change a file
     import tempfile
 

@@ -23,6 +23,7 @@ They are readable on black and on white. The sixteen named colours are not: each
 GROUPS: Mapping[str, Mapping[str, str]] = {
     "Write a character": {
         "studio": "Build characters in your browser.",
+        "site": "Write the studio as a page that needs no server.",
         "new": "Write a complete, legal starter character.",
         "advance": "Record experience in a file, and list what it can buy.",
         "extract": "Recover a character's source from an archival PDF or Markdown.",

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from chargen.core.model import Model
 
 W = TypeVar("W", bound="Model")
-_PACKAGE = Path(__file__).resolve().parent.parent
+PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def folder(name: str) -> Path:
     """Return the folder ``templates`` or ``presets``, in a checkout and in an installed package alike."""
-    packed = _PACKAGE / name
-    return packed if packed.is_dir() else _PACKAGE.parent / name
+    packed = PACKAGE / name
+    return packed if packed.is_dir() else PACKAGE.parent / name
 
 
 PRESETS = folder("presets")
@@ -88,7 +88,7 @@ def broken_example(key: str, rule: str, resources: Path) -> str | None:
 
     In a checkout, those of chargen's own games are in the folders of the games' tests.
     """
-    own = _PACKAGE.parent / "tests" / "games" / key.replace("-", "_") / "bad"
+    own = PACKAGE.parent / "tests" / "games" / key.replace("-", "_") / "bad"
     for folder in (resources / "bad" / key, *([own] if resources == PRESETS else [])):
         if (path := folder / f"{rule}.yaml").is_file():
             return path.read_text(encoding="utf-8")

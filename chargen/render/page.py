@@ -266,17 +266,21 @@ def environment(templates: Path | None = None) -> "Environment":
     return made
 
 
-def html(sheet: Sheet, *, paper: Paper, theme: str | Theme = "plain", kept: KeptBlocks | None = None) -> str:
+def html(
+    sheet: Sheet, *, paper: Paper, theme: str | Theme = "plain", kept: KeptBlocks | None = None, faces_at: str = ""
+) -> str:
     """Return the sheet as one HTML file for a browser, with its style, the letters it uses, and the portrait inside.
 
-    ``kept`` has the blocks of the page before, of which those that are the same are not drawn again.
+    ``kept`` has the blocks of the page before, of which those that are the same are not drawn again. With ``faces_at``,
+    the address of a folder with the typefaces, the letters are left there.
     """
     chosen = apply_game_colour(theme_of(theme), sheet.masthead)
     inside = body(sheet, chosen, paper=paper, kept=kept)
     text = unescape(document(sheet, inside))
-    if not fonts.can_measure():
-        # The letters in use cannot be cut out of the typefaces: the page has those of the system.
-        return document(sheet, inside, style(paper, chosen, faces={}, sheet=sheet), script())
+    if faces_at or not fonts.can_measure():
+        # Where the letters in use cannot be cut out of the typefaces either, the page has those of the system.
+        faces = {face: faces_at + Path(face.file).name for face in fonts.FACES if faces_at}
+        return document(sheet, inside, style(paper, chosen, faces=faces, sheet=sheet), script(), fonts_from="'self'")
     characters = {*text, *text.upper(), *LETTERS_OF_THE_STYLE, *script()}  # titles are in capitals
     needed = (*fonts.FACES, *fonts.faces_for(text))
     faces = {face: fonts.data_uri("font/ttf", fonts.subset(face, characters)) for face in needed}
@@ -323,7 +327,7 @@ def body(
     )
 
 
-def document(sheet: Sheet, inside: str, style: str = "", script: str = "") -> str:
+def document(sheet: Sheet, inside: str, style: str = "", script: str = "", fonts_from: str = "data:") -> str:
     """Return an HTML file around a `body`; its content policy lets only that script run."""
     from markupsafe import Markup
 
@@ -336,6 +340,7 @@ def document(sheet: Sheet, inside: str, style: str = "", script: str = "") -> st
             style=Markup(style),
             script=Markup(script),
             script_hash=hash_script(script),
+            fonts_from=fonts_from,
         )
     )
 

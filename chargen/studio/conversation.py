@@ -5,13 +5,16 @@ import json
 import logging
 from collections.abc import Callable
 from concurrent.futures import Executor
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from chargen import registry
-from chargen.lsp import server as language_server
 from chargen.studio.failure import Refused
 from chargen.studio.studio import Studio
 from chargen.studio.workspace import Parameters
+
+if TYPE_CHECKING:
+    from chargen.lsp.server import Server
 
 _LOG = logging.getLogger(__name__)
 
@@ -42,8 +45,15 @@ class Conversation:
 
     def __init__(self, studio: Studio, send: Callable[[str], None], executor: Executor) -> None:
         self._studio, self._send, self._executor = studio, send, executor
-        self._language = language_server.create(executor, studio.checks.check)
-        self._language.protocol.set_writer(_Writer(send), include_headers=False)
+
+    @cached_property
+    def _language(self) -> "Server":
+        """The language server, loaded by the first message to it: its imports take longer than a first sheet."""
+        from chargen.lsp import server
+
+        made = server.create(self._executor, self._studio.checks.check)
+        made.protocol.set_writer(_Writer(self._send), include_headers=False)
+        return made
 
     async def receive(self, text: str) -> None:
         """Take a message of the page; its reply goes to ``send``. Other messages may be taken meanwhile."""

@@ -9,8 +9,6 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 
-from pygls.uris import to_fs_path
-
 from chargen import fileio
 from chargen.core import limits
 from chargen.studio.failure import Refused
@@ -68,6 +66,8 @@ class Folder:
 
     def locate_uri(self, uri: str) -> Path:
         """Return the path of a file's address. Raises `Refused` as `locate`."""
+        from pygls.uris import to_fs_path  # imported here: only the language server has addresses
+
         path = Path(to_fs_path(uri) or "")
         return self.locate(path.relative_to(self.path).as_posix() if path.is_relative_to(self.path) else "")
 
@@ -131,8 +131,7 @@ def _move(path: Path, to: Path) -> None:
     """Rename a file. Raises FileExistsError rather than replace another one, which a rename alone would do."""
     to.parent.mkdir(parents=True, exist_ok=True)
     with fileio.locked(path):
-        os.link(path, to, follow_symlinks=False)
-        path.unlink()
+        fileio.rename_new(path, to)
 
 
 @contextmanager

@@ -36,7 +36,13 @@ class Studio(Workspace):
         }
         if reply["ok"]:
             ready, settings = printing.prepare(checked), self.settings
-            reply["html"] = html(ready.sheet, paper=settings.paper, theme=ready.look(settings), kept=self.drawn)
+            reply["html"] = html(
+                ready.sheet,
+                paper=settings.paper,
+                theme=ready.look(settings),
+                kept=self.drawn,
+                faces_at=self.faces_at,
+            )
         return reply
 
 

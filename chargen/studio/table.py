@@ -37,7 +37,10 @@ def show_party(workspace: Workspace, params: Request) -> Reply:
         return {"html": "", "leftOut": left_out}
     settings = printing.PrintSettings()
     page = printing.PreparedSheet(party.make_party_page(groups), stem="party", shown="the party", inputs=frozenset())
-    return {"html": html(page.sheet, paper=settings.paper, theme=page.look(settings)), "leftOut": left_out}
+    return {
+        "html": html(page.sheet, paper=settings.paper, theme=page.look(settings), faces_at=workspace.faces_at),
+        "leftOut": left_out,
+    }
 
 
 def _texts(params: Request) -> Mapping[str, str]:

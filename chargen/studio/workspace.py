@@ -10,7 +10,6 @@ from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.roll import Points
 from chargen.core.source import Source
-from chargen.lsp.diagnostics import place
 from chargen.npc import check_file
 from chargen.render.kept_blocks import KeptBlocks
 from chargen.sheets.printing import PrintSettings
@@ -42,10 +41,15 @@ class Workspace:
         read_only: bool = False,
         arguments: Sequence[str] = (),
         settings: PrintSettings | None = None,
+        faces_at: str = "",
     ) -> None:
-        """Take a folder; ``arguments``, as of a command line, leave only the files in it that they name."""
+        """Take a folder; ``arguments``, as of a command line, leave only the files in it that they name.
+
+        ``faces_at`` is the address of the typefaces for sheets; without one, a sheet contains the letters that it uses.
+        """
         self.folder = Folder(folder, arguments)
         self.read_only = read_only
+        self.faces_at = faces_at
         self.settings = settings or PrintSettings()
         """How sheets look in the page."""
         self.checks = check_file.CheckCache()
@@ -68,6 +72,8 @@ def placed_in(source: Source, found: Diagnostic) -> Diagnostic:
     """Return a diagnostic with a place in the open file: one of the house rules is shown where they are named."""
     if found.file == source.name:
         return found
+    from chargen.lsp.diagnostics import place  # imported here: the types of the language server take a second
+
     return replace(
         found, message=f"{Path(found.file).name}:{found.line or 1}: {found.message}", place=place(found, source)
     )

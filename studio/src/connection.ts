@@ -17,8 +17,17 @@ export class Refused extends Error {
 /** The milliseconds after which a request counts as lost; a fight of twenty a side takes some seconds. */
 const TIMEOUT = 60_000;
 
-function connect(address: string): Promise<{ transport: Transport; lost: Promise<void> }> {
-  const socket = new WebSocket(address);
+/** What carries the messages: a socket to a server on this machine, or a worker of the page. */
+export interface Carrier {
+  readonly transport: Transport;
+  /** Resolves when the studio was ended. */
+  readonly lost: Promise<void>;
+  /** Take files into the folder, where the folder is the browser's. */
+  put?(files: Map<string, Uint8Array | null>): Promise<void>;
+}
+
+function openSocket(): Promise<Carrier> {
+  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/socket`);
   let handlers: ((message: string) => void)[] = [];
   socket.onmessage = (event) => handlers.forEach((handle) => handle(String(event.data)));
   const lost = new Promise<void>((resolve) => (socket.onclose = () => resolve()));
@@ -33,31 +42,63 @@ function connect(address: string): Promise<{ transport: Transport; lost: Promise
   });
 }
 
-export class Connection {
-  private constructor(
-    readonly client: LSPClient,
-    /** Resolves when the studio was ended. */
-    readonly lost: Promise<void>,
-  ) {}
+interface Reply {
+  readonly id: string;
+  readonly result?: unknown;
+  readonly error?: { message: string; data?: { kind: string } };
+}
 
-  static async open(): Promise<Connection> {
-    const client = new LSPClient({
+export class Connection {
+  readonly client: LSPClient;
+  readonly lost: Promise<void>;
+  private count = 0;
+  private readonly waiting = new Map<string, (reply: Reply) => void>();
+
+  private constructor(private readonly carrier: Carrier) {
+    this.lost = carrier.lost;
+    this.client = new LSPClient({
       timeout: TIMEOUT,
       extensions: [serverCompletion(), hoverTooltips(), diagnosticsWithFixes()],
     });
-    const { transport, lost } = await connect(`${location.origin.replace("http", "ws")}/socket`);
-    client.connect(transport);
-    await client.initializing;
-    return new Connection(client, lost);
+    // The studio's own requests do not wait until the language server has started.
+    const own = (text: string) => text.startsWith('{"jsonrpc": "2.0", "id": "s');
+    carrier.transport.subscribe((text) => {
+      if (!own(text)) return;
+      const reply = JSON.parse(text) as Reply;
+      this.waiting.get(reply.id)?.(reply);
+      this.waiting.delete(reply.id);
+    });
+    const filters = new Map<(text: string) => void, (text: string) => void>();
+    this.client.connect({
+      ...carrier.transport,
+      subscribe: (handle) => {
+        const filter = (text: string) => void (own(text) || handle(text));
+        filters.set(handle, filter);
+        carrier.transport.subscribe(filter);
+      },
+      unsubscribe: (handle) => carrier.transport.unsubscribe(filters.get(handle) ?? handle),
+    });
+  }
+
+  static async open(carrier: Promise<Carrier> = openSocket()): Promise<Connection> {
+    return new Connection(await carrier);
   }
 
   /** Ask the studio something. Rejects with `Refused`. */
-  async ask<Reply>(method: string, params: object = {}): Promise<Reply> {
-    try {
-      return await this.client.request<object, Reply>(`studio/${method}`, params);
-    } catch (error) {
-      const { message, data } = error as { message: string; data?: { kind: string } };
-      throw new Refused(message, data?.kind ?? "fault", data ?? {});
-    }
+  async ask<Result>(method: string, params: object = {}): Promise<Result> {
+    const id = `s${++this.count}`;
+    const ended = this.lost.then(() => ({ id, error: { message: "The studio was ended." } }));
+    const answered = new Promise<Reply>((resolve) => {
+      this.waiting.set(id, resolve);
+      this.carrier.transport.send(JSON.stringify({ jsonrpc: "2.0", id, method: `studio/${method}`, params }));
+    });
+    const reply = await Promise.race([answered, ended]);
+    if (!reply.error) return reply.result as Result;
+    throw new Refused(reply.error.message, reply.error.data?.kind ?? "fault", reply.error.data ?? {});
+  }
+
+  /** Take files into the browser's folder; null deletes one. Rejects with an Error for the user. */
+  async put(files: Map<string, Uint8Array | null>): Promise<void> {
+    await this.carrier.put?.(files);
   }
 }

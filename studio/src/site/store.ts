@@ -17,8 +17,9 @@ const OTHERS = "others";
 
 /** Open the files of this site. Other sites of the same host have their own. */
 export async function openStore(): Promise<Store> {
-  // The page and its worker lie in the same folder, which is the name of the site.
-  const name = `chargen ${new URL(".", location.href).pathname}`;
+  // The scripts of the page and of its worker lie in the same folder, which is the name of the site. (The address of the
+  // worker itself is that of a blob.)
+  const name = `chargen ${new URL(".", import.meta.url).pathname}`;
   const database = await openDatabase(name);
   const channel = new BroadcastChannel(name);
 

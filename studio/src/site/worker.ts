@@ -1,0 +1,209 @@
+// The worker of a site: a browser's own Python, with the same object as `chargen studio`, over a folder in memory.
+
+import type { PyodideAPI } from "pyodide";
+import type { Files, FromWorker, ToWorker } from "./protocol";
+import { openStore, type Store } from "./store";
+
+/** The folder of the characters, and that of the site's game files. */
+const FOLDER = "/characters";
+const GAMES = "/lib/python3.14/site-packages/games";
+const PACKAGES = "/lib/python3.14/site-packages";
+/** The milliseconds without a request after which the language server is loaded, if no sheet was asked for before. */
+const IDLE = 1500;
+
+/** TypeScript knows workers only in programs without pages. */
+const worker = self as unknown as {
+  postMessage(message: FromWorker): void;
+  onmessage: (event: MessageEvent<ToWorker>) => void;
+};
+const base = new URL(".", import.meta.url);
+const post = (message: FromWorker) => worker.postMessage(message);
+
+class Progress {
+  private done = 0;
+  constructor(private readonly total: number) {}
+  step(what: string) {
+    post({ kind: "progress", what, done: this.done++, total: this.total });
+  }
+}
+
+const fetched = async (name: string) => {
+  const response = await fetch(new URL(`python/${name}`, base));
+  if (!response.ok) throw new Error(`The page lacks its file python/${name}.`);
+  return new Uint8Array(await response.arrayBuffer());
+};
+
+/** The files of the folder in memory, kept in step with the store. */
+class Folder {
+  /** What the store has: the contents that were read or written last. */
+  private known = new Map<string, Uint8Array>();
+
+  constructor(
+    private readonly fs: PyodideAPI["FS"],
+    private readonly store: Store,
+  ) {
+    fs.mkdirTree(FOLDER);
+  }
+
+  /** Take what the store has and this folder lacks. */
+  async refresh() {
+    const stored = await this.store.all();
+    for (const [name, content] of stored) {
+      if (!isSame(content, this.known.get(name))) this.put(name, content);
+    }
+    for (const name of this.known.keys()) {
+      if (!stored.has(name)) this.remove(name);
+    }
+    this.known = stored;
+  }
+
+  /** Store what changed in this folder. */
+  async persist() {
+    const changes: Files = new Map();
+    const present = new Map(this.walk(FOLDER));
+    for (const [name, content] of present) {
+      if (!isSame(content, this.known.get(name))) changes.set(name, content.slice());
+    }
+    for (const name of this.known.keys()) {
+      if (!present.has(name)) changes.set(name, null);
+    }
+    if (!changes.size) return;
+    await this.store.write(changes);
+    for (const [name, content] of changes) {
+      if (content) this.known.set(name, content);
+      else this.known.delete(name);
+    }
+  }
+
+  /** Take files from the page, and store them. */
+  async take(files: Files) {
+    for (const [name, content] of files) {
+      if (content) this.put(name, content);
+      else this.remove(name);
+    }
+    await this.persist();
+  }
+
+  private put(name: string, content: Uint8Array) {
+    const path = `${FOLDER}/${name}`;
+    this.fs.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    this.fs.writeFile(path, content);
+  }
+
+  private remove(name: string) {
+    if (this.fs.analyzePath(`${FOLDER}/${name}`, false).exists) this.fs.unlink(`${FOLDER}/${name}`);
+  }
+
+  private *walk(folder: string): Generator<[string, Uint8Array]> {
+    for (const entry of this.fs.readdir(folder) as string[]) {
+      if (entry === "." || entry === "..") continue;
+      const path = `${folder}/${entry}`;
+      if (this.fs.isDir(this.fs.stat(path).mode)) yield* this.walk(path);
+      else yield [path.slice(FOLDER.length + 1), this.fs.readFile(path)];
+    }
+  }
+}
+
+function isSame(content: Uint8Array, other: Uint8Array | undefined): boolean {
+  return other?.length === content.length && content.every((byte, index) => byte === other[index]);
+}
+
+/** Start Python, and return what takes a message of the page. */
+async function start(store: Store): Promise<[Folder, (text: string) => Promise<void>]> {
+  const progress = new Progress(4);
+  progress.step("Fetching Python");
+  const archives = ["packages.zip", "chargen.zip", "data.zip"].map(fetched);
+  const { loadPyodide } = (await import(new URL("python/pyodide.mjs", base).href)) as typeof import("pyodide");
+  const python = await loadPyodide({
+    indexURL: new URL("python/", base).href,
+    lockFileURL: new URL("python/python.json", base).href,
+    stdLibURL: new URL("python/stdlib.zip", base).href,
+  });
+  progress.step("Fetching the rules");
+  for (const archive of archives) python.unpackArchive(await archive, "zip", { extractDir: PACKAGES });
+  progress.step("Reading your characters");
+  python.FS.mkdirTree(GAMES);
+  const folder = new Folder(python.FS, store);
+  await folder.refresh();
+  progress.step("Loading the rules");
+  const module = python.pyimport("chargen.site.worker");
+  /** The replies that wait until what was written is in the store. */
+  let held: string[] | null = null;
+  const send = (text: string) => (held ? void held.push(text) : post({ kind: "message", text }));
+  const receive = module.start(FOLDER, GAMES, send) as (text: string) => Promise<void>;
+  let hasLanguage = false;
+  const take = async (text: string) => {
+    if (!isOwn(text) && !hasLanguage) {
+      hasLanguage = true;
+      python.unpackArchive(await fetched("language.zip"), "zip", { extractDir: PACKAGES });
+    }
+    if (isOwn(text)) held = [];
+    await receive(text);
+    await folder.persist();
+    const replies = held ?? [];
+    held = null;
+    replies.forEach(send);
+  };
+  return [folder, take];
+}
+
+const isOwn = (text: string) => text.includes('"method":"studio/');
+
+/** The page's messages, in their order, but the studio's own before those for the language server. */
+class Queue {
+  private readonly own: ToWorker[] = [];
+  private readonly others: ToWorker[] = [];
+  private wake = () => undefined as void;
+  /** Whether the first sheet was made: the language server, which takes longer to load, waits for that. */
+  private isIdle = false;
+  private timer = 0;
+
+  add(message: ToWorker) {
+    const isFirst = message.kind !== "message" || isOwn(message.text);
+    (isFirst ? this.own : this.others).push(message);
+    this.wake();
+  }
+
+  async next(): Promise<ToWorker> {
+    for (;;) {
+      const message = this.own.shift() ?? (this.isIdle ? this.others.shift() : undefined);
+      if (message) {
+        if (message.kind === "message" && message.text.includes('"studio/sheet"')) setTimeout(() => this.rest());
+        else this.delay();
+        return message;
+      }
+      await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+  }
+
+  private delay() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.rest(), IDLE);
+  }
+
+  private rest() {
+    this.isIdle = true;
+    this.wake();
+  }
+}
+
+async function main() {
+  const queue = new Queue();
+  worker.onmessage = (event) => queue.add(event.data);
+  const store = await openStore();
+  const [folder, receive] = await start(store);
+  store.onChange(() => void folder.refresh());
+  post({ kind: "ready" });
+  for (;;) {
+    const message = await queue.next();
+    if (message.kind === "message") {
+      await receive(message.text);
+      continue;
+    }
+    let problem = "";
+    await folder.take(message.files).catch((error: Error) => (problem = error.message));
+    post({ kind: "taken", id: message.id, message: problem });
+  }
+}
+
+main().catch((error: Error) => post({ kind: "failed", message: error.message }));
