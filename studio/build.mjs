@@ -45,6 +45,8 @@ const { metafile } = await build({
   chunkNames: "shared",
   banner: { js: built },
 });
+// The worker in which a site's Python runs.
+await build({ ...options, entryPoints: { worker: "src/site/worker.ts" }, format: "esm" });
 // The service worker of a site, which has no page.
 await build({ ...options, entryPoints: { service: "src/site/service.ts" }, format: "iife" });
 

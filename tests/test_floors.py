@@ -24,6 +24,7 @@ FLOORS = (
     ("exports", "testing"),
     ("batch", "fights", "lsp"),
     ("api", "studio"),
+    ("site",),
     ("cli",),
     ("__main__",),
 )

@@ -31,10 +31,10 @@ from chargen.render.theme import PLAIN, Theme, find_theme
 from chargen.sheets import form_state
 from chargen.sheets.blank import blank as blanked
 from chargen.sheets.form_state import Form
-from chargen.worker_pool import Lost, Pool
 
 if TYPE_CHECKING:
     from chargen.render.pdf import Gathered
+    from chargen.worker_pool import Lost, Pool
 
 FORMATS = ("html", "pdf", "png")
 SHEETS_AT_ONCE = 10
@@ -319,11 +319,11 @@ def _overflow(ready: PreparedSheet, overflow: str) -> Diagnostic:
     return error(f"{ready.sheet.name}: {overflow}", code="render/overflow", file=ready.called)
 
 
-def to_error(exc: Exception | Lost, who: str) -> Diagnostic:
+def to_error(exc: "Exception | Lost", who: str) -> Diagnostic:
     """Return why the sheet of a file could not be printed, as an error. With CHARGEN_DEBUG, raise the exception."""
     if os.environ.get("CHARGEN_DEBUG") and isinstance(exc, Exception):
         raise exc
-    if isinstance(exc, Lost):
+    if not isinstance(exc, Exception):
         why = f"the process that prints this sheet was killed {exc.deaths} times; perhaps there is not enough memory"
         return error(why, code=NOT_MADE, file=who)
     if isinstance(exc, MemoryError):
@@ -397,10 +397,10 @@ def _joined(parts: Iterable[Part]) -> Part:
     return Part(tuple(chain(*(part.gathered for part in every))), tuple(chain(*(part.errors for part in every))))
 
 
-def print_parts(some: Sequence[Batch], pool: Pool) -> Iterator[Part]:
+def print_parts(some: Sequence[Batch], pool: "Pool") -> Iterator[Part]:
     """Yield the parts of a merged file, in order. Raises `PrinterUnavailable`."""
     for batch, part in zip(some, in_order(print_part, some, pool), strict=True):
-        if not isinstance(part, Lost):
+        if isinstance(part, Part):
             yield part
         elif len(batch.sheets) == 1:
             yield Part((), (to_error(part, batch.sheets[0].called),))
@@ -433,13 +433,13 @@ def bind_parts(
     return PrintResult((path,), tuple(problems), errors=tuple(errors))
 
 
-def print_sheets(jobs: Sequence[Job], pool: Pool) -> Iterator[PrintResult]:
+def print_sheets(jobs: Sequence[Job], pool: "Pool") -> Iterator[PrintResult]:
     """Yield the result of each job, in order."""
     for job, made in zip(jobs, in_order(print_sheet, jobs, pool), strict=True):
-        yield made if not isinstance(made, Lost) else PrintResult((), errors=(to_error(made, job.ready.called),))
+        yield made if isinstance(made, PrintResult) else PrintResult((), errors=(to_error(made, job.ready.called),))
 
 
-def in_order(work: Callable[[T], U], jobs: Iterable[T], pool: Pool) -> Iterator[U | Lost]:
+def in_order(work: Callable[[T], U], jobs: Iterable[T], pool: "Pool") -> "Iterator[U | Lost]":
     """Yield the result of each job, in order."""
     early: dict[int, U | Lost] = {}
     following = 0

@@ -3,6 +3,7 @@
 import hashlib
 import html
 import json
+import re
 import shutil
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -27,6 +28,8 @@ PYTHON, FONTS, EXAMPLES = "python", "fonts", "examples"
 """The folders of a site."""
 DATA = "data.zip"
 """What chargen reads beside its modules, and the game files."""
+_NAMED = re.compile(r"^(?:campaign|portrait): *([\w./-]+)$", re.MULTILINE)
+"""The files that a preset names."""
 PAGE_ONLY = ("studio", "cards")
 """The templates that a page does not use."""
 
@@ -83,7 +86,11 @@ def _write_data(order: Order, path: Path) -> None:
                 name = file.relative_to(root)
                 if file.is_file() and _is_wanted(order, inside, name):
                     _add(out, f"chargen/{inside}/{name.as_posix()}", file.read_bytes())
-        points = [f"{key} = {_value(key)}" for key in order.games]
+        for file in sorted(PACKAGE.rglob("*")):
+            name = file.relative_to(PACKAGE)
+            if file.suffix in (".yaml", ".json") and name.parts[0] not in ("cli", "templates", "presets", "examples"):
+                _add(out, f"chargen/{name.as_posix()}", file.read_bytes())
+        points = [f"{key} = {_point(key)}" for key in order.games]
         _add(out, f"chargen-{VERSION}.dist-info/METADATA", f"Name: chargen\nVersion: {VERSION}\n".encode())
         entries = "\n".join((f"[{registry.GROUP}]", *points, "")).encode()
         _add(out, f"chargen-{VERSION}.dist-info/entry_points.txt", entries)
@@ -102,22 +109,26 @@ def _point(key: str) -> str:
     return next(point.value for point in find_entry_points(registry.GROUP) if point.name == key)
 
 
-_value = _point
-
-
 def _module(key: str) -> str:
     return _point(key).partition(":")[0]
 
 
 def _write_examples(order: Order, target: Path) -> None:
-    """Write the presets of the chosen games, with a list: game, file and name, with tabs between."""
-    target.mkdir(exist_ok=True)
-    listed = []
+    """Write the presets of the chosen games, and a list of them: in each line a path, and those of what it names."""
+    lines = []
     for key in order.games:
+        (target / key).mkdir(parents=True, exist_ok=True)
         for preset in ready_made.presets(key):
-            shutil.copyfile(preset.path, target / preset.path.name)
-            listed.append("\t".join((registry.title(key), preset.path.name, preset.about()[0])))
-    (target / "list.txt").write_text("".join(f"{line}\n" for line in listed), encoding="utf-8")
+            text, names = preset.path.read_text(encoding="utf-8"), [preset.path.name]
+            for written in _NAMED.findall(text):
+                path = preset.path.parent / written
+                # Everything that a player has lies in one folder.
+                text = text.replace(written, path.name)
+                shutil.copyfile(path, target / key / path.name)
+                names.append(path.name)
+            (target / key / preset.path.name).write_text(text, encoding="utf-8")
+            lines.append("\t".join(f"{target.name}/{key}/{name}" for name in names))
+    (target / "list.txt").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
 def _make_page(order: Order, template: Path) -> str:

@@ -23,37 +23,25 @@ INSTALLED, ARCHIVE = "/lib/python3.14/site-packages/", "/lib/python314.zip/"
 """Where the modules are in the page, which is what their tracebacks show."""
 STUDIO = ("chargen.site.worker", "chargen.gamefile.build", "pydantic_core")
 LANGUAGE_SERVER = ("chargen.lsp", "pygls", "lsprotocol")
-PYTHON = ("encodings", "pyodide", "_pyodide", "site", "zipimport", "importlib", "codecs", "warnings")
+PYTHON = ("encodings", "site", "zipimport", "importlib", "codecs", "warnings")
 """What Python itself and Pyodide import by name."""
-CODECS = ("aliases", "ascii", "cp437", "idna", "latin_1", "raw_unicode_escape", "unicode_escape", "utf_16", "utf_8")
+CODECS = ["aliases", "ascii", "cp437", "idna", "latin_1", "raw_unicode_escape", "unicode_escape", "utf_8", "utf_8_sig"]
+CODECS += [f"utf_{bits}{order}" for bits in (16, 32) for order in ("", "_be", "_le")]
 NEVER = (
     *(f"chargen.{name}" for name in ("api", "cli", "testing", "worker_pool")),
     *("pydantic.v1", "pydantic.mypy", "unittest", "doctest", "pdb", "pydoc", "_pyrepl", "multiprocessing", "xmlrpc"),
-    *(
-        "http",
-        "ftplib",
-        "smtplib",
-        "ssl",
-        "urllib.request",
-        "ctypes",
-        "sqlite3",
-        "curses",
-        "concurrent.futures.process",
-    ),
-    *(
-        "asyncio.windows_",
-        "asyncio.proactor_",
-        "xml",
-        "plistlib",
-        "webbrowser",
-        "socketserver",
-        "statistics",
-        "optparse",
-    ),
+    *("http", "ftplib", "smtplib", "ssl", "ctypes", "sqlite3", "curses", "concurrent.futures.process", "xml.dom"),
+    *("asyncio.windows_", "asyncio.proactor_", "xml.sax", "webbrowser", "socketserver", "statistics", "optparse"),
 )
 """What is imported only by what a page never does: modules, or how their names start."""
-STANDINS = {"pydantic.plugin._loader": "def get_plugins():\n    return ()\n"}
-"""Modules with other contents: pydantic would look for plug-ins with the library of e-mail."""
+STANDINS = {
+    "pydantic.plugin._loader": "def get_plugins():\n    return ()\n",
+    "urllib.request": """from urllib.parse import quote, unquote as url2pathname
+def pathname2url(pathname, *, add_scheme=False):
+    return ("file://" if add_scheme else "") + quote(pathname)
+""",
+}
+"""Modules with other contents: pydantic would look for plug-ins, and `Path.as_uri` would load a client for the web."""
 _NAMED = re.compile(r"\"((?:chargen)(?:\.\w+)+)")
 """Modules that are named in strings, to be loaded later."""
 
@@ -154,14 +142,16 @@ def main() -> None:
 
     modules = find_modules()
     for name, text in STANDINS.items():
-        modules[name] = PACKAGES / f"{name.replace('.', '/')}.py"
+        root = STANDARD if modules[name].is_relative_to(STANDARD) else PACKAGES
+        modules[name] = root / f"{name.replace('.', '/')}.py"
         modules[name].parent.mkdir(parents=True, exist_ok=True)
         modules[name].write_text(text, encoding="utf-8")
     games = [name for name in modules if f"{name}.".startswith(tuple(f"{game}." for game in find_games()))]
     for name in (*STUDIO, *games):
         import_module(name)
     documented = find_documented()
-    roots = [*STUDIO, *PYTHON, *games, *(f"encodings.{name}" for name in CODECS)]
+    pyodide = [name for name in modules if name.startswith(("pyodide", "_pyodide", "_sysconfigdata"))]
+    roots = [*STUDIO, *PYTHON, *pyodide, *games, *(f"encodings.{name}" for name in CODECS)]
     first = reach(roots, modules, (*NEVER, *LANGUAGE_SERVER))
     later = reach(roots, modules) - first
     own = {name for name in first | later if name.partition(".")[0] == "chargen"}

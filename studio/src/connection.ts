@@ -87,7 +87,7 @@ export class Connection {
   /** Ask the studio something. Rejects with `Refused`. */
   async ask<Result>(method: string, params: object = {}): Promise<Result> {
     const id = `s${++this.count}`;
-    const ended = this.lost.then(() => ({ id, error: { message: "The studio was ended." } }));
+    const ended = this.lost.then((): Reply => ({ id, error: { message: "The studio was ended." } }));
     const answered = new Promise<Reply>((resolve) => {
       this.waiting.set(id, resolve);
       this.carrier.transport.send(JSON.stringify({ jsonrpc: "2.0", id, method: `studio/${method}`, params }));

@@ -4,7 +4,7 @@ import type { Transport } from "@codemirror/lsp-client";
 import type { Files, FromWorker, ToWorker } from "./protocol";
 
 /** The milliseconds that a request may take; a worker that takes longer is ended. */
-const LIMIT = 5_000;
+export const LIMIT = 5_000;
 
 export type OnProgress = (progress: { what: string; done: number; total: number }) => void;
 

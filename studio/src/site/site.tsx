@@ -6,6 +6,7 @@ import { Connection } from "../connection";
 import type { Editor } from "../editor";
 import { Studio } from "../studio";
 import type { Opened } from "../types";
+import { carry } from "./carrier";
 import { type Progress, StartPage } from "./start";
 import { openStore, type Store } from "./store";
 import { StoreContext, Tools } from "./tools";
@@ -26,7 +27,7 @@ function Site({ store, files }: { store: Store; files: Contents }) {
   const early = useRef<Editor | null>(null);
   useEffect(() => {
     const start = async () => {
-      const connection = await (Connection.open as (onProgress: (progress: Progress) => void) => Promise<Connection>)(setProgress);
+      const connection = await Connection.open(carry(setProgress));
       const opened = await connection.ask<Opened>("open");
       const view = early.current?.view;
       setReady({ connection, opened, cursor: view?.hasFocus ? view.state.selection.main.head : null });

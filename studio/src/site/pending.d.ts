@@ -1,7 +1,0 @@
-// Until the carrier of a site is there.
-import type { Files } from "./protocol";
-declare module "../connection" {
-  interface Connection {
-    put(files: Files): Promise<void>;
-  }
-}
