@@ -96,6 +96,7 @@ def read_campaign(path: Path, shown: str, system: str | None = None) -> HouseRul
     diagnostics: list[Diagnostic] = [*source.diagnostics, *parsed.diagnostics]
     if campaign.theme and (unknown := _unknown_theme(campaign.theme)) is not None:
         diagnostics.append(unknown)
+        # Reported once, here: a printer must not fail by it again.
         campaign = campaign.model_copy(update={"theme": ""})
     chosen = _parse_rules(campaign, system, diagnostics)
     diagnostics += _unknown_codes(campaign, system)
@@ -122,9 +123,11 @@ def _parse_rules(campaign: Campaign, system: str | None, diagnostics: list[Diagn
         try:
             game = registry.system(name)
         except registry.Unavailable as exc:
+            # A game that is not installed here may be installed for another player; a broken one is an error.
             report = warning if isinstance(exc, registry.UnknownGame) else error
             diagnostics.append(report(str(exc), "rules", name, key=True, code=exc.code, hint=exc.hint))
             continue
+        # `facade:` with nothing below it is a section that was just begun.
         rules = parse(game.rules, values if values is not None else {})
         diagnostics += (replace(diagnostic, path=("rules", name, *diagnostic.path)) for diagnostic in rules.diagnostics)
         chosen = rules.value if game.key == system else chosen
@@ -149,6 +152,7 @@ def _unknown_codes(campaign: Campaign, system: str | None) -> Iterator[Diagnosti
             hint = did_you_mean(waiver.code, codes, SHOWN_BY_CHECK)
         except registry.UnknownGame:
             codes, hint = [], did_you_mean(key, registry.list_games(), SHOWN_BY_CHECK)
+        # Its codes are unknown, so the waiver cannot be judged.
         except registry.BrokenGame:
             continue
         if waiver.code not in codes:

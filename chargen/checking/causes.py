@@ -39,6 +39,7 @@ def merge_foreign_keys(diagnostics: Iterable[Diagnostic], game: AnyGame) -> list
     kept = list(diagnostics)
     unknown = [diagnostic for diagnostic in kept if _is_unknown_at_top(diagnostic)]
     games = {id(diagnostic): _list_games_with([str(diagnostic.path[0])], game) for diagnostic in unknown}
+    # The game that has most of the keys comes first, so that one diagnostic explains as many of them as possible.
     for key, _ in Counter(key for among in games.values() for key in among).most_common():
         foreign = [diagnostic for diagnostic in unknown if diagnostic in kept and key in games[id(diagnostic)]]
         if not foreign:
@@ -64,6 +65,7 @@ def merge_missing_keys(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
         *around, key = missing.path
         errors = [each for each in kept if each is not missing and each.severity is Severity.ERROR and each.path]
         misplaced = (each for each in errors if each.key and fold(str(each.path[-1])) == fold(str(key)))
+        # From the surest cause to the least sure: the same key elsewhere, a similar one, any unknown one beside it.
         moved = next(misplaced, None)
         # A number that the book fixes has the code of an unknown key, and is named for what it is.
         unknown = [each for each in errors if each.code == UNKNOWN_KEY and "fixed by" not in each.message and not moved]

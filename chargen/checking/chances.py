@@ -83,6 +83,7 @@ def events(
     chances_before = chances(game.view(before, rules))
     for entry, after in zip(advanced.created.advancement, stages, strict=True):
         chances_after = chances(game.view(after, rules))
+        # An entry may have several lines: a table can waive that it does one thing.
         yield after.ledger[len(before.ledger) :], changes(chances_before, chances_after, _about(as_plain(entry)))
         before, chances_before = after, chances_after
 

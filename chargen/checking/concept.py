@@ -100,6 +100,7 @@ def check_source(source: Source, path: Path | None) -> Checked:
     folder = path.parent if path is not None else Path()
     with registry.beside(folder):
         game, diagnostics = _named_game(source.data)
+        # The limits come before the schema and the rules, which they keep from running for minutes.
         diagnostics += [*too_many(source.data)] or too_long(source.data)
         if game is None or diagnostics:
             return Checked(source=source, diagnostics=source.locate([*source.diagnostics, *diagnostics]), game=game)
@@ -178,8 +179,10 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     picture, picture_diagnostics = _read_portrait(concept.portrait, folder)
 
     # 4. Apply the rules of creation; one that reads a value that has an error already is skipped.
+    # A key that is written twice counts as unreadable: nothing says which of its values is meant.
     doubled = (diagnostic.path for diagnostic in source.diagnostics if diagnostic.path)
     parsed = parsed.without(doubled)
+    # `complete` is for rules and numbers; `parsed` for the ledger, whose balance a line of points does change.
     complete = _ignore_point_lines(parsed, source.data) if parsed.rejected else parsed
     with timed("rules", game.key, small=True):
         found, wrong = _apply_creation_rules(game, concept, rules, complete)
@@ -200,8 +203,10 @@ def _check_concept(source: Source, game: AnyGame, folder: Path) -> Checked:
     # 7. Apply the waivers, once every diagnostic points into the file as it is written.
     schema_errors = parsed.diagnostics if view is None else stated.elsewhere(parsed.diagnostics, view)
     own = [*source.diagnostics, *causes.merge_foreign_keys(schema_errors, game), *picture_diagnostics]
+    # Without a file of its own: the campaign was not found, which is an error of this file's `campaign:`.
     own += [diagnostic for diagnostic in house.diagnostics if not diagnostic.file]
     own += [_as_written(diagnostic, parsed) for diagnostic in found]
+    # Diagnostics that were dropped above would make their waivers seem unused.
     allowed = allowed if house.is_known else ()
     own, waived = ruling.apply_waivers(causes.merge_missing_keys(own), allowed, game)
 
@@ -310,6 +315,7 @@ def _replay_ledger(
 ) -> Advanced[Any] | None:
     """Return the concept as its ledger leaves it, or None where the game fails; append what is wrong to ``found``."""
     with _reported(game, "the ledger", found):
+        # Errors raised within end the block, and None is returned below.
         advanced = game.advance(concept, rules)
         # With a value set aside that the ledger builds on, its errors would only follow from that one.
         if parsed.has_all(game.ledger.reads if game.ledger else ()):
@@ -377,6 +383,7 @@ def _ignore_point_lines(parsed: Parsed[Any], data: Any) -> Parsed[Any]:
 
     def is_mere(rejected: tuple[str | int, ...]) -> bool:
         place = rejected[1] if len(rejected) > 1 and rejected[0] == "advancement" else None
+        # `data` marks a path outside the ledger, which is never about points alone.
         line = lines[place] if isinstance(place, int) and place < len(lines) else data
         if not isinstance(line, dict):
             return True

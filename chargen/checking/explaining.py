@@ -44,6 +44,7 @@ def explain(rule: Callable[..., Any], game: AnyGame) -> Explanation:
 
     def number(named: re.Match[str]) -> str:
         value = getattr(rules, named[1]) if named[1] in type(rules).model_fields else None
+        # Not `isinstance`: a switch is a bool, and a bool is an int.
         return f"{signed(value)} ({named[0]})" if type(value) is int else named[0]
 
     explained = explanation(rule)

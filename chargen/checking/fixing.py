@@ -43,6 +43,7 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
             break
         changed = check(_with(checked.source, diagnostic))
         if _is_better(changed, checked, diagnostic):
+            # While the file is unreadable, `kept` follows only an unbroken run of fixes in white space.
             is_certain = kept is checked and _is_white_space(checked.source.text, changed.source.text)
             checked = changed
             fixes.append(diagnostic)
@@ -88,8 +89,10 @@ def _is_better(changed: Checked, before: Checked, diagnostic: Diagnostic) -> boo
         return False
     if _errors(changed) < _errors(before):
         return True
+    # `saying` leaves out places, which every fix before a diagnostic moves.
     were, are = ({diagnostic.saying for diagnostic in checked.diagnostics} for checked in (before, changed))
     if before.source.data is None:
+        # Both unreadable: the parser reports one error at a time, so a later one means progress.
         return _place(changed) > _place(before)
     if diagnostic.key and diagnostic.saying not in are:
         under = (*diagnostic.path[:-1], diagnostic.fix)

@@ -13,6 +13,7 @@ from chargen.render import pictures
 
 def read_portrait(written: str, folder: Path) -> tuple[Portrait | None, list[Diagnostic]]:
     """Return the picture that a concept in ``folder`` names under `portrait`, or what is wrong with it."""
+    # chargen opens no network connection for a file, which anyone may have sent.
     if "://" in written:
         hint = "save the picture beside this file"
         return None, [_error(f"the portrait `{short(written)}` cannot be read", hint)]

@@ -50,6 +50,7 @@ def merged(game: AnyGame, house: HouseRules, concept: Concept, waivers: Waivers 
     rules = house.rules or _book(game)
     own = concept.own_rules
     if own is not None and own.model_fields_set:
+        # Sorted, so that equal changes have equal texts and give the same object.
         changes = {name: getattr(own, name) for name in sorted(own.model_fields_set)}
         rules = _changed(IdentityKey(rules), _Changes(repr(changes), changes))
     codes = frozenset(waiver.code for waiver, _ in waivers if waiver.code)

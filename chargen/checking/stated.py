@@ -23,6 +23,7 @@ def stated(concept: Concept, view: View, parsed: Parsed[Any]) -> Iterator[Diagno
     if not concept.stated:
         return
     stats = view.stats()
+    # Numbers that follow from a value with an error: a difference would only repeat that error.
     waiting = {name for name in stats if not parsed.has_all(view.game.derived_from.get(name, ()))}
     yield from _compared(
         concept.stated, {name: stats[name] for name in stats if name not in waiting}, waiting, ("stated",)
@@ -72,6 +73,7 @@ def _is_stated(value: Any, right: Any) -> bool:
     """Return whether a number is the right one; a chance or an average may be rounded to two places."""
     if isinstance(right, (Fraction, Mean)):
         return isinstance(value, (int, float)) and abs(value - _number(right)) <= ROUNDED
+    # `True == 1` in Python, and a file means different things by them.
     return bool(value == right) and isinstance(value, bool) == isinstance(right, bool)
 
 
@@ -139,6 +141,7 @@ def dates(concept: Concept) -> Iterator[Diagnostic]:
     """Yield a warning for each date of the ledger before one above it: lines are replayed in the file's order."""
     latest, above = "", 0
     for index, entry in enumerate(getattr(concept, "advancement", ())):
+        # Only complete ISO dates can be compared, as texts; players may write `spring` instead.
         if not _DAY.fullmatch(date := getattr(entry, "date", "")):
             continue
         if date < latest:

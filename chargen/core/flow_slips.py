@@ -111,6 +111,7 @@ def comment_in_brackets(lines: Sequence[str], opened: Place, failed: int) -> Dia
         for sign in _HASH.finditer(line, start):
             end = _TEXT_ENDS.search(line, sign.end())
             before = line[: sign.start()]
+            # After an odd number of quotation marks, the # is inside quotes and starts no comment.
             if end is None or before.count('"') % 2 or before.count("'") % 2:
                 continue
             begins = _TEXT_STARTS.match(before)

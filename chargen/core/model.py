@@ -79,9 +79,11 @@ class Model(BaseModel):
             return data
         fields = folded_keys(cls)
         known = field_names(cls)
+        # The usual case: nothing to rename, and no copy.
         if known.keys() >= data.keys() and None not in data.values():
             return data
         named: dict[Plain, Plain] = {}
+        # The exact spelling first: it gets the name of the field, and other spellings of it are reported.
         for key, value in sorted(data.items(), key=lambda item: item[0] not in known):
             name = fields.get(fold(str(key)), key)
             if value is not None or name not in known:
@@ -108,6 +110,7 @@ class Model(BaseModel):
         if cls.shorthand is not None and "properties" in described:
             bare = dict(described["properties"][cls.shorthand])
             bare.pop("default", None)
+            # Changed in place, because other schemas refer to this definition.
             complete = dict(described)
             described.clear()
             described["anyOf"] = [bare, complete]
@@ -152,6 +155,7 @@ def models_at(model: type[Model], path: KeyPath) -> list[type[Model]]:
             for name, info in holder.model_fields.items():
                 if step == (info.alias or name):
                     inner.extend(shapes_in(info.annotation))
+        # A name in a mapping, or an index of a list, is a step that stays at the same models.
         holders = inner or holders
     return holders
 

@@ -179,6 +179,7 @@ def _accounts_for(near: str, name: str) -> bool:
         return "".join(words) == "".join(other_words)
     if len(words) == len(other_words) > 1:
         return all(_alike(word, (meant,), NEAR_OF_FEW_LETTERS) for word, meant in zip(words, other_words, strict=True))
+    # `in` consumes the iterator, so the letters must appear in `other` in the same order.
     letters = iter(other)
     is_short_for = folded[:1] == other[:1] and all(letter in letters for letter in folded)
     return is_short_for or bool(_alike(folded, (other,), NEAR))

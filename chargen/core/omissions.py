@@ -30,8 +30,10 @@ def forgotten_keys(annotation: Any, data: Plain, path: KeyPath = ()) -> Iterator
             inner = _extra(annotation) if info is None else info.annotation
             if value is not None:
                 yield from forgotten_keys(inner, value, (*path, key))
+            # Another spelling with a value counts instead; an unknown key is reported as unknown.
             elif fold(str(key)) not in filled and inner is not None:
                 stated = info is not None and is_needed(info)
+                # An empty text or list is the same as its default, but an empty number was most likely forgotten.
                 if stated or info is None or (_is_number(inner) and (path or not annotation.may_be_empty)):
                     yield (*path, key), stated
         return
@@ -46,6 +48,7 @@ def forgotten_keys(annotation: Any, data: Plain, path: KeyPath = ()) -> Iterator
         for step, value in data.items() if isinstance(data, dict) else enumerate(data):
             if value is not None:
                 yield from forgotten_keys(part, value, (*path, step))
+            # Free data, such as play state of any type, may be empty.
             elif part is not Any:
                 yield (*path, step), False
 

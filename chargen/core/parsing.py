@@ -53,6 +53,7 @@ class Parsed(Generic[ModelT]):
         not matter.
         """
         return not any(
+            # `strict=False` compares the common start: what was set aside above or below the path matters as well.
             all(pattern == "*" or fold(pattern) == fold(str(step)) for pattern, step in zip(steps, lost, strict=False))
             for steps in (path.split(".") for path in (paths if self.rejected else ()))
             for lost in self.rejected
@@ -151,13 +152,16 @@ class _Fitting(Generic[ModelT]):
             depth = _depth(self.data, path, self._spellings)
             # Of an entry that was emptied nothing is known, and its error was reported.
             if not _within(path, emptied_before):
+                # Too short only because its entries were set aside, which was reported.
                 is_emptied = error["type"] == "too_short" and path in indexes
                 is_left_out = self.partial and error["type"] == "missing"
                 if len(self._reported) >= limits.SCHEMA_ERRORS:
+                    # Several errors at one value count as one.
                     self.uncounted += written not in self.rejected
                 elif not (is_emptied or is_left_out):
                     self._report(error, path, depth)
                 self.rejected.add(written)
+            # Depth 0 is the complete data, which cannot be set aside.
             if depth:
                 progress = True
                 self._set_aside(path, depth)
@@ -215,6 +219,7 @@ def _complete(
         for model, lost in _along(value, path, indexes):
             marks.setdefault(id(model), (model, set()))[1].add(lost)
     for model, lost_paths in marks.values():
+        # Models are frozen, and what was rejected is known only after all of them are made.
         object.__setattr__(model, "_unread", frozenset(lost_paths))
     return result
 
@@ -368,6 +373,7 @@ def _possible_keys(model: type[Model], data: Plain, path: KeyPath, value: Plain)
 
 def _fits(model: type[Model], key: str, value: Plain) -> bool:
     try:
+        # Alone: to pydantic no key is required, as `NEEDED` is no constraint of its own.
         model.model_validate({key: value})
     except ValidationError:
         return False

@@ -23,9 +23,12 @@ LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NULL = frozenset({"", "~", "null", "Null", "NULL"})
 _TRUE = frozenset({"true", "True", "TRUE"})
 _FALSE = frozenset({"false", "False", "FALSE"})
+# Most plain texts are words: their first letter saves three regular expressions for each.
 _STARTS_OF_NUMBERS = frozenset("+-.0123456789")
+# 18 digits fit 64 bits; longer numbers stay texts, because `int` is slow for huge ones.
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _BASED = re.compile(r"0o[0-7]{1,18}|0x[0-9a-fA-F]{1,15}")
+# Without `.inf` and `.nan` of the core schema: no rule can compute with them.
 _DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
 _NO_LINE_ENDS = re.compile("[\x85\u2028\u2029]")
 """The characters that end a line in YAML 1.1 only, not in YAML 1.2 or an editor; they are read as blanks."""
@@ -131,6 +134,7 @@ class Reader:
     def events(self) -> Iterator[Any]:
         """Yield each event of the parser, then take it in; end with the first that is fatal. Raises yaml.YAMLError."""
         documents = 0
+        # One blank for one character: all offsets stay the same.
         for event in yaml.parse(_NO_LINE_ENDS.sub(" ", self._text), Loader=LOADER):
             yield event
             if isinstance(event, yaml.DocumentStartEvent):
@@ -181,6 +185,7 @@ class Reader:
             self._stop("yaml/key", "a list or braces cannot be a key", place, "a text in {braces} must be in quotes")
             return
         if event.anchor:
+            # None while it is open, so that an alias inside it is recognised.
             self._anchors[event.anchor] = None
         self.stack.append(frame)
         if len(self.stack) > limits.NESTING:
@@ -208,6 +213,7 @@ class Reader:
                 "yaml/control-character", f"the text holds the control character U+{ord(control[0]):04X}", place
             )
             text = CONTROL.sub("\ufffd", text)
+        # `implicit[0]` is true for texts without quotes.
         plain = event.implicit[0] and event.tag is None
         value = resolve(text) if plain else text
         if plain and isinstance(value, str):
@@ -249,6 +255,7 @@ class Reader:
 
     def _is_in_its_key(self, event: Any) -> bool:
         """Return whether a key in braces without a colon was meant as more than a key, and was read as that."""
+        # A word after a text is its rest, as in `Sailor, aged 30`; after another value it may be a key.
         return self._lacks_a_space(event) or self._is_after_a_comma(event) or self._lacks_a_colon(event)
 
     def _lacks_a_space(self, event: Any) -> bool:
@@ -313,8 +320,10 @@ class Reader:
         if self._lines[text.place.line - 1][text.place.column - 1 :][:1] in ("'", '"'):
             return False
         written = self._text[text.start : frame.key_end]
+        # Across a line end, the text as written has a line break and an indentation, which YAML reads as one blank.
         text.plain, text.end = f"{text.plain}, {word}" if "\n" in written else written, frame.key_end
         text.place = Place(text.place.line, text.place.column, word_place.end_line, word_place.end_column)
+        # By identity: several commas may cut one text, which is reported once, with all of them.
         self._cut[id(text)] = text
         frame.key = None
         return True
@@ -348,6 +357,7 @@ class Reader:
             self.root = node
             return
         frame = self.stack[-1]
+        # An alias counts with all that it repeats: nested anchors grow exponentially (the "billion laughs").
         frame.node.size += node.size
         frame.node.depth = max(frame.node.depth, node.depth + 1)
         if frame.node.size > limits.VALUES or len(self.stack) + node.depth > limits.NESTING + 1:
@@ -438,6 +448,7 @@ def as_held(data: Plain, path: KeyPath, key: Callable[[dict[str, Plain], str], s
 def _place(event: Any) -> Place:
     start, end = event.start_mark, event.end_mark
     if isinstance(event, yaml.CollectionStartEvent):
+        # A collection ends where its last event is; `_close` corrects this.
         end = start
     return Place(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 

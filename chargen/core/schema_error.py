@@ -151,6 +151,7 @@ def _read_number(value: Plain, *, is_whole: bool = True) -> tuple[str, str | Non
         digits = str(NUMBER_WORDS.index(text.lower()))
         return f"write it in digits: {digits}", digits
     number = text.translate(_MINUS)
+    # A float has 15 exact digits.
     if not re.fullmatch(r"[-+]?[0-9]{1,15}([.,][0-9]{1,15})?", number):
         return "", None
     if is_whole and not re.fullmatch("[-+]?[0-9]+", number):
@@ -206,10 +207,12 @@ def schema_error(
         return missing(path)
     if sort == "extra_forbidden":
         return _unknown_key(path, expected(path[:-1]))
+    # pydantic ends the location with `[key]` where the key is wrong, and not its value.
     if sort == "choice" and details["loc"][-1:] == ("[key]",):
         holder = next((f"`{step}`" for step in reversed(path[:-1]) if isinstance(step, str)), "the file")
         message = f"{holder} cannot have `{name}`"
         return error(message, *path, key=True, code="concept/unknown-choice", hint=_instead(value, context))
+    # A list where the schema goes further down: one entry, in brackets that do not belong there.
     if isinstance(value, list) and len(present) < len(path):
         alone = f"write it without its brackets: {in_flow_style(value[0])}" if len(value) == 1 else "keep one of them"
         message = f"`{name}` is one entry; found {kind(value)}"
@@ -218,6 +221,7 @@ def schema_error(
         written = f'"{short(value, 40)}"' if isinstance(value, str) else kind(value)
         message = f"`{name}` cannot be {written}"
         hint = _instead(value, context)
+        # Only what the hint proposes: it may also explain a word that is near a name by chance.
         fix = written_near(value, context["names"]) if isinstance(value, str) and "did you mean" in hint else None
         return error(message, *path, code="concept/unknown-choice", hint=hint, fix=fix)
     if (out_of_range := _out_of_range(sort, name, value, context)) is not None:
@@ -230,6 +234,7 @@ def schema_error(
         hint, fix = _find_fix(sort, value)
         hint = hint or _usual(sort, name, value, allowed)
         return error(message, *path, code="concept/wrong-type", hint=hint, fix=fix)
+    # Validators of single models write their own message, and their hint in the context.
     return error(f"`{name}`: {details['msg']}", *path, code="concept/wrong-type", hint=str(context.get("hint", "")))
 
 
@@ -352,7 +357,9 @@ def _unknown_key(path: KeyPath, expected: Expected) -> Diagnostic:
     message = f"unknown key `{key}`{where}"
     special = expected.instead.get(fold(key))
     everything = f"{VALID_KEYS}{listing(expected.keys)}" if expected.keys else ""
+    # One letter would abbreviate too many keys.
     short_for = next((name for name in expected.keys if len(key) > 1 and initials(name) == fold(key)), None)
     hint = special or (f"it is `{short_for}` in full" if short_for else did_you_mean(key, expected.keys, everything))
+    # A special hint explains a misunderstanding, which another key would not solve.
     fix = None if special else short_for or written_near(key, expected.keys)
     return error(message, *path, key=True, code=UNKNOWN_KEY, hint=hint, fix=fix)

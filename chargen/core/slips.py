@@ -17,6 +17,7 @@ INVISIBLE = "\u00a0\u00ad\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff"
 """The spaces and signs without a width that are letters to YAML, as a part of a regular expression."""
 _INVISIBLE_AT_START = re.compile(rf"[{INVISIBLE}]+")
 _ENTRY = re.compile(rf"\s*([-{BULLETS}]) +\S")
+# `Room #12` is more likely a text than a comment, which mostly starts with a space or a letter.
 _NUMBER_SIGN = re.compile(r"\s+#(?=\d)")
 
 
@@ -30,6 +31,7 @@ class _Text(Protocol):
 def of_text(text: str, place: Place, lines: Sequence[str]) -> Iterator[Diagnostic]:
     """Yield the probable slips in a text without quotes."""
     if text[:1] in QUOTES and text[-1:] in QUOTES[text[0]]:
+        # A string of JSON is one of YAML, in double quotes with the same escapes.
         hint = f"write {json.dumps(text[1:-1], ensure_ascii=False)}"
         message = f"{text[0]} and {text[-1]} are letters to YAML, and are printed with the text"
         yield warning(
@@ -43,6 +45,7 @@ def of_text(text: str, place: Place, lines: Sequence[str]) -> Iterator[Diagnosti
         )
     for number in range(place.line, place.end_line + 1) if text else ():
         line = lines[number - 1] if number <= len(lines) else ""
+        # Only a dash that begins a line is meant as an entry; within a line it is part of a text.
         starts = number > place.line or not line[: place.column - 1].strip()
         if starts and (dash := NO_SPACE_AFTER_DASH.match(line)):
             yield missing_space(number, dash.start(1) + 1, "-", "dash", "- Brass lantern")

@@ -135,6 +135,7 @@ class Source:
             name = self._spelled(value, "name")
             if name is not None and isinstance(value[name], str):
                 return {"place": self.place((*written, name))}
+        # In place of a longer list, a fix for one entry would remove the others.
         is_one = not isinstance(value, dict) and (not isinstance(value, list) or len(value) == 1)
         is_entry = is_list and bool(written) and isinstance(written[-1], int)
         return {"place": place, "fix": fix if is_one and not diagnostic.key and not is_entry else None}
@@ -161,6 +162,7 @@ def load(name: str, content: bytes) -> Source:
 
 
 def _parsed(name: str, content: bytes) -> Source:
+    # Before the size: a large PDF or picture is the wrong file, and not a long one.
     if (recognized := foreign.recognize(content)) is not None:
         kind, hint = recognized
         article = "an" if kind[0] in "ERX" else "a"
@@ -175,6 +177,7 @@ def _parsed(name: str, content: bytes) -> Source:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as exc:
         return _undecodable(name, content, exc)
+    # Before the parser, which would refuse the character in words that no player understands.
     if (control := CONTROL.search(text)) is not None:
         message = f"the file holds the control character U+{ord(control[0]):04X} and was not read further"
         hint = "remove the invisible character"
@@ -226,6 +229,7 @@ def _unfold(node: Node, path: KeyPath, key: Place | None, spans: dict[KeyPath, S
     spans[path] = Span(node.place, key)
     if node.children is None:
         return node.plain
+    # For a collection, `plain` is an empty one of its type; the parts are in `children`.
     if node.plain == []:
         return [_unfold(child, (*path, index), None, spans) for index, child in enumerate(node.children)]  # type: ignore[arg-type]
     return {name: _unfold(child, (*path, name), place, spans) for name, place, child in node.children}  # type: ignore[misc]

@@ -40,6 +40,7 @@ def find_brackets(failure: Failure) -> Diagnostic | None:
             return error_at(
                 f"this {found} closes nothing", "remove it", failure.line, failure.column, failure.column + 1
             )
+        # An outer bracket is of that kind, so the inner one was forgotten.
         if any(_CLOSING[other] == found for other, _, _ in failure.brackets):
             return _never_closed(failure, f"write {closing} before the {found}")
         message = f"the {sign} of this list is closed by {found}" if sign == "[" else f"the {sign} is closed by {found}"
@@ -83,6 +84,7 @@ def _missing_comma(failure: Failure) -> Diagnostic | None:
     if failure.rest[:1] == ":" and isinstance(token, yaml.ScalarToken) and token.plain:
         # The parser took the end of one value and the key of the next for one text.
         written = failure.lines[line - 1][start:end]
+        # Where the comma may be missing: behind a number, in place of a semicolon, or else before the last word.
         gap = re.search(r"(?<=\d)\s+(?=\D)|\s*;\s*|\s+(?=\S+$)", written)
         if gap is None or not _is_key(failure, written[: gap.start()], written[gap.end() :]):
             return _colon_in_brackets(failure, start, written[gap.end() :] if gap else "")
@@ -115,6 +117,7 @@ def _missing_comma(failure: Failure) -> Diagnostic | None:
 
 def _is_key(failure: Failure, before: str, word: str) -> bool:
     """Return whether a word before a colon is a key, and no part of the text before it."""
+    # A word that is a key elsewhere in the file is probably one here, too.
     is_beside_a_number = before.lstrip("+-").isdecimal() or re.match(r"\s*:\s+[-+]?\d", failure.rest)
     return bool(is_beside_a_number) or failure.text.count(f"{word}:") > 1
 

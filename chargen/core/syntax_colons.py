@@ -7,6 +7,7 @@ from chargen.core.names import short
 from chargen.core.slips import NO_SPACE_AFTER_DASH, missing_space
 from chargen.core.syntax_failure import KEY, NO_COLON, Failure, error_at, without_comment
 
+# Neither `http://a.b` nor `C:\a` may match: what follows the colon must be able to start a value.
 _NO_SPACE_AFTER_COLON = re.compile(
     r"\s*(?:- +)?[^\s\"'#&*!|>{\[-][^:#{\[=]*(:)(?!//)(?=\w|[-+]\d|[\"'][^\s\"']|\{[^{}]*\}|\[[^\[\]]*\])"
 )

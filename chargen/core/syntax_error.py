@@ -101,6 +101,7 @@ def explain(exc: yaml.YAMLError, text: str) -> Diagnostic:
         find_missing_colon,
     )
     found = next((found for cause in causes if (found := cause(failure)) is not None), None) or _in_general(failure)
+    # A fix for a line that was cut would lose the rest of it.
     is_cut = found.place is not None and len(failure.lines[found.place.line - 1]) == LONGEST
     return replace(found, fix=None) if is_cut else found
 

@@ -104,6 +104,7 @@ def locate_failure(exc: yaml.YAMLError, text: str) -> Failure:
     problem = str(getattr(exc, "problem", None) or getattr(exc, "reason", None) or exc)
     mark, context_mark = getattr(exc, "problem_mark", None), getattr(exc, "context_mark", None)
     line, column, offset = (mark.line + 1, mark.column, mark.index) if mark is not None else (1, 0, 0)
+    # The parser may stop behind the last line.
     line = min(line, len(lines))
     column = min(column, len(lines[line - 1]))
     begun = (context_mark.line + 1, context_mark.column) if context_mark is not None else None
@@ -123,6 +124,7 @@ def _tokens(text: str, offset: int) -> Iterator[Any]:
             if token.start_mark.index >= offset:
                 return
             yield token
+    # The scanner fails where the parser did; only the tokens before that are wanted.
     except yaml.YAMLError:
         return
 

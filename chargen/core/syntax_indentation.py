@@ -17,6 +17,7 @@ def find_tab(failure: Failure) -> Diagnostic | None:
     if "\t" not in indent:
         return None
     hint = "tabs cannot indent YAML; use spaces"
+    # Beside spaces, the width of a tab is a guess.
     fix = None if " " in indent else indent.expandtabs(2)
     return error_at("a tab indents this line", hint, failure.line, 0, len(indent), fix)
 

@@ -31,6 +31,7 @@ class Distribution:
         kept = {outcome: weights[outcome] for outcome in sorted(weights) if weights[outcome]}
         if not kept:
             raise ValueError("a distribution needs at least one outcome")
+        # Reduced, so that equal distributions have equal weights, and long sums keep small numbers.
         common = gcd(*kept.values())
         self.weights = MappingProxyType({outcome: weight // common for outcome, weight in kept.items()})
         self.total = sum(self.weights.values())

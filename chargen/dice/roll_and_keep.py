@@ -30,6 +30,7 @@ def keep_then_explode(rolled: int, kept: int, sides: int = 10) -> Distribution:
     # coefficients are integer weights out of sides^(rolled + kept), because a die that is not thrown again counts
     # `sides` times. Such a polynomial is stored as one large integer with `bits` for each coefficient (Kronecker
     # substitution), so that Python multiplies polynomials by multiplying integers.
+    # The same width for all pools up to ten dice, so that they share the cached powers.
     bits = _bits(max(rolled, 10), sides)
     weights = _power_above(sides - 1, kept, sides, bits) * _ways_of_equal(rolled, kept, sides - 1)
     for face in range(1, sides):
@@ -42,6 +43,7 @@ def keep_then_explode(rolled: int, kept: int, sides: int = 10) -> Distribution:
 
 def _bits(rolled: int, sides: int) -> int:
     """Return the number of bits for every weight of this number of dice, rounded up to full bytes."""
+    # All weights together are sides^(rolled + kept), and at most `rolled` dice are kept.
     return -(-int(sides ** (2 * rolled)).bit_length() // 8) * 8
 
 
@@ -63,6 +65,7 @@ def _power_above(face: int, number: int, sides: int, bits: int) -> int:
 
 def _coefficients(polynomial: int, size: int) -> Iterator[tuple[int, int]]:
     """Yield exponent and coefficient of each term of a polynomial with ``size`` bytes for each coefficient."""
+    # Slices of bytes: shifting the large integer once for each term would take quadratic time.
     content = polynomial.to_bytes(-(-polynomial.bit_length() // 8), "little")
     for exponent, start in enumerate(range(0, len(content), size)):
         coefficient = int.from_bytes(content[start : start + size], "little")

@@ -44,6 +44,7 @@ class TrumpChain:
         """Return the chance that the sum is exactly ``outcome``."""
         total = Fraction(0)
         for last, chance in self.plain:
+            # A chain that ends with `last` has this sum after exactly that many trumps.
             trumps, rest = divmod(outcome - last, self.step)
             if rest == 0 and trumps >= 0:
                 total += chance * self.trump**trumps
@@ -53,6 +54,7 @@ class TrumpChain:
         """Return the chance of ``outcome`` or more."""
         total = Fraction(0)
         for last, chance in self.plain:
+            # That many trumps are needed (rounded up); a chain has at least k trumps with the chance trump^k.
             trumps = max(0, -((last - outcome) // self.step))
             total += chance * self.trump**trumps
         return total
@@ -67,6 +69,7 @@ class TrumpChain:
         >>> TrumpChain.of(6, trumps={6}, step=5).mean_above(0)
         Fraction(4, 1)
         """
+        # E[max(X − f, 0)] = E[X] − f + E[max(f − X, 0)], where the last term is a finite sum.
         lowest = min(self.plain.weights)
         short = sum(((floor - value) * self.chance(value) for value in range(lowest, floor)), Fraction(0))
         return self.mean() - floor + short

@@ -123,6 +123,7 @@ def draw_numbers(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[K]]
 def _solve(random: Random, spans: Mapping[K, Span], drawn: Mapping[K, int], sums: Sequence[Sum[K]]) -> dict[K, int]:
     """Return the numbers nearest to the drawn ones that meet the sums; raises `UnmetSum` where there are none."""
     touched = dict.fromkeys(name for total in sums for name in total.of)
+    # At random, because the first names of a cell move least (`_split_totals`).
     full = {name: spans[name] for name in random.sample(list(touched), len(touched))}
     usual = {
         name: Span(span.nearest(min(span.usual, default=span.low)), span.nearest(max(span.usual, default=span.high)))
@@ -136,6 +137,7 @@ def _solve(random: Random, spans: Mapping[K, Span], drawn: Mapping[K, int], sums
             unmet = clash
             continue
         farthest = max(span.high - span.low for span in within.values())
+        # Below this, even all names of the sum together could not make up what it lacks.
         distance = max((abs(total.lacking(drawn)) - 1) // len(total.of) for total in sums)
         while distance < farthest:
             # The distance grows by a quarter, so a wide span needs few searches, and numbers move hardly too far.
@@ -221,6 +223,7 @@ def _search_totals(
     def search(ranges: _Ranges) -> Sequence[int] | None:
         if _narrow_ranges(ranges, cells_of_sums, sums) is not None:
             return None
+        # Depth-first search with backtracking; narrowing before each choice keeps it small.
         open_cells = [place for place, (low, high) in enumerate(ranges) if low < high]
         if not open_cells:
             return [low for low, _ in ranges]
@@ -245,6 +248,7 @@ def _narrow_ranges(
     ranges: _Ranges, cells_of_sums: Sequence[Sequence[int]], sums: Sequence[Sum[K]]
 ) -> tuple[Sum[K], int] | None:
     """Narrow the ranges to what the sums allow; return a sum that cannot be met, and what it lacks, or None."""
+    # Bounds propagation, as in constraint solvers: each sum limits its cells by the ranges of the others.
     changed = True
     while changed:
         changed = False

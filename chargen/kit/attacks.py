@@ -82,6 +82,7 @@ class Damage(NamedTuple):
         amounts = sorted(self.chances, reverse=True)
         if not self.dice or len(amounts) > MOST_AMOUNTS:
             return None
+        # Each result means its amount or more, and the first that fits counts: the largest come first.
         results = [DiceResult(f"{amount} damage", ((0, amount, None),), wanted=True) for amount in amounts[:-1]]
         least = DiceResult(f"{amounts[-1]} damage", wanted=amounts[-1] > 0)
         group = DiceGroup((self.sides,) * self.dice)

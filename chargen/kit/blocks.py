@@ -179,6 +179,7 @@ def ledger(
     columns += [left(f"Chance {gains[0].of}".strip(), 100 - sum(widths))] if gains else []
     columns += [right(unit, change), right("Left" if counted else "", rest)] if unit else []
 
+    # Cut to the columns: without a unit, there are none for change and rest.
     rows: list[tuple[Cell, ...]] = [tuple(_ledger_cells(line, counted, bool(gains)))[: len(columns)] for line in lines]
     lengths = [len(session) for session in group_sessions(lines)]
     ends = frozenset(accumulate(lengths, initial=-1)) - {-1}

@@ -205,6 +205,7 @@ def find_repeated(names: Iterable[NameAtPath], vocabulary: Vocabulary[Any] | Non
     """
     first: dict[object, tuple[KeyPath, str]] = {}
     for path, name, key in names:
+        # A name without letters is reported as empty, and repeats none.
         meaning = vocabulary.find(name) if vocabulary is not None else fold(name) or None
         if meaning is None:
             continue
@@ -721,6 +722,7 @@ def few_below(
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
         lowest = resolve_limit(low, rules)
+        # Unreadable is not empty: what is there may be right.
         if lowest is None or (needs and concept.unread(needs)):
             return
         below = [(path, value) for path, value in _find_numbers(concept, f"{at}.*") if value < lowest]

@@ -92,6 +92,7 @@ def _copy_state(concept: Any, state: Any, rules: Any) -> Any:
     """Return the state if it is a concept; else the concept with all fields of the state that it shares."""
     if isinstance(state, Concept):
         return state
+    # A state may have a method with the name of a field, which must not get into the concept.
     shared = {key: getattr(state, key) for key in type(concept).model_fields if hasattr(state, key)}
     return concept.model_copy(update={key: value for key, value in shared.items() if not callable(value)})
 
@@ -150,6 +151,7 @@ class Ledger(Generic[C, E, S, R]):
     def form_rule(self) -> Callable[[E, S, R], Iterable[Diagnostic]]:
         """The rule that a line has one verb, with the keys of that verb and no others."""
 
+        # The name of the function is the code of the rule, and its docstring what `chargen explain` prints.
         def ledger_line(line: E, before: S, rules: R) -> Iterator[Diagnostic]:
             present = keys_of(line)
             done = [key for key in self._keys if key in present]
@@ -191,6 +193,7 @@ class Ledger(Generic[C, E, S, R]):
         self, verb: Verb[E, S, R] | None, price: int, rules: R, account: Account
     ) -> Iterator[Diagnostic]:
         """Yield an error if the account cannot pay a price."""
+        # A waived payment may leave a debt; later lines lack their own price and not that.
         left = max(account.balance, 0)
         if verb is not None and account.counted and price > left:
             short, costs = price - left, self.format_points(price, rules)
@@ -276,6 +279,7 @@ class Ledger(Generic[C, E, S, R]):
         """Return whether an unreadable line may be an award."""
         done, fields = self.verb_keys_of(line), fields_of(type(line))
         unread = [key for key in self._keys if line.unread(fields[key][0])]
+        # Of a line without any verb nothing is known, so it may have been an award.
         return AWARD in (*done, *unread) or not (done or unread)
 
     def _open_account(self, lines: Sequence[E], start: S, rules: R) -> Account:
@@ -319,6 +323,7 @@ class Ledger(Generic[C, E, S, R]):
                 diagnostics=diagnostics + (payment_errors if is_balance_known else ()),
                 price=price,
             )
+            # The errors of the form belong to the complete line, and are reported with its first verb.
             state, diagnostics = state if after is None else after, ()
         if diagnostics:  # the table waives that the line has no verb
             yield Step(
@@ -357,6 +362,7 @@ class Ledger(Generic[C, E, S, R]):
         lines, state = self._lines(concept), self.start(concept, rules)
         account, done = self._open_account(lines, state, rules), list[LedgerLine]()
         yield Advanced(concept=self.finish(concept, state, rules), created=concept, account=account)
+        # A line with several verbs has several steps, but is one stage.
         for _, steps in groupby(self.steps(lines, state, rules), attrgetter("index")):
             for step in steps:
                 account = step.account
@@ -442,6 +448,7 @@ class Ledger(Generic[C, E, S, R]):
     def try_purchase(self, entry: Mapping[str, Any], state: S, rules: R, account: Account) -> Step[E, S] | None:
         """Return the step of an entry; None if the entry is illegal, cannot be paid, or gives a warning."""
         line = self.entry.model_validate(entry)
+        # The price first: most candidates fail by it, and a replay is slow.
         if account.counted and self.price(line, state, rules) > account.balance:
             return None
         steps = list(self.replay_line(0, line, state, rules, account))

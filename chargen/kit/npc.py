@@ -116,6 +116,7 @@ def order_keys(concept: type[Concept], data: Mapping[str, Plain]) -> dict[str, P
 
 def _merge_mapping(fixed: Mapping[str, Any], proposal: Proposal) -> dict[str, Any]:
     left = {key: pin for key, pin in fixed.items() if pin is not None}
+    # Reversed, so that of two spellings the first one counts.
     spelling = {fold(str(key)): key for key in reversed(left)}
     complete: dict[str, Any] = {}
     for key, value in proposal.items():
@@ -134,11 +135,13 @@ def _complete_entries(pin: Any, entries: CompletingList) -> list[Plain]:
     """Return the entries of a pinned list, each completed by the proposed entry at its index; bare values too."""
     pins = pin if isinstance(pin, (list, tuple)) else [pin]
     complete: list[Plain] = []
+    # A pinned list is complete, so proposed entries beyond it are dropped.
     for fixed, entry in zip_longest(pins, entries[: len(pins)]):
         if isinstance(fixed, Mapping) and isinstance(entry, Mapping):
             completed = _merge_mapping(fixed, entry)
             complete.append({key: completed[key] for key in (*fixed, *completed) if key in completed})
         else:
+            # A pinned name, such as `rope`, is completed by a proposed `{name: rope, effect: …}`.
             is_in = fixed in (None, {}) or (isinstance(entry, Mapping) and fixed in entry.values())
             complete.append(as_plain(entry if is_in else fixed))
     return complete
@@ -279,6 +282,7 @@ def equip(
             needed.append(random.choice(things))
             carried.add(fold(needed[-1].name))
     if not spec.fixes(EQUIPMENT):
+        # At least one thing that no skill asks for, so that not all of a trade carry the same.
         return [*map(_as_item, needed), *others(max(1, number - len(needed)))]
     more = [thing for thing in others(len(fixed)) if fold(_name(thing)) not in carried]
     fill = map(_as_item, (*needed, *more))

@@ -92,6 +92,7 @@ def raises(
         if name is None:
             return before
         numbers = dict(getattr(before, at))
+        # The key stays as the file spells it; in another spelling it would be a second key.
         spelled = next((word for word in numbers if names.find(word) == name), names.key(name))
         return before.model_copy(update={at: {**numbers, spelled: raised}})
 
@@ -104,6 +105,7 @@ def raises(
 
     limit = "" if most is None else f", as high as {format_limit(most)}"
     asks = asks or f"A line raises one of the {at} by {format_limit(by)}{limit}."
+    # `chargen explain` lists the names of a rule's vocabulary (`core.rule.names_allowed_by`).
     check.vocabulary = names  # type: ignore[attr-defined]
     return Verb(
         key,

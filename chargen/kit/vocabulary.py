@@ -130,6 +130,7 @@ class Vocabulary(Sequence[T], Generic[T]):
 
     @cached_property
     def _loose(self) -> Mapping[str, tuple[T, ...]]:
+        # Reversed, so that of words that become alike the first one's entries count.
         return {_fold_loosely(word): entries for word, entries in reversed(self._exact.items())}
 
     def find_all(self, word: str) -> tuple[T, ...]:
@@ -218,6 +219,7 @@ class Vocabulary(Sequence[T], Generic[T]):
         if (near := self.find_similar(word)) is not None:
             return f"did you mean `{in_case_of(word, self.key(near))}`?"
         otherwise = otherwise or (f"there are {listing(self.keys)}" if self else "none is known")
+        # A text with commas is a list; a similar name would be a guess about one part of it.
         if len(split_names(word)) > 1:
             return otherwise
         return did_you_mean(word, [in_case_of(word, known) for known in self.words], otherwise)
@@ -240,6 +242,7 @@ class Vocabulary(Sequence[T], Generic[T]):
         {'^(G|Grit|g)$': {'type': 'integer'}}
         """
         words = [word for entry in self for word in self._spelled(entry)]
+        # Editors compare keys letter by letter, so the usual spellings are listed.
         others = {*words, *map(str.lower, words)} - set(self.keys)
         schema: dict[str, object] = {
             "type": "object",
