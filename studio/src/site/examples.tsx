@@ -3,10 +3,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../dialog";
 import type { Session } from "../session";
-import type { FileText } from "../types";
 import { EXAMPLES } from "./protocol";
+import type { Store } from "./store";
+import { placeBeside } from "./transfer";
 
-export function Examples({ session, onClose }: { session: Session; onClose: () => void }) {
+export function Examples({ session, store, onClose }: { session: Session; store: Store; onClose: () => void }) {
   const [paths, setPaths] = useState<string[]>([]);
   useEffect(
     () => void fetch(EXAMPLES).then(async (list) => setPaths(list.ok ? (await list.text()).trim().split("\n") : [])),
@@ -15,9 +16,14 @@ export function Examples({ session, onClose }: { session: Session; onClose: () =
   const open = (path: string) =>
     session.attempt(async () => {
       onClose();
-      const text = await (await fetch(path)).text();
-      const copied = await session.connection.ask<FileText>("copy", { file: path.slice(path.lastIndexOf("/") + 1), text });
-      await session.open(copied.file);
+      const [folder, name] = [path.slice(0, path.lastIndexOf("/") + 1), path.slice(path.lastIndexOf("/") + 1)];
+      const content = await fetchBytes(path);
+      const portrait = /^portrait: *([\w.-]+)$/m.exec(new TextDecoder().decode(content))?.[1];
+      const files = new Map([[name, content]]);
+      if (portrait) files.set(portrait, await fetchBytes(folder + portrait));
+      const added = placeBeside(files, await store.all());
+      await session.connection.put(added);
+      await session.open([...added.keys()].find((each) => each !== portrait) ?? name);
       await session.renewFiles();
     });
   return (
@@ -39,6 +45,10 @@ export function Examples({ session, onClose }: { session: Session; onClose: () =
       ))}
     </Dialog>
   );
+}
+
+async function fetchBytes(path: string): Promise<Uint8Array> {
+  return new Uint8Array(await (await fetch(path)).arrayBuffer());
 }
 
 /** Return a path's last part in words: `examples/facade/gate-warden.yaml` is `gate warden`. */

@@ -64,7 +64,7 @@ export function Tools({ session }: { session: Session }) {
       {dialog === "link" && file && (
         <LinkDialog character={{ file: nameOf(file.file), text }} onClose={() => setDialog("")} />
       )}
-      {dialog === "examples" && <Examples session={session} onClose={() => setDialog("")} />}
+      {dialog === "examples" && <Examples session={session} store={store} onClose={() => setDialog("")} />}
       {link && <LinkedCharacter key={link} session={session} link={link} onClose={close} />}
     </>
   );
@@ -151,7 +151,8 @@ function useLink() {
 function useNewVersion() {
   const [replace, setReplace] = useState<(() => void) | null>(null);
   useEffect(() => {
-    // Without it, the page only needs the network at the next visit.
+    // Where it fails, the page only needs the network at the next visit, and the browser may delete old files.
+    void navigator.storage?.persist?.();
     keepSite((use) => setReplace(() => use)).catch(() => undefined);
   }, []);
   return replace;

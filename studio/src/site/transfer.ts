@@ -9,6 +9,9 @@ export type Contents = Map<string, Uint8Array>;
 
 /** The largest archive or picture in bytes, and what all files of an archive may have together. */
 const MOST_PACKED = 20_000_000;
+/** Drawings stay as they are: chargen takes out of them what could run. */
+const DRAWING = /\.svg$/i;
+const MOST_DRAWN = 2_000_000;
 const MOST_TOGETHER = 100_000_000;
 const MOST_FILES = 500;
 const LIMITS = `A character has at most 1 MB, a picture or zip file 20 MB, and a zip file ${MOST_FILES} files.`;
@@ -25,6 +28,7 @@ export function limitOf(name: string): number {
   // biome-ignore lint: control characters are what is looked for
   if (isHidden || name.length > 200 || name.split("/").length > 5 || /[\\:\u0000-\u001f]/.test(name)) return 0;
   if (/\.ya?ml$/i.test(name)) return MOST_BYTES;
+  if (DRAWING.test(name)) return MOST_DRAWN;
   return PICTURES.test(name) ? MOST_PACKED : 0;
 }
 
@@ -61,14 +65,17 @@ async function readOne(name: string, size: number, read: () => Promise<Uint8Arra
 
 /** Give files whose name is taken by another content a free name, and leave out those that are there already. */
 export function placeBeside(files: Contents, there: ReadonlyMap<string, Uint8Array>): Contents {
+  // On many disks, names that differ in capital letters alone are the same.
+  const taken = new Map([...there].map(([name, content]) => [name.toLowerCase(), content]));
   const placed: Contents = new Map();
   for (const [name, content] of files) {
     const [, stem, suffix] = /^(.*?)(\.[^.]*)?$/.exec(name) ?? ["", name, ""];
+    const isFree = (free: string) => !taken.has(free.toLowerCase());
+    const isThere = (free: string) => isSame(taken.get(free.toLowerCase()), content);
     let free = name;
-    for (let number = 2; there.has(free) && !isSame(there.get(free), content); number++) {
-      free = `${stem}-${number}${suffix}`;
-    }
-    if (!there.has(free)) placed.set(free, content);
+    for (let number = 2; !isFree(free) && !isThere(free); number++) free = `${stem}-${number}${suffix}`;
+    if (isFree(free)) placed.set(free, content);
+    taken.set(free.toLowerCase(), content);
   }
   return placed;
 }
