@@ -22,6 +22,7 @@ def actions(character: Character) -> Iterator[Action]:
     Attacks and defences are against an opponent of middling Action, the rest against the middle difficulty.
     """
     strikes = find_strikes(character)
+    # Without any attack that can hit, one is still shown: the card says that it cannot.
     strikes = [strike for strike in strikes if can_hit(strike)] or strikes[:1]
     used = {attack.skill.name for attack, _ in strikes if attack.skill}
     simple = character.rules.combat == "simple"

@@ -90,6 +90,7 @@ Subject: TypeAlias = str | int | skills.Path
 def find_subject(line: Advance, before: LedgerState) -> Subject | None:
     """Return the subject that a line raises; None if it raises nothing known."""
     name = line.raise_ or ""
+    # The rules' own names come first, so no name of a player can hide an attribute.
     if (attribute := find_attribute(name)) is not None:
         return attribute
     if (modifier := before.modifier(name)) is not None:
@@ -344,10 +345,13 @@ def _price_of(apply: _Apply) -> Callable[[Advance, LedgerState, Rules], int]:
     """Return a function for the price of a verb; the price is 0 if a level could not be read."""
 
     def price(line: Advance, before: LedgerState, rules: Rules) -> int:
+        # The increase over an unknown level would be a guess, and an unpaid price a second error of one cause.
         if line.raise_ is not None and find_subject(line, before) in before.unknown:
             return 0
         now, then = before.budget(rules), apply(line, before, rules).budget(rules)
         no_longer_given = max(now.refunded - then.refunded, 0)  # by the line that buys off, if negatives give EP
+        # What creation left unspent in an area pays first, and a half EP is rounded once for the complete cost: the
+        # price of a line is rarely that of the table.
         return max(then.needed - now.needed, 0) + no_longer_given
 
     return price
@@ -443,6 +447,7 @@ def _with_skill(line: Advance, before: LedgerState, rules: Rules) -> Concept:
     tree, path = before.tree(), skills.split_path(line.add or "")
     if not all(path) or len(path) > len(skills.HEIGHTS) or any(fold(step) in SKILL_KEYS for step in path):
         return before.concept
+    # Parents that the sheet has in another spelling keep it.
     for length in range(1, len(path)):
         above = tuple(map(fold, path[:length]))
         path = (*next((value for value in tree if tuple(map(fold, value)) == above), path[:length]), *path[length:])
@@ -462,6 +467,8 @@ def _attribute_at(concept: Concept, name: str, value: int) -> Concept:
 
 def _modifier_at(concept: Concept, index: int, level: int) -> Concept:
     modifiers = list(concept.modifiers)
+    # A modifier that is bought off stays in the list, as the index is its identity; without a level it has no effect
+    # either.
     modifiers[index] = modifiers[index].model_copy(update={"level": level, **({"bonus": {}} if level == 0 else {})})
     return concept.model_copy(update={"modifiers": tuple(modifiers)})
 
@@ -497,6 +504,7 @@ def _created(concept: Concept, rules: Rules) -> LedgerState:
 def _candidates(state: LedgerState, rules: Rules, words: "Words") -> Iterator[Candidate]:
     """Yield 1 more level of each attribute, modifier and skill, in the order of the sheet, and purchases to buy off."""
     levels = attribute_values(state.concept.attributes)
+    # Also at a table with prices beyond it: a higher attribute is a warning (`superhuman`).
     top = min(HUMAN_MAXIMUM, rules.highest_attribute)
     for name in ATTRIBUTES:
         level = levels[name] or 0
@@ -544,6 +552,7 @@ def _learn(wish: str, state: LedgerState, rules: Rules, words: "Words") -> Itera
     """Yield the first level of a skill of the catalogue; in the cascade, of its specialties."""
     value = {tuple(map(fold, path)) for path in state.tree()}
     for path, attribute in _list_catalogue(words.catalogue(rules)):
+        # Only specialties can be bought in the cascade, so a wish for a focus means any specialty inside it.
         names = _names_of_skill(path) if rules.cascade else (skills.join_path(path), path[-1])
         if fold(wish) not in map(fold, names) or tuple(map(fold, path)) in value:
             continue

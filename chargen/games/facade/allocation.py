@@ -46,6 +46,8 @@ def draw_weighted_sum(random: Random, rows: Sequence[Row], total: int) -> list[f
     bits, tables = _build_tables(tuple(rows))
     values = []
     for row, after in zip(rows, tables[1:], strict=True):
+        # The weight of an option times that of all ways to spend the rest behind it: draws are exact, without
+        # rejection.
         weights = [weight * _coefficient(after, total - cost, bits) for _, cost, weight in row]
         if not any(weights):
             raise ValueError("no combination of the rows' options costs that total")
@@ -85,6 +87,7 @@ def reachable_totals(rows: Iterable[Row], most: int) -> int:
     for row in rows:
         union = 0
         for option in row:
+            # A shift adds the cost to every total at once.
             union |= mask << option.cost
         mask = union & within
     return mask
@@ -113,6 +116,7 @@ def split_pool(pool: int, wished: Sequence[int], usable: Sequence[int]) -> tuple
     >>> split_pool(10, [5], [0b11, 0b11]) is None
     True
     """
+    # From the back: bit n of `rest[i]` says whether the shares from i on can spend exactly n.
     rest = [1]
     for mask in reversed(usable):
         rest.append(reduce(or_, (rest[-1] << amount for amount in list_bits(mask)), 0) & (1 << pool + 1) - 1)

@@ -187,6 +187,7 @@ def weapon_arms(weapon: Weapon, strength: int, heavier: int, rules: Rules) -> tu
     """Return a weapon, once held and once thrown if both are possible; empty for an unarmed attack."""
     if _find_unarmed_attack(weapon, rules) is not None:
         return ()
+    # An unknown weapon is an error of `weapons`; harmless here, it still appears on the sheet.
     rows = weapon_rows(weapon.name or "", rules) or (tables.Weapon(name=weapon.name or "", damage="0B"),)
     if weapon.damage is not None:
         rows = rows[:1]
@@ -200,6 +201,7 @@ def _make_weapon_arm(
     listed = row.strength if weapon.strength is None else weapon.strength
     wants = None if listed is None else listed + heavier
     minimum = row.minimum if weapon.minimum is None else weapon.minimum
+    # The columns Str and Min have lost their definitions in the text (ruling FAC-Q21).
     strain = max(0, (wants or 0) - strength)
     name = weapon.name or ""
     return Arm(
@@ -231,6 +233,7 @@ def _remarks(row: tables.Weapon, strain: int) -> Iterator[str]:
 
 
 def _make_unarmed_arm(row: tables.UnarmedAttack, strength: int, skill: str) -> Arm:
+    # Rounded down, as in the only rounding rule of the text (ruling FAC-Q22).
     amount = strength // 2 if row.halved else strength
     return Arm(
         name=row.name,
@@ -256,7 +259,10 @@ def _families_of_name(name: str, rules: Rules) -> tuple[str, ...]:
     """Return the families of a free weapon name by its words: a boarding axe is an axe, a sword cane is a sword."""
     return tuple(
         dict.fromkeys(
-            family for word in reversed(fold(name).split()) for family in _families_of_weapon(word, IdentityKey(rules))
+            # The last word of a name is the thing itself, and those before it its kind.
+            family
+            for word in reversed(fold(name).split())
+            for family in _families_of_weapon(word, IdentityKey(rules))
         )
     )
 
@@ -330,6 +336,7 @@ def find_deepest_skill(names: Sequence[str], index: Index, sums: Mapping[skills.
     Skills inside the first name count too: Pain inside Torture. ``sums`` has the sum of the levels on each path.
     """
     for place, name in enumerate(names):
+        # Only the first name is the skill that the text asks for, and a specialty inside it is more of the same.
         paths = (index.called if place else index.within).get(fold_singular(name), ())
         if paths:
             return max(paths, key=lambda path: sums[path])
@@ -345,6 +352,7 @@ def find_weapon_skill(
     """
 
     def best(paths: Sequence[skills.Path]) -> skills.Path:
+        # The deepest: a roll adds all levels on the path.
         return max(paths, key=lambda path: (len(path), sums[path]))
 
     named = skills.find_paths(arm.skill, tree) if arm.skill else ()
@@ -353,6 +361,8 @@ def find_weapon_skill(
     of_fights = fighting_skills(IdentityKey(rules))
     for name in (*arm.families, *rules.named_skills.attack):
         called = index.called.get(fold_singular(name), ())
+        # A skill of that name outside the fighting skills counts only if it is rolled with Agility, as attacks are: a
+        # cook's Knives are none.
         of_family = [path for path in called if fold_singular(path[0]) in of_fights] or [
             path for path in called if skills.find_attribute(path, tree) in (USUAL, None)
         ]

@@ -88,6 +88,7 @@ def pillar(category: str, character: Character) -> Table:
 def limit_pool_boxes(pool: LimitPool, character: Character) -> Track:
     """Return the boxes of a limit pool: below the threshold, up to its double, and beyond."""
     highest = HUMAN_MAXIMUM
+    # A blank sheet has the boxes of the highest human attributes.
     most = 2 * highest * len(CATEGORIES[pool.category]) + (0 if pool.with_will is None else highest)
     plain = kit.boxes(pool.name, pool.boxes, character.noted(pool.name), label="{}")
     return Track(

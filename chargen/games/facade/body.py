@@ -55,6 +55,7 @@ def clamped_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, in
     """Return attributes limited to their range, unless the table waives that; a missing attribute is 0."""
     low, high = 0, rules.highest_attribute
     if any(map(rules.waives, BEYOND_THE_RANGE)):
+        # A waived value counts as written (rulings, all games), within bounds that keep the dice drawable.
         low, high = -skills.HIGHEST_WRITTEN, skills.HIGHEST_WRITTEN
     return {name: costs.clamp_level(value, high, low) for name, value in held.items()}
 
@@ -180,6 +181,7 @@ class LimitPool:
 def limit_pools(categories: Mapping[str, int], will: int, shifts: Mapping[str, int]) -> Iterator[LimitPool]:
     """Yield the five limit pools; ``shifts`` are the changes of their thresholds by modifiers (FAC-b6)."""
     for category, name in LIMIT_POOLS.items():
+        # The shift moves the threshold only; its double and the part of Will follow from there (FAC-b6).
         threshold = max(categories[category] + shifts.get(name, 0), 0)
         extended = 2 * threshold + will if name in EXTENDED_BY_WILL else None
         yield LimitPool(name, category, threshold, 2 * threshold, extended)

@@ -55,6 +55,8 @@ class Area:
 
     def covering(self, spent: Fraction | int) -> int:
         """Return the whole points of the common pool that would cover the rest of a cost."""
+        # On integers: budgets are computed for each candidate of a plan, and fractions would take most of the time. An
+        # int has a numerator, too.
         short = spent.numerator - self.granted * spent.denominator
         return max(-(-short // (self.rate * spent.denominator)), 0)
 
@@ -179,6 +181,7 @@ def _compute_budget(complete: IdentityKey[Concept], book: IdentityKey[Rules], cr
     taken = modifier_prices(concept, created)
     owned = [costs.background_cost(background, rules) for background in created.backgrounds.value]
     refund = 0
+    # What they give leaves its area, so that it is not counted twice (ruling FAC-Q5).
     if rules.negatives_to_pool:
         refund = -sum(min(price, 0) for price in (*taken, *owned))
         taken, owned = ([max(price, 0) for price in prices] for prices in (taken, owned))
@@ -275,6 +278,7 @@ def _changes(concept: Concept, rules: Rules) -> Iterator[Change]:
         _background_ladders(concept, rules),
     ):
         area = now.area(ladder.area)
+        # A change touches one area; what the others take from the pool stays.
         others = now.needed - area.from_pool
         for steps, (to, saved) in enumerate(ladder.rungs, start=1):
             if saved and others + area.covering(area.spent - saved) <= now.available:
@@ -315,6 +319,7 @@ def _skill_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
     for path, branch in skills.make_tree(concept.skills).items():
         price = Fraction(costs.skill_cost(branch, rules))
         if rules.cascade:
+            # SP on a specialty come in halves (ruling FAC-Q10).
             ladder = [Fraction(halves, 2) for halves in range(int(price * 2) - 1, -1, -1)]
             rungs = [(f"{format_points(left)} SP", price - left) for left in ladder]
         else:
@@ -326,6 +331,7 @@ def _skill_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
 
 def _background_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
     for index, background in enumerate(concept.backgrounds):
+        # To give a liability back costs points instead of freeing any.
         if background.liability:
             continue
         levels = (0,) if background.kind == "individual" else _levels_below(background.level)

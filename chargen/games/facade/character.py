@@ -371,6 +371,7 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
 def _list_backgrounds(concept: Concept, created: AtCreation, rules: Rules) -> Iterator[OwnedBackground]:
     before = {fold(background.name or ""): background for background in created.backgrounds.value}
     for background in concept.backgrounds:
+        # By name and not by place: the ledger may have removed one.
         first = before.get(fold(background.name or ""))
         yield OwnedBackground(background, first, costs.background_cost(first, rules) if first is not None else 0)
 
@@ -401,6 +402,8 @@ def _total(name: str, value: int, bonuses: Bonuses, armor: tuple[tables.Armor, .
 
 def _armor_modifier(name: str, piece: tables.Armor) -> int:
     """Return the change of an attribute or a category by a piece of armour."""
+    # "-1 Dex" of the text is every roll of the Action category, "-1 Agi" Agility alone (ruling FAC-Q20); a category has
+    # the penalties of its attributes as well.
     amount = piece.action if CATEGORY_OF.get(name, name) == "action" else 0
     amount += piece.agility if "agility" in CATEGORIES.get(name, (name,)) else 0
     return amount + (piece.perception if "perception" in CATEGORIES.get(name, (name,)) else 0)
@@ -415,6 +418,7 @@ def _list_learned(
     above: dict[skills.Path, tuple[str | None, Addends, Addends]] = {(): (None, (), ())}
     learned = []
     for path, branch in tree.value.items():
+        # Parents come first in a tree, so their sums are there.
         attribute, steps, extras = above[path[:-1]]
         attribute = branch.attribute or attribute
         steps, extras = (*steps, (path[-1], levels[path])), (*extras, *bonuses.value.get(path, ()))
@@ -440,6 +444,7 @@ class _Rolled:
         if fit is None:
             return Attack(arm, usual, None, learned=False, loses_contests=self.character.loses_contests(usual))
         skill = self.skills[fit.path]
+        # A skill without an attribute is rolled with Agility in an attack.
         total = self.character.trait(skill) or usual.plus(skill)
         return Attack(arm, total, skill, fit.own, self.character.loses_contests(total))
 
@@ -538,6 +543,7 @@ def stats(character: Character) -> dict[str, Any]:
         "hit_table": {
             attack.arm.name: odds.blow_chances(attack.total.value, DEFENDERS_ACTION)
             for attack in attacks
+            # All unarmed attacks without a skill roll the same bare Agility.
             if attack.skill is not None or not attack.arm.unarmed
         },
     }

@@ -105,6 +105,8 @@ class Attributes(Model):
     @classmethod
     def _by_category(cls, data: Any) -> Any:
         """Accept a flat mapping of the fifteen attributes too, because each belongs to one category."""
+        # Only a mapping that names an attribute at the top is changed, so that errors of all others point at what is
+        # written.
         if not isinstance(data, dict) or not any(fold(str(key)) in CATEGORY_OF for key in data):
             return data
         categories: dict[Any, Any] = {}

@@ -69,6 +69,7 @@ def background_worth(kind: str, cost: str, level: int, points: int, rules: Rules
     if kind == "exponential":
         row = exponential_costs(cost, rules)
         return row[min(level, len(row) - 1)]
+    # As many BP for as many levels: 3 BP for 2, so odd levels end in a half.
     points, levels = STANDARD_BACKGROUND_COSTS.get(cost, (0, 1))
     return level * points // levels if back else -(-level * points // levels)
 

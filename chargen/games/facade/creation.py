@@ -116,6 +116,7 @@ def bonus_worth(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[
             hint = f"write a bonus from {signed(level)} to 0, or tell it in `effect`"
             message = f"`{modifier.name}` {signed(level)} {what}: {signed(amount)}"
             yield warning(message, *path, "bonus", name, hint=hint)
+        # Above that, `large_bonus` reports it: one cause, one warning.
         elif abs(level) < abs(amount) <= LARGE_BONUS:
             message = f"`{modifier.name}` is of level {signed(level)}, and its bonus is {signed(amount)}"
             yield warning(message, *path, "bonus", name, hint=f"at most its level: {signed(level)}")
@@ -324,6 +325,7 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     computed = compute_budget(concept, rules)
     if computed.left >= 0:
         return
+    # The error is at the area that takes most from the pool, and the others are related places.
     short = sorted((area for area in computed.areas if area.from_pool), key=lambda area: -area.from_pool)
     worst = short[0]
     change = cheapest_change(concept, rules)
@@ -449,6 +451,7 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     for key, creation in (points | {"weighted_points": "pool-buy"}).items():
         if key in stated and creation != rules.creation:
             yield needs_switch(key, f"creation: {creation}", "rules", key)
+    # A campaign may serve both methods, so only what the concept states itself is reported.
     if "negatives" in stated and rules.negatives == "extra-points" and rules.pool_bought:
         hint = "take it out, or buy by points: in the pool buy what they give stays in its area"
         yield needs_switch("negatives: extra-points", "creation: point-buy", "rules", "negatives", hint=hint)

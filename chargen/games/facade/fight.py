@@ -118,6 +118,7 @@ MISSED = ""
 def fighter(character: Character) -> Fighter:
     """Return how much a character takes, and when it acts."""
     rules = character.rules
+    # Deadly is the shortest track, and out of Deadly levels an unimportant character drops (FAC-g1).
     levels = character.health
     filled = {kind: character.noted(kind) for kind in KINDS}
     simple = rules.combat == "simple"
@@ -214,6 +215,7 @@ def _choose(
     one, other = attacker.value, target.value
     plans = [_plan(IdentityKey(attack), target) for attack, _ in find_strikes(one)]
     if not simple:
+        # As both are at the start, so that the choice is made once and not for each state of a fight.
         standing = Combatant(other, initial_form(other))
         return max(plans, key=lambda plan: _mean(_blow(plan, initial_form(one), standing, simple=False).dealt))
     highest = max(find_strikes(other), key=lambda strike: 0 if strike[0].loses_contests else strike[1])[0]
@@ -226,6 +228,7 @@ def win_duel(first: _Plan, second: _Plan, one: Character, other: Character) -> f
     contest = _make_contest(
         first, first.contest_trait(initial_form(one)), second, second.contest_trait(initial_form(other))
     )
+    # Floats, because the result is only compared with that of other attacks.
     exchanges = [(*both, float(chance)) for both, chance in contest.dealt.items() if any(harm.amount for harm in both)]
     moving = sum(chance for *_, chance in exchanges)
 
@@ -280,6 +283,7 @@ def _blow(plan: _Plan, form: Form, target: Duel, *, simple: bool) -> Blow:
     against = max(traits)
     trait, loses = plan.trait(form), plan.attack.loses_contests and against > 0
     odds_of_both = _met(IdentityKey(plan.hits), trait, action, against, simple=simple, sure=loses)
+    # A defence takes the place of Action where it is higher, so one whose best total is no higher never matters.
     helps = loses or sum(odds.dice_of(against)) > action
     remarks = [TORSO, MET] if simple else [DEFENDED] if helps else []
     remarks += [LOST] if loses else []
@@ -353,6 +357,7 @@ def chances_against_ward(
     def reached(total: int, defence: int) -> str:
         if sure and total >= action:
             return MISSED
+        # An attack that misses Action meets no defence, which is kept for the next one.
         difficulty = max(defence, action) if total >= action else action
         if not simple:
             return odds.margin_name(total - difficulty)
@@ -405,11 +410,13 @@ def blows_of_both(trait: int, opposed: int) -> Mapping[tuple[str, str], Fraction
 
 def _harm(arm: armory.Arm, name: str, location: str, target: Character) -> Harm:
     """Return what a blow does in Deadly levels, and to the rolls of the target."""
+    # Some unarmed attacks turn the target's own Strength against it.
     amount = target.values["strength"] if arm.amount is None else arm.amount
     if name == "Scratch":
         kind, dealt = "bruising", 1
     else:
         kind, dealt = LETTERS[arm.kind], _levels_dealt(amount, name)
+    # Pieces at one location do not add up: the one that lets least through counts.
     left = min(
         (_damage_through(piece, kind, dealt, arm) for piece in target.armor if location in piece.covers),
         key=lambda damage: _in_deadly(damage, target.health),
@@ -442,6 +449,7 @@ def damage_chances(arm: armory.Arm, trait: int, action: int, *, simple: bool) ->
 
 def _lowered_rolls(location: str, kinds: list[str]) -> Form:
     """Return what a hit takes off, by where it lands and the damage that comes through."""
+    # Armour may split a blow into two kinds of damage; it is still one hit, which takes off 1 at most.
     lowers = wound_penalties({(location, kind): 1 for kind in kinds})
     return tuple(min(lowers[penalty], 1) for penalty in PENALTIES)
 
@@ -450,6 +458,7 @@ def _damage_through(piece: tables.Armor, kind: str, dealt: int, arm: armory.Arm)
     """Return what comes through a piece of armour; as much as its Reduction becomes Bruising."""
     rest = max(dealt - int(getattr(piece, kind)), 0)
     stops = piece.reduction_of_bullets if arm.bullets and piece.reduction_of_bullets is not None else piece.reduction
+    # Damage that counts twice against Reduction is as much as half the Reduction (footnote 3).
     reduction = (stops or 0) // (2 if arm.pierces else 1)
     turned = min(rest, reduction)
     return {"bruising": rest} if kind == "bruising" else {"bruising": turned, kind: rest - turned}

@@ -91,6 +91,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     levelled = tuple(_add_levels(random, spec.pinned.backgrounds))
     drawn = {"age": age if spec.pinned.age is None else spec.pinned.age, "backgrounds": levelled}
     pinned = spec.pinned.model_copy(update=drawn)
+    # The first budget that can be spent to the last point is taken; with the last one, the rules report what is left.
     for stated in _budgets(random, rules, spec):
         bought_by = merge_rules(IdentityKey(rules), stated)
         selection = Selection(random, words, filter(None, (trade, spec.pinned.frame or frame)))
@@ -157,6 +158,7 @@ class _Share:
 
     def usable(self, pool: int) -> int:
         """Return a bit mask of the amounts of the common pool that this area can spend completely."""
+        # All amounts at once by one bit mask: a single table answers for each split of the pool.
         sums = None if self.boundless else reachable_totals(self.rows, self.total(pool))
         totals = ((amount, self.unspent + amount * self.rate) for amount in range(pool + 1))
         return sum(1 << amount for amount, total in totals if total >= 0 and (sums is None or sums >> total & 1))
@@ -194,6 +196,7 @@ class _Purchase:
         self.random, self.spec, self.pinned, self.rules = random, spec, pinned, rules
         self.words: Words = spec.words
         self.catalogue = self.words.catalogue(rules)
+        # Pins are paid first: all that is drawn shares what they leave.
         self.budget = compute_budget(pinned, rules)
         self.tree = skills.make_tree(pinned.skills)
         self.floors = _lowest_levels(pinned, worn, rules)
@@ -286,6 +289,7 @@ class _Purchase:
         for modifier in self.pinned.modifiers:
             if modifier.level is None:
                 row = _modifier_row(MODIFIER_COSTS.get(modifier.cost or "", ()))
+                # A bonus above the level of its modifier is a warning (`bonus_worth`).
                 least = max((abs(amount) for amount in modifier.bonus.values()), default=0)
                 rows.append(tuple(option for option in row if option.value >= least) or row)
         new: list[dict[str, object]] = []
@@ -303,6 +307,7 @@ class _Purchase:
     def _add_skills(self, target: Fraction, *, everything: bool) -> None:
         """Add broad skills of the catalogue until they can use the SP; armed NPCs get a fighting skill first."""
         self.new_skills = {}
+        # Pinned skills without a level may take all of the SP; a catalogue beside them would stay at 0.
         room = self._capacity(self._open(self.tree))
         if room >= target and not everything:
             return
@@ -315,6 +320,7 @@ class _Purchase:
         names = [name for name in self.catalogue if fold(name) not in taken]
         order = self.random.sample(names, len(names))
         first = [*trade[:1], *(name for name in order if fold(name) in fights), *often, *order]
+        # Skills that are filled to the top would all be at 4; empty ones would be many at 1.
         fullness = EMPTIEST + (FULLEST - EMPTIEST) * Fraction(self.random.randrange(1, 101), 100)
         chosen: dict[str, skills.Tree] = {}
         for name in dict.fromkeys(name for name in first if name in names):
@@ -360,6 +366,8 @@ class _Purchase:
         for path in bare:
             siblings = [other for other in self.tree if len(other) == len(path) and other[:-1] == path[:-1]]
             if any(value[other] > enough for other in siblings):
+                # The SP that the other specialties of this focus may add, so that it stays 1 below mastery: else what
+                # is pinned above 3 would be wasted (`wasted_points`).
                 share = (focus_four - 1 - value[path[:-1]]) / sum(other in bare for other in siblings)
                 caps[path] = float(min(max(Fraction(share // 1), Fraction(0)), enough))
         return caps
@@ -473,9 +481,12 @@ def _lowest_levels(pinned: Concept, worn: tuple[Armor, ...], rules: Rules) -> di
         )
     build = body.BUILDS.get(pinned.frame or "")
     if build is not None and pinned.weight is not None:
+        # The Body that the pinned weight follows from, rounded up: a weight above the formula is a warning
+        # (`overweight`).
         lacking = -(-max(pinned.weight - build.pounds, 0) // build.pounds_per_body)
         lacking -= sum(floors.get(name, held[name] or 0) for name in CATEGORIES["body"])
         while lacking > 0 and (low := [name for name in CATEGORIES["body"] if floors.get(name, top) < top]):
+            # The lowest attribute first, so that a heavy NPC is not all Strength.
             floors[min(low, key=floors.__getitem__)] += 1
             lacking -= 1
     return floors

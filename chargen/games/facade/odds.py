@@ -126,6 +126,7 @@ def throw(trait: int, stunts: int = 0) -> Distribution:
     sides = dice_of(trait)
     if not sides:
         return NOTHING
+    # A die more than the throw with one stunt die less, which is cached: sheets show all six.
     if stunts:
         return throw(trait, stunts - 1) + die(STUNT_DIE)
     return _tens(len(sides) - 1) + die(sides[-1]) if len(sides) > 1 else die(sides[0])
@@ -135,6 +136,7 @@ def throw(trait: int, stunts: int = 0) -> Distribution:
 def _tens(number: int) -> Distribution:
     if number == 1:
         return die(ADDED_DIE)
+    # By halves: a trait of 500 adds a hundred tens in seven steps.
     half = _tens(number // 2)
     return half + half if number % 2 == 0 else half + half + die(ADDED_DIE)
 
@@ -144,6 +146,7 @@ def _at_least(trait: int, stunts: int) -> tuple[int, tuple[int, ...], int]:
     """Return the lowest total, the weights of at least each total from there, and the sum of all weights."""
     rolled = throw(trait, stunts)
     low, high = min(rolled.weights), max(rolled.weights)
+    # Added up once, so that each difficulty is a look-up: sheets ask for twenty of them.
     sums = [0]
     for total in range(high, low - 1, -1):
         sums.append(sums[-1] + rolled.weights.get(total, 0))
@@ -173,6 +176,7 @@ def dice_rule(trait: int, difficulty: int, stunts: int = 0) -> DiceRule:
     text = roll_text(trait, stunts) if trait > 0 else ""
     results = [
         DiceResult(name, ((0, difficulty + LEVEL_STEP * level, None),), wanted=True)
+        # The first result that fits counts, so the highest level comes first.
         for level, name in reversed([*enumerate(SUCCESS_LEVELS)])
         if trait > 0
     ]
@@ -247,6 +251,7 @@ def against_opponent(trait: int, opponent: int, stunts: int = 0) -> dict[str, Fr
     """Return the chances to win, tie and lose an active contest, and the levels of a win (ruling FAC-Q35)."""
     by_level = dict.fromkeys((COMPLETE_FAILURE, NEAR_MISS, TIE, *SUCCESS_LEVELS), Fraction(0))
     for margin, chance in contest(trait, opponent, stunts).items():
+        # Against a difficulty a margin of 0 is a minimal success; in a contest neither has won (ruling FAC-Q35).
         by_level[TIE if margin == 0 else margin_name(margin)] += chance
     win = sum((by_level[name] for name in SUCCESS_LEVELS), Fraction(0))
     return {"win": win, "tie": by_level[TIE], "lose": 1 - win - by_level[TIE], "levels": by_level}
@@ -272,6 +277,7 @@ def simple_blow(mine: int, other: int) -> str | None:
     >>> simple_blow(10, 6), simple_blow(12, 6), simple_blow(6, 6), simple_blow(5, 6)
     ('full', 'strong', 'glancing', None)
     """
+    # Without dice the total is 0, and equal totals of 0 are no tie that glances.
     if mine < other or mine == 0:
         return None
     if mine - other < 2:
@@ -341,6 +347,7 @@ def cooperation(primary: int, helpers: Sequence[int]) -> dict[int, Fraction]:
         for (done, trait), weight in ways.items():
             for group, factor in _groups(everyone & ~done, total, pools):
                 raised = trait
+                # One after the other: a helper's success raises the trait that the next one is compared with.
                 for _ in range(group.bit_count()):
                     raised += success_level(total - raised) or 0 if total > 0 else 0
                 state = (done | group, raised)
@@ -360,6 +367,7 @@ def _groups(waiting: int, total: int, pools: Sequence[Distribution]) -> Iterator
             yield group, weight
         if group == 0:
             return
+        # The usual way through all subsets of a bit mask, downwards to the empty one.
         group = (group - 1) & waiting
 
 

@@ -84,6 +84,7 @@ def _against_difficulty(trait: int, difficulty: int, options: Options) -> Answer
     answers["total"] = Mean(odds.throw(trait, stunts).mean())
     rows: list[tuple[str, Any]] = [("success", answers["success"])]
     rows += [(name, chance) for name, chance in levels.items() if chance]
+    # With stunt dice in the question, a table of other numbers of them would be confusing.
     if not stunts:
         answers["stunts"] = odds.with_stunts(trait, raised)
         rows += [(f"with {number} stunt d4", chance) for number, chance in answers["stunts"].items() if number != "0"]

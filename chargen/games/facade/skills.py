@@ -103,6 +103,7 @@ def _grown(skill: S, inside: Sequence[str], branch: Branch) -> S:
         inner = (skill.model_extra or {}).get(first) or (Specialty() if isinstance(skill, Focus) else Focus())
         update = {first: _grown(inner, further, branch)}
     grown = skill.model_copy(update=update)
+    # From now on the number has a key of its own and is no bare one.
     grown.model_fields_set.discard(BARE)
     return grown
 
@@ -136,6 +137,7 @@ def points_of(branch: Branch, rules: Rules) -> float:
     stated = written_points(branch)
     if not stated:
         return 0
+    # A sum leaves out SP where none may be, unless the table waives that rule.
     if branch.height != "specialty" and not rules.waives(SPECIALTIES_ONLY):
         return 0
     halves = max(floor(stated * 2) / 2, 0)
@@ -185,8 +187,11 @@ def _levels(tree: IdentityKey[Tree], book: IdentityKey[Rules]) -> Mapping[Path, 
     value = invested_points(branches, rules)
     by_path: dict[Path, int] = {}
     for path, branch in branches.items():
+        # Top-down: parents come before their children in the tree, and only levels, never the order of purchases,
+        # decide what is cheap (ruling FAC-Q10).
         mastered = by_path.get(path[:-1], 0) >= HIGHEST
         by_path[path] = level_reached(value[path], cascade_costs(branch.height, rules, mastered=mastered))
+        # A stated level is an error in the cascade; waived, it counts as written.
         if branch.level is not None and not branch.bare and rules.waives(SWITCHED_OFF):
             by_path[path] = min(max(floor(branch.level), 0), HIGHEST)
     return by_path
@@ -211,6 +216,7 @@ def split_path(text: str) -> Path:
 
 def find_paths(text: str, branches: Tree) -> list[Path]:
     """Return the skills that a path or a last name may mean: one if it is unambiguous, else several."""
+    # A complete path in the sheet's own spelling is found without folding all names.
     if (path := split_path(text)) in branches:
         return [path]
     name = tuple(map(fold, path))

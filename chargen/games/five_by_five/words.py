@@ -133,7 +133,7 @@ def _find_errors(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:
         yield unknown(word, weapon_table(rules), hint="pin `weapons` with a name and a damage bonus")
     if field == "armor" and rules.armor_value(word) is None:
         yield unknown(word, armor_table(rules), hint="pin `armor` with a name and an armour value")
-    # An unread descriptor stands in for the word: only its name is checked, which the path carries.
+    # A descriptor is not needed here: only its name is checked, which the path carries.
     if field not in NAMELESS:
         yield from creation.check_name(word)
         yield from creation.too_general(None, rules, field, word)

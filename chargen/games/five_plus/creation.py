@@ -270,7 +270,7 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 def _suggest_savings(concept: Concept, over: int) -> str:
     """Return a hint to lower a level: the lowest one whose last step saves enough, else the highest one."""
-    # The last step to level n costs n points, so the level itself tells what lowering it saves.
+    # The last step to level n costs n points, so the level itself is what lowering it saves.
     steps = [(clamp_level(descriptor.level), path[1]) for path, descriptor in concept.levelled()]
     level, name = min((step for step in steps if step[0] >= over), default=max(steps))
     if level < 1:

@@ -268,7 +268,7 @@ def _damage_boxes(rated: Rated) -> Iterable[Box]:
         left = rated.rating.level_after(wounds) + rated.traits + wounds * book.WOUND_PENALTY - damage
         return Box(
             label=label,
-            # Compared as pairs: all boxes of earlier wounds are filled, whatever damage followed.
+            # Compared as pairs: all boxes of earlier wounds are filled, as the damage starts again after each.
             filled=(rated.wounds, rated.damage) >= (wounds, damage),
             zone=zone,
             frame=frame,

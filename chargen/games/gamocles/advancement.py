@@ -109,7 +109,7 @@ def kept_prerequisites(line: Advance, before: Holdings, rules: Rules) -> Iterabl
 
 
 def _created(concept: Concept, rules: Rules) -> Holdings:
-    # Unread numbers are left out and not taken as 0: no line is refused for a number that nobody knows.
+    # Unread numbers are left out and not taken as 0: no line is refused for an unknown number.
     unread = scores.unread(concept)
     numbers = {name: number for name, number in scores.every(concept, rules).items() if name not in unread}
     return Holdings(numbers, concept.variations)
@@ -139,7 +139,7 @@ def _candidates(state: Holdings, rules: Rules, words: "Words") -> Iterable[Candi
             # From a negative skill up, a step to 0 or less would be free; it costs as much as the step to 1.
             line = {"change": name.key, "to": to, "points": max(to, 1) * price}
             yield Candidate(line, (name.key, name.full, name.short))
-    # A candidate without a line tells a preference that the character has the variation already.
+    # A candidate without a line is for preferences: the character has the variation already.
     for variation in state.things:
         yield Candidate(None, (variation.name or "",), group="variation")
     value = {fold(variation.name or "") for variation in state.things}

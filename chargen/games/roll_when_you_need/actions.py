@@ -24,7 +24,7 @@ def actions(character: Character) -> Iterator[Action]:
         return
     strikes, guards = best_attack(character), best_defense(character)
     yield replace(_ability(strikes.name, "attack", strikes, rules), harm=_strike_harm(strikes, rules))
-    # Brawling and Melee serve for both, and two actions of one name could not be told apart by scripts.
+    # Brawling and Melee serve for both, and two actions of one name would be the same action for scripts.
     name = f"{guards.name}, in defence" if guards == strikes else guards.name
     yield _ability(name, "defence", guards, rules)
     for ability in character.trained():
@@ -58,7 +58,7 @@ def _describe_several(more: Fraction, rules: Rules) -> str:
 
 def _strike_harm(ability: Ability, rules: Rules) -> ActionHarm:
     """Return the harm of an attack that succeeds: each success is a hit (house default)."""
-    # A strike needs one success whatever the difficulty means at this table: the target is not known here.
+    # A strike needs one success also where difficulties are numbers of successes: the target is not known here.
     return ActionHarm.landed(f"1 {UNIT} a success", strike_harm(ability.rating, 1, rules))
 
 
