@@ -7,6 +7,7 @@ from pathlib import Path
 from chargen import fileio, registry
 from chargen.core.names import fold, slug
 from chargen.core.source import load
+from chargen.core.writing import document
 from chargen.npc import recognition, seeds, starters
 from chargen.npc.generation import NpcRejected
 from chargen.studio.failure import Refused
@@ -65,7 +66,10 @@ def save(workspace: Workspace, params: Request) -> Reply:
 
 
 def create(workspace: Workspace, params: Request) -> Reply:
-    """Write a new character under a free name: the game's starter, or a random one on the book's own budget."""
+    """Write a new character under a free name.
+
+    It is the game's starter, with ``random`` a random one on the book's own budget, and with ``empty`` a name alone.
+    """
     _check_writable(workspace)
     name = " ".join(str(params.get("name") or "").split())
     with registry.beside(workspace.folder.path):
@@ -73,6 +77,8 @@ def create(workspace: Workspace, params: Request) -> Reply:
             game = registry.system(str(params["game"]))
             if params.get("random"):
                 text = starters.write_character(game, seeds.make_seed(), name=name or None)
+            elif params.get("empty"):
+                text = document({"system": game.key, "name": name or "Unnamed"})
             else:
                 text = game.new_concept(name or None)
         except registry.Unavailable as exc:

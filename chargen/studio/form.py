@@ -5,6 +5,7 @@ The description is plain data. The page draws it, and answers with changes of th
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from chargen.checking.concept import Checked
@@ -17,6 +18,7 @@ from chargen.core.model import keys
 from chargen.core.names import fold
 from chargen.core.parts import find_value
 from chargen.core.roll import in_percent
+from chargen.core.rule import paths_checked_by
 from chargen.studio.workspace import finding_as_data
 
 FIRST = ("name", "player", "concept", "portrait")
@@ -30,6 +32,9 @@ MAIN = ("name", "value", "level", "rating")
 LONG = ("notes",)
 """The texts of several lines."""
 _MAPPING = re.compile(r"\{([^{}]*)\}")
+_KEY = re.compile(r"`(\w+): \[?([^`\]]*)\]?`")
+_MISSING_KEY = re.compile(r"add `\w+:`")
+"""Parts of hints that show YAML: a mapping, a key with its value, and a missing key, whose field is there anyway."""
 Field = dict[str, Any]
 
 
@@ -56,7 +61,17 @@ class _Builder:
         facts = (game.form or Form()).facts
         found = facts(view.character) if facts is not None and view is not None else ()
         self._facts = {tuple(fold(str(step)) for step in path): text for path, text in found}
-        self._left = [found for found in checked.diagnostics if found.severity is not Severity.NOTE]
+        section_of = {
+            game.code(rule): paths[0].split(".")[0] for rule in game.all_rules if (paths := paths_checked_by(rule))
+        }
+        # What is missing from a section that the file lacks is reported at the name, which every file has.
+        self._left = [
+            replace(found, path=(section_of[found.code],))
+            if found.path == ("name",) and found.code in section_of
+            else found
+            for found in checked.diagnostics
+            if found.severity is not Severity.NOTE
+        ]
 
     def field(self, path: KeyPath, alternatives: list[JsonSchema] | None = None) -> Field:
         """Return the field at a path, with everything in it; ``alternatives`` are its schemas, if not the path's."""
@@ -173,8 +188,9 @@ class _Builder:
 
 def _in_words(found: Diagnostic) -> dict[str, Any]:
     """Return a diagnostic whose hint names fields, and shows no YAML: ``name Boat hook, damage bonus 2``."""
-    hint = _MAPPING.sub(lambda mapping: mapping[1].replace("_", " ").replace(": ", " "), found.hint)
-    return finding_as_data(found) | {"hint": hint}
+    hint = "" if _MISSING_KEY.fullmatch(found.hint) else found.hint
+    hint = _MAPPING.sub(lambda mapping: mapping[1].replace("_", " ").replace(": ", " "), hint)
+    return finding_as_data(found) | {"hint": _KEY.sub(r"\1 \2", hint)}
 
 
 def _name_in(entry: Field) -> str:

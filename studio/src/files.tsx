@@ -152,6 +152,7 @@ function NewCharacter({ session, game, onClose }: { session: Session; game?: str
       game: values.get("game"),
       name: values.get("name"),
       random: values.has("random"),
+      empty: values.has("empty"),
     });
     await session.renewFiles();
     await session.open(created.file);
@@ -174,8 +175,11 @@ function NewCharacter({ session, game, onClose }: { session: Session; game?: str
         </label>
         {refusal}
         <p class="buttons">
-          <button type="submit" class="main">
+          <button type="submit" class="main" title="A complete, legal character to change into yours">
             Create
+          </button>
+          <button type="submit" name="empty" value="yes" title="A form without values">
+            Empty
           </button>
           <button type="submit" name="random" value="yes" title="A random legal character on the budget of the book">
             Surprise me

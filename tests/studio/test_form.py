@@ -234,3 +234,14 @@ def test_skills_within_skills_have_ideas_of_their_own(studio: Studio) -> None:
     text = registry.system("facade").new_concept("Kai")
     ideas = ask(studio, "ideas", text, path=["skills", "Martial", "Swords"], seed="a")["ideas"]
     assert {"Rapier": 1} in ideas
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_an_empty_form_shows_what_is_missing_and_fills_itself(studio: Studio, game: AnyGame) -> None:
+    """Each error is beside the section that lacks something."""
+    text = studio.answer("studio/create", {"game": game.key, "name": "Kai", "empty": True})["text"]
+    form = ask(studio, "form", text)
+    assert form["findings"] == []
+    assert {field["label"] for field in form["fields"] if field["findings"]} - {"name"}
+    filled = ask(studio, "surprise", text, path=[], seed="4")["text"]
+    assert not has_errors(studio.check(FILE, filled).diagnostics)

@@ -50,10 +50,10 @@ export function Fields({ fields, context }: { fields: Field[]; context: FormCont
   );
 }
 
-function isFilled(field: Field): boolean {
+export function isFilled(field: Field): boolean {
   if (field.findings.length > 0) return true;
   if (field.kind === "group") return field.fields.some(isFilled);
-  if (field.kind === "entries") return field.entries.length > 0;
+  if (field.kind === "entries") return field.entries.length > 0 || field.fields.some(isFilled);
   return field.value !== null && field.value !== undefined && field.value !== "" && field.value !== false;
 }
 

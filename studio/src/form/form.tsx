@@ -5,7 +5,7 @@ import type { Connection } from "../connection";
 import type { Fix } from "../fixes";
 import type { FileText, Finding } from "../types";
 import { Columns } from "./columns";
-import { AnyField, EntriesList } from "./entries";
+import { AnyField, EntriesList, isFilled } from "./entries";
 import { Figure } from "./figure";
 import { Findings, Help } from "./help";
 import { Bars, Grid, Ranking, Sliders } from "./layouts";
@@ -94,6 +94,9 @@ export function FormPane(props: {
       <Summary form={form} errors={findings.filter(({ severity }) => severity === "error").length} notice={notice} onGoToError={goToError} />
       <Findings findings={form.findings} context={context} />
       {form.budgets.length > 0 && <Budgets form={form} context={context} />}
+      {form.remarks.map((remark) => (
+        <p class="about">{remark}</p>
+      ))}
       <Sections form={form} context={context} />
       <p>
         <button type="button" onClick={() => context.surprise([])}>
@@ -133,9 +136,6 @@ function Summary(props: { form: FormReply; errors: number; notice: string; onGoT
         </button>
       )}
       {notice && <p role="alert">{notice}</p>}
-      {form.remarks.map((remark) => (
-        <span class="about">{remark}</span>
-      ))}
       {form.needs.length === 0 &&
         best.map((action) => (
           <span>
@@ -195,7 +195,8 @@ function Sections({ form, context }: { form: FormReply; context: FormContext }) 
 
 function Section(props: { field: Field; form: FormReply; context: FormContext; layout?: Layout }) {
   const { field, form, context, layout } = props;
-  const isEmpty = field.kind === "entries" && field.entries.length === 0 && field.fields.length === 0;
+  // A section without any value waits until it is opened.
+  const isEmpty = !layout && !isFilled(field);
   return (
     <details class="section" open={!isEmpty || field.findings.length > 0}>
       <summary>
