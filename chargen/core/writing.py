@@ -8,6 +8,7 @@ from functools import lru_cache
 from chargen.core.diagnostic import Place
 from chargen.core.reader import LINE_END, Plain, resolve
 
+# Without colon, hash, bracket and quote: nothing in it, nor at its ends, can be syntax of YAML.
 _PLAIN = re.compile(r"[^\W\d_](?:[\w .,;()/+!?’'…—–-]*[\w.)!?’])?")
 
 _INVISIBLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
@@ -119,6 +120,7 @@ def in_flow_style(data: Plain, text: Callable[[str], str] = quoted) -> str:
 def splice(text: str, changes: Iterable[tuple[Place, str]]) -> str:
     """Replace the text at some places; everything else stays unchanged."""
     starts = [0, *(end.end() for end in LINE_END.finditer(text))]
+    # From the end, so that earlier places stay where they are.
     for place, new in sorted(changes, key=lambda change: change[0], reverse=True):
         first = starts[place.line - 1] + place.column - 1
         last = starts[place.end_line - 1] + place.end_column - 1

@@ -73,6 +73,7 @@ def current_state(sheet: Sheet) -> dict[str, int | bool]:
         boxes = track.boxes[::-1] if track.backwards else track.boxes
         for box in boxes:
             for name, value in box.shows.items():
+                # `type(value)()` is 0 for a count, and False for yes or no.
                 state.setdefault(name, track.unticked.get(name, type(value)()))
             if box.filled:
                 state |= box.shows

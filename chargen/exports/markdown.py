@@ -15,6 +15,7 @@ SUFFIX = ".md"
 FENCE_INFO = "yaml concept"
 UNENDED = "without a last line end"
 """What the fence says of a concept file whose last line has no end, so that it can be given back as it was."""
+# An editor may have changed the line ends to those of Windows.
 _FENCED = re.compile(
     rb"^(`{3,})" + FENCE_INFO.encode() + rb"( " + UNENDED.encode() + rb")?\r?\n(.*?)^\1[ \t]*\r?$", re.M | re.S
 )
@@ -46,6 +47,7 @@ def write_index(subjects: Sequence[Subject]) -> str:
     for subject in subjects:
         first = [f"{escape(action.name)}|{percent(action.chance)} %" for action in subject.actions[:1]] or ["|"]
         name, who, game = subject.card.name, subject.card.concept, subject.card.system_title
+        # From the right: an escaped name may have a `|` of its own.
         rows.append([_link(name, subject), escape(who), escape(game), *first[0].rsplit("|", 1)])
     return "\n".join(["# Characters", "", *map(join_row, rows)]) + "\n"
 
@@ -108,6 +110,7 @@ def _linker(subject: Subject, others: Iterable[Subject]) -> Any:
     """Return a function that escapes a text and turns the names of other characters in it into links."""
     by_name: Mapping[str, Subject] = {other.card.name: other for other in others if other is not subject}
     # A tie has the number of the other NPC behind the name, which the link makes superfluous.
+    # The longest first, so that `Ada Keel` is not taken for `Ada`.
     names = "|".join(re.escape(name) for name in sorted(by_name, key=len, reverse=True) if name)
     parts = re.compile(rf"(?<!\w)({names})(?: \(\d+\))?(?!\w)") if names else None
 

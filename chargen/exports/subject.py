@@ -56,6 +56,7 @@ def prepare(checked: Checked, seed: str = "", role: str = "") -> Subject:
         card=card,
         actions=(*needed, *others),
         seed=seed,
+        # The slug of an empty text is `unnamed`.
         role=slug(role) * bool(role),
     )
 

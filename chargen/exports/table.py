@@ -131,10 +131,12 @@ def to_csv(row: Iterable[str]) -> bytes:
     """
     into = io.StringIO(newline="")
     csv.writer(into).writerow([_escape_formula(cell) for cell in row])
+    # Half of a pair of surrogates in a text must not stop the table of a batch.
     return into.getvalue().encode(errors="backslashreplace")
 
 
 def _escape_formula(text: str) -> str:
+    # Numbers may start with a sign.
     return f"'{text}" if text.startswith(_FORMULA) and not _is_number(text) else text
 
 

@@ -30,7 +30,7 @@ def write_text(subject: Subject) -> str:
         *(line for track in card.tracks for line in _wrap(_draw_track(track))),
     ]
     notes = [line for heading, text in card.notes for line in _wrap(f"{heading}: {text}", LINES_OF_NOTE)]
-    # Half of what the head leaves is for actions, and more where there are few notes.
+    # Two thirds of what the head leaves are for actions, and more where there are few notes.
     room = LINES - len(head) - 2
     kept_notes = notes[: max(room // 3, 0)]
     actions = _fit_actions(subject.actions, room - len(kept_notes))

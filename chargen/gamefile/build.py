@@ -4,7 +4,6 @@
 `chargen.core.game.Game` like that of a package: the same rules, verbs, rolls and trackers, under the same names.
 """
 
-import keyword
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -89,6 +88,7 @@ def read_game(source: Source, key: str, folder: Path) -> Reading:
     """Return the game of a file that was read, or its errors; ``folder`` is that of its further files."""
     if source.data is None or has_errors(source.diagnostics):
         return Reading(None, source.diagnostics)
+    # Before the schema, which would read all of it.
     if large := [*too_many(source.data)]:
         return Reading(None, source.locate(_with_own_code(one) for one in large))
     parsed = parse(GameFile, source.data)
@@ -171,6 +171,7 @@ class _Builder:
 
     def _limit(self, text: str | None, *path: str | int) -> tuple[Limit, Range]:
         """Return a number, the name of one, or a formula of some, as a limit of a rule; and its range."""
+        # A number that only a table sets cannot be computed with; the rule reads it by its name.
         if text is not None and (span := self._unset.get(fold(text))) is not None:
             return next(key for key in self._file.numbers if fold(key) == fold(text)), span
         formula = None if text is None else self._formula(text, self._numbers, *path)
@@ -211,7 +212,8 @@ class _Builder:
             if not _KEY.fullmatch(name):
                 hint = f"write `{as_key(name)}`" if as_key(name) != "unnamed" else "such as `hit_points`"
                 self._refuse_name(f"`{name}` is to be a key: small letters, digits and _", section, name, hint=hint)
-            elif hasattr(taken, name) or name in (*taken.model_fields, *more) or keyword.iskeyword(f"{name}_"):
+            # Methods of models count, too: a field called `copy` would hide one.
+            elif hasattr(taken, name) or name in (*taken.model_fields, *more):
                 self._refuse_name(f"`{name}` is a key that every game has already", section, name)
 
     def _check_names(self, names: Iterable[str], *path: str | int) -> None:
@@ -362,14 +364,17 @@ class _Builder:
         if group.set_ and len(group.set_) != len(names):
             message = f"`{key}` has {len(names)} names, and `set` has {len(group.set_)} numbers"
             self._report("game/range", message, *at, "set")
+        # A set says by itself how high and how low its numbers are.
         if group.set_ and not group.to:
             lowest, highest = Range(min(group.set_), min(group.set_)), Range(max(group.set_), max(group.set_))
         elif group.to is None:
             self._report("game/range", f"`{key}` needs `to`: the highest number of a new character", *at, key=True)
         if group.base:
+            # A score that nothing was spent on has its base, even below `from`.
             least = min(lowest.low, *group.base.values()) if group.low is not None else min(group.base.values())
             lowest = Range(least, least)
         adds = self._adds(group.base)
+        # Formulas must hold for experienced characters, too.
         bought = self._highest_bought(key)
         top = max(highest.high, bought, *group.base.values(), lowest.high)
         bottom = lowest.low if group.except_ is None else min(lowest.low, group.except_.value or 0)
@@ -460,6 +465,7 @@ class _Builder:
         for key, derived in self._file.derived.items():
             formula = self._formula(derived.is_ or "", self._names, "derived", key, *self._inside("derived", key, "is"))
             if formula is not None:
+                # Named only now: a formula can refer to those above it, and not to itself.
                 self._define(key, formula.range, "derived", key)
                 yield key, formula
 
@@ -488,9 +494,9 @@ class _Builder:
                 self._unknown("kind of roll", roll.kind, _KINDS, "rolls", label, "kind")
             if value is not None:
                 lines.append((label, roll.dice or first, value, roll.kind or "skill", roll.about, ""))
-        first_label: dict[str, str] = {}
-        for label, *_ in lines:
-            if first_label.setdefault(as_key(label), label) is not label:
+        first_place: dict[str, int] = {}
+        for place, (label, *_) in enumerate(lines):
+            if first_place.setdefault(as_key(label), place) != place:
                 hint = "rename one of them"
                 self._refuse_name(f"two rolls are called `{label}`", "rolls", label, hint=hint)
         if not lines and not self.errors:
@@ -517,6 +523,7 @@ class _Builder:
             if formula is not None:
                 also[name] = formula
                 span |= formula.range
+        # Scores have no names here: `chargen odds` rolls with a value alone.
         names = {**self._numbers, "value": span}
         dice = self._formula(kind.dice or "", names, *at, "dice")
         sides = self._formula(kind.sides or "", names, *at, "sides")
@@ -562,6 +569,7 @@ class _Builder:
         self, dice: Formula, sides: Formula, span: Range, outcomes: int, starts: tuple[int, ...], *path: str | int
     ) -> bool:
         """Report dice that fall in too many ways to list."""
+        # With the highest numbers that a table may set, which as a rule make the most dice.
         numbers = {name: high for name, (_, high) in self._numbers.items()}
         values_of_a_roll = range(span.low, span.high + 1)
         for value in values_of_a_roll[:MOST_VALUES]:
@@ -618,6 +626,7 @@ class _Builder:
 
     def _fight(self, rolls: Sequence[RollLine], trackers: Sequence[TrackerLine]) -> FightRules | None:
         fight = self._file.fight
+        # After other errors rolls may be missing, and the fight would seem wrong.
         if fight is None or self.errors:
             return None
         tracker = next((tracker for tracker in trackers if tracker.key == fight.takes), None)

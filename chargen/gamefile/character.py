@@ -79,6 +79,7 @@ def _roll(of: FileCharacter, line: RollLine) -> Roll:
 def trackers(of: FileCharacter) -> Iterator[Tracker]:
     """Yield what is marked during play."""
     for line in of.definition.trackers:
+        # The formula may come to 0 or less for weak characters, and a track has at least one box.
         yield Tracker(name=line.key, title=line.title, high=max(1, line.boxes(of.values)), caption=line.about)
 
 
@@ -95,6 +96,7 @@ def actions(of: FileCharacter) -> list[Action]:
     for one in possible:
         about = lines[one.roll].about if one.damage is None else ""
         attacks.append(attack(every[one.roll], _harm(of), name=one.name, damage=one.damage, effect=about, unit=unit))
+        # A roll that is an attack by itself is listed once; one that weapons use may be rolled for other things.
         used |= {one.roll} if one.damage is None else set()
     others = [
         Action(name=label, rule=roll.rule, kind=lines[label].kind, effect=lines[label].about)
@@ -219,6 +221,7 @@ def _rows(of: FileCharacter, table: PickList) -> Block:
     armed = fight is not None and fight.table == table.key
     chances = {action.name: Chance(action.chance, dice=action.rule) for action in actions(of)} if armed else {}
     texts = [[heading, *(_cell(rows, place, name) for name in rows)] for place, heading in enumerate(table.columns)]
+    # In percent: 24 for the name, 9 for the chance; the other columns share the rest by their longest text.
     lengths = [3 + max(map(len, column)) for column in texts]
     shares = [76 * length // (sum(lengths) + 9 * armed) for length in lengths]
     return tables.table(

@@ -159,6 +159,7 @@ def creation(made: Definition) -> tuple[AnyCheck, ...]:
             message, asks = f"`{key}` is missing", f"Every character has `{key}`."
             needed = partial(checks.at_least_one, message=message, asks=asks, source=page(line.page))
             rules.append(needed(key, key, hint=f"add `{key}:`"))
+    # With abbreviations, two spellings may be one name, which only the vocabulary knows: see below.
     if lists := [*made.picks, *(key for key in made.scores if not file.scores[key].short)]:
         rules.append(checks.once("named_once", *lists, source="house default"))
     for key, group in made.scores.items():
@@ -183,6 +184,7 @@ def _score_rules(group: ScoreGroup, file: Scores, source: str) -> Iterator[AnyCh
         asks = f"The points spent on the {key} come to {checks.format_limit(group.points)}."
         spent = partial(checks.sum_is, what=f"the points spent on the {key}", total=group.spent, asks=asks)
         rule = spent(f"{key}_points", key, group.points, source=source)
+        # The choices decide what a score starts from, so the sum waits for them.
         yield checks.reads(*checks.paths_read_by(rule), *group.adds)(rule)
     elif group.points is not None:
         yield checks.sum_is(f"{key}_points", key, group.points, source=source)

@@ -76,6 +76,7 @@ class ScoreGroup:
         """Return the number of each name; one that is missing or unreadable has the lowest."""
         floors = self.floors(concept)
         written = self.names.by_entry(getattr(concept, self.key))
+        # A table may waive limits, but formulas were checked for this span only.
         return {name: self.span.nearest(written.get(name, floors.get(name, self.span.low))) for name in self.names}
 
     def spent(self, concept: Any, rules: Any) -> int:

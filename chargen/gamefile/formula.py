@@ -249,6 +249,7 @@ class _Reader:
             raise self._error(f"`/` divides by a number from {other.range}, which may be 0", node.right)
         if sign == "%" and low <= 0:
             raise self._error(f"`%` divides by a number from {other.range}, which is to be above 0", node.right)
+        # Each operation but `%` rises or falls steadily in both numbers, so its extremes are at their ends.
         ends = [0, high - 1] if sign == "%" else [apply(left, right) for left in one.range for right in other.range]
         span = Range(min(ends), max(ends))
         if max(abs(span.low), abs(span.high)) > LARGEST:
@@ -274,8 +275,10 @@ class _Reader:
         if span is None:
             raise self._error("`count` is a word of outcomes: no dice are rolled here", node)
         parts = [self._need(number, False, "`count` needs a number, and this is a condition") for number in node.args]
+        # With one number, both bounds are the same part.
         low, high = parts[0].range, parts[-1].range
         self.starts |= {low.low, high.low + 1}
+        # With a bound that varies, no fixed ranges of faces can be joined.
         self.reads_faces = self.reads_faces or low.low != low.high or high.low != high.high
 
         def count(values: Values) -> int:

@@ -59,6 +59,7 @@ def _draw_scores(group: ScoreGroup, random: Random, rules: Any, concept: Any) ->
     if group.base:
         return _spend(group, random, len(group.base) if points is None else points, top, fixed, group.floors(concept))
     if group.numbers:
+        # A fixed number that is not in the set takes none away, and the rule reports it.
         left = list(group.numbers)
         for number in fixed.values():
             if number in left:
@@ -80,6 +81,7 @@ def _spend(
     step = gcd(points, top, *floors.values()) or 1
     left = points - sum(number - floors[name] for name, number in fixed.items())
     open_names = [name for name in group.names if name not in fixed]
+    # Most points go to a few scores first: spread evenly, they would make every NPC the same.
     few = random.sample(open_names, min(len(open_names), max(3, len(open_names) // 3)))
     levels = {name: floors[name] // step for name in open_names}
 

@@ -39,6 +39,7 @@ def card(
     ('Kai', 2, ())
     """
     wants, further, rest = split_notes(character.notes)
+    # A small card cuts the end: what the NPC wants comes first, then what the game finds most important.
     want, *others = [[entry] if entry[1] else [] for entry in character.person]
     of_game = [note for note in notes if note[1]]
     return Card(

@@ -310,6 +310,7 @@ def find_names_in(concept: Concept, words: Words) -> Iterator[str]:
 def _find_texts(data: Plain) -> Iterator[str]:
     if isinstance(data, dict):
         for key, value in data.items():
+            # A switch that is off is nothing that the character has.
             if value is not False:
                 yield str(key)
                 yield from _find_texts(value)

@@ -41,6 +41,7 @@ def complete(
 
     ``draft`` is what could be derived of a file that has had errors since it was opened.
     """
+    # The last valid version first: a file is rarely valid while it is typed.
     valid = document.sound or draft
     at = cursor.find(text.lines, *text.place(position))
     if at is None:
@@ -83,6 +84,7 @@ class _Items:
     def key(self, name: str, about: str, *, is_section: bool) -> None:
         """Add a key that the mapping has not yet."""
         if fold(name) not in self._beside:
+            # A section goes on in the next line, and a value behind a space.
             colon = ":" if is_section and not self.at.in_brackets else ": "
             self._add(name, quoted(name) + colon, types.CompletionItemKind.Property, documentation=about)
 
@@ -113,7 +115,9 @@ class _Items:
                 kind=kind,
                 detail=detail or None,
                 documentation=documentation or None,
+                # Editors compare this with the text that is replaced, which has the quote.
                 filter_text=self._quote + label,
+                # Else editors sort by the alphabet, and not by importance.
                 sort_text=f"{len(self.items):04d}",
                 text_edit=types.TextEdit(self.stretch, written),
             ),

@@ -56,6 +56,7 @@ def find(lines: Sequence[str], row: int, column: int) -> Cursor | None:
     # An error in another section, or in a line beside this one, must not keep anything from being completed.
     stretches = [(lines[first:row], lines[row + 1 : last]), (list(_above(lines, row))[::-1], [])]
     found = _first_reading(stretches, lines[row], row, column)
+    # At the top of the file, only the complete file shows which keys it has already.
     if found is not None and not found.path:
         found = _first_reading([(lines[:row], lines[row + 1 :])], lines[row], row, column) or found
     return found
@@ -98,9 +99,12 @@ def _read(text: str, row: int, before: str) -> Cursor | None:
                 is_flow = frame is not None and frame.node.flow
                 key = frame.key if frame is not None and frame.mapping else None
                 mark = event.start_mark
+                # A text of several lines starts above the line of the cursor.
                 start = mark.column if mark is not None and mark.line == row else _indent(before)
+                # In block style, what follows on a line below a key may still become a key itself.
                 is_behind = key is not None and (is_flow or key[1].line == row + 1)
                 found = Cursor(reader.path, is_behind, min(start, len(before)), before[start:], is_flow)
+                # Not copied: reading goes on, and adds the keys behind the cursor.
                 keys = frame.seen if frame is not None and frame.awaits_key else {}
     if found is None:
         return None

@@ -29,6 +29,7 @@ def place(diagnostic: Diagnostic, source: Source) -> Place:
     where = diagnostic.place or START
     if diagnostic.file != source.name:
         where = source.place(("campaign",) if "campaign" in (source.data or ()) else ("extends",))
+    # An error about a section would underline all of it, and hide errors inside.
     if where.end_line == where.line:
         return where
     line = source.lines[where.line - 1] if where.line <= len(source.lines) else ""

@@ -37,6 +37,7 @@ class Text:
     @property
     def content(self) -> bytes:
         """Return the bytes that would be saved."""
+        # Editors count in UTF-16 and may send half of a pair of surrogates.
         return self.text.encode("utf-8", "surrogatepass")
 
     @cached_property
@@ -105,13 +106,16 @@ class Document:
         """
         with fileio.kept(contents), fileio.within_workspaces(workspaces), registry.beside(self.folder):
             checked = self._check(text)
+        # A file of chargen stays one while the lines that show it are rewritten.
         self._is_chargen_file = recognition.is_chargen_file(checked) or (
             self._is_chargen_file and recognition.may_be_chargen_file(text.lines)
         )
+        # Without the text, so that nothing describes or completes a file of other software.
         return checked if self._is_chargen_file else Checked(source=load(self.name, b"{}"), diagnostics=())
 
     def _check(self, text: Text) -> Checked:
         """Return the check of a text as the content of this file."""
+        # For a path, `fileio.kept` serves the text of the editor.
         source = None if self.path is not None else load(self.name, text.content)
         return self._check_file(fileio.Input(self.name, self.path, source))
 
@@ -159,6 +163,7 @@ class Document:
             if self.checked is not None and self.checked.holds == check_file.PACK:
                 return _packs()
             return campaigns() if self._is_chargen_file and not kind else _anything()
+        # `system` may have changed since the last check, whose rules are then those of another game.
         rules = self._rules if isinstance(self._rules, game.rules) else None
         what = f"{kind}/{game.key}"
         if self._schema[:2] != (what, rules):

@@ -167,6 +167,7 @@ def find_rolls(checked: Checked, path: KeyPath) -> list[Roll]:
     Strength is rolled by itself; Grit is part of Grit Combat, where no part of the file is called that.
     """
     name = next((fold(step) for step in reversed(path) if isinstance(step, str)), "")
+    # A house rule is part of every roll.
     if checked.view is None or path[0] == "rules":
         return []
     every = checked.rolls()
@@ -188,6 +189,7 @@ def in_words(roll: Roll) -> str:
         (name.replace("_", " "), odds.get("success") if isinstance(odds, Mapping) else odds)
         for name, odds in roll.odds.items()
     ]
+    # Neighbours with the same chance share a line, such as the two lowest difficulties.
     alike = groupby((part for part in parts if isinstance(part[1], Fraction)), key=lambda part: part[1])
     chances = [
         f"{' to '.join(dict.fromkeys((names[0], names[-1])))}: **{in_percent(chance, 1)}** ({chance})"

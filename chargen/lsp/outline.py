@@ -66,6 +66,7 @@ def find_path(source: Source, line: int, column: int) -> tuple[KeyPath, bool] | 
         for where, is_key in ((span.value, False), (span.key, True)):
             if where is None or not (where.line, where.column) <= position <= (where.end_line, where.end_column):
                 continue
+            # `>=` prefers the key where it meets its value, as the key is looked at last.
             if best is None or len(path) >= len(best[0]):
                 best = path, is_key
     return best

@@ -47,6 +47,7 @@ class Server(LanguageServer):
     def __init__(
         self, checker: Executor | None = None, check: Callable[[Input], Checked] = check_file.check_any
     ) -> None:
+        # Each change sends the complete text: files are small, and the parser starts at their beginning.
         super().__init__("chargen", VERSION, text_document_sync_kind=types.TextDocumentSyncKind.Full)
         self._open: dict[str, _Open] = {}
         self._checker = checker or ThreadPoolExecutor(1, "check")
@@ -75,6 +76,7 @@ class Server(LanguageServer):
             opened = self._open[uri] = _Open(Document(uri, text, self._check))
         opened.document.text = text
         self._renew(opened)
+        # House rules, packs and games decide what is valid in the other open files.
         if opened.document.checked is not None and opened.document.checked.holds:
             self.renew_others(uri)
 
@@ -102,6 +104,7 @@ class Server(LanguageServer):
         findings: list[types.Diagnostic] = []
         try:
             findings = diagnostics.of(document, text, await self._checked(opened))
+        # An error of chargen in one file must not end the server for all others.
         except Exception:
             _LOG.exception("%s could not be checked", document.uri)
         if document.text is text:
@@ -125,6 +128,7 @@ class Server(LanguageServer):
         if opened.check is None:
             work = asyncio.get_running_loop().run_in_executor
             opened.check = work(self._checker, document.check, text, self._contents(), self._workspaces())
+        # Several requests wait for one check, and a cancelled one must not cancel it.
         checked = await asyncio.shield(opened.check)
         if document.text is text:
             document.note(checked)

@@ -84,6 +84,7 @@ def _table(table: Table, title: str) -> Table:
     rows = [(_named(row[0], table), *map(_cell, row[1:])) for row in table.rows]
     unnamed = [number for number, row in enumerate(rows) if row[0] is None]
     if unnamed:
+        # Behind the character's own rows, before rows that the game names, such as the untrained line.
         spare: tuple[Cell, ...] = (None,) * len(table.columns)
         rows[unnamed[-1] + 1 : unnamed[-1] + 1] = [spare] * SPARE_ROWS
     columns = tuple(replace(column, heading=_of_game(column.heading)) for column in table.columns)

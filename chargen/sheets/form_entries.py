@@ -79,6 +79,7 @@ def texts(sheet: Sheet, model: type[Concept] | None, taken: Iterable[str] = ()) 
         elif isinstance(block, Table):
             for number, row in enumerate(block.rows, 1):
                 for place, (column, cell) in enumerate(zip(block.columns, row, strict=True), 1):
+                    # An empty cell is one to write in; what is printed in others cannot be changed in a form.
                     if cell is None:
                         field = f"{block.name}-{number}-{place}"
                         label = labels[field].removesuffix(f", {column.heading}")
@@ -124,7 +125,9 @@ def read_texts(planned: tuple[Text, ...], values: Mapping[str, str]) -> dict[str
         if not written:
             continue
         if text.kind == "text":
+            # Several fields may have one key, such as two blocks of notes.
             found[text.key] = "\n\n".join(filter(None, [found.get(text.key, ""), written]))
+        # The cells of a row are one note, so that each says which row it belongs to.
         elif text.kind == "note" and text.row:
             cells.setdefault(text.label, []).append(f"{text.part} {written}".strip())
         elif text.kind == "list" and text.part:

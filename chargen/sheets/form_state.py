@@ -94,6 +94,7 @@ class _Plan(BaseModel):
     """The values of the fields that are not boxes."""
 
     def text(self) -> str:
+        # Sorted, so that equal forms have equal bytes.
         return json.dumps(self.model_dump(), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
     def fields(self) -> set[str]:
@@ -215,6 +216,7 @@ def reading(plan: str, fields: Mapping[str, str | bool]) -> Reading:
     for tracker, field, low, high in parsed.numbers:
         text = str(fields.get(field) or "").strip().replace("−", "-").replace("–", "-")
         try:
+            # An empty field is no error, and leaves the number as it was.
             number = int(text or low)
         except ValueError:
             remarks.append(f"{tracker}: {short(text)!r} is not a whole number; it is among the notes")
@@ -238,6 +240,7 @@ def reading(plan: str, fields: Mapping[str, str | bool]) -> Reading:
         words = written.get(box.words, "")
         if (fields.get(box.field) or words) and not box.was:
             entries.setdefault(box.key, []).append({box.entry: words} if words else box.entry)
+        # A field that is missing (None) says nothing; only a tick that was taken away removes the entry.
         elif box.was and fields.get(box.field) is False:
             removed.append((box.key, box.entry))
     if parsed.points is not None:
@@ -336,6 +339,7 @@ def _with_fields(sheet: Sheet, names: Mapping[Position, str], entries: tuple[Ent
         blocks.append(block)
     if entries:
         values = Entries(name="values", title="Also in play", entries=entries)
+        # Before the notes, whose lines fill the rest of the page.
         fills = [number for number, block in enumerate(blocks) if isinstance(block, Prose) and block.fill]
         blocks.insert(fills[0] if fills else len(blocks), values)
     return replace(sheet, blocks=tuple(blocks))
@@ -347,6 +351,7 @@ def _read_boxes(group: _Boxes, fields: Mapping[str, str | bool]) -> tuple[dict[s
     remark = ""
     exact = [values for values, filled in group.values if filled == ticked]
     if not exact:
+        # No value has just these boxes: take the highest one that needs no more boxes than are ticked.
         most = max((len(filled) for _, filled in group.values if len(filled) <= len(ticked)), default=0)
         exact = [values for values, filled in group.values if len(filled) == most] or [group.values[0][0]]
         remark = f"{group.trackers[0]}: the ticked boxes have gaps; {len(ticked)} of {len(group.fields)} were counted"

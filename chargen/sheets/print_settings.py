@@ -47,6 +47,7 @@ def make_settings(
     if punch:
         chosen = replace(chosen, punched=True, mirrored=bool(duplex))
     dpi = resolution or DEFAULT_DPI
+    # By the page and not by the resolution alone: a small page may have more dots an inch.
     pixels = round(chosen.width_mm * chosen.height_mm * (dpi / MM_PER_INCH) ** 2)
     if pixels > limits.PAGE_PIXELS:
         most = f"{limits.PAGE_PIXELS // 10**6} million are the most"

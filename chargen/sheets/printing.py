@@ -129,9 +129,11 @@ def prepare(checked: Checked, *, fillable: bool = False, compact: bool = False, 
     sources = [Original(own, checked.source.content)]
     for other in checked.others:
         theirs = Path(other.name).name
+        # Attachments of a PDF need different names.
         sources.append(Original(theirs if theirs != own else f"campaign-{theirs}", other.content, "campaign"))
     picture = checked.advanced.concept.portrait if checked.advanced is not None else ""
     if sheet.portrait is not None and picture:
+        # It splits at both kinds of slashes: the file may come from another system.
         sources.append(Original(PureWindowsPath(picture).name, sheet.portrait.content, "portrait"))
     form = form_state.form(checked, sheet) if fillable else None
     page = _reference_page(checked) if shared else None
@@ -281,6 +283,7 @@ def _make(job: Job, written: list[Path]) -> PrintResult:
     look = job.ready.look(settings)
 
     def write(path: Path, content: bytes) -> None:
+        # Links are followed: the output folder may be that of the characters under another name.
         if job.inputs and Path(os.path.realpath(path)) in job.inputs:
             raise _OwnFile(str(path))
         fileio.write_file(path, content)

@@ -69,6 +69,7 @@ TRAPS = {
     "names that clash": (BEGIN + SCORES + DICE + "numbers: {might: 3}\n", "game/name"),
     "a name of every character": (BEGIN + DICE + SCORES.replace("stats", "name"), "game/name"),
     "two of a name": (BEGIN + DICE + SCORES.replace("[Might]", "[Might, might]"), "game/name"),
+    "two rolls of one letter": (BEGIN + DICE + SCORES.replace("Might", "A") + "rolls: {A: A + 1}\n", "game/name"),
     "a word of formulas": (BEGIN + DICE + SCORES.replace("Might", "Total"), "game/name"),
     "no outcome": (BEGIN + SCORES + dice(outcomes="{hit: total >= 10}", fails="hit"), "game/outcomes"),
     "another format": (BEGIN.replace("1", "2") + SCORES + DICE, "game/format"),
