@@ -66,6 +66,7 @@ class _Progress:
     def for_each(self, do: Callable[[_MadeNpc], T]) -> list[tuple[_MadeNpc, T]]:
         """Call a function with each NPC, and return the results; NPCs for which it fails are removed."""
         done = []
+        # A copy, because failed NPCs are removed from the list.
         for npc in tuple(self.npcs):
             try:
                 done.append((npc, do(npc)))
@@ -100,6 +101,7 @@ def _make_npc(work: Work, npc: Npc) -> _MadeNpc:
     """Write an NPC in every requested format."""
     own = {"number": npc.number, "seed": npc.seed}
     compact = chunk_result.to_line(npc.concept).rstrip(b"\n")
+    # The digest of the concept shows whether another machine has made the same NPC.
     entry = {**own, "name": npc.name, "status": "made", "sha256": hashlib.sha256(compact).hexdigest()}
     name = file_stem(npc.number, npc.name, work.digits)
     line, row, concept = b"", {}, b""
@@ -160,6 +162,7 @@ def _print_part(progress: _Progress) -> Pages | None:
     if not progress.npcs:
         return None
     try:
+        # The place in the whole batch, as cards and rosters are numbered through.
         before = ranges.count_before(work.spans, progress.npcs[0].entry["number"])
         return deck.print_part(work, _drawn(progress.npcs), before)
     except _OF_THE_MACHINE:
@@ -188,6 +191,7 @@ def _result(progress: _Progress, members: dict[str, bytes]) -> ChunkResult:
         members[ROWS] = chunk_result.to_lines(npc.row for npc in npcs)
     if "yaml" in formats:
         members |= {npc.entry["concept"]: npc.concept for npc in npcs if npc.concept}
+    # Failures while printing come after all failures while making.
     failures = sorted(progress.failures, key=lambda failure: failure.number)
     entries = [npc.entry for npc in npcs] + list(map(_failed_entry, failures))
     return ChunkResult(

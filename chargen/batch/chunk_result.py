@@ -59,6 +59,7 @@ def read_result(content: bytes) -> ChunkResult:
         result = _RESULT.validate_json(content)
     except ValidationError as exc:
         raise ValueError(f"this is no part of a batch: {exc.errors()[0]['msg']}") from exc
+    # Members become paths below the output folder, and a result may come from another machine.
     if odd := next((name for name in result.members if not is_plain(name)), None):
         raise ValueError(f"this is no part of a batch: it has a member `{odd}`")
     return result
@@ -80,4 +81,5 @@ def to_lines(records: Iterable[Any]) -> bytes:
 
 def to_line(record: Any) -> bytes:
     """Return a record as a line of compact JSON, without escapes for letters."""
+    # A lone surrogate, which a plug-in may make, cannot be encoded; it becomes an escape and not an error of the batch.
     return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode(errors="backslashreplace") + b"\n"

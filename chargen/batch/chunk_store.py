@@ -56,6 +56,7 @@ class ChunkStore:
     def keep(self, chunk: Chunk, content: bytes) -> ChunkResult:
         """Write the result of a chunk atomically. Raises ValueError for invalid content."""
         result = chunk_result.read_result(content)
+        # The digest is above the content: a file that a power cut has damaged is found by it and made again.
         fileio.write_file(self.path(chunk), hashlib.sha256(content).hexdigest().encode() + b"\n" + content)
         self._valid.add(self.path(chunk))
         return result
@@ -99,6 +100,7 @@ def lock_folder(output: Path) -> Iterator[None]:
     """Lock a folder for one batch. Raises InUse if another process has it, and OSError."""
     folder = output / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
+    # Not blocking: a second batch into the same folder is a mistake, and waiting for hours would hide it.
     lock = FileLock(folder / _LOCK)
     try:
         lock.acquire(blocking=False)
@@ -122,9 +124,11 @@ def open_store(output: Path, work: Work, *, fresh: bool = False) -> ChunkStore:
     digest = compute_fingerprint(work)
     settings = store.folder / _SETTINGS
     begun: dict[str, str] = {}
+    # A damaged file of settings counts as none.
     with contextlib.suppress(OSError, ValueError):
         begun = dict(json.loads(settings.read_text(encoding="utf-8")))
     if begun.get("fingerprint") != digest:
+        # Another command without a finished chunk has nothing to lose.
         if begun and not fresh and store.look():
             raise OtherBatch(begun.get("command", ""))
         fresh = True
@@ -132,6 +136,7 @@ def open_store(output: Path, work: Work, *, fresh: bool = False) -> ChunkStore:
         for path in store.folder.glob(CHUNKS):
             path.unlink()
     store.look()
+    # No other process is at work here: the folder is locked.
     fileio.sweep(store.folder, seconds=0)
     fileio.write_file(settings, json.dumps({"command": work.command, "fingerprint": digest}).encode())
     return store

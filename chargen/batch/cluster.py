@@ -49,7 +49,10 @@ def make_on_cluster(work: Work, chunks: Iterable[Chunk], address: str) -> Iterat
         def submit(some: Iterable[Chunk]) -> list["Future[bytes]"]:
             futures = []
             for chunk in some:
+                # Pickled here and not by Dask: the worker first compares the programs, and unpickles only if they are
+                # the same.
                 content = pickle.dumps((select_rows(work, chunk), chunk))
+                # Not pure: Dask would share the result of equal calls, also between two batches.
                 future = client.submit(_make, work.program, work.order.systems, content, pure=False)
                 under_way[future] = chunk
                 futures.append(future)

@@ -61,6 +61,7 @@ def deck_title(work: Work) -> str:
 
 def print_alone(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:
     """Return a PDF file of one NPC, on a page of the size of its form, and the warnings of the printer."""
+    # A page of the card's own size, as for print on demand; the sheet of paper is for decks.
     alone = replace(work, single=True)
     printed = print_part(alone, [one])
     written = io.BytesIO()

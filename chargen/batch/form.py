@@ -71,6 +71,7 @@ def enlarge(form: Form, paper: Paper, theme: Theme, cards: Iterable[Card] = ()) 
     if theme.text_pt <= card_form.USUAL_PT:
         return form, ""
     drawn = list(cards)
+    # The smallest form that holds all of the cards; if none does, the largest one, with a remark.
     for chosen in larger:
         if not (short := _find_short(chosen, paper, theme, drawn)):
             break

@@ -96,6 +96,7 @@ class Chunk:
 
 def cut_chunks(work: Work) -> Iterator[Chunk]:
     """Yield the chunks of a batch, in order; each except the last fills complete sheets of paper."""
+    # A chunk is on its own pages, so a source that starts on a new page starts a chunk.
     groups = ranges.split_spans(work.spans, work.order.starts) if work.apart else [work.spans]
     cuts = (spans for group in groups for spans in ranges.cut_spans(group, choose_chunk_size(work)))
     for number, spans in enumerate(cuts, 1):
@@ -110,6 +111,7 @@ def choose_chunk_size(work: Work) -> int:
     on_paper = count_on_paper(work.form, work.paper, work.theme)
     if work.form.name == SHEETS:
         return max(SMALLEST_OF_SHEETS, min(share, LARGEST_OF_SHEETS))
+    # Cards do not depend on the size of the batch: the first of a thousand are on the same sheets as the first of ten.
     return PAPERS_OF_A_CHUNK * on_paper
 
 

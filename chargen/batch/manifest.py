@@ -71,9 +71,11 @@ def read_manifest(path: Path) -> Former:
                 entry = json.loads(line)
                 if number == 0:
                     command, files = str(entry["command"]), dict(entry["files"])
+                # The first line has the digests of common files, the others each those of an NPC's own.
                 for kind in (CONCEPT, PDF):
                     if isinstance(entry.get(kind), str) and isinstance(digest := entry.get(f"{kind}_sha256"), str):
                         files[entry[kind]] = digest
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         pass
+    # A manifest may have been edited: its paths are used to delete files, and must stay in the folder.
     return Former(command, {name: digest for name, digest in files.items() if chunk_result.is_plain(name)})

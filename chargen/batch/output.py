@@ -44,6 +44,7 @@ def list_targets(work: Work) -> list[str]:
 
 def _cut_decks(work: Work) -> dict[str, list[Chunk]]:
     """Return the chunks of each deck by the name of its file; a deck has at most `MOST_IN_A_DECK` NPCs."""
+    # Chunks are never divided, so every deck begins on a new sheet of paper.
     decks: list[list[Chunk]] = [[]]
     room = MOST_IN_A_DECK
     for chunk in cut_chunks(work):
@@ -126,6 +127,7 @@ def write_files(work: Work, store: ChunkStore, folder: Path) -> Finished:
         for name, chunks in _cut_decks(work).items():
             deck = name if len(chunks) < len(every) else ""
             file.writelines(map(chunk_result.to_line, manifest.read_entries(store.results(chunks), deck)))
+    # Only after the new manifest: until then the former files are all that there is.
     edited += _remove_former(former, manifest.read_manifest(path), folder)
     return Finished(written=(*written, path), made=made, failed=failed, problems=tuple(problems), edited=tuple(edited))
 
@@ -136,6 +138,7 @@ def _move_former(store: ChunkStore, folder: Path) -> Former:
         try:
             (folder / manifest.FILE).replace(store.former)
         except FileNotFoundError:
+            # An empty file marks that writing has begun, where there was no manifest before.
             fileio.write_file(store.former, b"")
     return manifest.read_manifest(store.former)
 
@@ -207,6 +210,7 @@ def _write_own_files(store: ChunkStore, every: list[Chunk], folder: Path, name: 
             present = _digest(path)
             if present == hashlib.sha256(content).hexdigest():
                 continue
+            # By content and not by path: with another seed, NPC 7 has another name and its file another path.
             if present and present not in digests:
                 edited.append(path)
             else:

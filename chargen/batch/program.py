@@ -23,6 +23,7 @@ def identify_program(*systems: str) -> Mapping[str, str]:
 
     The version of chargen alone is not enough, because in a checkout the code changes without the version.
     """
+    # Fonts are compared by their list of digests: reading all of them would take longer than the rest.
     code = [(Path(chargen.__path__[0]), "*.py"), (folder("templates"), "*"), (TYPEFACES, DIGESTS.name)]
     versions = {"chargen": f"{VERSION} ({_digest(code)})"}
     for system in systems:
@@ -61,5 +62,6 @@ def _digest(code: Iterable[tuple[Path, str]]) -> str:
         for path in sorted(root.rglob(pattern)):
             if path.is_file() and "__pycache__" not in path.parts:
                 content = path.read_bytes()
+                # The length is part of the digest, so that bytes cannot move from one file to the next unseen.
                 digest.update(f"{path.relative_to(root).as_posix()} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:SHOWN]

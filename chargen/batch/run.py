@@ -31,6 +31,7 @@ def make_missing(work: Work, kept: ChunkStore, engine: Engine) -> Iterator[Chunk
 
 def make_here(work: Work, chunks: Iterable[Chunk], jobs: int, make: Make = chunk_job.make) -> Iterator[Result]:
     """Make chunks in a pool of processes, and yield each result when it is finished."""
+    # A generator: workers take tasks as they need them, and a batch of a million never is in memory.
     tasks = ((select_rows(work, chunk), chunk) for chunk in chunks)
     for result in worker_pool.run_tasks(partial(_make_task, make), tasks, jobs):
         if result is None:

@@ -127,10 +127,12 @@ class _CreationSearch:
         self.checked, self.path, self.game, self.rules = checked, path, checked.game, checked.rules
         self.ledger, self.words = ledger_of(checked), checked.game.words_with()
         data: Any = checked.source.data
+        # What describes the character of today would be an error of a creation that has lower numbers.
         self.data = {key: value for key, value in data.items() if fold(key) not in _OF_TODAY}
         self.checks: dict[Rollback, Checked] = {}
         self.all_seen = False
         self.states: dict[tuple[KeyPath, Any, bool], tuple[Any, Any] | None] = {}
+        # Only what the ledger can change by name is traced: an age or a page number is left alone.
         now = self.state((), None)
         self.called: set[str] = set()
         if now is not None:
@@ -140,6 +142,7 @@ class _CreationSearch:
         trails = [_Trail(number, self._trace(number)) for number in self.numbers]
         things = (thing for thing in _find_things(self.data) if not any(number[:2] == thing for number in self.numbers))
         self.trails = [*trails, *(_Trail(thing, self._trace(thing)) for thing in things)]
+        # A trail without a second stop leaves no choice.
         self.trails = [trail for trail in self.trails if trail.stop(1) is not None]
 
     def edit(self) -> Edit:
@@ -194,6 +197,7 @@ class _CreationSearch:
         """Yield the stops of a number or thing, from today's value down."""
         now = value_at(self.data, path)
         is_number = type(now) in (int, float)
+        # The first stop is to leave the value as it is.
         yield (today := _Stop(path, now if is_number else _AS_IT_IS, (), 0))
         stops = [today]
         if is_number:
@@ -220,6 +224,7 @@ class _CreationSearch:
         reached, waiting = [today], list[_Stop]()
         was, misses = today.value, 0
         while misses < MOST_MISSES and today.value - was < MOST_STEPS:
+            # Halves are the smallest step that any game sells (SP in Façade's cascade).
             was -= 1 if isinstance(was, int) else 0.5
             misses += 1
             below = self.state(today.path, was)
@@ -259,6 +264,7 @@ class _CreationSearch:
             line = {
                 key: stop.value if isinstance(value, (int, float)) else value
                 for key, value in entry.items()
+                # Where the table names the price, an entry needs none: the file does not say what it was.
                 if self.ledger.has_prices or key not in self._price_keys
             }
             # A rule about several numbers may refuse the step to the next number, so try that one alone as well.
@@ -282,12 +288,15 @@ class _CreationSearch:
             _replace_values(self.data, {stop.path: stop.value}), item
         )
         parts = thing if isinstance(thing, dict) else {}
+        # In a mapping the key is the name, in a list it is within the thing.
         name = item[-1] if isinstance(item[-1], str) else parts.get("name", thing)
         if not isinstance(name, str):
             return
         for verb in self.ledger.verbs:
             keys = (*verb.needs, *verb.takes)
             options = {key: value for key, value in parts.items() if key in keys}
+            # Verbs differ in how they write a new thing: its name and options, its name and a number, the thing itself,
+            # or the thing in a mapping. The rules decide which one is meant.
             yield {verb.key: name, **options}
             if isinstance(thing, (int, float)):
                 yield from ({verb.key: name, key: thing} for key in keys)
@@ -303,11 +312,13 @@ class _CreationSearch:
         parsed = parse(self.ledger.entry, dict(entry))
         if one is None or other is None or parsed.value is None or parsed.diagnostics:
             return None
+        # Whether it can be paid is decided later: the award is as large as the entries need.
         step = self.ledger.try_purchase(entry, one[1], self.rules, _RICH)
         if step is None:
             return None
         grown = other[0].model_copy(update={"advancement": (self.ledger.entry(),)})
         found, due = (self.ledger.finish(grown, state, self.rules) for state in (step.after, other[1]))
+        # Lists are compared without order, as a gained thing comes last and in the file it may be anywhere.
         return step if found == due or _sort_lists(as_plain(found)) == _sort_lists(as_plain(due)) else None
 
     def _price(self, step: Step[Any, Any]) -> int:
@@ -376,6 +387,7 @@ class _CreationSearch:
             without_progress = 0 if distance < best else without_progress + 1
             if distance <= best:
                 rollback, best = trial, distance
+            # A legal creation may still have no ledger in a legal order; then the search goes on from today.
             if best == (0, 0):
                 yield rollback
             if best == (0, 0) or without_progress > MOST_WITHOUT_PROGRESS:
@@ -434,6 +446,7 @@ class _CreationSearch:
                 for paid, other in further
                 if other != index
             ]
+            # Only moves that save points are tried, so each round is cheaper than the one before and the loop ends.
             cheaper = sorted(step for step in steps if step[0] < 0)
             for _, moves in cheaper[:MOST_EXCHANGES]:
                 trial = tuple(
@@ -482,6 +495,7 @@ class _CreationSearch:
                     break
             else:
                 return None
+        # Points left over from creation pay first, so the award is only the rest.
         award = account.spent - opened.spent - opened.balance
         return [{"award": award, "why": WHY}, *entries] if award > 0 and self.ledger.has_prices else entries
 
@@ -492,6 +506,7 @@ class _CreationSearch:
         places = [(source.place(number), str(value)) for number, value in values.items() if value is not ABSENT]
         source = source.with_text(splice(source.text, places))
         for item in _absent_from_the_end(values):
+            # Removed in the text and not written again, so that comments and layout of the user stay.
             text = without(source, item)
             if text is None:
                 raise NotAdoptable(f"`{item[-1]}` came later, and cannot be removed in place")

@@ -157,6 +157,7 @@ def _appended(source: Source, entry: Any, key: str) -> Iterator[str]:
     text, layout = source.text, _layout(source, key)
     ledger, top = layout.ledger, layout.top
     in_flow = top.flow or (ledger is not None and ledger.flow)
+    # A file that is one flow mapping is mostly JSON, and stays valid JSON.
     written = json.dumps(entry, ensure_ascii=False) if top.flow else in_flow_style(entry, scalar if in_flow else quoted)
     if top.kind != "mapping" or not top.parts:
         return
@@ -166,6 +167,7 @@ def _appended(source: Source, entry: Any, key: str) -> Iterator[str]:
     elif ledger is None:
         indent = " " * _column(text, layout.first)
         lines = (f"{indent}{key}:", f"{indent}  - {written}")
+        # At the end of the file; where that would change the meaning of the last value, before the last key.
         yield _with_lines(text, layout.end, *lines)
         yield _with_lines(text, _line_start(text, layout.last), *lines)
     elif ledger.kind == "list" and ledger.flow:
@@ -173,6 +175,7 @@ def _appended(source: Source, entry: Any, key: str) -> Iterator[str]:
     elif ledger.kind == "list":
         indent = " " * _column(text, _dash(text, layout, 0))
         yield _with_lines(text, _next_line(text, ledger.end), f"{indent}- {written}")
+    # No space after the comma: it shows `_out_of_flow` that there was one mapping before, and no list.
     elif ledger.flow or ledger.kind == "alias":
         yield f"{text[: ledger.start]}[{text[ledger.start : ledger.end]},{written}]{text[ledger.end :]}"
     elif ledger.kind == "mapping":
@@ -234,6 +237,7 @@ def _without_last(source: Source) -> str:
         return _out_of_flow(text, layout, ledger)
     last = _dash(text, layout, len(ledger.parts) - 1)
     rest = _without_lines(text, last, ledger.end)
+    # Two spaces after the dash are the mark of `_into_list`.
     if len(ledger.parts) == 2 and text[last : ledger.parts[1].start] == "-  ":
         return _out_of_list(text, layout, rest) or rest
     if len(ledger.parts) > 1:
@@ -241,6 +245,7 @@ def _without_last(source: Source) -> str:
     between = text[key_end:last]
     if _column(text, last) > _column(text, key_start) and re.fullmatch(r":(\r\n|\r|\n)[ ]*", between):
         return _without_lines(text, key_start, ledger.end)
+    # An explicit null was turned into a comment when the first entry came; it is restored.
     null = _WRITTEN_OUT_NULL.match(rest, key_end)
     return rest[: null.start(1)] + rest[null.end(1) :] if null else rest
 
@@ -249,6 +254,7 @@ def _without_lines(text: str, start: int, end: int) -> str:
     """Return the text without the lines between two positions."""
     start, end = _line_start(text, start), _next_line(text, end)
     if start and end == len(text) and text[end - 1] not in "\r\n":
+        # The last line has no line end, so the one before it goes instead.
         start -= 2 if text[start - 2 : start] == "\r\n" else 1
     return text[:start] + text[end:]
 

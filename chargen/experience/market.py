@@ -52,6 +52,7 @@ class Market:
         self.created = checked.advanced.created
         self.state, self.account = self.ledger.state(self.created, self.rules)
         lines = getattr(self.created, "advancement", ())
+        # `finish` leaves a concept without entries unchanged, so it gets one more than the file has.
         self._grown = self.created.model_copy(update={"advancement": (*lines, self.ledger.entry())})
         self.now = self.chances(self.state)
         self._first_steps: dict[int, list[Bought]] = {}
@@ -68,6 +69,7 @@ class Market:
 
     def account_with(self, points: int) -> Account:
         """Return an account with this many points left."""
+        # What was paid for stays paid; only the award changes. Where the table counts no points, they count here.
         return replace(self.account, earned=self.account.earned + points - self.account.balance, counted=True)
 
     def goal(self, wish: str) -> tuple[str, ...]:
@@ -82,6 +84,7 @@ class Market:
 
     def gains(self, now: Mapping[str, Fraction], goal: Iterable[str]) -> dict[str, Fraction]:
         """Return the changes of the chances of a goal, without those that are 0."""
+        # Chances are cached, so most that are equal are the same object: fractions are compared only for the rest.
         moved = (roll for roll in goal if now.get(roll, self.now[roll]) is not self.now[roll])
         return {roll: gain for roll in moved if (gain := now[roll] - self.now[roll])}
 

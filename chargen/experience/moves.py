@@ -38,6 +38,7 @@ class Edit:
     @property
     def new_errors(self) -> tuple[Diagnostic, ...]:
         """Return the errors that the move would cause."""
+        # By what they say and not by place: an entry moves the lines of everything after it.
         was = {diagnostic.saying for diagnostic in self.before.diagnostics}
         return tuple(
             diagnostic
@@ -86,6 +87,7 @@ def remove_last(checked: Checked, path: Path) -> Edit:
 def _replace_text(checked: Checked, path: Path, text: str) -> Edit:
     """Return a file with another text, checked; its ``# now`` comments are updated if it has some."""
     after = check_source(checked.source.with_text(text), path)
+    # Comments are only kept up to date where the user has asked for them once.
     return annotate(after, path, before=checked) if _NOW_COMMENT.search(checked.source.text) else Edit(checked, after)
 
 
@@ -229,6 +231,7 @@ def _match(now: _Present, verb: AnyVerb, wish: str) -> Candidate | None:
     # From the strictest comparison to the loosest: the first that finds candidates decides.
     for is_called in (_is_exactly, _is_own_name, Candidate.is_called):
         if meant := [candidate for candidate in candidates if is_called(candidate, wish)]:
+            # Several candidates may write the same name with other numbers; that is no ambiguity.
             same = {str((candidate.entry or {})[verb.key]) for candidate in meant}
             return meant[0] if len(same) == 1 else None
     return None
@@ -283,6 +286,7 @@ def annotated_text(checked: Checked) -> str:
     for number, line in enumerate(source.lines, 1):
         bare = _NOW_COMMENT.sub("", line)
         values = moved.get(number, [])
+        # With a second colon the line may hold other values, in flow style, and a bare number would be unclear.
         is_alone = len(values) == 1 and bare.partition("#")[0].count(":") <= 1
         comment = ", ".join(now if is_alone else f"{name} {now}" for name, now in values)
         text = f"{bare}  # now {comment}" if comment else bare
@@ -299,6 +303,7 @@ def _moved(checked: Checked) -> Iterator[tuple[KeyPath, str]]:
     before, after = (model.model_dump(by_alias=True) for model in (created, checked.advanced.concept))
     for path, was, now in _differences(before, after, ()):
         place = checked.source.place(path)
+        # The numbers of the ledger itself are what was bought and not values of creation.
         if place.line != place.end_line or fold(str(path[0])) == editing.KEY:
             continue
         # The text of a derived number holds something else, or nothing; only the stated number itself is annotated.

@@ -117,12 +117,14 @@ class Group:
         def spread(roll: str) -> Fraction:
             return self.best(roll) - self.worst(roll)
 
+        # These have a column in any case; the others share the room that is left.
         columns = [roll for roll in self.common if roll in FIRST]
         room = ROOM - NAME_ROOM - sum(map(self.width, (*self.numbers, *columns)))
         for roll in sorted(self.common, key=spread, reverse=True):
             if roll not in columns and spread(roll) and self.width(roll) <= room and not self._repeats(roll, columns):
                 room -= self.width(roll)
                 columns.append(roll)
+        # Chosen by spread, shown in the order of the sheets.
         return [roll for roll in self.common if roll in columns]
 
     def _repeats(self, roll: str, columns: Iterable[str]) -> bool:
@@ -306,6 +308,7 @@ def draw_boxes(track: CardTrack) -> Iterator[Box]:
     lengths = ", ".join(f"{name} {length}" for name, length in track.zones)
     zone = f"{track.title}: {lengths}" if lengths else f"{track.title} {track.boxes}"
     place = 0
+    # More parts than frames share the last one.
     for frame, (_, length) in zip((*FRAMES, *FRAMES[-1:] * len(parts)), parts, strict=False):
         for _ in range(length):
             place += 1

@@ -91,6 +91,7 @@ def find_best(market: Market, points: int, goal: Sequence[str]) -> Best:
         if most not in tried:
             tried.add(most)
             gain, price, levels = _maximize(upgrades, scaled, most, points)
+            # The counter lets equally good searches wait in the order in which they came.
             heappush(waiting, (-gain, price, next(number), levels, most))
 
     try_within(tuple(len(upgrade.steps) for upgrade in upgrades))
@@ -134,6 +135,8 @@ def _list_upgrades(market: Market, points: int, goal: Sequence[str]) -> list[_Up
             more = market.ledger.purchases(step.after, step.account, market.rules, market.words, offer.touches)
             bought = next(((offer, step, market.chances(step.after)) for offer, step in more), None)
         rolls = frozenset(roll for level in gains for roll in level)
+        # New things get a key that others may share; anything on the sheet has its own, as its name matters for later
+        # steps.
         is_new = first[0].is_new
         alike = (tuple(prices), tuple(tuple(sorted(gain.items())) for gain in gains)) if is_new else len(upgrades)
         if rolls or not is_new:
@@ -165,6 +168,7 @@ def _add_common_rolls(market: Market, upgrades: Sequence[_Upgrade], goal: Sequen
         yield from buy_all_but_one(buy(state, left, most), right, most)
 
     common = [set(upgrade.rolls) for upgrade in upgrades]
+    # A set: with single steps both are the same, and one pass is enough.
     for most in {1, max((len(upgrade.steps) for upgrade in upgrades), default=1)}:
         with_all = market.gains(market.chances(buy(market.state, upgrades, most)), goal)
         for rolls, state in zip(common, buy_all_but_one(market.state, upgrades, most), strict=True):
@@ -209,6 +213,7 @@ def _build_factors(
             for levels in _list_affordable(upgrades, scope, symmetries, points)
         }
         wanted.update(keys[scope].values())
+        # Each wanted key is a replay and all chances of a character, which takes most of the time of a search.
         if len(wanted) > MOST_COMBINATIONS:
             return None
     seen = _compute_chances(market, upgrades, colours, wanted)
@@ -246,6 +251,7 @@ def _find_symmetries(
 
 
 def _are_interchangeable(complete: Any, one: _Upgrade, other: _Upgrade, rolls: Sequence[str]) -> bool:
+    # A skill of Façade is named by its path; only the last name is exchanged.
     names = [upgrade.offers[0].touches.rpartition(" > ")[2] for upgrade in (one, other)]
     exchanged = {names[0]: names[1], names[1]: names[0]}
     gains = tuple({exchanged.get(roll, roll): gain for roll, gain in step.items()} for step in one.gains)
@@ -295,6 +301,7 @@ def _colour_upgrades(scopes: Iterable[tuple[int, ...]]) -> dict[int, int]:
         for index in scope:
             near.setdefault(index, set()).update(scope)
     colours: dict[int, int] = {}
+    # The most connected first: this order (Welsh and Powell) needs few colours.
     for index in sorted(near, key=lambda index: -len(near[index])):
         taken = {colours[other] for other in near[index] if other in colours}
         colours[index] = next(colour for colour in count() if colour not in taken)
@@ -312,6 +319,7 @@ def _compute_chances(
             first = next((colour for colour, level in enumerate(key) if level), None)
             if first is None:
                 return market.state
+            # From the key with one step less, which is often known already: keys differ mostly by single steps.
             now = state((*key[:first], key[first] - 1, *key[first + 1 :]))
             for index, colour in colours.items():
                 if colour == first and len(upgrades[index].steps) >= key[first]:
@@ -340,6 +348,7 @@ def _maximize(
         open_factors = [factor for factor in open_factors if upgrade not in factor[0]]
         open_messages = [message for message in open_messages if upgrade not in message[0]]
         open_messages.append(_eliminate(upgrade, scopes[upgrade], upgrades, mine, messages, most, points))
+    # Without neighbours left, each message has one entry. The last point of a front has the highest gain.
     price, gain, chain = _combine([table[()] for _, table in open_messages], points)[-1]
     levels = [0] * len(upgrades)
     for index, level in _unroll(chain):
@@ -366,6 +375,8 @@ def _eliminate(
     table: dict[Levels, Front] = {}
     for levels in product(*(range(most[index] + 1) for index in scope)):
         left = points - sum(upgrades[index].prices[level] for index, level in zip(scope, levels, strict=True))
+        # Such levels are no part of any plan; other tables are never asked for them, as they would be too expensive
+        # too.
         if left < 0:
             continue
         at = dict(zip(scope, levels, strict=True))
@@ -382,6 +393,7 @@ def _eliminate(
             others = [values[tuple(at[index] for index in within)] for within, values in messages]
             for paid, gain, chain in _combine(others, left - price):
                 if paid + price not in bought or gain + worth > bought[paid + price][0]:
+                    # Chains share their tails, so a step costs the same however long the plan is.
                     bought[paid + price] = gain + worth, ((upgrade, level), chain)
         table[levels] = _keep_best(bought)
     return scope, table
@@ -434,6 +446,8 @@ def _replay(
     offers: list[Offer] = []
     price = 0
     while waiting:
+        # The first step that is legal now is taken, and the search for the next one starts again: a prerequisite or a
+        # cap may be met only after other purchases.
         for index, taken in waiting.items():
             offer = upgrades[index].offers[taken]
             step = market.ledger.try_purchase(offer.entry, state, market.rules, account)
@@ -457,6 +471,7 @@ def _find_conflict(
     """Return a smallest part of a plan that is illegal by itself, by removing one upgrade after the other."""
     for index, level in enumerate(levels):
         without = (*levels[:index], 0, *levels[index + 1 :])
+        # What is illegal without an upgrade has its conflict elsewhere, so the upgrade is left out for good.
         if level and _replay(market, upgrades, without, points, goal) is None:
             levels = without
     return levels
@@ -481,6 +496,7 @@ def _plan_greedily(market: Market, upgrades: Sequence[_Upgrade], points: int, go
     while plan is None:  # remove what the rules do not allow together, last things first
         plan = _replay(market, upgrades, tuple(levels), points, goal)
         if plan is None:
+            # An empty plan is legal, so this ends.
             last = max(index for index, level in enumerate(levels) if level)
             levels[last] -= 1
     return replace(plan, exact=False)

@@ -57,6 +57,7 @@ class Body:
         if known is None:
             with self._game.contained("its fights"):
                 state = self._fighter.suffer(self.states[number], harm)
+            # All states beyond the last box are one: how far down a fighter is makes no difference.
             known = self._after[key] = DOWN if state.taken >= self._fighter.stamina else self._number(state)
         return known
 
@@ -95,6 +96,7 @@ class Blows:
         """Of the party and of the others."""
         self._results: dict[tuple[int, int, Form, int, Form, bool], Results] = {}
         self._alike: dict[tuple[int, int, bool, bool], Results] = {}
+        # Contests are a property of the game, so any pair shows whether there are some.
         self.has_contests = encounter.contest(0, 0) is not None
 
     def landings(
@@ -143,6 +145,7 @@ class Blows:
 
         Only the blows of fighters in their first states count.
         """
+        # Harm lowers rolls and rarely their results, so the first states show nearly all kinds of harm.
         attacks = (self._encounter.shown(1 - side, one, member) for one in range(len(self._encounter.sides[1 - side])))
         body = self.bodies[side][member]
         met = {harm for attack in attacks for harm in attack.dealt if harm.amount}

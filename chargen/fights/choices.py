@@ -61,6 +61,7 @@ def with_state(checked: Checked, key: str, number: int) -> Checked:
 def at_half(fighter: Fighter) -> Fighter:
     """Return a fighter who can take only half of their stamina, rounded up, or less if they are already hurt more."""
     state = fighter.state
+    # Half of the stamina may be lost in many ways; this one has no effect on rolls.
     unfelt = (0,) * len(state.form)
     while 2 * (state.taken + 1) <= fighter.stamina:
         state = fighter.suffer(state, Harm(1, unfelt))
@@ -71,6 +72,7 @@ def mark_harm(checked: Checked, taken: int) -> Checked:
     """Return a character with so much harm in its play state, or as much of it as one of its trackers counts."""
     assert checked.view is not None
     trackers = [tracker for tracker in checked.view.trackers() if not tracker.yes_or_no]
+    # A game does not say which tracker a fight fills, so each is tried, until the fighter has lost as much.
     for harm in range(taken, 0, -1):
         for tracker in trackers:
             # Some trackers count what was taken, others what is left.

@@ -51,6 +51,7 @@ class _Arrivals(dict[Place, list[dict[Carry, Number]]]):
         self._waiting: list[tuple[object, Place]] = []
 
     def __missing__(self, place: Place) -> list[dict[Carry, Number]]:
+        # Harm raises the rank of a side, so what a place leads to comes out of the heap after it.
         heappush(self._waiting, ((self._party.ranks[place[PARTY]], self._others.ranks[place[OTHERS]]), place))
         self[place] = [{} for _ in range(self._phases)]
         return self[place]
@@ -71,12 +72,14 @@ def solve(encounter: Encounter, *, exact: bool, work: Work | None = None, blows:
     number: Callable[[Fraction], Number] = Fraction if exact else float
     work = work or Work(EXACT_STEPS if exact else ROUNDED_STEPS)
     blows = Blows(encounter, number) if exact or blows is None else blows
+    # Most long fights are refused here, before a second of work is lost on them.
     _look_ahead(encounter, blows, work)
     # The first pass ends when one side is down, the second when the first fighter drops: in a duel, that is the same.
     full = _Solver(encounter, blows, number, work)
     is_duel = all(sum(member.left > 0 for member in side) == 1 for side in encounter.sides)
     first = full if is_duel else _Solver(encounter, blows, number, work, to_first=True)
     outcome = _outcome(first, full, "exact" if exact else "rounded")
+    # The steps check only the probabilities that they pass on; a sum of them may be longer.
     for figure in outcome.figures():
         _check_length(figure.value)
     return outcome
@@ -151,11 +154,14 @@ class _Solver:
 
     def _play(self, rounds: "_Rounds", place: Place, played: list[dict[Carry, Number]]) -> None:
         """Compute how often each phase is played at a place, over all its rounds without harm."""
+        # What has arrived at the start of a round, and what is in the middle of one and ends it here without harm.
         mass = played[0].pop(rounds.fresh, 0)
         mass += self._play_round(rounds, place, played)[0]
         if OVER in place:
             self.ends[place] = self.ends.get(place, 0) + mass
             return
+        # One round from its start with the chance 1: every further round here is the same, times the chance to be in
+        # it.
         one: list[dict[Carry, Number]] = [{rounds.fresh: 1}, *({} for _ in rounds.phases[1:])]
         _, moving = self._play_round(rounds, place, one)
         if not moving:
@@ -212,6 +218,7 @@ def _orders(order: Order) -> Iterator[tuple[tuple[Phase, ...], Number]]:
         for _, part in falls:
             chance *= part
         phases = order.phases([fallen for fallen, _ in falls])
+        # Different falls of the coins may give the same order, which needs only one pass.
         chances[phases] = chances.get(phases, Fraction(0)) + chance
     yield from chances.items()
 
@@ -250,6 +257,7 @@ class _InTurn(_Rounds):
     def __init__(self, lines: tuple[Line, Line], phases: tuple[Phase, ...], blows: Blows) -> None:
         super().__init__(lines, phases, blows)
         sides = [by for by, _ in phases]
+        # Dodges that no later blow of the round asks for are forgotten, which leaves far fewer states.
         self._counted = [by in sides[phase + 1 :] for phase, by in enumerate(sides)]
 
     def _transitions(self, phase: int, place: Place, carry: Carry) -> Transitions:
@@ -303,6 +311,7 @@ class _AtOnce(_Rounds):
         for begun, carried, chance, moves in self._blows_of(phase, place, carry):
             party, others = begun
             share = mass * chance
+            # Harm by the contest alone also leaves the place; without it, `stay` has counted this part.
             if begun != place and moves.unmoved:
                 masses = arrived[begun][following]
                 masses[carried] = masses.get(carried, 0) + share * moves.unmoved
@@ -324,6 +333,7 @@ class _AtOnce(_Rounds):
         if not self._blows.has_contests or OVER in place:
             yield place, (defenders, at), 1, others.transitions(strikers, (reached, 0), counted=False)
             return
+        # All attack the first enemy standing, so only the first of each side attack each other.
         (one, state), (other, against) = party.points[at], others.points[reached]
         for mine, theirs, chance in self._blows.contested(one, state, other, against):
             begun = others.after(reached, theirs)
@@ -380,6 +390,7 @@ def find_rounds(encounter: Encounter, work: Work) -> Iterator[float]:
     start = lines[PARTY].start, lines[OTHERS].start
     going = [(kind(lines, phases, blows), {start: float(chance)}) for phases, chance in _orders(order)]
     while True:
+        # What has ended is taken out, so that each round counts only its own ends.
         yield sum(masses.pop(place) for _, masses in going for place in [*masses] if OVER in place)
         going = [(rounds, _play_once(rounds, lines, masses, work)) for rounds, masses in going]
 

@@ -101,6 +101,7 @@ class Line:
 
     def _first_from(self, index: int) -> int:
         member = self._next[index]
+        # Index 0 is the start; a later one means that a member has dropped.
         return OVER if member is None or (self._to_first and index) else self._point(member, FRESH)
 
     def _point(self, member: int, state: int) -> int:
@@ -108,6 +109,7 @@ class Line:
         if key not in self._numbers:
             self._numbers[key] = len(self.points)
             self.points.append(key)
+            # Members in their order, and within one by harm: both only ever grow.
             self.ranks.append((member, float(self._bodies[member].states[state].taken)))
         return self._numbers[key]
 
@@ -116,6 +118,7 @@ class Line:
         key = (actors, point)
         if key not in self._standing:
             front, state = self.points[point]
+            # Those before the front are down, and those behind it have not been touched.
             standing = [actor for actor in actors if actor >= front]
             forms = [self._bodies[actor].form(state if actor == front else FRESH) for actor in standing]
             self._standing[key] = self._group(tuple(zip(standing, forms, strict=True)))

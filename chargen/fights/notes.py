@@ -35,6 +35,7 @@ def list_notes(met: Encounter) -> list[str]:
             about.setdefault(part, {})[member.name] = None
     notes = [*_tables(met), *(f"{heading}: {text}" for heading, text in met.game.about(m.view for m in met.party))]
     for part, names in about.items():
+        # A remark that holds for all is printed once, without names.
         few = any(part not in _sentences(member.fighter.remark) for member in fighters)
         shown = [*names] if len(names) <= 3 else [*list(names)[:2], f"{len(names) - 2} more"]
         notes.append(f"{listing(shown)}: {part}" if few else capital(part))

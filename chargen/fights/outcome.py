@@ -93,6 +93,7 @@ def find_quantiles(chances: Iterable[Fraction | float]) -> Quantiles:
     >>> find_quantiles([0.5, 0.25, 0.25])
     (0, 0, 2)
     """
+    # A float: thousands of rounds of long fractions would take longer than the fight itself.
     total, found = 0.0, list[int]()
     for number, chance in enumerate(chances):
         total += float(chance)

@@ -133,6 +133,7 @@ class Encounter:
             return None
         first, second = self.party[one], self.others[other]
         form, against = forms or (first.fighter.state.form, second.fighter.state.form)
+        # Cached like blows, for all copies of both.
         key = ("contest", first.identity, second.identity, form, against)
         if key not in self._known:
             with self.game.contained("its fights"):
@@ -150,6 +151,7 @@ class Encounter:
 
     def shown(self, by: int, one: int, other: int, forms: tuple[Form, Form] | None = None) -> Attack:
         """Return an attack on a target who attacks as well: from a contest, if the game has contests."""
+        # A contest is always asked for with the party's member first.
         ordered = forms if by == PARTY or forms is None else (forms[1], forms[0])
         contest = self.contest(one, other, ordered) if by == PARTY else self.contest(other, one, ordered)
         attack = self.attack(by, one, other, forms)
@@ -240,6 +242,7 @@ def _check_manners(members: Sequence[Member]) -> None:
 def _harmed_first(encounter: Encounter, by: int) -> tuple[Member, ...]:
     """Return the members attacked by a side, those that no enemy can harm last."""
     columns = zip(*encounter.attacks(by_party=by == PARTY), strict=True)
+    # Sorting is stable, so the order within both parts stays. Else a side would strike an invulnerable enemy for ever.
     return tuple(column[0].target for column in sorted(columns, key=lambda column: not any(map(Attack.mean, column))))
 
 
@@ -276,6 +279,7 @@ class Order:
         self._firsts = tuple(member.fighter.first or Fraction(0) for member in encounter.party)
         self._initiatives = tuple(tuple(member.fighter.initiative or 0 for member in side) for side in encounter.sides)
         self._up = tuple(tuple(index for index, member in enumerate(side) if member.left) for side in encounter.sides)
+        # A coin is thrown only if a tie is possible: each coin doubles the orders that an exact result adds up.
         shared = set.intersection(*({self._initiatives[side][index] for index in self._up[side]} for side in (0, 1)))
         tie = any(member.fighter.initiative is not None for member in encounter.members) and bool(shared)
         self.coins = (*self._firsts, Fraction(1, 2)) if tie else self._firsts
@@ -287,6 +291,8 @@ class Order:
         tied_first = OTHERS if any(falls[len(self._firsts) :]) else PARTY
         for side in (PARTY, OTHERS):
             for index in self._up[side]:
+                # Within equal initiative: by the coin, or with players who roll, the quick ones, then the others' side,
+                # then the rest.
                 late = 0 if side == tied_first else 1
                 if self._players_roll:
                     late = 1 if side == OTHERS else 0 if falls[index] else 2

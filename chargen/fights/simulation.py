@@ -53,11 +53,13 @@ def find_outcome(
     outcome = None if always_simulate else _compute(encounter, blows)
     if outcome is None:
         return simulate(encounter, runs, seed, limited=limited, tick=tick, simulator=Simulator(encounter, seed, blows))
+    # A fight that may never end has no quantiles of its rounds.
     if outcome.rounds_to_end is None:
         return outcome
     with suppress(TooLong):
         rounds = find_quantiles(exact.find_rounds(encounter, Work(exact.ROUNDS_STEPS)))
         return replace(outcome, rounds=rounds)
+    # Quantiles are whole rounds, for which few fights are enough.
     return replace(outcome, rounds=simulate(encounter, SHORT_RUNS, seed).rounds)
 
 
@@ -131,6 +133,7 @@ class Simulator:
 
     def __init__(self, encounter: Encounter, seed: str, blows: Blows | None = None) -> None:
         self._encounter = encounter
+        # The prefix keeps these fights apart from other random draws by the same seed.
         self._random = Random(f"encounter/{seed}")
         self._at_random = encounter.is_random(PARTY), encounter.is_random(OTHERS)
         self._order = Order(encounter)
@@ -151,6 +154,7 @@ class Simulator:
         for side, state in enumerate(self._sides):
             places = {id(member): place for place, member in enumerate(self._encounter.sides[side])}
             state.up.sort(key=[places[id(member)] for member in encounter.sides[side]].index)
+        # Its keys are states, and do not say in which order members are attacked.
         self._stuck.clear()
 
     def play(self) -> _Fight:
@@ -200,6 +204,7 @@ class Simulator:
         """Let both sides act in their states at the start of the round; two who attack each other meet in a contest."""
         acting = [[(actor, side.states[actor]) for actor in side.standing] for side in self._sides]
         chosen = [{actor: self._choose_target(1 - by) for actor, _ in acting[by]} for by in (PARTY, OTHERS)]
+        # Contests come first: who meets in one makes no other attack this round.
         met = set()
         for one, other in chosen[PARTY].items() if self._blows.has_contests else ():
             if chosen[OTHERS][other] == one:
@@ -212,6 +217,7 @@ class Simulator:
 
     def _choose_target(self, side: int) -> int:
         standing = self._sides[side].standing
+        # Faster than `choice`, and this is called for every attack.
         return standing[int(self._random.random() * len(standing)) if self._at_random[1 - side] else 0]
 
     def _act(self, by: int, attacker: int, acting: int, target: int | None = None) -> None:
@@ -226,6 +232,7 @@ class Simulator:
             self.blows += 1
             index = target if target is not None and target in enemies.standing else self._choose_target(1 - by)
             state, dodging = enemies.states[index], enemies.used[index] < enemies.dodges[index]
+            # Inverse transform sampling: the running sums are computed once, and each attack is one binary search.
             harms, _, sums = self._results(by, attacker, acting, index, state, dodging)
             numbered, harm, used = harms[bisect(sums, self._random.random())]
             enemies.used[index] += used
@@ -262,6 +269,7 @@ class Simulator:
 
     def _is_stuck(self, phases: tuple[Phase, ...]) -> bool:
         """Return whether no member can harm any that may be attacked."""
+        # Without the dodges: they are new in each round, and a fight is judged stuck between two rounds.
         key = (tuple(self._sides[PARTY].states), tuple(self._sides[OTHERS].states), phases)
         if key not in self._stuck:
             can_harm = self._has_harmful_contest() or any(self._can_harm(by, phases) for by in (PARTY, OTHERS))
@@ -293,6 +301,7 @@ class Simulator:
         if self._blows.has_contests and not any(self._at_random):
             actors = actors[1:]  # the first acts in the contest
         for target in self._targets(1 - by):
+            # Earlier attacks may have used any of these numbers of dodges by the time of this one.
             state, used = enemies.states[target], {0}
             for actor in actors:
                 for dodges in tuple(used):

@@ -38,6 +38,7 @@ def find_spread_by_order(
     simulator = Simulator(encounter, seed, blows)
     for orders in FAR_ORDERS if long else product((1, -1), repeat=2):
         arranged = replace(arrange(encounter, *orders), focus=IN_ORDER)
+        # Sides of equal members are the same in any order; most spreads need no second computation.
         if (kinds := _kinds(arranged)) not in seen:
             seen.append(kinds)
             simulator.reorder(arranged)
@@ -66,6 +67,7 @@ class Variants:
     def even_number(self) -> int | None:
         """Return the number of opponents that makes the fight most even; None if one is too many or none is enough."""
         first, last = self.even[0], self.even[-1]
+        # Even one is too many, or the party leads even against the most that were tried.
         if first[2] >= 0.75 or last[1] > last[2]:
             return None
         return min(self.even, key=lambda row: abs(row[1] - row[2]))[0]
@@ -88,6 +90,7 @@ def find_even(encounter: Encounter, seed: str = "") -> list[tuple[int, float, fl
         long, wins = outcome.method == "simulated", outcome.wins
         party, lost = float(wins["party"].value), float(wins["others"].value)
         found.append((number, party, lost))
+        # With more opponents it only gets worse.
         if lost >= 0.75:
             break
     return found

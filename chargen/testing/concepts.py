@@ -43,6 +43,7 @@ def every_rule_is_shown(trial: Trial) -> Iterator[str]:
 
 def the_starter_is_legal(trial: Trial) -> Iterator[str]:
     """Require that the file of `chargen new` checks without a diagnostic, with any name."""
+    # Names that YAML would read as something else, unless the starter quotes them.
     for name in ("Kai Brenner", "yes: no", "Łukasz „Ö“ O'Neil", "7"):
         checked = check_text(trial.game.new_concept(name))
         if checked.name != name:
@@ -53,6 +54,7 @@ def the_starter_is_legal(trial: Trial) -> Iterator[str]:
 def what_the_starter_offers_is_legal(trial: Trial) -> Iterator[str]:
     """Require that a commented key of the starter is legal when uncommented, alone and with all the others."""
     text = trial.game.new_concept("Kai Brenner")
+    # The last one is the pattern itself, which uncomments all offers at once.
     for offer in (*(re.escape(offer) for offer in _OFFER.findall(text)), _OFFER.pattern):
         opened = re.sub(offer, lambda found: re.sub("^# ", "", found[0], flags=re.MULTILINE), text, flags=re.MULTILINE)
         for diagnostic in filter(is_problem, check_text(opened).diagnostics):
@@ -94,6 +96,7 @@ def an_unreadable_value_is_reported_once(trial: Trial) -> Iterator[str]:
     before = {diagnostic.message for checked in trial.good for diagnostic in checked.diagnostics}
     codes = {trial.game.code(rule) for rule in trial.game.creation}
     for path, faulty in trial.faulty:
+        # A value that the schema accepts is no case for this promise: rules may judge it.
         is_read = all(diagnostic.code != "concept/wrong-type" for diagnostic in faulty.diagnostics)
         for diagnostic in faulty.diagnostics if not is_read and fold(str(path[0])) not in _OTHERS_FOLLOW else ():
             if is_problem(diagnostic) and diagnostic.code in codes and diagnostic.message not in before:

@@ -64,6 +64,7 @@ def broken_promises(game: AnyGame) -> Iterator[str]:
 
 def _broken_by_rule(game: AnyGame, data: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield for each rule, by its name, the first broken character that it reports."""
+    # The first broken character that a rule reports is kept, and it may show several rules at once.
     waiting = {game.code(rule): rule.__name__ for rule in game.all_rules}
     for broken in _break(game, data):
         found = {diagnostic.code for diagnostic in check_data(game, broken).diagnostics}
@@ -82,6 +83,7 @@ def _break(game: AnyGame, data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         if path[0] not in ("system", "name") and (len(path) == 1 or seen[path[:-1]] <= MOST_ENTRIES):
             yield from (with_value_at(data, path, value) for value in _others(value_at(data, path)))
             yield with_value_at(data, path, ABSENT)
+    # Rules about a budget report nothing until a table sets one.
     for key, field in game.rules.model_fields.items():
         if field.default is None:
             yield from ({**data, "rules": {key: number}} for number in (0, 1, -1, MUCH))
@@ -89,6 +91,7 @@ def _break(game: AnyGame, data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         if (names := names_allowed_by(rule, game.rules())) and isinstance(data.get(rule.__name__), list):
             yield {**data, rule.__name__: names}
     for line in _purchases(game, data):
+        # Unpaid, with an award in the same line, and bought so often that a limit is reached.
         for lines in ([line], [{"award": MUCH, **line}], [{"award": MUCH}, *[line] * OFTEN]):
             yield {**data, "advancement": lines}
         yield {**data, "advancement": [{"award": MUCH}, dict.fromkeys(line, NO_SUCH)]}

@@ -113,5 +113,6 @@ def _leads(annotation: Any, steps: Sequence[str]) -> bool:
     arguments = get_args(annotation)
     if not arguments:
         return annotation is Any
+    # A union and an annotation are read as their parts; a list or a mapping takes one step to its members.
     is_members = get_origin(annotation) not in (Union, UnionType, Annotated)
     return any(_leads(inner, steps[1:] if is_members else steps) for inner in arguments if inner is not NoneType)

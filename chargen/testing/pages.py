@@ -74,6 +74,7 @@ def the_reference_page_is_shared(trial: Trial) -> Iterator[str]:
         for block in checking.make_sheet(checked).blocks:
             if block.name in names:
                 yield f"{checked.source.name}: {block.name} is on the reference page and on the sheet"
+    # Two layouts instead of one for each table's rules: a layout takes a second.
     own, longest = (
         reference_pages[0],
         max(filter(None, reference_pages), key=lambda page: len(repr(page)), default=None),
@@ -96,6 +97,7 @@ def trackers_show(trial: Trial) -> Iterator[str]:
             yield f"{name}: a box shows the tracker {unknown!r}, which there is not"
         for tracker in trackers:
             ends: tuple[Any, Any] = (False, True) if tracker.yes_or_no else (tracker.low, tracker.high)
+            # Characters share most trackers, and each takes two sheets to compare.
             if tracker.name in looked_at or ends[0] == ends[1]:
                 continue
             looked_at.add(tracker.name)

@@ -72,6 +72,7 @@ class Trial:
         schema = self.game.concept.model_json_schema()
         keys = {key for model in (schema, *schema.get("$defs", {}).values()) for key in model.get("properties", {})}
         seen: set[KeyPath] = {("system",)}
+        # The cycle goes on from place to place, so that all wrong values are tried even with few at each place.
         wrong = cycle(_WRONG)
         found: list[tuple[KeyPath, Checked]] = []
         for checked in self.characters:
