@@ -10,7 +10,7 @@ from chargen.core.sheet import Block, Box, Cell, Chance, Label, Own, Prose, Shee
 from chargen.experience.party import draw_boxes
 from chargen.exports.markdown import escape, join_row
 from chargen.fights.blows import count_blows_to_drop
-from chargen.fights.notes import describe_method, describe_order, describe_turn, list_notes
+from chargen.fights.notes import describe_method, describe_order, describe_turn, list_by_turn, list_notes
 from chargen.fights.outcome import Outcome
 from chargen.fights.sides import PARTY, Attack, Encounter, Member
 from chargen.kit.blocks import left, right
@@ -62,23 +62,16 @@ def _highlights(met: Encounter, outcome: Outcome) -> Iterator[tuple[str, str, st
 
 def _acting(met: Encounter) -> Table:
     """Return the order of acting: by initiative, or else by the chance to act before the other side."""
-    members = [(member, title) for title, side in _sides(met) for member in side if member.left]
-    members.sort(key=lambda row: (-(row[0].fighter.initiative or 0), -_find_lead(met, row[0])))
+    titles = {member.name: title for title, side in _sides(met) for member in side}
     rows: list[tuple[Cell, ...]] = [
-        (member.name, title, describe_turn(met, member), _describe_left(member)) for member, title in members
+        (member.name, titles[member.name], describe_turn(met, member), _describe_left(member))
+        for member in list_by_turn(met)
+        if member.left
     ]
     columns = (left("", 24), left("Side", 14), left("Acts", 22), left("Can take", 18))
     return Table(
         name="acting", title="Order of acting", columns=columns, rows=tuple(rows), caption=f"{describe_order(met)}."
     )
-
-
-def _find_lead(met: Encounter, member: Member) -> Fraction:
-    """Return the chance that a member acts before the other side, where players roll for it."""
-    even = Fraction(1, 2)
-    if any(other is member for other in met.others):
-        return even
-    return even if member.fighter.first is None else member.fighter.first
 
 
 def _describe_left(member: Member) -> str:

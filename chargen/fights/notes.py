@@ -72,6 +72,17 @@ def describe_order(met: Encounter) -> str:
     return "Both sides act at once"
 
 
+def list_by_turn(met: Encounter) -> list[Member]:
+    """Return all members in the order of acting: by initiative, or else by the chance to act before the other side."""
+    party = {id(member) for member in met.party}
+
+    def find_lead(member: Member) -> Fraction:
+        first = member.fighter.first if id(member) in party else None
+        return Fraction(1, 2) if first is None else first
+
+    return sorted(met.members, key=lambda member: (-(member.fighter.initiative or 0), -find_lead(member)))
+
+
 def describe_turn(met: Encounter, member: Member) -> str:
     """Return when a member acts: by initiative, by the chance of a player's roll, or at once with all others."""
     fighter = member.fighter

@@ -132,7 +132,7 @@ def _draw(spec: str, role: str, seed: str, number: int) -> Checked:
 
 def _find_odds(seats: list[list[Seat]]) -> Reply:
     from chargen.fights.as_data import encounter_as_json
-    from chargen.fights.notes import describe_method, describe_order, describe_turn
+    from chargen.fights.notes import describe_method, describe_order, describe_turn, list_by_turn
     from chargen.fights.sides import build_encounter
     from chargen.fights.simulation import find_outcome
     from chargen.fights.variants import Variants
@@ -159,7 +159,7 @@ def _find_odds(seats: list[list[Seat]]) -> Reply:
                 **data,
                 "why": "",
                 "acting": describe_order(met),
-                "turns": {member.name: describe_turn(met, member) for member in met.members},
+                "turns": {member.name: describe_turn(met, member) for member in list_by_turn(met)},
                 "method": describe_method(met, outcome, SEED),
             }
     return {"why": "Put someone on both sides."}

@@ -6,15 +6,14 @@ import { format } from "./fighter";
 /** The most attacks that are listed; the first ones are of those who are attacked first. */
 const MOST_ATTACKS = 60;
 
-export function Odds({ reply, isWaiting }: { reply: FightReply; isWaiting: boolean }) {
+/** Who wins, or why that is not known yet: it stays in sight while boxes are ticked. */
+export function Chances({ reply, isWaiting }: { reply: FightReply; isWaiting: boolean }) {
   const { outcome } = reply;
-  if (reply.why || !outcome) return <p class="empty" role="status">{reply.why}</p>;
+  if (reply.why || !outcome) return <p class="chances empty" role="status">{reply.why}</p>;
   const { party, others, both, nobody } = outcome.wins;
   const { tenth, median, ninetieth } = outcome.rounds;
-  const fighters = reply.fighters.flat();
-  const isUp = (name: string) => fighters.find((fighter) => fighter.name === name)?.left !== 0;
   return (
-    <section class="odds" aria-label="Odds" aria-busy={isWaiting}>
+    <section class="chances" aria-label="Chances" aria-busy={isWaiting}>
       <div role="status">
         <p class="wins">
           <b>The party wins {percent(party)}</b>
@@ -28,10 +27,20 @@ export function Odds({ reply, isWaiting }: { reply: FightReply; isWaiting: boole
         <span class="theirs" style={{ width: `${100 * others.probability}%` }} />
       </div>
       {median !== null && (
-        <p>
+        <p class="soft">
           About {median} {median === 1 ? "round" : "rounds"} more; in 8 of 10 fights {tenth} to {ninetieth}.
         </p>
       )}
+    </section>
+  );
+}
+
+export function Odds({ reply, isWaiting }: { reply: FightReply; isWaiting: boolean }) {
+  if (reply.why || !reply.outcome) return null;
+  const fighters = reply.fighters.flat();
+  const isUp = (name: string) => fighters.find((fighter) => fighter.name === name)?.left !== 0;
+  return (
+    <section class="odds" aria-label="Odds" aria-busy={isWaiting}>
       <h2>Order</h2>
       <p class="soft">{reply.acting}.</p>
       <Order reply={reply} isUp={isUp} />
@@ -51,19 +60,23 @@ export function Odds({ reply, isWaiting }: { reply: FightReply; isWaiting: boole
 
 function Order({ reply, isUp }: { reply: FightReply; isUp: (name: string) => boolean }) {
   const down = { party: reply.outcome?.down.party ?? [], others: reply.outcome?.down.others ?? [] };
-  const all = [
-    ...(reply.party ?? []).map((member, index) => ({ ...member, down: down.party[index] })),
-    ...(reply.others ?? []).map((member, index) => ({ ...member, down: down.others[index] })),
-  ];
-  const rows = all.filter(({ name }) => isUp(name)).sort((one, other) => (other.initiative ?? 0) - (one.initiative ?? 0));
+  const figures = new Map([
+    ...(reply.party ?? []).map(({ name }, index) => [name, down.party[index]] as const),
+    ...(reply.others ?? []).map(({ name }, index) => [name, down.others[index]] as const),
+  ]);
+  const theirs = new Set(reply.others?.map(({ name }) => name));
+  const rows = Object.entries(reply.turns ?? {}).filter(([name]) => isUp(name));
   return (
     <ol class="order">
-      {rows.map(({ name, down: figure }) => (
-        <li key={name}>
-          {name} <span class="soft">{reply.turns?.[name]}</span>
-          {figure && <span class="soft">, down at the end {percent(figure)}</span>}
-        </li>
-      ))}
+      {rows.map(([name, turn]) => {
+        const figure = figures.get(name);
+        return (
+          <li key={name} class={theirs.has(name) ? "theirs" : ""}>
+            {name} <span class="soft">{turn}</span>
+            {figure && <span class="soft">, down at the end {percent(figure)}</span>}
+          </li>
+        );
+      })}
     </ol>
   );
 }

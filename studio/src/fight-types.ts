@@ -65,6 +65,7 @@ export interface FightReply {
   why: string;
   fighters: [Fighter[], Fighter[]];
   acting?: string;
+  /** When each acts, in the order of acting. */
   turns?: Record<string, string>;
   method?: string;
   /** In the order in which each side is attacked. */

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { FighterCard } from "./fighter";
-import { Odds } from "./fight-odds";
+import { Chances, Odds } from "./fight-odds";
 import type { FightReply, FighterSpec, Role } from "./fight-types";
 import type { Session } from "./session";
 
@@ -57,6 +57,7 @@ export function FightPane({ session }: { session: Session }) {
   return (
     <div class="fight">
       <Bench session={session} sides={sides} onAdd={add} />
+      {reply && <Chances reply={reply} isWaiting={isWaiting} />}
       <div class="sides">
         {SIDES.map((title, side) => (
           <section
@@ -88,7 +89,7 @@ export function FightPane({ session }: { session: Session }) {
       {sides.flat().length > 0 && (
         <p class="buttons">
           <button type="button" disabled={!isMarked} onClick={() => setSides((before) => before.map((side) => side.map((one) => ({ ...one, state: {} }))) as Sides)}>
-            Start again
+            Remove the marks
           </button>
           <button type="button" onClick={() => setSides([[], []])}>
             Empty the board
@@ -152,7 +153,7 @@ function Bench({
       )}
       <ul>
         {seats.map((entry) => (
-          <Seat key={entry.file} title={entry.file.replace(/\.ya?ml$/, "")} fighter={{ file: entry.file, title: entry.file }} onAdd={onAdd} />
+          <Seat key={entry.file} isThere={all.some(({ file, seed }) => file === entry.file && !seed)} title={entry.file.replace(/\.ya?ml$/, "")} fighter={{ file: entry.file, title: entry.file }} onAdd={onAdd} />
         ))}
       </ul>
       {(roles.length > 0 || archetypes.length > 0) && (
@@ -182,19 +183,21 @@ function Bench({
 
 function Seat({
   title,
+  isThere,
   fighter,
   onAdd,
 }: {
   title: string;
+  isThere: boolean;
   fighter: Omit<FighterSpec, "id" | "state">;
   onAdd: (side: number, fighter: Omit<FighterSpec, "id" | "state">) => void;
 }) {
   return (
-    <li draggable onDragStart={(event) => event.dataTransfer?.setData("text/plain", JSON.stringify(fighter))}>
+    <li class={isThere ? "there" : ""} draggable onDragStart={(event) => event.dataTransfer?.setData("text/plain", JSON.stringify(fighter))}>
       <span>{title}</span>
       {SIDES.map((side, index) => (
-        <button type="button" key={side} title={side} aria-label={`${title} to ${side.toLowerCase()}`} onClick={() => onAdd(index, fighter)}>
-          {index ? "▶" : "◀"}
+        <button type="button" key={side} aria-label={`${title} to ${side.toLowerCase()}`} onClick={() => onAdd(index, fighter)}>
+          {index ? "other side" : "party"}
         </button>
       ))}
     </li>

@@ -3,7 +3,7 @@
 import type { Fighter, FighterSpec, Track } from "./fight-types";
 
 /** The most tracks that are shown at once; a game of hit locations has many more. */
-const MOST_TRACKS = 4;
+const MOST_TRACKS = 3;
 
 export function FighterCard({
   spec,
@@ -33,7 +33,9 @@ export function FighterCard({
       draggable
       onDragStart={(event) => event.dataTransfer?.setData("text/plain", JSON.stringify({ id: spec.id }))}
     >
-      <h3>{name}</h3>
+      <h3>
+        {name} {spec.seed && <span class="soft">{spec.title}</span>}
+      </h3>
       <p class="buttons">
         <button type="button" aria-label={`Move ${name} to ${other.toLowerCase()}`} title={`Move to ${other.toLowerCase()}`} onClick={onMove}>
           ⇄

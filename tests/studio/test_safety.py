@@ -194,7 +194,7 @@ def test_a_visit_asks_no_other_machine(serve: Serve, page: Page, larry: Path, mo
     page.get_by_role("button", name="larry to the other side").click()
     expect(page.locator(".wins b").first).to_contain_text("The party wins")
     page.get_by_role("button", name="Print …").click()
-    page.get_by_label("Pages").select_option("play")
+    page.locator("select[name=pages]").select_option("play")
     with page.expect_download():
         page.get_by_role("button", name="Print", exact=True).click()
 
