@@ -162,6 +162,29 @@ def load(name: str, content: bytes) -> Source:
 
 
 def _parsed(name: str, content: bytes) -> Source:
+    text = _decoded(name, content)
+    if isinstance(text, Source):
+        return text
+    reader = Reader(text)
+    try:
+        reader.read()
+    except yaml.YAMLError as exc:
+        from chargen.core import syntax_error  # imported here: it is many patterns, and most files have no such error
+
+        return Source(name, text, diagnostics=(syntax_error.explain(exc, text),))
+    if reader.fatal is not None:
+        return Source(name, text, diagnostics=(reader.fatal,))
+    if reader.root is None or (reader.root.children is None and reader.root.plain is None):
+        message = "the file is empty" if not text.strip() else "the file holds no data, only comments or spaces"
+        hint = "`chargen new SYSTEM` writes a starter concept"
+        return _refused(name, text, "yaml/empty", message, hint)
+    spans: dict[KeyPath, Span] = {}
+    data = _unfold(reader.root, (), None, spans)
+    return Source(name, text, data, spans, tuple(reader.diagnostics), reader.root, reader.end)
+
+
+def _decoded(name: str, content: bytes) -> str | Source:
+    """Return the text of a file, or why it is none that could be YAML."""
     # Before the size: a large PDF or picture is the wrong file, and not a long one.
     if (recognized := foreign.recognize(content)) is not None:
         kind, hint = recognized
@@ -182,22 +205,7 @@ def _parsed(name: str, content: bytes) -> Source:
         message = f"the file holds the control character U+{ord(control[0]):04X} and was not read further"
         hint = "remove the invisible character"
         return _refused(name, text, "yaml/control-character", message, hint, text[: control.start()])
-    reader = Reader(text)
-    try:
-        reader.read()
-    except yaml.YAMLError as exc:
-        from chargen.core import syntax_error  # imported here: it is many patterns, and most files have no such error
-
-        return Source(name, text, diagnostics=(syntax_error.explain(exc, text),))
-    if reader.fatal is not None:
-        return Source(name, text, diagnostics=(reader.fatal,))
-    if reader.root is None or (reader.root.children is None and reader.root.plain is None):
-        message = "the file is empty" if not text.strip() else "the file holds no data, only comments or spaces"
-        hint = "`chargen new SYSTEM` writes a starter concept"
-        return _refused(name, text, "yaml/empty", message, hint)
-    spans: dict[KeyPath, Span] = {}
-    data = _unfold(reader.root, (), None, spans)
-    return Source(name, text, data, spans, tuple(reader.diagnostics), reader.root, reader.end)
+    return text
 
 
 def _refused(name: str, text: str, code: str, message: str, hint: str, before: str | None = None) -> Source:

@@ -364,25 +364,8 @@ class _Builder:
         if group.set_ and len(group.set_) != len(names):
             message = f"`{key}` has {len(names)} names, and `set` has {len(group.set_)} numbers"
             self._report("game/range", message, *at, "set")
-        # A set says by itself how high and how low its numbers are.
-        if group.set_ and not group.to:
-            lowest, highest = Range(min(group.set_), min(group.set_)), Range(max(group.set_), max(group.set_))
-        elif group.to is None:
-            self._report("game/range", f"`{key}` needs `to`: the highest number of a new character", *at, key=True)
-        if group.base:
-            # A score that nothing was spent on has its base, even below `from`.
-            least = min(lowest.low, *group.base.values()) if group.low is not None else min(group.base.values())
-            lowest = Range(least, least)
         adds = self._adds(group.base)
-        # Formulas must hold for experienced characters, too.
-        bought = self._highest_bought(key)
-        top = max(highest.high, bought, *group.base.values(), lowest.high)
-        bottom = lowest.low if group.except_ is None else min(lowest.low, group.except_.value or 0)
-        if lowest.low > highest.high and not group.base:
-            message = f"`{key}` may go from {lowest} to {highest}: no number is between them"
-            self._report("game/range", message, *at, key=True)
-        # A table may waive the limit, so a little more is valid in formulas.
-        span = Range(min([bottom, *_all_added(adds)]), top + max(2, top // 4))
+        span = self._span(key, group, lowest, highest, _all_added(adds))
         for name in names:
             self._define(name, span, *at, *(("base", name) if group.base else ("of",)))
         if group.roll is not None and group.roll not in (self._file.dice or {}):
@@ -405,6 +388,27 @@ class _Builder:
             signed=group.signed,
             adds=adds,
         )
+
+    def _span(self, key: str, group: Scores, lowest: Range, highest: Range, added: Iterable[int]) -> Range:
+        """Return the numbers that a score may ever have, which formulas are checked for; report where there is none."""
+        at = ("scores", key)
+        # A set says by itself how high and how low its numbers are.
+        if group.set_ and not group.to:
+            lowest, highest = Range(min(group.set_), min(group.set_)), Range(max(group.set_), max(group.set_))
+        elif group.to is None:
+            self._report("game/range", f"`{key}` needs `to`: the highest number of a new character", *at, key=True)
+        if group.base:
+            # A score that nothing was spent on has its base, even below `from`.
+            least = min(lowest.low, *group.base.values()) if group.low is not None else min(group.base.values())
+            lowest = Range(least, least)
+        if lowest.low > highest.high and not group.base:
+            message = f"`{key}` may go from {lowest} to {highest}: no number is between them"
+            self._report("game/range", message, *at, key=True)
+        # Formulas must hold for experienced characters, too.
+        top = max(highest.high, self._highest_bought(key), *group.base.values(), lowest.high)
+        bottom = lowest.low if group.except_ is None else min(lowest.low, group.except_.value or 0)
+        # A table may waive the limit, so a little more is valid in formulas.
+        return Range(min([bottom, *added]), top + max(2, top // 4))
 
     def _highest_bought(self, key: str) -> int:
         """Return the highest number that experience can buy of a group of scores."""
@@ -480,23 +484,10 @@ class _Builder:
     def _dice_and_rolls(self, scores: Mapping[str, ScoreGroup]) -> tuple[dict[str, DiceKind], tuple[RollLine, ...]]:
         """Return the dice and all rolls. Which values a roll may have decides whether its dice can be computed."""
         kinds = self._file.dice or {}
-        lines: list[tuple[str, str, Formula, str, str, str]] = []
-        for group in scores.values():
-            values = ((name, _parsed(fold(name).replace(" ", "_"), self._names)) for name in group.names if group.roll)
-            lines += [(name, group.roll, value, "skill", "", group.key) for name, value in values if value is not None]
-        first = next(iter(kinds), "")
-        for label, roll in self._file.rolls.items():
-            inside = self._inside("rolls", label, "value")
-            value = self._formula(roll.value or "", self._names, "rolls", label, *inside)
-            if roll.dice is not None and roll.dice not in kinds:
-                self._unknown("dice", roll.dice, kinds, "rolls", label, "dice")
-            if roll.kind is not None and roll.kind not in _KINDS:
-                self._unknown("kind of roll", roll.kind, _KINDS, "rolls", label, "kind")
-            if value is not None:
-                lines.append((label, roll.dice or first, value, roll.kind or "skill", roll.about, ""))
-        first_place: dict[str, int] = {}
+        lines = list(self._find_rolls(scores))
+        first: dict[str, int] = {}
         for place, (label, *_) in enumerate(lines):
-            if first_place.setdefault(as_key(label), place) != place:
+            if first.setdefault(as_key(label), place) != place:
                 hint = "rename one of them"
                 self._refuse_name(f"two rolls are called `{label}`", "rolls", label, hint=hint)
         if not lines and not self.errors:
@@ -513,6 +504,24 @@ class _Builder:
             for label, of, value, sort, about, group in lines
             if of in dice
         )
+
+    def _find_rolls(self, scores: Mapping[str, ScoreGroup]) -> Iterator[tuple[str, str, Formula, str, str, str]]:
+        """Yield the rolls of scores, then those with names: label, dice, value, kind, description, group of scores."""
+        kinds = self._file.dice or {}
+        for group in scores.values():
+            for name in group.names if group.roll else ():
+                # None where the name was refused, which is an error already.
+                if (score := _parsed(fold(name).replace(" ", "_"), self._names)) is not None:
+                    yield name, group.roll, score, "skill", "", group.key
+        for label, roll in self._file.rolls.items():
+            inside = self._inside("rolls", label, "value")
+            value = self._formula(roll.value or "", self._names, "rolls", label, *inside)
+            if roll.dice is not None and roll.dice not in kinds:
+                self._unknown("dice", roll.dice, kinds, "rolls", label, "dice")
+            if roll.kind is not None and roll.kind not in _KINDS:
+                self._unknown("kind of roll", roll.kind, _KINDS, "rolls", label, "kind")
+            if value is not None:
+                yield label, roll.dice or next(iter(kinds), ""), value, roll.kind or "skill", roll.about, ""
 
     def _dice(self, key: str, kind: DiceFile, ranges: Sequence[Range]) -> DiceKind | None:
         at = ("dice", key)

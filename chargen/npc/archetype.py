@@ -12,7 +12,7 @@ from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error, has_error
 from chargen.core.game import AnyGame
 from chargen.core.names import fold, instead, short
 from chargen.core.npc import EQUIPMENT, Words
-from chargen.core.parsing import parse
+from chargen.core.parsing import Parsed, parse
 from chargen.core.parts import ABSENT, find_value, with_value_at
 from chargen.core.resources import JOINED
 from chargen.core.schema_error import kind
@@ -358,29 +358,15 @@ class _Chain:
 
     def read_file(self, path: Path, shown: str, around: tuple[Path, ...]) -> Layer | None:
         """Return an archetype file merged over the files that it extends; None where it cannot be used."""
-        source = fileio.read_source(path, shown)
         number = len(self.sources)
+        source = fileio.read_source(path, shown)
         # A path in `extends` may lead to any file of the machine, such as a private one: its lines are not shown.
         if around and not is_archetype(source.data):
             source = source.unquoted()
         self.sources.append(source)
         self.paths.append(path)
-        self.diagnostics += source.diagnostics
-        if source.data is None:
-            return None
-        if not is_archetype(source.data):
-            self._report(source, _not_an_archetype(source.data))
-            return None
-        parsed = parse(ArchetypeFile, source.data)
-        if parsed.value is None or not parsed.value.archetype:
-            self.diagnostics += source.locate(parsed.diagnostics)
-            return None
-        # The game first: only with it is known which sections the unknown keys belong to.
-        diagnostic = self._check_game(parsed.value.archetype)
-        rejected = parsed.diagnostics if self.game is None else add_section_hints(self.game, parsed.diagnostics)
-        self.diagnostics += source.locate(rejected)
-        if diagnostic is not None or self.game is None:
-            self._report(source, diagnostic)
+        parsed = self._parse_file(source)
+        if parsed is None or parsed.value is None or self.game is None:
             return None
         complete = Layer({})
         for index, word in enumerate(parsed.value.extends):
@@ -395,6 +381,25 @@ class _Chain:
             elif (below := self.read_file(extended, str(extended), (*around, path.resolve()))) is not None:
                 complete = merge_layers(complete, below)
         return merge_layers(complete, make_layer(normalize(self.game, parsed.value, source.data), number))
+
+    def _parse_file(self, source: Source) -> Parsed[ArchetypeFile] | None:
+        """Return a file as an archetype of the game of the others, and report its errors; None where it is none."""
+        self.diagnostics += source.diagnostics
+        if source.data is None:
+            return None
+        if not is_archetype(source.data):
+            self._report(source, _not_an_archetype(source.data))
+            return None
+        parsed = parse(ArchetypeFile, source.data)
+        if parsed.value is None or not parsed.value.archetype:
+            self.diagnostics += source.locate(parsed.diagnostics)
+            return None
+        # The game first: only with it is known which sections the unknown keys belong to.
+        diagnostic = self._check_game(parsed.value.archetype)
+        rejected = parsed.diagnostics if self.game is None else add_section_hints(self.game, parsed.diagnostics)
+        self.diagnostics += source.locate(rejected)
+        self._report(source, diagnostic)
+        return None if diagnostic is not None else parsed
 
     def _report(self, source: Source, diagnostic: Diagnostic | None) -> None:
         self.diagnostics += source.locate([diagnostic] if diagnostic is not None else [])

@@ -135,12 +135,12 @@ def read_texts(planned: tuple[Text, ...], values: Mapping[str, str]) -> dict[str
         elif text.kind == "list":
             found.setdefault(text.key, []).extend(_item(line) for line in _lines(written))
         elif text.kind == "awards":
-            awards = [(line, _AWARD.fullmatch(line)) for line in _lines(written)]
-            for _, award in awards:
-                if award is not None:
+            for line in _lines(written):
+                if (award := _AWARD.fullmatch(line)) is None:
+                    notes.append(f"{text.label}: {line}")
+                else:
                     why = {"why": award[2]} if award[2] else {}
                     found.setdefault(text.key, []).append({"award": int(award[1]), **why})
-            notes += [f"{text.label}: {line}" for line, award in awards if award is None]
         else:
             notes.append(f"{text.label}: {written}")
     for (key, _), entry in rows.items():

@@ -202,18 +202,44 @@ def reading(plan: str, fields: Mapping[str, str | bool]) -> Reading:
         parsed = _Plan.model_validate_json(plan)
     except ValidationError as exc:
         raise UnreadableForm("it was not made by `chargen render --fillable`") from exc
-    state: dict[str, Value] = {}
     remarks: list[str] = []
     no_numbers: list[form_entries.Text] = []
-
-    # Boxes to tick.
+    state: dict[str, Value] = {}
     for group in parsed.boxes:
         values, remark = _read_boxes(group, fields)
         state |= values
         remarks += filter(None, [remark])
+    state |= _read_numbers(parsed, fields, remarks, no_numbers)
+    # A tracker that was no and still is says nothing.
+    state |= {
+        tracker: bool(fields.get(field))
+        for tracker, field in parsed.ticks
+        if fields.get(field) or parsed.before.get(field)
+    }
 
-    # Numbers written into fields, with any kind of minus.
-    for tracker, field, low, high in parsed.numbers:
+    written = {name: value for name, value in fields.items() if isinstance(value, str) and value}
+    entries = form_entries.read_texts((*parsed.texts, *no_numbers, *_unknown(parsed, written)), written)
+    removed = _read_ticked(parsed, fields, written, entries)
+    if parsed.points is not None:
+        more = sum(bool(fields.get(name)) for name in parsed.points.fields) - parsed.points.ticked
+        if more > 0:
+            entries.setdefault(form_entries.LEDGER, []).append({"award": more})
+        elif more < 0:
+            remarks.append(
+                f"{parsed.points.title}: {-more} are no longer ticked; record what they bought with `chargen advance`"
+            )
+    remarks += _changed_besides(parsed.besides, fields)
+    name = parsed.name or written.get("name", "")
+    return Reading(parsed.system, name, state, tuple(remarks), entries, removed, parsed.earned)
+
+
+def _read_numbers(
+    plan: _Plan, fields: Mapping[str, str | bool], remarks: list[str], no_numbers: list[form_entries.Text]
+) -> dict[str, Value]:
+    """Return the numbers that were written into fields; texts in their place are added to ``no_numbers``."""
+    numbers: dict[str, Value] = {}
+    for tracker, field, low, high in plan.numbers:
+        # Typesetting and phones write other signs for a minus.
         text = str(fields.get(field) or "").strip().replace("−", "-").replace("–", "-")
         try:
             # An empty field is no error, and leaves the number as it was.
@@ -225,35 +251,24 @@ def reading(plan: str, fields: Mapping[str, str | bool]) -> Reading:
         if not low <= number <= high:
             remarks.append(f"{tracker}: {number} is not from {low} to {high}; it was left out")
         elif text:
-            state[tracker] = number
+            numbers[tracker] = number
+    return numbers
 
-    # Trackers that are yes or no; one that was no and still is says nothing.
-    for tracker, field in parsed.ticks:
-        if fields.get(field) or parsed.before.get(field):
-            state[tracker] = bool(fields.get(field))
 
-    # What was written, and the boxes of entries and of points. A text of an unknown field is kept as a note.
-    written = {name: value for name, value in fields.items() if isinstance(value, str) and value}
-    entries = form_entries.read_texts((*parsed.texts, *no_numbers, *_unknown(parsed, written)), written)
+def _read_ticked(
+    plan: _Plan, fields: Mapping[str, str | bool], written: Mapping[str, str], entries: dict[str, Any]
+) -> tuple[tuple[str, str], ...]:
+    """Add the entries whose boxes were ticked; return those whose tick was taken away, as in `Reading.removed`."""
     removed: list[tuple[str, str]] = []
-    for box in parsed.ticked:
+    for box in plan.ticked:
         words = written.get(box.words, "")
+        # Words beside an empty box count as a tick, which was most likely forgotten.
         if (fields.get(box.field) or words) and not box.was:
             entries.setdefault(box.key, []).append({box.entry: words} if words else box.entry)
         # A field that is missing (None) says nothing; only a tick that was taken away removes the entry.
         elif box.was and fields.get(box.field) is False:
             removed.append((box.key, box.entry))
-    if parsed.points is not None:
-        more = sum(bool(fields.get(name)) for name in parsed.points.fields) - parsed.points.ticked
-        if more > 0:
-            entries.setdefault(form_entries.LEDGER, []).append({"award": more})
-        elif more < 0:
-            remarks.append(
-                f"{parsed.points.title}: {-more} are no longer ticked; record what they bought with `chargen advance`"
-            )
-    remarks += _changed_besides(parsed.besides, fields)
-    name = parsed.name or written.get("name", "")
-    return Reading(parsed.system, name, state, tuple(remarks), entries, tuple(removed), parsed.earned)
+    return tuple(removed)
 
 
 def _unknown(plan: _Plan, written: Mapping[str, str]) -> Iterator[form_entries.Text]:
