@@ -51,6 +51,7 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     value = getattr(import_module(_HOMES.get(name, "chargen.api")), name)
+    # From now on the name is found without this function.
     globals()[name] = value
     return value
 

@@ -209,6 +209,7 @@ def check(concept: str | Path | Mapping[str, Any], *, folder: str | Path = "") -
     >>> chargen.check({"system": "gamocles", "name": "Rook", "skills": {"cooking": 2}}).diagnostics[-1].place.line
     3
     """
+    # No legal concept fits on one line, and no path of a user has a line break.
     if isinstance(concept, Path) or (isinstance(concept, str) and "\n" not in concept):
         return Character(check_file.check_any(fileio.Input(str(concept), Path(concept))))
     return Character(checking.check_source(_source(concept), Path(folder, "concept.yaml")))
@@ -219,6 +220,7 @@ def _source(concept: str | Mapping[str, Any]) -> Source:
     if isinstance(concept, str):
         return load("the text", concept.encode())
     try:
+        # Written as YAML and read again, so that diagnostics have lines, and data behaves exactly as a file would.
         return load("the data", document(as_plain(concept)).encode())
     except TypeError as exc:
         return fileio.failed("the data", "concept/wrong-type", str(exc))
@@ -389,6 +391,7 @@ def encounter(
     except ValueError as exc:
         raise ChargenError(str(exc)) from exc
     outcome = find_outcome(met, runs=runs or RUNS, seed=seed, limited=runs is None)
+    # Variants are what takes longest, and the terminal shows them; scripts can vary a fight themselves.
     return encounter_as_json(met, outcome, seed, Variants())
 
 
@@ -407,6 +410,7 @@ def advance(text: str, entry: Mapping[str, Any], *, folder: str | Path = "") -> 
     from chargen.core import edits
     from chargen.experience import moves
 
+    # Without a line break it would be taken for a path.
     before = check(text if "\n" in text else f"{text}\n", folder=folder)
     if not before.ok:
         raise _refused(before, "has errors: no line can be added")

@@ -47,6 +47,7 @@ def expand(arguments: Iterable[str]) -> Iterator[Input]:
     seen: set[str] = set()
     for argument in arguments:
         for found in _meant(argument):
+            # A link and its target are one file, which is checked once.
             identity = os.path.realpath(found.path) if found.path is not None else found.shown
             if identity not in seen:
                 seen.add(identity)
@@ -60,6 +61,7 @@ def _meant(argument: str) -> Iterator[Input]:
     path = Path(argument)
     if stat.S_ISDIR(_mode(path)):
         yield from _in_folder(path, argument)
+    # A file that is there wins over a pattern: `[draft] kai.yaml` is a legal name.
     elif _mode(path) or not glob.has_magic(argument):
         yield Input(argument, path)
     else:
@@ -78,6 +80,7 @@ def _in_folder(folder: Path, shown: str) -> Iterator[Input]:
         for path in folder.rglob("*")
         if path.suffix.lower() in YAML
         and stat.S_ISREG(_mode(path))
+        # Relative to the folder: it may itself lie below a hidden one.
         and not any(part.startswith(".") for part in path.relative_to(folder).parts)
     )
     yield from (Input(str(path), path, sought=True) for path in found)
@@ -141,6 +144,7 @@ def _beside(missing: Path) -> str:
     kinds = YAML if missing.suffix in ("", *YAML) else (missing.suffix,)
     names: dict[str, Path] = {}
     with contextlib.suppress(OSError, ValueError):
+        # A hint must not read a folder of a million files.
         beside = sorted(islice(missing.parent.iterdir(), MOST_BESIDE))
         names = {path.stem: path for path in beside if path.suffix.lower() in kinds}
     near = closest(missing.stem, names)
@@ -161,6 +165,7 @@ def read_bytes(path: Path | None, most: int) -> bytes:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
             raise Unreadable("this is a folder, not a file")
+        # A read of a pipe that has no writer waits for ever.
         if (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)) and path.absolute().parts[1:2] not in _OF_THE_SYSTEM:
             raise Unreadable("this is a pipe, not a file")
         with path.open("rb") as file:
@@ -191,10 +196,13 @@ def named_in(folder: Path, written: str) -> Path:
     Raises `Missing`, `Outside` where it lies neither below that folder nor in the `project` of that folder, and
     `Unreadable` where it cannot be read.
     """
+    # By the letters of the path and not through links: `_is_allowed` resolves those, and messages show what was
+    # written.
     path = Path(os.path.normpath(folder / written))
     note(path)
     if str(path) in _kept:
         return path
+    # Before the file is looked at: whether it exists outside is none of the file's business.
     if not os.environ.get(ANY_PATH) and not _is_allowed(path, folder):
         raise Outside(folder)
     try:
@@ -408,8 +416,10 @@ def edit_file(given: Input, change: Callable[[Source], tuple[bytes, T]]) -> T:
     of a link is changed, and not the link. Raises ChangedMeanwhile and Unconfirmed, and OSError as the system does.
     """
     assert given.path is not None
+    # A rename would replace a link by a file.
     target = Path(os.path.realpath(given.path))
     with locked(target):
+        # Under the lock, so no part of another running chargen is removed.
         sweep(target.parent)
         for _ in range(EDIT_TRIES):
             source = read_source(target, given.shown)
@@ -461,6 +471,7 @@ def writing(path: Path, *, replace: bool = True, expected: bytes | None = None) 
 def rename_new(path: Path, to: Path) -> None:
     """Give a file another name. Raises FileExistsError rather than replace another file, which a rename alone does."""
     if not IS_IN_BROWSER:
+        # A link fails if the name is taken, at once and for all programs; a check before a rename leaves a gap.
         os.link(path, to, follow_symlinks=False)
         path.unlink()
     elif os.path.lexists(to):
@@ -478,6 +489,7 @@ def _holds(path: Path, expected: bytes) -> bool:
 
 def _rename(part: Path, path: Path) -> None:
     """Rename a part to its final name."""
+    # Kept from before, to recognize the file if the rename has an error and was done.
     written = part.lstat()
     try:
         part.replace(path)
@@ -525,6 +537,7 @@ def write_several(contents: Iterable[tuple[Path, bytes]]) -> None:
     from concurrent.futures import ThreadPoolExecutor  # imported here: the command's start does without
 
     waiting = iter(contents)
+    # In groups: parts are removed if anything fails, and the memory for a large batch stays small.
     while some := [(path, _part_of(path), content) for path, content in islice(waiting, AT_ONCE)]:
         folders = dict.fromkeys(path.parent for path, _, _ in some)
         for folder in folders:
@@ -552,6 +565,7 @@ def _fill(file: tuple[Path, Path, bytes]) -> None:
 
 def _part_of(path: Path) -> Path:
     """Return where a file is written until it is complete."""
+    # In the same folder, as a rename works only within a disk; hidden, so that no folder argument finds it.
     part = path.parent / f".{path.name[:40]}.{os.urandom(8).hex()}.part"
     _unfinished.add(part)
     return part
@@ -563,6 +577,7 @@ def _errors_about(path: Path, part: Path) -> Iterator[None]:
     try:
         yield
     except OSError as exc:
+        # An error about another file, such as one that the block reads, keeps its name.
         if exc.errno is None or exc.filename not in (None, str(part)):
             raise
         raise OSError(exc.errno, exc.strerror, str(path)) from exc
@@ -571,6 +586,7 @@ def _errors_about(path: Path, part: Path) -> Iterator[None]:
 @contextlib.contextmanager
 def _opened(part: Path, path: Path) -> Iterator[BinaryIO]:
     """Yield a new part, with the permissions of the file that it replaces."""
+    # `x`: a taken name is an error, also where someone has put a link there.
     with part.open("xb") as file:
         with contextlib.suppress(FileNotFoundError):
             former = path.stat()
@@ -628,6 +644,7 @@ def sweep(folder: Path, *, names: Sequence[str] = (), seconds: float = ABANDONED
     starts = tuple(f".{name[:40]}." for name in names)
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
+            # Age alone decides: the process of a part may run on another machine, so its number says nothing.
             if _PART.fullmatch(path.name) and (not names or path.name.startswith(starts)) and path not in _unfinished:
                 with contextlib.suppress(OSError):
                     if time.time() - path.stat().st_mtime >= seconds:
@@ -636,6 +653,7 @@ def sweep(folder: Path, *, names: Sequence[str] = (), seconds: float = ABANDONED
 
 def tidy() -> None:
     """Remove what an interruption left half-written, at any moment."""
+    # A copy, as other threads may add to the set; `tidy` may be called at any moment.
     for part in tuple(_unfinished):
         _remove(part)
 

@@ -19,11 +19,13 @@ def tune_process() -> None:
     A sheet creates a large number of objects: a collection at the end takes as long as painting its pages.
     """
     gc.set_threshold(AT_FIRST, *THRESHOLDS[1:])
+    # Python collects once more at its end; what is frozen is left out.
     atexit.register(gc.freeze)
 
 
 def keep_what_is_there() -> None:
     """Collect garbage now, and exclude all objects that are left from later collections."""
+    # First, so that garbage is not kept for good.
     gc.collect()
     gc.freeze()
 

@@ -23,6 +23,7 @@ else:
         >>> Die(), Die() == Die(6), len({Die(), Die(6)})
         (Die(sides=6), True, 1)
         """
+        # Anything that this module does not know is left to the standard library.
         if not (frozen and slots and wishes.keys() <= {"kw_only"}):
             made = dataclasses.dataclass(frozen=frozen, slots=slots, **wishes)
         else:
@@ -61,6 +62,7 @@ def _compile_init(cls: type, fields: tuple[Any, ...]) -> Callable[..., None]:
         argument = value = each.name
         if each.default_factory is not dataclasses.MISSING:
             known[f"_make_{each.name}"] = each.default_factory
+            # As `dataclasses` does: the factory is called for each object, and not once for the default.
             argument, value = f"{each.name}=_absent", f"_make_{each.name}() if {each.name} is _absent else {each.name}"
         elif each.default is not dataclasses.MISSING:
             known[f"_default_{each.name}"] = each.default
@@ -75,6 +77,7 @@ def _compile_init(cls: type, fields: tuple[Any, ...]) -> Callable[..., None]:
     if hasattr(cls, "__post_init__"):
         body.append(" self.__post_init__()")
     arguments = [*positional, *(["*", *named] if named else [])]
+    # The names come from class bodies in this package, so no text from outside is compiled.
     exec(f"def __init__({', '.join(arguments)}):\n" + ("\n".join(body) or " pass"), known)
     init: Callable[..., None] = known["__init__"]
     init.__qualname__ = f"{cls.__qualname__}.__init__"
@@ -95,6 +98,7 @@ def _methods(compared: tuple[str, ...], shown: tuple[str, ...], names: tuple[str
     def compute_hash(self: Any) -> int:
         return hash(values(self))
 
+    # Slots and a frozen `__setattr__` break pickling, which workers need.
     def get_state(self: Any) -> list[Any]:
         return [getattr(self, name) for name in names]
 

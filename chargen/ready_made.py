@@ -31,5 +31,6 @@ def presets(system: str | None = None) -> list[Preset]:
 def _paths(game: str) -> Iterator[Path]:
     try:
         yield from sorted((registry.resources(game) / "concepts" / game).glob("*.yaml"))
+    # Lists show what works; `chargen systems` reports what does not.
     except registry.BrokenGame:
         return

@@ -73,6 +73,8 @@ def _points() -> Mapping[str, tuple[EntryPoint, ...]]:
     for point in find_entry_points(GROUP):
         by_key.setdefault(fold(point.name), []).append(point)
 
+    # chargen's own first, as they keep their keys; then by name, so that messages do not depend on the order of
+    # installation.
     def precedence(point: EntryPoint) -> tuple[bool, str]:
         return not _is_own(point), package(point)
 
@@ -142,11 +144,13 @@ def _folders() -> Iterator[Path]:
 
 def game_file(name: str) -> Path | None:
     """Return the game file of that name, in any spelling of its key; None where an installed game has that name."""
+    # Installed games win: a downloaded folder must not replace a game by a file of its name.
     if fold(name) in _standing_in or fold(name) in _points():
         return None
     paths = [folder / f"{slug(name)}{GAME_FILE}" for folder in _folders()]
     if not _beside.get() and (before := _located.get(fold(name))) is not None:
         paths.append(before)
+    # Also those that do not exist: a result changes when one of them appears.
     for tried in paths:
         fileio.note(tried)
     path = next((path for path in paths if path.is_file()), None)
@@ -268,6 +272,7 @@ def _constants(module: str) -> dict[str, str]:
     path = Path(spec.origin) if spec is not None and spec.origin else None
     if path is None or path.suffix != ".py" or not path.is_file():
         return {}
+    # Read and not run: importing a game takes much longer, and a list of games needs all of them.
     calls = (node for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.Call))
     made = next((call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Game"), None)
     texts = ((each.arg, each.value) for each in (made.keywords if made is not None else ()))
@@ -331,6 +336,7 @@ def _installed(name: str) -> "AnyGame":
     if loaded.api != API:
         message = f"{described} was written for contract {loaded.api} with games, and this chargen keeps {API}"
         raise BrokenGame(message, _upgrade(point) if loaded.api < API else _upgrade_chargen(point))
+    # chargen's own games are tested with it; the signatures of their functions need no check at each start.
     if not _is_own(point) and (mismatch := next(_unlike_ours(loaded), "")):
         raise BrokenGame(f"{described} was written for another version of chargen: {mismatch}", _upgrade(point))
     object.__setattr__(loaded, "origin", package(point))  # frozen, and a copy would not be `GAME` itself
@@ -367,6 +373,7 @@ def unexpected(exc: BaseException, report: str) -> tuple[str, str]:
     """Return the message for an unexpected exception, and the hint: ``report`` where it is chargen's own."""
     if isinstance(exc, FaultyGame):
         return str(exc), exc.hint
+    # Whose code it was is decided by the last frame in any game or in chargen itself.
     homes = [package_of(point.module) for points in _points().values() for point in points]
     place = find_place(exc, *homes)
     if place and not Path(place.rpartition(":")[0]).is_relative_to(Path(__file__).resolve().parent):

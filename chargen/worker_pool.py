@@ -40,6 +40,7 @@ Result: TypeAlias = tuple[T, U | Lost] | None
 def count_cores() -> int:
     """Return the number of cores that this process may use."""
     try:
+        # Containers and `taskset` may allow fewer cores than the machine has.
         return len(os.sched_getaffinity(0))
     except AttributeError:  # only Linux has it
         return os.cpu_count() or 1
@@ -62,6 +63,7 @@ class Pool:
         self._warm_up = warm_up
         self._executor: ProcessPoolExecutor | None = None
         self._warming_up = 0
+        # Processes of the caller's own, which `stop` must not end.
         self._others = frozenset(multiprocessing.active_children())
 
     def __enter__(self) -> Self:
@@ -75,6 +77,7 @@ class Pool:
 
     def expect(self, tasks: int) -> None:
         """Start the processes that this number of tasks will need, and let them warm up."""
+        # With one task or job there is no other process.
         while self._warming_up < min(tasks, self.jobs) > 1:
             self._warming_up += 1
             self.submit(self._warm_up)
@@ -86,6 +89,7 @@ class Pool:
         ``do`` raises.
         """
         some = iter(tasks)
+        # Two are enough to know whether other processes pay off.
         first = list(islice(some, 2))
         tasks = chain(first, some)
         if self.jobs < 2 or len(first) < 2:
@@ -97,6 +101,7 @@ class Pool:
         """Give a task to one of the processes, which are started where there are none."""
         for _ in range(2):
             if self._executor is None:
+                # Not forked: libraries of the printer have threads and locks, which a fork would copy in any state.
                 self._executor = ProcessPoolExecutor(self.jobs, get_context("spawn"), _begin)
             try:
                 return self._executor.submit(do, *task)
@@ -153,6 +158,7 @@ class _Run(Generic[T, U]):
                 yield from self._take(future)
 
     def _start(self, waiting: Iterator[tuple[int, T]]) -> None:
+        # Nothing else runs meanwhile: else another death would again be no one's in particular.
         if self._to_try_alone:
             if not self._under_way:
                 self._submit(self._to_try_alone.popleft())
@@ -166,6 +172,7 @@ class _Run(Generic[T, U]):
 
     def _take(self, future: Future[U]) -> Iterator[Result[T, U]]:
         task = self._under_way.pop(future, None)
+        # Its process died with others; `_retry_lost` has taken care of it.
         if task is None:
             return
         try:
@@ -204,5 +211,6 @@ def _end_with_parent() -> None:
 
 
 def _end() -> None:
+    # No exit handlers: they belong to the parent's libraries, and some wait for threads.
     fileio.tidy()
     os._exit(1)

@@ -44,6 +44,8 @@ class Moves(SuggestingGroup):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Accept the options of the command without a move after the file, too."""
+        # Click gives a group the options before its first argument only: `advance kai.yaml --all` would look for a move
+        # `--all`.
         others = [word for word in args if not word.startswith("-")]
         return super().parse_args(
             ctx, [*(word for word in args if word.startswith("-")), *others] if len(others) == 1 else args
@@ -78,6 +80,7 @@ class Named(Text):
         """Return the names that start with the text, each with its usual spelling as help."""
         try:
             names = self._names(_checked(ctx, _file(ctx)))
+        # While a line is being typed, the file may be missing or wrong; then the shell completes nothing.
         except (moves.NoLedger, KeyError):
             return []
         start = moves.in_one_word(incomplete)
@@ -116,6 +119,7 @@ def _verbs_by_game() -> Iterator[tuple[str, list[str]]]:
 
 def _checked(ctx: click.Context, file: Path) -> Checked:
     """Check the file of this command, once per call."""
+    # The names of the moves, their arguments and the move itself all ask for it.
     checked: Checked | None = ctx.meta.get("chargen.checked")
     if checked is None:
         checked = ctx.meta["chargen.checked"] = check_file.check_any(fileio.Input(str(file), file))
@@ -235,6 +239,7 @@ def _write(
         return source.content if dry_run else edit.content, edit
 
     edit = fileio.edit_file(given, change)
+    # The file may have changed since this command read it: `edit_file` has read it again.
     before, after = edit.before, edit.after
     warnings = [diagnostic for diagnostic in after.diagnostics if diagnostic not in before.diagnostics]
     if warn and warnings:
@@ -258,6 +263,7 @@ def _add(ctx: click.Context, complete: Callable[[Checked], Mapping[str, Any]], *
         try:
             edit = moves.add_entry(checked, path, entry)
         except edits.NotEditable as exc:
+            # An unusual layout is no reason to lose the entry.
             by_hand = f"{exc}; write this line into it: - {in_flow_style(dict(entry))}"
             raise _refusal(checked, by_hand) from exc
         if edit.new_errors:
@@ -314,6 +320,7 @@ def _gain(value: Fraction) -> str:
 def _listed(checked: Checked, offers: market.Market, *, everything: bool) -> Iterator[str]:
     assert checked.advanced is not None
     account = checked.advanced.account
+    # Where the table counts no points, all that a long campaign could buy is listed.
     points = account.balance if account.counted else MOST_POINTS
     assert checked.game is not None
     yield f"{click.style(report.printable(checked.name or ''), bold=True)}  {checked.game.title}"
@@ -555,6 +562,7 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
     # The other keys of the entry are options; their help is the docstring of the field.
     for key in dict.fromkeys((*verb.needs, *verb.takes)):
         name, field = by_key[key]
+        # The names of entries are apart from those of this command's own options, such as `why`.
         flag = f"--{_word(key)}"
         names = moves.subjects if takes_several else partial(moves.partners, key=key)
         kind: dict[str, Any] = {"type": Named(partial(names, verb=verb)), "default": None}

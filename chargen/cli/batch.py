@@ -266,9 +266,11 @@ def _batch(
     # The command that makes it again, and the folder that is named after it
     detailed = type_options(pack=pack, detail=detail if detail != LINE else "")
     number_typed = "" if only or is_mixture else request.number
+    # The number is always in the command, also the usual one: a spreadsheet may grow.
     which = type_options(only=ranges.format_spans(only or ()), number=number_typed)
     printed = [*type_options(apart=work.apart), *type_printing_options(work)]
     npcs = [*options.program(), "batch", *request.words, *type_options(seed=seed), *detailed]
+    # The usual number is not in the name of the folder, which stays short.
     in_name = which if only or not request.is_default_number else []
     folder = output or Path("output") / folder_name(request.folder_words, [*detailed, *in_name, *printed])
     work = replace(work, command=shlex.join([*npcs, *which, *printed]), folder=folder.absolute())
@@ -282,6 +284,7 @@ def _batch(
         sources=request.sources,
         diagnostics=request.diagnostics,
     )
+    # A pack by name is no path here, which does no harm: no output has its name.
     inputs = [*request.inputs, *([Path(pack)] if pack else [])]
     code = batch_run.run_batch(
         work, folder, context, inputs=inputs, engine=engine, fresh=fresh, force=force, quiet=quiet
@@ -304,6 +307,7 @@ def _work(
 ) -> Work:
     """Return the work that is asked for; raise a usage error where it cannot be done."""
     form = FORMS[form_name]
+    # With bleed the press cuts, so marks are outside the page; without it, a GM cuts along marks on the paper.
     crop_marks = ("crop",) if bleed and marks else ()
     settings = print_options.settings(ink=ink, bleed=bleed, marks=crop_marks, **printing)
     look = theme_of(settings.theme or _campaigns_theme(order, spans[0][0]) or PLAIN.name, ink)

@@ -83,6 +83,7 @@ def _refuse_inputs(work: Work, folder: Path, inputs: Iterable[Path]) -> None:
 
 def _refuse_foreign(work: Work, store: ChunkStore, folder: Path) -> None:
     """Refuse to overwrite another batch, and files that no batch made."""
+    # First the batch as a whole: its message says more than a list of its files.
     if other := output.find_other_batch(work, store, folder):
         raise click.UsageError(
             f"{folder} has another batch ({other}); name another folder with -o, or replace it with --force"
@@ -139,6 +140,7 @@ def _make(work: Work, store: ChunkStore, engine: Engine, progress: Progress, rep
     """Make what is missing, and report each failure."""
     for earlier in run.read_kept(work, store):
         progress.count_before(earlier.people + len(earlier.failures))
+        # Failures of the interrupted run are reported again: they are part of the result.
         reporter.report(earlier.failures, progress)
     if progress.done:
         progress.tell(f"going on: {progress.done:,} of {work.people:,} NPCs were made before")
@@ -185,6 +187,7 @@ class _FailureReporter:
                 if self._count > MOST_DIAGNOSTICS:
                     continue
                 name = f" ({failure.name})" if failure.name else ""
+                # An error without a file is about one NPC, which the message has to name.
                 located = diagnostic if diagnostic.file else replace(diagnostic, file=f"NPC {failure.number}{name}")
                 progress.clear()
                 click.echo(report.format_diagnostics([located], self._sources), err=True)

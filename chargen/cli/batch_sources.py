@@ -134,6 +134,7 @@ def _read_single(
         raise click.UsageError(f"--role is a role of a game, and {spec} is an archetype of its own; leave one out")
     if role:
         options.role_file(base, role)
+    # With --only, the numbers say how far it goes.
     last = number or (0 if only else DEFAULT_NUMBER)
     ordered = ordering.read_order(base, role, spreadsheet, seed, only, last=last, **details)
     order = ordered.order
@@ -154,7 +155,7 @@ def _game_of(spreadsheet: Path) -> str:
     if game := ordering.read_game(spreadsheet):
         return game
     raise click.UsageError(
-        f"{spreadsheet} has no column `parse_system`; name the game: chargen batch SYSTEM --people {spreadsheet}"
+        f"{spreadsheet} has no column `system`; name the game: chargen batch SYSTEM --people {spreadsheet}"
     )
 
 
@@ -165,6 +166,7 @@ def _share_number(sources: Sequence[str], roles: Sequence[str], number: int) -> 
     game = parse_system(sources[0])
     for role in roles:
         options.role_file(game, role)
+    # The first roles get one more where it does not divide evenly.
     shares = [(number + index) // len(roles) for index in reversed(range(len(roles)))]
     return [f"{game}/{role}*{share}" for role, share in zip(roles, shares, strict=True) if share]
 
@@ -201,6 +203,7 @@ def folder_name(first: Sequence[str], words: Sequence[str]) -> str:
     """Return the name of a batch's folder: all that distinguishes it from other batches, as far as there is room."""
     parts = list(first)
     for word, following in zip_longest(words, words[1:], fillvalue="--"):
+        # A flag is named itself; of an option with a value, the value mostly says enough.
         is_flag = word.startswith("--") and following.startswith("--")
         if not word.startswith("--") or is_flag or word[2:] in _NAMED_IN_FOLDERS:
             parts.append(word)
@@ -225,7 +228,9 @@ def type_printing_options(work: Work) -> list[str]:
     if not work.printed:
         return words
     usual = "cards"
+    # A paper such as half-Letter in landscape may have a name of its own, which says it already.
     turned = work.paper.landscape and not any(work.paper.name == paper.name and paper.landscape for paper in PAPERS)
+    # The theme has the ink mixed in; which one it was is found by mixing again.
     ink = next((ink for ink in INKS if theme_of(work.theme.name, ink) == work.theme), "full")
     return words + type_options(
         **{

@@ -50,6 +50,7 @@ def command(
     code = OK
     collected = []
     errors: list[int] = []
+    # A note about a game, such as that it has no budget, holds for every file and is printed once a run.
     noted: set[tuple[str, str]] = set()
     printed: set[str] = set()
     # Each file is printed as soon as it is checked, except for JSON, which is one array.
@@ -57,6 +58,7 @@ def command(
         checked = check_file.check_any(input_file)
         if only_characters and not _is_chargen_file(checked):
             continue
+        # Trying a game takes two seconds, and without errors in its file there is something to try.
         if checked.holds == check_file.GAME and checked.ok and input_file.path is not None:
             checked = _tried_out(checked, input_file.path)
         if fix or diff:
@@ -113,6 +115,7 @@ def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -
     """Fix the unambiguous typos of a file, show them as a diff, write the file if asked, and return the new check."""
     if given.path is None and write:
         raise click.UsageError("--fix cannot write to standard input; use --diff to see what it would change")
+    # Before any lock is taken, and any file is opened for writing.
     if not any(diagnostic.fix is not None for diagnostic in checked.diagnostics):
         return checked
 

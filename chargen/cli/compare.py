@@ -87,6 +87,7 @@ def _when(word: str, at: int | None) -> str:
 
 def _side(word: str, at: int | None) -> Checked:
     """Check the file of an argument such as ``kai.yaml@3``, at the point in time that it names."""
+    # A file may really be called `kai@3`.
     found = None if Path(word).exists() else _AT.fullmatch(word)
     file, entries = (found[1], int(found[2])) if found else (word, at)
     inputs = list(fileio.expand([file]))

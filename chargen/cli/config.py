@@ -173,6 +173,7 @@ def _parse_value(folder: Path, option: click.Option, place: str, value: Any) -> 
         if not isinstance(value, bool):
             raise Problem("config/value", f"`{place}` must be `true` or `false`")
         return value
+    # A list in TOML is what the command line writes with commas.
     if isinstance(value, list) and all(isinstance(part, (str, int)) for part in value) and not option.multiple:
         value = ",".join(map(str, value))
     # A bool is an int in Python, and no value of an option that is not a flag.
@@ -185,8 +186,10 @@ def _parse_value(folder: Path, option: click.Option, place: str, value: Any) -> 
         if not target.resolve().is_relative_to(folder.resolve()):
             message = f"`{place}` leads out of the folder of {SETTINGS_FILE}"
             raise Problem("config/refused", message, "name a place below it")
+        # Relative to where one works, as if it had been typed there.
         value = os.path.relpath(target)
     try:
+        # Only to find errors: Click converts the value again when the command runs.
         option.type_cast_value(click.Context(click.Command(key), resilient_parsing=True), value)
     except click.BadParameter as failure:
         raise Problem("config/value", f"`{place}`: {failure.message.rstrip('.')}") from failure

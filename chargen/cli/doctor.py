@@ -38,6 +38,7 @@ def command() -> int:
     click.echo(f"This machine {_CAN[stopped]}.")
     for line in dict.fromkeys(diagnostic.cure or remedy() for diagnostic in diagnostics if not diagnostic.is_ok):
         click.echo(f"To fix it:  {line}")
+    # A machine that prints cards but no sheets is of use.
     return MACHINE if len(stopped) == len(KINDS) else OK
 
 

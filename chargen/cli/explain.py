@@ -34,6 +34,7 @@ class Code(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         prefixes = dict.fromkeys(code.partition("/")[0] + "/" for code in EXPLANATIONS)
+        # All codes need all games, which takes long for a press of Tab; the part before the slash needs none.
         codes = [code for code, _ in _codes()] if "/" in incomplete else [*registry.list_games(), *prefixes]
         return options.starting(codes, incomplete)
 

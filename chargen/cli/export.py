@@ -95,6 +95,7 @@ def _write(contents: dict[Path, bytes], force: bool) -> int:
         if not force and path.exists() and not (path.is_file() and path.read_bytes() == content):
             click.echo(report.one_line(f"{path} already exists and was not changed; --force overwrites it"), err=True)
             return FAULT
+    # Checked above for all of them first: an existing file stops the export before anything is written.
     fileio.write_several(contents.items())
     for path in contents:
         click.echo(report.one_line(path))

@@ -81,6 +81,7 @@ def _places(files: list[Original], output: str) -> list[tuple[Path, Original]]:
         key, written = named.pop(other.role, ("", ""))
         below = isinstance(written, str) and _is_below(written, kinds)
         place = own.parent / (Path(written) if below else _bare(other.name, kinds))
+        # Without regard to case, as some systems have it.
         while fold(str(place)) in taken:
             place = place.with_name(f"{other.role}-{place.name}")
         taken.add(fold(str(place)))
@@ -124,6 +125,7 @@ def _is_below(path: str, kinds: Collection[str]) -> bool:
 def _write(places: list[tuple[Path, Original]], force: bool) -> int:
     """Write all files, or none where one exists with other bytes; return the exit code."""
     for path, original in places:
+        # The same bytes are no conflict: a command may be repeated.
         if path.exists() and not force and not (path.is_file() and path.read_bytes() == original.content):
             message = f"{path} already exists and was not changed; --force overwrites it"
             click.echo(report.one_line(message), err=True)

@@ -102,10 +102,12 @@ def _update(given: fileio.Input, source: Source, reading: form_state.Reading, *,
         )
     if reading.name and checked.name != reading.name and not force:
         raise _Refused("form/another", f"it is for {checked.name}, not {reading.name}; --force accepts that")
+    # Such as a file in another encoding: writing the text back would change bytes that no one has edited.
     if source.encoded(source.text) != source.content:
         raise _Refused("form/not-updated", "it would not read back as it was written; add the lines below to it")
     entries = {key: written for key, written in reading.entries.items() if key != "name"}
     awards = sum(entry["award"] for entry in entries.get(editing.KEY, ()))
+    # A form may be imported twice: what was earned since it was printed shows whether its awards are in the ledger.
     if checked.advanced is not None and checked.advanced.account.earned - reading.earned >= awards:
         entries.pop(editing.KEY, None)  # they are recorded already
     if not (reading.state or entries or reading.removed):
@@ -113,6 +115,7 @@ def _update(given: fileio.Input, source: Source, reading: form_state.Reading, *,
 
     # Each part by itself: one that cannot be written, or would break a rule, does not keep back the others.
     done, refused, left_state, left = [], [], {}, {}
+    # Only errors that the form brings count: the file may have others already.
     known = {(diagnostic.code, fold(diagnostic.message)) for diagnostic in checked.diagnostics}
     for names, change in _changes(reading, entries):
         text = change(source)

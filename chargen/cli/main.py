@@ -27,6 +27,7 @@ class LazyGroup(SuggestingGroup):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        # Printed from a file, help needs no import of what the command needs to run.
         if args[-1] in recorded_help.FLAGS and not settings_file() and (found := recorded_help.find_help(args)):
             return args[0], found, []
         return super().resolve_command(ctx, args)
@@ -67,6 +68,7 @@ def cli(ctx: click.Context, color: bool | None, any_path: bool, config: bool, ve
     """
     if color is None and os.environ.get("NO_COLOR"):
         color = False
+    # `config` shows the settings, also those that are wrong, and so reads them itself.
     if config and ctx.invoked_subcommand != "config" and (path := settings_file()):
         from chargen.cli import config as settings  # imported here: most folders have no settings
 
@@ -75,6 +77,7 @@ def cli(ctx: click.Context, color: bool | None, any_path: bool, config: bool, ve
     if any_path:
         from chargen.fileio import ANY_PATH  # imported here: the command's start does without
 
+        # In the environment, so that worker processes have it too.
         ctx.with_resource(_environment(ANY_PATH, "1"))
     if verbose:
         ctx.with_resource(_environment(ASKED, "info" if verbose == 1 else "debug"))
@@ -100,6 +103,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     gc_tuning.tune_process()
     _leave_out_plugins_of_pydantic()
     _open_closed_streams()
+    # A letter that the terminal's encoding lacks becomes a question mark and not an exception.
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
@@ -183,6 +187,7 @@ def _run(arguments: list[str] | None) -> int:
     except SystemExit:  # Click exits like this if the reader has closed the pipe
         return OK
     except BrokenPipeError:
+        # Python flushes the stream once more when it exits, which would print an error.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
     except OSError as exc:  # the disk is full, a folder cannot be written to, …
@@ -207,6 +212,7 @@ def _run(arguments: list[str] | None) -> int:
         report = "CHARGEN_DEBUG=1 shows where; please report it with the file that causes it"
         message, hint = registry.unexpected(exc, report)
         click.echo(f"chargen: {message}\n{hint}", err=True)
+        # The hint is `report` where chargen itself is to blame; else a game or a plug-in is.
         return MACHINE if hint == report else FAULT
 
 

@@ -154,6 +154,7 @@ def _starter(
         text, companions = _from_preset(game, preset, name)
     else:
         text = game.new_concept(name)
+    # From the text and not from the argument: a random character or a preset has a name of its own.
     who = str(load("the new concept", text.encode()).data["name"])
     return Starter(text=text, stem=who, schema_text=schema.format_schema(game), companions=companions)
 
@@ -173,6 +174,7 @@ def _written(starter: Starter, game: AnyGame, output: str | None, *, force: bool
         fileio.write_file(schema_path, starter.schema_text.encode())
     for what, file in starter.companions:
         beside = path.parent / file.name
+        # House rules and portraits may be shared by several characters, and edited since.
         if not beside.exists():
             fileio.write_file(beside, file.read_bytes())
             click.echo(f"wrote {report.one_line(beside)} (its {what})")

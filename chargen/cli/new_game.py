@@ -62,6 +62,7 @@ def _package(title: str, key: str, target: Path) -> Iterator[tuple[Path, str]]:
     """Yield the files of a package that is a copy of the example, under other names."""
     module = key.replace("-", "_")
     example = folder("examples") / EXAMPLE
+    # The order matters: the special cases come before the plain name, which is part of them.
     names = [
         (rf'{EXAMPLE} = "{EXAMPLE}:', f'{key} = "{module}:'),
         (rf"from {EXAMPLE} import", f"from {module} import"),

@@ -48,6 +48,7 @@ class RoleName(click.ParamType[str]):
     name = "role"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        # Commands differ in how they take the game: as one of several sources, or as an argument.
         game = next(iter(ctx.params.get("sources") or ()), None) or ctx.params.get("system")
         games = [getattr(game, "key", game)] if game else registry.list_games()
         return starting(dict.fromkeys(role for game in games for role in roles.list_roles(str(game))), incomplete)

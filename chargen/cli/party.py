@@ -74,6 +74,7 @@ def command(
     if single and files != (single,):
         raise click.UsageError(f"-o {output} is {single}, and --to asks for {', '.join(files)}")
     fileio.sweep(target.parent if single else target)
+    # The page must not be written over what it is made from, portraits and house rules included.
     inputs = frozenset(path for checked in checks for path in printing.prepare(checked).inputs)
     page = printing.PreparedSheet(party.make_party_page(groups), stem=STEM, shown="the party", inputs=inputs)
     how = settings(paper=paper, landscape=landscape, theme=theme, ink=ink)

@@ -82,6 +82,7 @@ def _profile(path: str) -> bytes:
     """Return the CMYK profile in a file. Raises ValueError for one that cannot be read, or is another file."""
     try:
         with Path(path).open("rb") as file:
+            # A larger file is cut, and refused as a damaged profile.
             content = file.read(LARGEST_PROFILE_BYTES)
     except OSError as exc:
         raise ValueError(f"{path} cannot be read: {exc.strerror}") from exc

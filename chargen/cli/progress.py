@@ -64,6 +64,7 @@ class Progress:
         """Count work of an earlier run, which does not enter the rate of this one."""
         self.done += more
         if self._bar and self._task is not None:
+            # rich would take earlier work for a burst of speed, and promise an end that is far too near.
             self._bar.reset(self._task, completed=self.done)
 
     def say(self, what: str) -> None:

@@ -77,6 +77,7 @@ def find_help(arguments: Sequence[str]) -> click.Command | None:
     if name in LISTING_GAMES:
         from chargen import registry  # imported here: other help does without
 
+        # Plug-ins and game files add rows to these texts, which the file cannot know.
         if not registry.has_only_own_games():
             return None
     calls = json.loads(FILE.read_text(encoding="utf-8")).get(name)

@@ -104,6 +104,7 @@ def command(
     how = settings(**wishes)
 
     # Workers load the printer while this process still checks files.
+    # In one file the rules that all sheets share are printed once, behind them; the pages for play have none.
     shared = merge and not how.press.play
     with Pool(jobs, partial(printing.load_printer, file_formats)) as pool:
         if blank:
@@ -114,6 +115,7 @@ def command(
         if single and not merge and len(sheets) > 1:
             many = f"{len(sheets)} sheets are to be printed"
             raise click.UsageError(f"-o {output} names one file, and {many}; name a folder")
+        # What a killed process has left would stay for ever, as its names are random.
         fileio.sweep(target.parent if single else target)
         if merge:
             results = _merged(printing.with_leaves(sheets), target if single else target / MERGED_FILE, how, pool)
@@ -248,6 +250,7 @@ def load_characters(
     code = OK
     for checked, input_file in _checked_arguments(arguments, seed):
         if input_file is not None and checked.holds and checked.ok:
+            # A folder may hold roles and house rules beside characters; only what was named itself is reported.
             if not input_file.sought:
                 use = " for `chargen batch`" if checked.holds == check_file.ARCHETYPE else ""
                 click.echo(
@@ -286,6 +289,7 @@ def _merged(sheets: list[PreparedSheet], path: Path, how: PrintSettings, pool: P
     _warn_of_optimization(("pdf",))
     batches = printing.batches(sheets, how)
     try:
+        # All parts, before anything is written: with one part missing there is no file.
         parts = list(_progress(printing.print_parts(batches, pool), len(batches)))
         yield printing.bind_parts(parts, sheets, how, path)
     except PrinterUnavailable as exc:
@@ -328,6 +332,7 @@ def _progress(work: Iterator[T], total: int) -> Iterator[T]:
     if total < 3 or not sys.stderr.isatty():
         yield from work
         return
+    # Results are held back, as printing a path would break the bar.
     finished = []
     with Progress(sys.stderr, total, "sheets", live=True) as progress:
         for result in work:

@@ -160,6 +160,7 @@ def diff(name: str, before: str, after: str) -> str:
     lines = []
     for line in unified_diff(old, new, name, name):
         lines.append(click.style(printable(line.rstrip("\n")), fg=colours.get(line[:1])))
+        # As `diff -u` writes it, so that `patch` can apply the output.
         lines += [] if line.endswith("\n") else ["\\ No newline at end of file"]
     return "\n".join(lines)
 
@@ -227,6 +228,7 @@ def _excerpt(diagnostic: Diagnostic, source: Source, columns: int) -> Iterator[s
         else []
     )
     above = ""
+    # In the order of the file, not of importance: several marks may share a line, which is printed once.
     for place, sign, label, colour in sorted((*own, *others), key=lambda mark: mark[0]):
         if place.line > len(source.lines):
             continue
@@ -246,11 +248,13 @@ def _excerpt(diagnostic: Diagnostic, source: Source, columns: int) -> Iterator[s
 
 def _around(line: str, place: Place, columns: int) -> tuple[str, int, int]:
     """Return the visible part of a line, the column where the marked place starts in it, and the place's width."""
+    # One column is left for the mark of a cut line.
     room = columns - _GUTTER - 1 if columns else _EXCERPT
     start = min(place.column - 1, len(line))
     end = place.end_column - 1 if place.end_line == place.line else start + 1
     first = max(0, start - room // 2) if _columns(line) > room else 0
     shown = line[first : first + room].rstrip()
+    # East Asian letters take two columns each.
     while _columns(shown) > room:
         shown = shown[:-1]
     under = max(1, _columns(line[start : min(end, first + len(shown))].rstrip()))

@@ -88,6 +88,7 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
 def _throwable(checked: Checked) -> Mapping[str, Roll | Action]:
     """Return what a character can throw, by id: the rolls, and then the actions of other names."""
     rolls: dict[str, Roll | Action] = {roll.id: roll for roll in checked.rolls()}
+    # Ids of rolls are a stable interface, so they win over actions of the same name.
     return rolls | {action.id: action for action in checked.actions() if action.id not in rolls}
 
 

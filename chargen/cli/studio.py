@@ -59,6 +59,7 @@ def command(folder: Path, port: int | None, no_browser: bool, read_only: bool) -
 
 def serve(studio: Callable[[], "Studio"], folder: Path, port: int | None, *, opens: bool) -> int:
     """Serve a studio until Ctrl-C. Its address is printed, and flushed, before anything is loaded."""
+    # The socket is open to every program and every user of this machine; only who has the address gets in.
     token = secrets.token_urlsafe(24)
     listening = listen(port, folder)
     address = f"http://{HOME}:{listening.getsockname()[1]}/?token={token}"
@@ -88,6 +89,7 @@ def listen(port: int | None, folder: Path = Path()) -> socket.socket:
     """
     digest = hashlib.blake2b(os.fsencode(os.path.realpath(folder)), digest_size=4).digest()
     usual = FIRST_PORT + int.from_bytes(digest) % PORTS
+    # 0 is any free port, for a second studio of one folder.
     for wanted in (port,) if port is not None else (usual, 0):
         listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         if os.name != "nt":  # there the option would share a port with another program

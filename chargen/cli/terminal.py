@@ -75,6 +75,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], columns: int, lef
 
 
 def _text(what: RenderableType, columns: int) -> str:
+    # A fixed width and a forced terminal: the text is the same wherever it goes; Click removes colours later.
     console = Console(
         file=io.StringIO(), width=columns, force_terminal=True, color_system="256", highlight=False, emoji=False
     )
@@ -110,6 +111,7 @@ def _is_for_play(block: Block) -> bool:
     """Return whether a block is for play and is not empty."""
     if isinstance(block, (Chart, Entries)) or block.place == "foot" or getattr(block, "reference", False):
         return False
+    # Lines to write on are of no use on a screen.
     return bool(block.text or block.items) if isinstance(block, Prose) else True
 
 
@@ -208,6 +210,7 @@ def _tables(block: Table, columns: int) -> Iterator[Grid]:
     if not rows:
         return
     used = [number for number in range(len(block.columns)) if any(_has_text(row[number]) for row in rows)]
+    # Bars are the first thing to go: they repeat what the figure beside them says.
     for letters in (BAR, 0):
         cells = [[_cell(row[number], letters) for number in used] for row in rows]
         narrowest = [_narrowest(block, number, cells, place) for place, number in enumerate(used)]
@@ -347,6 +350,7 @@ def _track(block: Track) -> tuple[Text, list[RenderableType]]:
 def _count(block: Track) -> str:
     """Return the count of a track with ticks: by its tracker, such as 9 of 14 hit points, else by its boxes."""
     boxes = _counted(block)
+    # The last box that is filled shows the value; a track of what is left is filled from its other end.
     last = [box for box in (boxes[::-1] if block.backwards else boxes) if box.filled][-1]
     for tracker, value in last.shows.items():
         highest = max(int(box.shows.get(tracker, 0)) for box in boxes)

@@ -181,6 +181,7 @@ def test_a_source_with_errors_is_reported_and_the_others_are_printed(words: list
         (["five-by-five", "boss.yaml", "--role", "thug"], "--role is for one game"),
         (["five-by-five", "boss.yaml", "--people", "crew.csv"], "--people is for one source"),
         (["five-by-five", "-", "boss.yaml"], "standard input"),
+        (["crew.csv"], "crew.csv has no column `system`"),
         (["five-by-five/guard*2", "mine/", "--only", "9"], "these sources have 4 NPCs, and you ask for number 9"),
     ],
 )
