@@ -79,6 +79,7 @@ export function Studio({ connection, opened, tools: Tools, cursor = null }: Stud
       <main data-half={opened.readOnly ? "both" : half} class={opened.readOnly ? "read-only" : ""}>
         {!opened.readOnly && (
           <section class="left" aria-label="Character">
+            <h2 class="spoken">Character</h2>
             <Tabs label="View" tabs={LEFT} chosen={left} onChoose={setLeft} />
             <TextPane session={session} isHidden={left !== "text"} />
             {left === "points" && <PointsPane session={session} />}
@@ -96,6 +97,7 @@ export function Studio({ connection, opened, tools: Tools, cursor = null }: Stud
           </section>
         )}
         <section class="right" aria-label="Table">
+          <h2 class="spoken">Table</h2>
           <Tabs label="Table" tabs={RIGHT} chosen={right} onChoose={setRight} />
           {right === "sheet" && <Findings session={session} onGo={goTo} />}
           {right === "sheet" && <SheetPane html={session.html} />}

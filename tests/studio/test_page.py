@@ -5,21 +5,36 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.render.browser.conftest import PHONE
+from tests.render.browser.conftest import DESKTOP, PHONE
 from tests.render.browser.test_every_game import AXE, ONLY_WHAT_IS_WRONG
 from tests.studio.conftest import Serve
 from tests.studio.test_files_in_browser import open_text
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(scheme: str, serve: Serve, page: Page, larry: Path) -> None:
-    """In the text with an error, under Points, in the dialogs of a new character and of printing, and in a conflict."""
+@pytest.mark.parametrize(("scheme", "size"), [("light", DESKTOP), ("dark", DESKTOP), ("light", PHONE)])
+def test_axe_finds_nothing(scheme: str, size: tuple[int, int], serve: Serve, page: Page, larry: Path) -> None:
+    """In the text with an error, in each tab, in the dialogs of a new character and of printing, and in a conflict."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     larry.write_text(larry.read_text(encoding="utf-8").replace("concept:", "concpt:"), encoding="utf-8")
     open_text(page, serve())
+    _show(page, "Table")
     expect(page.get_by_role("button", name="Fix everything")).to_be_visible()
     _check(page)
     page.get_by_role("button", name="Fix everything").click()
+    page.get_by_role("button", name="Party", exact=True).click()
+    expect(page.frame_locator("iframe:not(.loading)").get_by_role("heading", name="The party")).to_be_visible()
+    _check(page)
+    page.get_by_role("button", name="Fight", exact=True).click()
+    for side in ("larry to the party", "larry to the other side"):
+        page.get_by_role("button", name=side).click()
+    expect(page.get_by_role("table")).to_be_visible()
+    _check(page)
+    _show(page, "Character")
+    _check(page)
+    page.get_by_role("button", name="Form", exact=True).click()
+    expect(page.get_by_label("Concept", exact=True)).to_be_visible()
+    _check(page)
     page.get_by_role("button", name="Points", exact=True).click()
     expect(page.get_by_label("Award")).to_be_visible()
     _check(page)
@@ -33,8 +48,15 @@ def test_axe_finds_nothing(scheme: str, serve: Serve, page: Page, larry: Path) -
     _check(page)
 
 
+def _show(page: Page, half: str) -> None:
+    """Show a half of the page, where one of them is hidden."""
+    if page.get_by_role("button", name=half).is_visible():
+        page.get_by_role("button", name=half).click()
+
+
 def _check(page: Page) -> None:
     """Assert that axe finds nothing in the page; the sheet in its frame has tests of its own."""
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)  # what is renewed is pale
     page.evaluate(AXE)
     found = page.evaluate(f"axe.run({{exclude: ['iframe']}}, {{iframes: false, {ONLY_WHAT_IS_WRONG}}})")
     assert [(wrong["id"], [node["html"][:100] for node in wrong["nodes"]]) for wrong in found["violations"]] == []
