@@ -17,10 +17,9 @@ from chargen.cli.progress import Progress
 from chargen.core.names import instead, listing, short
 from chargen.core.sheet import Sheet
 from chargen.fights.as_data import encounter_as_json
-from chargen.fights.blows import Blows
 from chargen.fights.sides import IN_ORDER, NAMES, Encounter, Focus, build_encounter
 from chargen.fights.simulation import RUNS, find_outcome
-from chargen.fights.variants import Variants, find_even, find_spread_by_order
+from chargen.fights.variants import MOST_OPPONENTS, Variants, find_even, find_spread_by_order
 from chargen.npc.source_parser import SourceParser
 from chargen.render.paper import Paper
 from chargen.sheets.printing import PreparedSheet, PrintSettings
@@ -179,8 +178,7 @@ def command(
         click.echo("\n".join(encounter_report.format_tables(met, columns)))
     if not met.has_blows and style != "json":
         return OK
-    blows = Blows(met, float)
-    with _Bar(runs or RUNS) as bar:
+    with _Bar(runs or RUNS, "fights") as bar:
         result = find_outcome(
             met,
             runs=runs or RUNS,
@@ -188,12 +186,13 @@ def command(
             always_simulate=simulate,
             limited=runs is None,
             tick=bar.tick,
-            blows=blows,
         )
     if formats is not None:
         how = settings(paper=paper, theme=theme, ink=ink)
         return _print_page(encounter_page.make_page(met, result, seed), formats, Path(output), how)
-    variants = Variants(find_spread_by_order(met, result, seed, blows), find_even(met, seed) if even else ())
+    with _Bar(MOST_OPPONENTS, "opponents") as bar:
+        found = find_even(met, seed, bar.tick) if even else ()
+    variants = Variants(find_spread_by_order(met, result, seed), found)
     if style == "json":
         click.echo(report.printable_json(encounter_as_json(met, result, seed, variants)))
     else:
@@ -217,10 +216,10 @@ def _print_page(page: Sheet, formats: Sequence[str], folder: Path, how: PrintSet
 
 
 class _Bar:
-    """A progress bar of simulated fights on a terminal, from the second second on."""
+    """A progress bar on a terminal, from the second second on."""
 
-    def __init__(self, runs: int) -> None:
-        self._runs, self._done, self._start = runs, 0, time.monotonic()
+    def __init__(self, total: int, noun: str) -> None:
+        self._total, self._noun, self._done, self._start = total, noun, 0, time.monotonic()
         self._progress: Progress | None = None
 
     def __enter__(self) -> Self:
@@ -231,12 +230,12 @@ class _Bar:
             self._progress.clear()
 
     def tick(self, more: int) -> None:
-        """Count some fights."""
+        """Count more as done."""
         self._done += more
         if self._progress is not None:
             self._progress.advance(more)
         elif sys.stderr.isatty() and time.monotonic() - self._start > 1:
-            self._progress = Progress(sys.stderr, self._runs, "fights", live=True)
+            self._progress = Progress(sys.stderr, self._total, self._noun, live=True)
             self._progress.advance(self._done)
 
 

@@ -1,6 +1,6 @@
 """Compute every result of a blow, by the states of attacker and target. States are numbered, to serve as keys."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import inf
@@ -129,6 +129,21 @@ class Blows:
         harms = tuple((self._numbers.setdefault(harm, len(self._numbers)), harm, used) for harm, used, _ in results)
         return Results(harms, chances, sum_up(chances))
 
+    def onward(self, by: int, attacker: int, target: int, state: int) -> Iterator[tuple[int, Number]]:
+        """Yield each state of a target after a blow of an attacker in the first state, with its chance."""
+        form = self.bodies[by][attacker].form(FRESH)
+        chances: dict[int, Number] = {}
+        if self.has_contests:
+            body = self.bodies[1 - by][target]
+            dealt = self._encounter.shown(by, attacker, target, (form, body.form(state))).dealt
+            landings = ((body.after(state, harm), self._number(chance)) for harm, chance in dealt.items())
+        else:
+            every = self.landings(by, attacker, form, target, state, dodging=True)
+            landings = ((after, chance) for after, _, chance in every)
+        for after, chance in landings:
+            chances[after] = chances.get(after, 0) + chance
+        yield from ((after, chance) for after, chance in chances.items() if chance)
+
     def contested(self, one: int, state: int, other: int, against: int) -> tuple[tuple[int, int, Number], ...]:
         """Return the states of a member of the party and one of the others after a contest, with their chances."""
         first, second = self.bodies[PARTY][one], self.bodies[OTHERS][other]
@@ -159,31 +174,46 @@ class Blows:
         return len(harms), len(states) - 1
 
 
-def count_blows_to_drop(encounter: Encounter, by: int, attacker: int, target: int) -> Fraction | None:
-    """Return the mean number of blows until a target drops, by an attacker in the first state; None if it may never.
+_PRECISION = 10**9
+"""The largest denominator of a number of blows, which is computed in floating point."""
 
-    This solves the renewal equation: E(state) = 1 + the sum of chance(after) · E(after), over all states after a blow.
+
+def find_blows(encounter: Encounter) -> Blows:
+    """Return the blows of an encounter in floating point, which all that is computed of it shares."""
+    # Variants of an encounter keep their values together, and blows are by the places of members.
+    members = tuple(tuple(map(id, side)) for side in encounter.sides)
+    blows: Blows = encounter.keep(("blows", members), lambda: Blows(encounter, float))
+    return blows
+
+
+def count_blows_to_drop(encounter: Encounter, by: int, attacker: int, target: int) -> Fraction | None:
+    """Return the mean number of blows until a target drops, by an attacker in the first state; None if it may never."""
+    one, other = encounter.sides[by][attacker], encounter.sides[1 - by][target]
+    blows = find_blows(encounter)
+    count: float | None = encounter.keep(
+        ("blows to drop", by, one.identity, other.identity, other.fighter.state),
+        lambda: _count_to_drop(blows, by, attacker, target),
+    )
+    return None if count is None else Fraction(count).limit_denominator(_PRECISION)
+
+
+def _count_to_drop(blows: Blows, by: int, attacker: int, target: int) -> float | None:
+    """Solve the renewal equation: E(state) = 1 + the sum of chance(after) · E(after), over all states after a blow.
+
     A blow without harm leads back to the same state, so the equation is divided by the chance of harm.
     """
-    body = Body(encounter.sides[1 - by][target], {})
-    form = encounter.sides[by][attacker].fighter.state.form
-    expected: dict[int, Fraction] = {DOWN: Fraction(0)}
+    expected: dict[int, float] = {DOWN: 0}
     # Depth first: a state stays on the stack until all states after it are known.
-    waiting = [FRESH] if encounter.sides[1 - by][target].left else []
+    waiting = [FRESH] if blows.bodies[1 - by][target].left[FRESH] else []
     while waiting:
         state = waiting[-1]
-        onward: dict[int, Fraction] = {}
-        for harm, chance in encounter.shown(by, attacker, target, (form, body.form(state))).dealt.items():
-            if harm.amount and chance:
-                after = body.after(state, harm)
-                onward[after] = onward.get(after, Fraction(0)) + chance
+        onward = {after: chance for after, chance in blows.onward(by, attacker, target, state) if after != state}
         if not onward:
             return None
         unknown = [after for after in onward if after not in expected]
         if unknown:
             waiting += unknown
             continue
-        further = sum((chance * expected[after] for after, chance in onward.items()), Fraction(0))
-        expected[state] = (1 + further) / sum(onward.values(), Fraction(0))
+        expected[state] = (1 + sum(chance * expected[after] for after, chance in onward.items())) / sum(onward.values())
         waiting.pop()
-    return expected.get(FRESH, Fraction(0))
+    return expected.get(FRESH, 0)

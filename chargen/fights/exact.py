@@ -13,7 +13,7 @@ from itertools import chain, product
 from math import inf
 from typing import Any, TypeAlias
 
-from chargen.fights.blows import Blows, Number
+from chargen.fights.blows import Blows, Number, find_blows
 from chargen.fights.line import OVER, Line, TooLong, Transitions, Work
 from chargen.fights.outcome import ENDS, NEITHER, Figure, Method, Outcome, make_chance
 from chargen.fights.sides import OTHERS, PARTY, Encounter, Order, Phase
@@ -63,15 +63,15 @@ class _Arrivals(dict[Place, list[dict[Carry, Number]]]):
             yield place, self.pop(place)
 
 
-def solve(encounter: Encounter, *, exact: bool, work: Work | None = None, blows: Blows | None = None) -> Outcome:
+def solve(encounter: Encounter, *, exact: bool, work: Work | None = None) -> Outcome:
     """Compute the outcome of an encounter in which each side attacks the first standing enemy.
 
-    It is in fractions if ``exact``, else in floating point. ``work`` counts the steps, ``blows`` are those
-    in floating point, if known. Raises TooLong; the limit depends on the encounter alone, not on the machine.
+    It is in fractions if ``exact``, else in floating point. ``work`` counts the steps. Raises TooLong;
+    the limit depends on the encounter alone, not on the machine.
     """
     number: Callable[[Fraction], Number] = Fraction if exact else float
     work = work or Work(EXACT_STEPS if exact else ROUNDED_STEPS)
-    blows = Blows(encounter, number) if exact or blows is None else blows
+    blows = Blows(encounter, number) if exact else find_blows(encounter)
     # Most long fights are refused here, before a second of work is lost on them.
     _look_ahead(encounter, blows, work)
     # The first pass ends when one side is down, the second when the first fighter drops: in a duel, that is the same.
@@ -383,7 +383,7 @@ def find_rounds(encounter: Encounter, work: Work) -> Iterator[float]:
 
     In contrast to `solve`, which sums over all rounds at once, this follows the chances of all states round by round.
     """
-    blows = Blows(encounter, float)
+    blows = find_blows(encounter)
     lines = Line(encounter, PARTY, blows, work), Line(encounter, OTHERS, blows, work)
     order = Order(encounter)
     kind = _AtOnce if order.at_once else _InTurn

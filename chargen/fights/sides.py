@@ -1,6 +1,6 @@
 """Describe the two sides of an encounter: what each member can take, what each does to each, and who acts when."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from fractions import Fraction
 from itertools import groupby
@@ -118,27 +118,30 @@ class Encounter:
         """Return an attack of a member of a side, with the ``forms`` of attacker and target, or those at the start."""
         one, other = self.sides[by][attacker], self.sides[1 - by][target]
         form, against = forms or (one.fighter.state.form, other.fighter.state.form)
+        assert self.game.fight is not None
+        blow = self.game.fight.blow
         # Copies of a character share their blows, which are slow to compute.
         key = ("blow", one.identity, other.identity, form, against)
+        return Attack(one, other, self.keep(key, lambda: blow(one.at(form), other.at(against))))
+
+    def keep(self, key: object, compute: Callable[[], Any]) -> Any:
+        """Return a value of this encounter, which is computed once for each key."""
         if key not in self._known:
-            assert self.game.fight is not None
             with self.game.contained("its fights"):
-                self._known[key] = self.game.fight.blow(one.at(form), other.at(against))
-        return Attack(one, other, self._known[key])
+                self._known[key] = compute()
+        return self._known[key]
 
     def contest(self, one: int, other: int, forms: tuple[Form, Form] | None = None) -> Contest | None:
         """Return how one roll of each decides between two who attack each other; None if the game has no contests."""
         assert self.game.fight is not None
-        if self.game.fight.contest is None:
+        decide = self.game.fight.contest
+        if decide is None:
             return None
         first, second = self.party[one], self.others[other]
         form, against = forms or (first.fighter.state.form, second.fighter.state.form)
         # Cached like blows, for all copies of both.
         key = ("contest", first.identity, second.identity, form, against)
-        if key not in self._known:
-            with self.game.contained("its fights"):
-                self._known[key] = self.game.fight.contest(first.at(form), second.at(against))
-        contest: Contest | None = self._known[key]
+        contest: Contest = self.keep(key, lambda: decide(first.at(form), second.at(against)))
         return contest
 
     def attacks(self, *, by_party: bool) -> list[list[Attack]]:

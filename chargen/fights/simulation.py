@@ -13,7 +13,7 @@ from random import Random
 from typing import TypeAlias
 
 from chargen.fights import exact
-from chargen.fights.blows import DOWN, FRESH, Blows, Results, sum_up
+from chargen.fights.blows import DOWN, FRESH, Results, find_blows, sum_up
 from chargen.fights.line import TooLong, Work
 from chargen.fights.outcome import ENDS, NEITHER, Figure, Outcome, Quantiles, find_quantiles
 from chargen.fights.sides import NAMES, OTHERS, PARTY, Encounter, Order, Phase
@@ -23,8 +23,8 @@ RUNS = 10_000
 """The number of simulated fights (house default)."""
 SHORT_RUNS = 100
 """The number of simulated fights for a figure beside the outcome (house default)."""
-FEWEST, MOST_BLOWS = 400, 30_000
-"""With a limit, a simulation ends after both these numbers of fights and attacks (house default)."""
+ENOUGH = ((400, 30_000), (100, 300_000))
+"""With a limit, a simulation ends after both numbers of fights and attacks of either pair (house default)."""
 TICK = 50
 """The number of fights after which the progress is reported."""
 Tick: TypeAlias = Callable[[int], None]
@@ -41,18 +41,15 @@ def find_outcome(
     always_simulate: bool = False,
     limited: bool = False,
     tick: Tick | None = None,
-    blows: Blows | None = None,
 ) -> Outcome:
     """Return the outcome of an encounter: exact, else in floating point, else simulated ``runs`` times from a seed.
 
-    ``limited``: a simulation of long fights ends earlier, by `MOST_BLOWS`. ``tick`` reports its progress; ``blows``
-    in floating point may be shared with `find_spread_by_order`.
+    ``limited``: a simulation of long fights ends earlier, by `ENOUGH`. ``tick`` reports its progress.
     It is simulated if enemies are chosen at random, and if the exact computation would take too long.
     """
-    blows = blows or Blows(encounter, float)
-    outcome = None if always_simulate else _compute(encounter, blows)
+    outcome = None if always_simulate else _compute(encounter)
     if outcome is None:
-        return simulate(encounter, runs, seed, limited=limited, tick=tick, simulator=Simulator(encounter, seed, blows))
+        return simulate(encounter, runs, seed, limited=limited, tick=tick, simulator=Simulator(encounter, seed))
     # A fight that may never end has no quantiles of its rounds.
     if outcome.rounds_to_end is None:
         return outcome
@@ -63,14 +60,14 @@ def find_outcome(
     return replace(outcome, rounds=simulate(encounter, SHORT_RUNS, seed).rounds)
 
 
-def _compute(encounter: Encounter, blows: Blows) -> Outcome | None:
+def _compute(encounter: Encounter) -> Outcome | None:
     """Return the outcome without a simulation and without the quantiles of its rounds; None if it is too long."""
     if any(map(encounter.is_random, (PARTY, OTHERS))):
         return None
     # Floating point first: it is faster, and counts the steps that fractions would take at least.
     work = Work(exact.ROUNDED_STEPS)
     try:
-        rounded = exact.solve(encounter, exact=False, work=work, blows=blows)
+        rounded = exact.solve(encounter, exact=False, work=work)
     except TooLong:
         return None
     if work.done <= exact.EXACT_STEPS:
@@ -131,14 +128,14 @@ class Simulator:
     4. Stop when a side is down, or when no member can harm any that may be attacked (`_is_stuck`).
     """
 
-    def __init__(self, encounter: Encounter, seed: str, blows: Blows | None = None) -> None:
+    def __init__(self, encounter: Encounter, seed: str) -> None:
         self._encounter = encounter
         # The prefix keeps these fights apart from other random draws by the same seed.
         self._random = Random(f"encounter/{seed}")
         self._at_random = encounter.is_random(PARTY), encounter.is_random(OTHERS)
         self._order = Order(encounter)
         self._coins = [float(coin) for coin in self._order.coins]
-        self._blows = blows or Blows(encounter, float)
+        self._blows = find_blows(encounter)
         self._sides = _SideState(encounter, PARTY), _SideState(encounter, OTHERS)
         self._contests: dict[tuple[int, int, int, int], Exchange] = {}
         self._stuck: dict[object, bool] = {}
@@ -328,7 +325,11 @@ def simulate(
     """
     simulator = simulator or Simulator(encounter, seed)
     fights: list[_Fight] = []
-    while len(fights) < runs and not (limited and len(fights) >= FEWEST and simulator.blows > MOST_BLOWS):
+
+    def is_enough() -> bool:
+        return any(len(fights) >= fewest and simulator.blows > most for fewest, most in ENOUGH)
+
+    while len(fights) < runs and not (limited and is_enough()):
         fights.append(simulator.play())
         if tick is not None and len(fights) % TICK == 0:
             tick(TICK)

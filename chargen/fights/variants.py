@@ -5,11 +5,10 @@ from dataclasses import replace
 from itertools import product
 
 from chargen.fights import exact
-from chargen.fights.blows import Blows
 from chargen.fights.line import TooLong, Work
 from chargen.fights.outcome import Outcome
 from chargen.fights.sides import IN_ORDER, OTHERS, PARTY, Encounter, arrange
-from chargen.fights.simulation import SHORT_RUNS, Simulator, simulate
+from chargen.fights.simulation import SHORT_RUNS, Simulator, Tick, simulate
 from chargen.quick_dataclass import dataclass
 
 SHORT_STEPS = 100_000
@@ -23,19 +22,17 @@ MOST_OPPONENTS = 40
 """The number of opponents up to which an even fight is looked for (house default)."""
 
 
-def find_spread_by_order(
-    encounter: Encounter, outcome: Outcome, seed: str = "", blows: Blows | None = None
-) -> tuple[float, float] | None:
+def find_spread_by_order(encounter: Encounter, outcome: Outcome, seed: str = "") -> tuple[float, float] | None:
     """Return the lowest and highest chance of the party to win, by whom both sides attack; None if it is one chance.
 
     Each side attacks in the order of ``encounter``, from the weakest or from the strongest. The chances of long fights
     are simulated `SHORT_RUNS` times, and only with one side from the weakest and the other from the strongest; a spread
-    within the error of that is None. ``blows`` are those in floating point, if known.
+    within the error of that is None.
     """
     long, error = outcome.method == "simulated", 0.0
     seen = [_kinds(encounter)]
     chances = [float(outcome.wins["party"].value)]
-    simulator = Simulator(encounter, seed, blows)
+    simulator = Simulator(encounter, seed)
     for orders in FAR_ORDERS if long else product((1, -1), repeat=2):
         arranged = replace(arrange(encounter, *orders), focus=IN_ORDER)
         # Sides of equal members are the same in any order; most spreads need no second computation.
@@ -73,11 +70,11 @@ class Variants:
         return min(self.even, key=lambda row: abs(row[1] - row[2]))[0]
 
 
-def find_even(encounter: Encounter, seed: str = "") -> list[tuple[int, float, float]]:
+def find_even(encounter: Encounter, seed: str = "", tick: Tick | None = None) -> list[tuple[int, float, float]]:
     """Return the chances of the party and of the others to win, against 1, 2, 3 … of the others.
 
     The others are taken in order, and again from the first where there are more than were named. The list ends where
-    the others win in three fights of four, or after `MOST_OPPONENTS`.
+    the others win in three fights of four, or after `MOST_OPPONENTS`. ``tick`` is called after each number.
     """
     found: list[tuple[int, float, float]] = []
     standing = [member for member in encounter.others if member.left]
@@ -90,6 +87,8 @@ def find_even(encounter: Encounter, seed: str = "") -> list[tuple[int, float, fl
         long, wins = outcome.method == "simulated", outcome.wins
         party, lost = float(wins["party"].value), float(wins["others"].value)
         found.append((number, party, lost))
+        if tick is not None:
+            tick(1)
         # With more opponents it only gets worse.
         if lost >= 0.75:
             break

@@ -282,8 +282,7 @@ def test_an_even_fight_is_that_of_as_many() -> None:
 
 def test_a_limited_simulation_ends_early(monkeypatch: pytest.MonkeyPatch) -> None:
     """After its number of attacks, but not before its number of fights; each fight is reported."""
-    monkeypatch.setattr(simulation, "FEWEST", 100)
-    monkeypatch.setattr(simulation, "MOST_BLOWS", 10)
+    monkeypatch.setattr(simulation, "ENOUGH", ((200, 10), (100, 300)))
     ticks: list[int] = []
     fight = met([Toy(3)], [Toy(3)])
     assert simulate(fight, 1000, "x", limited=True, tick=ticks.append).runs == sum(ticks) == 100

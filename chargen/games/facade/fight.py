@@ -209,11 +209,15 @@ def _choose(
 ) -> _Plan:
     """Return the attack of one character on another, as both are at the start; of equal ones, the first.
 
-    It is the one that does most harm on average. In simple combat the same roll is the defence as well, so there it is
-    the one that wins the duel most often, against the ``opposed`` attack or else the target's highest trait.
+    It is the weapon that does most harm on average; who has none that hits, attacks unarmed. In simple combat the same
+    roll is the defence as well, so there it is the one that wins the duel most often, against the ``opposed`` attack or
+    else the target's highest trait.
     """
     one, other = attacker.value, target.value
-    plans = [_plan(IdentityKey(attack), target) for attack, _ in find_strikes(one)]
+    strikes = find_strikes(one)
+    # Who carries a weapon fights with it, even where a punch would do a little more.
+    armed = [strike for strike in strikes if not strike[0].arm.unarmed and can_hit(strike)]
+    plans = [_plan(IdentityKey(attack), target) for attack, _ in armed or strikes]
     if not simple:
         # As both are at the start, so that the choice is made once and not for each state of a fight.
         standing = Combatant(other, initial_form(other))
