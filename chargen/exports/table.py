@@ -8,6 +8,7 @@ from typing import Any
 
 from chargen.core.action import Action, by_need
 from chargen.core.roll import Mean, decimal
+from chargen.core.writing import in_flow_style
 
 BETWEEN = "; "
 """The separator of the entries of a list in a cell."""
@@ -25,7 +26,7 @@ def to_cells(concept: Mapping[str, Any], stats: Mapping[str, Any]) -> dict[str, 
     """Return the cells of an NPC by column, without empty values and without lists and tables of derived numbers.
 
     >>> to_cells({"name": "Mara", "descriptors": {"Brawler": {"value": 6, "exclusive": "attack"}}}, {"hp": 14})
-    {'name': 'Mara', 'descriptors': 'Brawler: {value: 6, exclusive: attack}', 'stats.hp': '14'}
+    {'name': 'Mara', 'descriptors': '{Brawler: {value: 6, exclusive: attack}}', 'stats.hp': '14'}
     """
     return {column: text for column, value in _columns(concept, stats).items() if (text := _cell(value))}
 
@@ -87,29 +88,25 @@ def action_values(actions: Iterable[Action]) -> dict[str, str | float]:
 
 
 def _cell(value: Any) -> str:
-    """Return the text of a cell for a value.
+    """Return the text of a cell for a value, which a spreadsheet of NPCs reads back as the same value.
 
-    >>> _cell(["knife", {"name": "Cane", "damage_bonus": 3}]), _cell(True), _cell(None)
-    ('knife; {name: Cane, damage_bonus: 3}', 'true', '')
+    >>> _cell(["knife", "rope"]), _cell(["knife", {"name": "Cane, old", "damage_bonus": 3}]), _cell(True), _cell(None)
+    ('knife; rope', '[knife, {name: "Cane, old", damage_bonus: 3}]', 'true', '')
     """
-    if isinstance(value, Mapping):
-        return BETWEEN.join(f"{key}: {_inner(inner)}" for key, inner in value.items())
-    if isinstance(value, (list, tuple)):
-        return BETWEEN.join(map(_inner, value))
-    return "" if value is None else _inner(value)
-
-
-def _inner(value: Any) -> str:
-    """Return the text of a value within a list or mapping."""
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {_inner(inner)}" for key, inner in value.items()) + "}"
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(_inner, value)) + "]"
+    if isinstance(value, (list, tuple)) and all(isinstance(entry, str) and _is_plain(entry) for entry in value):
+        return BETWEEN.join(value)
+    if isinstance(value, (Mapping, list, tuple)):
+        return in_flow_style(value)
+    if isinstance(value, Mean):
+        return _cell(value.value)
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, Mean):
-        return _inner(value.value)
-    return str(float(value)) if isinstance(value, Fraction) else str(value)
+    return "" if value is None else str(float(value)) if isinstance(value, Fraction) else str(value)
+
+
+def _is_plain(entry: str) -> bool:
+    """Return whether a text is one entry of a list without quotes and brackets."""
+    return not set(entry) & set(";|{[")
 
 
 def order_columns(names: Iterable[str]) -> list[str]:

@@ -15,7 +15,7 @@ from chargen.core.names import fold
 from chargen.core.parsing import parse
 from chargen.core.parts import with_value_at
 from chargen.core.reader import CONTROL, Plain, resolve
-from chargen.core.source import Source
+from chargen.core.source import Source, load
 from chargen.npc import archetype as archetypes
 from chargen.npc.archetype import Archetype
 from chargen.npc.csv_reader import Cell, Overlarge, Record, UnclosedQuote, column_letters, decode, read_records
@@ -25,6 +25,8 @@ from chargen.quick_dataclass import dataclass
 ROLE = "role"
 """The column that names the role of each row."""
 _ENTRIES = re.compile(r"[;|]")
+_WRITTEN = re.compile(r"number|seed|stats\..+|action_\d+_(?:name|dice|chance|harm)")
+"""The columns that `chargen batch --to csv` writes beside those of the concept, so that its tables can be read back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,7 @@ class _Column:
 
     @property
     def is_ignored(self) -> bool:
-        """Return whether the column has no heading, or a heading that starts with #."""
+        """Return whether the column has no heading, one that starts with #, or one of what chargen computes."""
         return not self.path
 
 
@@ -185,8 +187,10 @@ class _Table:
     def _column(self, index: int, cell: Cell) -> _Column:
         heading = cell.text
         steps = tuple(step.strip() for step in heading.split(".")) if heading and not heading.startswith("#") else ()
+        if _WRITTEN.fullmatch(heading) and steps[0] not in self.game.concept.model_fields:
+            steps = ()
         # Only alone: `role.rank` would be a key of a concept.
-        if steps and fold(steps[0]) == ROLE and len(steps) == 1:
+        elif steps and fold(steps[0]) == ROLE and len(steps) == 1:
             steps = (ROLE,)
         elif steps:
             steps = (next(iter(rename_keys(self.game.concept, {steps[0]: None}))), *steps[1:])
@@ -268,10 +272,13 @@ class _Table:
         return column.values[text]
 
     def _parse_value(self, path: KeyPath, text: str) -> tuple[Plain, tuple[Diagnostic, ...]]:
-        """Parse a text for a key as a list, a scalar or a text; the first value that fits the schema is used."""
+        """Parse a text as YAML in brackets, a list, a scalar or a text: the first value that fits the schema."""
+        candidates: list[Plain] = []
+        if text.startswith(("{", "[")) and not (nested := load(self.file, text.encode())).diagnostics:
+            candidates.append(nested.data)
         entries = [resolve(part.strip()) for part in _ENTRIES.split(text) if part.strip()]
         # A list first, because most keys for lists would also take the cell as one text; then 12 as a number.
-        candidates: list[Plain] = [entries] if _ENTRIES.search(text) else []
+        candidates += [entries] if _ENTRIES.search(text) else []
         candidates += [resolve(text), text]
         errors_of_each = [tuple(self._schema_errors(path, value)) for value in candidates]
         for value, errors in zip(candidates, errors_of_each, strict=True):

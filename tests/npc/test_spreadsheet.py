@@ -9,11 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chargen import registry
 from chargen.core import limits
+from chargen.exports import table
 from chargen.npc import archetype
 from chargen.npc.archetype import Archetype
 from chargen.npc.csv_reader import column_letters, find_delimiter, read_records
 from chargen.npc.generation import make_npc
+from chargen.npc.source_parser import SourceParser
 from chargen.npc.spreadsheet import Spreadsheet, parse_spreadsheet, read_spreadsheet
 from tests.npc.archetypes import order, refused
 
@@ -166,6 +169,25 @@ def test_headings_are_paths_of_a_concept() -> None:
 def test_a_column_with_a_sharp_or_no_heading_is_no_ones_pin() -> None:
     """A heading that starts with # is for the GM's own notes."""
     assert pins("name,# seen,\nAda,twice,\n") == [{"name": "Ada"}]
+
+
+@pytest.mark.parametrize("game", [game.key for game in registry.games()])
+def test_a_table_of_a_batch_reads_back(game: str) -> None:
+    """Each value of a concept; what chargen computes beside them, such as chances, is left out."""
+    guards = SourceParser(3, "back").characters((f"{game}/guard",))
+    rows = [table.to_cells(guard.source.data, guard.stats()) | table.action_cells(guard.actions()) for guard in guards]
+    columns = ["number", "seed", *table.order_columns(column for row in rows for column in row)]
+    text = b"".join(
+        table.to_csv(cells) for cells in (columns, *([row.get(key, "") for key in columns] for row in rows))
+    )
+    role = archetype.read_archetype(game, "guard").archetype
+    assert role is not None
+    found = parse_spreadsheet("people.csv", text, role)
+    assert found.diagnostics == ()
+    for guard, row in zip(guards, found.rows, strict=True):
+        alone = {key: [value] if isinstance(guard.source.data[key], list) and isinstance(value, str) else value
+                 for key, value in row.pins.items()}  # fmt: skip
+        assert alone == guard.source.data
 
 
 def test_headings_that_cannot_be_are_reported() -> None:
