@@ -230,15 +230,13 @@ class Reader:
                 return
         if plain and not text and self._is_in_its_key(event):
             return
-        # It is a value: find the text that a list lost to a comment, and remember the anchor.
+        self._add_scalar(event, place, value, is_empty=plain and not text)
+
+    def _add_scalar(self, event: Any, place: Place, value: Plain, *, is_empty: bool) -> None:
+        """Add a value that is no key; ``is_empty`` where nothing is written in its place."""
         node = Node(place, *_offsets(event), value)
-        if (
-            plain
-            and not text
-            and self.stack
-            and not self.stack[-1].mapping
-            and (lost := slips.comment(place, self._lines))
-        ):
+        # An entry of a list may have lost its text to the sign of comments, as in `- #1 fan`.
+        if is_empty and self.stack and not self.stack[-1].mapping and (lost := slips.comment(place, self._lines)):
             node.plain, diagnostic = lost
             self.diagnostics.append(diagnostic)
         if event.anchor:

@@ -1,6 +1,7 @@
 """Find the slip in quotation marks, or in a text that needs them, that makes YAML unreadable."""
 
 import re
+from typing import Any
 
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import short
@@ -60,26 +61,31 @@ def find_text_after_quotes(failure: Failure) -> Diagnostic | None:
     token = failure.last
     if getattr(token, "style", None) not in ("'", '"') or token.end_mark.line + 1 != failure.line:
         return None
-    start, end, written = token.start_mark.column, token.end_mark.column, failure.written
     if token.start_mark.line != token.end_mark.line or failure.rest[:1] in (",", "]", "}", ":", "#", ""):
         return None
-    # In braces, a text with ", key: " in it runs on to the quotation mark that opens the next value.
-    value = str(token.value)
-    swallowed = re.search(rf"\s*,\s*{KEY}\s*:\s", f"{value} ") if failure.brackets else None
-    if swallowed and value.rstrip().endswith(":") and written.startswith(value, start + 1):
-        right = written[start : start + 1 + swallowed.start()] + written[start]
-        message = "a quotation mark is opened and not closed"
-        return error_at(
-            message,
-            f"close it before the comma: {short(right, 60)}",
-            failure.line,
-            start,
-            start + len(right) - 1,
-            right,
-        )
-    gap = written[end : failure.column]
+    if (unclosed := _find_swallowed_key(failure, token)) is not None:
+        return unclosed
+    gap = failure.written[token.end_mark.column : failure.column]
     if gap.strip() or (gap and failure.brackets and failure.rest[0] in "\"'[{"):
         return None  # a comma is missing
+    return _find_inner_quote(failure, token) or _text_behind_quotes(failure, token)
+
+
+def _find_swallowed_key(failure: Failure, token: Any) -> Diagnostic | None:
+    """Report an open quotation mark in braces: its text runs on to the mark that opens the value of the next key."""
+    start, written, value = token.start_mark.column, failure.written, str(token.value)
+    # Such a text has ", key:" in it, and ends with the colon of the last key that it swallowed.
+    swallowed = re.search(rf"\s*,\s*{KEY}\s*:\s", f"{value} ") if failure.brackets else None
+    if not swallowed or not value.rstrip().endswith(":") or not written.startswith(value, start + 1):
+        return None
+    right = written[start : start + 1 + swallowed.start()] + written[start]
+    message, hint = "a quotation mark is opened and not closed", f"close it before the comma: {short(right, 60)}"
+    return error_at(message, hint, failure.line, start, start + len(right) - 1, right)
+
+
+def _find_inner_quote(failure: Failure, token: Any) -> Diagnostic | None:
+    """Report a quotation mark inside a text, which ends it; the text goes on to a later mark."""
+    start, end, written = token.start_mark.column, token.end_mark.column, failure.written
     mark = written[start]
     # The text ends at its last quotation mark, before what follows in braces or brackets or after a key.
     last = [
@@ -87,19 +93,26 @@ def find_text_after_quotes(failure: Failure) -> Diagnostic | None:
         for found in re.finditer(rf"{mark}(?=\s*(?:[,\]}}]|:(?: |$)| #|$))", written)
         if found.start() >= end
     ]
-    if last and (not failure.brackets or "," not in written[end : last[0]] or mark in written[end : last[0]]):
-        text = written[start : last[0] + 1]
-        right = write_quoted(text[1:-1])
-        kind = "double" if right[0] == '"' else "single"
-        name = "an apostrophe" if mark == "'" else "a quotation mark"
-        message = f"{name} inside the text ends it after `{short(str(token.value).strip(), 40)}`"
-        fix = right if token.value else None
-        return error_at(message, f"put the text in {kind} quotes: {right}", failure.line, start, last[0] + 1, fix)
+    # In brackets, a comma in between ends the value, so that a mark behind it belongs to the next one.
+    if not last or (failure.brackets and "," in written[end : last[0]] and mark not in written[end : last[0]]):
+        return None
+    right = write_quoted(written[start + 1 : last[0]])
+    kind = "double" if right[0] == '"' else "single"
+    name = "an apostrophe" if mark == "'" else "a quotation mark"
+    message = f"{name} inside the text ends it after `{short(str(token.value).strip(), 40)}`"
+    # An empty text before the mark, as in `''Kai''`, leaves open what was meant.
+    fix = right if token.value else None
+    return error_at(message, f"put the text in {kind} quotes: {right}", failure.line, start, last[0] + 1, fix)
+
+
+def _text_behind_quotes(failure: Failure, token: Any) -> Diagnostic:
+    """Return the error for words behind a text in quotes, such as `"Red" Kim`."""
+    start = token.start_mark.column
     text = read_value(failure, failure.line, start)
     text = re.split(r":(?: |$)", text)[0].rstrip()
     right = write_quoted(text)
     message = "a text cannot go on after its closing quotation mark"
-    is_text = failure.rest[:1].isalnum() and not written[start + len(text) :].startswith(":")
+    is_text = failure.rest[:1].isalnum() and not failure.written[start + len(text) :].startswith(":")
     fix = right if token.value and is_text else None
     return error_at(message, f"put all of it in quotes: {right}", failure.line, start, start + len(text), fix)
 

@@ -33,7 +33,7 @@ from chargen.sheets.blank import blank as blanked
 from chargen.sheets.form_state import Form
 
 if TYPE_CHECKING:
-    from chargen.render.pdf import Gathered
+    from chargen.render.pdf import Gathered, Printed
     from chargen.worker_pool import Lost, Pool
 
 FORMATS = ("html", "pdf", "png")
@@ -275,12 +275,10 @@ def print_sheet(job: Job) -> PrintResult:
 
 
 def _make(job: Job, written: list[Path]) -> PrintResult:
-    from chargen.render import pdf
     from chargen.render.finishing import png
     from chargen.render.page import html
 
     settings, sheet = job.settings, job.ready.sheet
-    look = job.ready.look(settings)
 
     def write(path: Path, content: bytes) -> None:
         # Links are followed: the output folder may be that of the characters under another name.
@@ -289,23 +287,15 @@ def _make(job: Job, written: list[Path]) -> PrintResult:
         fileio.write_file(path, content)
         written.append(path)
 
-    printed: pdf.Printed | None = None  # laid out once, for PDF and PNG
+    printed: Printed | None = None  # laid out once, for PDF and PNG
     for kind, path in job.outputs:
         if kind == "html":
             with timed("html", path.name):
-                write(path, html(sheet, paper=settings.paper, theme=look).encode())
+                write(path, html(sheet, paper=settings.paper, theme=job.ready.look(settings)).encode())
             continue
         if printed is None:
-            form = job.ready.form if settings.press.fillable else None
             with timed("pdf", path.name):
-                printed = pdf.pdf(
-                    form.sheet if form else sheet,
-                    paper=settings.paper,
-                    theme=look,
-                    press=settings.press,
-                    sources=job.ready.sources,
-                    form=form.plan if form else "",
-                )
+                printed = _lay_out(job)
             if printed.overflow and settings.strict_fit:
                 return PrintResult(tuple(written), printed.problems, errors=(_overflow(job.ready, printed.overflow),))
         if kind == "pdf":
@@ -316,6 +306,21 @@ def _make(job: Job, written: list[Path]) -> PrintResult:
             for number, content in enumerate(pictures, 1):
                 write(path if len(pictures) == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}"), content)
     return PrintResult(tuple(written), printed.problems if printed else ())
+
+
+def _lay_out(job: Job) -> "Printed":
+    from chargen.render import pdf
+
+    settings = job.settings
+    form = job.ready.form if settings.press.fillable else None
+    return pdf.pdf(
+        form.sheet if form else job.ready.sheet,
+        paper=settings.paper,
+        theme=job.ready.look(settings),
+        press=settings.press,
+        sources=job.ready.sources,
+        form=form.plan if form else "",
+    )
 
 
 def _overflow(ready: PreparedSheet, overflow: str) -> Diagnostic:
@@ -405,6 +410,7 @@ def print_parts(some: Sequence[Batch], pool: "Pool") -> Iterator[Part]:
     for batch, part in zip(some, in_order(print_part, some, pool), strict=True):
         if isinstance(part, Part):
             yield part
+        # The batch killed its process. Alone, only the sheet that is too large fails.
         elif len(batch.sheets) == 1:
             yield Part((), (to_error(part, batch.sheets[0].called),))
         else:
