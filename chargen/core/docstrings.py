@@ -19,6 +19,7 @@ def descriptions(model: type[BaseModel]) -> Mapping[str, str]:
     A field that is inherited from another model keeps its docstring; one without a docstring has "".
     """
     texts: dict[str, str] = {}
+    # The nearest class comes last and wins.
     for shape in reversed(model.__mro__):
         texts |= _classes(shape.__module__).get(shape.__qualname__, {}) if issubclass(shape, BaseModel) else {}
     return {name: info.description or texts.get(name, "") for name, info in model.model_fields.items()}

@@ -30,6 +30,7 @@ class EntryPoint(NamedTuple):
 
     def load(self) -> Any:
         """Import the module, and return the value."""
+        # `module:value [extra]` is an old form of entry points.
         return import_value(self.value.partition("[")[0].replace(" ", ""))
 
 

@@ -61,6 +61,7 @@ def colon_in_block(text: str, place: Place, lines: Sequence[str]) -> Diagnostic 
     """Return the error for a text without quotes whose first line was meant as a key and a value; else None."""
     line = lines[place.line - 1]
     is_alone = not line[: place.column - 1].strip()
+    # Only where the text begins its line: behind a key, `12:30` may be a time.
     if is_alone and (found := _NUMBERS.fullmatch(line)):
         return space_after_colon(place.line, found.start(1) + 1)
     if found := _NAME.match(text):

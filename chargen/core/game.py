@@ -271,6 +271,7 @@ class Game(Generic[C, R, K]):
             yield
         except (MemoryError, FaultyGame, Unanswerable):
             raise
+        # A game that calls `sys.exit` must not end chargen.
         except (Exception, SystemExit) as exc:
             if os.environ.get("CHARGEN_DEBUG"):
                 raise
@@ -298,6 +299,7 @@ class Game(Generic[C, R, K]):
         in_force = self.rules() if rules is None else rules
         rows = ((at, table(in_force)) for at, table in self.tables.items())
         suggested = {at: {name: row_in_words(row, name) for name, row in by_name.items()} for at, by_name in rows}
+        # A copy: suggestions are written into it, and the cached schema has none.
         own = copy.deepcopy(_json_schema(self.concept))
         schema = with_tables({**own, "title": f"{self.title}: a character concept"}, suggested)
         for rule in self.all_rules:

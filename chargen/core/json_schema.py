@@ -109,6 +109,7 @@ def _plain_values(schema: JsonSchema, path: KeyPath, kinds: Iterable[type]) -> l
     values = [node for node in nodes(schema, path) if node.get("type") in types]
     plain = [_without_default(node) for node in values]
     values += [node for node in nodes(schema, path[:-1]) if _without_default(node) in plain]
+    # By identity: nodes are changed in place, and one that is shared must be changed once.
     return list({id(node): node for node in values}.values())
 
 
@@ -127,6 +128,7 @@ def with_keys(schema: JsonSchema, at: str, inner: Mapping[str, JsonSchema]) -> J
     definitions: JsonSchema = schema.setdefault("$defs", {})
     keyed = schema["properties"][at].setdefault("properties", {})
     for key, own in inner.items():
+        # Two games may have definitions of the same name.
         renamed = {name: f"{key}.{name}" for name in own.get("$defs", {})}
         definitions |= {renamed[name]: _renamed(node, renamed) for name, node in own.get("$defs", {}).items()}
         keyed[key] = _renamed({name: node for name, node in own.items() if name != "$defs"}, renamed)

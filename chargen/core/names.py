@@ -13,6 +13,7 @@ _ROMAN = (
     (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"),
     (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
 )  # fmt: skip
+# Beside British and American spelling, the apostrophe of phones and word processors.
 _SPELLINGS = (("armour", "armor"), ("defence", "defense"), ("behaviour", "behavior"), ("’", "'"))
 
 
@@ -84,6 +85,7 @@ def slug(name: str) -> str:
     lower = unicodedata.normalize("NFC", name).lower()
     if not lower.isascii():
         lower = "".join(sign if sign.isalnum() or unicodedata.category(sign) in _MARKS else " " for sign in lower)
+        # A vowel sign without a letter before it is no word.
         return "-".join(word for word in lower.split() if unicodedata.category(word[0]) not in _MARKS) or "unnamed"
     return "-".join(_WORD.findall(lower)) or "unnamed"
 

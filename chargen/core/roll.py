@@ -81,6 +81,7 @@ class Odds(dict[str, Fraction | Mean | OddsData]):
                 return name, value
             if isinstance(value, Mapping) and isinstance(chance := value.get(SUCCESS), Fraction):
                 kind, _, number = name.partition("_")
+                # Short names are abbreviations, such as TN.
                 at = f"{kind.upper() if len(kind) < 3 else kind} {number}".strip().replace("_", " ")
                 several.append((f"{SUCCESS} at {at}", chance))
         return several[(len(several) - 1) // 2] if several else None

@@ -69,6 +69,7 @@ class RollList:
 
     def json(self) -> str:
         """Return the list as JSON that can stand in a script element; empty where nothing is thrown."""
+        # Escaped, because `</script>` in a name would end the element.
         return json.dumps(self.data(), separators=(",", ":")).replace("<", "\\u003c") if self._rolls else ""
 
 
@@ -81,6 +82,7 @@ def _describe(rule: Throwable) -> tuple[Any, ...]:
         for group in rule.groups
     )
     measures = tuple((measure.how, measure.worth, measure.bonus, measure.group) for measure in rule.measures)
+    # Counted from the first bound of the first measure: the targets 7 and 9 have the same results then.
     shift = next((low for result in rule.results for place, low, _ in result.bounds if not place and low), 0)
     return (groups, measures), tuple(_shifted(result, -shift) for result in rule.results), shift
 

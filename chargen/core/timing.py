@@ -42,6 +42,7 @@ def timed_command(name: str) -> AbstractContextManager[None]:
 
 
 def _report(logger: "Logger", seconds: float, step: str, what: str, *, small: bool = False) -> None:
+    # The levels of debug and info: `logging` is not imported in this function.
     logger.log(10 if small else 20, "%8.1f ms  %-8s %s", seconds * 1000, step, what)
 
 

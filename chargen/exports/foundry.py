@@ -70,6 +70,7 @@ def current_state(sheet: Sheet) -> dict[str, int | bool]:
     for track in sheet.blocks:
         if not isinstance(track, Track):
             continue
+        # In the order in which they are ticked: the last marked one decides.
         boxes = track.boxes[::-1] if track.backwards else track.boxes
         for box in boxes:
             for name, value in box.shows.items():

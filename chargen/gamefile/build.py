@@ -413,6 +413,7 @@ class _Builder:
     def _highest_bought(self, key: str) -> int:
         """Return the highest number that experience can buy of a group of scores."""
         buys = (self._file.ledger.buys or {}) if self._file.ledger else {}
+        # Errors in these formulas are reported where the verbs are read.
         tops = [_parsed(verb.to, self._numbers) for verb in buys.values() if verb.raises == key and verb.to]
         return max((top.range.high for top in tops if top is not None), default=0)
 
@@ -736,7 +737,6 @@ class _Builder:
             self._report("game/range", f"a price is at least 0; this is {price.range}", *at, "price")
         if price is None:
             return None
-        number = _name_of_number(price, self._file.numbers)
 
         def costs(value: int, rules: Any) -> int:
             return price(Values({**self._numbers_of(rules), "value": value}))
@@ -746,7 +746,7 @@ class _Builder:
             key,
             file.raises,
             group.names,
-            price=number or costs,
+            price=costs,
             most=most,
             by=by,
             otherwise=otherwise,

@@ -58,6 +58,7 @@ class _OrList:
 
 def _as_text(value: Plain) -> Plain:
     """Return a number or a truth value as the text of a formula."""
+    # A bool is an int in Python, and `true` is a condition.
     return str(value).lower() if isinstance(value, int) else value
 
 

@@ -206,6 +206,7 @@ def group_sessions(lines: Iterable[LedgerLine]) -> list[list[LedgerLine]]:
         if is_new or not sessions:
             sessions.append([])
         sessions[-1].append(line)
+        # A session without a date is not continued by the date of the one before.
         date = line.date or ("" if is_new else date)
     return sessions
 

@@ -106,6 +106,7 @@ def _walk(value: Any, steps: list[str], path: KeyPath) -> Iterator[tuple[KeyPath
         if step == "*":
             further = steps[place:]
             for key, inner in _iterate_entries(value):
+                # Every rule walks over its values: at the last step, another call for each of them would cost time.
                 if further:
                     yield from _walk(inner, further, (*path, key))
                 elif inner is not None:
@@ -417,6 +418,7 @@ def within(
 def _find_numbers(concept: Any, at: str) -> Iterator[tuple[KeyPath, Any]]:
     """Yield the numbers at a path, each with its own path."""
     for path, value in find(concept, at):
+        # A bool is an int in Python, and no number in a file.
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             yield path, value
 
@@ -478,6 +480,7 @@ def sum_is(
         spent = (
             sum(number for _, number in _find_numbers(concept, f"{at}.*")) if total is None else total(concept, rules)
         )
+        # A key that is absent has no place in the file.
         section = at if getattr(concept, at) else otherwise_at
         message = f"{what} add up to {signed(spent)}; this table's budget is {signed(granted)}"
         if spent > granted:

@@ -96,6 +96,7 @@ class HoldingVerbs:
             price_at=("points",),
             needs=("to",),
             takes=("points",),
+            # The later line has the final number, and prices add up.
             merge=lambda one, other: {**other, "points": one["points"] + other["points"]},
         )
 

@@ -65,6 +65,7 @@ def list_hands(dice: int, sides: int, starts: Iterable[int] = ()) -> Iterator[tu
     widths = {face: after - face for face, after in zip(faces, [*faces[1:], sides + 1], strict=True)}
     for hand in combinations_with_replacement(faces, dice):
         counts = Counter(hand)
+        # The weight is the multinomial coefficient, times the faces that each listed face represents.
         ways = prod(widths[face] ** number for face, number in counts.items())
         yield hand, orders // prod(map(factorial, counts.values())) * ways
 

@@ -132,6 +132,7 @@ def form(checked: Checked, sheet: Sheet) -> Form:
     with_boxes = {name for trackers in counts for name in trackers}
     rest = [tracker for tracker in checked.view.trackers() if tracker.name not in with_boxes]
     taken = set(names.values())
+    # Two fields of one name are one field in a PDF, with one value.
     field_of = {tracker.name: take_name(_field(tracker.name), taken) for tracker in rest}
     entries = tuple(
         Entry(

@@ -430,6 +430,7 @@ def bind_parts(
     if settings.strict_fit and any(overflows):
         errors += [_overflow(ready, overflow) for ready, overflow in zip(printed, overflows, strict=True) if overflow]
         return PrintResult((), errors=tuple(errors))
+    # No character was printed: reference pages alone are not worth a file.
     if all(ready.is_reference for ready in printed):
         return PrintResult((), errors=tuple(errors))
     names = [(ready.sheet.name, ready.sheet.system_title) for ready in printed]
