@@ -5,38 +5,37 @@ import { Dialog } from "../dialog";
 import type { Session } from "../session";
 import { EXAMPLES } from "./protocol";
 import type { Store } from "./store";
-import { placeBeside } from "./transfer";
+import { type Contents, placeBeside } from "./transfer";
 
 export function Examples({ session, store, onClose }: { session: Session; store: Store; onClose: () => void }) {
-  const [paths, setPaths] = useState<string[]>([]);
-  useEffect(
-    () => void fetch(EXAMPLES).then(async (list) => setPaths(list.ok ? (await list.text()).trim().split("\n") : [])),
-    [],
-  );
-  const open = (path: string) =>
+  // Of each example, the paths of its files: the character comes first.
+  const [examples, setExamples] = useState<string[][]>([]);
+  const read = async () => {
+    const lines = new TextDecoder().decode(await fetchBytes(EXAMPLES)).trim().split("\n");
+    setExamples(lines.map((line) => line.split("\t")));
+  };
+  useEffect(() => void read(), []);
+  const open = (paths: string[]) =>
     session.attempt(async () => {
       onClose();
-      const [folder, name] = [path.slice(0, path.lastIndexOf("/") + 1), path.slice(path.lastIndexOf("/") + 1)];
-      const content = await fetchBytes(path);
-      const portrait = /^portrait: *([\w.-]+)$/m.exec(new TextDecoder().decode(content))?.[1];
-      const files = new Map([[name, content]]);
-      if (portrait) files.set(portrait, await fetchBytes(folder + portrait));
+      const files: Contents = new Map();
+      for (const path of paths) files.set(fileOf(path), await fetchBytes(path));
       const added = placeBeside(files, await store.all());
       await session.connection.put(added);
-      await session.open([...added.keys()].find((each) => each !== portrait) ?? name);
+      await session.open([...added.keys()][0] ?? fileOf(paths[0] ?? ""));
       await session.renewFiles();
     });
   return (
     <Dialog title="Begin with an example" isWide onClose={onClose}>
       <p>Choose a character to look at and to change, or close this and make a new one.</p>
-      {[...byFolder(paths)].map(([folder, inside]) => (
+      {[...byFolder(examples)].map(([folder, inside]) => (
         <section key={folder}>
           <h3>{folder}</h3>
           <ul class="examples">
-            {inside.map((path) => (
-              <li key={path}>
-                <button type="button" onClick={() => void open(path)}>
-                  {nameOf(path)}
+            {inside.map((paths) => (
+              <li key={paths[0]}>
+                <button type="button" onClick={() => void open(paths)}>
+                  {inWords(fileOf(paths[0] ?? "").replace(/\.ya?ml$/, ""))}
                 </button>
               </li>
             ))}
@@ -51,15 +50,15 @@ async function fetchBytes(path: string): Promise<Uint8Array> {
   return new Uint8Array(await (await fetch(path)).arrayBuffer());
 }
 
-/** Return a path's last part in words: `examples/facade/gate-warden.yaml` is `gate warden`. */
-const nameOf = (path: string) => inWords(path.slice(path.lastIndexOf("/") + 1).replace(/\.ya?ml$/, ""));
+const fileOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 const inWords = (key: string) => key.replaceAll("-", " ");
 
-function byFolder(paths: string[]): Map<string, string[]> {
-  const folders = new Map<string, string[]>();
-  for (const path of paths) {
-    const folder = inWords(path.split("/").at(-2) ?? "");
-    folders.set(folder, [...(folders.get(folder) ?? []), path]);
+/** Group examples by game: that of `examples/facade/gate-warden.yaml` is `facade`. */
+function byFolder(examples: string[][]): Map<string, string[][]> {
+  const folders = new Map<string, string[][]>();
+  for (const paths of examples) {
+    const folder = inWords(paths[0]?.split("/").at(-2) ?? "");
+    folders.set(folder, [...(folders.get(folder) ?? []), paths]);
   }
   return folders;
 }
