@@ -365,6 +365,7 @@ def _table(checked: Checked, purchases: Sequence[market.Purchase], most: int | N
         yield terminal.table(["", "price", of, "per point"], rows, report.width(), left=(0, 2))
     if most is not None and len(alike) > most:
         yield f"… and {len(alike) - most} more; `chargen advance FILE --all` lists them"
+    # Named, as they may be worth their price for another reason than a chance.
     if others:
         names = [report.printable(purchase.offer.label) for purchase in (others if most is None else others[:3])]
         more = f", and {len(others) - len(names)} more" if len(others) > len(names) else ""
@@ -475,6 +476,7 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
     offers = _market(checked)
     assert checked.advanced is not None
     left = checked.advanced.account.balance
+    # The search grows with the points; a ledger may have any award.
     points = min(max(left, 0), MOST_POINTS) if points is None else points
     try:
         rolls = offers.goal(goal)
@@ -487,15 +489,19 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
         return OK
     name = rolls[0] if len(rolls) == 1 else "all rolls together"
     click.echo(f"{counted(points, 'point')} for {report.printable(name)}")
-    click.echo("\n".join(_table(checked, purchases, SHOWN)))
-    if best.offers:
-        certain = "" if best.exact else ", the best that was found"
-        click.echo(f"\nbest use: {best.price} of {points}, {_gain(best.gain)} in a hundred{certain}")
-        for offer in best.offers:
-            click.echo(f"  - {report.printable(in_flow_style(dict(offer.entry)))}")
-    for line in _expected(checked):
+    for line in (*_table(checked, purchases, SHOWN), *_best_use(best, points), *_expected(checked)):
         click.echo(line)
     return OK
+
+
+def _best_use(best: search.Best, points: int) -> Iterator[str]:
+    """Yield the best use of points as entries that can be copied into a file; nothing if no purchase helps."""
+    if not best.offers:
+        return
+    certain = "" if best.exact else ", the best that was found"
+    yield f"\nbest use: {best.price} of {points}, {_gain(best.gain)} in a hundred{certain}"
+    for offer in best.offers:
+        yield f"  - {report.printable(in_flow_style(dict(offer.entry)))}"
 
 
 def _plan_data(checked: Checked, left: int, purchases: Sequence[market.Purchase], best: search.Best) -> dict[str, Any]:

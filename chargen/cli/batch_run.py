@@ -118,6 +118,7 @@ def _run(
         with Progress(sys.stderr, work.people, "NPCs", live=sys.stderr.isatty(), quiet=quiet) as progress:
             try:
                 _make(work, store, engine, progress, reporter)
+                # Only from here on are files of the output touched; an interruption before keeps the chunks alone.
                 progress.say("putting the files together")
                 finished = output.write_files(work, store, folder)
             except KeyboardInterrupt:

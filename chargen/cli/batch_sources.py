@@ -138,6 +138,7 @@ def _read_single(
     last = number or (0 if only else DEFAULT_NUMBER)
     ordered = ordering.read_order(base, role, spreadsheet, seed, only, last=last, **details)
     order = ordered.order
+    # A spreadsheet makes an NPC for each row, unless a number is given.
     usual = (order.size if order else 0) or DEFAULT_NUMBER
     return BatchRequest(
         order=order,

@@ -30,7 +30,7 @@ REFUSED = {
     "scheduler": "it would hand work to other machines",
 }
 """Options that only the command line can set, and why."""
-PATHS = ("campaign", "output", "people", "profile")
+PATHS = ("campaign", "output", "people", "profile", "runtime")
 """Options that name files: their paths are relative to the folder of the settings, and stay below it."""
 NAMES_OR_PATHS = ("pack",)
 """Options that name a file if the value has a suffix."""
@@ -255,6 +255,23 @@ def command(ctx: click.Context, name: str | None, style: str) -> int:
     if name is not None:
         root.command.resolve_command(ctx, [name])  # raises the usage error of an unknown command
     path = settings_file() if root.params.get("config", True) else None
+    rows, problems = _collect_settings(ctx, root.command, name, path)
+    if style == "json":
+        shown = {"file": str(path) if path else None, "settings": [row._asdict() for row in rows]}
+        click.echo(report.printable_json(shown))
+    else:
+        click.echo(str(path) if path else f"no {SETTINGS_FILE} here, nor in a folder above")
+        click.echo("".join(_lines(rows)), nl=False)
+    # Last, so that a file with a single error still shows all that it sets.
+    if path is not None and problems:
+        raise Misconfigured(path, problems)
+    return OK
+
+
+def _collect_settings(
+    ctx: click.Context, root: click.Group, name: str | None, path: Path | None
+) -> tuple[list[Setting], list[Problem]]:
+    """Return what is set for all commands, or every option of the command ``name``; and the errors in the file."""
     settings = _read(path) if path is not None else {}
     source = os.path.relpath(path) if path is not None else ""
     problems = list(_misplaced(settings))
@@ -263,24 +280,16 @@ def command(ctx: click.Context, name: str | None, style: str) -> int:
         rows += [Setting("", key, os.environ[key], "environment") for key in filter(os.environ.get, ENVIRONMENT)]
         rows += [Setting("", COLOR, settings[COLOR], source)] if COLOR in settings else []
     for key in (name,) if name else [key for key in COMMANDS if key in settings and key != "config"]:
-        inner = root.command.get_command(ctx, key)
-        assert inner is not None
-        values, errors = _parse_table(path or Path(), settings.get(key, {}), key, inner)
+        command = root.get_command(ctx, key)
+        assert command is not None
+        values, errors = _parse_table(path or Path(), settings.get(key, {}), key, command)
         problems += errors
-        for option_name, option in _options(inner).items():
+        for option_name, option in _options(command).items():
             if option.name in values:
                 rows.append(Setting(key, option_name, values[option.name], source))
             elif name is not None:
                 rows.append(Setting(key, option_name, _built_in(option), "built in"))
-    if style == "json":
-        shown = {"file": str(path) if path else None, "settings": [row._asdict() for row in rows]}
-        click.echo(report.printable_json(shown))
-    else:
-        click.echo(str(path) if path else f"no {SETTINGS_FILE} here, nor in a folder above")
-        click.echo("".join(_lines(rows)), nl=False)
-    if path is not None and problems:
-        raise Misconfigured(path, problems)
-    return OK
+    return rows, problems
 
 
 def _built_in(option: click.Option) -> Any:

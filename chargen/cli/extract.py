@@ -79,6 +79,7 @@ def _places(files: list[Original], output: str) -> list[tuple[Path, Original]]:
     for other in others:
         kinds = PICTURES if other.role == "portrait" else fileio.YAML
         key, written = named.pop(other.role, ("", ""))
+        # The PDF has only the name of each file; where it was is in the concept.
         below = isinstance(written, str) and _is_below(written, kinds)
         place = own.parent / (Path(written) if below else _bare(other.name, kinds))
         # Without regard to case, as some systems have it.

@@ -68,9 +68,11 @@ def command(form: str, concept: Path | None, force: bool) -> int:
         return OK
     try:
         given = fileio.Input(str(concept), concept)
+        # May run twice: `edit_file` starts again if the file changes meanwhile.
         updated = fileio.edit_file(given, lambda source: _update(given, source, reading, force=force))
     except _Refused as refusal:
         click.echo(f"{report.one_line(concept)}: error[{refusal.code}]: {report.printable(str(refusal))}", err=True)
+        # Nothing of a filled form is lost: what cannot be written is printed, to be added by hand.
         click.echo(form_state.as_yaml(reading.state, entries))
         return FAULT
     for why in updated.refused:

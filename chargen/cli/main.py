@@ -182,6 +182,7 @@ def _run(arguments: list[str] | None) -> int:
         return INTERRUPTED
     except click.ClickException as exc:
         exc.show()
+        # A wrong option may come from a file that the user does not think of.
         _name_settings(exc)
         return exc.exit_code
     except SystemExit:  # Click exits like this if the reader has closed the pipe
@@ -204,16 +205,21 @@ def _run(arguments: list[str] | None) -> int:
     except Exception as exc:
         if os.environ.get("CHARGEN_DEBUG"):
             raise
-        from chargen import fileio, registry  # imported here: the command's start does without
+        return _report_unexpected(exc)
 
-        if fileio.is_unnameable(exc):
-            click.echo(f"chargen: {fileio.UNNAMEABLE}", err=True)
-            return MACHINE
-        report = "CHARGEN_DEBUG=1 shows where; please report it with the file that causes it"
-        message, hint = registry.unexpected(exc, report)
-        click.echo(f"chargen: {message}\n{hint}", err=True)
-        # The hint is `report` where chargen itself is to blame; else a game or a plug-in is.
-        return MACHINE if hint == report else FAULT
+
+def _report_unexpected(exc: Exception) -> int:
+    """Print whose fault an exception is, and what to do about it; return the exit code."""
+    from chargen import fileio, registry  # imported here: the command's start does without
+
+    if fileio.is_unnameable(exc):
+        click.echo(f"chargen: {fileio.UNNAMEABLE}", err=True)
+        return MACHINE
+    report = "CHARGEN_DEBUG=1 shows where; please report it with the file that causes it"
+    message, hint = registry.unexpected(exc, report)
+    click.echo(f"chargen: {message}\n{hint}", err=True)
+    # The hint is `report` where chargen itself is to blame; else a game or a plug-in is.
+    return MACHINE if hint == report else FAULT
 
 
 def _name_settings(exc: click.ClickException) -> None:

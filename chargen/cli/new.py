@@ -98,19 +98,8 @@ def command(
     if system is None:
         games = listing(registry.list_games(), "or")
         raise click.UsageError(f"name a game: {games}. To build a character in your browser: chargen studio")
-    if name is not None and not name.strip():
-        raise click.BadParameter("a character needs a name", param_hint="NAME")
-    if name is not None and (CONTROL.search(name) or "\n" in name):
-        raise click.BadParameter("a name is one line without control characters", param_hint="NAME")
-    wanted = [kind for kind, value in kinds.items() if value]
-    if len(wanted) > 1:
-        raise click.UsageError(f"{listing(f'--{kind}' for kind in wanted)} do not go together: one file is written")
-    kind = wanted[0] if wanted else ""
-    if seed is not None and kind != "random":
-        raise click.UsageError("--seed is for --random")
+    kind = _find_kind([kind for kind, value in kinds.items() if value], name, seed, role)
     if role is not None:
-        if kind not in ("random", "archetype"):
-            raise click.UsageError("--role is for --random and for --archetype")
         options.role_file(system.key, role)
     try:
         starter = _starter(system, name, kind, str(kinds.get("preset") or ""), seed, role, output)
@@ -120,6 +109,23 @@ def command(
         click.echo(report.format_diagnostics(exc.diagnostics, exc.sources), err=True)
         return FAULT
     return _written(starter, system, output, force=force)
+
+
+def _find_kind(wanted: Sequence[str], name: str | None, seed: str | None, role: str | None) -> str:
+    """Return the kind of file that options ask for, empty for a character; raise a usage error where they disagree."""
+    if name is not None and not name.strip():
+        raise click.BadParameter("a character needs a name", param_hint="NAME")
+    # The name is put into YAML and into the name of the file.
+    if name is not None and (CONTROL.search(name) or "\n" in name):
+        raise click.BadParameter("a name is one line without control characters", param_hint="NAME")
+    if len(wanted) > 1:
+        raise click.UsageError(f"{listing(f'--{kind}' for kind in wanted)} do not go together: one file is written")
+    kind = wanted[0] if wanted else ""
+    if seed is not None and kind != "random":
+        raise click.UsageError("--seed is for --random")
+    if role is not None and kind not in ("random", "archetype"):
+        raise click.UsageError("--role is for --random and for --archetype")
+    return kind
 
 
 def _starter(

@@ -15,6 +15,7 @@ from chargen.cli.base import FAULT, OK
 from chargen.core.action import Action
 from chargen.core.names import did_you_mean, slug
 from chargen.core.roll import Roll, as_json, percent
+from chargen.dice import Throw
 from chargen.npc import check_file
 
 MOST_THROWS = 10_000
@@ -60,6 +61,7 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
             raise click.UsageError("name the roll that is thrown: `chargen roll FILE ROLL --format json`")
         click.echo("\n".join(_list_rolls(known)))
         return OK
+    # Names and ids become the same slug, so either may be typed.
     thrown = known.get(slug(name))
     if thrown is None:
         raise click.UsageError(
@@ -68,21 +70,22 @@ def command(file: Path, name: str | None, number: int, seed: str, style: str) ->
     random = Random(seed) if seed else Random()
     throws = [thrown.throw(random) for _ in range(number)]
     if style == "json":
-        data: list[dict[str, Any]] = [
-            {
-                "roll": _label(thrown),
-                "faces": list(throw.faces),
-                "outcome": throw.outcome,
-                "text": throw.text,
-                "chance": as_json(thrown.outcomes[throw.outcome]),
-            }
-            for throw in throws
-        ]
-        click.echo(report.printable_json(data))
+        click.echo(report.printable_json([_as_data(thrown, throw) for throw in throws]))
         return OK
     for throw in throws:
         click.echo(f"{_label(thrown)}: {throw.text} ({percent(thrown.outcomes[throw.outcome])} %)")
     return OK
+
+
+def _as_data(thrown: Roll | Action, throw: Throw) -> dict[str, Any]:
+    """Return a throw as plain data for JSON."""
+    return {
+        "roll": _label(thrown),
+        "faces": list(throw.faces),
+        "outcome": throw.outcome,
+        "text": throw.text,
+        "chance": as_json(thrown.outcomes[throw.outcome]),
+    }
 
 
 def _throwable(checked: Checked) -> Mapping[str, Roll | Action]:

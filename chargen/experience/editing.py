@@ -278,12 +278,14 @@ def _out_of_list(text: str, layout: _Layout, rest: str) -> str | None:
 def _out_of_flow(text: str, layout: _Layout, ledger: Node) -> str:
     last = ledger.parts[-1]
     if len(ledger.parts) == 1:
+        # The spaces are the mark of a list that `appended` has made: its key goes too. Any other list stays, empty.
         if text[ledger.start : last.start] == "[ " and text[last.end : ledger.end] == " ]" and layout.top.flow:
             before = text[: layout.key[0]].rstrip()
             if before.endswith(","):
                 return before[:-1] + text[ledger.end :]
         comma = _TO_COMMA.match(text, last.end)
         return text[: last.start] + text[comma.end() if comma else last.end :]
+    # No space after the comma is the mark of a single entry that `appended` has turned into a list.
     former = ledger.parts[-2]
     between = text[ledger.start : former.start], text[former.end : last.start], text[last.end : ledger.end]
     if len(ledger.parts) == 2 and between == ("[", ",", "]"):
@@ -292,10 +294,12 @@ def _out_of_flow(text: str, layout: _Layout, ledger: Node) -> str:
     assert comma is not None
     indent = text[_line_start(text, last.start) : last.start]
     rest = _REST_OF_LINE.match(text, last.end)
+    # An entry on a line of its own, after the comma: the complete line goes, with its comment.
     if not indent.strip() and rest is not None and comma.end() <= last.start - len(indent):
         place = _line_start(text, last.start)
         kept = text[:place] if rest[1] else text[: comma.end() - 1] + text[comma.end() : place]
         return kept + text[_next_line(text, last.end) :]
+    # Only a comma and blanks are between the last two; anything else is a comment, which stays.
     if not text[former.end : last.start].replace(",", "").strip():
         return text[: former.end] + text[last.end :]
     return text[: comma.end() - 1] + text[comma.end() : last.start] + text[last.end :]

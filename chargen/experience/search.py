@@ -155,6 +155,7 @@ def _add_common_rolls(market: Market, upgrades: Sequence[_Upgrade], goal: Sequen
         for upgrade in bought:
             for step in upgrade.steps[:most]:
                 assert step.verb is not None
+                # Applied without asking the rules: these states are only for the chances, and a cap may forbid them.
                 state = step.verb.apply(step.line, state, market.rules)
         return state
 

@@ -62,11 +62,13 @@ def pins_are_kept(trial: Trial) -> Iterator[str]:
                 continue
             name, rules = checked.source.name, {key: data.pop(key) for key in ("rules",) if key in data}
             for key in [key for key in data if key not in ("system", *tried, *OF_THE_WHOLE)]:
+                # Good files differ in few keys, and each NPC takes a while.
                 tried.add(key)
                 pins = {**rules, key: data[key]}
                 yield from (f"pinning {key} of {name}: {why}" for why in _refused(game, path, pins))
                 if trial.ledger_rules:
                     spending = _refused(game, path, pins, AWARD)
+                    # Only what raises: that an NPC with a pin cannot spend points may be right.
                     yield from (f"pinning {key} of {name}: {why}" for why in spending if why.startswith(_FAILED))
             complete = {**rules, **{key: value for key, value in data.items() if key != "system"}}
             yield from (f"pinning all of {name}: {why}" for why in _refused(game, path, complete))

@@ -257,12 +257,18 @@ def ledger_range(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
             yield error(f"`{line.raise_}` is no specialty; SP go into specialties", "raise")
     if line.modifier is not None:
         yield from creation.modifier_levels(line.modifier, rules, "modifier")
+    yield from _background_range(line, before, rules)
+
+
+def _background_range(line: Advance, before: LedgerState, rules: Rules) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of `ledger_range` for a background that is gained or changes."""
     changed = _change_background(line, before)
     if changed is not None and changed.kind == "individual":
         hint = f"lose it and gain another: {{lose: {changed.name}}}"
         yield error(f"`{changed.name}` has a price and no level", "to", key=True, hint=hint)
     elif changed is not None:
         for diagnostic in creation.background_levels(changed, rules):
+            # The line has only the new level; the other parts are those of the background as it was.
             yield replace(diagnostic, path=("to",))
     elif line.background is not None and line.to is None:
         yield from creation.background_parts(line.background, rules, "background")

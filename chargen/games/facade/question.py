@@ -78,6 +78,7 @@ def _standing(trait: int, stunts: int) -> Answer:
 
 def _against_difficulty(trait: int, difficulty: int, options: Options) -> Answer:
     stunts = options.stunts
+    # A full limit pool is the least difficulty (FAC-b4).
     raised = difficulty if options.limit is None else max(difficulty, options.limit)
     levels = odds.level_chances(trait, raised, stunts)
     answers: dict[str, Any] = odds.odds_to_reach(trait, raised, stunts)

@@ -82,9 +82,11 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         section: {draft.name: _write(draft) for draft in drafts if draft.section == section}
         for section in ("skills", "resistances")
     }
+    # An opponent without skills says nothing about how levels were made.
     stated = _write_rules(method, points, rules) if drafts or method == "points" else {}
     card = pinned.opposition
     drawn = _choose_opposition(random, words) if card is not None else {}
+    # Pinned actions decide what an opponent carries, as its skills do for a character.
     actions = (card.actions or drawn["actions"]) if card is not None else ()
     things = selection.for_another_kind()
 
@@ -221,12 +223,14 @@ def _draft_fixed(pinned: Concept, words: Words, rules: Rules) -> list[Draft]:
     ):
         if fold(name) in ("", ALL):
             continue
+        # A name without a section may mean a skill and a resistance; both get what the pin needs.
         alike = [draft for draft in drafts if fold(draft.name) == fold(name) and section in ("", draft.section)]
         if not alike:
             likely = "resistances" if fold(name) in resistances else "skills"
             alike = [_draft(section or likely, name, rules)]
             drafts += alike
         for draft in alike:
+            # Damage above the level would be a wound (`damage_within_level`).
             draft.least = max(draft.least, stated.get("damage", 0))
             if draft.is_fixed:
                 continue

@@ -44,6 +44,7 @@ def reply(options: Options, rules: Rules) -> Answer:
         chances |= odds.against(mine, options.tn)
         rows += odds.against(mine, options.tn).items()
     elif options.against is None:
+        # Neither a target nor an opponent: a table of both the promised target numbers and the sheet's.
         targets = sorted({*odds.PROMISED, *TARGET_NUMBERS})
         chances |= odds.by_target(mine, targets)
         rows += [(f"TN {target}", odds.success(mine, target)) for target in targets]
