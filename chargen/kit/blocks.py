@@ -164,30 +164,33 @@ def ledger(
     ``unit`` is the heading of the column of changes; without it, lines have no price. ``points`` are summarized below
     the last line; if they have no budget, awards and the rest are not counted. ``to_come`` is the number of empty lines
     at the end. Changed chances have a column of their own; a ``narrow`` table, half a page wide, has them below the
-    text. Rules separate sessions.
+    text unless no line has a date, which leaves room. Rules separate sessions.
 
     >>> table = ledger([LedgerLine(what="Award", change=3, balance=3)], "XP", Points(budget=3, spent=0, available=3))
-    >>> table.rows[0][2:], table.rows[1][1].text
+    >>> table.rows[0][1:], table.rows[1][0].text
     (('+3', '3'), 'earned 3 · spent 0')
     """
     if not lines:
         return None
     counted = points is None or points.budget is not None
-    gains = [line.gain for line in lines if line.gain is not None and not narrow]
+    dated = any(line.date for line in lines)
+    gains = [line.gain for line in lines if line.gain is not None and not (narrow and dated)]
     when, what, change, rest = widths = WITH_CHANCES if gains else LEDGER_WIDTHS
-    columns = [left("Date", when), left("What", what)]
+    columns = [left("Date", when), left("What", what)] if dated else [left("What", when + what)]
     columns += [left(f"Chance {gains[0].of}".strip(), 100 - sum(widths))] if gains else []
     columns += [right(unit, change), right("Left" if counted else "", rest)] if unit else []
 
+    cells = [[*_ledger_cells(line, counted, bool(gains), names_rolls=not narrow)] for line in lines]
     # Cut to the columns: without a unit, there are none for change and rest.
-    rows: list[tuple[Cell, ...]] = [tuple(_ledger_cells(line, counted, bool(gains)))[: len(columns)] for line in lines]
+    rows: list[tuple[Cell, ...]] = [tuple(row if dated else row[1:])[: len(columns)] for row in cells]
     lengths = [len(session) for session in group_sessions(lines)]
     ends = frozenset(accumulate(lengths, initial=-1)) - {-1}
     if points is not None:
         earned = f"earned {points.budget} · spent {points.spent}"
         total = Label(earned if counted else f"spent {points.spent}, as the table asked; no awards are counted")
         balance = signed(lines[-1].balance) if counted else None
-        rows.append((None, total, *[None] * (len(columns) - 3), balance)[: len(columns)])
+        before: tuple[Cell, ...] = (None, total) if dated else (total,)
+        rows.append((*before, *[None] * (len(columns) - len(before) - 1), balance)[: len(columns)])
     rows += [(None,) * len(columns)] * to_come
     return Table(name=name, title=title, columns=tuple(columns), rows=tuple(rows), reference=True, ends=ends)
 
@@ -211,15 +214,14 @@ def group_sessions(lines: Iterable[LedgerLine]) -> list[list[LedgerLine]]:
     return sessions
 
 
-def _ledger_cells(line: LedgerLine, counted: bool, has_column: bool) -> Iterator[Cell]:
+def _ledger_cells(line: LedgerLine, counted: bool, has_column: bool, *, names_rolls: bool) -> Iterator[Cell]:
     """Yield the cells of a line of the ledger."""
     yield line.date
     below = [format_gain(line.gain)] if line.gain is not None and not has_column else []
     yield Label(line.what, " · ".join(filter(None, (*below, line.why))))
     if has_column:
-        yield (
-            None if line.gain is None else Label(format_gain(line.gain), _roll_unless_named(line.gain.roll, line.what))
-        )
+        roll = _roll_unless_named(line.gain.roll, line.what) if line.gain and names_rolls else ""
+        yield None if line.gain is None else Label(format_gain(line.gain), roll)
     yield with_sign(line.change)
     yield signed(line.balance) if counted else None
 

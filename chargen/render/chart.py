@@ -76,7 +76,8 @@ def draw(chart: Chart, width_mm: float, text_mm: float, top: Fraction | None = N
     # A few bars have their percentages below them; many have a line across at a round percentage, named at the left.
     numbered = bars <= MOST_WITH_NUMBERS
     grid = None if numbered else max((step for step in GRID if step <= highest), default=None)
-    left = INSET + (40 if grid else 0)
+    size = text_mm * 10
+    left = INSET + (max(40, round(_width(in_percent(grid)) * size / 1000) + BETWEEN_WORDS) if grid else 0)
 
     # The distance of bars, as much as there is up to a maximum, and the gap between them.
     labels = [label for label, _ in chart.series]
@@ -94,7 +95,6 @@ def draw(chart: Chart, width_mm: float, text_mm: float, top: Fraction | None = N
     right = left + bars * step
     mean_x = _mean_x(chart, left, step)
     grid_height = HEIGHT - round(float(grid / highest) * (HEIGHT - 8)) if grid else 0
-    size = text_mm * 10
     below = HEIGHT + (MARK if mean_x is not None or not worded else 0)
     words = _words(labels, left, step, size, below + BELOW_AXIS) if worded else ()
     return Drawing(

@@ -16,7 +16,8 @@ HEAD_LINE, FOOT_LINE = 1.3, 1.25
 FOOT_LINES = 2
 UNPRINTED_MM = 5
 """The border of the paper on which a printer at home prints nothing."""
-AT_THE_END = " · more at the end"
+ELSEWHERE = " · see Where this sheet came from"
+"""The title of a section at the end of the sheet, or on its first page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +78,10 @@ def _cut(text: str, ending: str, fits: Callable[[str], bool]) -> str:
 
 
 def foot(sheet: Sheet, edges: Edges) -> str:
-    """Return the game, and where the sheet came from; where that is too long, a reference to the end of the sheet."""
+    """Return the game, and where the sheet came from; where that is too long, a reference to what says it in full."""
     lines = _lines(sheet)
     text = " · ".join(lines)
-    return text if edges.fits_foot(text) else _cut(lines[0], AT_THE_END, edges.fits_foot)
+    return text if edges.fits_foot(text) else _cut(lines[0], ELSEWHERE, edges.fits_foot)
 
 
 def colophon(sheet: Sheet, edges: Edges) -> tuple[str, ...]:

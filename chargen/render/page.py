@@ -69,8 +69,10 @@ HEADING_TEXT = 0.75
 HEADING_PADDING_MM = 1.1
 LETTERS_OF_THE_STYLE = " of0123456789…"
 """The letters that the style sheet prints."""
-NAME_MM, HIGHLIGHT_MM, PORTRAIT_MM = 50, 22, (28, 34)
-"""The least width of the name in a sheet's header, the width of a number beside it, and a portrait's two sides."""
+NAME_MM, HIGHLIGHT_MM = 50, 22
+"""The least width of the name in a sheet's header, and the width of a number beside it."""
+PORTRAIT_MM, WIDE_PORTRAIT_MM = (28, 34), (22, 26)
+"""The two sides of a portrait, and those on a wide page, whose height is little."""
 HIGHLIGHTS_BESIDE = 4
 
 
@@ -403,7 +405,7 @@ def style(
             grid_text=theme.at_least(GRID_TEXT),
             title_text=TITLE_TEXT,
             highlight_mm=HIGHLIGHT_MM,
-            portrait_mm=PORTRAIT_MM,
+            portrait_mm=WIDE_PORTRAIT_MM if Layout(paper, theme).wide else PORTRAIT_MM,
             heading_text=theme.at_least(HEADING_TEXT),
             browser=sheet is not None,
             head=quoted(to_typographic(margin.head(sheet, edges))) if sheet else "",

@@ -134,14 +134,14 @@ def test_a_long_name_is_cut_at_the_head_of_further_pages() -> None:
 
 
 def test_a_long_foot_is_at_the_end() -> None:
-    """The foot of each page says so; a short one is there in full."""
+    """The foot of each page names the section; a short one is there in full."""
     short = Sheet(system="x", system_title="X", name="Ada", foot=("House rules: none",))
     edges = margin.Edges(A4)
     assert margin.foot(short, edges) == "X · House rules: none"
     assert margin.colophon(short, edges) == ()
     long = Sheet(system="x", system_title="X", name="Ada", foot=("Waived: this and that",) * 20)
     assert edges.fits_foot(margin.foot(long, edges))
-    assert margin.foot(long, edges).endswith("at the end")
+    assert margin.foot(long, edges).endswith("see Where this sheet came from")
     assert margin.colophon(long, edges) == ("X", *long.foot)
     longer = Sheet(system="x", system_title="X" * 400, name="Ada")
     assert edges.fits_foot(margin.foot(longer, edges))

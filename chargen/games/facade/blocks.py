@@ -3,7 +3,7 @@
 Skills are listed by their trait total, best first, and as a tree.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -42,8 +42,10 @@ BOXES_PER_ROW = 5
 MOST_TO_SPEND = 15
 """The largest number of boxes for points to spend (house default)."""
 
-MOST_BEST, BEST_TRAITS, FEW_TRAITS = 12, 3, 4
-"""The largest numbers of skills and of traits on the first page, and of traits that are all there (house default)."""
+BEST_TRAITS, FEW_TRAITS = 3, 4
+"""The largest number of traits on the first page, and that of traits that are all there (house default)."""
+LETTERS_OF_BEST = 66
+"""The letters of a line of skills on the first page."""
 UNTRAINED_DODGE = "Untrained dodge"
 LONGEST_BIG = 3
 """The longest harm that is printed large, in letters (house default)."""
@@ -328,26 +330,28 @@ def best_skills(character: Character, place: Place = "across") -> Table | None:
     """Return the best skills that are neither attacks nor defences; None if there are none."""
     shown = {attack.skill.path for attack in character.chief_attacks if attack.skill is not None}
     shown |= {skill.path for skill, _ in character.defenses}
-    groups, room = (
-        _group_by_trait((skill for skill in character.leaves if skill.path not in shown), character),
-        MOST_BEST,
-    )
-    middle, rows = MIDDLE_DIFFICULTY, []
-    for group in groups[:BEST_TRAITS]:
-        if group.trait is not None and room > 0:
-            rest = len(group.names) - room
-            more = (f"{rest} more",) if rest > 1 else group.names[room:]
-            rows.append((group.trait, (*group.names[:room], *more)))
-            room -= len(group.names)
+    groups = _group_by_trait((skill for skill in character.leaves if skill.path not in shown), character)
+    rows = [(group.trait, _cut(group.names)) for group in groups[:BEST_TRAITS] if group.trait is not None]
+    middle = MIDDLE_DIFFICULTY
     trait, dice, against, names = (8, 23, 17, 138) if place == "across" else (12, 46, 28, 100)
     columns = (
         (left("", trait), lambda row: str(row[0])),
         (left("", dice), lambda row: odds.roll_text(row[0])),
         (right(f"Against {middle}", against), lambda row: chance_to_reach(row[0], middle)),
-        (left("Skills", names), lambda row: ", ".join(row[1])),
+        (left("Skills", names), lambda row: row[1]),
     )
     best = table("best-skills", "Best skills", rows, *columns, place=place)
     return replace(best, first_page=place == "across") if rows else None
+
+
+def _cut(names: Sequence[str]) -> str:
+    """Return as many names as fit on a line, and the number of the others."""
+    for shown in range(len(names), 0, -1):
+        more = (f"{len(names) - shown} more",) if shown < len(names) else ()
+        line = ", ".join((*names[:shown], *more))
+        if len(line) <= LETTERS_OF_BEST or shown == 1:
+            break
+    return line
 
 
 def skill_traits(character: Character) -> list[int]:
@@ -372,7 +376,7 @@ def skills_to_write(rules: Rules) -> Table:
 def _skill_table(groups: list[SkillGroup], rules: Rules, caption: str) -> Table:
     others = [difficulty for difficulty in STANDING_DIFFICULTIES if difficulty != MIDDLE_DIFFICULTY]
     sure = (
-        right("Sure", 13, f"the trait less {AUTOMATIC_MINIMAL}, and less {AUTOMATIC_MINOR}"),
+        right("Sure", 14, f"the trait less {AUTOMATIC_MINIMAL}, and less {AUTOMATIC_MINOR}"),
         lambda group: _format_automatic(group.trait),
     )
     return table(
@@ -391,12 +395,12 @@ def _skill_table(groups: list[SkillGroup], rules: Rules, caption: str) -> Table:
         *spread(
             sorted(others)[-MOST_COLUMNS:],
             (
-                lambda difficulty: right(str(difficulty), 10, f"chance against difficulty {difficulty}"),
+                lambda difficulty: right(str(difficulty), 11, f"chance against difficulty {difficulty}"),
                 lambda difficulty, group: None if group.trait is None else chance_to_reach(group.trait, difficulty),
             ),
         ),
         *([sure] if rules.automatic_success else []),
-        (left("Skills", 69), lambda group: ", ".join(group.names) or None),
+        (left("Skills", 65), lambda group: ", ".join(group.names) or None),
         caption=caption,
     )
 

@@ -119,11 +119,11 @@ def prices(rules: Rules) -> Table:
         "prices",
         "Prices",
         rows,
-        (left("", 45), lambda row: row[0]),
+        (left("", 62), lambda row: row[0]),
         *spread(
             levels,
             (
-                lambda level: right(f"to {level}", 10),
+                lambda level: right(f"to {level}", 9),
                 lambda level, row: format_points(row[1][level - 1]) if level <= len(row[1]) else "",
             ),
         ),

@@ -26,8 +26,8 @@ HIGHEST_SLID = 20
 PILLARS = tuple(f"pillar-{category}" for category in CATEGORIES)
 NARROW_FIRST = (*PILLARS, "weapons"), (*PILLARS, "skills", "weapons")
 """The blocks before all boxes where there is one column: on A5, the boxes then fill a page; and on a telephone."""
-BLANK_FIRST = (*PILLARS, "steps", "weapons", "defenses", "armor")
-"""The same for a blank A5: its boxes fill a page."""
+BLANK_FIRST = (*PILLARS, "armor", "steps", "weapons", "defenses", "body")
+"""The same for a blank A5: its first two pages have room for what is short, and its boxes fill the third."""
 MOST_CHARTS = 3
 """The largest number of skills with a chart (house default)."""
 Against: TypeAlias = tuple[str, int, int]

@@ -109,7 +109,7 @@ def _skills(character: Character) -> Table | None:
         "Skills",
         character.skills,
         (left("", 56), lambda skill: Label(skill.name, _below(skill))),
-        (center("Level", 18, "level and tier, and the level in the next tier"), lambda skill: str(skill.rating)),
+        (center("Level", 22, "level and tier, and the level in the next tier"), lambda skill: str(skill.rating)),
         (center("Range", 125, RANGE, big=True), lambda skill: _range(skill)),
         (left("Chance", 85, CHANCE), lambda skill: bar(skill.proficiency, extra=skill.extra)),
         *(
@@ -151,7 +151,10 @@ def _skills_to_fill(rules: Rules) -> Table:
 
 
 def _lists_to_fill(rules: Rules) -> Iterator[Block]:
-    """Yield empty lists, how to make the character, and the levels with their chances."""
+    """Yield empty lists, how to make the character, and the levels with their chances; rows of lists of one height."""
+    yield Prose(name="abilities", title="Abilities", place="third", lines=3)
+    yield Prose(name="equipment", title="Equipment", place="third", lines=3)
+    yield Track(name="uses", title="Uses and wear", place="third", boxes=blocks.boxes("", BOXES_DRAWN, 0))
     yield Prose(name="traits", title="Traits and conditions", place="third", lines=3)
     yield blocks.steps(reference.how_to_make(rules), "third")
     yield table(
@@ -165,9 +168,6 @@ def _lists_to_fill(rules: Rules) -> Iterator[Block]:
         place="third",
         game=True,
     )
-    yield Prose(name="abilities", title="Abilities", place="third", lines=3)
-    yield Prose(name="equipment", title="Equipment", place="third", lines=3)
-    yield Track(name="uses", title="Uses and wear", place="third", boxes=blocks.boxes("", BOXES_DRAWN, 0))
 
 
 def _range(rated: Rated) -> Label:

@@ -100,9 +100,9 @@ def sheet(character: Character) -> Sheet:
         *below,
         *_totals(character),
         _full_tables(character),
+        _opposed(character),
         replace(_one_more(character), place="half") if ledger else _one_more(character),
         replace(ledger, place="half") if ledger else None,
-        _opposed(character),
     ]
     offensive, defensive = character.offensive[0], character.defensive[0]
     return blocks.sheet(
@@ -115,7 +115,7 @@ def sheet(character: Character) -> Sheet:
         what_ifs=_what_if(character),
         foot=_budgets(character),
         blank=[*_blank_blocks(character), *below],
-        blank_first=("matrix", "steps"),
+        blank_first=("matrix", slug(OFFENSIVE.rating.full), slug(DEFENSIVE.rating.full)),
     )
 
 
@@ -156,6 +156,10 @@ def _matrix(character: Character) -> Table:
     traits = tuple(Label(signed(value), figure=_dice(filled=value, rules=rules)) for value in character.traits.values())
     pools = [character.pool(trait, skill) for trait in character.traits for skill in character.skills]
     nothing = any(pool.kind is Kind.NOTHING for pool in pools)
+    caption = (
+        f"Roll as many dice as trait and skill together, keep as many as the trait: 5k2 is five d{DIE}, "
+        f"the best two kept.{' 0: no dice are kept, so the total is 0.' if nothing else ''}"
+    )
     checks = table(
         "matrix",
         f"Every check, and its chance against TN {rules.sheet_tn}",
@@ -163,8 +167,7 @@ def _matrix(character: Character) -> Table:
         (left("", 25), named),
         *spread(character.traits, (lambda trait: center(trait, 15), cell)),
         labels="game",
-        caption=f"Roll as many dice as trait and skill together, keep as many as the trait: 5k2 is five d{DIE}, "
-        "the best two kept." + (" 0: no dice are kept, so the total is 0." if nothing else ""),
+        caption=Own(caption),  # a blank sheet has it among the steps
     )
     return replace(checks, rows=((Label("Trait"), *traits), *checks.rows))
 
@@ -416,7 +419,7 @@ def _most_used(character: Character, most: int, *, best: int = 0) -> list[Pool]:
 def _opposed(character: Character) -> Table:
     """Return the chances of the character's pools against opponents, acting second and acting first."""
     mine, number = _most_used(character, MOST_OPPOSED, best=1), len(_distinct(character))
-    chosen = f" Of {number} pools, the best and those that most checks use." if len(mine) < number else ""
+    chosen = f" Of {number} pools, the best and the most used." if len(mine) < number else ""
 
     def chances(opponent: Call, pool: Pool) -> str:
         acting = odds.opposed(pool, pools.pool(opponent))
@@ -428,7 +431,7 @@ def _opposed(character: Character) -> Table:
         mine,
         (left("Against", 15), str),
         *spread(odds.OPPONENTS, (lambda opponent: right(str(opponent), 8), chances)),
-        caption=f"Chance in percent if you act second · first, once where equal. Who acts second wins ties.{chosen}",
+        caption=f"Percent if you act second · first, once where equal. Second wins ties.{chosen}",
         reference=True,
     )
 

@@ -138,7 +138,7 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
         *((((left("", 20), lambda row: Label("", figure=Pips(row.rating, 0, "die")))),) if drawn else ()),
         (center("Dice", 11 if drawn else 20, big=True), lambda row: _dice(Pool.of(row.rating, rules))),
         (
-            left(f"{rules.difficulty_name(usual)} {usual}" if by_successes else "Success", 46, "the task is done"),
+            left(f"{rules.difficulty_name(usual)} {usual}" if by_successes else "Success", 48, "the task is done"),
             lambda row: usually(row, "success", bar=True),
         ),
         *spread(
@@ -146,7 +146,7 @@ def _ability_table(rows: list[Ability], rules: Rules, others: list[str] | None =
             (
                 lambda rating: right(
                     _difficulty_heading(rating, rules),
-                    max(4 * min(rating - lowest, MOST_DRAWN) + 1, 2 * len(rules.difficulty_name(rating)) + 3, 12),
+                    max(4 * min(rating - lowest, MOST_DRAWN) + 4, 2 * len(rules.difficulty_name(rating)) + 3, 12),
                     f"{rules.difficulty_name(rating)} {rating}: {meaning}",
                 ),
                 lambda rating, row: (
@@ -443,7 +443,7 @@ def _moves(character: Character) -> Table:
         # If difficulties are numbers of successes, each move has its own chance and no success fits all of them.
         moves.remove(success)
     else:
-        caption += " Empty: no disaster dice. Each success on a disaster die is a problem for them."
+        caption += " 0 %: no disaster dice. Each success on a disaster die is a problem for them."
     return table(
         "moves",
         "Moves",

@@ -132,14 +132,14 @@ def test_opposed_checks_hold_the_best_pool_and_say_who_is_left_out() -> None:
     opposed = table(sheet, "opposed")
     assert len(every) > len(opposed.rows) == 8
     assert opposed.rows[0][0] == every[0] == "10k5"
-    assert opposed.caption.endswith(f"Of {len(every)} pools, the best and those that most checks use.")
+    assert opposed.caption.endswith(f"Of {len(every)} pools, the best and the most used.")
 
 
 def test_opposed_checks_that_are_all_there_say_nothing_of_others() -> None:
     """Where every pool fits, no word is lost on it."""
     sheet = drawn("bare")
     assert len(table(sheet, "opposed").rows) == len(table(sheet, "tables").rows)
-    assert table(sheet, "opposed").caption.endswith("Who acts second wins ties.")
+    assert table(sheet, "opposed").caption.endswith("Second wins ties.")
 
 
 def test_everyone_may_choose_to_fail() -> None:
