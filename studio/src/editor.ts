@@ -1,5 +1,6 @@
 // The text editor: CodeMirror, with errors, completion and hover from chargen's language server.
 
+import { redo, undo } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
 import { Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
@@ -12,6 +13,8 @@ export interface Editor {
   readonly view: EditorView;
   /** Replace what differs between the present text and a new one, so that the cursor and the undo history stay. */
   replace(text: string): void;
+  undo(): void;
+  redo(): void;
   /** Put the cursor at the start of a line, counted from 1. */
   goTo(line: number): void;
   /** Put the cursor where it was in another editor of the same text. */
@@ -56,6 +59,8 @@ export function openEditor(options: {
       const change = difference(view.state.doc.toString(), text);
       if (change) view.dispatch({ changes: change, scrollIntoView: true });
     },
+    undo: () => void undo(view),
+    redo: () => void redo(view),
     goTo: (line) => {
       if (line < 1) return;
       const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));

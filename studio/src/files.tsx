@@ -1,6 +1,6 @@
 // The files of the folder in the header: choose one, save it, make new ones, rename, copy and delete.
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Dialog, useDialogForm } from "./dialog";
 import type { Session } from "./session";
 import type { FileEntry, FileText } from "./types";
@@ -16,6 +16,16 @@ export function Files({ session }: { session: Session }) {
   const { file, isUnsaved, opened } = session;
   const [dialog, setDialog] = useState<"" | "new" | "rename">("");
   const close = () => setDialog("");
+  useEffect(() => {
+    // The editor of the text has this key, too.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "s" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+      event.preventDefault();
+      if (isUnsaved) void session.save();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  });
   return (
     <>
       <FileChoice session={session} />

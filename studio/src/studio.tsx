@@ -91,6 +91,8 @@ export function Studio({ connection, opened, tools: Tools, cursor = null }: Stud
                 text={text}
                 findings={reply?.findings ?? []}
                 fixes={session.fixes}
+                onUndo={() => session.editor.current?.undo()}
+                onRedo={() => session.editor.current?.redo()}
                 onText={session.setText}
               />
             )}

@@ -11,6 +11,7 @@ from chargen.core.source import load
 from chargen.studio.studio import Studio
 from tests.studio.conftest import Serve
 from tests.studio.test_files_in_browser import editor_of
+from tests.studio.test_page import check_access
 
 IN_A_FILE = Path(__file__).parents[2] / "examples" / "games" / "fog-ward.game.yaml"
 
@@ -83,6 +84,7 @@ def test_a_weapon_of_ones_own_says_what_is_missing(form: Page) -> None:
     weapons = section(form, "Weapons")
     write_into(weapons.get_by_label("New in weapons"), "Boat hook")
     expect(weapons.locator(".error")).to_contain_text("give its number: name Boat hook, damage bonus 2")
+    check_access(form)
     weapons.get_by_role("button", name="damage bonus: more").last.click()
     expect(weapons.locator(".error")).to_have_count(0)
 
@@ -139,6 +141,7 @@ def test_an_ability_moves_to_another_column(form: Page) -> None:
     form.get_by_role("button", name="Mathematics: higher").press("4")
     expect(form.get_by_role("region", name="Rating 4")).to_contain_text("Mathematics")
     expect(form.get_by_role("button", name="Mathematics: higher")).to_be_focused()
+    check_access(form)
     abilities = data_of(form)["abilities"]
     assert (abilities["charm"], abilities["mathematics"]) == (2, 4)  # type: ignore[index]
     assert "stealth" not in abilities  # type: ignore[operator]
@@ -157,7 +160,7 @@ def test_a_game_in_a_file_has_a_form(form: Page) -> None:
 
 @for_game("Five by Five")
 def test_a_part_is_drawn_again_and_can_be_undone(form: Page) -> None:
-    """A surprise is one step of the editor's history; the rules of a section are those of `chargen explain`."""
+    """A surprise is one step of the history, and keys undo and save; a section has the rules of `chargen explain`."""
     before = editor_of(form)
     descriptors = section(form, "Descriptors")
     descriptors.get_by_role("button", name="About descriptors").click()
@@ -165,7 +168,10 @@ def test_a_part_is_drawn_again_and_can_be_undone(form: Page) -> None:
     descriptors.get_by_role("button", name="Surprise me", exact=True).click()
     expect(form.get_by_label("Name of Lock Picking")).to_have_count(0)
     assert editor_of(form) != before
-    form.get_by_role("button", name="Text", exact=True).click()
-    form.locator(".cm-content").click()
     form.keyboard.press("ControlOrMeta+z")
+    expect(form.get_by_label("Name of Lock Picking")).to_be_visible()
     assert editor_of(form) == before
+    form.get_by_role("button", name="Hit points: up").press("ControlOrMeta+Shift+z")
+    expect(form.get_by_label("Name of Lock Picking")).to_have_count(0)
+    form.keyboard.press("ControlOrMeta+s")
+    expect(form.get_by_text("saved", exact=True)).to_be_visible()

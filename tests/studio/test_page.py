@@ -20,32 +20,32 @@ def test_axe_finds_nothing(scheme: str, size: tuple[int, int], serve: Serve, pag
     open_text(page, serve())
     _show(page, "Table")
     expect(page.get_by_role("button", name="Fix everything")).to_be_visible()
-    _check(page)
+    check_access(page)
     page.get_by_role("button", name="Fix everything").click()
     page.get_by_role("button", name="Party", exact=True).click()
     expect(page.frame_locator("iframe:not(.loading)").get_by_role("heading", name="The party")).to_be_visible()
-    _check(page)
+    check_access(page)
     page.get_by_role("button", name="Fight", exact=True).click()
     for side in ("larry to the party", "larry to the other side"):
         page.get_by_role("button", name=side).click()
     expect(page.get_by_role("table")).to_be_visible()
-    _check(page)
+    check_access(page)
     _show(page, "Character")
-    _check(page)
+    check_access(page)
     page.get_by_role("button", name="Form", exact=True).click()
     expect(page.get_by_label("Concept", exact=True)).to_be_visible()
-    _check(page)
+    check_access(page)
     page.get_by_role("button", name="Points", exact=True).click()
     expect(page.get_by_label("Award")).to_be_visible()
-    _check(page)
+    check_access(page)
     for dialog in ("New …", "Print …"):
         page.get_by_role("button", name=dialog).click()
         expect(page.get_by_role("dialog")).to_be_visible()
-        _check(page)
+        check_access(page)
         page.keyboard.press("Escape")
     larry.write_text("name: another\n", encoding="utf-8")
     expect(page.get_by_role("alertdialog")).to_be_visible()
-    _check(page)
+    check_access(page)
 
 
 def _show(page: Page, half: str) -> None:
@@ -54,7 +54,7 @@ def _show(page: Page, half: str) -> None:
         page.get_by_role("button", name=half).click()
 
 
-def _check(page: Page) -> None:
+def check_access(page: Page) -> None:
     """Assert that axe finds nothing in the page; the sheet in its frame has tests of its own."""
     expect(page.locator("[aria-busy=true]")).to_have_count(0)  # what is renewed is pale
     page.evaluate(AXE)

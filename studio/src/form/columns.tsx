@@ -27,9 +27,9 @@ export function Columns({ layout, field, context }: { layout: LayoutOf<"columns"
       <div class="rating-columns" style={{ "--columns": layout.values.length }}>
         {layout.values.map((value, place) => (
           <section aria-label={`Rating ${value}`} data-drop={value} key={value}>
-            <h4>
+            <h3>
               {value} <output>{chances.find((effect) => effect.value === value)?.then}</output>
-            </h4>
+            </h3>
             <p class="about">
               {layout.details[place]?.map((line) => <span>{line} </span>)}
             </p>

@@ -21,6 +21,8 @@ export function FormPane(props: {
   fixes: Fix[];
   /** Replace the text of the file; the editor keeps its history. */
   onText: (text: string) => void;
+  onUndo: () => void;
+  onRedo: () => void;
 }) {
   const { connection, file, text, findings, fixes, onText } = props;
   const [form, setForm] = useState<FormReply | null>(null);
@@ -87,11 +89,20 @@ export function FormPane(props: {
     error?.scrollIntoView({ block: "center" });
   };
 
+  /** Undo a change of the form; what is typed in a field and not yet in the text is undone by the browser. */
+  const undoByKey = (event: KeyboardEvent) => {
+    const field = event.target as HTMLInputElement;
+    if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || (field.value ?? "") !== (field.defaultValue ?? "")) return;
+    event.preventDefault();
+    if (event.shiftKey) props.onRedo();
+    else props.onUndo();
+  };
+
   if (form === null) return <p class="empty">The form is loading …</p>;
   if (form.fields.length === 0) return <p class="empty">This file holds no character. Its text is in the other view.</p>;
   return (
-    <div class="form" ref={pane}>
-      <Summary form={form} errors={findings.filter(({ severity }) => severity === "error").length} notice={notice} onGoToError={goToError} />
+    <div class="form" ref={pane} onKeyDown={undoByKey}>
+      <Summary form={form} errors={findings.filter(({ severity }) => severity === "error").length} notice={notice} onGoToError={goToError} onUndo={props.onUndo} />
       <Findings findings={form.findings} context={context} />
       {form.budgets.length > 0 && <Budgets form={form} context={context} />}
       {form.remarks.map((remark) => (
@@ -111,8 +122,8 @@ export function FormPane(props: {
 const label = (node: Element | null) => node?.getAttribute("aria-label") ?? "";
 
 /** What is left of each budget, what every character needs, and the numbers that matter in a fight. */
-function Summary(props: { form: FormReply; errors: number; notice: string; onGoToError: () => void }) {
-  const { form, errors, notice, onGoToError } = props;
+function Summary(props: { form: FormReply; errors: number; notice: string; onGoToError: () => void; onUndo: () => void }) {
+  const { form, errors, notice, onGoToError, onUndo } = props;
   const kinds = ["attack", "defence", "resist", "initiative"];
   const best = kinds.flatMap((kind) => form.actions.filter((action) => action.kind === kind).slice(0, 1));
   return (
@@ -135,6 +146,9 @@ function Summary(props: { form: FormReply; errors: number; notice: string; onGoT
           {errors === 1 ? "1 error" : `${errors} errors`} ↓
         </button>
       )}
+      <button type="button" class="undo" title="Undo the last change: Ctrl-Z" onClick={onUndo}>
+        Undo
+      </button>
       {notice && <p role="alert">{notice}</p>}
       {form.needs.length === 0 &&
         best.map((action) => (
@@ -200,7 +214,7 @@ function Section(props: { field: Field; form: FormReply; context: FormContext; l
   return (
     <details class="section" open={!isEmpty || field.findings.length > 0}>
       <summary>
-        <h3>{titled(field.label)}</h3>
+        <h2>{titled(field.label)}</h2>
         <span class="about">{field.about}</span>
       </summary>
       <div class="section-help">

@@ -82,7 +82,7 @@ export function Ranking(props: { layout: LayoutOf<"ranking">; fields: Field[]; c
             <span class="grip" aria-hidden="true">
               ⠿
             </span>
-            <b class="slot">{signed(Number(card.field.value ?? layout.values[place] ?? 0))}</b>
+            <b class="slot">{typeof card.field.value === "number" ? signed(card.field.value) : "–"}</b>
             <span class="arrows">
               <button type="button" aria-label={`${card.label}: up`} disabled={place === 0} onClick={() => step(place, -1)}>
                 ▲
@@ -97,6 +97,11 @@ export function Ranking(props: { layout: LayoutOf<"ranking">; fields: Field[]; c
               </button>
             </span>
             <RankedEntry card={card} context={context} isFixed={layout.also.includes(String(card.entry.path[0]))} />
+            {card.field.value === null && free !== undefined && (
+              <button type="button" onClick={() => context.change({ path: card.field.path, value: free })}>
+                Give it {signed(free)}
+              </button>
+            )}
             <output>{card.entry.chance}</output>
             <Findings findings={[...card.field.findings, ...(card.entry === card.field ? [] : card.entry.findings)]} context={context} />
           </li>
@@ -207,10 +212,10 @@ export function Sliders({ layout, field, context }: { layout: LayoutOf<"sliders"
     <div class="sliders">
       {(field.fields as Group[]).map((group) => (
         <section aria-label={group.label}>
-          <h4 title={group.about}>
+          <h3 title={group.about}>
             {titled(group.label)} <b>{(group.fields as Single[]).reduce((sum, single) => sum + Number(single.value ?? 0), 0)}</b>{" "}
             <SurpriseButton path={group.path} label={group.label} context={context} />
-          </h4>
+          </h3>
           {(group.fields as Single[]).map((single) => (
             <Slider single={single} highest={highest} costs={layout.costs} context={context} />
           ))}
