@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import zip_longest
+from math import isfinite
 from typing import Any, TypeAlias
 
 import yaml
@@ -25,7 +26,7 @@ _TRUE = frozenset({"true", "True", "TRUE"})
 _FALSE = frozenset({"false", "False", "FALSE"})
 # Most plain texts are words: their first letter saves three regular expressions for each.
 _STARTS_OF_NUMBERS = frozenset("+-.0123456789")
-# 18 digits fit 64 bits; longer numbers stay texts, because `int` is slow for huge ones.
+# 18 digits fit 64 bits. Longer numbers are floats, and the longest are texts, so that none is slow to read.
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _BASED = re.compile(r"0o[0-7]{1,18}|0x[0-9a-fA-F]{1,15}")
 # Without `.inf` and `.nan` of the core schema: no rule can compute with them.
@@ -414,8 +415,9 @@ def resolve(text: str) -> Plain:
         return int(text)
     if _BASED.fullmatch(text):
         return int(text, 0)
-    if _DECIMAL.fullmatch(text) and len(text) < 40:
-        return float(text)
+    # Beyond the range of floats, as in `1e999`, is infinity, which no rule or weight can compute with.
+    if _DECIMAL.fullmatch(text) and len(text) < 40 and isfinite(number := float(text)):
+        return number
     return text
 
 

@@ -718,12 +718,17 @@ class _Builder:
         if bool(file.raises) == bool(file.learns):
             self._refuse_part(f"`{key}` needs `raises`, or `learns`, and not both", *at)
             return None
-        if file.learns:
-            if (listed := picks.get(file.learns)) is None or listed.columns:
-                self._unknown("list of picks", file.learns, self._file.picks, *at, "learns")
-                return None
-            price, _ = self._limit(file.price, *at, "price")
-            return learns(key, file.learns, listed.names, price=price, source=source)
+        if file.raises:
+            return self._raising_verb(key, file, scores, source)
+        # A table has columns, and things are not learned from it.
+        if (listed := picks.get(file.learns)) is None or listed.columns:
+            self._unknown("list of picks", file.learns, self._file.picks, *at, "learns")
+            return None
+        price, _ = self._limit(file.price, *at, "price")
+        return learns(key, file.learns, listed.names, price=price, source=source)
+
+    def _raising_verb(self, key: str, file: VerbFile, scores: Mapping[str, ScoreGroup], source: str) -> Any:
+        at = ("ledger", "buys", key)
         if (group := scores.get(file.raises)) is None:
             self._unknown("group of scores", file.raises, scores, *at, "raises")
             return None
@@ -733,25 +738,16 @@ class _Builder:
         most, _ = self._limit(file.to, *at, "to")
         names = {**self._numbers, "value": group.span}
         price = self._formula(file.price or "0", names, *at, "price")
-        if price is not None and price.range.low < 0:
-            self._report("game/range", f"a price is at least 0; this is {price.range}", *at, "price")
         if price is None:
             return None
+        if price.range.low < 0:
+            self._report("game/range", f"a price is at least 0; this is {price.range}", *at, "price")
 
         def costs(value: int, rules: Any) -> int:
             return price(Values({**self._numbers_of(rules), "value": value}))
 
         otherwise = partial(_floor, group)
-        return raises(
-            key,
-            file.raises,
-            group.names,
-            price=costs,
-            most=most,
-            by=by,
-            otherwise=otherwise,
-            source=source,
-        )
+        return raises(key, file.raises, group.names, price=costs, most=most, by=by, otherwise=otherwise, source=source)
 
 
 def _compute(formula: Formula, numbers: Callable[[Any], Mapping[str, int]], rules: Any) -> int:

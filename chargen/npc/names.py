@@ -92,8 +92,10 @@ class Names:
         >>> Names((NameList(female=("Ada",), male=("Ben",), given=("Kit",), family=("Net",)),)).sex("Ada Oar")
         'female'
         """
-        # The first word: a given name of two words is not found, and its sex counts as unknown.
-        return _map_sexes(IdentityKey(self.lists)).get(name.split(" ", 1)[0], "")
+        sexes, words = _map_sexes(IdentityKey(self.lists)), name.split(" ")
+        # The longest first: a given name may have several words, as in `Jean Luc`, and start like another one.
+        given = (" ".join(words[:length]) for length in range(len(words), 0, -1))
+        return next((sexes[start] for start in given if start in sexes), "")
 
 
 @lru_cache(maxsize=64)

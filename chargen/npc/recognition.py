@@ -42,7 +42,7 @@ def is_chargen_file(checked: Checked) -> bool:
         return checked.game is not None or _means_game(kind, name, top_keys(lines))
     if checked.holds == check_file.GAME:
         return True
-    # Only `pack` and `about` are not enough: package managers have files with these keys.
+    # `pack` and `about` alone prove nothing: files of other programs may have such keys, too.
     if checked.holds == check_file.PACK:
         return not {fold(str(key)) for key in data}.isdisjoint(map(fold, set(keys(Pack)) - {"pack", "about"}))
     rules = data.get("rules") if campaign.is_campaign(data) else None

@@ -188,6 +188,7 @@ def test_absurd_numbers_are_numbers_or_text() -> None:
     assert source.diagnostics == ()
     assert source.data["a"] == "9" * 1000
     assert source.data["b"] == 1e30
+    assert source.data["c"] == "1e999"
     assert source.data["d"] == "1e9999"
 
 

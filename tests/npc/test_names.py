@@ -71,6 +71,12 @@ def test_lists_that_share_names_give_each_once() -> None:
     assert sorted(found) == ["Ada Net", "Bo Net", "Bo Oar", "Cy Oar"]
 
 
+@pytest.mark.parametrize(("name", "sex"), [("Jean Luc Oar", "male"), ("Jean Oar", "female"), ("Luc Oar", "")])
+def test_a_given_name_of_several_words_has_its_own_sex(name: str, sex: str) -> None:
+    """It is not that of another name with the same first word."""
+    assert unite_lists([NameList(female=("Jean",), male=("Jean Luc",), family=("Oar",))]).sex(name) == sex
+
+
 def test_numerals_are_roman() -> None:
     """As far as any batch goes."""
     assert [roman(number) for number in (1, 4, 9, 14, 40, 90, 400, 944)] == [
