@@ -323,6 +323,7 @@ def cards(
     from chargen.render.theme import PLAIN, find_theme
     from chargen.sheets import decks
 
+    # Looked at more than once, and it may be a generator.
     some = list(characters)
     if not some:
         raise ChargenError("cards are printed of one character or more; there is none")
@@ -390,6 +391,7 @@ def encounter(
         met = build_encounter(registry.system(*games), one, other, (modes[focus], modes[focus]))
     except ValueError as exc:
         raise ChargenError(str(exc)) from exc
+    # A number that is asked for is kept; by default, long fights are simulated less often.
     outcome = find_outcome(met, runs=runs or RUNS, seed=seed, limited=runs is None)
     # Variants are what takes longest, and the terminal shows them; scripts can vary a fight themselves.
     return encounter_as_json(met, outcome, seed, Variants())

@@ -169,6 +169,7 @@ def command(
         raise click.UsageError("an encounter has two sides; add a file, or name the other side with --against")
     parser = SourceParser(number, seed)
     sides = parser.characters(party), parser.characters(others)
+    # A side without the fighter whose file has an error would be another fight.
     if not _all_fine([*sides[0], *sides[1]]):
         return FAULT
     met = _met(*sides, focus, actions=actions, starts=starts, half=at == "half")

@@ -90,6 +90,7 @@ def _attacks(met: Encounter, by: int, title: str) -> Iterator["Group"]:
     rows = met.attacks(by_party=by == PARTY)
     attacks = [[attack for attack in row if attack.target.left] for row in rows if row[0].attacker.left]
     by_attacker = [group_alike(row) for row in attacks]
+    # Twenty against twenty would be four hundred rows.
     is_cut = has_too_many_rows(met, by)
     faced = f"each against the first of the {len(attacks[0])} whom they face" if is_cut else ""
     yield Group("", "", [(Label(title), "hits", "mean harm", "drops in")], faced and f"({faced})")
@@ -168,6 +169,7 @@ def _outcome(met: Encounter, outcome: Outcome, variants: Variants) -> Iterator["
     from chargen.cli.terminal import Group
 
     order = describe_order(met)
+    # In a duel, the first to drop is the end: half of the rows would repeat the others.
     alone = len(met.party) == len(met.others) == 1
     us, them = (
         members[0].name if len(members) == 1 else title

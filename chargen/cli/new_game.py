@@ -71,6 +71,7 @@ def _package(title: str, key: str, target: Path) -> Iterator[tuple[Path, str]]:
         (EXAMPLE.title(), title),
     ]
     files = sorted(path for path in example.rglob("*") if path.suffix in _COPIED and path.is_file())
+    # First, because `write` takes the folder of the package from the first file.
     for path in sorted(files, key=lambda path: path.name != "pyproject.toml"):
         text = path.read_text(encoding="utf-8")
         for old, new in names:

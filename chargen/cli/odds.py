@@ -101,7 +101,9 @@ def _callback(game: AnyGame) -> Callable[..., None]:
 
 def _as_options(diagnostics: Any) -> str:
     return "; ".join(
-        diagnostic.message.replace("`", "--", 1).replace("`", "", 1).replace("_", "-") for diagnostic in diagnostics
+        # Messages name a key of the model; here it was typed as an option.
+        diagnostic.message.replace("`", "--", 1).replace("`", "", 1).replace("_", "-")
+        for diagnostic in diagnostics
     )
 
 

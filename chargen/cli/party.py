@@ -87,6 +87,7 @@ def _text(groups: Sequence[party.Group], columns: int) -> Iterator[str]:
         if number:
             yield ""
         yield click.style(group.title, bold=True) + (f", chances {group.of}" if group.of else "")
+        # A wide party is printed in several tables below each other, and no column is cut.
         at_once = max(1, (columns - NAME_WIDTH) // (WIDTH + terminal.GAP))
         for start in range(0, len(group.members), at_once):
             yield _side_by_side(group, group.members[start : start + at_once], columns)

@@ -40,6 +40,7 @@ class Several(click.ParamType[tuple[str, ...]]):
         self.what = what
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        # A default, or a value that Click has converted already.
         if isinstance(value, tuple):
             return value
         words = [word.strip().lower() for word in str(value).split(",") if word.strip()]

@@ -106,6 +106,7 @@ def _member(member: Member) -> dict[str, Any]:
 
 def _amount(amount: Amount) -> int | str:
     """Return harm in whole points as an integer, else as a fraction."""
+    # A fraction as text, because JSON has only floats.
     return int(amount) if amount == int(amount) else str(amount)
 
 

@@ -41,6 +41,7 @@ def odds_are_exact(trial: Trial) -> Iterator[str]:
                 yield f"{name}: {roll.id}: {wrong}"
         for stat, value in _rounded(checked.stats()):
             yield f"{name}: {stat} is {value!r}, a rounded number: make it a Fraction"
+        # Raises where a value has no form in JSON.
         json.dumps([as_json(checked.stats()), as_json(checked.points()), as_json(rolls)])
 
 
@@ -74,6 +75,7 @@ def _rounded(value: Any, name: str = "") -> Iterator[tuple[str, float]]:
     elif isinstance(value, (list, tuple)):
         for inner in value:
             yield from _rounded(inner, name)
+    # A float such as 0.07 is a number of a book; one with many decimals is a rounded chance.
     elif isinstance(value, float) and Fraction(str(value)).denominator > FINEST:
         yield name, value
 
@@ -170,6 +172,7 @@ def fights_are_fought(trial: Trial) -> Iterator[str]:
     if fight is None:
         return
     fighters = [(name, view.fighter(), fight.combatant(view.character)) for name, view in trial.views]
+    # Each against the next one, and the last against the first.
     for (name, fighter, one), (_, _, other) in zip(fighters, [*fighters[1:], *fighters[:1]], strict=True):
         blow = fight.blow(one, other)
         contest = fight.contest(one, other) if fight.contest else None

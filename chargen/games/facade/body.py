@@ -183,6 +183,7 @@ def limit_pools(categories: Mapping[str, int], will: int, shifts: Mapping[str, i
     for category, name in LIMIT_POOLS.items():
         # The shift moves the threshold only; its double and the part of Will follow from there (FAC-b6).
         threshold = max(categories[category] + shifts.get(name, 0), 0)
+        # Each point beyond the double costs a point of Exhaustion a roll (FAC-b5), so it is marked apart.
         extended = 2 * threshold + will if name in EXTENDED_BY_WILL else None
         yield LimitPool(name, category, threshold, 2 * threshold, extended)
 
@@ -203,6 +204,7 @@ def wound_penalties(hits: Mapping[tuple[str, str], int]) -> dict[str, int]:
     for (location, kind), number in hits.items():
         if location in ("arms", "legs"):
             penalties[location] += number
+        # Bruising hits to the torso have no effect on rolls (FAC-c3).
         elif location == "head" or kind != "bruising":
             penalties["all"] += number
     return penalties

@@ -138,6 +138,7 @@ class OwnedBackground(NamedTuple):
     price: int
 
 
+# Without slots, which cached properties cannot have. Most commands need few of the numbers.
 @dataclass(frozen=True, kw_only=True)
 class Character(AnyCharacter[Concept, Rules]):
     """A Façade character; each derived number is computed when it is first used."""
@@ -349,6 +350,7 @@ class Character(AnyCharacter[Concept, Rules]):
     def chief_attacks(self) -> tuple[Attack, ...]:
         """Return the weapons carried and the learned unarmed attacks; a bare fist if none can be used."""
         chief = (*self.attacks, *(attack for attack in self.unarmed if attack.learned))
+        # A character who is too weak for all weapons still has fists.
         if any(attack.arm.usable for attack in chief):
             return chief
         return (*chief, *(attack for attack in self.unarmed if attack.arm.name == FIST))
@@ -357,6 +359,7 @@ class Character(AnyCharacter[Concept, Rules]):
 def _defenses(character: Character) -> Iterator[tuple[LearnedSkill, Total]]:
     """Yield the defence skills: skills without inner skills, with a defence word in their name or their focus."""
     defending = set(map(fold, DEFENSE_SKILLS))
+    # The broad skill itself is left out: Athletics is no dodge, though Dodge is inside it.
     for skill in character.leaves:
         words = {word for step in skill.path[1:] for word in fold(step).split()}
         if words & defending and (total := character.trait(skill)) is not None:

@@ -57,6 +57,7 @@ def background_cost(taken: Background, rules: Rules) -> int:
     For odd levels of a standard background, a price rounds up and a refund rounds down.
     """
     kind, cost, level, points = taken.kind or "", taken.cost or "", taken.level or 0, taken.points or 0
+    # A liability is worth as much as the same level of a background (FAC-a20).
     given = -1 if taken.liability else 1
     return given * background_worth(kind, cost, level, points, rules, back=taken.liability)
 

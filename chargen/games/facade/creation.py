@@ -58,6 +58,7 @@ def superhuman(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Façade 0.1, part 2, Category and Specific Attributes (ruling FAC-Q41)
     """
     for path, value in find(concept, "attributes.*.*"):
+        # Above the highest price it is an error (`attribute_range`).
         if HUMAN_MAXIMUM < value <= rules.highest_attribute:
             yield warning(f"`{path[-1]}` {value} is beyond the human scale of 0 to {HUMAN_MAXIMUM}", *path)
 
@@ -67,6 +68,7 @@ def modifier_levels(modifier: Modifier, rules: Rules, *path: str | int) -> Itera
 
     Source: Façade 0.1, part 5, Attributes (FAC-a7, FAC-a8, FAC-a10)
     """
+    # An unknown class is an error of its own; all classes have six levels.
     highest = len(MODIFIER_COSTS.get(modifier.cost or "", (0,) * 7)) - 1
     if modifier.level is not None and not 1 <= abs(modifier.level) <= highest:
         span = f"goes from 1 to {highest}, or from −1 to −{highest}"
@@ -150,6 +152,7 @@ def background_parts(background: Background, rules: Rules, *path: str | int) -> 
     if background.kind is None:
         return
     for key in ("cost", "level", "points"):
+        # Individual backgrounds have points and neither cost nor level; for the others it is the other way round.
         belongs = (key == "points") == (background.kind == "individual")
         stated = getattr(background, key) is not None
         if belongs and not stated and key != "points" and not background.unread(key):
@@ -194,6 +197,7 @@ def age_needed(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 5, Backgrounds (FAC-a21, ruling FAC-Q14)
     """
+    # The pool buy grants no BP (FAC-a2b), so the age cannot change them.
     by_age = rules.background_points_from != "fixed" and not rules.pool_bought
     if by_age and concept.age is None:
         yield error(
@@ -276,6 +280,7 @@ def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         return
     tree = skills.make_tree(concept.skills)
     levels = skills.levels_of(tree, rules)
+    # Under a mastered focus level 4 costs 3 SP instead of 5 (FAC-a15).
     enough = MASTERED_SKILL_COSTS["specialty"][-1]
     for path, branch in tree.items():
         value = skills.points_of(branch, rules)
@@ -420,6 +425,7 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     tree = skills.make_tree(concept.skills)
     yield from find_repeated((("skills", *path), path[-1], True) for path in tree)
     for path in tree:
+        # `Level: 3` beside `level: 3` is read as a skill of that name, as case does not matter in keys.
         if (key := fold(path[-1])) in SKILL_KEYS:
             other = Related(path=("skills", *path[:-1], key), message="the other one", key=True)
             message = f"`{path[-1]}` is the key `{key}` written twice, and no name of a skill"
@@ -464,6 +470,7 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         )
 
 
+# Single values first, then what adds them up: a budget waits for everything that it reads (`@reads`).
 CREATION: tuple[Check[Concept, Rules], ...] = (
     reads("rules.attribute_costs")(
         within(

@@ -53,6 +53,7 @@ def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     if any(path[-1] not in SKILL_KEYS for path in concept.unread_paths("skills")):
         return  # the skill may be among those that could not be read
+    # A weapon may be bought before its skill: what the ledger adds counts, too.
     tree = _ever_learned(concept)
     for index, weapon in enumerate(concept.weapons):
         if not weapon.name or not armory.is_known(weapon, rules):
@@ -118,6 +119,7 @@ def _carried(concept: Concept, rules: Rules) -> Iterator[tuple[int, armory.Arm, 
     strength = body.clamped_values(attribute_values(concept.attributes), rules)["strength"]
     heavier = armory.added_weapon_strength(armory.resolve_armor(piece, rules) for piece in concept.armor)
     for index, weapon in enumerate(concept.weapons):
+        # Held and thrown need the same Strength, and one diagnostic is enough.
         for arm in armory.weapon_arms(weapon, strength, heavier, rules)[:1]:
             yield index, arm, strength
 

@@ -40,6 +40,7 @@ def needs(character: Character) -> Iterator[Need]:
     leaves = [(skill.name, total) for skill in character.leaves if (total := character.trait(skill)) is not None]
     yield _need("notice", _with_attribute(leaves, ("perception",)))
     run = character.named["run"]
+    # Without a skill the roll has the name of the attribute; everyone can run with that.
     yield _need("run", [(run.value, run.name)] if run.name != USUAL else [])
     yield _need("talk", _with_attribute(leaves, CATEGORIES["persona"]))
 

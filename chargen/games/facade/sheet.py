@@ -289,6 +289,7 @@ def _level_charts(character: Character) -> list[Chart]:
     rolled = skilled or [(total.name.capitalize(), total.value) for total in character.category_totals]
     best: dict[int, str] = {}
     for name, trait in sorted(rolled, key=lambda roll: -roll[1]):
+        # Equal traits have the same chart, so the first name is enough.
         best.setdefault(trait, name)
     return [_level_chart(name, trait) for trait, name in islice(best.items(), MOST_CHARTS)]
 
@@ -296,6 +297,7 @@ def _level_charts(character: Character) -> list[Chart]:
 def _level_chart(name: str, trait: int) -> Chart:
     labels = ("fails", "near", *map(str, range(len(odds.SUCCESS_LEVELS))))
     series = list(zip(labels, odds.level_chances(trait, MIDDLE_DIFFICULTY).values(), strict=True))
+    # Success levels that the dice cannot reach would be empty bars.
     while len(series) > 1 and not series[-1][1]:
         series.pop()
     return Chart(
@@ -322,6 +324,7 @@ def _blows(character: Character) -> Table | None:
         [
             (", ".join(alike), trait, action)
             for index, ((trait, _), alike) in enumerate(names.items())
+            # Three opponents for the first attack only: with all of them the table would not fit on the page.
             for action in (around if index == 0 else (DEFENDERS_ACTION,))
         ]
     )

@@ -106,6 +106,7 @@ def ladder(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
                 hint = f"the nearest ranks are {below[-1]} and {above[0]}"
             else:
                 hint = f"the highest is {below[-1]}" if below else f"the lowest is {above[0]}"
+            # The minus of the poor value is easily forgotten.
             if -value in ranks and value > 0:
                 hint = f"{hint}, or with a minus {-value}"
             yield error(f"{value} is not a rank", *path, hint=hint)
@@ -137,8 +138,10 @@ def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     placed = _list_values(concept, rules)
     weak = [path for path, value in placed if value <= lowest]
     six = number_word(len(rules.starting_values))
+    # With fewer values the poor one may be the one that is missing, which another rule reports.
     if not weak and len(placed) == len(rules.starting_values):
         yield error(f"nothing is poor: one of the {six} must have the value {lowest}", "descriptors", key=True)
+    # The first one is right; each further one is an error.
     for path in weak[1:]:
         first = Related(path=weak[0], message=f"the first {lowest}")
         yield error(f"only one of the {six} can be poor; this is one more {lowest}", *path, related=(first,))
@@ -176,6 +179,7 @@ def exclusive_by_name(descriptor: Descriptor, rules: Rules, *path: str | int) ->
     name = str(path[1])
     action = book.EXCLUSIVE_BY_NAME.get(fold(name))
     improves_some = descriptor.exclusive or descriptor.unread_within("exclusive")
+    # A poor descriptor would make the action worse than untrained, so the name is not meant for it.
     if action is None or improves_some or descriptor.value is None or descriptor.value <= rules.poor_value:
         return
     keys = f"{{value: {descriptor.value}, exclusive: {action}}}"
@@ -290,6 +294,7 @@ def trained_fist(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, page 20 (ruling FBF-Q17)
     """
     attacks = any("attack" in descriptor.exclusive for descriptor in _descriptors(concept).values())
+    # The descriptor may be learned later.
     attacks |= any("attack" in line.exclusive for line in concept.advancement)
     for index, weapon in enumerate(concept.weapons):
         if weapon.name and fold(weapon.name) == "trained fist" and not attacks:

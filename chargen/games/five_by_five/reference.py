@@ -237,6 +237,7 @@ def _ladder(rules: Rules) -> Table:
         return odds.shift_value(rank.value, 0, rules)
 
     def in_36(rank: Rank) -> str:
+        # The poor rank is rolled with one die, so its chance is counted out of 6.
         throws = odds.chance(value(rank)) * odds.count_throws(value(rank))
         return f"{throws} in 6" if odds.uses_one_die(value(rank)) else str(throws)
 

@@ -41,6 +41,7 @@ class Levelled(Model):
     @classmethod
     def _from_shorthand(cls, data: Any, handler: ModelWrapValidatorHandler["Levelled"]) -> "Levelled":
         levelled = handler(cls._read(data) if isinstance(data, str) else data)
+        # Remembered only for the warning about it: once read, `3/1` is the same as `3:1`.
         if isinstance(data, str) and cls is Skill and "/" in data:
             levelled._slash = True
         return levelled
@@ -53,6 +54,7 @@ class Levelled(Model):
     @property
     def upper(self) -> int:
         """Return the level in the tier above; 0 if none is open or several levels are given."""
+        # Of several open tiers, an error, none counts.
         return self.next[0] if len(self.next) == 1 else 0
 
     def tier_in(self, rules: Rules) -> int:

@@ -128,6 +128,7 @@ def no_double_reaches(descriptor: Levelled, rules: Rules, *path: str | int) -> I
     Source: the 5+ system 3.3 (ruling FPL-Q4)
     """
     level, tier = descriptor.level, descriptor.tier_in(rules)
+    # With an open tier a double six still raises that; levels out of range are errors.
     if level is None or descriptor.next or not 1 <= level <= maximum(tier) or level + tier <= book.LAST_FACE:
         return
     into = f" into tier {tier + 1}" if rules.tiers and maximum(tier + 1) else ""

@@ -102,6 +102,7 @@ class Rules(RuleSet):
         >>> [Rules(focus="literal").turn_modifier(actions) for actions in (1, 2, 3)]
         [1, -1, -2]
         """
+        # Both readings agree for a single action; they differ from the second on (ruling FPL-Q1).
         if self.focus == "literal" and actions > 1:
             return ACTION_PENALTY * (actions - 1)
         return TURN_BONUS + ACTION_PENALTY * actions

@@ -412,6 +412,7 @@ def _most_used(character: Character, most: int, *, best: int = 0) -> list[Pool]:
     """Return the most used pools, always including the ``best`` best pools, best first."""
     uses = Counter(character.pool(trait, skill) for trait in character.traits for skill in character.skills)
     distinct = _distinct(character)
+    # The best ones first, then by use; the result is in the order of the other tables again.
     kept = set(sorted(distinct, key=lambda pool: (pool in distinct[:best], uses[pool]), reverse=True)[:most])
     return [pool for pool in distinct if pool in kept]
 
